@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { localeSchema } from './profile.ts';
+
+const perLocale = z.object({ de: z.string(), en: z.string() });
+
+/** Public settings, inlined into the document by the edge: one build serves every environment. No secrets. */
+export const runtimeConfigSchema = z.object({
+  appName: z.string(),
+  botName: z.string(),
+  /** Base of the API, `/api` or absolute. */
+  apiBase: z.string(),
+  locales: z.array(localeSchema).min(1),
+  operator: z.object({ name: z.string() }),
+  links: z.object({ source: z.url().optional(), sourceProfile: z.url().optional(), project: z.url().optional() }),
+  shop: z.object({ consumers: z.boolean(), taxNote: z.enum(['included', 'excluded', 'none']) }),
+  mode: z.enum(['test', 'live']),
+  /** Days that a result without account is kept. */
+  retentionDays: z.number().int().positive(),
+  /** Exact `host:port` entries of the embedded demo sites; empty in production. */
+  scanAllow: z.array(z.string()),
+  /** Demo sites offered under the form of the embedded default. */
+  examples: z.array(z.object({ url: z.url(), label: perLocale })),
+  /** Absent until an identity provider is configured: no sign-in is offered then. */
+  oidc: z.object({ authority: z.url(), clientId: z.string() }).optional(),
+});
+export type RuntimeConfig = z.infer<typeof runtimeConfigSchema>;

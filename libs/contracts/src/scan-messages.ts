@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { engineInfoSchema, pageResultSchema } from './page-result.ts';
+import { localeSchema, scanProfileSchema } from './profile.ts';
+
+/**
+ * The two queues between api and worker. Every message carries `v`; a consumer understands its own version and
+ * the one before, so that both sides may be rolled out in either order.
+ */
+export const messageVersion = 1;
+
+/** At most this many bytes of JSON per message: results travel through Redis. */
+export const messageLimit = 1_000_000;
+
+export const queueNames = { scans: 'scans', scanResults: 'scan-results' } as const;
+
+/** A lower number goes first. */
+export const jobPriority = { paidPage: 1, siteBatch: 3, monitor: 5, free: 10 } as const;
+
+export const phases = ['opening', 'auditing', 'saving'] as const;
+export const phaseSchema = z.enum(phases);
+export type Phase = z.infer<typeof phaseSchema>;
+
+export const scanJobSchema = z.object({
+  v: z.literal(messageVersion),
+  runId: z.uuid(),
+  jobNo: z.number().int().positive(),
+  pages: z
+    .array(z.object({ pageNo: z.number().int().positive(), url: z.string() }))
+    .min(1)
+    .max(8),
+  profile: scanProfileSchema,
+  locale: localeSchema,
+  robots: z.enum(['respect', 'owner']),
+  collectLinks: z.boolean(),
+  linkLimit: z.number().int().nonnegative(),
+  /** Time for one page, all its retries included. */
+  budgetMs: z.number().int().positive(),
+  /** Proof that this job was handed out; travels back with every fact. */
+  ticket: z.string(),
+});
+export type ScanJob = z.infer<typeof scanJobSchema>;
+
+const fact = { v: z.literal(messageVersion), runId: z.uuid(), jobNo: z.number().int().positive(), ticket: z.string() };
+
+export const progressFactSchema = z.object({
+  ...fact,
+  type: z.literal('progress'),
+  at: z.iso.datetime(),
+  pageNo: z.number().int().positive(),
+  phase: phaseSchema,
+  engine: engineInfoSchema.optional(),
+});
+export type ProgressFact = z.infer<typeof progressFactSchema>;
+
+export const pageFactSchema = z.object({
+  ...fact,
+  type: z.literal('page'),
+  pageNo: z.number().int().positive(),
+  result: pageResultSchema,
+  links: z.array(z.string()).optional(),
+  sitemap: z.array(z.string()).optional(),
+  crawlDelayMs: z.number().int().nonnegative().optional(),
+  cluster: z.string().optional(),
+});
+export type PageFact = z.infer<typeof pageFactSchema>;
+
+export const finalFactSchema = z.object({
+  ...fact,
+  type: z.literal('final'),
+  outcome: z.enum(['done', 'aborted']),
+  /** Pages whose fact was sent; the others go back to `ready`. */
+  sent: z.array(z.number().int().positive()),
+});
+export type FinalFact = z.infer<typeof finalFactSchema>;
+
+export const scanFactSchema = z.discriminatedUnion('type', [progressFactSchema, pageFactSchema, finalFactSchema]);
+export type ScanFact = z.infer<typeof scanFactSchema>;
+
+/** Letters, digits, `-` and `.` only: Bull builds its side keys with `:`. */
+export const scanJobId = (runId: string, jobNo: number): string => `${runId}.${jobNo}`;
+export const pageFactId = (runId: string, jobNo: number, pageNo: number): string => `${runId}.${jobNo}.p${pageNo}`;
+export const finalFactId = (runId: string, jobNo: number): string => `${runId}.${jobNo}.final`;

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+/** Community statistics (P20): completed and partial runs of the last 30 x 24 h, re-used answers not counted. */
+export const statisticsSchema = z
+  .object({
+    windowDays: z.literal(30),
+    scans: z.number().int().nonnegative(),
+    /** Mean over hosts of the newest result's violation elements, one decimal; null without results. */
+    avgIssuesPerSite: z.number().nonnegative().nullable(),
+  })
+  .meta({ id: 'Statistics' });
+export type Statistics = z.infer<typeof statisticsSchema>;

@@ -1,0 +1,27 @@
+import { defineConfig } from 'vitest/config';
+
+const decorators = { decorator: { legacy: true, emitDecoratorMetadata: true } };
+const node = (name: string, folder: string) => ({
+  extends: true as const,
+  test: { name, root: folder, include: ['src/**/*.test.ts'], environment: 'node' as const },
+});
+const browser = (name: string, folder: string) => ({
+  extends: true as const,
+  test: { name, root: folder, include: ['src/**/*.test.{ts,tsx}'], environment: 'jsdom' as const },
+});
+
+/** One process for all projects: a process per project costs about seven times as much. */
+export default defineConfig({
+  oxc: decorators,
+  test: {
+    projects: [
+      ...['contracts', 'standards', 'scan-engine', 'scan-queue', 'release', 'workspace'].map((name) =>
+        node(name, `libs/${name}`),
+      ),
+      ...['api', 'worker', 'edge', 'sandbox', 'standalone'].map((name) => node(name, `services/${name}`)),
+      ...['platform', 'ui'].map((name) => browser(name, `libs/${name}`)),
+      browser('shell', 'shell'),
+      ...['marketing', 'runs', 'billing'].map((name) => browser(name, `remotes/${name}`)),
+    ],
+  },
+});
