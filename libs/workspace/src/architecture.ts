@@ -1,0 +1,86 @@
+/**
+ * Allowed directions: which kind of project may import which, and why not otherwise. Data; the check reads it and
+ * quotes the line that is broken. A project carries one `type:` and one `runs-in:` tag in its package.json.
+ */
+
+export type RunsIn = 'browser' | 'node' | 'anywhere';
+
+export interface ProjectKind {
+  mayImport: readonly string[];
+  /** Shown when the line is broken. */
+  because: string;
+}
+
+export const kinds: Record<string, ProjectKind> = {
+  shell: { mayImport: ['contracts', 'platform', 'ui'], because: 'the shell knows remotes only by their descriptors' },
+  remote: {
+    mayImport: ['contracts', 'platform', 'ui', 'standards'],
+    because: 'a remote ships on its own day: never another remote, never the shell',
+  },
+  api: {
+    mayImport: ['contracts', 'standards', 'scan-engine', 'scan-queue'],
+    because: 'the api decides and writes; of the engine it may use the pure plan only',
+  },
+  worker: {
+    mayImport: ['contracts', 'scan-engine', 'scan-queue'],
+    because: 'the worker opens strangers’ pages and owns nothing: no database, no key, no texts',
+  },
+  edge: { mayImport: ['contracts', 'release'], because: 'the edge serves a release and holds no secret' },
+  sandbox: { mayImport: [], because: 'the sandbox is the outside world: it speaks protocols, not our code' },
+  standalone: { mayImport: [], because: 'the launcher starts processes before anything is installed' },
+  platform: { mayImport: ['contracts'], because: 'the facade is a promise to remotes and stays small' },
+  'scan-engine': { mayImport: ['contracts', 'standards'], because: 'the engine is a library without a home server' },
+  'scan-queue': { mayImport: ['contracts'], because: 'the queue carries the words of contracts, nothing else' },
+  release: { mayImport: ['contracts'], because: 'the release tool composes files, it does not know what is in them' },
+  contracts: { mayImport: [], because: 'the words of the system depend on nobody' },
+  ui: { mayImport: [], because: 'components get labels as props and know no product' },
+  standards: { mayImport: [], because: 'facts about standards depend on nobody' },
+  workspace: { mayImport: [], because: 'what checks the house is not part of it' },
+  e2e: { mayImport: ['contracts', 'release'], because: 'journeys drive the product from outside' },
+};
+
+/** Build-time help, such as compiler presets, that every project may declare as a development dependency. */
+export const developmentOnly: readonly string[] = ['workspace'];
+
+/** Doors that a kind must use instead of the main one. */
+export const narrowDoors: readonly { kind: string; target: string; door: string; because: string }[] = [
+  {
+    kind: 'api',
+    target: '@stufenlos/scan-engine',
+    door: './plan',
+    because: 'the api must never be able to open a stranger’s page',
+  },
+];
+
+export const mayRunIn: Record<RunsIn, readonly RunsIn[]> = {
+  browser: ['browser', 'anywhere'],
+  node: ['node', 'anywhere'],
+  anywhere: ['anywhere'],
+};
+
+/** Packages from outside that only one place may import. `only` are path prefixes from the root. */
+export const guardedPackages: readonly { name: string; only: readonly string[]; because: string }[] = [
+  {
+    name: 'stripe',
+    only: ['services/api/src/billing/stripe.gateway.ts'],
+    because: 'one file speaks to the payment provider',
+  },
+  {
+    name: 'bull',
+    only: ['libs/scan-queue/', 'services/api/src/scanning/', 'services/worker/src/'],
+    because: 'queue settings live in one small module; consumers use types and decorators only',
+  },
+  {
+    name: 'puppeteer',
+    only: ['libs/scan-engine/', 'libs/release/'],
+    because: 'browsers are opened by the engine and the smoke test only',
+  },
+  { name: 'puppeteer-core', only: [], because: 'the design names puppeteer; its own download is switched off' },
+  { name: 'pg', only: ['services/api/'], because: 'only the api connects to the database' },
+  { name: 'kysely', only: ['services/api/'], because: 'only the api connects to the database' },
+];
+
+/** Folders whose files may import only their own folder: code that runs inside a stranger's page. */
+export const islands: readonly { folder: string; because: string }[] = [
+  { folder: 'libs/scan-engine/src/gather/in-page/', because: 'it is serialised into the page and takes nothing along' },
+];

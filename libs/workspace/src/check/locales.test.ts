@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { checkTexts } from './locales.ts';
+
+const check = (de: Record<string, string>, en: Record<string, string>, code?: string) =>
+  checkTexts({
+    texts: { path: 'x/de.json', de, en },
+    users: code === undefined ? null : [{ path: 'x.tsx', text: code }],
+  });
+
+describe('the text check', () => {
+  it('finds keys that exist in one language only', () => {
+    expect(check({ a: 'x' }, { b: 'y' })).toEqual([
+      'x/de.json: a is missing in English',
+      'x/de.json: b is missing in German',
+    ]);
+  });
+
+  it('finds placeholders and components that differ', () => {
+    expect(check({ a: '{{count}} von {{total}}' }, { a: '{{count}}' })).toHaveLength(1);
+    expect(check({ a: '<1>x</1> {{b}} {{b}}' }, { a: '{{b}} <1>y</1>' })).toEqual([]);
+  });
+
+  it('finds informal address, and leaves the formal one alone', () => {
+    expect(check({ a: 'Gib deine Adresse ein' }, { a: 'Enter' })).toHaveLength(1);
+    expect(check({ a: 'Geben Sie Ihre Adresse ein' }, { a: 'Enter' })).toEqual([]);
+  });
+
+  it.each(['BFSG-konform', 'fully compliant', '100 % sicher', 'Certified'])('refuses the claim %s', (claim) => {
+    expect(check({ a: claim }, { a: claim }).length).toBeGreaterThan(0);
+  });
+
+  it('finds a key nobody uses; plurals and built keys count as used', () => {
+    const texts = { 'list.results_one': 'x', 'list.results_other': 'y', 'impact.minor': 'z', 'old.key': 'w' };
+    const code = "t('runs:list.results', { count }); t(`impact.${impact}`)";
+    expect(check(texts, texts, code)).toEqual(['x/de.json: old.key is used nowhere']);
+  });
+});

@@ -1,0 +1,58 @@
+/**
+ * `npm run check`: everything a machine can say about the source, one process per tool, once at the root.
+ * Prints a line per check, the output of those that failed, and ends with `N passed, N failed`.
+ */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { directions, rootEntries, secrets, texts, type OwnCheck } from './own-checks.ts';
+
+const root = join(import.meta.dirname, '../../../..');
+const bin = (name: string) => join(root, 'node_modules/.bin', name);
+
+interface Outcome {
+  ok: boolean;
+  output: string;
+}
+
+const tool =
+  (name: string, ...args: string[]) =>
+  (): Promise<Outcome> =>
+    new Promise((resolve) => {
+      const child = spawn(bin(name), args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+      let output = '';
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
+      child.on('error', (error) => resolve({ ok: false, output: error.message }));
+      child.on('close', (code) => resolve({ ok: code === 0, output }));
+    });
+
+const own = (check: OwnCheck) => (): Promise<Outcome> => {
+  const faults = check(root);
+  return Promise.resolve({ ok: faults.length === 0, output: faults.join('\n') });
+};
+
+const checks: Record<string, () => Promise<Outcome>> = {
+  directions: own(directions),
+  'root entries': own(rootEntries),
+  texts: own(texts),
+  secrets: own(secrets),
+  format: tool('prettier', '--check', '--log-level', 'warn', '.'),
+  types: tool('tsc', '-b', 'libs/workspace/tsconfig.all.json'),
+  lint: tool('oxlint', '--type-aware', '--deny-warnings', '.'),
+  unused: tool('knip', '--strict', '--no-progress'),
+};
+
+const wanted = process.argv.slice(2);
+let failed = 0;
+let passed = 0;
+for (const [name, check] of Object.entries(checks)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  const started = performance.now();
+  const { ok, output } = await check();
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
+  if (!ok) console.log(output.trimEnd());
+  if (ok) passed += 1;
+  else failed += 1;
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;

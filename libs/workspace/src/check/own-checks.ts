@@ -1,0 +1,57 @@
+import { checkBoundaries, type SourceFile } from './boundaries.ts';
+import { listBuilt, listSources, read } from './files.ts';
+import { checkTexts, type TextSource } from './locales.ts';
+import { readProjects } from './projects.ts';
+import { checkSecrets } from './secrets.ts';
+
+export type OwnCheck = (root: string) => string[];
+
+const isCode = (path: string) => /\.(?:ts|tsx|mts|mjs)$/.test(path);
+
+export const directions: OwnCheck = (root) =>
+  checkBoundaries(readProjects(root), read(root, listSources(root).filter(isCode)));
+
+export const texts: OwnCheck = (root) => textSources(root).flatMap(checkTexts);
+
+export const secrets: OwnCheck = (root) => {
+  const bundles = ['shell/dist', ...['marketing', 'runs', 'billing'].map((name) => `remotes/${name}/dist`)];
+  return checkSecrets(read(root, listBuilt(root, bundles)).filter(({ path }) => /\.(?:js|css|html|json)$/.test(path)));
+};
+
+/** Root entries are part of the design: a new one is a decision, not an accident. */
+export const rootEntries: OwnCheck = (root) => {
+  const known = new Set(
+    'package.json package-lock.json nx.json tsconfig.base.json shell remotes services libs e2e README.md'.split(' '),
+  );
+  const entries = new Set(listSources(root).map((path) => path.split('/')[0] ?? ''));
+  return [...entries].filter((name) => !name.startsWith('.') && !known.has(name)).map((name) => `unexpected: ${name}`);
+};
+
+function textSources(root: string): TextSource[] {
+  const files = listSources(root);
+  const code = read(
+    root,
+    files.filter((path) => isCode(path) && !path.includes('.test.')),
+  );
+  return files
+    .filter((path) => isTextFile(path))
+    .map((path) => ({
+      texts: { path, de: json(root, path), en: json(root, path.replace(/de\.json$/, 'en.json')) },
+      users: usersOf(path, code),
+    }));
+}
+
+const isTextFile = (path: string) => /\/(?:locales|texts)\/(?:.*\.)?de\.json$/.test(path);
+
+/** A project's texts are used by its own code; texts in a library by anybody. Standards' texts are data. */
+function usersOf(path: string, code: readonly SourceFile[]): readonly SourceFile[] | null {
+  if (path.startsWith('libs/standards/')) return null;
+  if (path.startsWith('libs/')) return code;
+  const folder = path.slice(0, path.indexOf('/src/') + 1);
+  return code.filter((file) => file.path.startsWith(folder));
+}
+
+function json(root: string, path: string): Record<string, string> {
+  const [file] = read(root, [path]);
+  return JSON.parse(file?.text ?? '{}') as Record<string, string>;
+}
