@@ -43,12 +43,13 @@ function textSources(root: string): TextSource[] {
 
 const isTextFile = (path: string) => /\/(?:locales|texts)\/(?:.*\.)?de\.json$/.test(path);
 
-/** A project's texts are used by its own code; texts in a library by anybody. Standards' texts are data. */
+/** A project's texts are used by its own code and named by contracts (problem texts); texts in a library by anybody. */
 function usersOf(path: string, code: readonly SourceFile[]): readonly SourceFile[] | null {
+  // Texts of rules and criteria are data, looked up by id.
   if (path.startsWith('libs/standards/')) return null;
   if (path.startsWith('libs/')) return code;
   const folder = path.slice(0, path.indexOf('/src/') + 1);
-  return code.filter((file) => file.path.startsWith(folder));
+  return code.filter(({ path: user }) => user.startsWith(folder) || user.startsWith('libs/contracts/'));
 }
 
 function json(root: string, path: string): Record<string, string> {
