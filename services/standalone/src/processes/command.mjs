@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { StageError } from '../stage-error.mjs';
+
+/**
+ * @typedef {object} CommandOptions
+ * @property {string} [cwd]
+ * @property {NodeJS.ProcessEnv} [env]
+ * @property {number | undefined} [uid]
+ * @property {number | undefined} [gid]
+ * @property {string} [input] text for standard input
+ * @property {string} [log] file that gets everything the command prints
+ * @property {string} [what] the sentence for a failure
+ * @property {string} [todo] what a person can do about it
+ * @property {(line: string) => void} [onLine]
+ */
+
+/** Commands that run at this moment: a second Ctrl-C must reach them too. @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+
+export function killRunningCommands() {
+  for (const child of running) child.kill('SIGKILL');
+}
+
+/**
+ * Runs a command to its end.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {CommandOptions} [options]
+ * @returns {Promise<string>} what it printed, standard error included
+ * @throws {StageError} with its last lines, when it cannot be started or does not end with 0
+ */
+export async function run(command, args, options = {}) {
+  const { code, output } = await attempt(command, args, options);
+  if (code === 0) return output;
+  throw new StageError(options.what ?? `${command} failed (${code})`, {
+    why: lastLines(output),
+    todo: options.todo,
+    log: options.log,
+  });
+}
+
+/**
+ * Like `run`, but a failure is an answer.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {CommandOptions} [options]
+ * @returns {Promise<{ code: number | string, output: string }>}
+ */
+export function attempt(command, args, options = {}) {
+  const { cwd, env, uid, gid, input, log, onLine } = options;
+  if (log) mkdirSync(dirname(log), { recursive: true });
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+      ...(cwd === undefined ? {} : { cwd }),
+      ...(env === undefined ? {} : { env }),
+      ...(uid === undefined ? {} : { uid }),
+      ...(gid === undefined ? {} : { gid }),
+    });
+    running.add(child);
+    let output = '';
+    const keep = (/** @type {Buffer} */ chunk) => {
+      output += String(chunk);
+      if (log) appendFileSync(log, chunk);
+      if (onLine) for (const line of String(chunk).split('\n')) if (line.trim()) onLine(line);
+    };
+    child.stdout?.on('data', keep);
+    child.stderr?.on('data', keep);
+    child.stdin?.on('error', () => {});
+    child.stdin?.end(input);
+    child.once('error', (error) => {
+      running.delete(child);
+      resolve({ code: 'not started', output: `${output}${error.message}\n` });
+    });
+    child.once('close', (code, name) => {
+      running.delete(child);
+      resolve({ code: code ?? name ?? 'unknown', output });
+    });
+  });
+}
+
+export const lastLines = (/** @type {string} */ text, count = 15) =>
+  text.trimEnd().split('\n').slice(-count).join('\n');

@@ -1,0 +1,87 @@
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { identify, isAlive } from './identity.mjs';
+import { until } from './wait.mjs';
+
+/** @typedef {import('./identity.mjs').ProcessIdentity & { note: string }} Holder */
+
+/**
+ * One launcher at a time. The lock is a file that names its holder; a holder that is gone holds nothing.
+ * @param {string} path
+ * @param {string} note shown to the one who comes second
+ * @returns {{ release: () => void } | { holder: Holder }}
+ */
+export function takeLock(path, note) {
+  mkdirSync(dirname(path), { recursive: true });
+  const mine = `${path}.${process.pid}`;
+  writeFileSync(mine, JSON.stringify({ ...identify(process.pid), note }));
+  try {
+    for (;;) {
+      if (link(mine, path)) return { release: () => release(path) };
+      const holder = readHolder(path);
+      if (holder && isAlive(holder)) return { holder };
+      removeStale(path);
+    }
+  } finally {
+    rmSync(mine, { force: true });
+  }
+}
+
+/**
+ * Work that two launchers of one checkout must not do at once, such as building: the second waits.
+ * @template T
+ * @param {string} path
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function withLock(path, work) {
+  const lock = await until(
+    () => {
+      const answer = takeLock(path, 'set-up');
+      return 'release' in answer ? answer : null;
+    },
+    { limitMs: 900_000, everyMs: 200 },
+  );
+  try {
+    return await work();
+  } finally {
+    lock?.release();
+  }
+}
+
+/** A link appears with its content or not at all, unlike a file that is created and then written. */
+function link(/** @type {string} */ from, /** @type {string} */ to) {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Two may come at once to the same stale lock: what is moved away is looked at again and given back if it lives. */
+function removeStale(/** @type {string} */ path) {
+  const aside = `${path}.${process.pid}.stale`;
+  try {
+    renameSync(path, aside);
+  } catch {
+    return;
+  }
+  const moved = readHolder(aside);
+  if (moved && isAlive(moved)) link(aside, path);
+  rmSync(aside, { force: true });
+}
+
+function release(/** @type {string} */ path) {
+  if (readHolder(path)?.pid === process.pid) rmSync(path, { force: true });
+}
+
+/** @returns {Holder | null} */
+export function readHolder(/** @type {string} */ path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,55 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { endTree } from './ending.mjs';
+import { isAlive } from './identity.mjs';
+
+/** @typedef {import('./identity.mjs').ProcessIdentity} ProcessIdentity */
+
+/**
+ * The list of running children as a file, so that the start after a `kill -9` finds and ends the orphans.
+ * @param {string} path
+ */
+export function createRecord(path) {
+  /** @type {Map<string, ProcessIdentity>} */
+  const entries = new Map();
+  const write = () => {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(`${path}.new`, JSON.stringify(Object.fromEntries(entries)), { mode: 0o600 });
+    renameSync(`${path}.new`, path);
+  };
+  return {
+    put(/** @type {string} */ name, /** @type {ProcessIdentity} */ identity) {
+      entries.set(name, identity);
+      write();
+    },
+    remove(/** @type {string} */ name) {
+      if (entries.delete(name)) write();
+    },
+    close: () => rmSync(path, { force: true }),
+  };
+}
+
+/**
+ * Ends what a killed launcher left behind, in the given order; everything else that runs is none of our business.
+ * @param {string} path
+ * @param {readonly string[]} order names that must end first
+ * @returns {Promise<string[]>} the names that were still running
+ */
+export async function endOrphans(path, order) {
+  const entries = readEntries(path);
+  const rank = (/** @type {string} */ name) => (order.includes(name) ? order.indexOf(name) : order.length);
+  const alive = [...entries].filter(([, identity]) => isAlive(identity)).sort(([a], [b]) => rank(a) - rank(b));
+  for (const [, identity] of alive) await endTree(identity);
+  rmSync(path, { force: true });
+  return alive.map(([name]) => name);
+}
+
+/** @returns {Map<string, ProcessIdentity>} */
+function readEntries(/** @type {string} */ path) {
+  try {
+    return new Map(Object.entries(JSON.parse(readFileSync(path, 'utf8'))));
+  } catch {
+    // No file, or one that was cut off while it was written: PostgreSQL and Redis still find theirs by their own files.
+    return new Map();
+  }
+}

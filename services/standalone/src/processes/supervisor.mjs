@@ -1,0 +1,170 @@
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { StageError } from '../stage-error.mjs';
+import { lastLines } from './command.mjs';
+import { endTree } from './ending.mjs';
+import { identify } from './identity.mjs';
+import { until } from './wait.mjs';
+
+/**
+ * @typedef {import('./identity.mjs').ProcessIdentity} ProcessIdentity
+ *
+ * @typedef {object} ProcessSpec
+ * @property {string} name
+ * @property {string} command
+ * @property {readonly string[]} args
+ * @property {NodeJS.ProcessEnv} env everything the process gets; nothing is inherited
+ * @property {string} cwd
+ * @property {string} log
+ * @property {number | undefined} [uid]
+ * @property {number | undefined} [gid]
+ * @property {NodeJS.Signals} [stopSignal]
+ * @property {() => Promise<void>} [before] makes room: runs before each start, also before a restart
+ * @property {() => boolean | Promise<boolean>} isReady asked again and again while the process lives
+ * @property {number} [readyWithinMs]
+ * @property {string} [todo] what a person can do when it does not start
+ *
+ * @typedef {object} Supervision
+ * @property {{ put: (name: string, identity: ProcessIdentity) => void, remove: (name: string) => void }} record
+ * @property {(name: string, text: string) => void} tell something happened to a running process
+ * @property {(error: StageError) => void} giveUp a process cannot be kept alive
+ * @property {readonly string[]} stopOrder
+ * @property {number} [graceMs] before a process that does not end is killed
+ */
+
+const backOffMs = [500, 1000, 2000, 4000, 8000];
+/** A process that lived this long had a good start; its next death is counted from the beginning. */
+const steadyMs = 60_000;
+
+/**
+ * Starts the children in their own process groups (so that Ctrl-C reaches the launcher alone, which ends them in
+ * order), brings back what dies, and stops all.
+ * @param {Supervision} supervision
+ */
+export function createSupervisor({ record, tell, giveUp, stopOrder, graceMs = 8000 }) {
+  /** @type {Map<string, { spec: ProcessSpec, identity: ProcessIdentity }>} */
+  const running = new Map();
+  /** @type {Map<string, Promise<unknown>>} */
+  const restarts = new Map();
+  let isStopping = false;
+
+  /** @type {(spec: ProcessSpec, deaths: number) => Promise<ProcessIdentity>} */
+  const launch = async (spec, deaths) => {
+    await spec.before?.();
+    if (isStopping) throw new StageError(`${spec.name} was not started: the launcher is ending`);
+    const { child, identity } = await begin(spec);
+    running.set(spec.name, { spec, identity });
+    record.put(spec.name, identity);
+    const bornAt = performance.now();
+    let isDead = false;
+    let isUp = false;
+    child.once('exit', (code, name) => {
+      isDead = true;
+      if (running.get(spec.name)?.identity !== identity) return;
+      running.delete(spec.name);
+      record.remove(spec.name);
+      if (isStopping || !isUp) return;
+      const count = performance.now() - bornAt > steadyMs ? 0 : deaths;
+      restarts.set(spec.name, bringBack(spec, count, `ended unexpectedly (${name ?? code})`));
+    });
+    const ready = await until(async () => isDead || spec.isReady(), { limitMs: spec.readyWithinMs ?? 60_000 });
+    if (ready && !isDead) {
+      isUp = true;
+      return identity;
+    }
+    if (!isDead) await endTree(identity, { graceMs: 1000 });
+    throw new StageError(isDead ? `${spec.name} ended while it started` : `${spec.name} did not get ready`, {
+      why: lastLines(readLog(spec.log)),
+      log: spec.log,
+      todo: spec.todo,
+    });
+  };
+
+  /** @type {(spec: ProcessSpec, deaths: number, reason: string) => Promise<void>} */
+  const bringBack = async (spec, deaths, reason) => {
+    const delay = backOffMs[deaths];
+    if (delay === undefined) {
+      const why = lastLines(readLog(spec.log));
+      giveUp(
+        new StageError(`${spec.name} ${reason}, ${deaths} restarts did not help`, {
+          why,
+          log: spec.log,
+          todo: spec.todo,
+        }),
+      );
+      return;
+    }
+    tell(spec.name, `${reason}, starting again in ${delay / 1000} s`);
+    await pause(delay);
+    if (isStopping) return;
+    try {
+      await launch(spec, deaths + 1);
+      tell(spec.name, 'is back');
+    } catch (error) {
+      await bringBack(spec, deaths + 1, error instanceof Error ? error.message.replace(`${spec.name} `, '') : 'failed');
+    }
+  };
+
+  return {
+    /** @type {(spec: ProcessSpec) => Promise<ProcessIdentity>} */
+    start: (spec) => launch(spec, 0),
+
+    /** Ends everything in order; what does not obey is killed, together with what it started. */
+    async stopAll() {
+      isStopping = true;
+      const rank = (/** @type {string} */ name) => (stopOrder.includes(name) ? stopOrder.indexOf(name) : -1);
+      for (const [name, { spec, identity }] of [...running].sort(([a], [b]) => rank(a) - rank(b))) {
+        const obeyed = await endTree(identity, { with: spec.stopSignal ?? 'SIGTERM', graceMs });
+        if (!obeyed) tell(name, 'did not end in time and was killed');
+        running.delete(name);
+        record.remove(name);
+      }
+    },
+
+    /** The second Ctrl-C: no questions, no order. */
+    killAll() {
+      isStopping = true;
+      for (const { identity } of running.values()) void endTree(identity, { with: 'SIGKILL', graceMs: 0 });
+    },
+
+    /** @returns {Record<string, ProcessIdentity>} */
+    identities: () => Object.fromEntries([...running].map(([name, { identity }]) => [name, identity])),
+  };
+}
+
+/** @type {(spec: ProcessSpec) => Promise<{ child: import('node:child_process').ChildProcess, identity: ProcessIdentity }>} */
+async function begin(spec) {
+  const { command, args, env, cwd, uid, gid, log } = spec;
+  mkdirSync(dirname(log), { recursive: true });
+  if (existsSync(log)) renameSync(log, `${log}.old`);
+  // The child writes to the file itself: it outlives the launcher without a broken pipe.
+  const output = openSync(log, 'a', 0o600);
+  const child = spawn(command, args, {
+    cwd,
+    env,
+    detached: true,
+    stdio: ['ignore', output, output],
+    ...(uid === undefined ? {} : { uid }),
+    ...(gid === undefined ? {} : { gid }),
+  });
+  closeSync(output);
+  await new Promise((resolve, reject) => {
+    child.once('spawn', resolve);
+    child.once('error', (error) =>
+      reject(new StageError(`${spec.name} could not be started`, { why: error.message, todo: spec.todo })),
+    );
+  });
+  const identity = child.pid === undefined ? null : identify(child.pid);
+  if (!identity) throw new StageError(`${spec.name} ended at once`, { why: readLog(log), log, todo: spec.todo });
+  return { child, identity };
+}
+
+function readLog(/** @type {string} */ path) {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Development secrets, made once per state folder and readable by the owner only. The local PostgreSQL and Redis ask
+ * for a password because others on this machine, and the pages a browser opens here, reach the loopback too.
+ * @typedef {{ signingKeys: string, databasePassword: string, redisPassword: string }} Secrets
+ */
+
+/** @returns {Secrets} */
+export function provideSecrets(/** @type {string} */ folder) {
+  const path = join(folder, 'secrets.json');
+  const known = readSecrets(path);
+  const secrets = {
+    signingKeys: known.signingKeys ?? randomBytes(32).toString('base64url'),
+    databasePassword: known.databasePassword ?? randomBytes(24).toString('base64url'),
+    redisPassword: known.redisPassword ?? randomBytes(24).toString('base64url'),
+  };
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(`${path}.new`, JSON.stringify(secrets), { mode: 0o600 });
+  renameSync(`${path}.new`, path);
+  return secrets;
+}
+
+/** @returns {Partial<Secrets>} */
+function readSecrets(/** @type {string} */ path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return {};
+  }
+}
