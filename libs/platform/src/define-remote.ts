@@ -1,0 +1,24 @@
+import type { Locale } from '@stufenlos/contracts';
+import type { ComponentType } from 'react';
+import type { Texts } from './texts.ts';
+
+/** A view takes no props: parameters come from `useParams()`, everything else from the platform. */
+export type View = ComponentType;
+
+export interface RemoteTexts {
+  namespace: string;
+  load: (locale: Locale) => Promise<{ default: Texts }>;
+}
+
+/** The only thing a remote exposes (`./remote`). Everything known without its code is in `remote.json`. */
+export interface RemoteModule {
+  /** Platform version the remote was built for: `contract` of its remote.json, never `platformVersion` at run time. */
+  contract: string;
+  /** By route id of remote.json. Each view is its own file that exports components only. */
+  views: Record<string, () => Promise<View>>;
+  texts: RemoteTexts[];
+  /** Called when a link to one of its paths is pointed at; may warm up chunks. */
+  preload?: (path: string) => void;
+}
+
+export const defineRemote = (remote: RemoteModule): RemoteModule => remote;

@@ -1,0 +1,48 @@
+import { localeSchema, type Locale } from '@stufenlos/contracts';
+import { cleanup, render, type RenderResult } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { PlatformProvider } from '../platform-context.ts';
+import { createTexts, type Texts } from '../texts.ts';
+import { fakePlatform, type FakePlatform, type FakePlatformOptions } from './fake-platform.ts';
+
+export interface RenderInPlatformOptions extends FakePlatformOptions {
+  /** Address shown, `/scan/abc?tab=passes`. */
+  route?: string;
+  /** Route pattern of the view, `/scan/:token`, so that `useParams()` works. */
+  path?: string;
+  /** Texts by namespace and language. */
+  texts?: Record<string, Partial<Record<Locale, Texts>>>;
+}
+
+/**
+ * Renders a view as the shell would: platform, texts and router around it. Any other address shows its own path.
+ * Takes away what the test before left, because Vitest runs without the globals that would do it.
+ */
+export function renderInPlatform(
+  ui: ReactNode,
+  { route = '/', path = '*', texts = {}, ...options }: RenderInPlatformOptions = {},
+): RenderResult & { platform: FakePlatform } {
+  cleanup();
+  const i18n = createTexts(options.locale ?? 'de');
+  for (const [namespace, languages] of Object.entries(texts)) {
+    for (const locale of localeSchema.options) i18n.addResourceBundle(locale, namespace, languages[locale] ?? {});
+  }
+  const platform = fakePlatform({ onLocale: async (locale) => void (await i18n.changeLanguage(locale)), ...options });
+  const result = render(
+    <PlatformProvider platform={platform} texts={i18n}>
+      <MemoryRouter initialEntries={[route]}>
+        <Routes>
+          <Route path={path} element={ui} />
+          {path !== '*' && <Route path="*" element={<Elsewhere />} />}
+        </Routes>
+      </MemoryRouter>
+    </PlatformProvider>,
+  );
+  return { ...result, platform };
+}
+
+/** Shown when the view navigated away, so that a test can look for the address. */
+function Elsewhere(): ReactNode {
+  return <output data-testid="elsewhere">{useLocation().pathname + useLocation().search}</output>;
+}
