@@ -1,5 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
-import { useState, type ReactNode } from 'react';
+import { screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { fakePlatform, renderInPlatform } from './testing/index.tsx';
 import {
@@ -12,7 +13,6 @@ import {
   useLocale,
   usePageTitle,
   useParams,
-  usePlatform,
   useSession,
   useTheme,
   useTranslation,
@@ -104,19 +104,8 @@ it('answers the API calls through the real client and its schemas', async () => 
   await expect(api.call('plans', {})).rejects.toThrow('unavailable');
 });
 
-it('refuses to work outside of the provider', async () => {
-  function Lonely(): ReactNode {
-    const [fault, setFault] = useState('');
-    try {
-      usePlatform();
-    } catch (cause) {
-      if (!fault) setFault(String(cause));
-    }
-    return <p>{fault}</p>;
-  }
-  const { render } = await import('@testing-library/react');
-  render(<Lonely />);
-  await waitFor(() => expect(screen.getByText(/outside of PlatformProvider/)).toBeTruthy());
+it('refuses to work outside of the provider', () => {
+  expect(() => renderToString(<Found />)).toThrow('outside of PlatformProvider');
 });
 
 function refuse(): never {
