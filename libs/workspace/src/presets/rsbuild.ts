@@ -1,0 +1,100 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
+import { defineConfig, rspack, type RsbuildConfig } from '@rsbuild/core';
+import { pluginReact } from '@rsbuild/plugin-react';
+import { hostShares, remoteShares } from './shares.ts';
+
+/** Repeated at the top of every stylesheet, so that it does not matter which one arrives first. */
+const layerOrder = '@layer reset, tokens, ui, remote;';
+
+/** The host: one eager build (no async boundary, no extra step of the waterfall) that provides every shared package. */
+export function shellConfig({ dirname: root }: ImportMeta) {
+  return defineConfig(({ command }) => ({
+    ...base(root, 'shell', command),
+    source: { entry: { index: './src/index.ts' } },
+    html: { template: './index.html', inject: 'body', scriptLoading: 'defer' },
+    server: { historyApiFallback: true },
+    plugins: [
+      pluginReact(),
+      pluginModuleFederation({
+        name: 'shell',
+        // No address of a remote is known at build time; they come with the release.
+        remotes: {},
+        runtimePlugins: [],
+        shared: hostShares(root),
+        shareStrategy: 'loaded-first',
+        dts: false,
+        experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
+      }),
+    ],
+  }));
+}
+
+/**
+ * A remote: exposes `./remote` and nothing else, holds no copy of what the host provides. `rsbuild dev` runs its
+ * `src/preview.tsx` alone instead, with an own React and the fake platform.
+ */
+export function remoteConfig({ dirname: root }: ImportMeta) {
+  const { name } = readJson(join(root, 'remote.json')) as { name: string };
+  return defineConfig(({ command }) => (command === 'dev' ? preview(root, name) : federated(root, name)));
+}
+
+function federated(root: string, name: string): RsbuildConfig {
+  return {
+    ...base(root, name, 'build'),
+    source: { entry: {} },
+    server: { cors: { origin: true } },
+    tools: {
+      htmlPlugin: false,
+      rspack: {
+        plugins: [layerBanner()],
+        // Without it a chunk that never answers holds its script element, and a retry joins the hanging request.
+        output: { chunkLoadTimeout: 8000 },
+      },
+    },
+    plugins: [
+      pluginReact(),
+      pluginModuleFederation({
+        name,
+        filename: 'remoteEntry.[contenthash:8].js',
+        exposes: { './remote': './src/remote.tsx' },
+        shared: remoteShares(root),
+        shareStrategy: 'loaded-first',
+        dts: false,
+        manifest: { filePath: '' },
+        experiments: { externalRuntime: true, optimization: { target: 'web' } },
+      }),
+    ],
+  };
+}
+
+function preview(root: string, name: string): RsbuildConfig {
+  if (!existsSync(join(root, 'src/preview.tsx'))) throw new Error(`${name} has no src/preview.tsx to run alone`);
+  return {
+    ...base(root, name, 'dev'),
+    source: { entry: { index: './src/preview.tsx' } },
+    server: { historyApiFallback: true },
+    plugins: [pluginReact()],
+  };
+}
+
+function base(root: string, name: string, command: string): RsbuildConfig {
+  return {
+    root,
+    output: {
+      // Relative to the entry script: the same files work under /shell/<version>/ and /remotes/<name>/<version>/.
+      ...(command === 'build' ? { assetPrefix: 'auto' } : {}),
+      distPath: { js: 'js', css: 'css' },
+      cleanDistPath: true,
+      overrideBrowserslist: ['chrome >= 111', 'edge >= 111', 'firefox >= 121', 'safari >= 16.4'],
+      cssModules: { localIdentName: `${name}-[local]-[hash:base64:6]` },
+    },
+    security: { sri: { enable: command === 'build' } },
+    dev: { assetPrefix: '/', lazyCompilation: false },
+    tools: { rspack: { plugins: [layerBanner()] } },
+  };
+}
+
+const layerBanner = () => new rspack.BannerPlugin({ banner: layerOrder, raw: true, include: /\.css$/ });
+const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
