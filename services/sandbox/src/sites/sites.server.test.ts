@@ -1,0 +1,35 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import examples from '../../examples.json' with { type: 'json' };
+import { createSitesServer } from './sites.server.ts';
+import { renderSites } from './sites.ts';
+
+let server: Server;
+let origin: string;
+beforeAll(async () => {
+  server = createSitesServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => server.close());
+
+it.each(examples)('offers an example that exists: $path', async ({ path }) => {
+  const response = await fetch(origin + path);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toContain('text/html');
+});
+
+it('leads from a site without final slash to its start page', async () => {
+  expect((await fetch(`${origin}/laden`)).url).toBe(`${origin}/laden/`);
+});
+
+it('answers 404 for what does not exist and 405 for what it does not do', async () => {
+  expect((await fetch(`${origin}/laden/pflege.html`)).status).toBe(404);
+  expect((await fetch(`${origin}/laden/`, { method: 'POST' })).status).toBe(405);
+});
+
+it('asks no other host for anything', () => {
+  const outside = [...renderSites()].filter(([, { body }]) => /(?:src|href|action)="(?:https?:)?\/\//.test(body));
+  expect(outside.map(([path]) => path)).toEqual([]);
+});

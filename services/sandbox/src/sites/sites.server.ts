@@ -1,0 +1,25 @@
+import { createServer, type Server } from 'node:http';
+import { renderSites } from './sites.ts';
+
+/** The demo sites over HTTP: GET and HEAD, 404 for what does not exist, a redirect for a missing final slash. */
+export function createSitesServer(): Server {
+  const documents = renderSites();
+  return createServer((request, response) => {
+    const path = URL.parse(request.url ?? '/', 'http://sites.test')?.pathname ?? '/';
+    if (path === '/health')
+      return void response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"up"}');
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return void response.writeHead(405, { allow: 'GET, HEAD' }).end();
+    }
+    const document = documents.get(path);
+    if (document) {
+      response.writeHead(200, { 'content-type': document.type, 'cache-control': 'no-cache' });
+      return void response.end(request.method === 'HEAD' ? undefined : document.body);
+    }
+    if (documents.has(`${path}/`)) return void response.writeHead(301, { location: `${path}/` }).end();
+    return void response.writeHead(404, { 'content-type': 'text/html; charset=utf-8' }).end(notFound);
+  });
+}
+
+const notFound =
+  '<!doctype html><html lang="de"><title>Nicht gefunden</title><main><h1>Nicht gefunden</h1><p><a href="/">Zu den Übungsseiten</a></p></main></html>';
