@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { Icon, type IconName } from './icon.tsx';
+import styles from './tag.module.css';
+
+export type Impact = 'critical' | 'serious' | 'moderate' | 'minor';
+/** States of a criterion first, then those of a run. */
+export type Status =
+  'failed' | 'review' | 'clear' | 'manual' | 'obsolete' | 'queued' | 'running' | 'completed' | 'partial' | 'canceled';
+
+/** How severe: shape, word and colour, so that none of them is needed alone. */
+export function ImpactTag({ impact, label }: { impact: Impact; label: string }): ReactNode {
+  return <Tag tone={impact} icon={impact} label={label} />;
+}
+
+/**
+ * No state is ever a green tick: "clear" means that no automatic rule objected, not that all is well (ux 1.5), and
+ * "completed" says that the run has ended.
+ */
+const looks: Record<Status, { tone: string; icon: IconName }> = {
+  failed: { tone: 'critical', icon: 'cross' },
+  review: { tone: 'incomplete', icon: 'question' },
+  clear: { tone: 'pass', icon: 'dot' },
+  manual: { tone: 'neutral', icon: 'hand' },
+  obsolete: { tone: 'neutral', icon: 'slash' },
+  queued: { tone: 'neutral', icon: 'clock' },
+  running: { tone: 'minor', icon: 'arrow' },
+  completed: { tone: 'neutral', icon: 'check' },
+  partial: { tone: 'moderate', icon: 'alert' },
+  canceled: { tone: 'neutral', icon: 'dash' },
+};
+
+export function StatusTag({ status, label }: { status: Status; label: string }): ReactNode {
+  return <Tag {...looks[status]} label={label} />;
+}
+
+function Tag({ tone, icon, label }: { tone: string; icon: IconName; label: string }): ReactNode {
+  return (
+    <span className={classNames(styles.tag, styles[tone])}>
+      <Icon name={icon} /> {label}
+    </span>
+  );
+}
