@@ -11,6 +11,7 @@ export * from './profile.ts';
 export * from './release.ts';
 export * from './remote.ts';
 export * from './report.ts';
+export * from './route-table.ts';
 export * from './run.ts';
 export * from './runtime-config.ts';
 export * from './scan-failure.ts';

@@ -23,6 +23,11 @@ export const releaseSchema = z.object({
   /** Version of `@stufenlos/platform` that the shell provides. */
   platform: z.string(),
   remotes: z.record(z.string(), releasedRemoteSchema),
+  /**
+   * sha384 of the publish record of every part, by folder (`shell/1.0.0`). The record holds the hash of every file, so
+   * the signature over this document covers every byte that is served.
+   */
+  records: z.record(z.string(), integrity),
   signature: z.string().optional(),
 });
 export type Release = z.infer<typeof releaseSchema>;

@@ -17,8 +17,6 @@ export interface RemoteModule {
   /** By route id of remote.json. Each view is its own file that exports components only. */
   views: Record<string, () => Promise<View>>;
   texts: RemoteTexts[];
-  /** Called when a link to one of its paths is pointed at; may warm up chunks. */
-  preload?: (path: string) => void;
 }
 
 export const defineRemote = (remote: RemoteModule): RemoteModule => remote;

@@ -19,7 +19,7 @@ export function createTexts(locale: Locale): i18n {
     keySeparator: false,
     initAsync: false,
     interpolation: { escapeValue: false },
-    react: { useSuspense: false, bindI18nStore: 'added' },
+    react: { useSuspense: false },
   });
   return texts;
 }
