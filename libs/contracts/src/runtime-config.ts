@@ -10,7 +10,7 @@ export const runtimeConfigSchema = z.object({
   /** Base of the API, `/api` or absolute. */
   apiBase: z.string(),
   locales: z.array(localeSchema).min(1),
-  operator: z.object({ name: z.string() }),
+  operator: z.object({ name: z.string(), email: z.email().optional() }),
   links: z.object({ source: z.url().optional(), sourceProfile: z.url().optional(), project: z.url().optional() }),
   shop: z.object({ consumers: z.boolean(), taxNote: z.enum(['included', 'excluded', 'none']) }),
   mode: z.enum(['test', 'live']),

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { specifiedPlans } from './plan.ts';
+import { planWords } from './plan-words.ts';
+import de from './texts/pricing.de.json' with { type: 'json' };
+import en from './texts/pricing.en.json' with { type: 'json' };
+
+const sign = { de: / €$/, en: /^\$/ };
+const texts = { de, en } as Record<'de' | 'en', Record<string, string>>;
+
+describe.each(['de', 'en'] as const)('the plan cards in %s', (locale) => {
+  it.each(specifiedPlans)('have every word of $id', ({ id }) => {
+    const { name, cardPrice, features } = planWords[id];
+    for (const key of [name, cardPrice.month, cardPrice.once, ...features]) {
+      expect(texts[locale][key]).toBeTypeOf('string');
+    }
+  });
+
+  it.each(specifiedPlans.flatMap(({ id, prices }) => prices.map((price) => ({ id, ...price }))))(
+    'show what $lookupKey costs in the catalogue',
+    ({ id, interval, unitAmount }) => {
+      const shown = texts[locale][planWords[id].cardPrice[interval]] ?? '';
+      expect(shown).toMatch(sign[locale]);
+      const amount = Number(shown.replace(/\D/g, ''));
+      expect(amount * 100).toBe(unitAmount[locale === 'de' ? 'EUR' : 'USD']);
+    },
+  );
+});
