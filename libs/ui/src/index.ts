@@ -19,6 +19,8 @@ export { Icon } from './icon.tsx';
 export type { IconName } from './icon.tsx';
 export { LinkButton } from './link-button.tsx';
 export type { LinkButtonProps } from './link-button.tsx';
+export { PlanCard } from './plan-card.tsx';
+export type { PlanCardProps } from './plan-card.tsx';
 export { Progress, ProgressSteps } from './progress.tsx';
 export type { ProgressProps, ProgressStep } from './progress.tsx';
 export { RadioGroup } from './radio-group.tsx';

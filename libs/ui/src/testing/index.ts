@@ -1,0 +1,1 @@
+export { findBarriers } from './find-barriers.ts';
