@@ -27,3 +27,10 @@ export class StageError extends Error {
     return lines.join('\n');
   }
 }
+
+/** @returns {string} what a person reads when a launcher gives up */
+export function describeFailure(/** @type {unknown} */ error) {
+  if (error instanceof StageError) return error.describe();
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return `The launcher failed, which it should not:\n${text}`;
+}

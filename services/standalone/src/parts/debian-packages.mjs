@@ -1,18 +1,28 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { attempt, run } from '../processes/command.mjs';
 
-/** libssl3 and libsystemd0 are missing on very slim images only; they are small. */
 const packages = ['redis-server', 'redis-tools', 'libjemalloc2', 'liblzf1', 'libatomic1'];
-const onSlimImages = ['libssl3', 'libsystemd0'];
+/** Missing on very slim images only; elsewhere the system's own are preferred, they get security updates. */
+const onSlimImages = [
+  'libssl3',
+  'libsystemd0',
+  'libcap2',
+  'libgcrypt20',
+  'libgpg-error0',
+  'liblz4-1',
+  'liblzma5',
+  'libzstd1',
+];
+
+/** @typedef {{ command: string, env: NodeJS.ProcessEnv }} Program */
 
 /**
  * Redis from the packages of Debian or Ubuntu without installing them: apt works with its own state below `folder`,
  * as root and as an ordinary user, and the system stays as it is.
  * @param {string} folder
  * @param {string} log
- * @returns {Promise<{ command: string, env: NodeJS.ProcessEnv } | null>} null where there is no apt
+ * @returns {Promise<Program | null>} null where there is no apt
  */
 export async function unpackRedis(folder, log) {
   const place = join(folder, 'root');
@@ -20,11 +30,16 @@ export async function unpackRedis(folder, log) {
   if (found) return found;
   for (const tool of ['apt-get', 'dpkg']) if ((await attempt(tool, ['--version'])).code !== 0) return null;
   const work = join(folder, `work.${process.pid}`);
+  const draft = join(work, 'root');
   try {
-    await download(work, log);
-    const draft = join(work, 'root');
-    for (const file of readdirSync(work).filter((name) => name.endsWith('.deb'))) {
-      await run('dpkg', ['-x', join(work, file), draft], { log, what: `${file} could not be unpacked` });
+    const apt = aptIn(work, log);
+    await apt(['update'], 'the package lists could not be read');
+    await apt(['download', ...packages], 'Redis could not be downloaded');
+    await unpackAll(work, draft, log);
+    const program = programIn(draft);
+    if (program && (await attempt(program.command, ['--version'], { env: program.env })).code !== 0) {
+      await apt(['download', ...onSlimImages], 'the libraries of Redis could not be downloaded');
+      await unpackAll(work, draft, log);
     }
     rmSync(place, { recursive: true, force: true });
     renameSync(draft, place);
@@ -34,24 +49,30 @@ export async function unpackRedis(folder, log) {
   return programIn(place);
 }
 
-/** @type {(work: string, log: string) => Promise<void>} */
-async function download(work, log) {
+/** @type {(work: string, log: string) => (args: string[], what: string) => Promise<unknown>} */
+function aptIn(work, log) {
   for (const name of ['lists/partial', 'cache/archives/partial']) mkdirSync(join(work, name), { recursive: true });
-  const own = [
-    ...['-o', `Dir::State::lists=${join(work, 'lists')}`],
-    ...['-o', `Dir::Cache=${join(work, 'cache')}`],
-    ...['-o', 'Debug::NoLocking=1'],
-    // Root's apt drops to the user _apt, who may not be able to enter this folder.
-    ...['-o', `APT::Sandbox::User=${userInfo().username || 'root'}`],
+  const settings = [
+    `Dir::State::lists=${join(work, 'lists')}`,
+    `Dir::Cache=${join(work, 'cache')}`,
+    'Debug::NoLocking=1',
+    // Root's apt would drop to the user _apt, who may not be able to enter this folder; others drop to nobody.
+    'APT::Sandbox::User=root',
   ];
-  const options = { cwd: work, log, env: { ...process.env, LC_ALL: 'C', DEBIAN_FRONTEND: 'noninteractive' } };
+  const own = settings.flatMap((setting) => ['-o', setting]);
+  const env = { ...process.env, LC_ALL: 'C', DEBIAN_FRONTEND: 'noninteractive' };
   const todo = 'check the connection to the Debian mirror of this machine, install redis-server, or set REDIS_URL';
-  await run('apt-get', [...own, 'update'], { ...options, what: 'the package lists could not be read', todo });
-  await run('apt-get', [...own, 'download', ...packages], { ...options, what: 'Redis could not be downloaded', todo });
-  await attempt('apt-get', [...own, 'download', ...onSlimImages], options);
+  return (args, what) => run('apt-get', [...own, ...args], { cwd: work, log, env, what, todo });
 }
 
-/** @returns {{ command: string, env: NodeJS.ProcessEnv } | null} */
+/** @type {(work: string, target: string, log: string) => Promise<void>} */
+async function unpackAll(work, target, log) {
+  for (const file of readdirSync(work).filter((name) => name.endsWith('.deb'))) {
+    await run('dpkg', ['-x', join(work, file), target], { log, what: `${file} could not be unpacked` });
+  }
+}
+
+/** @returns {Program | null} */
 function programIn(/** @type {string} */ place) {
   const command = join(place, 'usr/bin/redis-check-rdb');
   if (!existsSync(command)) return null;

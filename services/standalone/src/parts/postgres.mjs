@@ -26,6 +26,7 @@ import { canReach, nobody, reachableFolder } from './reachable-folder.mjs';
  * @property {string} logs
  * @property {number} port
  * @property {string} password
+ * @property {boolean} [isFresh] what an earlier start left is thrown away
  */
 
 const database = 'stufenlos';
@@ -46,7 +47,7 @@ export async function outsidePostgres(/** @type {string} */ url) {
  * @param {PostgresOptions} options
  * @returns {Promise<Postgres>}
  */
-export async function embeddedPostgres({ folder, logs, port, password }) {
+export async function embeddedPostgres({ folder, logs, port, password, isFresh = false }) {
   const packaged = nativeFolder();
   hydrateSymlinks(packaged);
   const user = await serverUser();
@@ -54,6 +55,10 @@ export async function embeddedPostgres({ folder, logs, port, password }) {
   const data = join(home, 'pg');
   const as = { ...user, cwd: '/', env: serverEnv() };
   const program = (/** @type {string} */ name) => join(native, 'bin', name);
+  if (isFresh) {
+    await stopLeftOver(data, program('pg_ctl'), as);
+    rmSync(data, { recursive: true, force: true });
+  }
   await ensureCluster({ data, password, program, as, log: join(logs, 'initdb.log') });
   const version = (await attempt(program('postgres'), ['--version'], as)).output.match(/\d+[.\d]*/)?.[0] ?? '';
   return {
@@ -73,11 +78,7 @@ export async function embeddedPostgres({ folder, logs, port, password }) {
   };
 }
 
-const settings = [
-  ...['-c', 'listen_addresses=127.0.0.1'],
-  ...['-c', 'unix_socket_directories='],
-  ...['-c', 'max_connections=100'],
-];
+const settings = ['--listen_addresses=127.0.0.1', '--unix_socket_directories=', '--max_connections=100'];
 
 /** @typedef {{ uid?: number, gid?: number, cwd: string, env: NodeJS.ProcessEnv }} As */
 
@@ -139,7 +140,10 @@ async function createCluster(
   renameSync(draft, data);
 }
 
-/** One statement without a running server: the package ships no psql. @type {(program: (name: string) => string, data: string, sql: string, as: As, log: string) => Promise<unknown>} */
+/**
+ * One statement without a running server: the package ships no psql.
+ * @type {(program: (name: string) => string, data: string, sql: string, as: As, log: string) => Promise<void>}
+ */
 async function single(program, data, sql, as, log) {
   const { code, output } = await attempt(program('postgres'), ['--single', '-j', '-D', data, 'postgres'], {
     ...as,
@@ -192,7 +196,10 @@ function hydrateSymlinks(/** @type {string} */ native) {
   }
 }
 
-/** PostgreSQL refuses to run as root. @returns {Promise<{ uid: number, gid: number } | null>} null for ordinary users */
+/**
+ * PostgreSQL refuses to run as root.
+ * @returns {Promise<{ uid: number, gid: number } | null>} null for ordinary users
+ */
 async function serverUser() {
   if (process.getuid?.() !== 0) return null;
   const id = async (/** @type {string} */ flag) => Number((await attempt('id', [flag, 'postgres'])).output);

@@ -13,12 +13,14 @@ export function canReach(/** @type {string} */ path, /** @type {number} */ uid, 
   return status === 0;
 }
 
+/** Where that folder is, whether it exists or not. */
+export const reachableFolderPath = () => join('/var/tmp', `stufenlos-${checkoutKey}`);
+
 /**
  * A folder that other users may pass through, for root in a checkout below a private folder. It survives a reboot
  * (`/var/tmp`), and because anybody may make names there its owner is looked at before it is used.
  */
-export function reachableFolder(parent = '/var/tmp', key = checkoutKey) {
-  const folder = join(parent, `stufenlos-${key}`);
+export function reachableFolder(folder = reachableFolderPath()) {
   mkdirSync(folder, { recursive: true, mode: 0o711 });
   const stat = lstatSync(folder);
   if (!stat.isDirectory() || stat.uid !== process.getuid?.() || (stat.mode & 0o022) !== 0) {

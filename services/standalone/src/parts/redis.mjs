@@ -19,6 +19,7 @@ import { unpackRedis } from './debian-packages.mjs';
  * @property {string} logs
  * @property {number} port
  * @property {string} password
+ * @property {boolean} [isFresh] what an earlier start left is thrown away
  */
 
 /** @returns {Promise<Redis>} somebody else's Redis */
@@ -37,9 +38,13 @@ export async function outsideRedis(/** @type {string} */ url) {
  * @param {RedisOptions} options
  * @returns {Promise<Redis>}
  */
-export async function localRedis({ folder, unpackFolder, logs, port, password }) {
+export async function localRedis({ folder, unpackFolder, logs, port, password, isFresh = false }) {
   const program = await findProgram(unpackFolder, logs);
   const data = join(folder, 'redis-data');
+  if (isFresh) {
+    await stopLeftOver(data);
+    rmSync(data, { recursive: true, force: true });
+  }
   mkdirSync(data, { recursive: true, mode: 0o700 });
   const config = join(data, 'redis.conf');
   // In a file, because the command line of a process is everybody's to read.
@@ -67,11 +72,19 @@ async function findProgram(/** @type {string} */ unpackFolder, /** @type {string
     const version = await versionOf({ command, env: serverEnv() });
     if (version) return { command, env: serverEnv(), origin: `${nameOf(command)} ${version} (system)` };
   }
-  const unpacked = await unpackRedis(unpackFolder, join(logs, 'redis-unpack.log'));
-  const version = unpacked && (await versionOf(unpacked));
-  if (unpacked && version) return { ...unpacked, origin: `Redis ${version} (Debian package, unpacked privately)` };
+  const log = join(logs, 'redis-unpack.log');
+  /** @type {{ why?: string | undefined, log?: string | undefined }} */
+  let reason = {};
+  try {
+    const unpacked = await unpackRedis(unpackFolder, log);
+    const version = unpacked && (await versionOf(unpacked));
+    if (unpacked && version) return { ...unpacked, origin: `Redis ${version} (Debian package, unpacked privately)` };
+  } catch (error) {
+    if (!(error instanceof StageError)) throw error;
+    reason = { why: `${error.message}\n${error.why ?? ''}`, log };
+  }
   throw new StageError('no Redis was found and none could be unpacked', {
-    log: unpacked === null ? undefined : join(logs, 'redis-unpack.log'),
+    ...reason,
     todo: [
       'install one, or name one that runs:',
       '    Debian, Ubuntu   apt-get install redis-server',

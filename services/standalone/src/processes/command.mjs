@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StageError } from '../stage-error.mjs';
+import { endTree, killTree } from './ending.mjs';
+import { identify } from './identity.mjs';
 
 /**
  * @typedef {object} CommandOptions
@@ -14,13 +16,19 @@ import { StageError } from '../stage-error.mjs';
  * @property {string} [what] the sentence for a failure
  * @property {string} [todo] what a person can do about it
  * @property {(line: string) => void} [onLine]
+ * @property {(chunk: Buffer) => void} [onChunk]
  */
 
-/** Commands that run at this moment: a second Ctrl-C must reach them too. @type {Set<import('node:child_process').ChildProcess>} */
+/** Commands that run at this moment, such as an installation or a build. @type {Set<import('./identity.mjs').ProcessIdentity>} */
 const running = new Set();
 
+/** Ends them together with what they started; their callers get a failure. */
+export async function endRunningCommands() {
+  await Promise.all([...running].map((identity) => endTree(identity, { graceMs: 3000 })));
+}
+
 export function killRunningCommands() {
-  for (const child of running) child.kill('SIGKILL');
+  for (const identity of running) killTree(identity);
 }
 
 /**
@@ -49,7 +57,7 @@ export async function run(command, args, options = {}) {
  * @returns {Promise<{ code: number | string, output: string }>}
  */
 export function attempt(command, args, options = {}) {
-  const { cwd, env, uid, gid, input, log, onLine } = options;
+  const { cwd, env, uid, gid, input, log, onLine, onChunk } = options;
   if (log) mkdirSync(dirname(log), { recursive: true });
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -59,11 +67,14 @@ export function attempt(command, args, options = {}) {
       ...(uid === undefined ? {} : { uid }),
       ...(gid === undefined ? {} : { gid }),
     });
-    running.add(child);
+    const identity = child.pid === undefined ? null : identify(child.pid);
+    if (identity) running.add(identity);
+    const forget = () => identity && running.delete(identity);
     let output = '';
     const keep = (/** @type {Buffer} */ chunk) => {
       output += String(chunk);
       if (log) appendFileSync(log, chunk);
+      onChunk?.(chunk);
       if (onLine) for (const line of String(chunk).split('\n')) if (line.trim()) onLine(line);
     };
     child.stdout?.on('data', keep);
@@ -71,11 +82,11 @@ export function attempt(command, args, options = {}) {
     child.stdin?.on('error', () => {});
     child.stdin?.end(input);
     child.once('error', (error) => {
-      running.delete(child);
+      forget();
       resolve({ code: 'not started', output: `${output}${error.message}\n` });
     });
     child.once('close', (code, name) => {
-      running.delete(child);
+      forget();
       resolve({ code: code ?? name ?? 'unknown', output });
     });
   });
@@ -83,3 +94,18 @@ export function attempt(command, args, options = {}) {
 
 export const lastLines = (/** @type {string} */ text, count = 15) =>
   text.trimEnd().split('\n').slice(-count).join('\n');
+
+/**
+ * Runs a command whose output belongs to the person who watches; it is kept as well.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ cwd: string, env: NodeJS.ProcessEnv }} options
+ * @returns {Promise<{ code: number, output: string }>} code 1 when it was killed or could not be started
+ */
+export async function show(command, args, options) {
+  const { code, output } = await attempt(command, args, {
+    ...options,
+    onChunk: (chunk) => process.stdout.write(chunk),
+  });
+  return { code: typeof code === 'number' ? code : 1, output };
+}

@@ -30,3 +30,8 @@ export async function endTree(identity, { with: first = 'SIGTERM', graceMs = 800
   await until(() => !rest.some(isAlive), { limitMs: 2000 });
   return obeyed;
 }
+
+/** Kills a process and everything it started, at once and without waiting. */
+export function killTree(/** @type {ProcessIdentity} */ identity) {
+  for (const one of [...descendantsOf(identity.pid), identity]) signal(one, 'SIGKILL');
+}

@@ -9,15 +9,18 @@ import { until } from './wait.mjs';
  * One launcher at a time. The lock is a file that names its holder; a holder that is gone holds nothing.
  * @param {string} path
  * @param {string} note shown to the one who comes second
- * @returns {{ release: () => void } | { holder: Holder }}
+ * @returns {{ release: () => void, note: (note: string) => void } | { holder: Holder }}
  */
 export function takeLock(path, note) {
   mkdirSync(dirname(path), { recursive: true });
   const mine = `${path}.${process.pid}`;
-  writeFileSync(mine, JSON.stringify({ ...identify(process.pid), note }));
+  const content = (/** @type {string} */ text) => JSON.stringify({ ...identify(process.pid), note: text });
+  writeFileSync(mine, content(note));
   try {
     for (;;) {
-      if (link(mine, path)) return { release: () => release(path) };
+      if (link(mine, path)) {
+        return { release: () => release(path), note: (text) => replace(path, content(text)) };
+      }
       const holder = readHolder(path);
       if (holder && isAlive(holder)) return { holder };
       removeStale(path);
@@ -47,6 +50,11 @@ export async function withLock(path, work) {
   } finally {
     lock?.release();
   }
+}
+
+function replace(/** @type {string} */ path, /** @type {string} */ content) {
+  writeFileSync(`${path}.new`, content);
+  renameSync(`${path}.new`, path);
 }
 
 /** A link appears with its content or not at all, unlike a file that is created and then written. */

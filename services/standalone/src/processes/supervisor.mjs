@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StageError } from '../stage-error.mjs';
 import { lastLines } from './command.mjs';
-import { endTree } from './ending.mjs';
+import { endTree, killTree } from './ending.mjs';
 import { identify } from './identity.mjs';
 import { until } from './wait.mjs';
 
@@ -126,7 +126,7 @@ export function createSupervisor({ record, tell, giveUp, stopOrder, graceMs = 80
     /** The second Ctrl-C: no questions, no order. */
     killAll() {
       isStopping = true;
-      for (const { identity } of running.values()) void endTree(identity, { with: 'SIGKILL', graceMs: 0 });
+      for (const { identity } of running.values()) killTree(identity);
     },
 
     /** @returns {Record<string, ProcessIdentity>} */

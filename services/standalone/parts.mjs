@@ -1,0 +1,4 @@
+/** `npm run parts`: PostgreSQL and Redis alone, for the tests of one project. */
+import { partsCommand } from './src/parts-command.mjs';
+
+process.exit(await partsCommand(process.argv.slice(2)));

@@ -1,0 +1,4 @@
+/** `npm run reset`: removes `.local` after asking; `--yes` answers. */
+import { resetCommand } from './src/reset-command.mjs';
+
+process.exitCode = await resetCommand(process.argv.slice(2));

@@ -1,0 +1,67 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { endRunningCommands, killRunningCommands } from './processes/command.mjs';
+import { takeLock } from './processes/lock.mjs';
+import { createPorts } from './processes/ports.mjs';
+import { createRecord, endOrphans } from './processes/record.mjs';
+import { createSupervisor } from './processes/supervisor.mjs';
+import { provideSecrets } from './secrets.mjs';
+import { StageError } from './stage-error.mjs';
+
+/** The order in which everything ends: who takes work first, who keeps the data last. */
+export const stopOrder = ['worker', 'api', 'edge', 'sandbox', 'redis', 'postgres'];
+
+/** Names of the files a launch leaves in its folder while it runs. */
+export const lockName = 'launcher.lock';
+export const recordName = 'processes.json';
+
+/**
+ * One running launcher: its folder, its lock, its children.
+ * @param {{ folder: string, note: string, progress: import('./progress.mjs').Progress, giveUp: (error: StageError) => void }} options
+ */
+export async function openLaunch({ folder, note, progress, giveUp }) {
+  mkdirSync(folder, { recursive: true });
+  // The folder of root's PostgreSQL lies below it, so others may pass through but not look around.
+  chmodSync(folder, 0o711);
+  const lock = takeLock(join(folder, lockName), note);
+  if ('holder' in lock) {
+    const { pid } = lock.holder;
+    throw new StageError(`Stufenlos ${lock.holder.note} from this checkout already (process ${pid})`, {
+      todo: `use that one, or end it with Ctrl-C in its terminal (or: kill ${pid})`,
+    });
+  }
+  const left = await endOrphans(join(folder, recordName), stopOrder);
+  if (left.length > 0) progress.say(`  ended what a killed launcher had left: ${left.join(', ')}`);
+  const record = createRecord(join(folder, recordName));
+  const supervisor = createSupervisor({
+    record,
+    stopOrder,
+    giveUp,
+    tell: (name, text) => progress.say(`  ${name} ${text}`),
+  });
+  const logs = join(folder, 'logs');
+  mkdirSync(logs, { recursive: true });
+  return {
+    folder,
+    logs,
+    recordPath: join(folder, recordName),
+    ports: createPorts(),
+    secrets: provideSecrets(folder),
+    supervisor,
+    /** What a second start is told about this one. */
+    note: lock.note,
+    async close() {
+      await endRunningCommands();
+      await supervisor.stopAll();
+      record.close();
+      lock.release();
+    },
+    /** Without order and without waiting. */
+    kill() {
+      killRunningCommands();
+      supervisor.killAll();
+    },
+  };
+}
+
+/** @typedef {Awaited<ReturnType<typeof openLaunch>>} Launch */

@@ -1,0 +1,23 @@
+import { get } from 'node:http';
+
+/**
+ * @param {string} url
+ * @returns {Promise<{ status: number, body: string } | null>} null when nobody answers within a second
+ */
+export function ask(url) {
+  return new Promise((resolve) => {
+    // No kept connection: the launcher would hold a service open that wants to end.
+    const request = get(url, { agent: false, timeout: 1000 }, (answer) => {
+      let body = '';
+      answer.setEncoding('utf8');
+      answer.on('data', (chunk) => (body += chunk));
+      answer.once('end', () => resolve({ status: answer.statusCode ?? 0, body }));
+      answer.once('error', () => resolve(null));
+    });
+    request.once('timeout', () => request.destroy());
+    request.once('error', () => resolve(null));
+  });
+}
+
+/** @returns {() => Promise<boolean>} true when the address answers 200 */
+export const answersOk = (/** @type {string} */ url) => async () => (await ask(url))?.status === 200;

@@ -1,0 +1,84 @@
+/**
+ * Tells what is going on: one line per stage when it ends, readable without colour; where a person looks at a
+ * terminal also one living line with what is going on right now.
+ * @param {{ stream: NodeJS.WriteStream, quiet?: boolean }} options
+ */
+export function createProgress({ stream, quiet = false }) {
+  /** @type {Map<string, { startedAt: number, detail: string }>} */
+  const open = new Map();
+  const isLive = stream.isTTY && !quiet;
+  const startedAt = performance.now();
+  let isClosed = false;
+  let timer = /** @type {NodeJS.Timeout | null} */ (null);
+
+  const clear = () => {
+    if (isLive) stream.write('\r\u001B[K');
+  };
+  const draw = () => {
+    const stages = [...open].map(
+      ([name, { startedAt: begin, detail }]) => `${name} ${seconds(begin)}${detail && `: ${detail}`}`,
+    );
+    stream.write(`\r\u001B[K  ... ${stages.join(', ')}`.slice(0, (stream.columns ?? 80) + 3));
+  };
+  const line = (/** @type {string} */ text) => {
+    clear();
+    stream.write(`${text}\n`);
+    if (isLive && open.size > 0) draw();
+  };
+  const watch = () => {
+    if (!isLive) return;
+    if (open.size > 0) timer ??= setInterval(draw, 250);
+    else if (timer) {
+      clearInterval(timer);
+      timer = null;
+      clear();
+    }
+  };
+
+  return {
+    /** A line of its own, also when quiet. */
+    say: line,
+    /**
+     * @template T
+     * @param {string} name
+     * @param {(detail: (text: string) => void) => Promise<T>} work
+     * @param {(answer: T) => string} [describe]
+     * @returns {Promise<T>}
+     */
+    async stage(name, work, describe = () => '') {
+      const begin = performance.now();
+      const entry = { startedAt: begin, detail: '' };
+      open.set(name, entry);
+      watch();
+      try {
+        const answer = await work((text) => {
+          entry.detail = text.trim();
+        });
+        open.delete(name);
+        if (!quiet && !isClosed) line(stageLine('ok', name, describe(answer), begin));
+        return answer;
+      } catch (error) {
+        open.delete(name);
+        if (!isClosed) line(stageLine('FAILED', name, '', begin));
+        throw error;
+      } finally {
+        watch();
+      }
+    },
+    /** The end has begun: what still runs is stopped, and its failing is no news. */
+    close() {
+      isClosed = true;
+      open.clear();
+      watch();
+    },
+    elapsed: () => seconds(startedAt),
+  };
+}
+
+/** @typedef {ReturnType<typeof createProgress>} Progress */
+
+const seconds = (/** @type {number} */ begin) => `${((performance.now() - begin) / 1000).toFixed(1)} s`;
+
+/** @type {(mark: string, name: string, text: string, begin: number) => string} */
+const stageLine = (mark, name, text, begin) =>
+  `  ${mark.padEnd(6)} ${name.padEnd(12)} ${seconds(begin).padStart(8)}${text && `  ${text}`}`;

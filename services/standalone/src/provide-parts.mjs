@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import { checkout, stateFolder } from './checkout.mjs';
+import { provideChromium } from './parts/chromium.mjs';
+import { provideDependencies, provideNode } from './parts/dependencies.mjs';
+import { embeddedPostgres, outsidePostgres } from './parts/postgres.mjs';
+import { localRedis, outsideRedis } from './parts/redis.mjs';
+import { withLock } from './processes/lock.mjs';
+
+/**
+ * @typedef {import('./launch.mjs').Launch} Launch
+ * @typedef {import('./progress.mjs').Progress} Progress
+ *
+ * @typedef {object} PartOptions
+ * @property {number} port the wanted one; a busy one moves on, 0 is any
+ * @property {boolean} [isFresh] what an earlier start left is thrown away
+ */
+
+/** Two launchers of one checkout may run beside each other; what they share is made by one of them. */
+const alone = (/** @type {string} */ name) => join(stateFolder, `${name}.lock`);
+
+/**
+ * Packages first: everything else needs them.
+ * @param {{ progress: Progress, logs: string }} options
+ * @returns {Promise<string>} the Node that runs the rest
+ */
+export async function provideTools({ progress, logs }) {
+  const install = async (/** @type {(line: string) => void} */ onLine) => {
+    const what = await provideDependencies({ checkout, log: join(logs, 'npm.log'), onLine });
+    return { what, node: await provideNode(checkout) };
+  };
+  const { node } = await progress.stage(
+    'packages',
+    (detail) => withLock(alone('packages'), () => install(detail)),
+    ({ what }) => what,
+  );
+  return node;
+}
+
+/** @param {{ progress: Progress, logs: string, node: string }} options */
+export function provideBrowser({ progress, logs, node }) {
+  const options = { checkout, folder: stateFolder, logs, node };
+  return progress.stage(
+    'chromium',
+    (onLine) => withLock(alone('chromium'), () => provideChromium({ ...options, onLine })),
+    ({ version, origin }) => `Chromium ${version} (${origin})`,
+  );
+}
+
+/** @type {(launch: Launch, progress: Progress, options: PartOptions) => Promise<import('./parts/postgres.mjs').Postgres>} */
+export function providePostgres(
+  { folder, logs, ports, secrets, supervisor },
+  progress,
+  { port: wanted, isFresh = false },
+) {
+  const provide = async () => {
+    const outside = process.env['DATABASE_URL'];
+    if (outside) return outsidePostgres(outside);
+    const port = await ports.take(wanted);
+    const postgres = await embeddedPostgres({ folder, logs, port, password: secrets.databasePassword, isFresh });
+    if (postgres.spec) await supervisor.start(postgres.spec);
+    return postgres;
+  };
+  return progress.stage('postgres', provide, ({ origin }) => origin);
+}
+
+/** @type {(launch: Launch, progress: Progress, options: PartOptions) => Promise<import('./parts/redis.mjs').Redis>} */
+export function provideRedis(
+  { folder, logs, ports, secrets, supervisor },
+  progress,
+  { port: wanted, isFresh = false },
+) {
+  const unpackFolder = join(stateFolder, 'redis');
+  const provide = async () => {
+    const outside = process.env['REDIS_URL'];
+    if (outside) return outsideRedis(outside);
+    const port = await ports.take(wanted);
+    const options = { folder, unpackFolder, logs, port, password: secrets.redisPassword, isFresh };
+    const redis = await withLock(alone('redis'), () => localRedis(options));
+    if (redis.spec) await supervisor.start(redis.spec);
+    return redis;
+  };
+  return progress.stage('redis', provide, ({ origin }) => origin);
+}

@@ -1,0 +1,56 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { stateFolder } from './checkout.mjs';
+import { lockName, recordName, stopOrder } from './launch.mjs';
+import { reachableFolderPath } from './parts/reachable-folder.mjs';
+import { isAlive } from './processes/identity.mjs';
+import { readHolder } from './processes/lock.mjs';
+import { endOrphans } from './processes/record.mjs';
+
+/** `npm run reset`: removes the local state after asking. @returns {Promise<number>} exit code */
+export async function resetCommand(/** @type {readonly string[]} */ args) {
+  const places = [stateFolder, reachableFolderPath()].filter(existsSync);
+  if (places.length === 0) {
+    console.log('There is no local state.');
+    return 0;
+  }
+  for (const folder of launchFolders()) {
+    const holder = readHolder(join(folder, lockName));
+    if (holder && isAlive(holder)) {
+      console.error(
+        `Stufenlos ${holder.note} (process ${holder.pid}). End it first: Ctrl-C in its terminal, or kill ${holder.pid}`,
+      );
+      return 1;
+    }
+  }
+  if (!args.includes('--yes') && !(await mayRemove(places))) return 1;
+  for (const folder of launchFolders()) await endOrphans(join(folder, recordName), stopOrder);
+  for (const place of places) rmSync(place, { recursive: true, force: true });
+  console.log(`Removed ${places.join(' and ')}.`);
+  return 0;
+}
+
+/** The state folder itself and those of `npm test` and `npm run parts` below it. */
+function launchFolders() {
+  if (!existsSync(stateFolder)) return [];
+  const below = readdirSync(stateFolder).map((name) => join(stateFolder, name));
+  return [
+    stateFolder,
+    ...below.filter((folder) => existsSync(join(folder, lockName)) || existsSync(join(folder, recordName))),
+  ];
+}
+
+/** @returns {Promise<boolean>} */
+async function mayRemove(/** @type {readonly string[]} */ places) {
+  console.log(`This removes ${places.join(' and ')}:`);
+  console.log('the local database with all its scans, waiting jobs, releases, logs, and programs that were unpacked.');
+  if (!process.stdin.isTTY) {
+    console.error('Nobody can be asked here. Run npm run reset -- --yes to remove it.');
+    return false;
+  }
+  const person = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await person.question('Remove it? [y/N] ');
+  person.close();
+  return /^(?:y|yes|j|ja)$/i.test(answer.trim());
+}

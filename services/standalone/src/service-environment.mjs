@@ -1,0 +1,93 @@
+/**
+ * What each process gets from outside, and nothing else: the worker opens strangers' pages, so it must not even be
+ * able to read the address of the database from its environment.
+ *
+ * @typedef {'api' | 'worker' | 'edge' | 'sandbox'} ServiceName
+ *
+ * @typedef {object} ServicePorts
+ * @property {number} edge
+ * @property {number} api
+ * @property {number} apiInternal
+ * @property {number} worker
+ * @property {number} sandbox
+ * @property {number} sites
+ *
+ * @typedef {object} Surroundings
+ * @property {ServicePorts} ports
+ * @property {string} databaseUrl
+ * @property {string} redisUrl
+ * @property {string} chromium path of the browser
+ * @property {string} signingKeys
+ * @property {string} releases folder
+ * @property {readonly string[]} allow exact `host:port` beside the demo sites
+ * @property {string} examples JSON list for the home page
+ * @property {NodeJS.ProcessEnv} person the environment of the person who starts it
+ */
+
+/** Any process needs these to run at all. */
+const plain = 'PATH HOME TMPDIR TZ LANG LOG_LEVEL';
+
+/** Settings a person may give on the command line, and the only process they are meant for. */
+const settings = {
+  api: `DATABASE_POOL DATABASE_LISTEN_URL QUEUE_PREFIX SIGNING_KEYS ANON_RETENTION_DAYS RESULT_REUSE_MINUTES RATE_ANON_HOUR
+    RATE_ANON_DAY RATE_PUBLIC_MINUTE SCAN_QUEUE_LIMIT SCAN_PAGE_SECONDS SCAN_DENY_HOSTS PRICES_TAX_NOTE TRUSTED_PROXIES`,
+  worker: `QUEUE_PREFIX SCAN_CONCURRENCY SCAN_PAGE_SECONDS SCAN_LOAD_SECONDS SCAN_BYTES SCAN_MEMORY_MB SCAN_DENY_HOSTS
+    BROWSER_RECYCLE BROWSER_JAIL BROWSER_NO_SANDBOX`,
+  edge: 'ANON_RETENTION_DAYS APP_NAME OPERATOR_FILE PRICES_TAX_NOTE RELEASE_PREVIEW RELEASE_PUBLIC_KEY',
+  sandbox: '',
+};
+
+/** One address on one machine asks for everything here, so the limits for strangers would stop a curious person. */
+const embeddedLimits = { RATE_ANON_HOUR: '60', RATE_ANON_DAY: '200' };
+
+/** @returns {Record<ServiceName, NodeJS.ProcessEnv>} */
+export function serviceEnvironments(/** @type {Surroundings} */ around) {
+  const { ports, person } = around;
+  const common = {
+    ...pick(person, plain),
+    NODE_ENV: person['NODE_ENV'] ?? 'development',
+    PUBLIC_ORIGIN: `http://localhost:${ports.edge}`,
+  };
+  const scanAllow = { SCAN_ALLOW: scanAllowOf(around) };
+  const own = {
+    api: {
+      API_PORT: String(ports.api),
+      API_INTERNAL_PORT: String(ports.apiInternal),
+      DATABASE_URL: around.databaseUrl,
+      REDIS_URL: around.redisUrl,
+      SIGNING_KEYS: around.signingKeys,
+      ...embeddedLimits,
+      ...scanAllow,
+    },
+    worker: {
+      WORKER_HEALTH_PORT: String(ports.worker),
+      REDIS_URL: around.redisUrl,
+      PUPPETEER_EXECUTABLE_PATH: around.chromium,
+      ...scanAllow,
+    },
+    edge: {
+      EDGE_PORT: String(ports.edge),
+      RELEASE_DIR: around.releases,
+      API_UPSTREAM: `http://127.0.0.1:${ports.api}`,
+      EXAMPLES: around.examples,
+      ...scanAllow,
+    },
+    sandbox: { SANDBOX_PORT: String(ports.sandbox), SITES_PORT: String(ports.sites) },
+  };
+  const all = (/** @type {ServiceName} */ name) => ({ ...common, ...own[name], ...pick(person, settings[name]) });
+  return { api: all('api'), worker: all('worker'), edge: all('edge'), sandbox: all('sandbox') };
+}
+
+/** The demo sites first, then what the person allows (environment and `--allow`); exact `host:port`, no patterns. */
+function scanAllowOf(/** @type {Surroundings} */ { ports, allow, person }) {
+  const named = (person['SCAN_ALLOW'] ?? '').split(',').map((entry) => entry.trim());
+  const entries = [`localhost:${ports.sites}`, `127.0.0.1:${ports.sites}`, ...named, ...allow];
+  return [...new Set(entries.filter(Boolean))].join(',');
+}
+
+/** @type {(from: NodeJS.ProcessEnv, names: string) => Record<string, string>} */
+function pick(from, names) {
+  return Object.fromEntries(
+    names.split(/\s+/).flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]])),
+  );
+}

@@ -1,0 +1,103 @@
+import { checkout, stateFolder } from './checkout.mjs';
+import { createEnding } from './ending.mjs';
+import { openLaunch } from './launch.mjs';
+import { ask } from './parts/readiness.mjs';
+import { createProgress } from './progress.mjs';
+import { provideBuilds } from './provide-builds.mjs';
+import { provideBrowser, providePostgres, provideRedis, provideTools } from './provide-parts.mjs';
+import { describeFailure } from './stage-error.mjs';
+import { examplesAt, raiseStack } from './stack.mjs';
+import { parseStartOptions, startHelp } from './start-options.mjs';
+
+/**
+ * @typedef {import('./launch.mjs').Launch} Launch
+ * @typedef {import('./progress.mjs').Progress} Progress
+ * @typedef {import('./start-options.mjs').StartOptions} StartOptions
+ */
+
+/** Where everything listens when nobody else does. */
+const wanted = { api: 4201, apiInternal: 4202, worker: 4203, sandbox: 4204, sites: 4205, postgres: 4210, redis: 4211 };
+
+/** `npm start`: runs until a person or a failure ends it. @returns {Promise<number>} exit code */
+export async function startCommand(/** @type {readonly string[]} */ args) {
+  /** @type {Launch | null} */
+  let launch = null;
+  const ending = createEnding(() => {
+    launch?.kill();
+    process.exit(130);
+  });
+  try {
+    const options = parseStartOptions(args);
+    if (options.help) {
+      console.log(startHelp);
+      return 0;
+    }
+    const progress = createProgress({ stream: process.stdout, quiet: options.quiet });
+    launch = await openLaunch({ folder: stateFolder, note: 'is starting', progress, giveUp: ending.fail });
+    try {
+      await Promise.race([ending.promise, raise(launch, progress, options)]);
+      await ending.promise;
+      progress.close();
+      progress.say('Ending ...');
+    } finally {
+      progress.close();
+    }
+    return 0;
+  } catch (error) {
+    console.error(`\n${describeFailure(error)}`);
+    return 1;
+  } finally {
+    await launch?.close();
+  }
+}
+
+/** @type {(launch: Launch, progress: Progress, options: StartOptions) => Promise<void>} */
+async function raise(launch, progress, options) {
+  progress.say(`Stufenlos starts in ${checkout}`);
+  const { logs, ports: free } = launch;
+  const ports = {
+    edge: await free.take(options.port),
+    api: await free.take(wanted.api),
+    apiInternal: await free.take(wanted.apiInternal),
+    worker: await free.take(wanted.worker),
+    sandbox: await free.take(wanted.sandbox),
+    sites: await free.take(wanted.sites),
+  };
+  if (ports.edge !== options.port) progress.say(`  port ${options.port} is busy, the site takes ${ports.edge}`);
+  const node = await provideTools({ progress, logs });
+  const postgres = providePostgres(launch, progress, { port: wanted.postgres });
+  const redis = provideRedis(launch, progress, { port: wanted.redis });
+  const chromium = provideBrowser({ progress, logs, node });
+  const builds = provideBuilds(launch, progress, node);
+  const parts = { node, postgres, redis, chromium, ports, ...builds, allow: options.allow, person: process.env };
+  await raiseStack(launch, progress, parts);
+  const address = `http://localhost:${ports.edge}`;
+  launch.note(`runs at ${address}`);
+  const used = [await postgres, await redis].map(({ origin }) => origin);
+  const browser = await chromium;
+  progress.say(
+    [
+      '',
+      `Stufenlos is ready after ${progress.elapsed()}:  ${address}`,
+      '',
+      `  uses       ${[...used, `Chromium ${browser.version} (${browser.origin}${await sandboxLevel(ports.worker)})`].join(', ')}`,
+      ...examplesAt(ports.sites).map(
+        ({ url, label }, index) => `  ${index === 0 ? 'to try' : '      '}     ${url}  ${label.en}`,
+      ),
+      `  logs       .local/logs`,
+      `  end        Ctrl-C`,
+      '',
+    ].join('\n'),
+  );
+}
+
+/** How well the browser is locked in, when the worker tells. @returns {Promise<string>} */
+async function sandboxLevel(/** @type {number} */ port) {
+  try {
+    const health = JSON.parse((await ask(`http://127.0.0.1:${port}/health`))?.body ?? '{}');
+    const level = health.browser?.level ?? health.level ?? health.parts?.browser?.level;
+    return typeof level === 'string' ? `, sandbox ${level}` : '';
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+import { stateFolder } from '../checkout.mjs';
+import { createEnding } from '../ending.mjs';
+import { openLaunch } from '../launch.mjs';
+import { createProgress } from '../progress.mjs';
+import { provideBuilds } from '../provide-builds.mjs';
+import { provideBrowser, providePostgres, provideRedis, provideTools } from '../provide-parts.mjs';
+import { StageError, describeFailure } from '../stage-error.mjs';
+import { raiseStack } from '../stack.mjs';
+import { add, brokeDown, nothing } from './counts.mjs';
+import { runChecks, runJourneys, runUnitTests } from './suites.mjs';
+import { parseTestOptions, testHelp } from './test-options.mjs';
+
+/**
+ * @typedef {import('./counts.mjs').Counts} Counts
+ * @typedef {import('../launch.mjs').Launch} Launch
+ * @typedef {import('../progress.mjs').Progress} Progress
+ * @typedef {import('./test-options.mjs').TestOptions} TestOptions
+ */
+
+/** `npm test`. @returns {Promise<number>} exit code; the last line printed is `N passed, N failed` */
+export async function testCommand(/** @type {readonly string[]} */ args) {
+  const progress = createProgress({ stream: process.stdout });
+  const tally = { counts: nothing };
+  /** @type {Launch | null} */
+  let launch = null;
+  const ending = createEnding(() => {
+    launch?.kill();
+    process.exit(130);
+  });
+  try {
+    const options = parseTestOptions(args);
+    if (options.help) {
+      console.log(testHelp);
+      return 0;
+    }
+    launch = await openLaunch({
+      folder: join(stateFolder, 'test'),
+      note: 'is being tested',
+      progress,
+      giveUp: ending.fail,
+    });
+    const interrupted = ending.promise.then(() => Promise.reject(new StageError('interrupted')));
+    await Promise.race([interrupted, runAll(launch, progress, options, tally)]);
+  } catch (error) {
+    progress.close();
+    console.error(`\n${describeFailure(error)}`);
+    tally.counts = add(tally.counts, brokeDown);
+  } finally {
+    progress.close();
+    await launch?.close();
+  }
+  const { passed, failed, skipped } = tally.counts;
+  if (skipped > 0) console.log(`${skipped} skipped`);
+  console.log(`${passed} passed, ${failed} failed`);
+  return failed === 0 ? 0 : 1;
+}
+
+/** @type {(launch: Launch, progress: Progress, options: TestOptions, tally: { counts: Counts }) => Promise<void>} */
+async function runAll(launch, progress, { suites, grep }, tally) {
+  const { logs, folder } = launch;
+  const node = await provideTools({ progress, logs });
+  const postgres = providePostgres(launch, progress, { port: 0, isFresh: true });
+  const redis = provideRedis(launch, progress, { port: 0, isFresh: true });
+  const chromium = provideBrowser({ progress, logs, node });
+  const builds = provideBuilds(launch, progress, node);
+  const [database, queue, browser] = await Promise.all([postgres, redis, chromium, builds.compiled, builds.released]);
+  const env = { DATABASE_URL: database.url, REDIS_URL: queue.url, PUPPETEER_EXECUTABLE_PATH: browser.path };
+  const around = { node, grep, results: join(folder, 'results'), env };
+  const suite = async (/** @type {string} */ name, /** @type {() => Promise<Counts>} */ work) => {
+    progress.say(`\n== ${name}`);
+    const counts = await work();
+    tally.counts = add(tally.counts, counts);
+    progress.say(`== ${name}: ${counts.passed} passed, ${counts.failed} failed`);
+  };
+  if (suites.includes('check')) await suite('check', () => runChecks(around));
+  if (suites.includes('unit')) await suite('unit and integration', () => runUnitTests(around));
+  if (!suites.includes('e2e')) return;
+  const ports = await anyPorts(launch);
+  const parts = {
+    node,
+    postgres,
+    redis,
+    chromium,
+    ...builds,
+    ports,
+    allow: [],
+    person: { ...generousLimits, ...process.env },
+  };
+  progress.say('');
+  await raiseStack(launch, progress, parts);
+  const site = {
+    STUFENLOS_ORIGIN: `http://localhost:${ports.edge}`,
+    SITES_ORIGIN: `http://localhost:${ports.sites}`,
+    /** `{ name: { pid, startedAt } }`, always of the processes that run now: a journey may kill one. */
+    STUFENLOS_STACK: launch.recordPath,
+  };
+  await suite('end to end', () => runJourneys({ ...around, env: { ...env, ...site } }));
+}
+
+/** All journeys come from one address. */
+const generousLimits = { RATE_ANON_HOUR: '100000', RATE_ANON_DAY: '100000', RATE_PUBLIC_MINUTE: '100000' };
+
+/** @returns {Promise<import('../service-environment.mjs').ServicePorts>} */
+async function anyPorts(/** @type {Launch} */ { ports }) {
+  const names = /** @type {const} */ (['edge', 'api', 'apiInternal', 'worker', 'sandbox', 'sites']);
+  const entries = await Promise.all(names.map(async (name) => /** @type {const} */ ([name, await ports.take(0)])));
+  return /** @type {import('../service-environment.mjs').ServicePorts} */ (Object.fromEntries(entries));
+}
