@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AxeResults } from 'axe-core';
+import type axe from 'axe-core';
 import puppeteer, { type Browser } from 'puppeteer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import expected from './expected.json' with { type: 'json' };
@@ -39,10 +39,10 @@ async function violations(path: string): Promise<Record<string, number>> {
   try {
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`);
     for (const frame of page.frames()) await frame.evaluate(axeSource);
-    const results = (await page.evaluate(
-      (runOnly) => (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run({ runOnly }),
+    const results = await page.evaluate(
+      (runOnly) => (globalThis as unknown as { axe: typeof axe }).axe.run({ runOnly }),
       tags,
-    )) as AxeResults;
+    );
     return Object.fromEntries(results.violations.map(({ id, nodes }) => [id, nodes.length]));
   } finally {
     await page.close();
