@@ -1,0 +1,155 @@
+import { htmlLimit, nodesPerRule } from '@stufenlos/contracts';
+import type { Impact } from '@stufenlos/contracts';
+import type { Frame } from 'puppeteer';
+import { within } from '../alarm.ts';
+import { isolatedWorld } from '../open/isolated-world.ts';
+import type { World } from '../open/isolated-world.ts';
+import type { AxeEvidence, ElementFacts } from './evidence.ts';
+import type { Audit, ElementDescription, ElementPath, RawRule } from './in-page/audit.ts';
+import { auditSource } from './in-page/source.ts';
+
+declare const stufenlos: Audit;
+
+export interface AxeOptions {
+  /** axe's tags to run. */
+  tags: readonly string[];
+  /** Time for one frame; a frame that takes longer is left out. */
+  frameMs: number;
+}
+
+/** A frame that was audited: how to reach its elements, and where it lies. */
+interface AuditedFrame {
+  world: World;
+  /** Selector of the frames on the way, with the joint, and the offset of its corner in the page. */
+  prefix: string;
+  offset: [number, number];
+  children: Map<number, AuditedFrame>;
+}
+
+/**
+ * Runs axe-core over the page and its frames, each in an isolated world of its own, and describes the elements
+ * that were found. Frames are audited in parallel; one that cannot be reached or is too slow is left out.
+ */
+export async function gatherAxe(mainFrame: Frame, { tags, frameMs }: AxeOptions): Promise<AxeEvidence> {
+  const options = {
+    runOnly: { type: 'tag', values: tags },
+    resultTypes: ['violations', 'incomplete'],
+    preload: false,
+    reporter: 'v2',
+  };
+  const main = await enter(mainFrame, '', [0, 0]);
+  const [partials] = await Promise.all([
+    auditFrames(mainFrame, main, null, options, frameMs),
+    main.world.evaluate((runOptions) => stufenlos.runMain(runOptions), options),
+  ]);
+  const raw = await main.world.evaluate(
+    (framePartials, runOptions, limit) => stufenlos.finish(framePartials, runOptions, limit),
+    partials,
+    options,
+    nodesPerRule,
+  );
+  const facts = await describe(main, raw.rules);
+  return {
+    version: raw.version,
+    rules: raw.rules.map((rule) => ({
+      ...rule,
+      impact: rule.impact as Impact | null,
+      nodes: rule.nodes.flatMap((node) => {
+        const element = facts.get(keyOf(node.path));
+        return element ? [{ impact: node.impact as Impact | null, checks: node.checks, element }] : [];
+      }),
+    })),
+  };
+}
+
+async function enter(frame: Frame, prefix: string, offset: [number, number]): Promise<AuditedFrame> {
+  const world = isolatedWorld(frame);
+  await world.evaluate(auditSource());
+  return { world, prefix, offset, children: new Map() };
+}
+
+/** Results of all frames below, depth first, null for each that gave none. */
+async function auditFrames(
+  frame: Frame,
+  audited: AuditedFrame,
+  context: unknown,
+  options: unknown,
+  frameMs: number,
+): Promise<unknown[]> {
+  if (frame.childFrames().length === 0) return [];
+  const inner = await audited.world.evaluate((from) => stufenlos.frames(from), context);
+  const lists = await Promise.all(
+    inner.map(async ({ number, context: frameContext }) => {
+      const work = auditFrame(audited, number, frameContext, options, frameMs).catch(() => [null]);
+      return within(work, frameMs, () => [null]);
+    }),
+  );
+  return lists.flat();
+}
+
+async function auditFrame(
+  parent: AuditedFrame,
+  number: number,
+  context: unknown,
+  options: unknown,
+  frameMs: number,
+): Promise<unknown[]> {
+  const handle = await parent.world.evaluateHandle((wanted) => stufenlos.element(wanted), number);
+  const frame = await handle.asElement()?.contentFrame();
+  await handle.dispose();
+  if (!frame) return [null];
+  const [[place], offset] = await Promise.all([
+    parent.world.evaluate((wanted, limit) => stufenlos.describe([wanted], limit), number, 0),
+    parent.world.evaluate((wanted) => stufenlos.offset(wanted), number),
+  ]);
+  const audited = await enter(frame, `${parent.prefix}${place?.selector ?? 'iframe'} >>> `, [
+    parent.offset[0] + offset[0],
+    parent.offset[1] + offset[1],
+  ]);
+  const [inner, partial] = await Promise.all([
+    auditFrames(frame, audited, context, options, frameMs),
+    audited.world.evaluate((from, runOptions) => stufenlos.runFrame(from, runOptions), context, options),
+  ]);
+  parent.children.set(number, audited);
+  return [partial, ...inner];
+}
+
+const keyOf = (path: ElementPath) => path.join('/');
+
+/** Facts of every element that a rule names, asked once per frame. */
+async function describe(main: AuditedFrame, rules: RawRule[]): Promise<Map<string, ElementFacts>> {
+  const wanted = new Map<string, { frame: AuditedFrame; numbers: Map<string, number> }>();
+  for (const { path } of rules.flatMap((rule) => rule.nodes)) {
+    const frame = path.slice(0, -1).reduce<AuditedFrame | undefined>((at, step) => at?.children.get(step), main);
+    const number = path.at(-1);
+    if (!frame || number === undefined) continue;
+    const place = keyOf(path.slice(0, -1));
+    const list = wanted.get(place) ?? { frame, numbers: new Map<string, number>() };
+    wanted.set(place, list);
+    list.numbers.set(keyOf(path), number);
+  }
+  const facts = new Map<string, ElementFacts>();
+  await Promise.all(
+    [...wanted.values()].map(async ({ frame, numbers }) => {
+      const keys = [...numbers.keys()];
+      const asked = [...numbers.values()];
+      const found = await frame.world.evaluate((list, limit) => stufenlos.describe(list, limit), asked, htmlLimit);
+      for (const [index, description] of found.entries()) {
+        const key = keys[index];
+        if (description && key !== undefined) facts.set(key, placed(description, frame));
+      }
+    }),
+  );
+  return facts;
+}
+
+function placed(description: ElementDescription, { prefix, offset }: AuditedFrame): ElementFacts {
+  const { rect } = description;
+  return {
+    ...description,
+    selector: `${prefix}${description.selector}`,
+    rect: rect && [tenth(rect[0] + offset[0]), tenth(rect[1] + offset[1]), rect[2], rect[3]],
+  };
+}
+
+const tenth = (px: number) => Math.round(px * 10) / 10;

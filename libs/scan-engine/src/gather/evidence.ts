@@ -1,0 +1,51 @@
+import type { Impact, RuleOutcome } from '@stufenlos/contracts';
+
+/**
+ * What was seen on a page: the contract between gathering (which touches the page and decides nothing) and judging
+ * (which is pure). Serialisable, so that it can be kept and judged again without a browser.
+ */
+export interface Evidence {
+  axe: AxeEvidence;
+}
+
+export interface AxeEvidence {
+  version: string;
+  rules: AxeRule[];
+}
+
+export interface AxeRule {
+  id: string;
+  outcome: RuleOutcome;
+  impact: Impact | null;
+  tags: string[];
+  act: string[];
+  /** True number of elements; `nodes` may hold fewer. For passes 0 or 1. */
+  total: number;
+  nodes: AxeNode[];
+}
+
+export interface AxeNode {
+  impact: Impact | null;
+  /** The checks that made the outcome, most telling first. */
+  checks: AxeCheck[];
+  element: ElementFacts;
+}
+
+export interface AxeCheck {
+  id: string;
+  /** As the check left it: object, list, text, number or nothing. */
+  data: unknown;
+}
+
+/** One element as a person would point at it, and what its fingerprint is made of. */
+export interface ElementFacts {
+  /** CSS selector, one part per frame or shadow root, joined by ` >>> `. */
+  selector: string;
+  html: string;
+  /** `[x, y, width, height]` in CSS px of the page; null without a box. */
+  rect: [number, number, number, number] | null;
+  /** Ancestors from the root down, without positions. */
+  ancestors: string[];
+  /** Shape of the element and two levels of content. */
+  skeleton: string;
+}

@@ -1,0 +1,32 @@
+/**
+ * Runs inside the page; self-contained. The element's ancestors from the root down as
+ * `tag#landmark-id.stable-classes[role]`, without positions, so that a banner on top or a longer list changes
+ * nothing. Shadow hosts count as parents. Names that tools generate or that tell a state are left out.
+ */
+export function ancestorsOf(element: Element): string[] {
+  const landmarkId = /^(?=.*(?:main|content|header|footer|nav|menu|sidebar|search|top|page|wrap))\D*$/i;
+  const generated = /^(?:css|sc|jsx|svelte|emotion)-|[A-Z0-9]{5,}/;
+  const state = /(?:^|[-_])(?:active|current|open|hover|selected|odd|even|first|last)(?:$|[-_])/i;
+  const stable = (name: string) => name.replaceAll(/\d/g, '0').replace(/(?<=[-_])(?=[a-z0]*0)[a-z0]{8,}$/i, '*');
+  const nameOf = (one: Element): string => {
+    const classes = [...one.classList].filter((name) => !generated.test(name) && !state.test(name)).map(stable);
+    const role = one.getAttribute('role');
+    return [
+      one.localName.slice(0, 40),
+      one.id !== '' && one.id.length < 40 && landmarkId.test(one.id) ? `#${one.id}` : '',
+      ...[...new Set(classes)]
+        .sort()
+        .slice(0, 4)
+        .map((name) => `.${name.slice(0, 40)}`),
+      role === null ? '' : `[${role.slice(0, 40)}]`,
+    ].join('');
+  };
+  const parentOf = (one: Element): Element | null => {
+    if (one.parentElement) return one.parentElement;
+    const root = one.getRootNode();
+    return root instanceof ShadowRoot ? root.host : null;
+  };
+  const names: string[] = [];
+  for (let step = parentOf(element); step && names.length < 100; step = parentOf(step)) names.unshift(nameOf(step));
+  return names;
+}

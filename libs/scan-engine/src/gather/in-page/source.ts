@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { ancestorsOf } from './ancestors-of.ts';
+import { createAudit } from './audit.ts';
+import { htmlOf } from './html-of.ts';
+import { rectOf } from './rect-of.ts';
+import { selectorOf } from './selector-of.ts';
+import { skeletonOf } from './skeleton-of.ts';
+
+let source: string | undefined;
+
+/**
+ * One script with axe-core and our in-page functions, for the isolated world of each frame. The functions are
+ * carried over as text: each is self-contained, and what one needs of another is handed to it.
+ */
+export function auditSource(): string {
+  source ??= [
+    readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'),
+    `globalThis.stufenlos = (() => {
+      ${[selectorOf, htmlOf, rectOf, ancestorsOf, skeletonOf, createAudit].join('\n')}
+      return createAudit(axe, { selectorOf, htmlOf, rectOf, ancestorsOf, skeletonOf });
+    })();
+    undefined;`,
+  ].join('\n');
+  return source;
+}

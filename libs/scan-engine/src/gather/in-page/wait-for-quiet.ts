@@ -1,0 +1,37 @@
+/**
+ * Runs inside the page, in the isolated world; self-contained. Resolves when the document has loaded and its DOM
+ * has not changed for `quietMs`, two animation frames later; after `limitMs` in any case.
+ *
+ * A document that shows next to nothing but brings scripts is about to render itself: it gets `thinQuietMs`.
+ */
+export async function waitForQuiet(quietMs: number, thinQuietMs: number, limitMs: number): Promise<void> {
+  const end = performance.now() + limitMs;
+  const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+  const isThin = () =>
+    document.scripts.length > 0 &&
+    (document.body?.getElementsByTagName('*').length ?? 0) -
+      (document.body?.getElementsByTagName('script').length ?? 0) <
+      12 &&
+    (document.body?.innerText.trim().length ?? 0) < 80;
+
+  let changedAt = performance.now();
+  const observer = new MutationObserver(() => {
+    changedAt = performance.now();
+  });
+  observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+  try {
+    for (;;) {
+      const now = performance.now();
+      const needed = isThin() ? thinQuietMs : quietMs;
+      const rest = Math.min(end, changedAt + needed) - now;
+      const isComplete = document.readyState === 'complete';
+      if (now >= end || (isComplete && rest <= 0)) break;
+      await pause(isComplete ? Math.max(10, rest) : 25);
+    }
+    // A page that is not drawn gets no frames: never wait for them alone.
+    const frames = new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+    await Promise.race([frames, pause(100)]);
+  } finally {
+    observer.disconnect();
+  }
+}

@@ -1,0 +1,8 @@
+export { createScanner, scanPage } from './scanner.ts';
+export type { Scanner, ScannerOptions, ScanOptions } from './scanner.ts';
+export { ScanError, toScanError } from './failure.ts';
+export { defaultLimits } from './limits.ts';
+export type { Limits } from './limits.ts';
+export type { Log, LogLevel } from './log.ts';
+export type { SandboxLevel } from './open/browser-jail.ts';
+export { botName } from './open/robots.ts';

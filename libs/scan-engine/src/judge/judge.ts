@@ -1,0 +1,19 @@
+import type { PageFinding, PageRule } from '@stufenlos/contracts';
+import type { Evidence } from '../gather/evidence.ts';
+import { findingsFromAxe } from './from-axe.ts';
+
+/** What the evidence says: every rule with its outcome, and a finding per element. */
+export interface Judgement {
+  rules: PageRule[];
+  findings: PageFinding[];
+}
+
+/** Pure: the same evidence always gives the same judgement. Evidence that is missing gives none. */
+export function judge(evidence: Partial<Evidence>): Judgement {
+  const { axe } = evidence;
+  if (!axe) return { rules: [], findings: [] };
+  return {
+    rules: axe.rules.map(({ id, outcome, total }) => ({ ruleId: id, outcome, nodes: total })),
+    findings: findingsFromAxe(axe),
+  };
+}

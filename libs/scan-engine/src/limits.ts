@@ -1,0 +1,27 @@
+/** What one page may cost. First values; every one of them can be set by the caller. */
+export interface Limits {
+  /** Until the load event. */
+  loadMs: number;
+  /** No change of the DOM for so long counts as settled. */
+  quietMs: number;
+  /** A page that renders itself by script and shows next to nothing gets longer. */
+  thinQuietMs: number;
+  /** Settling ends here at the latest. */
+  settleMs: number;
+  /** A page that does not answer a question within this time is unresponsive. */
+  pingMs: number;
+  /** One frame never costs the page more than this. */
+  frameMs: number;
+  /** Received bytes of all requests together. */
+  bytes: number;
+}
+
+export const defaultLimits: Limits = {
+  loadMs: 15_000,
+  quietMs: 120,
+  thinQuietMs: 1000,
+  settleMs: 3000,
+  pingMs: 5000,
+  frameMs: 5000,
+  bytes: 50 * 1024 * 1024,
+};

@@ -1,0 +1,104 @@
+import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { defaultArgs, launch } from 'puppeteer';
+import type { Browser } from 'puppeteer';
+import { browserFlags } from './browser-flags.ts';
+import { profileBase } from './browser-jail.ts';
+import type { Jail } from './browser-jail.ts';
+
+const launchLimitMs = 20_000;
+export const viewport = { width: 1280, height: 1024 };
+
+/** One running Chromium with a profile folder of its own. It ends by `kill` only: nothing in it is worth saving. */
+export class BrowserProcess {
+  readonly browser: Browser;
+  /** Settles when the browser is gone, for whatever reason. */
+  readonly gone: Promise<void>;
+  readonly #pid: number;
+  readonly #profile: string;
+  readonly #atExit: () => void;
+  #isGone = false;
+
+  private constructor(browser: Browser, profile: string) {
+    const child = browser.process();
+    if (!child?.pid) throw new Error('the browser has no process');
+    this.browser = browser;
+    this.#pid = child.pid;
+    this.#profile = profile;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.gone = promise;
+    child.once('exit', () => resolve());
+    // A broken pipe is as good as gone, even while the process still lingers.
+    browser.once('disconnected', () => resolve());
+    void promise.then(() => (this.#isGone = true));
+    this.#atExit = () => this.#endNow();
+    process.once('exit', this.#atExit);
+  }
+
+  static async start(executablePath: string, jail: Jail, protocolTimeoutMs: number): Promise<BrowserProcess> {
+    const profile = await mkdtemp(path.join(profileBase(jail), 'stufenlos-browser-'));
+    try {
+      if (jail.uid !== undefined) await chown(profile, jail.uid, jail.uid);
+      const flags = await defaultArgs({ headless: true, userDataDir: profile, args: [...browserFlags] });
+      const command = [
+        ...jail.command,
+        executablePath,
+        ...jail.flags,
+        ...flags.filter((flag) => flag !== '--no-sandbox'),
+      ];
+      const browser = await launch({
+        executablePath: command[0] ?? executablePath,
+        args: command.slice(1),
+        ignoreDefaultArgs: true,
+        pipe: true,
+        // A process of nobody needs nothing of ours: no variable with a secret reaches it.
+        env: environment(profile),
+        handleSIGINT: false,
+        handleSIGTERM: false,
+        handleSIGHUP: false,
+        waitForInitialPage: false,
+        issuesEnabled: false,
+        defaultViewport: viewport,
+        timeout: launchLimitMs,
+        protocolTimeout: protocolTimeoutMs,
+      });
+      return new BrowserProcess(browser, profile);
+    } catch (error) {
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+      throw error;
+    }
+  }
+
+  get isGone(): boolean {
+    return this.#isGone;
+  }
+
+  /** Ends the whole process group at once and removes the profile. Safe to call again. */
+  async kill(): Promise<void> {
+    this.#signalGroup();
+    await this.gone;
+    process.off('exit', this.#atExit);
+    await rm(this.#profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+  }
+
+  #signalGroup(): void {
+    try {
+      // Puppeteer starts the browser as the leader of a process group.
+      process.kill(-this.#pid, 'SIGKILL');
+    } catch {
+      this.browser.process()?.kill('SIGKILL');
+    }
+  }
+
+  #endNow(): void {
+    this.#signalGroup();
+    rmSync(this.#profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 });
+  }
+}
+
+function environment(profile: string): NodeJS.ProcessEnv {
+  const { PATH, LANG, LC_ALL } = process.env;
+  // TMPDIR inside the profile: Chromium's socket folders go when the profile goes.
+  return { PATH, LANG, LC_ALL, HOME: profile, TMPDIR: profile, XDG_CONFIG_HOME: profile, XDG_CACHE_HOME: profile };
+}

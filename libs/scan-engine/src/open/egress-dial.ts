@@ -1,0 +1,81 @@
+import { lookup } from 'node:dns/promises';
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import { ScanError } from '../failure.ts';
+import { ipPort, isPublicAddress } from './address-ranges.ts';
+import { targetName } from './egress-target.ts';
+import type { Target } from './egress-target.ts';
+
+/** All addresses of a name. Exchangeable only so that tests can play the internet's name servers. */
+export type Resolve = (host: string) => Promise<readonly string[]>;
+
+export interface DialPolicy {
+  /** Exact `host:port` or `ip:port` that are reached although they are private. Never a range. */
+  allow: readonly string[];
+  /** The operator's own public hosts, with or without port: never scanned from inside. */
+  denyHosts: readonly string[];
+  resolve: Resolve;
+}
+
+const resolveLimitMs = 5000;
+const connectLimitMs = 10_000;
+
+export const systemResolve: Resolve = async (host) => (await lookup(host, { all: true })).map(({ address }) => address);
+
+/**
+ * Resolves once, judges every answer, then connects to the literal address, so that a second answer of the name
+ * server can change nothing. One private answer among public ones refuses them all.
+ *
+ * @throws ScanError `blocked`, `dns` or `connection`
+ */
+export async function dial(target: Target, policy: DialPolicy): Promise<Socket> {
+  const addresses = await judgedAddresses(target, policy);
+  let cause: unknown;
+  for (const address of addresses) {
+    try {
+      return await connectTo(address, target.port);
+    } catch (error) {
+      cause = error;
+    }
+  }
+  throw new ScanError('connection', { host: targetName(target) }, cause);
+}
+
+async function judgedAddresses(target: Target, policy: DialPolicy): Promise<readonly string[]> {
+  const name = targetName(target);
+  const isAllowed = policy.allow.includes(name);
+  if (!isAllowed && policy.denyHosts.some((own) => own === name || own === target.host.replace(/\.$/, ''))) {
+    throw new ScanError('blocked', { reason: 'ownHost', host: name });
+  }
+  const addresses = target.isLiteral ? [target.host] : await resolveWithin(target.host, policy.resolve);
+  const mayReach = (ip: string) => isAllowed || isPublicAddress(ip) || policy.allow.includes(ipPort(ip, target.port));
+  if (!addresses.every(mayReach)) throw new ScanError('blocked', { reason: 'private', host: name });
+  return addresses;
+}
+
+async function resolveWithin(host: string, resolve: Resolve): Promise<readonly string[]> {
+  const { promise: limit, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`no answer within ${resolveLimitMs} ms`)), resolveLimitMs);
+  try {
+    const addresses = await Promise.race([resolve(host), limit]);
+    if (addresses.length === 0) throw new Error('no address');
+    return addresses;
+  } catch (cause) {
+    throw new ScanError('dns', { host }, cause);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function connectTo(host: string, port: number): Promise<Socket> {
+  const { promise, resolve, reject } = Promise.withResolvers<Socket>();
+  const socket = connect({ host, port });
+  socket.setTimeout(connectLimitMs, () => socket.destroy(new Error('connection timed out')));
+  socket.once('error', reject);
+  socket.once('connect', () => {
+    socket.off('error', reject);
+    socket.setTimeout(0);
+    resolve(socket);
+  });
+  return promise;
+}

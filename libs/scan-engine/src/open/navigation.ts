@@ -1,0 +1,117 @@
+import type { Frame, HTTPRequest, HTTPResponse, Page } from 'puppeteer';
+import { ScanError } from '../failure.ts';
+import { faultOf, isRedirect } from './answer.ts';
+import type { Answer } from './answer.ts';
+
+/** More documents than this in one visit: the page never comes to rest. */
+const documentLimit = 8;
+const loadingTypes: readonly string[] = ['fetch', 'xhr', 'script', 'stylesheet', 'document'];
+
+export interface NavigationOptions {
+  refusalOf: (target: string) => ScanError | undefined;
+  /** Told of an answer that can never become a page, as soon as it is known. */
+  onFault: (error: ScanError) => void;
+}
+
+/** Follows what the main frame shows: the answer behind the document, its failures, and what still loads. */
+export class Navigation {
+  readonly #page: Page;
+  readonly #options: NavigationOptions;
+  readonly #loading = new Set<HTTPRequest>();
+  #documents = 0;
+  #pending: Answer | undefined;
+  #shown: Answer | undefined;
+  #lastUrl: string | undefined;
+  #lastError: string | undefined;
+  #wake: (() => void) | undefined;
+
+  constructor(page: Page, options: NavigationOptions) {
+    this.#page = page;
+    this.#options = options;
+    page.on('request', (request) => this.#asked(request));
+    page.on('response', (response) => this.#answered(response));
+    page.on('requestfinished', (request) => this.#done(request));
+    page.on('requestfailed', (request) => this.#failed(request));
+    page.on('framenavigated', (frame) => this.#committed(frame));
+  }
+
+  /** HTML of the site has arrived, so there is something to look at. */
+  get hasDocument(): boolean {
+    return this.#shown !== undefined;
+  }
+
+  /** Where the main frame last wanted to go. */
+  get lastUrl(): string | undefined {
+    return this.#lastUrl;
+  }
+
+  /** `net::ERR_…` of the last main document that could not be had. */
+  get lastError(): string | undefined {
+    return this.#lastError;
+  }
+
+  /** The answer that is shown, or the newest one while nothing is. */
+  get answer(): Answer | undefined {
+    return this.#shown ?? this.#pending;
+  }
+
+  /** What is wrong with the answer that is shown, or with the newest one while nothing is. */
+  fault(): ScanError | undefined {
+    return this.answer && faultOf(this.answer, this.#options.refusalOf);
+  }
+
+  get isLoading(): boolean {
+    return this.#loading.size > 0;
+  }
+
+  /** Scripts, styles and data that are on their way have arrived, or the time is up. */
+  async rest(limitMs: number): Promise<void> {
+    if (!this.isLoading || limitMs <= 0) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, limitMs);
+    this.#wake = resolve;
+    await promise;
+    clearTimeout(timer);
+  }
+
+  #isMain(request: HTTPRequest): boolean {
+    return request.isNavigationRequest() && request.frame() === this.#page.mainFrame();
+  }
+
+  #asked(request: HTTPRequest): void {
+    if (loadingTypes.includes(request.resourceType())) this.#loading.add(request);
+    if (!this.#isMain(request)) return;
+    this.#lastUrl = request.url();
+    this.#lastError = undefined;
+    if (request.redirectChain().length > 0) return;
+    this.#documents += 1;
+    if (this.#documents > documentLimit) this.#options.onFault(new ScanError('navigates', { times: this.#documents }));
+  }
+
+  #answered(response: HTTPResponse): void {
+    if (!this.#isMain(response.request())) return;
+    const answer = { url: response.url(), status: response.status(), headers: response.headers() };
+    if (isRedirect(answer)) return;
+    this.#pending = answer;
+    if (this.hasDocument) return;
+    const fault = faultOf(answer, this.#options.refusalOf);
+    if (fault) this.#options.onFault(fault);
+  }
+
+  /** Also heard for changes of the hash: then nothing is pending. */
+  #committed(frame: Frame): void {
+    if (frame !== this.#page.mainFrame() || !this.#pending) return;
+    this.#shown = this.#pending;
+    this.#pending = undefined;
+  }
+
+  #failed(request: HTTPRequest): void {
+    this.#done(request);
+    if (this.#isMain(request)) this.#lastError = request.failure()?.errorText ?? 'net::ERR_FAILED';
+  }
+
+  #done(request: HTTPRequest): void {
+    this.#loading.delete(request);
+    if (!this.isLoading) this.#wake?.();
+  }
+}

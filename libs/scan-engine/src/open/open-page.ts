@@ -1,0 +1,106 @@
+import { hostPort } from '@stufenlos/contracts';
+import type { Page } from 'puppeteer';
+import { ScanError } from '../failure.ts';
+import type { Visit } from '../visit.ts';
+import { isHtmlType } from './answer.ts';
+import { challengeMarks } from './bot-wall.ts';
+import type { Egress } from './egress.ts';
+import { isolatedWorld } from './isolated-world.ts';
+import { Navigation } from './navigation.ts';
+import { networkErrorName, networkFailure } from './network-errors.ts';
+import { endNuisances } from './nuisances.ts';
+import type { Robots } from './robots.ts';
+import { botName } from './robots.ts';
+import { ping, settle } from './settle.ts';
+
+/** A challenge page has no text of its own; more letters than this are content. */
+const wallTextLimit = 1500;
+
+/**
+ * Opens the address in the visit's berth and waits until it has come to rest. Afterwards the visit's page shows
+ * HTML of the site; everything else is thrown by its name.
+ *
+ * @throws ScanError
+ */
+export async function openPage(visit: Visit, robots: Robots): Promise<void> {
+  const { berth, alarm, limits, url } = visit;
+  if (!berth) throw new Error('a visit without a berth');
+  const { page, egress, context } = berth;
+  const navigation = new Navigation(page, {
+    refusalOf: (target) => egress.refusalOf(target),
+    onFault: (error) => alarm.ring(error),
+  });
+  visit.page = page;
+  visit.navigation = navigation;
+  endNuisances(context, page, (error) => alarm.ring(error));
+  page.on('error', (cause) => alarm.ring(new ScanError('crashed', {}, cause)));
+
+  const admit = (address: string) => (visit.robots === 'owner' ? Promise.resolve() : robots.admit(address, egress.url));
+  await alarm.race(Promise.all([prepare(page), admit(url)]));
+  await alarm.race(load(visit, page, navigation, egress));
+  await alarm.race(settle(page, navigation, limits));
+
+  const shown = navigation.answer?.url ?? url;
+  if (new URL(shown).origin !== new URL(url).origin) await alarm.race(admit(shown));
+  await alarm.race(judgeDocument(page, navigation, egress));
+  visit.finalUrl = page.url();
+  visit.title = await alarm.race(page.title());
+}
+
+/** A strict policy of the page must not keep our eyes shut, hence the bypass; the page itself gets no new rights. */
+async function prepare(page: Page): Promise<void> {
+  const userAgent = (await page.browser().userAgent()).replace('HeadlessChrome/', 'Chrome/');
+  await Promise.all([page.setBypassCSP(true), page.setUserAgent({ userAgent: `${userAgent} ${botName}` })]);
+}
+
+async function load(visit: Visit, page: Page, navigation: Navigation, egress: Egress): Promise<void> {
+  const { limits } = visit;
+  const limitMs = Math.max(1, Math.min(limits.loadMs, visit.deadline - Date.now()));
+  try {
+    await page.goto(visit.url, { waitUntil: 'load', timeout: limitMs });
+  } catch (cause) {
+    if (isTimeout(cause)) {
+      if (!navigation.hasDocument) throw new ScanError('timeout', { seconds: Math.round(limitMs / 1000) }, cause);
+      await goOnWithoutLoad(visit, page, Math.round(limitMs / 1000));
+      return;
+    }
+    throw failureOf(cause, navigation, egress);
+  }
+}
+
+/** HTML is there but loading never ends: what has arrived is judged. */
+async function goOnWithoutLoad(visit: Visit, page: Page, seconds: number): Promise<void> {
+  await ping(page, visit.limits.pingMs);
+  visit.shortfall ??= { code: 'timeout', detail: { seconds } };
+  const session = await page.createCDPSession();
+  await session.send('Page.stopLoading');
+  await session.detach();
+}
+
+const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError';
+
+/** The browser's word about a main document that could not be had, in ours. */
+function failureOf(cause: unknown, navigation: Navigation, egress: Egress): ScanError {
+  if (cause instanceof ScanError) return cause;
+  const name = networkErrorName(String(cause));
+  if (name === undefined) return new ScanError('internal', {}, cause);
+  const target = navigation.lastUrl === undefined ? undefined : URL.parse(navigation.lastUrl);
+  // Behind a tunnel the browser sees only that it failed; our own proxy knows why.
+  const refusal = name === 'ERR_TUNNEL_CONNECTION_FAILED' && target ? egress.refusalOf(hostPort(target)) : undefined;
+  return refusal ?? navigation.fault() ?? networkFailure(name, cause);
+}
+
+async function judgeDocument(page: Page, navigation: Navigation, egress: Egress): Promise<void> {
+  const fault = navigation.fault();
+  if (fault) throw fault;
+  if (!/^https?:/.test(page.url())) {
+    throw failureOf(new Error(navigation.lastError ?? 'net::ERR_FAILED'), navigation, egress);
+  }
+  const look = (marks: string, limit: number) => ({
+    type: document.contentType,
+    isWall: document.querySelector(marks) !== null && (document.body?.innerText ?? '').length < limit,
+  });
+  const seen = await isolatedWorld(page.mainFrame()).evaluate(look, challengeMarks.join(','), wallTextLimit);
+  if (!isHtmlType(seen.type)) throw new ScanError('notHtml', { type: seen.type });
+  if (seen.isWall) throw new ScanError('botProtection', {});
+}

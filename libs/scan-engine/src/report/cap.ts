@@ -1,0 +1,26 @@
+import { nodesPerRule } from '@stufenlos/contracts';
+import type { PageFinding, PageResult, PageRule } from '@stufenlos/contracts';
+
+/** At most so many elements per rule and outcome; the difference is named, the total stays exact. */
+export function capped(
+  rules: readonly PageRule[],
+  findings: readonly PageFinding[],
+  limit: number = nodesPerRule,
+): Pick<PageResult, 'findings' | 'truncated'> {
+  const stored = new Map<string, number>();
+  const kept = findings.filter((finding) => {
+    const key = keyOf(finding);
+    const count = stored.get(key) ?? 0;
+    if (count >= limit) return false;
+    stored.set(key, count + 1);
+    return true;
+  });
+  const truncated = rules.flatMap((rule) => {
+    if (rule.outcome !== 'violation' && rule.outcome !== 'review') return [];
+    const count = stored.get(keyOf(rule)) ?? 0;
+    return rule.nodes > count ? [{ ruleId: rule.ruleId, total: rule.nodes, stored: count }] : [];
+  });
+  return { findings: kept, truncated };
+}
+
+const keyOf = ({ ruleId, outcome }: { ruleId: string; outcome: string }) => `${outcome} ${ruleId}`;

@@ -1,0 +1,32 @@
+import type { EngineInfo, PageResult, ScanFailure } from '@stufenlos/contracts';
+import type { ScanError } from '../failure.ts';
+import type { Judgement } from '../judge/judge.ts';
+import type { Visit } from '../visit.ts';
+import { capped } from './cap.ts';
+import { ordered } from './order.ts';
+import { cut, shortened, titleLimit } from './shorten.ts';
+
+/**
+ * The result of a visit. With evidence it is `completed`, or `partial` when something cut it short; without
+ * evidence it is `failed`, and never "0 issues".
+ */
+export function report(visit: Visit, judgement: Judgement, engine: EngineInfo, error?: ScanError): PageResult {
+  const hasEvidence = visit.evidence.axe !== undefined;
+  const failure: ScanFailure | undefined = error?.toFailure() ?? visit.shortfall;
+  const { findings, truncated } = capped(judgement.rules, ordered(judgement.findings));
+  return {
+    v: 1,
+    url: visit.url,
+    finalUrl: visit.finalUrl,
+    title: visit.title === null ? null : cut(visit.title, titleLimit),
+    state: hasEvidence ? (failure ? 'partial' : 'completed') : 'failed',
+    ...(failure && { failure }),
+    profile: visit.profile,
+    engine,
+    startedAt: new Date(visit.startedAt).toISOString(),
+    durationMs: Date.now() - visit.startedAt,
+    rules: judgement.rules,
+    findings: findings.map(shortened),
+    truncated,
+  };
+}

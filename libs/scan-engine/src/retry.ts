@@ -1,0 +1,29 @@
+import { networkFailures } from '@stufenlos/contracts';
+import type { PageResult } from '@stufenlos/contracts';
+import { browserGone } from './scan.ts';
+
+/** Whether, when and how a page is tried again. */
+export interface Retry {
+  afterMs: number;
+  /** In a browser of its own, so that what happens is certainly this page's doing. */
+  isAlone: boolean;
+}
+
+const pausesMs = [300, 1000];
+
+/**
+ * Network failures pass by themselves: twice. A browser that vanished: once, alone. A page that went elsewhere all
+ * the time: once. Answers that will not change (robots, not HTML, blocked, a status, a sign-in): never.
+ *
+ * @param earlier failures of the tries before, without this one
+ */
+export function retryOf({ state, failure }: PageResult, earlier: readonly string[]): Retry | undefined {
+  if (state !== 'failed' || !failure) return undefined;
+  if (networkFailures.includes(failure.code)) {
+    const afterMs = pausesMs[earlier.length];
+    return afterMs === undefined ? undefined : { afterMs, isAlone: false };
+  }
+  const isGone = failure.code === 'crashed' && failure.detail['reason'] === browserGone;
+  if (!isGone && failure.code !== 'navigates') return undefined;
+  return earlier.includes(failure.code) ? undefined : { afterMs: 0, isAlone: isGone };
+}

@@ -1,0 +1,92 @@
+import type { EngineInfo, PageResult } from '@stufenlos/contracts';
+import { ScanError, toScanError } from './failure.ts';
+import { gatherAxe } from './gather/axe.ts';
+import { judge } from './judge/judge.ts';
+import { takeBerth } from './open/berth.ts';
+import type { BrowserPool } from './open/browser-pool.ts';
+import type { DialPolicy } from './open/egress-dial.ts';
+import { isContextGone } from './open/isolated-world.ts';
+import { openPage } from './open/open-page.ts';
+import type { Robots } from './open/robots.ts';
+import { settle } from './open/settle.ts';
+import { profiles } from './profiles/profiles.ts';
+import { report } from './report/report.ts';
+import type { Visit } from './visit.ts';
+
+/** What all scans share. */
+export interface House {
+  pool: BrowserPool;
+  robots: Robots;
+  policy: DialPolicy;
+  engine: EngineInfo;
+}
+
+/** The whole story of one page: open, gather, judge, report; whatever happens, its place is left clean. */
+export async function scan(visit: Visit, house: House, isAlone: boolean): Promise<PageResult> {
+  let error: ScanError | undefined;
+  try {
+    await visit.alarm.race(open(visit, house, isAlone));
+    visit.onPhase('auditing');
+    await gather(visit);
+  } catch (cause) {
+    error = toScanError(cause);
+    if (error.code === 'internal') visit.log('error', 'scan failed', { url: visit.url, cause: String(error.cause) });
+  } finally {
+    await leave(visit, error);
+  }
+  return report(visit, judge(visit.evidence), house.engine, error);
+}
+
+async function open(visit: Visit, house: House, isAlone: boolean): Promise<void> {
+  visit.onPhase('opening');
+  const { alarm, limits } = visit;
+  const berth = await takeBerth(house.pool, {
+    ...house.policy,
+    isAlone,
+    byteLimit: limits.bytes,
+    onOverflow: () => overflow(visit),
+  });
+  visit.berth = berth;
+  // The bell may have rung while the place was prepared: then nobody else will leave it.
+  if (alarm.hasRung) return berth.leave(false);
+  void berth.gone.then(() => alarm.ring(new ScanError('crashed', { reason: browserGone })));
+  await openPage(visit, house.robots);
+}
+
+/** The browser itself vanished: not proven to be this page's doing. */
+export const browserGone = 'browserGone';
+
+/** What has arrived is judged, when there is something; else the page is too large. */
+function overflow(visit: Visit): void {
+  const error = new ScanError('tooLarge', { bytes: visit.limits.bytes });
+  if (visit.navigation?.hasDocument) visit.shortfall ??= error.toFailure();
+  else visit.alarm.ring(error);
+}
+
+async function gather(visit: Visit): Promise<void> {
+  const { page, navigation, alarm, limits } = visit;
+  if (!page || !navigation) throw new Error('a visit without a page');
+  const options = { tags: profiles[visit.profile].tags, frameMs: limits.frameMs };
+  try {
+    visit.evidence.axe = await alarm.race(gatherAxe(page.mainFrame(), options));
+  } catch (cause) {
+    if (!isContextGone(cause)) throw cause;
+    // The page went elsewhere under our eyes: once more, on what is there now.
+    await alarm.race(settle(page, navigation, limits));
+    visit.evidence.axe = await alarm.race(gatherAxe(page.mainFrame(), options)).catch((again: unknown) => {
+      throw isContextGone(again) ? new ScanError('navigates', {}, again) : again;
+    });
+    visit.finalUrl = page.url();
+  }
+}
+
+/** Failures after which the browser cannot be trusted to be as it was. */
+const mustKillAfter: readonly string[] = ['deadline', 'unresponsive', 'crashed', 'internal'];
+
+async function leave(visit: Visit, error: ScanError | undefined): Promise<void> {
+  visit.alarm.silence();
+  for (const { target, error: refusal } of visit.berth?.egress.refusals ?? []) {
+    if (refusal.code === 'blocked') visit.log('info', 'egress refused', { url: visit.url, target, ...refusal.detail });
+  }
+  await visit.berth?.leave(error !== undefined && mustKillAfter.includes(error.code));
+}
