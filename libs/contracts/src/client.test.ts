@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { ApiError, createClient } from './client.ts';
+import { createClient, type ApiError } from './client.ts';
 
 let server: Server | undefined;
 afterEach(() => server?.closeAllConnections());

@@ -67,7 +67,7 @@ export function createClient(settings: ClientSettings): ApiClient {
 
   return {
     async call(name, options) {
-      const response = await request(name, options as CallOptions<EndpointName>, { accept: 'application/json' });
+      const response = await request(name, options, { accept: 'application/json' });
       const schema: z.ZodType | null = endpoints[name].answer;
       return (schema ? parseAnswer(schema, await response.json()) : undefined) as Answer<typeof name>;
     },
