@@ -1,0 +1,101 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, expect, it } from 'vitest';
+import { Field } from './field.tsx';
+import { RadioGroup } from './radio-group.tsx';
+import { Select } from './select.tsx';
+import { findBarriers } from './testing/index.ts';
+
+afterEach(cleanup);
+
+/** What assistive technology reads after the name. */
+const descriptionOf = (element: Element) =>
+  (element.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent.trim())
+    .join(' ');
+
+it('names the input and describes it by its hint', async () => {
+  const { container } = render(<Field label="Adresse" hint="Eine Seite genügt." name="url" />);
+  const input = screen.getByRole('textbox', { name: 'Adresse' });
+  expect(descriptionOf(input)).toBe('Eine Seite genügt.');
+  expect(input.hasAttribute('aria-invalid')).toBe(false);
+  expect(await findBarriers(container)).toEqual([]);
+});
+
+it('marks the input as invalid and reads the error before the hint', async () => {
+  const { container } = render(<Field label="Adresse" hint="Eine Seite genügt." error="Fehler: leer" />);
+  const input = screen.getByRole('textbox', { name: 'Adresse' });
+  expect(input.getAttribute('aria-invalid')).toBe('true');
+  expect(descriptionOf(input)).toBe('Fehler: leer Eine Seite genügt.');
+  expect(await findBarriers(container)).toEqual([]);
+});
+
+it('keeps a description out of the name when there is neither hint nor error', () => {
+  render(<Field label="Adresse" error="" />);
+  expect(screen.getByRole('textbox').hasAttribute('aria-describedby')).toBe(false);
+});
+
+it('focuses the input when its label is clicked', async () => {
+  render(<Field label="Adresse" />);
+  await userEvent.click(screen.getByText('Adresse'));
+  expect(document.activeElement).toBe(screen.getByRole('textbox'));
+});
+
+it('offers choices in their own languages', async () => {
+  let chosen = '';
+  const { container } = render(
+    <Select
+      label="Sprache"
+      value="de"
+      options={[
+        { value: 'de', label: 'Deutsch', lang: 'de' },
+        { value: 'en', label: 'English', lang: 'en' },
+      ]}
+      onChange={(event) => (chosen = event.target.value)}
+    />,
+  );
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sprache' }), 'English');
+  expect(chosen).toBe('en');
+  expect(screen.getByRole('option', { name: 'English' }).getAttribute('lang')).toBe('en');
+  expect(await findBarriers(container)).toEqual([]);
+});
+
+it('groups radio buttons under their legend and moves by arrow keys', async () => {
+  function Interval() {
+    const [value, setValue] = useState<'month' | 'once'>('month');
+    return (
+      <RadioGroup
+        legend="Zahlweise"
+        options={[
+          { value: 'month', label: 'Monatlich' },
+          { value: 'once', label: 'Einmalig' },
+        ]}
+        value={value}
+        onChange={setValue}
+      />
+    );
+  }
+  const { container } = render(<Interval />);
+  expect(screen.getByRole('group', { name: 'Zahlweise' })).toBeTruthy();
+  await userEvent.tab();
+  await userEvent.keyboard('{ArrowRight}');
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Einmalig' }).checked).toBe(true);
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Einmalig' }));
+  expect(await findBarriers(container)).toEqual([]);
+});
+
+it('keeps two radio groups apart', async () => {
+  const group = (legend: string) => (
+    <RadioGroup legend={legend} options={[{ value: 'a', label: legend }]} value="a" onChange={() => undefined} />
+  );
+  render(
+    <>
+      {group('eins')}
+      {group('zwei')}
+    </>,
+  );
+  const [first, second] = screen.getAllByRole<HTMLInputElement>('radio');
+  expect(first?.name).not.toBe(second?.name);
+});
