@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { remoteDescriptorSchema, type RemoteDescriptor } from '@stufenlos/contracts';
+import { z } from 'zod';
+import { ReleaseError } from './release-error.ts';
+
+/** What `rsbuild build` left in a project: the files to publish and what its federation manifest says. */
+export interface BuildOutput {
+  kind: 'shell' | 'remote';
+  name: string;
+  /** Version in package.json. */
+  packageVersion: string;
+  files: Map<string, Buffer>;
+  shares: { name: string; version: string; requiredVersion: string }[];
+  /** A remote's own; the shell has none. */
+  descriptor: RemoteDescriptor | null;
+  entry: string | null;
+  preload: { js: string[]; css: string[] };
+}
+
+const assets = z.object({ sync: z.array(z.string()) });
+const manifestSchema = z.object({
+  metaData: z.object({ remoteEntry: z.object({ name: z.string() }) }),
+  shared: z.array(z.object({ name: z.string(), version: z.string(), requiredVersion: z.string() })),
+  exposes: z.array(z.object({ path: z.string(), assets: z.object({ js: assets, css: assets }) })),
+});
+
+/** Written by the build for the build; the browser never asks for them. */
+const unpublished = /^(?:mf-manifest\.json|mf-stats\.json)$/;
+/** May keep a fixed name: the document, and the one script that runs before the first paint. */
+const fixedNames = /^(?:index\.html|theme-first\.js|favicon\.svg)$|\.LICENSE\.txt$/;
+const contentHash = /\.[0-9a-f]{8,}\./;
+
+/** Reads `<project>/dist`. Refuses a build that is missing or holds a file whose name does not change with it. */
+export function readBuild(project: string): BuildOutput {
+  const dist = join(project, 'dist');
+  const files = readFolder(dist);
+  const manifest = manifestSchema.safeParse(readJson(join(dist, 'mf-manifest.json')));
+  if (!manifest.success) throw new ReleaseError(`${dist}: mf-manifest.json is missing or unreadable; build first`);
+  for (const name of files.keys()) {
+    if (!contentHash.test(name) && !fixedNames.test(name)) {
+      throw new ReleaseError(`${dist}/${name}: the name has no content hash, so it cannot be cached for ever`);
+    }
+  }
+  const { version: packageVersion } = readJson(join(project, 'package.json')) as { version: string };
+  const shares = manifest.data.shared;
+  if (files.has('index.html')) {
+    return {
+      kind: 'shell',
+      name: 'shell',
+      packageVersion,
+      files,
+      shares,
+      descriptor: null,
+      entry: null,
+      preload: none,
+    };
+  }
+  const descriptor = remoteDescriptorSchema.safeParse(readJson(join(project, 'remote.json')));
+  if (!descriptor.success) {
+    throw new ReleaseError(`${project}/remote.json is missing or wrong: ${z.prettifyError(descriptor.error)}`);
+  }
+  const exposed = manifest.data.exposes.find(({ path }) => path === './remote');
+  const entry = manifest.data.metaData.remoteEntry.name;
+  if (!exposed || !files.has(entry)) throw new ReleaseError(`${dist}: the build exposes no ./remote`);
+  const preload = { js: exposed.assets.js.sync, css: exposed.assets.css.sync };
+  return {
+    kind: 'remote',
+    name: descriptor.data.name,
+    packageVersion,
+    files,
+    shares,
+    descriptor: descriptor.data,
+    entry,
+    preload,
+  };
+}
+
+const none = { js: [], css: [] };
+
+function readFolder(folder: string): Map<string, Buffer> {
+  const files = new Map<string, Buffer>();
+  try {
+    for (const item of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+      if (!item.isFile()) continue;
+      const path = join(item.parentPath, item.name);
+      const name = relative(folder, path).split(sep).join('/');
+      if (!unpublished.test(name)) files.set(name, readFileSync(path));
+    }
+  } catch (cause) {
+    throw new ReleaseError(`${folder} cannot be read; build first`, { cause });
+  }
+  return new Map([...files].toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+function readJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}

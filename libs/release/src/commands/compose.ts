@@ -1,0 +1,70 @@
+import type { Release, ReleasedRemote } from '@stufenlos/contracts';
+import { releaseSchema } from '@stufenlos/contracts';
+import { folderOf, type PublishRecord, type RemoteRecord, type ShellRecord } from '../publish-record.ts';
+import { ReleaseError } from '../release-error.ts';
+import type { ReleaseStore } from '../store.ts';
+
+export interface ComposeOptions {
+  id: string;
+  /** Part -> version; null removes a remote. Everything else stays as in the release before. */
+  changes: Readonly<Record<string, string | null>>;
+  /** Release to start from; the active one by default. */
+  from?: string | undefined;
+}
+
+/** Writes a release: the one before with these changes. It is a list of versions; nothing is built. */
+export function compose(store: ReleaseStore, { id, changes, from = store.active() }: ComposeOptions): Release {
+  if (!releaseSchema.shape.id.safeParse(id).success) throw new ReleaseError(`${id} is no name for a release`);
+  if (store.release(id)) throw new ReleaseError(`release ${id} exists already`);
+  const before = from === undefined ? undefined : store.release(from);
+  if (from !== undefined && !before) throw new ReleaseError(`there is no release ${from} to start from`);
+  const versions = { ...versionsOf(before), ...changes };
+  const { shell: shellVersion, ...remoteVersions } = versions;
+  if (!shellVersion) throw new ReleaseError('a release needs a shell');
+
+  const records: Record<string, string> = {};
+  const shell = recordOf(store, `shell/${shellVersion}`, records) as ShellRecord;
+  const remotes: Record<string, ReleasedRemote> = {};
+  for (const [name, version] of Object.entries(remoteVersions).toSorted(byName)) {
+    if (version) remotes[name] = releasedRemote(recordOf(store, `remotes/${name}/${version}`, records) as RemoteRecord);
+  }
+  const release: Release = {
+    schema: 1,
+    id,
+    createdAt: new Date().toISOString(),
+    shell: shellVersion,
+    platform: shell.provides['@stufenlos/platform'] ?? '',
+    remotes,
+    records,
+  };
+  store.write(`releases/${id}.json`, `${JSON.stringify(release, null, 1)}\n`);
+  return release;
+}
+
+/** Part -> version of a release. */
+export function versionsOf(release: Release | undefined): Record<string, string> {
+  if (!release) return {};
+  const remotes = Object.entries(release.remotes).map(([name, { descriptor }]) => [name, descriptor.version]);
+  return { shell: release.shell, ...(Object.fromEntries(remotes) as Record<string, string>) };
+}
+
+function recordOf(store: ReleaseStore, folder: string, records: Record<string, string>): PublishRecord {
+  const found = store.record(folder);
+  if (!found) throw new ReleaseError(`${folder} was never published`);
+  records[folder] = found.integrity;
+  return found.record;
+}
+
+const byName = ([one]: [string, unknown], [other]: [string, unknown]) => (one < other ? -1 : 1);
+
+function releasedRemote(record: RemoteRecord): ReleasedRemote {
+  const at = (file: string) => `/${folderOf(record)}/${file}`;
+  const hash = (file: string) => record.files[file]?.integrity ?? '';
+  const withHash = (files: string[]) => files.map((file) => ({ href: at(file), integrity: hash(file) }));
+  return {
+    descriptor: record.descriptor,
+    entry: at(record.entry),
+    integrity: { [at(record.entry)]: hash(record.entry) },
+    preload: { js: withHash(record.preload.js), css: withHash(record.preload.css) },
+  };
+}

@@ -1,0 +1,29 @@
+import type { ReleaseStore } from '../store.ts';
+import { versionsOf } from './compose.ts';
+
+export interface ListedRelease {
+  id: string;
+  createdAt: string;
+  isActive: boolean;
+  isSigned: boolean;
+  versions: Record<string, string>;
+  /** Last time it was made active, and by whom. */
+  promoted: { at: string; by: string } | null;
+}
+
+/** Every release of the store, oldest first. */
+export function list(store: ReleaseStore): ListedRelease[] {
+  const active = store.active();
+  const history = store.history();
+  return store.releases().map((release) => {
+    const last = history.findLast(({ id }) => id === release.id);
+    return {
+      id: release.id,
+      createdAt: release.createdAt,
+      isActive: release.id === active,
+      isSigned: release.signature !== undefined,
+      versions: versionsOf(release),
+      promoted: last ? { at: last.at, by: last.by } : null,
+    };
+  });
+}

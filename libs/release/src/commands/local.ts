@@ -1,0 +1,66 @@
+import { createHash, createPublicKey } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { readBuild, type BuildOutput } from '../build-output.ts';
+import { canonicalJson } from '../canonical-json.ts';
+import { integrityOf } from '../integrity.ts';
+import { ensurePrivateKey } from '../keys.ts';
+import { folderOf } from '../publish-record.ts';
+import { isSigned } from '../signature.ts';
+import type { ReleaseStore } from '../store.ts';
+import { compose } from './compose.ts';
+import { promote } from './promote.ts';
+import { publish } from './publish.ts';
+import { sign } from './sign.ts';
+
+export interface LocalOptions {
+  /** Folder with `shell/` and `remotes/*`, each built. */
+  root: string;
+  /** File of the signing key; made when absent. */
+  keyFile: string;
+}
+
+/**
+ * All commands in one, for the launcher: whatever is built becomes the active release. Versions come from the content,
+ * so nothing is written when nothing changed, and an earlier state is found again instead of published twice.
+ */
+export async function local(store: ReleaseStore, { root, keyFile }: LocalOptions): Promise<string> {
+  const key = ensurePrivateKey(keyFile);
+  const publicKey = createPublicKey(key);
+  const versions: Record<string, string> = {};
+  for (const build of projects(root).map(readBuild)) {
+    const version = contentVersion(build);
+    versions[build.name] = version;
+    if (!existsSync(store.path(folderOf({ ...build, version })))) await publish(store, build, { version });
+  }
+  const id = `local-${digest(canonicalJson(versions))}`;
+  const known = store.release(id);
+  if (known && store.active() === id && isSigned(known, publicKey)) return id;
+  if (!known) compose(store, { id, changes: { ...absentRemotes(store, versions), ...versions } });
+  sign(store, id, key);
+  promote(store, id, publicKey);
+  store.write('public-key.pem', publicKey.export({ type: 'spki', format: 'pem' }) as string);
+  return id;
+}
+
+function projects(root: string): string[] {
+  const remotes = readdirSync(join(root, 'remotes'), { withFileTypes: true })
+    .filter((item) => item.isDirectory() && existsSync(join(root, 'remotes', item.name, 'remote.json')))
+    .map((item) => join(root, 'remotes', item.name));
+  return [join(root, 'shell'), ...remotes];
+}
+
+/** Remotes of the release before that are not in the tree any more leave with this one. */
+function absentRemotes(store: ReleaseStore, versions: Record<string, string>): Record<string, null> {
+  const active = store.active();
+  const before = active === undefined ? undefined : store.release(active);
+  const gone = Object.keys(before?.remotes ?? {}).filter((name) => !(name in versions));
+  return Object.fromEntries(gone.map((name) => [name, null]));
+}
+
+function contentVersion(build: BuildOutput): string {
+  const files = [...build.files].map(([name, content]) => [name, integrityOf(content)]);
+  return `${build.packageVersion}-${digest(canonicalJson({ files, descriptor: build.descriptor, shares: build.shares }))}`;
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 10);

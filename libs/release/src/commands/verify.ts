@@ -1,0 +1,41 @@
+import { loadComposed } from '../composed.ts';
+import { compatibilityFaults } from '../faults/compatibility-faults.ts';
+import { contentFaults } from '../faults/content-faults.ts';
+import { fileFaults } from '../faults/file-faults.ts';
+import { labelFaults } from '../faults/label-faults.ts';
+import { referenceFaults } from '../faults/reference-faults.ts';
+import { awaitedRoutes, routeFaults } from '../faults/route-faults.ts';
+import { ReleaseError } from '../release-error.ts';
+import type { ReleaseStore } from '../store.ts';
+
+export interface Verification {
+  /** Any fault refuses the release. */
+  faults: string[];
+  /** Worth knowing, not refused. */
+  notes: string[];
+}
+
+/** Every static check of a composed release; all fail closed. */
+export function verify(store: ReleaseStore, id: string): Verification {
+  const release = store.release(id);
+  if (!release) throw new ReleaseError(`there is no release ${id}`);
+  const composed = loadComposed(store, release);
+  const faults = [
+    ...fileFaults(composed),
+    ...referenceFaults(composed),
+    ...compatibilityFaults(composed),
+    ...routeFaults(release),
+    ...labelFaults(release),
+    ...contentFaults(composed),
+  ];
+  return { faults: [...new Set(faults)], notes: awaitedRoutes(release).map((path) => `${path} is not there yet`) };
+}
+
+/** Throws with every fault in the message. */
+export function verified(store: ReleaseStore, id: string): Verification {
+  const verification = verify(store, id);
+  if (verification.faults.length > 0) {
+    throw new ReleaseError(`release ${id} is refused:\n${verification.faults.map((fault) => `  ${fault}`).join('\n')}`);
+  }
+  return verification;
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import type { Release } from '@stufenlos/contracts';
+import { folderOf, type PublishRecord, type RemoteRecord, type ShellRecord } from './publish-record.ts';
+import type { ReleaseStore } from './store.ts';
+
+export interface Part<R extends PublishRecord = PublishRecord> {
+  folder: string;
+  record: R;
+  /** Hash of the record as it lies in the store. */
+  integrity: string;
+  /** Content of a published file or of its compressed copy; undefined = missing. */
+  read: (file: string) => Buffer | undefined;
+}
+
+/** A release with everything it names, as it lies in the store. */
+export interface Composed {
+  release: Release;
+  shell: Part<ShellRecord> | undefined;
+  remotes: Part<RemoteRecord>[];
+  /** Folders the release names and the store does not hold. */
+  missing: string[];
+}
+
+export function loadComposed(store: ReleaseStore, release: Release): Composed {
+  const remotes = Object.entries(release.remotes).map(([name, { descriptor }]) =>
+    loadPart<RemoteRecord>(store, folderOf({ kind: 'remote', name, version: descriptor.version })),
+  );
+  const shellFolder = folderOf({ kind: 'shell', name: 'shell', version: release.shell });
+  const shell = loadPart<ShellRecord>(store, shellFolder);
+  const missing = [shell, ...remotes].filter((part) => typeof part === 'string');
+  return {
+    release,
+    shell: typeof shell === 'string' ? undefined : shell,
+    remotes: remotes.filter((part) => typeof part !== 'string'),
+    missing,
+  };
+}
+
+function loadPart<R extends PublishRecord>(store: ReleaseStore, folder: string): Part<R> | string {
+  const found = store.record(folder);
+  if (!found) return folder;
+  return {
+    folder,
+    record: found.record as R,
+    integrity: found.integrity,
+    read(file) {
+      try {
+        return readFileSync(store.path(`${folder}/${file}`));
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { Composed } from '../composed.ts';
+import { isCompatible, satisfies } from '../version-range.ts';
+
+const platform = '@stufenlos/platform';
+
+/** The contract a remote was built for, and every shared package it leaves to the shell. */
+export function compatibilityFaults({ release, shell, remotes }: Composed): string[] {
+  const provides = shell?.record.provides ?? {};
+  const ownFault =
+    provides[platform] === release.platform ? [] : ['the release states another platform than its shell'];
+  return [
+    ...ownFault,
+    ...remotes.flatMap(({ record: { name, descriptor, requires } }) => {
+      const built = requires[platform];
+      return [
+        ...(isCompatible(descriptor.contract, release.platform)
+          ? []
+          : [`${name} is built for contract ${descriptor.contract}, the shell provides ${release.platform || 'none'}`]),
+        ...(built === undefined || built === `^${descriptor.contract}`
+          ? []
+          : [`${name} declares contract ${descriptor.contract} but was built against ${built}`]),
+        ...Object.entries(requires)
+          .filter(([share, range]) => !satisfies(provides[share] ?? '', range))
+          .map(([share, range]) => `${name} needs ${share} ${range}, the shell provides ${provides[share] ?? 'none'}`),
+      ];
+    }),
+  ];
+}

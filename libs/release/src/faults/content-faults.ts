@@ -1,0 +1,50 @@
+import type { Composed, Part } from '../composed.ts';
+
+const reactMarkers = ['react.transitional.element', '__CLIENT_INTERNALS'];
+/** Key forms of the payment provider and its host: nothing a browser gets may hold them. */
+const secrets = [
+  /\bsk_(?:live|test)_/,
+  /\brk_(?:live|test)_/,
+  /\bwhsec_/,
+  /api\.stripe\.com/,
+  /BEGIN [A-Z ]*PRIVATE KEY/,
+];
+
+/** No second React, no secret, and no script or stylesheet of the document without its hash. */
+export function contentFaults({ shell, remotes }: Composed): string[] {
+  return [
+    ...remotes.flatMap((part) =>
+      texts(part).flatMap(([file, text]) =>
+        reactMarkers
+          .filter((marker) => text.includes(marker))
+          .map((marker) => `${part.folder}/${file} holds React (${marker})`),
+      ),
+    ),
+    ...[...(shell ? [shell] : []), ...remotes].flatMap((part: Part) =>
+      texts(part).flatMap(([file, text]) =>
+        secrets.filter((secret) => secret.test(text)).map((secret) => `${part.folder}/${file} holds ${secret.source}`),
+      ),
+    ),
+    ...(shell ? documentFaults(shell) : []),
+  ];
+}
+
+function documentFaults({ folder, read }: Part): string[] {
+  const html = read('index.html')?.toString() ?? '';
+  const scripts = html.match(/<script\b[^>]*>/g) ?? [];
+  if (scripts.length === 0) return [`${folder}/index.html starts no script`];
+  const loaded = [...scripts, ...(html.match(/<link\b[^>]*rel="?stylesheet[^>]*>/g) ?? [])];
+  return [
+    ...scripts.filter((tag) => !/\ssrc=/.test(tag)).map(() => `${folder}/index.html holds an inline script`),
+    ...loaded
+      // The edge adds the hash of this one: it is copied as it is, the bundler does not know it.
+      .filter((tag) => !tag.includes('theme-first.js') && !/\sintegrity="sha384-/.test(tag))
+      .map((tag) => `${folder}/index.html loads without integrity: ${tag}`),
+  ];
+}
+
+function texts({ record, read }: Part): [string, string][] {
+  return Object.keys(record.files)
+    .filter((file) => /\.(?:js|css|html|json|svg)$/.test(file))
+    .map((file) => [file, read(file)?.toString() ?? '']);
+}

@@ -1,0 +1,18 @@
+import type { Release } from '@stufenlos/contracts';
+
+/** Titles and navigation exist in both languages before any script of the remote runs. */
+export function labelFaults({ remotes }: Release): string[] {
+  return Object.entries(remotes).flatMap(([name, { descriptor }]) => {
+    const { de, en } = descriptor.labels;
+    const wanted = [
+      ...descriptor.routes.map(({ titleKey }) => titleKey),
+      ...descriptor.nav.map(({ labelKey }) => labelKey),
+      ...Object.keys(de),
+      ...Object.keys(en),
+    ];
+    return [...new Set(wanted)].flatMap((key) => [
+      ...(de[key]?.trim() ? [] : [`${name}: label ${key} is missing in German`]),
+      ...(en[key]?.trim() ? [] : [`${name}: label ${key} is missing in English`]),
+    ]);
+  });
+}

@@ -1,0 +1,24 @@
+import type { Composed } from '../composed.ts';
+
+/** The release names exactly the files its records hold, each with its hash: an absent hash is a refusal. */
+export function referenceFaults({ release, remotes }: Composed): string[] {
+  return Object.entries(release.remotes).flatMap(([name, released]) => {
+    const part = remotes.find(({ record }) => record.name === name);
+    if (!part) return [];
+    const { record, folder } = part;
+    const known = (href: string) => record.files[href.slice(`/${folder}/`.length)]?.integrity;
+    const references = [
+      { href: released.entry, integrity: released.integrity[released.entry] },
+      ...Object.entries(released.integrity).map(([href, integrity]) => ({ href, integrity })),
+      ...released.preload.js,
+      ...released.preload.css,
+    ];
+    const own = JSON.stringify(released.descriptor) === JSON.stringify(record.descriptor);
+    return [
+      ...(own ? [] : [`${name}: the descriptor is not the one that was published`]),
+      ...references
+        .filter(({ href, integrity }) => !integrity || !href.startsWith(`/${folder}/`) || known(href) !== integrity)
+        .map(({ href }) => `${name}: ${href} has no hash or another one than its record`),
+    ];
+  });
+}

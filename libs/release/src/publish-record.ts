@@ -1,0 +1,49 @@
+import { remoteDescriptorSchema } from '@stufenlos/contracts';
+import { z } from 'zod';
+
+const integrity = z.string().regex(/^sha384-[A-Za-z0-9+/=]+$/);
+
+const publishedFileSchema = z.object({
+  integrity,
+  bytes: z.number().int(),
+  /** Compressed copies beside the file, with their own hashes. Absent where compression gains nothing. */
+  br: z.object({ integrity, bytes: z.number().int() }).optional(),
+  gz: z.object({ integrity, bytes: z.number().int() }).optional(),
+});
+export type PublishedFile = z.infer<typeof publishedFileSchema>;
+
+const common = {
+  schema: z.literal(1),
+  name: z.string(),
+  version: z.string(),
+  publishedAt: z.iso.datetime(),
+  commit: z.string().nullable(),
+  /** By path inside the version's folder. */
+  files: z.record(z.string(), publishedFileSchema),
+};
+
+/** `record.json` of a version's folder: written once by `publish`, never changed. */
+export const publishRecordSchema = z.discriminatedUnion('kind', [
+  z.object({
+    ...common,
+    kind: z.literal('shell'),
+    /** Shared packages and the versions the shell provides. */
+    provides: z.record(z.string(), z.string()),
+  }),
+  z.object({
+    ...common,
+    kind: z.literal('remote'),
+    descriptor: remoteDescriptorSchema,
+    /** Shared packages and the ranges the remote was built for, from its manifest. */
+    requires: z.record(z.string(), z.string()),
+    entry: z.string(),
+    preload: z.object({ js: z.array(z.string()), css: z.array(z.string()) }),
+  }),
+]);
+export type PublishRecord = z.infer<typeof publishRecordSchema>;
+export type ShellRecord = Extract<PublishRecord, { kind: 'shell' }>;
+export type RemoteRecord = Extract<PublishRecord, { kind: 'remote' }>;
+
+/** Folder of a version inside the store, which is also its public path: `shell/1.0.0`, `remotes/runs/1.0.0`. */
+export const folderOf = ({ kind, name, version }: Pick<PublishRecord, 'kind' | 'name' | 'version'>): string =>
+  kind === 'shell' ? `shell/${version}` : `remotes/${name}/${version}`;

@@ -1,0 +1,80 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { releaseSchema, type Release } from '@stufenlos/contracts';
+import { z } from 'zod';
+import { integrityOf } from './integrity.ts';
+import { publishRecordSchema, type PublishRecord } from './publish-record.ts';
+import { ReleaseError } from './release-error.ts';
+
+const activeSchema = z.object({ id: z.string(), at: z.iso.datetime() });
+const historySchema = activeSchema.extend({ by: z.string(), action: z.enum(['promote', 'rollback']) });
+export type HistoryEntry = z.infer<typeof historySchema>;
+
+/**
+ * A folder: `shell/<version>/`, `remotes/<name>/<version>/` (immutable), `releases/<id>.json`, `active.json` (the one
+ * pointer, swapped atomically) and `history.ndjson` (only ever appended to).
+ */
+export interface ReleaseStore {
+  folder: string;
+  /** Absolute path of something inside the store. */
+  path(inside: string): string;
+  /** undefined = nothing published there. Throws on an unreadable record. */
+  record(folder: string): { record: PublishRecord; integrity: string } | undefined;
+  release(id: string): Release | undefined;
+  releases(): Release[];
+  write(inside: string, content: string): void;
+  active(): string | undefined;
+  history(): HistoryEntry[];
+}
+
+export function openStore(folder: string): ReleaseStore {
+  const path = (inside: string) => join(folder, inside);
+  const read = (inside: string) => (existsSync(path(inside)) ? readFileSync(path(inside), 'utf8') : undefined);
+  const store: ReleaseStore = {
+    folder,
+    path,
+    record(part) {
+      const text = read(`${part}/record.json`);
+      if (text === undefined) return undefined;
+      return { record: parsed(publishRecordSchema, text, `${part}/record.json`), integrity: integrityOf(text) };
+    },
+    release(id) {
+      const text = isReleaseId(id) ? read(`releases/${id}.json`) : undefined;
+      return text === undefined ? undefined : parsed(releaseSchema, text, `releases/${id}.json`);
+    },
+    releases() {
+      if (!existsSync(path('releases'))) return [];
+      const ids = readdirSync(path('releases')).flatMap((name) => /^(.+)\.json$/.exec(name)?.[1] ?? []);
+      return ids
+        .map((id) => store.release(id))
+        .filter((release) => release !== undefined)
+        .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
+    },
+    write(inside, content) {
+      mkdirSync(dirname(path(inside)), { recursive: true });
+      const draft = path(`${inside}.${process.pid}.draft`);
+      writeFileSync(draft, content);
+      renameSync(draft, path(inside));
+    },
+    active() {
+      const text = read('active.json');
+      return text === undefined ? undefined : parsed(activeSchema, text, 'active.json').id;
+    },
+    history: () =>
+      (read('history.ndjson') ?? '')
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => parsed(historySchema, line, 'history.ndjson')),
+  };
+  return store;
+}
+
+const isReleaseId = (id: string) => releaseSchema.shape.id.safeParse(id).success;
+
+function parsed<T>(schema: z.ZodType<T>, text: string, name: string): T {
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new ReleaseError(`${name} is unreadable`, { cause });
+  }
+}
