@@ -6,7 +6,7 @@ import { isolatedWorld } from '../open/isolated-world.ts';
 import type { World } from '../open/isolated-world.ts';
 import type { AxeEvidence, ElementFacts } from './evidence.ts';
 import type { Audit, ElementDescription, ElementPath, RawRule } from './in-page/audit.ts';
-import { auditSource } from './in-page/source.ts';
+import { auditSource } from './audit-source.ts';
 
 declare const stufenlos: Audit;
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { ancestorsOf } from './ancestors-of.ts';
-import { createAudit } from './audit.ts';
-import { htmlOf } from './html-of.ts';
-import { rectOf } from './rect-of.ts';
-import { selectorOf } from './selector-of.ts';
-import { skeletonOf } from './skeleton-of.ts';
+import { ancestorsOf } from './in-page/ancestors-of.ts';
+import { createAudit } from './in-page/audit.ts';
+import { htmlOf } from './in-page/html-of.ts';
+import { rectOf } from './in-page/rect-of.ts';
+import { selectorOf } from './in-page/selector-of.ts';
+import { skeletonOf } from './in-page/skeleton-of.ts';
 
 let source: string | undefined;
 

@@ -1,0 +1,22 @@
+import type { Locale, ScanFailure } from '@stufenlos/contracts';
+import de from './texts/de.json' with { type: 'json' };
+import en from './texts/en.json' with { type: 'json' };
+
+const texts: Readonly<Record<Locale, Readonly<Record<string, string>>>> = { de, en };
+
+type Values = Readonly<Record<string, string | number | boolean>>;
+
+/** A text of the command line with its values filled in; a key without a text stands for itself. */
+export function word(locale: Locale, key: string, values: Values = {}): string {
+  const text = texts[locale][key] ?? key;
+  return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? '?'));
+}
+
+/** Why a page could not be judged, as a sentence with what is known beyond it: `… [blocked: reason=private]`. */
+export function failureSentence(locale: Locale, { code, detail }: ScanFailure): string {
+  const reason = detail['reason'];
+  const address = code === 'blocked' && typeof reason === 'string' ? texts[locale][`address.${reason}`] : undefined;
+  const facts = Object.entries(detail).map(([name, value]) => `${name}=${value}`);
+  const tail = facts.length === 0 ? code : `${code}: ${facts.join(', ')}`;
+  return `${address ?? word(locale, `failure.${code}`, detail)} [${tail}]`;
+}

@@ -1,0 +1,28 @@
+import type { PageResult } from '@stufenlos/contracts';
+
+/** Numbers over many pages. Rules are counted once per page, as a person reads them. */
+export interface Summary {
+  pages: number;
+  judged: number;
+  partial: number;
+  failed: number;
+  violations: { rules: number; elements: number };
+  review: { rules: number; elements: number };
+}
+
+export function summarise(results: readonly PageResult[]): Summary {
+  const failed = results.filter(({ state }) => state === 'failed').length;
+  return {
+    pages: results.length,
+    judged: results.length - failed,
+    partial: results.filter(({ state }) => state === 'partial').length,
+    failed,
+    violations: countOf(results, 'violation'),
+    review: countOf(results, 'review'),
+  };
+}
+
+function countOf(results: readonly PageResult[], outcome: 'violation' | 'review') {
+  const rules = results.flatMap((result) => result.rules.filter((rule) => rule.outcome === outcome));
+  return { rules: rules.length, elements: rules.reduce((sum, { nodes }) => sum + nodes, 0) };
+}
