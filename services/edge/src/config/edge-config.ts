@@ -1,0 +1,98 @@
+import { runtimeConfigSchema, type RuntimeConfig } from '@stufenlos/contracts';
+import { z } from 'zod';
+
+const list = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').map((item) => item.trim()))
+  .transform((items) => items.filter(Boolean));
+const json = z.string().transform((text, context) => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    context.addIssue('is not JSON');
+    return z.NEVER;
+  }
+});
+const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
+const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+
+const environment = z.object({
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  /** 0 = any free port. */
+  EDGE_PORT: z.coerce.number().int().min(0).max(65_535).default(4200),
+  /** Address to listen on; loopback unless the edge stands behind a proxy on another host. */
+  EDGE_HOST: z.string().default('127.0.0.1'),
+  PUBLIC_ORIGIN: origin.default('http://localhost:4200'),
+  RELEASE_DIR: z.string().default('.local/releases'),
+  /** PEM or a file of it. Without it the key that `release local` left in the store is trusted, outside of production. */
+  RELEASE_PUBLIC_KEY: z.string().optional(),
+  /** Where /api goes; empty in production, where a load balancer does it. */
+  API_UPSTREAM: z.union([z.literal('').transform(() => undefined), origin]).optional(),
+  NODE_ENV: z.string().default('development'),
+
+  APP_NAME: z.string().min(1).default('Stufenlos'),
+  BOT_NAME: z.string().min(1).default('StufenlosBot'),
+  API_BASE: z.string().default('/api'),
+  OPERATOR_NAME: z.string().min(1).default('Musterbetrieb'),
+  LINKS_SOURCE: z.url().optional(),
+  LINKS_SOURCE_PROFILE: z.url().optional(),
+  LINKS_PROJECT: z.url().optional(),
+  SHOP_CONSUMERS: flag.default(true),
+  PRICES_TAX_NOTE: z.enum(['included', 'excluded', 'none']).default('included'),
+  PAYMENTS_MODE: z.enum(['sandbox', 'stripe']).default('sandbox'),
+  ANON_RETENTION_DAYS: z.coerce.number().int().positive().default(30),
+  SCAN_ALLOW: list,
+  /** JSON list of `{ url, label: { de, en } }`. */
+  EXAMPLES: json.pipe(runtimeConfigSchema.shape.examples).default([]),
+});
+
+export interface EdgeConfig {
+  logLevel: z.infer<typeof environment>['LOG_LEVEL'];
+  host: string;
+  port: number;
+  publicOrigin: string;
+  releaseDir: string;
+  releasePublicKey: string | undefined;
+  isProduction: boolean;
+  apiUpstream: string | undefined;
+  /** Inlined into every document. */
+  runtime: RuntimeConfig;
+}
+
+/** Reads every variable once. Throws with all problems in the message. */
+export function readEdgeConfig(variables: NodeJS.ProcessEnv): EdgeConfig {
+  const read = environment.safeParse(variables);
+  if (!read.success) throw new Error(`the edge cannot start:\n${z.prettifyError(read.error)}`);
+  const env = read.data;
+  const isProduction = env.NODE_ENV === 'production';
+  if (isProduction && !env.RELEASE_PUBLIC_KEY) {
+    throw new Error('the edge cannot start:\n✖ RELEASE_PUBLIC_KEY is needed in production');
+  }
+  return {
+    logLevel: env.LOG_LEVEL,
+    host: env.EDGE_HOST,
+    port: env.EDGE_PORT,
+    publicOrigin: env.PUBLIC_ORIGIN,
+    releaseDir: env.RELEASE_DIR,
+    releasePublicKey: env.RELEASE_PUBLIC_KEY,
+    isProduction,
+    apiUpstream: env.API_UPSTREAM,
+    runtime: {
+      appName: env.APP_NAME,
+      botName: env.BOT_NAME,
+      apiBase: env.API_BASE,
+      locales: ['de', 'en'],
+      operator: { name: env.OPERATOR_NAME },
+      links: defined({ source: env.LINKS_SOURCE, sourceProfile: env.LINKS_SOURCE_PROFILE, project: env.LINKS_PROJECT }),
+      shop: { consumers: env.SHOP_CONSUMERS, taxNote: env.PRICES_TAX_NOTE },
+      mode: env.PAYMENTS_MODE === 'sandbox' ? 'test' : 'live',
+      retentionDays: env.ANON_RETENTION_DAYS,
+      scanAllow: env.SCAN_ALLOW,
+      examples: env.EXAMPLES,
+    },
+  };
+}
+
+const defined = (links: Record<string, string | undefined>): RuntimeConfig['links'] =>
+  Object.fromEntries(Object.entries(links).filter(([, url]) => url !== undefined));

@@ -1,0 +1,57 @@
+import { routeOf, type Locale, type Release, type RuntimeConfig } from '@stufenlos/contracts';
+import type { ServedRelease } from './active-release.ts';
+
+export interface DocumentRequest {
+  pathname: string;
+  locale: Locale;
+  runtime: RuntimeConfig;
+}
+
+/**
+ * The document of a path: the shell's page with the release, the settings and the preloads of the remote that owns the
+ * path written in, so that the browser fetches everything in one wave. 404 when nobody owns the path.
+ */
+export function composeDocument(served: ServedRelease, { pathname, locale, runtime }: DocumentRequest) {
+  const { release, template, shell } = served;
+  const owned = routeOf(release.remotes, pathname);
+  const remote = owned && release.remotes[owned.remote];
+  const label = owned && remote?.descriptor.labels[locale][owned.route.titleKey];
+  const title = label ? `${label} - ${runtime.appName}` : runtime.appName;
+  const head = [
+    ...(remote ? preloads(remote) : []),
+    dataBlock('release', release),
+    dataBlock('runtime-config', runtime),
+  ].join('');
+  const themeScript = shell.files['theme-first.js']?.integrity ?? '';
+  const html = underVersion(template, `/shell/${release.shell}/`)
+    .replace(/<html\b[^>]*>/, `<html lang="${locale}">`)
+    .replace(/<title>.*?<\/title>/s, () => `<title>${escapeHtml(title)}</title>`)
+    .replace(/(<script\b[^>]*theme-first\.js"?)/, (tag) => `${tag} integrity="${themeScript}" crossorigin="anonymous"`)
+    .replace('</head>', () => `${head}</head>`);
+  return { status: owned ? 200 : 404, html };
+}
+
+/** The build writes addresses relative to itself; in the document they get the version's folder. */
+const underVersion = (html: string, folder: string) =>
+  html.replace(/(<(?:script|link)\b[^>]*?\s(?:src|href)=["']?)(?:\.?\/)?(?!https?:|\/)/g, `$1${folder}`);
+
+/**
+ * Never the stylesheet itself: deferred scripts wait for one, so a hanging remote would keep the shell from starting.
+ * With integrity on, a preload without the same hash would be fetched twice.
+ */
+function preloads({ entry, integrity, preload }: Release['remotes'][string]): string[] {
+  const link = (as: 'script' | 'style', href: string, hash = '') =>
+    `<link rel="preload" as="${as}" href="${href}" integrity="${hash}" crossorigin="anonymous">`;
+  return [
+    link('script', entry, integrity[entry]),
+    ...preload.js.map((file) => link('script', file.href, file.integrity)),
+    ...preload.css.map((file) => link('style', file.href, file.integrity)),
+  ];
+}
+
+/** Policy for scripts does not apply to data blocks; an escaped `<` keeps one from being closed early. */
+const dataBlock = (id: string, value: unknown) =>
+  `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`;
+
+const escapeHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -1,0 +1,68 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import type { Health } from '@stufenlos/contracts';
+import { openStore, readPublicKey } from '@stufenlos/release';
+import { activeRelease } from './active-release.ts';
+import type { EdgeConfig } from './config/edge-config.ts';
+import { forwarder } from './forward.ts';
+import { everywhere } from './headers.ts';
+import type { Log } from './log.ts';
+import { send, sendProblem } from './send.ts';
+import { assetServer } from './serve-asset.ts';
+import { documentServer } from './serve-document.ts';
+
+/** Who answers what: health, the API behind it, files of published versions, and the document for all the rest. */
+export function createEdge(config: EdgeConfig, log: Log): Server {
+  const { publicOrigin: origin } = config;
+  const store = openStore(config.releaseDir);
+  const publicKey = () => readPublicKey(config.releasePublicKey ?? join(config.releaseDir, 'public-key.pem'));
+  const current = activeRelease(store, publicKey, log);
+  const serveAsset = assetServer(store, origin, log);
+  const serveDocument = documentServer(config);
+  const forward = config.apiUpstream && forwarder({ upstream: config.apiUpstream, publicOrigin: origin, log });
+
+  function answer(request: IncomingMessage, response: ServerResponse): void {
+    const url = URL.parse(request.url ?? '/', origin);
+    if (!url) return notFound(request, response);
+    const { pathname } = url;
+    if (pathname === '/api' || pathname.startsWith('/api/')) {
+      if (forward) return forward(request, response, pathname + url.search);
+      return void sendProblem(request, response, 'not_found', { origin });
+    }
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return send(request, response, { status: 405, headers: { ...everywhere(origin), allow: 'GET, HEAD' }, body: '' });
+    }
+    const served = current();
+    if (pathname === '/health') return health(request, response, served !== undefined);
+    if (/^\/(?:shell|remotes)\//.test(pathname)) {
+      if (!serveAsset(request, response, pathname)) notFound(request, response);
+      return;
+    }
+    if (!served) return void sendProblem(request, response, 'unavailable', { origin });
+    serveDocument(request, response, served, pathname);
+  }
+
+  function health(request: IncomingMessage, response: ServerResponse, isUp: boolean): void {
+    const status = isUp ? 'up' : 'down';
+    const body: Health = { status, parts: { release: { status } } };
+    const headers = { ...everywhere(origin), 'content-type': 'application/json', 'cache-control': 'no-store' };
+    send(request, response, { status: isUp ? 200 : 503, headers, body: JSON.stringify(body) });
+  }
+
+  function notFound(request: IncomingMessage, response: ServerResponse): void {
+    const headers = { ...everywhere(origin), 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
+    send(request, response, { status: 404, headers, body: 'Not found' });
+  }
+
+  const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 20_000 });
+  server.on('request', (request, response) => {
+    try {
+      answer(request, response);
+    } catch (cause) {
+      log.error('request failed', { path: request.url?.split('?')[0], reason: String(cause) });
+      if (response.headersSent) response.destroy();
+      else sendProblem(request, response, 'internal', { origin });
+    }
+  });
+  return server;
+}

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extname } from 'node:path';
+import { integrityOf, type PublishRecord, type ReleaseStore } from '@stufenlos/release';
+import { chooseCoding, codingNames } from './content-coding.ts';
+import { assetHeaders } from './headers.ts';
+import type { Log } from './log.ts';
+import { send } from './send.ts';
+
+const contentTypes: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+/** `~<n>/` is a retry: the same file under an address no pending request is attached to. */
+const address = /^\/(shell|remotes\/[a-z][a-z0-9]*)\/([0-9A-Za-z][0-9A-Za-z.-]*)\/(?:~\d{1,3}\/)?([^~].*)$/;
+/** The document is only ever served with its headers, never as a file. */
+const notServed = new Set(['index.html', 'record.json']);
+
+/**
+ * Files of every published version, also of those that are not active any more: a page that was opened before a
+ * release still asks for them. Only what a record lists is served, and only while its bytes are what was recorded.
+ */
+export function assetServer(store: ReleaseStore, publicOrigin: string, log: Log) {
+  const records = new Map<string, PublishRecord>();
+  const contents = new Map<string, Buffer>();
+  const headers = assetHeaders(publicOrigin);
+
+  function find(pathname: string) {
+    const [, part, version, name] = address.exec(pathname) ?? [];
+    if (!part || !version || !name || notServed.has(name)) return undefined;
+    const folder = `${part}/${version}`;
+    const record = records.get(folder) ?? store.record(folder)?.record;
+    if (!record) return undefined;
+    records.set(folder, record);
+    return Object.hasOwn(record.files, name) ? { folder, name, file: record.files[name] } : undefined;
+  }
+
+  function read(path: string, integrity: string): Buffer | undefined {
+    const kept = contents.get(path);
+    if (kept) return kept;
+    const content = readFileSync(store.path(path));
+    if (integrityOf(content) !== integrity) {
+      log.error('asset refused', { path, reason: 'its hash is not the recorded one' });
+      return undefined;
+    }
+    contents.set(path, content);
+    return content;
+  }
+
+  /** false = nobody knows this path. */
+  return (request: IncomingMessage, response: ServerResponse, pathname: string): boolean => {
+    const found = find(pathname);
+    if (!found?.file) return false;
+    const { folder, name, file } = found;
+    const coding = chooseCoding(request.headers['accept-encoding'], file);
+    const copy = coding ? file[coding] : undefined;
+    const body = copy ? read(`${folder}/${name}.${coding}`, copy.integrity) : read(`${folder}/${name}`, file.integrity);
+    if (!body) return false;
+    send(request, response, {
+      status: 200,
+      headers: {
+        ...headers,
+        'content-type': contentTypes[extname(name)] ?? 'application/octet-stream',
+        ...(coding && copy ? { 'content-encoding': codingNames[coding] } : {}),
+      },
+      body,
+    });
+    return true;
+  };
+}
