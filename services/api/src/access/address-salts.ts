@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Kysely, sql } from 'kysely';
+import type { Database } from '../database/schema.ts';
+
+/** The random salt of a UTC day, shared by all replicas. Once dropped, the day's keys lead back to nobody (P90). */
+@Injectable()
+export class AddressSalts {
+  private known: { day: string; salt: Buffer } | undefined;
+
+  constructor(private readonly db: Kysely<Database>) {}
+
+  async of(now: Date): Promise<Buffer> {
+    const day = now.toISOString().slice(0, 10);
+    if (this.known?.day === day) return this.known.salt;
+    await this.db
+      .insertInto('address_salts')
+      .values({ day, salt: randomBytes(32) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const { salt } = await this.db
+      .selectFrom('address_salts')
+      .select('salt')
+      .where(sql`day::text`, '=', day)
+      .executeTakeFirstOrThrow();
+    this.known = { day, salt };
+    return salt;
+  }
+
+  /** Drops the salts of past days and the counters that nobody asks for any more. */
+  async forget(now: Date): Promise<void> {
+    const today = now.toISOString().slice(0, 10);
+    await this.db.deleteFrom('address_salts').where('day', '<', today).execute();
+    await this.db
+      .deleteFrom('rate_counters')
+      .where('window_start', '<', new Date(now.getTime() - 2 * 86_400_000))
+      .execute();
+  }
+}

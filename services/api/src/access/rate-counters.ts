@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { Kysely, sql, type Transaction } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import { windowOf, type RateLimit } from './rate-window.ts';
+
+type Connection = Kysely<Database> | Transaction<Database>;
+
+/** Counting in one table, so that a limit holds over all replicas. */
+@Injectable()
+export class RateCounters {
+  constructor(private readonly db: Kysely<Database>) {}
+
+  /** Counts one more and answers the new number. Inside a transaction, a roll-back takes it back. */
+  async count(limit: RateLimit, addressKey: string, now: Date, connection: Connection = this.db): Promise<number> {
+    const { count } = await connection
+      .insertInto('rate_counters')
+      .values({ key: counterKey(limit, addressKey), window_start: windowOf(limit, now).start, count: 1 })
+      .onConflict((conflict) =>
+        conflict.columns(['key', 'window_start']).doUpdateSet({ count: sql`rate_counters.count + 1` }),
+      )
+      .returning('count')
+      .executeTakeFirstOrThrow();
+    return count;
+  }
+}
+
+/** Names a counter together with its window, so that one can be given back later: `key@start`. */
+export const chargeOf = (limit: RateLimit, addressKey: string, now: Date): string =>
+  `${counterKey(limit, addressKey)}@${windowOf(limit, now).start.toISOString()}`;
+
+/** Gives charges back: failed and canceled runs do not count (P71). */
+export async function giveBack(connection: Connection, charges: readonly string[]): Promise<void> {
+  for (const charge of charges) {
+    const at = charge.lastIndexOf('@');
+    await connection
+      .updateTable('rate_counters')
+      .set({ count: sql`greatest(count - 1, 0)` })
+      .where('key', '=', charge.slice(0, at))
+      .where('window_start', '=', new Date(charge.slice(at + 1)))
+      .execute();
+  }
+}
+
+const counterKey = (limit: RateLimit, addressKey: string) => `${limit.name}:${addressKey}`;

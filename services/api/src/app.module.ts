@@ -1,0 +1,36 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { LoggerModule } from 'nestjs-pino';
+import { AccessModule } from './access/access.module.ts';
+import { BillingModule } from './billing/billing.module.ts';
+import { ClockModule } from './clock/clock.module.ts';
+import { API_CONFIG, type ApiConfig } from './config/api-config.ts';
+import { DatabaseModule } from './database/database.module.ts';
+import { HealthModule } from './health/health.module.ts';
+import { requestLog } from './request-log.ts';
+import { RunsModule } from './runs/runs.module.ts';
+import { ScanningModule } from './scanning/scanning.module.ts';
+import { StatisticsModule } from './statistics/statistics.module.ts';
+
+/** Table of contents of the service. */
+@Module({})
+export class AppModule {
+  static with(config: ApiConfig): DynamicModule {
+    return {
+      module: AppModule,
+      global: true,
+      imports: [
+        LoggerModule.forRoot(requestLog(config)),
+        DatabaseModule,
+        AccessModule,
+        RunsModule,
+        ScanningModule,
+        StatisticsModule,
+        BillingModule,
+        ClockModule,
+        HealthModule,
+      ],
+      providers: [{ provide: API_CONFIG, useValue: config }],
+      exports: [API_CONFIG],
+    };
+  }
+}

@@ -1,0 +1,48 @@
+import 'reflect-metadata';
+import { randomUUID } from 'node:crypto';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Logger } from 'nestjs-pino';
+import { AppModule } from './app.module.ts';
+import type { ApiConfig } from './config/api-config.ts';
+import { ContractPipe } from './contract/contract.pipe.ts';
+import { AppError } from './errors/app-error.ts';
+import { problemBody, problemType } from './errors/problem-body.ts';
+import { ProblemFilter } from './errors/problem.filter.ts';
+
+/** Bytes of a body (P65). */
+const bodyLimit = 64 * 1024;
+
+/** The whole application, not listening yet: for `main.ts` and for tests. */
+export async function createApp(config: ApiConfig): Promise<NestFastifyApplication> {
+  const adapter = new FastifyAdapter({
+    bodyLimit,
+    trustProxy: config.trustedProxies,
+    // Without it one open event stream keeps the process alive for ever.
+    forceCloseConnections: true,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    // An address that cannot be decoded never reaches Nest, nor its filter.
+    frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) => {
+      const body = problemBody(new AppError('not_found'), request.id);
+      void reply.status(body.status).header('content-type', problemType).send(JSON.stringify(body));
+    },
+  });
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config), adapter, {
+    bufferLogs: true,
+    abortOnError: false,
+  });
+  app.useLogger(app.get(Logger));
+  app.setGlobalPrefix('api');
+  app.useGlobalPipes(new ContractPipe());
+  app.useGlobalFilters(new ProblemFilter());
+  const fastify = adapter.getInstance();
+  fastify.addHook('onSend', (_request, reply, payload, done) => {
+    if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
+    void reply.header('x-content-type-options', 'nosniff').header('x-robots-tag', 'noindex');
+    done(null, payload);
+  });
+  app.enableShutdownHooks();
+  return app;
+}

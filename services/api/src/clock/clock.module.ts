@@ -1,0 +1,44 @@
+import { Module } from '@nestjs/common';
+import { AddressSalts } from '../access/address-salts.ts';
+import { Retention } from '../runs/retention.ts';
+import { RunsModule } from '../runs/runs.module.ts';
+import { ScanDispatcher } from '../scanning/scan-dispatcher.ts';
+import { ScanReconciler } from '../scanning/scan-reconciler.ts';
+import { ScanningModule } from '../scanning/scanning.module.ts';
+import { Clock, CLOCK_TASKS, type ClockTask } from './clock.ts';
+import { TaskLease } from './task-lease.ts';
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+/** The list of periodic tasks. Each takes its rows with `skip locked` or a unique key and is safe to run twice. */
+@Module({
+  imports: [RunsModule, ScanningModule],
+  providers: [
+    Clock,
+    TaskLease,
+    {
+      provide: CLOCK_TASKS,
+      inject: [ScanDispatcher, ScanReconciler, Retention, AddressSalts],
+      useFactory: (
+        dispatcher: ScanDispatcher,
+        reconciler: ScanReconciler,
+        retention: Retention,
+        salts: AddressSalts,
+      ): ClockTask[] => [
+        { name: 'dispatch', everyMs: second, leased: false, run: () => dispatcher.dispatch() },
+        { name: 'reconcile', everyMs: minute, leased: true, run: (now) => reconciler.reconcile(now) },
+        {
+          name: 'expire-runs',
+          everyMs: hour,
+          leased: true,
+          run: (now) => retention.expireAnonymous(now).then(() => undefined),
+        },
+        { name: 'forget-addresses', everyMs: 24 * hour, leased: true, run: (now) => salts.forget(now) },
+      ],
+    },
+  ],
+  exports: [Clock],
+})
+export class ClockModule {}

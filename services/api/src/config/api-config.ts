@@ -1,0 +1,94 @@
+import { z } from 'zod';
+
+const list = z
+  .string()
+  .transform((text) => text.split(',').map((entry) => entry.trim()))
+  .transform((entries) => entries.filter((entry) => entry !== ''));
+const port = z.coerce.number().int().min(0).max(65_535);
+const whole = z.coerce.number().int().positive();
+
+/** Every variable of the api, its default and its reason. Nothing else reads `process.env`. */
+export const apiConfigSchema = z
+  .object({
+    NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).default('http://localhost:4200'),
+    /** Loopback: the edge, or a proxy on the same host, stands in front. A container sets 0.0.0.0. */
+    API_HOST: z.string().default('127.0.0.1'),
+    API_PORT: port.default(4201),
+    /** Whose `X-Forwarded-For` is believed: names and ranges that proxy-addr knows. Nobody else's ever is. */
+    TRUSTED_PROXIES: list.prefault('loopback'),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+    DATABASE_POOL: whole.default(10),
+    /** LISTEN needs a direct connection behind a transaction pooler; empty = re-read every 5 s only. */
+    DATABASE_LISTEN_URL: z.union([z.literal(''), z.url({ protocol: /^postgres(ql)?$/ })]).optional(),
+    REDIS_URL: z.url({ protocol: /^rediss?$/ }),
+    /** Keeps several installations, and test files, apart in one Redis. */
+    QUEUE_PREFIX: z.string().min(1).default('bull'),
+    /** The first one signs, all of them verify: put the new key in front to rotate. */
+    SIGNING_KEYS: list.pipe(z.array(z.string().min(32, 'a key has at least 32 characters')).min(1)),
+    ANON_RETENTION_DAYS: whole.default(30),
+    RESULT_REUSE_MINUTES: z.coerce.number().int().nonnegative().default(10),
+    RATE_ANON_HOUR: whole.default(3),
+    RATE_ANON_DAY: whole.default(10),
+    /** All public calls of one address, except health. */
+    RATE_PUBLIC_MINUTE: whole.default(120),
+    SCAN_QUEUE_LIMIT: whole.default(1000),
+    /** Time for one page with all its retries; travels with the job. */
+    SCAN_PAGE_SECONDS: whole.default(60),
+    /** Exact `host:port` entries that may be opened although they are private. */
+    SCAN_ALLOW: list.prefault(''),
+    /** Hosts that are never opened; the public origin's own host is always one of them. */
+    SCAN_DENY_HOSTS: list.prefault(''),
+    PRICES_TAX_NOTE: z.enum(['included', 'excluded', 'none']).default('included'),
+  })
+  .transform((env) => ({
+    mode: env.NODE_ENV,
+    logLevel: env.LOG_LEVEL,
+    host: env.API_HOST,
+    port: env.API_PORT,
+    trustedProxies: env.TRUSTED_PROXIES,
+    database: {
+      url: env.DATABASE_URL,
+      poolSize: env.DATABASE_POOL,
+      listenUrl: env.DATABASE_LISTEN_URL ?? env.DATABASE_URL,
+    },
+    queue: { redisUrl: env.REDIS_URL, prefix: env.QUEUE_PREFIX, openJobs: env.SCAN_QUEUE_LIMIT },
+    signingKeys: env.SIGNING_KEYS,
+    retentionDays: env.ANON_RETENTION_DAYS,
+    reuseMinutes: env.RESULT_REUSE_MINUTES,
+    rates: { anonHour: env.RATE_ANON_HOUR, anonDay: env.RATE_ANON_DAY, publicMinute: env.RATE_PUBLIC_MINUTE },
+    scan: {
+      budgetMs: env.SCAN_PAGE_SECONDS * 1000,
+      allow: env.SCAN_ALLOW,
+      denyHosts: [new URL(env.PUBLIC_ORIGIN).host, ...env.SCAN_DENY_HOSTS],
+    },
+    taxNote: env.PRICES_TAX_NOTE,
+  }));
+export type ApiConfig = z.output<typeof apiConfigSchema>;
+
+/** Token under which Nest hands the configuration out. */
+export const API_CONFIG = Symbol('api-config');
+
+/** Says every problem at once; the caller prints it and stops. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+export function readApiConfig(env: Record<string, string | undefined>): ApiConfig {
+  const parsed = apiConfigSchema.safeParse(env);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  throw new ConfigError(`The api cannot start with this configuration:\n${lines.join('\n')}`);
+}
+
+/** For `main.ts` and the command line steps: the configuration, or exit 1 with all problems on stderr. */
+export function apiConfigOrExit(): ApiConfig {
+  try {
+    return readApiConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}

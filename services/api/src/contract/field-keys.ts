@@ -1,0 +1,23 @@
+import type { AddressError, Problem } from '@stufenlos/contracts';
+import type { z } from 'zod';
+
+type Fields = NonNullable<Problem['fields']>;
+
+/** Text of a field whose fault has no sentence of its own. */
+const generalKey = 'shell:errors.generic.text';
+
+export const addressKey = (error: AddressError): string => `marketing:scan.error.${error}`;
+
+/** Paths and text keys of a refused body. An address speaks like the form does (P74). */
+export function fieldsOf(error: z.ZodError, body: unknown): Fields {
+  return error.issues.map((issue) => {
+    const path = issue.path.join('.');
+    return { path, key: path === 'url' ? addressKey(addressError(issue, body)) : generalKey };
+  });
+}
+
+function addressError(issue: z.core.$ZodIssue, body: unknown): AddressError {
+  if (issue.code === 'too_big') return 'tooLong';
+  const given = (body as { url?: unknown }).url;
+  return given === undefined || given === null ? 'required' : 'format';
+}

@@ -1,0 +1,71 @@
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type BeforeApplicationShutdown,
+} from '@nestjs/common';
+import { Client } from 'pg';
+import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
+
+/** The channel that every change of a run is announced on; the payload is the run's id. */
+export const runChannel = 'run_changed';
+const retryMs = { first: 200, most: 5000 };
+
+/**
+ * LISTEN on one connection per process. A hint only: whoever follows a run re-reads it every few seconds anyway, so a
+ * lost connection costs seconds. It comes back by itself.
+ */
+@Injectable()
+export class RunChanges implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger('RunChanges');
+  private readonly listeners = new Set<(runId: string) => void>();
+  private client: Client | undefined;
+  private retry: NodeJS.Timeout | undefined;
+  private ended = false;
+
+  constructor(@Inject(API_CONFIG) private readonly config: ApiConfig) {}
+
+  onApplicationBootstrap(): void {
+    if (this.config.database.listenUrl !== '') void this.listen(retryMs.first);
+  }
+
+  /** Answers the way to stop. */
+  follow(listener: (runId: string) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.ended = true;
+    clearTimeout(this.retry);
+    await this.client?.end().catch(() => undefined);
+  }
+
+  private async listen(delayMs: number): Promise<void> {
+    const client = new Client({
+      connectionString: this.config.database.listenUrl,
+      connectionTimeoutMillis: 2000,
+      keepAlive: true,
+    });
+    this.client = client;
+    let broken = false;
+    const again = (cause: Error | undefined): void => {
+      if (broken || this.ended) return;
+      broken = true;
+      this.logger.warn({ event: 'listen_lost', cause: cause?.message ?? 'connection ended' });
+      this.retry = setTimeout(() => void this.listen(Math.min(delayMs * 2, retryMs.most)), delayMs);
+      client.end().catch(() => undefined);
+    };
+    client.on('error', again);
+    client.on('end', () => again(undefined));
+    client.on('notification', ({ payload }) => this.listeners.forEach((listener) => listener(payload ?? '')));
+    try {
+      await client.connect();
+      await client.query(`listen ${runChannel}`);
+      delayMs = retryMs.first;
+    } catch (cause) {
+      again(cause as Error);
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { EngineInfo, Locale, Phase, RunState, RunStats, ScanFailureCode, ScanProfile } from '@stufenlos/contracts';
+import type { FindingOutcome, Impact, PageFinding, RuleOutcome } from '@stufenlos/contracts';
+
+type Json<T extends object> = JSONColumnType<T | null, string | null, string | null>;
+type Time = ColumnType<Date, Date | undefined, Date>;
+type OptionalTime = ColumnType<Date | null, Date | null | undefined, Date | null>;
+type FailureDetail = Record<string, string | number | boolean>;
+export type StoredPageState = 'ready' | 'queued' | 'completed' | 'partial' | 'failed' | 'skipped';
+export type JobOutcome = 'done' | 'aborted' | 'lost' | 'canceled';
+
+export interface RunsTable {
+  id: Generated<string>;
+  owner_sub: string | null;
+  token_hash: Buffer | null;
+  org_id: string | null;
+  url: string;
+  host_key: string;
+  page_key: string;
+  final_url: string | null;
+  title: string | null;
+  source: 'visitor' | 'member' | 'monitor';
+  monitor_id: string | null;
+  due_at: OptionalTime;
+  scope: 'page' | 'site';
+  profile: ScanProfile;
+  locale: Locale;
+  page_limit: number;
+  state: RunState;
+  phase: Phase | null;
+  failure_code: ScanFailureCode | null;
+  failure_detail: Json<FailureDetail>;
+  crawl_delay_ms: number | null;
+  last_job_no: Generated<number>;
+  stats: Json<RunStats>;
+  engine: Json<EngineInfo>;
+  version: Generated<number>;
+  reused: Generated<boolean>;
+  checked_at: OptionalTime;
+  /** Quota counters this run was charged to; given back when it fails or is canceled, forgotten when it ends. */
+  charged_keys: string[] | null;
+  unlocked_at: OptionalTime;
+  unlock_source_kind: string | null;
+  unlock_source_id: string | null;
+  created_at: Time;
+  started_at: OptionalTime;
+  finished_at: OptionalTime;
+  deadline_at: OptionalTime;
+  expires_at: OptionalTime;
+}
+
+export interface RunPagesTable {
+  run_id: string;
+  page_no: number;
+  url: string;
+  page_key: string;
+  depth: Generated<number>;
+  cluster: string | null;
+  state: StoredPageState;
+  attempts: Generated<number>;
+  job_no: number | null;
+  new_fingerprints: Generated<number>;
+  final_url: string | null;
+  title: string | null;
+  duration_ms: number | null;
+  failure_code: ScanFailureCode | null;
+  failure_detail: Json<FailureDetail>;
+  has_screenshot: Generated<boolean>;
+  settled_at: OptionalTime;
+}
+
+export interface PageRulesTable {
+  run_id: string;
+  page_no: number;
+  outcome: RuleOutcome;
+  rule_id: string;
+  nodes: number;
+}
+
+export interface FindingsTable {
+  id: Generated<string>;
+  run_id: string;
+  page_no: number;
+  rule_id: string;
+  source: PageFinding['source'];
+  outcome: FindingOutcome;
+  impact: Impact;
+  criteria: string[];
+  act: string[];
+  selector: string;
+  html: string;
+  rect: number[] | null;
+  fingerprint: string;
+  group_key: string;
+  contexts: PageFinding['contexts'];
+  message: JSONColumnType<PageFinding['message']>;
+}
+
+export interface ScanJobsTable {
+  run_id: string;
+  job_no: number;
+  page_nos: number[];
+  priority: number;
+  not_before: OptionalTime;
+  handed_at: OptionalTime;
+  started_at: OptionalTime;
+  ended_at: OptionalTime;
+  outcome: JobOutcome | null;
+  created_at: Time;
+}
+
+export interface Database {
+  runs: RunsTable;
+  run_pages: RunPagesTable;
+  page_rules: PageRulesTable;
+  findings: FindingsTable;
+  scan_jobs: ScanJobsTable;
+  rate_counters: { key: string; window_start: Date; count: number };
+  address_salts: { day: string; salt: Buffer };
+  expired_tokens: { token_hash: Buffer; expired_at: Date };
+  task_runs: {
+    name: string;
+    leased_until: Date;
+    started_at: Date;
+    finished_at: Date | null;
+    error: string | null;
+  };
+}

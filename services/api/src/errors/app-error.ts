@@ -1,0 +1,26 @@
+import { problems, type Problem, type ProblemCode } from '@stufenlos/contracts';
+
+export interface AppErrorDetail {
+  fields?: NonNullable<Problem['fields']>;
+  /** Seconds; becomes the `Retry-After` header too. */
+  retryAfter?: number;
+  data?: NonNullable<Problem['data']>;
+  cause?: unknown;
+}
+
+/** The one way this service says no: a code of the error language (P66) and data, never prose for people. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ProblemCode;
+  readonly detail: AppErrorDetail;
+
+  constructor(code: ProblemCode, detail: AppErrorDetail = {}) {
+    super(code, 'cause' in detail ? { cause: detail.cause } : undefined);
+    this.code = code;
+    this.detail = detail;
+  }
+
+  get status(): number {
+    return problems[this.code].status;
+  }
+}

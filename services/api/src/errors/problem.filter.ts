@@ -1,0 +1,35 @@
+import { Catch, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { problemBody, problemType } from './problem-body.ts';
+import { toAppError } from './to-app-error.ts';
+
+/** Every refusal leaves as `application/problem+json`; the cause stays in the log under the same trace id. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  private readonly logger = new Logger('Problem');
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    const error = toAppError(thrown);
+    const body = problemBody(error, request.id);
+    if (body.code === 'internal') {
+      this.logger.error({ event: 'request_failed', traceId: body.traceId, err: error.cause });
+    } else if (body.status >= 500) {
+      this.logger.warn({
+        event: 'request_refused',
+        traceId: body.traceId,
+        code: body.code,
+        cause: String(error.cause),
+      });
+    }
+    // An event stream that broke after its first byte: nothing can be said any more, the reader reconnects.
+    if (reply.raw.headersSent) {
+      reply.raw.destroy();
+      return;
+    }
+    if (body.retryAfter !== undefined) void reply.header('retry-after', body.retryAfter);
+    void reply.status(body.status).header('content-type', problemType).send(body);
+  }
+}

@@ -1,0 +1,83 @@
+import {
+  isFinal,
+  previewRows,
+  type Finding,
+  type LockedRun,
+  type ReportRule,
+  type Run,
+  type RunProgress,
+  type ScanFailure,
+} from '@stufenlos/contracts';
+import type { Selectable } from 'kysely';
+import type { RunsTable } from '../database/schema.ts';
+
+export interface RunRow {
+  run: Selectable<RunsTable>;
+  /** Pages settled, pages known. */
+  done: number;
+  total: number;
+  /** Place among the waiting jobs, while there is one. */
+  queuePosition?: number;
+}
+
+/** What everybody with the token may see of a run, whatever it found. Pure. */
+export function runView({ run, done, total, queuePosition }: RunRow): Run {
+  return {
+    id: run.id,
+    url: run.url,
+    finalUrl: run.final_url,
+    title: run.title,
+    host: new URL(run.url).host,
+    source: run.source,
+    scope: run.scope,
+    createdAt: run.created_at.toISOString(),
+    ...(run.started_at ? { startedAt: run.started_at.toISOString() } : {}),
+    ...(run.finished_at ? { finishedAt: run.finished_at.toISOString() } : {}),
+    ...(run.expires_at ? { expiresAt: run.expires_at.toISOString() } : {}),
+    state: run.state,
+    ...phaseOf(run),
+    ...(run.state === 'queued' && queuePosition !== undefined ? { queuePosition } : {}),
+    progress: { done, total },
+    ...failureOf(run),
+    profile: run.profile,
+    version: run.version,
+    ...(run.engine ? { engine: run.engine } : {}),
+    locked: run.unlocked_at === null,
+    ...(run.stats && isFinal(run.state) ? { stats: run.stats } : {}),
+    ...(run.reused ? { reused: true } : {}),
+    ...(run.checked_at ? { checkedAt: run.checked_at.toISOString() } : {}),
+    ...(run.org_id === null ? {} : { orgId: run.org_id }),
+  };
+}
+
+/** The whole small state that live events carry (P70). Pure. */
+export function progressView({ run, done, total, queuePosition }: RunRow): RunProgress {
+  return {
+    version: run.version,
+    state: run.state,
+    ...phaseOf(run),
+    ...(run.state === 'queued' && queuePosition !== undefined ? { queuePosition } : {}),
+    progress: { done, total },
+    ...failureOf(run),
+    ...(run.stats
+      ? { violations: run.stats.categories.violations.rules, incomplete: run.stats.categories.incomplete.rules }
+      : {}),
+  };
+}
+
+/** The rules whose element the preview shows: five at most, most severe first (P75). Expects a sorted list. */
+export const previewRules = (violations: readonly ReportRule[]): string[] =>
+  violations.slice(0, previewRows).map((rule) => rule.ruleId);
+
+/** A locked answer (P75): counts, rule lists and the preview; nothing else of the run leaves the server. Pure. */
+export function lockedView(row: RunRow, rules: LockedRun['rules'], preview: readonly Finding[]): LockedRun {
+  const shown = preview.slice(0, previewRows);
+  const elements = rules.violations.reduce((sum, rule) => sum + rule.nodes, 0);
+  return { ...runView(row), rules, preview: shown, lockedCount: Math.max(0, elements - shown.length) };
+}
+
+const phaseOf = ({ state, phase }: RunRow['run']) => (state === 'running' && phase ? { phase } : {});
+
+function failureOf({ failure_code, failure_detail }: RunRow['run']): { failure?: ScanFailure } {
+  return failure_code ? { failure: { code: failure_code, detail: failure_detail ?? {} } } : {};
+}

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { Kysely, sql } from 'kysely';
+import type { Database } from '../database/schema.ts';
+
+/** How long an expired token still says "gone" instead of "never was". */
+const tombstoneDays = 90;
+const batch = 500;
+
+/** Deletes anonymous runs whose time is over, with everything beneath (P90). Safe to run twice at once. */
+@Injectable()
+export class Retention {
+  constructor(private readonly db: Kysely<Database>) {}
+
+  async expireAnonymous(now: Date): Promise<number> {
+    let total = 0;
+    for (;;) {
+      const { rows } = await sql<{ token_hash: Buffer }>`
+        with expired as (
+          select id from runs where expires_at <= ${now} and owner_sub is null
+          order by expires_at limit ${batch} for update skip locked
+        ), deleted as (
+          delete from runs using expired where runs.id = expired.id returning runs.token_hash, runs.expires_at
+        )
+        insert into expired_tokens (token_hash, expired_at)
+        select token_hash, expires_at from deleted where token_hash is not null
+        on conflict do nothing returning token_hash`.execute(this.db);
+      total += rows.length;
+      if (rows.length < batch) break;
+    }
+    const oldest = new Date(now.getTime() - tombstoneDays * 86_400_000);
+    await this.db.deleteFrom('expired_tokens').where('expired_at', '<', oldest).execute();
+    return total;
+  }
+}

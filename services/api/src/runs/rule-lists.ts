@@ -1,0 +1,61 @@
+import { impacts, type Impact, type ReportRule, type RuleOutcome } from '@stufenlos/contracts';
+
+/** One rule with one outcome over all pages of a run; `nodes` is the true number, also beyond the cap. */
+export interface RuleTotal {
+  ruleId: string;
+  outcome: RuleOutcome;
+  nodes: number;
+  pages: number;
+}
+
+/** What is stored of one rule: elements of one impact, and the criteria they break. */
+export interface StoredFindings {
+  ruleId: string;
+  outcome: 'violation' | 'review';
+  impact: Impact;
+  stored: number;
+  criteria: string[];
+}
+
+export interface RuleRows {
+  totals: readonly RuleTotal[];
+  findings: readonly StoredFindings[];
+}
+
+/** Criteria that a rule speaks about when no finding says so: passes and inapplicable rules. */
+export type CriteriaOf = (ruleId: string) => readonly string[];
+
+/** The rules of one outcome, most severe first, then by elements, then by id (P75). Pure. */
+export function ruleList(rows: RuleRows, outcome: RuleOutcome, criteriaOf: CriteriaOf): ReportRule[] {
+  return rows.totals
+    .filter((total) => total.outcome === outcome)
+    .map((total) => toReportRule(total, storedOf(rows, total), criteriaOf))
+    .sort(bySeverity);
+}
+
+export function storedOf(rows: RuleRows, { ruleId, outcome }: RuleTotal): StoredFindings[] {
+  return rows.findings.filter((stored) => stored.ruleId === ruleId && stored.outcome === outcome);
+}
+
+/** The most severe impact among stored elements. */
+export function impactOf(stored: readonly StoredFindings[]): Impact | undefined {
+  return impacts.find((impact) => stored.some((finding) => finding.impact === impact));
+}
+
+function toReportRule(total: RuleTotal, stored: readonly StoredFindings[], criteriaOf: CriteriaOf): ReportRule {
+  const impact = impactOf(stored);
+  const found = [...new Set(stored.flatMap(({ criteria }) => criteria))].sort();
+  return {
+    ruleId: total.ruleId,
+    ...(impact ? { impact } : {}),
+    criteria: found.length > 0 ? found : [...criteriaOf(total.ruleId)],
+    nodes: total.nodes,
+    pages: total.pages,
+  };
+}
+
+function bySeverity(a: ReportRule, b: ReportRule): number {
+  return rank(a) - rank(b) || b.nodes - a.nodes || (a.ruleId < b.ruleId ? -1 : 1);
+}
+
+const rank = ({ impact }: ReportRule) => (impact ? impacts.indexOf(impact) : impacts.length);

@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import { Kysely, sql, type Selectable, type Transaction, type Updateable } from 'kysely';
+import { isFinal, type RunState } from '@stufenlos/contracts';
+import { giveBack } from '../access/rate-counters.ts';
+import { runChannel } from '../database/run-changes.ts';
+import type { Database, RunsTable } from '../database/schema.ts';
+import { DispatchBell } from './dispatch-bell.ts';
+import { dropUnsentJobs, queueReady } from './queue-pages.ts';
+import { readRuleRows } from './rule-rows.ts';
+import { nextState } from './run-state.ts';
+import { runStats } from './run-stats.ts';
+import { criteriaOf, judgeFor } from './run-criteria.ts';
+
+export type RunRecord = Selectable<RunsTable>;
+
+export interface RunMove {
+  /** Columns that the move itself sets. The state is decided here, from the pages. */
+  set?: Updateable<RunsTable>;
+  /** Whether pages changed, so that numbers, jobs and state follow. */
+  pagesMoved: boolean;
+  /** The visitor's own word: nothing else is asked. */
+  canceled?: true;
+}
+
+/** Time from the first start until a run is settled with what there is (P71). */
+const deadlineMs = { page: 15 * 60_000, site: 2 * 3_600_000 } as const;
+
+/**
+ * The one transaction behind every change of a run: row lock, the move, then what follows from it (jobs for ready
+ * pages, end of the run, numbers, version + 1, notification). `null` from the move means: nothing to see.
+ */
+@Injectable()
+export class RunLock {
+  constructor(
+    private readonly db: Kysely<Database>,
+    private readonly bell: DispatchBell,
+  ) {}
+
+  async change(
+    runId: string,
+    now: Date,
+    move: (tx: Transaction<Database>, run: RunRecord) => Promise<RunMove | null>,
+  ): Promise<boolean> {
+    const changed = await this.db.transaction().execute(async (tx) => {
+      const run = await tx.selectFrom('runs').selectAll().where('id', '=', runId).forUpdate().executeTakeFirst();
+      const made = run && (await move(tx, run));
+      if (!run || !made) return false;
+      await follow(tx, run, made, now);
+      return true;
+    });
+    // Not only for new jobs: an ended one frees its host's place for the next.
+    this.bell.ring();
+    return changed;
+  }
+}
+
+async function follow(tx: Transaction<Database>, run: RunRecord, made: RunMove, now: Date): Promise<void> {
+  const pages = await tx
+    .selectFrom('run_pages')
+    .select(['page_no', 'state', 'attempts', 'failure_code', 'failure_detail'])
+    .where('run_id', '=', run.id)
+    .orderBy('page_no')
+    .execute();
+  const states = pages.map((page) => page.state);
+  const state: RunState = made.canceled ? 'canceled' : nextState(run.state, states);
+  const set: Updateable<RunsTable> = { ...made.set, state, version: run.version + 1 };
+  if (run.state === 'queued' && state !== 'canceled') {
+    set.started_at = now;
+    set.deadline_at = new Date(now.getTime() + deadlineMs[run.scope]);
+  }
+  if (made.pagesMoved) {
+    const rows = await readRuleRows(tx, run.id);
+    const hasResults = states.some((page) => page === 'completed' || page === 'partial');
+    if (hasResults) set.stats = JSON.stringify(runStats(states, rows, criteriaOf, judgeFor(run.profile)));
+    if (!isFinal(state)) set.last_job_no = await queueReady(tx, run, pages, now);
+  }
+  if (isFinal(state)) {
+    Object.assign(set, { phase: null, finished_at: now, charged_keys: null });
+    const failed = pages.find((page) => page.failure_code !== null);
+    if (failed && (state === 'failed' || pages.length === 1)) {
+      set.failure_code = failed.failure_code;
+      set.failure_detail = failed.failure_detail && JSON.stringify(failed.failure_detail);
+    }
+    if (state === 'failed' || state === 'canceled') await giveBack(tx, run.charged_keys ?? []);
+    await dropUnsentJobs(tx, run.id, now);
+  }
+  await tx.updateTable('runs').set(set).where('id', '=', run.id).execute();
+  await sql`select pg_notify(${runChannel}, ${run.id})`.execute(tx);
+}

@@ -1,0 +1,84 @@
+import type { Impact, ReportRule, RunStats } from '@stufenlos/contracts';
+import type { StoredPageState } from '../database/schema.ts';
+import { impactOf, ruleList, storedOf, type CriteriaOf, type RuleRows } from './rule-lists.ts';
+
+/** Weights of P73: where to start is the rule with the highest weight x elements x pages. */
+const weights: Record<Impact, number> = { critical: 8, serious: 4, moderate: 2, minor: 1 };
+
+/** Answers the state of every success criterion of the run's profile. */
+export type JudgeCriteria = (seen: {
+  violated: readonly string[];
+  review: readonly string[];
+  ran: readonly string[];
+}) => RunStats['criteria'];
+
+/** The numbers of a run from its rows (P73). Pure; counting them twice gives the same. */
+export function runStats(
+  pages: readonly StoredPageState[],
+  rows: RuleRows,
+  criteriaOf: CriteriaOf,
+  judge: JudgeCriteria,
+): RunStats {
+  const violations = ruleList(rows, 'violation', criteriaOf);
+  const incomplete = ruleList(rows, 'review', criteriaOf);
+  const passes = ruleList(rows, 'pass', criteriaOf);
+  const inapplicable = ruleList(rows, 'inapplicable', criteriaOf);
+  const count = (state: StoredPageState) => pages.filter((page) => page === state).length;
+  return {
+    pages: {
+      discovered: pages.length,
+      completed: count('completed'),
+      partial: count('partial'),
+      failed: count('failed'),
+    },
+    categories: {
+      violations: { rules: violations.length, nodes: sumOfNodes(violations) },
+      incomplete: { rules: incomplete.length, nodes: sumOfNodes(incomplete) },
+      passes: { rules: passes.length },
+      inapplicable: { rules: inapplicable.length },
+    },
+    impacts: elementsPerImpact(rows),
+    criteria: judge({
+      violated: violations.flatMap((rule) => rule.criteria),
+      review: incomplete.flatMap((rule) => rule.criteria),
+      ran: [...passes, ...inapplicable, ...violations, ...incomplete].flatMap((rule) => rule.criteria),
+    }),
+    top: startHere(violations),
+    truncated: truncated(rows),
+  };
+}
+
+/** True numbers: elements beyond the cap count with their rule's most severe impact. The sum is all elements. */
+function elementsPerImpact(rows: RuleRows): RunStats['impacts'] {
+  const sums = { critical: 0, serious: 0, moderate: 0, minor: 0 };
+  for (const total of rows.totals.filter(({ outcome }) => outcome === 'violation')) {
+    const stored = storedOf(rows, total);
+    for (const { impact, stored: elements } of stored) sums[impact] += elements;
+    const beyond = total.nodes - sumOf(stored.map((finding) => finding.stored));
+    sums[impactOf(stored) ?? 'minor'] += Math.max(0, beyond);
+  }
+  return sums;
+}
+
+function startHere(violations: readonly ReportRule[]): RunStats['top'] {
+  const weighed = violations.map((rule) => ({ ...rule, impact: rule.impact ?? ('minor' as const) }));
+  const weight = (rule: (typeof weighed)[number]) => weights[rule.impact] * rule.nodes * rule.pages;
+  return weighed
+    .sort((a, b) => weight(b) - weight(a) || (a.ruleId < b.ruleId ? -1 : 1))
+    .slice(0, 3)
+    .map(({ ruleId, impact, nodes, pages }) => ({ ruleId, impact, nodes, pages }));
+}
+
+function truncated(rows: RuleRows): RunStats['truncated'] {
+  return rows.totals
+    .filter(({ outcome }) => outcome === 'violation' || outcome === 'review')
+    .map((rule) => ({
+      ruleId: rule.ruleId,
+      total: rule.nodes,
+      stored: sumOf(storedOf(rows, rule).map((finding) => finding.stored)),
+    }))
+    .filter(({ total, stored }) => stored < total);
+}
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
+const sumOfNodes = (rules: readonly ReportRule[]) => sumOf(rules.map((rule) => rule.nodes));

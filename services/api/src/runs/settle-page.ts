@@ -1,0 +1,162 @@
+import { Injectable } from '@nestjs/common';
+import type { Selectable, Transaction } from 'kysely';
+import { isFinal, type FinalFact, type PageFact, type ProgressFact, type ScanFailureCode } from '@stufenlos/contracts';
+import type { Database, JobOutcome, RunPagesTable } from '../database/schema.ts';
+import { RunLock, type RunMove } from './run-lock.ts';
+import { laterPhase } from './run-state.ts';
+import { storePage } from './store-page.ts';
+import { storable } from './storable.ts';
+
+/** A page that was handed out this often without an answer fails with `lost`. */
+export const maxAttempts = 3;
+
+/**
+ * Everything that happens to the pages of a run, each in the one transaction of the run's lock. A worker's facts, the
+ * reconciler's findings and the visitor's cancel take the same way. Answers whether it was accepted.
+ */
+@Injectable()
+export class SettlePage {
+  constructor(private readonly lock: RunLock) {}
+
+  /** A worker began, or went on. Only grows; late messages change nothing. */
+  progress(fact: ProgressFact, now: Date): Promise<boolean> {
+    return this.lock.change(fact.runId, now, async (tx, run) => {
+      if (isFinal(run.state)) return null;
+      await startJob(tx, fact, now);
+      const phase = laterPhase(run.phase, fact.phase);
+      const engine = run.engine ?? fact.engine;
+      const isNews = run.state === 'queued' || phase !== run.phase || (engine && !run.engine);
+      if (!isNews) return null;
+      return {
+        pagesMoved: false,
+        set: {
+          ...(run.page_limit === 1 ? { phase } : {}),
+          ...(engine ? { engine: JSON.stringify(storable(engine)) } : {}),
+        },
+      };
+    });
+  }
+
+  /** A page's result: first fact wins, whichever job it came from. */
+  page(fact: PageFact, now: Date): Promise<boolean> {
+    return this.lock.change(fact.runId, now, async (tx, run) => {
+      if (isFinal(run.state)) return null;
+      await startJob(tx, fact, now);
+      if (!(await storePage(tx, fact.runId, fact.pageNo, fact.result, now))) return null;
+      const { finalUrl, title, engine } = storable(fact.result);
+      return {
+        pagesMoved: true,
+        set: {
+          ...(fact.pageNo === 1 ? { final_url: finalUrl, title } : {}),
+          ...(run.engine ? {} : { engine: JSON.stringify(engine) }),
+        },
+      };
+    });
+  }
+
+  /** A job is through. Pages it does not answer for go back; a sent page waits for its own fact, which may be late. */
+  final(fact: FinalFact, now: Date): Promise<boolean> {
+    return this.lock.change(fact.runId, now, async (tx, run) => {
+      const closed = await endJob(tx, fact.runId, fact.jobNo, fact.outcome, now);
+      if (!closed || isFinal(run.state)) return null;
+      const unsent = (await queuedPages(tx, fact.runId, fact.jobNo)).filter(
+        (page) => !fact.sent.includes(page.page_no),
+      );
+      for (const page of unsent) await giveUpOn(tx, page, now);
+      return unsent.length > 0 || run.page_limit > 1 ? { pagesMoved: true } : null;
+    });
+  }
+
+  /** The job is gone without an answer: its pages get a new job number, and fail with `lost` after three of them. */
+  lose(runId: string, jobNo: number, now: Date): Promise<boolean> {
+    return this.lock.change(runId, now, async (tx, run) => {
+      await endJob(tx, runId, jobNo, 'lost', now);
+      if (isFinal(run.state)) return null;
+      const pages = await queuedPages(tx, runId, jobNo);
+      for (const page of pages) await giveUpOn(tx, page, now);
+      return pages.length > 0 ? { pagesMoved: true } : null;
+    });
+  }
+
+  /** The run's time is over: settled with what there is. */
+  expire(runId: string, now: Date): Promise<boolean> {
+    return this.lock.change(runId, now, async (tx, run) => {
+      if (isFinal(run.state) || run.deadline_at === null || run.deadline_at > now) return null;
+      await closeOpenPages(tx, runId, 'failed', 'deadline', now);
+      return { pagesMoved: true };
+    });
+  }
+
+  /** The visitor's cancel. `false` when the run had ended already. A page in flight is simply not accepted any more. */
+  cancel(runId: string, now: Date): Promise<boolean> {
+    return this.lock.change(runId, now, async (tx, run): Promise<RunMove | null> => {
+      if (isFinal(run.state)) return null;
+      await closeOpenPages(tx, runId, 'skipped', null, now);
+      return { pagesMoved: false, canceled: true };
+    });
+  }
+}
+
+const queuedPages = (tx: Transaction<Database>, runId: string, jobNo: number) =>
+  tx
+    .selectFrom('run_pages')
+    .selectAll()
+    .where('run_id', '=', runId)
+    .where('job_no', '=', jobNo)
+    .where('state', '=', 'queued')
+    .execute();
+
+async function giveUpOn(tx: Transaction<Database>, page: Selectable<RunPagesTable>, now: Date): Promise<void> {
+  const attempts = page.attempts + 1;
+  await tx
+    .updateTable('run_pages')
+    .set(
+      attempts < maxAttempts
+        ? { state: 'ready', attempts, job_no: null }
+        : { state: 'failed', attempts, failure_code: 'lost', failure_detail: '{}', settled_at: now },
+    )
+    .where('run_id', '=', page.run_id)
+    .where('page_no', '=', page.page_no)
+    .execute();
+}
+
+const closeOpenPages = (
+  tx: Transaction<Database>,
+  runId: string,
+  state: 'failed' | 'skipped',
+  code: ScanFailureCode | null,
+  now: Date,
+) =>
+  tx
+    .updateTable('run_pages')
+    .set({ state, failure_code: code, failure_detail: code && '{}', settled_at: now })
+    .where('run_id', '=', runId)
+    .where('state', 'in', ['ready', 'queued'])
+    .execute();
+
+const startJob = (tx: Transaction<Database>, { runId, jobNo }: { runId: string; jobNo: number }, now: Date) =>
+  tx
+    .updateTable('scan_jobs')
+    .set({ started_at: now })
+    .where('run_id', '=', runId)
+    .where('job_no', '=', jobNo)
+    .where('started_at', 'is', null)
+    .execute();
+
+/** Closes a job once; `false` when it was closed, or never was. */
+async function endJob(
+  tx: Transaction<Database>,
+  runId: string,
+  jobNo: number,
+  outcome: JobOutcome,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('scan_jobs')
+    .set({ ended_at: now, outcome })
+    .where('run_id', '=', runId)
+    .where('job_no', '=', jobNo)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

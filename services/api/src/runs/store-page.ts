@@ -1,0 +1,89 @@
+import { sql, type Transaction } from 'kysely';
+import type { PageFinding, PageResult, PageRule } from '@stufenlos/contracts';
+import type { Database } from '../database/schema.ts';
+import { storable } from './storable.ts';
+
+/**
+ * Settles one page with its result. First fact wins: `false` when the page was terminal already, and then nothing is
+ * written. Expects the run's row lock.
+ */
+export async function storePage(
+  tx: Transaction<Database>,
+  runId: string,
+  pageNo: number,
+  told: PageResult,
+  now: Date,
+): Promise<boolean> {
+  const result = storable(told);
+  const failure = result.failure ?? (result.state === 'failed' ? { code: 'internal' as const, detail: {} } : null);
+  const { numUpdatedRows } = await tx
+    .updateTable('run_pages')
+    .set({
+      state: result.state,
+      final_url: result.finalUrl,
+      title: result.title,
+      duration_ms: Math.round(result.durationMs),
+      failure_code: failure?.code ?? null,
+      failure_detail: failure ? JSON.stringify(failure.detail) : null,
+      settled_at: now,
+    })
+    .where('run_id', '=', runId)
+    .where('page_no', '=', pageNo)
+    .where('state', 'in', ['ready', 'queued'])
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) return false;
+  if (result.state === 'failed') return true;
+  const rules = trueTotals(result.rules, result.findings);
+  if (rules.length > 0) {
+    const rows = rules.map((rule) => ({
+      run_id: runId,
+      page_no: pageNo,
+      outcome: rule.outcome,
+      rule_id: rule.ruleId,
+      nodes: rule.nodes,
+    }));
+    await tx.insertInto('page_rules').values(rows).execute();
+  }
+  if (result.findings.length > 0) await storeFindings(tx, runId, pageNo, result.findings);
+  return true;
+}
+
+/** One row per rule and outcome, never fewer elements than were sent, so that all later sums agree. */
+function trueTotals(rules: readonly PageRule[], findings: readonly PageFinding[]): PageRule[] {
+  const totals = new Map<string, PageRule>();
+  const keyOf = (rule: Pick<PageRule, 'outcome' | 'ruleId'>) => `${rule.outcome} ${rule.ruleId}`;
+  for (const rule of rules) {
+    totals.set(keyOf(rule), { ...rule, nodes: Math.max(rule.nodes, totals.get(keyOf(rule))?.nodes ?? 0) });
+  }
+  const sent = Map.groupBy(findings, keyOf);
+  for (const [key, [first, ...more]] of sent) {
+    if (!first) continue;
+    const nodes = Math.max(totals.get(key)?.nodes ?? 0, more.length + 1);
+    totals.set(key, { ruleId: first.ruleId, outcome: first.outcome, nodes });
+  }
+  return [...totals.values()];
+}
+
+/** All rows as one parameter: a page may bring thousands. */
+async function storeFindings(
+  tx: Transaction<Database>,
+  runId: string,
+  pageNo: number,
+  findings: readonly PageFinding[],
+): Promise<void> {
+  const rows = findings.map(({ ruleId, groupKey, rect, en: _derived, ...finding }) => ({
+    ...finding,
+    rule_id: ruleId,
+    group_key: groupKey,
+    rect: rect?.map(Math.round) ?? null,
+  }));
+  await sql`
+    insert into findings (run_id, page_no, rule_id, source, outcome, impact, criteria, act, selector, html, rect,
+      fingerprint, group_key, contexts, message)
+    select ${runId}::uuid, ${pageNo}::int, rule_id, source, outcome, impact, criteria, act, selector, html, rect,
+      fingerprint, group_key, contexts, message
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (rule_id text, source text, outcome text, impact text,
+      criteria text[], act text[], selector text, html text, rect int[], fingerprint text, group_key text,
+      contexts text[], message jsonb)
+  `.execute(tx);
+}

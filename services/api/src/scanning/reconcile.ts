@@ -1,0 +1,46 @@
+/** What Bull says about a job; `gone` when it knows nothing. */
+export type QueueState = 'gone' | 'waiting' | 'active' | 'delayed' | 'paused' | 'completed' | 'failed' | 'stuck';
+
+export interface DoubtfulJob {
+  runId: string;
+  jobNo: number;
+  pageCount: number;
+  handedAt: Date;
+  startedAt: Date | null;
+  ended: boolean;
+  queueState: QueueState;
+  /** A fact about it still waits to be read. */
+  factsWaiting: boolean;
+}
+
+/** A job is not doubted before: the add, or its last fact, may be on its way. */
+export const graceMs = 60_000;
+/** Bull itself hands a job of a vanished worker out again; then it may take this many budgets. */
+const runsPerJob = 3;
+const margin = 60_000;
+
+/**
+ * Whether nothing more can be expected of a job whose pages wait (architecture 4.1): Bull has lost it, or is through
+ * with it and no fact is left to read, or it runs far beyond its time. Pure.
+ */
+export function isLost(job: DoubtfulJob, budgetMs: number, now: Date): boolean {
+  if (now.getTime() - job.handedAt.getTime() < graceMs || job.factsWaiting) return false;
+  switch (job.queueState) {
+    case 'gone':
+    case 'stuck':
+    case 'completed':
+    case 'failed':
+      return true;
+    case 'active':
+      return isOverdue(job, budgetMs, now);
+    case 'waiting':
+    case 'delayed':
+    case 'paused':
+      return false;
+  }
+}
+
+function isOverdue({ startedAt, pageCount }: DoubtfulJob, budgetMs: number, now: Date): boolean {
+  if (startedAt === null) return false;
+  return now.getTime() - startedAt.getTime() > runsPerJob * pageCount * budgetMs + margin;
+}

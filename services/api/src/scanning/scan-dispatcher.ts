@@ -1,0 +1,90 @@
+import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { messageVersion, type ScanJob } from '@stufenlos/contracts';
+import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
+import { DispatchBell } from '../runs/dispatch-bell.ts';
+import { signTicket } from './job-ticket.ts';
+import { ScanJobsRepository, type HandedJob, type WaitingJob } from './scan-jobs.repository.ts';
+import { ScanQueues } from './scan-queues.ts';
+
+const batch = 50;
+/** Links that a page of a site run may bring; a single page brings none. */
+const siteLinkLimit = 500;
+
+/**
+ * Job rows -> `scans`. Stamp, commit, then add: no transaction waits for Redis. A refused add takes the stamp back; a
+ * crash in between leaves a stamped row without a job, which the reconciler finds.
+ */
+@Injectable()
+export class ScanDispatcher implements OnModuleInit, BeforeApplicationShutdown {
+  private readonly logger = new Logger('Dispatcher');
+  private current: Promise<void> | undefined;
+  private again = false;
+  private ended = false;
+
+  constructor(
+    @Inject(API_CONFIG) private readonly config: ApiConfig,
+    private readonly jobs: ScanJobsRepository,
+    private readonly queues: ScanQueues,
+    private readonly bell: DispatchBell,
+  ) {}
+
+  onModuleInit(): void {
+    this.bell.onRing(() => {
+      this.dispatch().catch((error: unknown) => this.logger.warn({ event: 'dispatch_failed', cause: String(error) }));
+    });
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.ended = true;
+    await this.current?.catch(() => undefined);
+  }
+
+  /** One round at a time; whoever asks meanwhile gets one more. */
+  dispatch(): Promise<void> {
+    this.again = true;
+    this.current ??= this.rounds().finally(() => (this.current = undefined));
+    return this.current;
+  }
+
+  private async rounds(): Promise<void> {
+    while (this.again && !this.ended) {
+      this.again = false;
+      for (const job of await this.jobs.due(new Date(), batch)) {
+        if (this.ended || !(await this.hand(job))) return;
+      }
+    }
+  }
+
+  /** `false` when the queue is away: the rest of the round would only wait for it too. */
+  private async hand(waiting: WaitingJob): Promise<boolean> {
+    const now = new Date();
+    const job = await this.jobs.hand(waiting, now);
+    if (!job) return true;
+    try {
+      await this.queues.add(this.message(job, now), job.priority);
+      this.logger.log({ event: 'job_handed_over', runId: job.runId, jobNo: job.jobNo });
+      return true;
+    } catch (error) {
+      await this.jobs.takeBack(job, now);
+      this.logger.warn({ event: 'job_not_taken', runId: job.runId, jobNo: job.jobNo, cause: String(error) });
+      return false;
+    }
+  }
+
+  private message(job: HandedJob, now: Date): ScanJob {
+    const collectLinks = job.scope === 'site';
+    return {
+      v: messageVersion,
+      runId: job.runId,
+      jobNo: job.jobNo,
+      pages: job.pages,
+      profile: job.profile,
+      locale: job.locale,
+      robots: 'respect',
+      collectLinks,
+      linkLimit: collectLinks ? siteLinkLimit : 0,
+      budgetMs: this.config.scan.budgetMs,
+      ticket: signTicket(job, this.config.signingKeys, now),
+    };
+  }
+}

@@ -1,0 +1,53 @@
+import { Process, Processor } from '@nestjs/bull';
+import { Inject, Logger } from '@nestjs/common';
+import type { Job } from 'bull';
+import { queueNames, type ScanFact } from '@stufenlos/contracts';
+import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
+import { SettlePage } from '../runs/settle-page.ts';
+import { readFact } from './fact-reading.ts';
+
+const concurrency = 4;
+
+/**
+ * Facts of workers -> rows. A message that is none of ours, or comes too late, is logged, counted and dropped: asking
+ * again would bring the same. A database that is away throws, and Bull brings the message back.
+ */
+@Processor(queueNames.scanResults)
+export class ScanResultsConsumer {
+  /** Since this process started; for operators and tests. */
+  readonly counts = { accepted: 0, late: 0, refused: 0 };
+  private readonly logger = new Logger('ScanResults');
+
+  constructor(
+    @Inject(API_CONFIG) private readonly config: ApiConfig,
+    private readonly settle: SettlePage,
+  ) {}
+
+  @Process({ concurrency })
+  async take({ id, data }: Pick<Job<unknown>, 'id' | 'data'>): Promise<void> {
+    const now = new Date();
+    const reading = readFact(data, this.config.signingKeys, now);
+    if (!reading.ok) {
+      this.counts.refused += 1;
+      this.logger.warn({ event: 'fact_refused', jobId: String(id), refusal: reading.refusal, hint: reading.hint });
+      return;
+    }
+    const { fact } = reading;
+    const accepted = await this.write(fact, now);
+    this.counts[accepted ? 'accepted' : 'late'] += 1;
+    if (fact.type === 'progress') return;
+    const { runId, jobNo, type } = fact;
+    this.logger.log({ event: accepted ? 'fact_accepted' : 'fact_late', type, runId, jobNo });
+  }
+
+  private write(fact: ScanFact, now: Date): Promise<boolean> {
+    switch (fact.type) {
+      case 'progress':
+        return this.settle.progress(fact, now);
+      case 'page':
+        return this.settle.page(fact, now);
+      case 'final':
+        return this.settle.final(fact, now);
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { Kysely, sql } from 'kysely';
+import type { Statistics } from '@stufenlos/contracts';
+import type { Database } from '../database/schema.ts';
+
+const windowDays = 30;
+/** Short, so that a burst of visitors costs one query; browsers and proxies keep the answer for five minutes. */
+const memoryMs = 30_000;
+
+@Injectable()
+export class StatisticsService {
+  private memory: { until: number; answer: Statistics } | undefined;
+
+  constructor(private readonly db: Kysely<Database>) {}
+
+  async read(now = new Date()): Promise<Statistics> {
+    if (this.memory && this.memory.until > now.getTime()) return this.memory.answer;
+    const answer = await this.count(new Date(now.getTime() - windowDays * 86_400_000));
+    this.memory = { until: now.getTime() + memoryMs, answer };
+    return answer;
+  }
+
+  /** P20: the newest result of each host counts once for the mean; re-used answers do not count at all. */
+  private async count(since: Date): Promise<Statistics> {
+    const { rows } = await sql<{ scans: number; mean: number | null }>`
+      with counted as (
+        select host_key, finished_at, (stats #>> '{categories,violations,nodes}')::int as elements
+        from runs where state in ('completed', 'partial') and not reused and finished_at > ${since}
+      ), newest as (
+        select distinct on (host_key) elements from counted order by host_key, finished_at desc
+      )
+      select (select count(*)::int from counted) as scans,
+        (select round(avg(elements), 1)::float8 from newest) as mean`.execute(this.db);
+    return { windowDays, scans: rows[0]?.scans ?? 0, avgIssuesPerSite: rows[0]?.mean ?? null };
+  }
+}

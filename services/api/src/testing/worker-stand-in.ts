@@ -1,0 +1,76 @@
+import Bull, { type Job, type Queue } from 'bull';
+import { finalFactId, messageVersion, pageFactId, queueNames, scanJobSchema } from '@stufenlos/contracts';
+import type { FinalFact, PageResult, ScanJob } from '@stufenlos/contracts';
+import type { ApiConfig } from '../config/api-config.ts';
+import { until } from './until.ts';
+
+/**
+ * The worker's side of both queues, by hand: takes jobs out of the real Redis when the test asks, and sends what the
+ * test says. It knows nothing but the messages.
+ */
+export class WorkerStandIn {
+  readonly scans: Queue;
+  readonly facts: Queue;
+
+  constructor({ queue }: ApiConfig) {
+    const redis = { ...redisOf(queue.redisUrl), maxRetriesPerRequest: 1 };
+    this.scans = new Bull(queueNames.scans, { prefix: queue.prefix, redis });
+    this.facts = new Bull(queueNames.scanResults, { prefix: queue.prefix, redis });
+    for (const own of [this.scans, this.facts]) own.on('error', () => undefined);
+  }
+
+  /** The next waiting job, taken the way a worker takes it. */
+  async take(): Promise<{ message: ScanJob; job: Job }> {
+    const job = await until(() => this.scans.getNextJob());
+    return { job, message: scanJobSchema.parse(job.data) };
+  }
+
+  sendProgress(to: ScanJob, phase: 'opening' | 'auditing' | 'saving') {
+    const at = new Date().toISOString();
+    return this.facts.add({ ...envelope(to), type: 'progress', at, pageNo: 1, phase }, { removeOnComplete: true });
+  }
+
+  sendPage(to: ScanJob, result: PageResult, pageNo = 1) {
+    const data = { ...envelope(to), type: 'page', pageNo, result };
+    return this.facts.add(data, { jobId: pageFactId(to.runId, to.jobNo, pageNo), removeOnComplete: true });
+  }
+
+  sendFinal(to: ScanJob, told: Partial<Pick<FinalFact, 'outcome' | 'sent'>> = {}) {
+    const data = {
+      ...envelope(to),
+      type: 'final',
+      outcome: 'done',
+      sent: to.pages.map((page) => page.pageNo),
+      ...told,
+    };
+    return this.facts.add(data, { jobId: finalFactId(to.runId, to.jobNo), removeOnComplete: true });
+  }
+
+  /** Takes the next job and answers it whole. */
+  async serve(result: PageResult): Promise<ScanJob> {
+    const { message, job } = await this.take();
+    await this.sendPage(message, result);
+    await this.sendFinal(message);
+    await job.moveToCompleted('done', true);
+    return message;
+  }
+
+  /** Waits until every fact was read. */
+  async settled(): Promise<void> {
+    await until(async () => {
+      const { waiting, active, delayed } = await this.facts.getJobCounts();
+      return waiting + active + delayed === 0;
+    });
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([this.scans.close(), this.facts.close()]);
+  }
+}
+
+const envelope = ({ runId, jobNo, ticket }: ScanJob) => ({ v: messageVersion, runId, jobNo, ticket });
+
+export function redisOf(url: string): { host: string; port: number } {
+  const { hostname, port } = new URL(url);
+  return { host: hostname, port: Number(port || 6379) };
+}
