@@ -1,4 +1,3 @@
-/* oxlint-disable unicorn/filename-case -- migrations are ordered by NNNN_, and the name is kept in the database */
 import { sql, type Kysely } from 'kysely';
 
 /**
