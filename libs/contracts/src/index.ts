@@ -1,6 +1,7 @@
 export * from './address.ts';
 export * from './api.ts';
 export * from './client.ts';
+export * from './contract-version.ts';
 export * from './event-stream.ts';
 export * from './finding.ts';
 export * from './health.ts';

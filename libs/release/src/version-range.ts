@@ -4,13 +4,6 @@ interface Version {
   patch: number;
 }
 
-/** Same major, and the remote asks for no newer minor than the shell provides. Anything unreadable is refused. */
-export function isCompatible(contract: string, provided: string): boolean {
-  const wanted = read(contract);
-  const given = read(provided);
-  return !!wanted && !!given && wanted.major === given.major && wanted.minor <= given.minor;
-}
-
 /** The two forms our builds write: `^1.2.3` and an exact version. Another form is not understood and refused. */
 export function satisfies(version: string, range: string): boolean {
   const given = read(version);

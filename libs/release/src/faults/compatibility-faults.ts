@@ -1,5 +1,6 @@
+import { isCompatible } from '@stufenlos/contracts';
 import type { Composed } from '../composed.ts';
-import { isCompatible, satisfies } from '../version-range.ts';
+import { satisfies } from '../version-range.ts';
 
 const platform = '@stufenlos/platform';
 
