@@ -1,7 +1,7 @@
 /**
  * Tells what is going on: one line per stage when it ends, readable without colour; where a person looks at a
  * terminal also one living line with what is going on right now.
- * @param {{ stream: NodeJS.WriteStream, quiet?: boolean }} options
+ * @param {{ stream: NodeJS.WritableStream & { isTTY?: boolean, columns?: number }, quiet?: boolean | undefined }} options
  */
 export function createProgress({ stream, quiet = false }) {
   /** @type {Map<string, { startedAt: number, detail: string }>} */

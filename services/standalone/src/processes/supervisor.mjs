@@ -32,9 +32,10 @@ import { until } from './wait.mjs';
  * @property {(error: StageError) => void} giveUp a process cannot be kept alive
  * @property {readonly string[]} stopOrder
  * @property {number} [graceMs] before a process that does not end is killed
+ * @property {readonly number[]} [backOffMs] pauses before the restarts; when they are used up the supervisor gives up
  */
 
-const backOffMs = [500, 1000, 2000, 4000, 8000];
+const patience = [500, 1000, 2000, 4000, 8000];
 /** A process that lived this long had a good start; its next death is counted from the beginning. */
 const steadyMs = 60_000;
 
@@ -43,7 +44,7 @@ const steadyMs = 60_000;
  * order), brings back what dies, and stops all.
  * @param {Supervision} supervision
  */
-export function createSupervisor({ record, tell, giveUp, stopOrder, graceMs = 8000 }) {
+export function createSupervisor({ record, tell, giveUp, stopOrder, graceMs = 8000, backOffMs = patience }) {
   /** @type {Map<string, { spec: ProcessSpec, identity: ProcessIdentity }>} */
   const running = new Map();
   /** @type {Map<string, Promise<unknown>>} */
@@ -74,8 +75,9 @@ export function createSupervisor({ record, tell, giveUp, stopOrder, graceMs = 80
       isUp = true;
       return identity;
     }
+    const what = isDead ? 'ended while it started' : 'did not get ready';
     if (!isDead) await endTree(identity, { graceMs: 1000 });
-    throw new StageError(isDead ? `${spec.name} ended while it started` : `${spec.name} did not get ready`, {
+    throw new StageError(`${spec.name} ${what}`, {
       why: lastLines(readLog(spec.log)),
       log: spec.log,
       todo: spec.todo,

@@ -1,0 +1,73 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { Writable } from 'node:stream';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openLaunch } from './launch.mjs';
+import { endTree } from './processes/ending.mjs';
+import { isAlive } from './processes/identity.mjs';
+import { createProgress } from './progress.mjs';
+import { startScript } from './testing/child-process.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
+
+/** A launcher with one child; says the child's identity. */
+const launcher = `
+  const { openLaunch } = await import(${JSON.stringify(pathToFileURL(join(import.meta.dirname, 'launch.mjs')).href)});
+  const progress = { say: () => {} };
+  const launch = await openLaunch({ folder: process.argv[1], note: 'is starting', progress, giveUp: () => {} });
+  const child = await launch.supervisor.start({
+    name: 'worker', command: process.execPath, args: ['-e', 'setInterval(() => {}, 1000)'], env: {}, cwd: '/',
+    log: launch.logs + '/worker.log', isReady: () => true,
+  });
+  console.log(JSON.stringify(child));
+`;
+
+const giveUp = () => {};
+function open(folder: string) {
+  const lines: string[] = [];
+  const stream = new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) });
+  const progress = createProgress({ stream });
+  const launch = openLaunch({ folder, note: 'is starting', progress, giveUp });
+  onTestFinished(() => launch.then((one) => one.close(), giveUp));
+  return { launch, lines };
+}
+
+describe('a launch', () => {
+  it('is one at a time: the second is told who runs', async () => {
+    const folder = temporaryFolder();
+    const first = await open(folder).launch;
+    first.note('runs at http://localhost:4200');
+    const second = open(folder).launch;
+    await expect(second).rejects.toThrow(/runs at http:\/\/localhost:4200 from this checkout already \(process \d+\)/);
+    await first.close();
+    await expect(open(folder).launch).resolves.toBeDefined();
+  });
+
+  it('cleans up after a launcher that was killed', async () => {
+    const folder = temporaryFolder();
+    const { identity, line } = await startScript(launcher, folder);
+    const child = JSON.parse(line) as { pid: number; startedAt: string };
+    await endTree({ ...identity }, { with: 'SIGKILL', graceMs: 0 });
+    const { launch, lines } = open(folder);
+    await launch;
+    expect(isAlive(child)).toBe(false);
+    expect(lines.join('')).not.toContain('undefined');
+  });
+
+  it('keeps its secrets from others and over starts', async () => {
+    const folder = temporaryFolder();
+    const first = await open(folder).launch;
+    await first.close();
+    expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600);
+    expect(first.secrets.signingKeys.length).toBeGreaterThanOrEqual(32);
+    expect((await open(folder).launch).secrets).toEqual(first.secrets);
+  });
+
+  it('leaves no lock and no record behind', async () => {
+    const folder = temporaryFolder();
+    const launch = await open(folder).launch;
+    expect(JSON.parse(readFileSync(join(folder, 'launcher.lock'), 'utf8'))).toMatchObject({ pid: process.pid });
+    await launch.close();
+    expect(['launcher.lock', 'processes.json'].filter((name) => existsSync(join(folder, name)))).toEqual([]);
+  });
+});

@@ -1,0 +1,120 @@
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { endTree, signal } from '../processes/ending.mjs';
+import { isAlive } from '../processes/identity.mjs';
+import { accepts, createPorts } from '../processes/ports.mjs';
+import { createSupervisor } from '../processes/supervisor.mjs';
+import { obedient, startScript } from '../testing/child-process.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { embeddedPostgres, outsidePostgres } from './postgres.mjs';
+
+const silent = { record: { put: () => {}, remove: () => {} }, tell: () => {}, giveUp: () => {}, stopOrder: [] };
+
+async function provide(folder: string, options: { password?: string; isFresh?: boolean } = {}) {
+  const port = await createPorts().take(0);
+  const postgres = await embeddedPostgres({ folder, logs: join(folder, 'logs'), port, password: 'first', ...options });
+  if (!postgres.spec) throw new Error('an embedded server has a process');
+  return { ...postgres, port, spec: postgres.spec };
+}
+
+/** A launcher of its own, so that a test can leave a server behind as a killed launcher does. */
+async function start(spec: Awaited<ReturnType<typeof provide>>['spec']) {
+  const supervisor = createSupervisor(silent);
+  const identity = await supervisor.start(spec);
+  onTestFinished(async () => void (await endTree(identity, { with: 'SIGKILL' })));
+  return { supervisor, identity };
+}
+
+describe('the embedded PostgreSQL', () => {
+  it('makes a cluster once, starts again on its data and ends', async () => {
+    const folder = temporaryFolder();
+    const first = await provide(folder);
+    expect(first.url).toBe(`postgres://stufenlos:first@127.0.0.1:${first.port}/stufenlos`);
+    expect(first.origin).toMatch(/^PostgreSQL 18\.\d+ \(embedded\)$/);
+    const { supervisor, identity } = await start(first.spec);
+    expect(await accepts('127.0.0.1', first.port)).toBe(true);
+    const born = statSync(join(folder, 'pg/PG_VERSION')).ino;
+    await supervisor.stopAll();
+    expect(isAlive(identity)).toBe(false);
+
+    const second = await provide(folder);
+    await start(second.spec);
+    expect(statSync(join(folder, 'pg/PG_VERSION')).ino).toBe(born);
+    expect(readFileSync(join(folder, 'pg/pg_hba.conf'), 'utf8')).not.toMatch(/^host.*\btrust$/m);
+  });
+
+  it('ends the server of a killed launcher before it starts on the same data', async () => {
+    const folder = temporaryFolder();
+    const { identity: orphan } = await start((await provide(folder)).spec);
+    const next = await start((await provide(folder)).spec);
+    expect(isAlive(orphan)).toBe(false);
+    expect(isAlive(next.identity)).toBe(true);
+  });
+
+  it('starts after a power cut, even when a foreign process has the number in the pid file by now', async () => {
+    const folder = temporaryFolder();
+    const { identity } = await start((await provide(folder)).spec);
+    const pidFile = join(folder, 'pg/postmaster.pid');
+    const left = readFileSync(pidFile, 'utf8');
+    signal(identity, 'SIGKILL');
+    await endTree(identity);
+    const { identity: foreign } = await startScript(obedient);
+    writeFileSync(pidFile, left.replace(/^\d+/, String(foreign.pid)));
+    const next = await start((await provide(folder)).spec);
+    expect([isAlive(foreign), isAlive(next.identity)]).toEqual([true, true]);
+  });
+
+  it('takes a new password when the secrets were lost', async () => {
+    const folder = temporaryFolder();
+    await provide(folder);
+    const { spec, url } = await provide(folder, { password: 'second' });
+    await start(spec);
+    expect(url).toContain(':second@');
+    expect(readFileSync(join(folder, 'pg-password'), 'utf8')).toBe('second');
+  });
+
+  it('does not trust a cluster that was cut off while it was made', async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'pg.new/base'), { recursive: true });
+    writeFileSync(join(folder, 'pg.new/PG_VERSION'), '18');
+    if (process.getuid?.() === 0) chownSync(join(folder, 'pg.new'), 65_534, 65_534);
+    await start((await provide(folder)).spec);
+    expect(existsSync(join(folder, 'pg.new'))).toBe(false);
+  });
+
+  it('starts from nothing when it should be fresh', async () => {
+    const folder = temporaryFolder();
+    await provide(folder);
+    writeFileSync(join(folder, 'pg/left-by-an-earlier-run'), '');
+    await provide(folder, { isFresh: true });
+    expect(existsSync(join(folder, 'pg/left-by-an-earlier-run'))).toBe(false);
+  });
+});
+
+describe.runIf(process.getuid?.() === 0)('as root below a private folder', () => {
+  it("keeps server and data where the server's own user can reach them", async () => {
+    const folder = join(temporaryFolder(), 'private/.local');
+    mkdirSync(folder, { recursive: true });
+    chmodSync(join(folder, '..'), 0o700);
+    const { spec, port } = await provide(folder);
+    const home = dirname(spec.args[1] ?? '');
+    onTestFinished(() => rmSync(home, { recursive: true }));
+    expect(home).toMatch(/^\/var\/tmp\/stufenlos-\w+\/state-\w+$/);
+    await start(spec);
+    expect(await accepts('127.0.0.1', port)).toBe(true);
+  });
+});
+
+describe('an outside PostgreSQL', () => {
+  it.each(['localhost:5432', 'mysql://localhost/x', ''])('refuses an address that is none: %s', async (url) => {
+    await expect(outsidePostgres(url)).rejects.toMatchObject({ todo: expect.stringContaining('postgres://user') });
+  });
+
+  it('says that it does not answer, without its password', async () => {
+    const port = await createPorts().take(0);
+    const failure = outsidePostgres(`postgres://me:hidden@127.0.0.1:${port}/db`);
+    await expect(failure).rejects.toThrow(`PostgreSQL at 127.0.0.1:${port} does not answer`);
+    await expect(failure).rejects.not.toThrow(/hidden/);
+  });
+});

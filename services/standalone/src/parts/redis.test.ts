@@ -1,0 +1,160 @@
+import { existsSync, mkdirSync, readFileSync, readlinkSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { delimiter, join } from 'node:path';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { attempt } from '../processes/command.mjs';
+import { endTree } from '../processes/ending.mjs';
+import { isAlive } from '../processes/identity.mjs';
+import { createPorts } from '../processes/ports.mjs';
+import { createSupervisor } from '../processes/supervisor.mjs';
+import { StageError } from '../stage-error.mjs';
+import { obedient, startScript } from '../testing/child-process.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { unpackRedis } from './debian-packages.mjs';
+import { answersPing, localRedis, outsideRedis } from './redis.mjs';
+
+const silent = { record: { put: () => {}, remove: () => {} }, tell: () => {}, giveUp: () => {}, stopOrder: [] };
+/** The launcher has unpacked one already on a machine without a Redis of its own. */
+const shared = join(import.meta.dirname, '../../../../.local/redis');
+
+async function provide(folder: string, isFresh = false) {
+  const port = await createPorts().take(0);
+  const options = { folder, unpackFolder: shared, logs: join(folder, 'logs'), port, password: 'secret', isFresh };
+  const redis = await localRedis(options);
+  if (!redis.spec) throw new Error('a local server has a process');
+  return { ...redis, port, spec: redis.spec };
+}
+
+async function start(spec: Awaited<ReturnType<typeof provide>>['spec']) {
+  const supervisor = createSupervisor(silent);
+  const identity = await supervisor.start(spec);
+  onTestFinished(async () => void (await endTree(identity, { with: 'SIGKILL' })));
+  return { supervisor, identity };
+}
+
+/** One command over the wire, with the password. */
+function tell(port: number, command: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: '127.0.0.1', port }, () => socket.write(`AUTH secret\r\n${command}\r\nQUIT\r\n`));
+    let answer = '';
+    socket.on('data', (chunk) => (answer += String(chunk)));
+    socket.once('error', reject);
+    socket.once('close', () => resolve(answer));
+  });
+}
+
+describe('the local Redis', () => {
+  it('keeps what waits over a restart, and asks for its password', async () => {
+    const folder = temporaryFolder();
+    const first = await provide(folder);
+    expect(first.url).toBe(`redis://:secret@127.0.0.1:${first.port}`);
+    const { supervisor, identity } = await start(first.spec);
+    expect(await answersPing(first.port, 'wrong')).toBe(false);
+    await tell(first.port, 'SET job waiting');
+    await supervisor.stopAll();
+    expect(isAlive(identity)).toBe(false);
+    const second = await provide(folder);
+    await start(second.spec);
+    expect(await tell(second.port, 'GET job')).toContain('waiting');
+    expect(await tell(second.port, 'CONFIG GET maxmemory-policy')).toContain('noeviction');
+  });
+
+  it('shows its password to its owner only', async () => {
+    const folder = temporaryFolder();
+    const { spec } = await provide(folder);
+    expect([...spec.args, spec.command].join(' ')).not.toContain('secret');
+    expect(statSync(join(folder, 'redis-data/redis.conf')).mode & 0o777).toBe(0o600);
+  });
+
+  it('ends the server of a killed launcher before it starts on the same file', async () => {
+    const folder = temporaryFolder();
+    const first = await provide(folder);
+    const { identity: orphan } = await start(first.spec);
+    await tell(first.port, 'SET job waiting');
+    const second = await provide(folder);
+    await start(second.spec);
+    expect(isAlive(orphan)).toBe(false);
+    expect(await tell(second.port, 'GET job')).toContain('waiting');
+  });
+
+  it('leaves a foreign process alone whose number stands in an old pid file', async () => {
+    const folder = temporaryFolder();
+    const { identity: foreign } = await startScript(obedient);
+    const other = await start((await provide(temporaryFolder())).spec);
+    for (const { pid } of [foreign, other.identity]) {
+      const { spec } = await provide(folder);
+      writeFileSync(join(folder, 'redis-data/redis.pid'), `${pid}\n`);
+      const { supervisor } = await start(spec);
+      await supervisor.stopAll();
+    }
+    expect([isAlive(foreign), isAlive(other.identity)]).toEqual([true, true]);
+  });
+
+  it('starts from nothing when it should be fresh', async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'redis-data/appendonlydir'), { recursive: true });
+    await provide(folder, true);
+    expect(existsSync(join(folder, 'redis-data/appendonlydir'))).toBe(false);
+  });
+});
+
+describe('Redis unpacked from Debian packages', () => {
+  it('runs without being installed, and is unpacked once', { timeout: 120_000 }, async ({ skip }) => {
+    if ((await attempt('apt-get', ['--version'])).code !== 0) return skip('there is no apt on this machine');
+    const folder = temporaryFolder();
+    const program = await unpackRedis(folder, join(folder, 'log')).catch((error: unknown) => {
+      if (error instanceof StageError && error.message.includes('package lists'))
+        return skip('no mirror can be reached');
+      throw error;
+    });
+    expect(program?.command.startsWith(folder)).toBe(true);
+    const { code, output } = await attempt(program?.command ?? '', ['--version'], { env: program?.env ?? {} });
+    expect([code, output]).toEqual([0, expect.stringMatching(/^Redis server v=/)]);
+    const begin = performance.now();
+    expect(await unpackRedis(folder, join(folder, 'log'))).toEqual(program);
+    expect(performance.now() - begin).toBeLessThan(100);
+  });
+});
+
+describe('without any Redis', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  it('names every way to get one', async () => {
+    const folder = temporaryFolder();
+    vi.stubEnv('PATH', folder);
+    const failure = localRedis({ folder, unpackFolder: folder, logs: folder, port: 1, password: 'x' });
+    const ways = [
+      'apt-get install redis-server',
+      'dnf install valkey',
+      'brew install valkey',
+      'docker run',
+      'REDIS_URL',
+    ];
+    for (const way of ways) await expect(failure).rejects.toMatchObject({ todo: expect.stringContaining(way) });
+  });
+
+  it('takes Valkey where Redis is missing', async () => {
+    const folder = temporaryFolder();
+    const real = (process.env['PATH'] ?? '').split(delimiter).map((entry) => join(entry, 'redis-server'));
+    const server = [...real, join(shared, 'root/usr/bin/redis-server')].find(existsSync);
+    symlinkSync(server ?? '', join(folder, 'valkey-server'));
+    vi.stubEnv('PATH', folder);
+    const { origin } = await provide(folder);
+    expect(readlinkSync(join(folder, 'valkey-server'))).toBe(server);
+    expect(origin).toMatch(/^Valkey .* \(system\)$/);
+  });
+});
+
+describe('an outside Redis', () => {
+  it.each(['localhost:6379', 'http://localhost'])('refuses an address that is none: %s', async (url) => {
+    await expect(outsideRedis(url)).rejects.toMatchObject({ todo: expect.stringContaining('redis://user') });
+  });
+
+  it('is taken when it answers and named without its password', async () => {
+    const folder = temporaryFolder();
+    const { spec, url } = await provide(folder);
+    await start(spec);
+    expect(await outsideRedis(url)).toEqual({ url, origin: 'Redis at 127.0.0.1 (REDIS_URL)', spec: null });
+    expect(readFileSync(join(folder, 'redis-data/redis.conf'), 'utf8')).toContain('appendonly yes');
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { obedient, startScript, stubborn } from '../testing/child-process.ts';
+import { endTree } from './ending.mjs';
+import { commandOf, descendantsOf, identify, isAlive, startTimeOf } from './identity.mjs';
+
+describe('a process identity', () => {
+  it('names a living process and nobody after its end', async () => {
+    const { identity } = await startScript(obedient);
+    expect(isAlive(identity)).toBe(true);
+    expect(commandOf(identity.pid)).toContain('setInterval');
+    expect(await endTree(identity)).toBe(true);
+    expect(isAlive(identity)).toBe(false);
+    expect(identify(identity.pid)).toBeNull();
+  });
+
+  it('does not take another process with the same id for the old one', async () => {
+    const { identity } = await startScript(obedient);
+    const impostor = { pid: identity.pid, startedAt: `${identity.startedAt}0` };
+    expect(isAlive(impostor)).toBe(false);
+    expect(await endTree(impostor)).toBe(true);
+    expect(isAlive(identity), 'the foreign process was hit').toBe(true);
+  });
+
+  it.each([0, -1, 1.5, Number.NaN, 2 ** 22 + 5])('knows no process %s', (pid) => {
+    expect(startTimeOf(pid)).toBeNull();
+  });
+});
+
+describe('ending a process', () => {
+  it('kills the one that does not listen, with everything it started', async () => {
+    const { identity } = await startScript(
+      `import { spawn } from 'node:child_process';
+       process.on('SIGTERM', () => {});
+       spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true }).once('spawn', () => console.log('here'));
+       setInterval(() => {}, 1000);`,
+    );
+    const children = descendantsOf(identity.pid);
+    expect(children).toHaveLength(1);
+    expect(await endTree(identity, { graceMs: 100 })).toBe(false);
+    expect([identity, ...children].filter(isAlive)).toEqual([]);
+  });
+
+  it('also ends what an obedient parent leaves behind', async () => {
+    const { identity } = await startScript(
+      `import { spawn } from 'node:child_process';
+       const code = "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)";
+       spawn(process.execPath, ['-e', code], { detached: true }).once('spawn', () => console.log('here'));`,
+    );
+    const children = descendantsOf(identity.pid);
+    expect(await endTree(identity)).toBe(true);
+    expect(children.filter(isAlive)).toEqual([]);
+  });
+
+  it('waits the grace time before it kills', async () => {
+    const { identity } = await startScript(stubborn);
+    const begin = performance.now();
+    await endTree(identity, { graceMs: 200 });
+    expect(performance.now() - begin).toBeGreaterThanOrEqual(200);
+    expect(isAlive(identity)).toBe(false);
+  });
+});

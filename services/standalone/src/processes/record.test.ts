@@ -1,0 +1,45 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { obedient, startScript } from '../testing/child-process.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { isAlive } from './identity.mjs';
+import { createRecord, endOrphans } from './record.mjs';
+
+describe('the record of running processes', () => {
+  it('lets the next start end exactly the orphans of the last one, in order', async () => {
+    const path = join(temporaryFolder(), 'processes.json');
+    const [worker, postgres, foreign] = [
+      await startScript(obedient),
+      await startScript(obedient),
+      await startScript(obedient),
+    ];
+    const record = createRecord(path);
+    record.put('postgres', postgres.identity);
+    record.put('worker', worker.identity);
+    record.put('redis', { pid: foreign.identity.pid, startedAt: 'another boot:1' });
+
+    expect(await endOrphans(path, ['worker', 'redis', 'postgres'])).toEqual(['worker', 'postgres']);
+
+    expect([worker, postgres, foreign].map(({ identity }) => isAlive(identity))).toEqual([false, false, true]);
+    expect(existsSync(path)).toBe(false);
+  });
+
+  it('holds what runs now', () => {
+    const path = join(temporaryFolder(), 'processes.json');
+    const record = createRecord(path);
+    record.put('api', { pid: 1, startedAt: 'a' });
+    record.put('api', { pid: 2, startedAt: 'b' });
+    record.put('edge', { pid: 3, startedAt: 'c' });
+    record.remove('edge');
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ api: { pid: 2, startedAt: 'b' } });
+    record.close();
+    expect(existsSync(path)).toBe(false);
+  });
+
+  it.each(['', '{"api":', 'null', '[]', '{"api": 3}'])('survives a damaged file: %s', async (text) => {
+    const path = join(temporaryFolder(), 'processes.json');
+    writeFileSync(path, text);
+    expect(await endOrphans(path, [])).toEqual([]);
+  });
+});

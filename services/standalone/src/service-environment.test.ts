@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { serviceEnvironments } from './service-environment.mjs';
+
+const ports = { edge: 1, api: 2, apiInternal: 3, worker: 4, sandbox: 5, sites: 6 };
+const around = {
+  ports,
+  databaseUrl: 'postgres://secret-database',
+  redisUrl: 'redis://secret-redis',
+  chromium: '/usr/bin/chromium',
+  signingKeys: 'secret-key',
+  releases: '/releases',
+  allow: [] as string[],
+  examples: '[]',
+  person: {} as NodeJS.ProcessEnv,
+};
+
+/** Architecture, section 10: which process may hold what. */
+const secretsOf = {
+  api: ['secret-database', 'secret-redis', 'secret-key'],
+  worker: ['secret-redis'],
+  edge: [],
+  sandbox: [],
+};
+
+describe('the environment of each process', () => {
+  it.each(Object.entries(secretsOf))('gives %s the secrets it works with and no other', (name, secrets) => {
+    const text = JSON.stringify(serviceEnvironments(around)[name as keyof typeof secretsOf]);
+    expect(['secret-database', 'secret-redis', 'secret-key'].filter((one) => text.includes(one))).toEqual(secrets);
+  });
+
+  it('lets no variable of the person slip into the worker, whatever it is called', () => {
+    const harmless = /^(?:PATH|HOME|TMPDIR|TZ|LANG|LOG_LEVEL|NODE_ENV|QUEUE_PREFIX|SCAN_.*|BROWSER_.*)$/;
+    const names = fc.oneof(
+      fc.constantFrom(
+        'DATABASE_URL',
+        'SIGNING_KEYS',
+        'STRIPE_SECRET_KEY',
+        'SMTP_URL',
+        'AWS_SECRET_ACCESS_KEY',
+        'NODE_OPTIONS',
+      ),
+      fc.stringMatching(/^[A-Z_]{1,20}$/),
+    );
+    fc.assert(
+      fc.property(fc.dictionary(names, fc.constant('of the person')), (person) => {
+        const { worker } = serviceEnvironments({ ...around, person });
+        const leaked = Object.entries(worker).filter(
+          ([name, value]) => value === 'of the person' && !harmless.test(name),
+        );
+        expect(leaked).toEqual([]);
+      }),
+    );
+  });
+
+  it('allows the demo sites, what the environment names and what the command line names, each once', () => {
+    const person = { SCAN_ALLOW: 'localhost:8080, localhost:6,,' };
+    const environments = serviceEnvironments({ ...around, person, allow: ['127.0.0.1:9000', 'localhost:8080'] });
+    const expected = 'localhost:6,127.0.0.1:6,localhost:8080,127.0.0.1:9000';
+    expect([environments.api, environments.worker, environments.edge].map(({ SCAN_ALLOW }) => SCAN_ALLOW)).toEqual(
+      Array.from({ length: 3 }, () => expected),
+    );
+  });
+
+  it('is generous to one curious person, unless that person says otherwise', () => {
+    expect(serviceEnvironments(around).api).toMatchObject({ RATE_ANON_HOUR: '60', RATE_ANON_DAY: '200' });
+    expect(serviceEnvironments({ ...around, person: { RATE_ANON_HOUR: '2' } }).api).toMatchObject({
+      RATE_ANON_HOUR: '2',
+    });
+  });
+
+  it('tells every process where it listens and what the public address is', () => {
+    const { api, edge, worker, sandbox } = serviceEnvironments(around);
+    expect(edge).toMatchObject({
+      EDGE_PORT: '1',
+      API_UPSTREAM: 'http://127.0.0.1:2',
+      PUBLIC_ORIGIN: 'http://localhost:1',
+    });
+    expect(api).toMatchObject({ API_PORT: '2', API_INTERNAL_PORT: '3', PUBLIC_ORIGIN: 'http://localhost:1' });
+    expect(worker).toMatchObject({ WORKER_HEALTH_PORT: '4', PUPPETEER_EXECUTABLE_PATH: '/usr/bin/chromium' });
+    expect(sandbox).toMatchObject({ SANDBOX_PORT: '5', SITES_PORT: '6' });
+  });
+});
