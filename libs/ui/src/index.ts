@@ -1,3 +1,5 @@
+export { AnswerView } from './answer-view.tsx';
+export type { AnswerViewProps } from './answer-view.tsx';
 export { Banner } from './banner.tsx';
 export type { BannerProps } from './banner.tsx';
 export { Bars } from './bars.tsx';
@@ -33,5 +35,7 @@ export { Tabs } from './tabs.tsx';
 export type { Tab, TabsProps } from './tabs.tsx';
 export { ImpactTag, StatusTag } from './tag.tsx';
 export type { Impact, Status } from './tag.tsx';
+export { useAnswer } from './use-answer.ts';
+export type { Answer } from './use-answer.ts';
 export { VisuallyHidden } from './visually-hidden.tsx';
 export { Wrap } from './wrap.tsx';

@@ -1,0 +1,78 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { AnswerView } from './answer-view.tsx';
+import { findBarriers } from './testing/index.ts';
+import { useAnswer } from './use-answer.ts';
+
+afterEach(cleanup);
+
+/** Every call waits here until the test answers it. */
+let calls: { answer: (value: string) => void; refuse: () => void; signal: AbortSignal }[] = [];
+beforeEach(() => (calls = []));
+
+const ask = (signal: AbortSignal) =>
+  new Promise<string>((resolve, reject) => {
+    calls.push({ answer: resolve, refuse: () => reject(new Error('no')), signal });
+  });
+const last = () => calls.at(-1) ?? expect.unreachable('nothing was asked');
+
+function Part({ question = ask }: { question?: typeof ask }) {
+  const answer = useAnswer(question);
+  return (
+    <AnswerView answer={answer} loading="Lädt" failed="Nicht abrufbar." retry="Erneut versuchen">
+      {(value) => <p>{value}</p>}
+    </AnswerView>
+  );
+}
+
+it('waits quietly, then shows the answer without touching the focus', async () => {
+  const { container } = render(<Part />);
+  expect(container.querySelector('[aria-busy=true]')).toBeTruthy();
+  await act(async () => last().answer('42'));
+  expect(screen.getByText('42')).toBeTruthy();
+  expect(document.activeElement).toBe(document.body);
+  expect(await findBarriers(container)).toEqual([]);
+});
+
+it('says that it failed and stays in place while a retry runs', async () => {
+  const { container } = render(<Part />);
+  await act(async () => last().refuse());
+  const button = screen.getByRole('button', { name: 'Erneut versuchen' });
+  await userEvent.click(button);
+  expect(screen.getByText('Nicht abrufbar.')).toBeTruthy();
+  expect(button.getAttribute('aria-busy')).toBe('true');
+  expect(calls).toHaveLength(2);
+  expect(await findBarriers(container)).toEqual([]);
+  await act(async () => last().refuse());
+  expect(button.hasAttribute('aria-busy')).toBe(false);
+});
+
+it('keeps the place of the keyboard after a successful retry', async () => {
+  const { container } = render(<Part />);
+  await act(async () => last().refuse());
+  await userEvent.tab();
+  await userEvent.keyboard('{Enter}');
+  await act(async () => last().answer('42'));
+  expect(document.activeElement).toBe(container.firstElementChild);
+});
+
+it('asks again by itself when the connection is back, and leaves the focus alone', async () => {
+  render(<Part />);
+  await act(async () => last().refuse());
+  act(() => void dispatchEvent(new Event('online')));
+  await act(async () => last().answer('42'));
+  expect(screen.getByText('42')).toBeTruthy();
+  expect(document.activeElement).toBe(document.body);
+});
+
+it('gives up a question that nobody waits for, and does not take its answer for another', async () => {
+  const { rerender, unmount } = render(<Part />);
+  const first = last();
+  rerender(<Part question={(signal) => ask(signal)} />);
+  expect(first.signal.aborted).toBe(true);
+  await act(async () => first.answer('alt'));
+  expect(screen.queryByText('alt')).toBeNull();
+  unmount();
+  expect(last().signal.aborted).toBe(true);
+});
