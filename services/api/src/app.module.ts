@@ -1,4 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { scanQueuesModule } from '@stufenlos/scan-queue';
 import { LoggerModule } from 'nestjs-pino';
 import { AccessModule } from './access/access.module.ts';
 import { BillingModule } from './billing/billing.module.ts';
@@ -15,12 +16,14 @@ import { StatisticsModule } from './statistics/statistics.module.ts';
 @Module({})
 export class AppModule {
   static with(config: ApiConfig): DynamicModule {
+    const queues = scanQueuesModule(config.queue);
     return {
       module: AppModule,
       global: true,
       imports: [
         LoggerModule.forRoot(requestLog(config)),
         DatabaseModule,
+        queues,
         AccessModule,
         RunsModule,
         ScanningModule,
@@ -30,7 +33,7 @@ export class AppModule {
         HealthModule,
       ],
       providers: [{ provide: API_CONFIG, useValue: config }],
-      exports: [API_CONFIG],
+      exports: [API_CONFIG, queues],
     };
   }
 }

@@ -1,24 +1,20 @@
 import { InjectQueue } from '@nestjs/bull';
 import { Injectable } from '@nestjs/common';
 import type { Queue } from 'bull';
-import { queueNames, scanJobId, type ScanJob } from '@stufenlos/contracts';
+import { queueNames, type ScanFact, type ScanJob } from '@stufenlos/contracts';
+import { sendScan } from '@stufenlos/scan-queue';
 import type { QueueState } from './reconcile.ts';
 
 /** The api's side of both queues. Every call may reject while Redis is away; none of them hangs. */
 @Injectable()
 export class ScanQueues {
   constructor(
-    @InjectQueue(queueNames.scans) private readonly scans: Queue,
-    @InjectQueue(queueNames.scanResults) private readonly facts: Queue,
+    @InjectQueue(queueNames.scans) private readonly scans: Queue<ScanJob>,
+    @InjectQueue(queueNames.scanResults) private readonly facts: Queue<ScanFact>,
   ) {}
 
   async add(job: ScanJob, priority: number): Promise<void> {
-    await this.scans.add(job, {
-      jobId: scanJobId(job.runId, job.jobNo),
-      priority,
-      attempts: 3,
-      removeOnComplete: { age: 3600, count: 1000 },
-    });
+    await sendScan(this.scans, job, priority);
   }
 
   async stateOf(jobId: string): Promise<QueueState> {

@@ -4,7 +4,7 @@ import type { Job } from 'bull';
 import { queueNames, type ScanFact } from '@stufenlos/contracts';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import { SettlePage } from '../runs/settle-page.ts';
-import { readFact } from './fact-reading.ts';
+import { judgeFact } from './fact-reading.ts';
 
 const concurrency = 4;
 
@@ -26,7 +26,7 @@ export class ScanResultsConsumer {
   @Process({ concurrency })
   async take({ id, data }: Pick<Job<unknown>, 'id' | 'data'>): Promise<void> {
     const now = new Date();
-    const reading = readFact(data, this.config.signingKeys, now);
+    const reading = judgeFact(data, this.config.signingKeys, now);
     if (!reading.ok) {
       this.counts.refused += 1;
       this.logger.warn({ event: 'fact_refused', jobId: String(id), refusal: reading.refusal, hint: reading.hint });

@@ -1,6 +1,7 @@
 import Bull, { type Job, type Queue } from 'bull';
 import { finalFactId, messageVersion, pageFactId, queueNames, scanJobSchema } from '@stufenlos/contracts';
 import type { FinalFact, PageResult, ScanJob } from '@stufenlos/contracts';
+import { redisOptions } from '@stufenlos/scan-queue';
 import type { ApiConfig } from '../config/api-config.ts';
 import { until } from './until.ts';
 
@@ -13,7 +14,7 @@ export class WorkerStandIn {
   readonly facts: Queue;
 
   constructor({ queue }: ApiConfig) {
-    const redis = { ...redisOf(queue.redisUrl), maxRetriesPerRequest: 1 };
+    const redis = redisOptions(queue.redisUrl);
     this.scans = new Bull(queueNames.scans, { prefix: queue.prefix, redis });
     this.facts = new Bull(queueNames.scanResults, { prefix: queue.prefix, redis });
     for (const own of [this.scans, this.facts]) own.on('error', () => undefined);
@@ -69,8 +70,3 @@ export class WorkerStandIn {
 }
 
 const envelope = ({ runId, jobNo, ticket }: ScanJob) => ({ v: messageVersion, runId, jobNo, ticket });
-
-export function redisOf(url: string): { host: string; port: number } {
-  const { hostname, port } = new URL(url);
-  return { host: hostname, port: Number(port || 6379) };
-}
