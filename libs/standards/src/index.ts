@@ -1,0 +1,12 @@
+export { criteria, criterionOf, en301549, levels, principles } from './criteria.ts';
+export type { Criterion, Level, Principle, WcagVersion } from './criteria.ts';
+export { criterionStates } from './criterion-states.ts';
+export type { CriterionState, CriterionStates, JudgedFinding, RanRule } from './criterion-states.ts';
+export { findingText, messageText } from './message-text.ts';
+export type { FindingMessage } from './message-text.ts';
+export { criterionSet, profileRules, profileStandard, profileTags } from './profiles.ts';
+export type { ProfileName } from './profiles.ts';
+export { loadRuleTexts, ruleText } from './rule-texts.ts';
+export type { CheckMessage, RuleText, RuleTexts, TextLocale } from './rule-texts.ts';
+export { axeVersion, ruleOf, rules } from './rules.ts';
+export type { Rule } from './rules.ts';

@@ -1,0 +1,64 @@
+import { ruleText } from './rule-texts.ts';
+import type { CheckMessage, RuleTexts } from './rule-texts.ts';
+
+/**
+ * The sentence of a finding, language-neutral: `<check id>.<fail|incomplete>[.<message key>]` and the data of the
+ * check. A list that the check left behind is `{ values }`, a single value `{ value }`.
+ */
+export interface FindingMessage {
+  key: string;
+  data: Readonly<Record<string, unknown>>;
+}
+
+/** What is wrong with this element, else what the rule is about. Plain text, never HTML. */
+export function findingText(finding: { ruleId: string; message: FindingMessage }, texts: RuleTexts): string {
+  return messageText(finding.message, texts) ?? ruleText(finding.ruleId, texts).description;
+}
+
+/**
+ * Renders a message by axe's own rules: variant by message key or by the check's value, singular or plural by the
+ * length of the list, then `${data.x}`. Undefined when the key is unknown or the data lacks a value the sentence
+ * needs: half a sentence helps nobody. Never throws.
+ */
+export function messageText({ key, data }: FindingMessage, texts: RuleTexts): string | undefined {
+  const [checkId = '', kind, messageKey] = key.split('.');
+  if (kind !== 'fail' && kind !== 'incomplete') return undefined;
+  const check = Object.hasOwn(texts.checks, checkId) ? texts.checks[checkId] : undefined;
+  const template = templateOf(check?.[kind], data, messageKey);
+  return template === undefined ? undefined : filled(template, data);
+}
+
+function templateOf(
+  message: CheckMessage | undefined,
+  data: FindingMessage['data'],
+  messageKey: string | undefined,
+): string | undefined {
+  if (message === undefined || typeof message === 'string') return message;
+  const { values, value } = data;
+  const number = Array.isArray(values) && values.length !== 1 ? 'plural' : 'singular';
+  const variants = [messageKey, typeof value === 'string' ? value : undefined, 'default', number];
+  const variant = variants.find((name) => name !== undefined && Object.hasOwn(message, name));
+  return variant === undefined ? undefined : message[variant];
+}
+
+const placeholder = /\$\{\s?data(?:\.(\w+))?\s?\}/g;
+
+function filled(template: string, data: FindingMessage['data']): string | undefined {
+  let isComplete = true;
+  const text = template.replace(placeholder, (_, name: string | undefined) => {
+    const word = wordOf(name === undefined ? (data['value'] ?? data['values']) : ownValue(data, name));
+    if (word === undefined) isComplete = false;
+    return word ?? '';
+  });
+  return isComplete ? text : undefined;
+}
+
+const ownValue = (data: FindingMessage['data'], name: string) => (Object.hasOwn(data, name) ? data[name] : undefined);
+
+function wordOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (!Array.isArray(value)) return undefined;
+  const words = value.map(wordOf);
+  return words.includes(undefined) ? undefined : words.join(', ');
+}

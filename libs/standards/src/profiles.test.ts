@@ -1,0 +1,61 @@
+import axe from 'axe-core';
+import { describe, expect, it } from 'vitest';
+import { criteria } from './criteria.ts';
+import { criterionSet, profileRules, profileStandard, profileTags } from './profiles.ts';
+import type { ProfileName } from './profiles.ts';
+import { ruleOf } from './rules.ts';
+
+const names: ProfileName[] = ['free', 'basic', 'pro', 'enterprise'];
+
+/** What axe itself runs for these tags. */
+function rulesAxeRuns(tags: readonly string[]): string[] {
+  const { _audit, utils } = axe as unknown as {
+    _audit: { rules: { id: string }[] };
+    utils: { ruleShouldRun(rule: object, context: object, options: object): boolean };
+  };
+  const options = { runOnly: { type: 'tag', values: tags } };
+  return _audit.rules.filter((rule) => utils.ruleShouldRun(rule, { page: true }, options)).map(({ id }) => id);
+}
+
+it.each(names)('knows which rules axe runs for the profile %s', (profile) => {
+  expect([...profileRules(profile)].toSorted()).toEqual(rulesAxeRuns(profileTags(profile)).toSorted());
+});
+
+it('promises 63 rules over 20 of 50 criteria for the free check', () => {
+  expect(profileRules('free')).toHaveLength(63);
+  const set = criterionSet('free').map(({ number }) => number);
+  const touched = new Set(profileRules('free').flatMap((id) => ruleOf(id)?.criteria ?? []));
+  expect(set).toHaveLength(50);
+  expect(set.filter((number) => touched.has(number))).toHaveLength(20);
+});
+
+it('has the sets of criteria of the plans', () => {
+  expect(names.map((profile) => criterionSet(profile).length)).toEqual([50, 50, 55, 86]);
+});
+
+describe('a set of criteria', () => {
+  it('keeps the obsolete 4.1.1 in WCAG 2.1 only', () => {
+    const has = (profile: ProfileName) => criterionSet(profile).some(({ number }) => number === '4.1.1');
+    expect(names.map(has)).toEqual([true, true, false, false]);
+  });
+
+  it('is everything WCAG 2.2 has for the highest plan', () => {
+    expect(criterionSet('enterprise')).toEqual(criteria.filter(({ isObsolete }) => !isObsolete));
+  });
+});
+
+it('sells target size from Pro and the AAA rules with Enterprise only', () => {
+  expect(names.map((profile) => profileRules(profile).includes('target-size'))).toEqual([false, false, true, true]);
+  const aaa = profileRules('enterprise').filter((id) => !profileRules('pro').includes(id));
+  expect(aaa).toEqual(['color-contrast-enhanced', 'identical-links-same-purpose', 'meta-refresh-no-exceptions']);
+});
+
+it('runs no best practice in the free check', () => {
+  expect(profileRules('free').filter((id) => ruleOf(id)?.isBestPractice)).toEqual([]);
+  expect(profileRules('pro').filter((id) => ruleOf(id)?.isBestPractice).length).toBeGreaterThan(20);
+});
+
+it('says version and levels as data', () => {
+  expect(profileStandard('free')).toEqual({ version: '2.1', levels: ['A', 'AA'] });
+  expect(profileStandard('enterprise')).toEqual({ version: '2.2', levels: ['A', 'AA', 'AAA'] });
+});

@@ -1,0 +1,59 @@
+import { criteria } from './criteria.ts';
+import type { Criterion, Level, WcagVersion } from './criteria.ts';
+import { rules } from './rules.ts';
+
+/** What a plan checks (P80). The words are those of the contracts. */
+export type ProfileName = 'free' | 'basic' | 'pro' | 'enterprise';
+
+interface Profile {
+  /** axe's tags that are run. */
+  tags: readonly string[];
+  /** The criteria a result speaks about: all of these levels in this version. */
+  version: WcagVersion;
+  levels: readonly Level[];
+}
+
+const wcag21: Profile = {
+  tags: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'],
+  version: '2.1',
+  levels: ['A', 'AA'],
+};
+const wcag22: Profile = { tags: [...wcag21.tags, 'wcag22aa', 'best-practice'], version: '2.2', levels: ['A', 'AA'] };
+
+const profiles: Readonly<Record<ProfileName, Profile>> = {
+  free: wcag21,
+  basic: wcag21,
+  pro: wcag22,
+  enterprise: { tags: [...wcag22.tags, 'wcag2aaa'], version: '2.2', levels: ['A', 'AA', 'AAA'] },
+};
+
+/** Tags that axe leaves out unless they are asked for by name. */
+const leftOut = ['experimental', 'deprecated'];
+
+/** The tags axe-core is given for a profile. */
+export const profileTags = (profile: ProfileName): readonly string[] => profiles[profile].tags;
+
+/** Version and levels in words that fit every language: `WCAG 2.1 A, AA`. */
+export function profileStandard(profile: ProfileName): { version: WcagVersion; levels: readonly Level[] } {
+  const { version, levels } = profiles[profile];
+  return { version, levels };
+}
+
+/** Ids of the axe rules a profile runs, in axe's order; the same choice axe makes by the tags. */
+export function profileRules(profile: ProfileName): readonly string[] {
+  const tags = profileTags(profile);
+  return rules
+    .filter((rule) => rule.tags.some((tag) => tags.includes(tag)) && !rule.tags.some((tag) => leftOut.includes(tag)))
+    .map(({ id }) => id);
+}
+
+/**
+ * The criteria a result of this profile speaks about (P73): 50 for WCAG 2.1 A and AA (with the obsolete 4.1.1), 55
+ * for 2.2 A and AA, 86 with AAA.
+ */
+export function criterionSet(profile: ProfileName): readonly Criterion[] {
+  const { version, levels } = profiles[profile];
+  return criteria.filter(
+    ({ level, since, isObsolete }) => levels.includes(level) && since <= version && !(isObsolete && version === '2.2'),
+  );
+}

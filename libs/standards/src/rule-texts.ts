@@ -1,0 +1,39 @@
+import { axeVersion, ruleOf } from './rules.ts';
+
+export type TextLocale = 'de' | 'en';
+
+/** One sentence, or one per variant: `default`, `singular` and `plural`, or axe's message keys. */
+export type CheckMessage = string | Readonly<Record<string, string>>;
+
+/** Texts of one language; plain data, loaded when it is needed. */
+export interface RuleTexts {
+  rules: Readonly<Record<string, { title: string; description: string }>>;
+  checks: Readonly<Record<string, { fail?: CheckMessage; incomplete?: CheckMessage }>>;
+}
+
+export interface RuleText {
+  title: string;
+  description: string;
+  /** External page about the rule, in English; own checks have none. */
+  helpUrl?: string;
+}
+
+/** Texts of one language as a file of its own: a bundle pays for a language when it shows it. */
+export async function loadRuleTexts(locale: TextLocale): Promise<RuleTexts> {
+  const file =
+    locale === 'de'
+      ? await import('./generated/texts.de.generated.json', { with: { type: 'json' } })
+      : await import('./generated/texts.en.generated.json', { with: { type: 'json' } });
+  return file.default as RuleTexts;
+}
+
+/** Title and description of a rule. A rule nobody knows has its id as title: never throws. */
+export function ruleText(ruleId: string, texts: RuleTexts): RuleText {
+  const text = Object.hasOwn(texts.rules, ruleId) ? texts.rules[ruleId] : undefined;
+  return { ...(text ?? { title: ruleId, description: '' }), ...helpOf(ruleId) };
+}
+
+function helpOf(ruleId: string): { helpUrl?: string } {
+  const [major, minor] = axeVersion.split('.');
+  return ruleOf(ruleId) ? { helpUrl: `https://dequeuniversity.com/rules/axe/${major}.${minor}/${ruleId}` } : {};
+}
