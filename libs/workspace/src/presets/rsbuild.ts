@@ -25,6 +25,8 @@ export function shellConfig({ dirname: root }: ImportMeta) {
         shared: hostShares(root),
         shareStrategy: 'loaded-first',
         dts: false,
+        // The release check reads from it which versions the shell provides.
+        manifest: { filePath: '' },
         experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
       }),
     ],

@@ -1,0 +1,3 @@
+import { shellConfig } from '@stufenlos/workspace/rsbuild';
+
+export default shellConfig(import.meta);

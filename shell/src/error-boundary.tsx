@@ -1,0 +1,22 @@
+import { Component, type ReactNode } from 'react';
+
+export interface ErrorBoundaryProps {
+  renderFallback: (error: unknown, reset: () => void) => ReactNode;
+  children: ReactNode;
+}
+
+/** React's only way to catch what a render throws. What is shown instead is the caller's business. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { caught: { error: unknown } | null }> {
+  override state = { caught: null as { error: unknown } | null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { caught: { error } };
+  }
+
+  readonly reset = (): void => this.setState({ caught: null });
+
+  override render(): ReactNode {
+    const { caught } = this.state;
+    return caught ? this.props.renderFallback(caught.error, this.reset) : this.props.children;
+  }
+}

@@ -1,0 +1,117 @@
+import { routeOf, type RuntimeConfig } from '@stufenlos/contracts';
+import { Link, usePlatform, useTranslation } from '@stufenlos/platform';
+import { Wrap } from '@stufenlos/ui';
+import { useId, useState, type ReactNode } from 'react';
+import { useShell } from '../platform/use-shell.ts';
+import styles from './footer.module.css';
+import { Logo } from './logo.tsx';
+
+interface FooterLink {
+  label: string;
+  href: string;
+  isExternal: boolean;
+}
+
+/** A link stands here only while something answers at its other end: a route of the release, or configuration. */
+export function Footer(): ReactNode {
+  const { t } = useTranslation();
+  const { config } = usePlatform();
+  const { release } = useShell();
+  const own = (label: string, href: string): FooterLink[] =>
+    routeOf(release.remotes, href) ? [{ label, href, isExternal: false }] : [];
+  const external = (label: string, href: string | undefined): FooterLink[] =>
+    href ? [{ label, href, isExternal: true }] : [];
+  const consumers = config.shop.consumers
+    ? [
+        ...own(t('footer.terms'), '/terms'),
+        ...own(t('footer.cancel'), '/cancel'),
+        ...own(t('footer.withdraw'), '/withdraw'),
+      ]
+    : [];
+  return (
+    <footer className={styles.footer}>
+      <Wrap className={styles.row}>
+        <Owner links={config.links} operator={config.operator.name} appName={config.appName} />
+        <Column
+          heading={t('footer.resources')}
+          links={[
+            ...own(t('footer.bfsg'), '/bfsg'),
+            ...own(t('footer.eaa'), '/eaa'),
+            ...own(t('footer.wcag'), '/wcag'),
+          ]}
+        />
+        <Column
+          heading={t('footer.about')}
+          links={[
+            ...external(t('footer.profile'), config.links.sourceProfile),
+            ...external(t('footer.project'), config.links.project),
+          ]}
+        />
+        <Column
+          heading={t('footer.legal')}
+          links={[
+            ...own(t('footer.imprint'), '/imprint'),
+            ...own(t('footer.privacy'), '/privacy'),
+            ...own(t('footer.accessibility'), '/accessibility'),
+            ...consumers,
+          ]}
+        />
+      </Wrap>
+    </footer>
+  );
+}
+
+function Owner({
+  links,
+  operator,
+  appName,
+}: {
+  links: RuntimeConfig['links'];
+  operator: string;
+  appName: string;
+}): ReactNode {
+  const { t } = useTranslation();
+  // Computed when it is shown, so that it is never stale (P4).
+  const [year] = useState(() => new Date().getFullYear());
+  return (
+    <div>
+      <Link className={styles.logo} to="/" aria-label={t('nav.home', { app: appName })}>
+        <Logo />
+        <span>{appName}</span>
+      </Link>
+      <p>{t('footer.copyright', { year, operator })}</p>
+      {links.source && (
+        <a className={styles.link} href={links.source} rel="noopener">
+          {t('footer.source')}
+        </a>
+      )}
+    </div>
+  );
+}
+
+function Column({ heading, links }: { heading: string; links: FooterLink[] }): ReactNode {
+  const id = useId();
+  if (links.length === 0) return null;
+  return (
+    <nav aria-labelledby={id}>
+      <h2 className={styles.heading} id={id}>
+        {heading}
+      </h2>
+      <ul className={styles.list}>
+        {links.map(({ label, href, isExternal }) => (
+          <li key={href}>
+            {isExternal ? (
+              <a className={styles.link} href={href} rel="noopener">
+                {label}
+              </a>
+            ) : (
+              <Link className={styles.link} to={href}>
+                {label}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

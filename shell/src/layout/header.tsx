@@ -1,0 +1,50 @@
+import { Link, usePlatform, useTranslation } from '@stufenlos/platform';
+import { Button, Wrap } from '@stufenlos/ui';
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import styles from './header.module.css';
+import { LanguageSelect } from './language-select.tsx';
+import { Logo } from './logo.tsx';
+import { Navigation } from './navigation.tsx';
+import { ThemeSelect } from './theme-select.tsx';
+
+/** Logo, navigation, language, theme. On narrow screens all but the logo fold behind one button. */
+export function Header(): ReactNode {
+  const { t } = useTranslation();
+  const { config } = usePlatform();
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useId();
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isOpen) return;
+    setOpen(false);
+    button.current?.focus();
+  };
+  return (
+    <header className={styles.header}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- listens for Escape of the controls inside */}
+      <div onKeyDown={closeOnEscape}>
+        <Wrap className={styles.row}>
+          <Link className={styles.logo} to="/" aria-label={t('nav.home', { app: config.appName })}>
+            <Logo />
+            <span>{config.appName}</span>
+          </Link>
+          <Button
+            ref={button}
+            kind="secondary"
+            className={styles.toggle}
+            aria-expanded={isOpen}
+            aria-controls={panel}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {t(isOpen ? 'nav.menuClose' : 'nav.menuOpen')}
+          </Button>
+          <div id={panel} className={styles.panel} data-open={isOpen}>
+            <Navigation onFollow={() => setOpen(false)} />
+            <LanguageSelect />
+            <ThemeSelect />
+          </div>
+        </Wrap>
+      </div>
+    </header>
+  );
+}

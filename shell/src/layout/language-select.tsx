@@ -1,0 +1,19 @@
+import { localeSchema } from '@stufenlos/contracts';
+import { useLocale, usePlatform, useTranslation } from '@stufenlos/platform';
+import { Select } from '@stufenlos/ui';
+import type { ReactNode } from 'react';
+
+/** Each language in its own words, so that it is found by whoever cannot read the page. */
+export function LanguageSelect(): ReactNode {
+  const { t } = useTranslation();
+  const { config } = usePlatform();
+  const { locale, setLocale } = useLocale();
+  return (
+    <Select
+      label={t('language.label')}
+      value={locale}
+      options={config.locales.map((value) => ({ value, label: t(`language.${value}`), lang: value }))}
+      onChange={({ target }) => void setLocale(localeSchema.parse(target.value))}
+    />
+  );
+}

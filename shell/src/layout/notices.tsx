@@ -1,0 +1,59 @@
+import { defaultLocale } from '@stufenlos/contracts';
+import { useAnnounce, useLocale, useTranslation } from '@stufenlos/platform';
+import { Button, Wrap } from '@stufenlos/ui';
+import { useEffect, useState, type ReactNode } from 'react';
+import { preferences } from '../platform/preferences.ts';
+import styles from './notices.module.css';
+import { useOnline } from './use-online.ts';
+
+/** One line while the network is away. It is read out through the shell's own live region. */
+export function OfflineLine(): ReactNode {
+  const { t } = useTranslation();
+  const announce = useAnnounce();
+  const isOnline = useOnline();
+  const text = t('errors.offline');
+  useEffect(() => {
+    if (!isOnline) announce(text);
+  }, [announce, isOnline, text]);
+  if (isOnline) return null;
+  return (
+    <div className={styles.line}>
+      <Wrap>{text}</Wrap>
+    </div>
+  );
+}
+
+/** German is the default whatever the browser says; who seems to prefer another language is offered English once. */
+export function LanguageOffer(): ReactNode {
+  const { t } = useTranslation();
+  const { locale, setLocale } = useLocale();
+  const [isOpen, setOpen] = useState(
+    () => preferences.locale() === null && !preferences.isOfferDismissed() && !navigator.language.startsWith('de'),
+  );
+  if (!isOpen || locale !== defaultLocale) return null;
+  const close = () => {
+    preferences.dismissOffer();
+    setOpen(false);
+    document.getElementById('main')?.focus({ preventScroll: true });
+  };
+  return (
+    <div className={styles.line}>
+      <Wrap className={styles.row}>
+        <span lang="en">{t('language.offer')}</span>
+        <Button
+          kind="quiet"
+          lang="en"
+          onClick={() => {
+            close();
+            void setLocale('en');
+          }}
+        >
+          {t('language.offerAction')}
+        </Button>
+        <Button kind="quiet" onClick={close}>
+          {t('language.offerDismiss')}
+        </Button>
+      </Wrap>
+    </div>
+  );
+}

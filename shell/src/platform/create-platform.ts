@@ -1,0 +1,60 @@
+import { createClient, defaultLocale, type Release, type RuntimeConfig } from '@stufenlos/contracts';
+import { createTexts, type Platform, type Session } from '@stufenlos/platform';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createAnnouncer, type Announcer } from '../layout/live-regions.tsx';
+import { createLocaleStore } from '../locale/locale-store.ts';
+import de from '../locales/de.json';
+import en from '../locales/en.json';
+import { RemoteViews } from '../remotes/remote-views.ts';
+import { createThemeStore } from '../theme/theme-store.ts';
+import { preferences } from './preferences.ts';
+
+/** Everything the shell holds while it runs. `platform` is the part remotes see. */
+export interface Shell {
+  platform: Platform;
+  release: Release;
+  texts: ReturnType<typeof createTexts>;
+  views: RemoteViews;
+  announcer: Announcer;
+  pageTitle: StoreApi<{ title: string | null }>;
+}
+
+export function createShell(config: RuntimeConfig, release: Release): Shell {
+  preferences.restore();
+  const locale = preferences.locale() ?? defaultLocale;
+  const texts = createTexts(locale);
+  // Both languages are small and needed for the error texts even when nothing else arrives.
+  texts.addResourceBundle('de', 'shell', de);
+  texts.addResourceBundle('en', 'shell', en);
+  document.documentElement.lang = locale;
+
+  const announcer = createAnnouncer();
+  const pageTitle = createStore<{ title: string | null }>(() => ({ title: null }));
+  const views = new RemoteViews({
+    release,
+    locale: () => localeStore.getState().locale,
+    addTexts: (language, namespace, bundle) => texts.addResourceBundle(language, namespace, bundle),
+  });
+  const localeStore = createLocaleStore({
+    locale,
+    texts,
+    loadTexts: (next) => views.loadTexts(next),
+    remember: (next) => preferences.rememberLocale(next, theme.getState().choice),
+    announce: announcer.announce,
+  });
+  const theme = createThemeStore({
+    choice: preferences.theme(),
+    remember: (choice) => preferences.rememberTheme(localeStore.getState().locale, choice),
+  });
+  const platform: Platform = {
+    config,
+    api: createClient({ base: config.apiBase }),
+    // No identity provider can be configured yet, so accounts are not offered anywhere.
+    session: createStore<Session>(() => ({ status: 'unavailable', user: null })),
+    locale: localeStore,
+    theme,
+    announce: announcer.announce,
+    setPageTitle: (title) => pageTitle.setState({ title }),
+  };
+  return { platform, release, texts, views, announcer, pageTitle };
+}

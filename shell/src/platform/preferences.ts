@@ -1,0 +1,63 @@
+import { localeSchema, type Locale } from '@stufenlos/contracts';
+import type { ThemeChoice } from '@stufenlos/platform';
+
+/** The specification names both keys. */
+const localeKey = 'locale';
+const themeKey = 'vueuse-color-scheme';
+const offerKey = 'language-offer';
+
+const year = 31_536_000;
+
+/**
+ * What the browser remembers. Storage may be closed to us (private windows, policies): then nothing is remembered and
+ * everything still works.
+ */
+export const preferences = {
+  locale: (): Locale | null => localeSchema.safeParse(read(localeKey) ?? fromCookie()[0]).data ?? null,
+  theme: (): ThemeChoice => themeOf(read(themeKey) ?? fromCookie()[1]),
+  isOfferDismissed: (): boolean => read(offerKey) === 'dismissed',
+  rememberLocale(locale: Locale, theme: ThemeChoice): void {
+    write(localeKey, locale);
+    mirror(locale, theme);
+  },
+  rememberTheme(locale: Locale, theme: ThemeChoice): void {
+    write(themeKey, theme);
+    mirror(locale, theme);
+  },
+  dismissOffer: (): void => write(offerKey, 'dismissed'),
+  /** After a logout emptied the storage the cookie fills it again (P39). */
+  restore(): void {
+    const [locale, theme] = fromCookie();
+    if (locale && read(localeKey) === null) write(localeKey, locale);
+    if (theme && read(themeKey) === null) write(themeKey, theme);
+  },
+};
+
+/** The cookie also tells the edge which language the document is written in. */
+function mirror(locale: Locale, theme: ThemeChoice): void {
+  const secure = location.protocol === 'https:' ? '; secure' : '';
+  document.cookie = `prefs=${locale}.${theme}; path=/; max-age=${year}; samesite=lax${secure}`;
+}
+
+function fromCookie(): [string | undefined, string | undefined] {
+  const [, locale, theme] = /(?:^|;\s*)prefs=([a-z]+)\.([a-z]+)/.exec(document.cookie) ?? [];
+  return [locale, theme];
+}
+
+const themeOf = (text: string | undefined): ThemeChoice => (text === 'light' || text === 'dark' ? text : 'auto');
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // Closed storage: the choice lasts for this page.
+  }
+}

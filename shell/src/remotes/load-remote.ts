@@ -1,0 +1,64 @@
+import { loadRemote as loadModule, registerRemotes } from '@module-federation/enhanced/runtime';
+import { isCompatible, type ReleasedRemote } from '@stufenlos/contracts';
+import { platformVersion, type RemoteModule } from '@stufenlos/platform';
+import { RemoteLoadError, type RemoteFault } from './remote-load-error.ts';
+import { withRetryPart } from './script-integrity.ts';
+
+/** Milliseconds until a whole remote is given up; its stylesheet has no timeout of its own. */
+const remoteTimeoutMs = 10_000;
+
+/**
+ * Loads the module of a remote. A retry needs a fresh path for everything: browsers join a new request to a hanging one
+ * with the same address, and a query would not reach the chunks.
+ */
+export async function loadRemote(name: string, released: ReleasedRemote, attempt: number): Promise<RemoteModule> {
+  if (!isCompatible(released.descriptor.contract, platformVersion)) throw new RemoteLoadError('incompatible', name);
+  const entry = new URL(withRetryPart(released.entry, attempt), location.origin).href;
+  registerRemotes([{ name, entry, entryGlobalName: name }], { force: attempt > 0 });
+  const scriptFault = watchScriptFault(entry);
+  try {
+    const loaded = await within(
+      remoteTimeoutMs,
+      name,
+      loadModule<{ default: RemoteModule }>(`${name}/remote`, { from: 'runtime' }),
+    );
+    const module = loaded?.default;
+    if (!module || typeof module.views !== 'object') throw new RemoteLoadError('invalid-module', name);
+    if (!isCompatible(module.contract, platformVersion)) throw new RemoteLoadError('incompatible', name);
+    return module;
+  } catch (cause) {
+    if (cause instanceof RemoteLoadError) throw cause;
+    throw new RemoteLoadError(scriptFault.seen() ? 'evaluation' : await classify(entry, cause), name, { cause });
+  } finally {
+    scriptFault.stop();
+  }
+}
+
+export function within<T>(milliseconds: number, remote: string, work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new RemoteLoadError('timeout', remote)), milliseconds);
+  });
+  return Promise.race([work, limit]).finally(() => clearTimeout(timer));
+}
+
+/** A script element does not say why it failed, so the address is asked once more. For the report only. */
+async function classify(entry: string, cause: unknown): Promise<RemoteFault> {
+  if (/timeout/i.test(String(cause))) return 'timeout';
+  try {
+    const probe = await fetch(entry, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(2_000) });
+    if (!probe.ok) return 'http';
+    return /javascript/.test(probe.headers.get('content-type') ?? '') ? 'integrity' : 'invalid-module';
+  } catch {
+    return 'network';
+  }
+}
+
+function watchScriptFault(entry: string): { seen: () => boolean; stop: () => void } {
+  let isSeen = false;
+  const listen = ({ filename }: ErrorEvent) => {
+    if (filename === entry) isSeen = true;
+  };
+  addEventListener('error', listen);
+  return { seen: () => isSeen, stop: () => removeEventListener('error', listen) };
+}

@@ -1,0 +1,101 @@
+import type { Locale, Release } from '@stufenlos/contracts';
+import type { RemoteModule, Texts, View } from '@stufenlos/platform';
+import { loadRemote, within } from './load-remote.ts';
+import { RemoteLoadError } from './remote-load-error.ts';
+
+interface Attempt {
+  module: Promise<RemoteModule>;
+  views: Map<string, Promise<View>>;
+  hasFailed: boolean;
+}
+
+export interface RemoteViewsOptions {
+  release: Release;
+  /** Language that is shown now. */
+  locale: () => Locale;
+  addTexts: (locale: Locale, namespace: string, texts: Texts) => void;
+  /** Exchanged in tests. */
+  load?: typeof loadRemote;
+}
+
+/** Milliseconds until a view or its texts are given up once the remote itself is there. */
+const viewTimeoutMs = 10_000;
+
+/** Which remotes are loaded, which failed and how often. Answers stay the same until a failed remote is renewed. */
+export class RemoteViews {
+  readonly #options: RemoteViewsOptions;
+  readonly #attempts = new Map<string, Attempt>();
+  readonly #failures = new Map<string, number>();
+
+  constructor(options: RemoteViewsOptions) {
+    this.#options = options;
+  }
+
+  /** The view of a route with the texts of the current language: the same promise on every call. */
+  view(remote: string, routeId: string): Promise<View> {
+    const attempt = this.#attempt(remote, routeId);
+    const known = attempt.views.get(routeId);
+    if (known) return known;
+    const view = this.#loadView(remote, routeId, attempt.module);
+    attempt.views.set(routeId, view);
+    view.catch(() => {
+      if (!attempt.hasFailed) this.#failures.set(remote, this.failures(remote) + 1);
+      attempt.hasFailed = true;
+    });
+    return view;
+  }
+
+  /** Loads what a link will need; a failure is told when the link is followed. */
+  warm(remote: string, routeId: string): void {
+    this.view(remote, routeId).catch(() => this.renew(remote));
+  }
+
+  failures(remote: string): number {
+    return this.#failures.get(remote) ?? 0;
+  }
+
+  /** Forgets a failed attempt, so that the next call tries again on a fresh path. Anything else is left alone. */
+  renew(remote: string): void {
+    if (this.#attempts.get(remote)?.hasFailed) this.#attempts.delete(remote);
+  }
+
+  /** Before the language is switched: the other language's texts of every remote that is there. */
+  async loadTexts(locale: Locale): Promise<void> {
+    const loaded = [...this.#attempts.values()].filter(({ hasFailed }) => !hasFailed);
+    await Promise.allSettled(loaded.map(async ({ module }) => this.#addTexts(await module, locale)));
+  }
+
+  /** Another view of a failed remote is another attempt; the failed view itself waits for `renew`. */
+  #attempt(remote: string, routeId: string): Attempt {
+    const known = this.#attempts.get(remote);
+    if (known && (!known.hasFailed || known.views.has(routeId))) return known;
+    const released = this.#options.release.remotes[remote];
+    const load = this.#options.load ?? loadRemote;
+    const module = released
+      ? load(remote, released, this.failures(remote))
+      : Promise.reject(new RemoteLoadError('invalid-module', remote));
+    const attempt: Attempt = { module, views: new Map(), hasFailed: false };
+    this.#attempts.set(remote, attempt);
+    return attempt;
+  }
+
+  async #loadView(remote: string, routeId: string, loading: Promise<RemoteModule>): Promise<View> {
+    const module = await loading;
+    const load = module.views[routeId];
+    if (!load) throw new RemoteLoadError('invalid-module', remote);
+    try {
+      const texts = this.#addTexts(module, this.#options.locale());
+      const [view] = await within(viewTimeoutMs, remote, Promise.all([load(), texts]));
+      return view;
+    } catch (cause) {
+      if (cause instanceof RemoteLoadError) throw cause;
+      throw new RemoteLoadError(/timeout/i.test(String(cause)) ? 'timeout' : 'network', remote, { cause });
+    }
+  }
+
+  async #addTexts({ texts }: RemoteModule, locale: Locale): Promise<void> {
+    await Promise.all(
+      texts.map(async ({ namespace, load }) => this.#options.addTexts(locale, namespace, (await load(locale)).default)),
+    );
+  }
+}

@@ -1,0 +1,54 @@
+import { routeOf } from '@stufenlos/contracts';
+import { useAnnounce, useLocale, useLocation, usePlatform, useTranslation } from '@stufenlos/platform';
+import { useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import { useShell } from '../platform/use-shell.ts';
+import { arriveAtSection, arriveAtView } from './arrive.ts';
+import { sectionOf } from './pricing-section.ts';
+
+/** Title, scroll, focus and announcement of every route change (ux 2.1). Renders nothing. */
+export function AfterNavigation(): null {
+  const { config } = usePlatform();
+  const announce = useAnnounce();
+  const { t } = useTranslation();
+  const location = useLocation();
+  const title = usePageName();
+  const before = useRef<typeof location | null>(null);
+  // The effect below must not run again when only the language or a view's own title changes.
+  const speech = useRef('');
+
+  useEffect(() => {
+    document.title = title === config.appName ? title : `${title} - ${config.appName}`;
+    speech.current = t('route.announce', { title });
+  }, [config.appName, t, title]);
+
+  useEffect(() => {
+    const previous = before.current;
+    before.current = location;
+    const leaving = new AbortController();
+    const section = sectionOf(location);
+    const isFirst = previous === null;
+    const isQueryChange =
+      previous?.pathname === location.pathname &&
+      previous.search !== location.search &&
+      previous.hash === location.hash;
+    if (section) void arriveAtSection(section, leaving.signal, { focus: !isFirst });
+    else if (!isFirst && !isQueryChange) void arriveAtView(() => announce(speech.current), leaving.signal);
+    return () => leaving.abort();
+  }, [announce, location]);
+  return null;
+}
+
+/** What the view calls itself, else what its route declares, else that there is no such page. */
+function usePageName(): string {
+  const { release, pageTitle } = useShell();
+  const { config } = usePlatform();
+  const { locale } = useLocale();
+  const { pathname } = useLocation();
+  const { t } = useTranslation();
+  const own = useStore(pageTitle, ({ title }) => title);
+  const owned = routeOf(release.remotes, pathname);
+  if (!owned) return t('errors.notFound.title');
+  const labels = release.remotes[owned.remote]?.descriptor.labels[locale];
+  return own ?? labels?.[owned.route.titleKey] ?? config.appName;
+}

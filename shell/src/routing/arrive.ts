@@ -1,0 +1,54 @@
+/** Milliseconds: the specification's pause before scrolling to the prices, and how long a heading may take. */
+const sectionDelayMs = 100;
+const headingWaitMs = 100;
+/** A section of a view that is still loading. */
+const sectionWaitMs = 10_000;
+
+/** Focus moves to the view's heading; the title is announced only when there is none in time. Never both (ux 2.1). */
+export async function arriveAtView(announce: () => void, signal: AbortSignal): Promise<void> {
+  scrollTo({ top: 0, behavior: 'instant' });
+  const heading = await appearance('main h1', headingWaitMs, signal);
+  if (signal.aborted) return;
+  if (heading) focusQuietly(heading);
+  else announce();
+}
+
+/** Scrolls to a part of the view and moves focus to its heading. */
+export async function arriveAtSection(id: string, signal: AbortSignal, { focus = true } = {}): Promise<void> {
+  await pause(sectionDelayMs);
+  const section = await appearance(`#${CSS.escape(id)}`, sectionWaitMs, signal);
+  if (!section || signal.aborted) return;
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  section.scrollIntoView({ behavior: isCalm ? 'instant' : 'smooth' });
+  if (focus) focusQuietly(/^H[1-6]$/.test(section.tagName) ? section : (section.querySelector('h2') ?? section));
+}
+
+function focusQuietly(element: Element): void {
+  if (!(element instanceof HTMLElement)) return;
+  if (!element.hasAttribute('tabindex')) element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+}
+
+/** The element as soon as it is there, null when it did not come in time. */
+function appearance(selector: string, milliseconds: number, signal: AbortSignal): Promise<Element | null> {
+  const found = document.querySelector(selector);
+  if (found) return Promise.resolve(found);
+  return new Promise((resolve) => {
+    const end = (element: Element | null) => {
+      observer.disconnect();
+      clearTimeout(timer);
+      signal.removeEventListener('abort', abandon);
+      resolve(element);
+    };
+    const abandon = () => end(null);
+    const observer = new MutationObserver(() => {
+      const element = document.querySelector(selector);
+      if (element) end(element);
+    });
+    const timer = setTimeout(abandon, milliseconds);
+    signal.addEventListener('abort', abandon);
+    observer.observe(document.body, { childList: true, subtree: true });
+  });
+}
+
+const pause = (milliseconds: number) => new Promise<void>((resolve) => void setTimeout(resolve, milliseconds));
