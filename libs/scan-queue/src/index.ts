@@ -1,0 +1,11 @@
+export { fitFact } from './fit-fact.ts';
+export { keepLock } from './keep-lock.ts';
+export { lockSettings, quickLockSettings } from './lock-settings.ts';
+export type { LockSettings } from './lock-settings.ts';
+export { pingQueue } from './ping-queue.ts';
+export { readFact, readJob } from './read.ts';
+export type { Reading } from './read.ts';
+export { redisOptions } from './redis-options.ts';
+export { queueOptions, scanQueuesModule } from './scan-queues-module.ts';
+export type { QueueConnection } from './scan-queues-module.ts';
+export { sendFact, sendScan } from './send.ts';

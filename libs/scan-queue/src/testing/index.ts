@@ -1,0 +1,2 @@
+export { RedisGate } from './redis-gate.ts';
+export { redisUrlOfTests } from './redis-url.ts';

@@ -1,0 +1,64 @@
+import { connect, createServer } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
+
+/**
+ * A door in front of the real Redis of the tests, so that an outage can be made without stopping what other tests use.
+ * Closed, it refuses connections and has cut those there were.
+ */
+export class RedisGate {
+  /** Redis, by way of the gate. */
+  readonly url: string;
+  private readonly sockets = new Set<Socket>();
+  private readonly target: URL;
+  private server: Server;
+
+  private constructor(server: Server, target: URL) {
+    this.server = server;
+    this.target = target;
+    const { port } = server.address() as AddressInfo;
+    const url = new URL(target);
+    url.hostname = '127.0.0.1';
+    url.port = String(port);
+    this.url = url.href;
+    server.on('connection', (socket) => this.join(socket));
+  }
+
+  static async open(redisUrl: string): Promise<RedisGate> {
+    return new RedisGate(await listen(0), new URL(redisUrl));
+  }
+
+  close(): void {
+    this.server.close();
+    for (const socket of this.sockets) socket.destroy();
+  }
+
+  async reopen(): Promise<void> {
+    this.server = await listen(Number(new URL(this.url).port));
+    this.server.on('connection', (socket) => this.join(socket));
+  }
+
+  private join(socket: Socket): void {
+    const redis = connect(Number(this.target.port || 6379), this.target.hostname);
+    for (const [one, other] of [
+      [socket, redis],
+      [redis, socket],
+    ] as const) {
+      this.sockets.add(one);
+      one.on('error', () => other.destroy());
+      one.on('close', () => {
+        this.sockets.delete(one);
+        other.destroy();
+      });
+      one.pipe(other);
+    }
+  }
+}
+
+async function listen(port: number): Promise<Server> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return server;
+}
