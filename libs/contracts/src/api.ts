@@ -5,7 +5,7 @@ import { localeSchema } from './profile.ts';
 import { lockedRunSchema } from './report.ts';
 import { runProgressSchema, runStateSchema } from './run.ts';
 import { statisticsSchema } from './statistics.ts';
-import type { ProblemCode } from './problem.ts';
+import type { ProblemCode } from './problem-codes.ts';
 
 /** Who may call: anybody, a signed-in person, or a person with a plan. */
 export type Access = 'public' | 'signed-in' | 'entitled';

@@ -8,6 +8,7 @@ export * from './health.ts';
 export * from './page-result.ts';
 export * from './plan.ts';
 export * from './plan-words.ts';
+export * from './problem-codes.ts';
 export * from './problem.ts';
 export * from './profile.ts';
 export * from './release.ts';

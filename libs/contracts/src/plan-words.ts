@@ -2,8 +2,11 @@ import type { Plan } from './plan.ts';
 
 export interface PlanWords {
   name: string;
-  /** What the cards show, in the language's own currency (P23). Amounts that are charged come from the API instead. */
-  cardPrice: { month: string; once: string };
+  /**
+   * What the cards show, in the language's own currency (P23); null = agreed one by one (`pricing.enterprise.price`).
+   * Amounts that are charged come from the API instead.
+   */
+  cardPrice: { month: string; once: string } | null;
   features: readonly string[];
 }
 
@@ -21,7 +24,7 @@ export const planWords: Record<Plan['id'], PlanWords> = {
   },
   enterprise: {
     name: 'pricing.enterprise.name',
-    cardPrice: { month: 'pricing.enterprise.price', once: 'pricing.enterprise.price' },
+    cardPrice: null,
     features: ['pricing.enterprise.f1', 'pricing.enterprise.f2', 'pricing.enterprise.f3', 'pricing.enterprise.f4'],
   },
 };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { problems, problemCodes } from './problem.ts';
+import { problems, problemCodes } from './problem-codes.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const folders: Record<string, string> = {
