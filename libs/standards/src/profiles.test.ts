@@ -9,12 +9,12 @@ const names: ProfileName[] = ['free', 'basic', 'pro', 'enterprise'];
 
 /** What axe itself runs for these tags. */
 function rulesAxeRuns(tags: readonly string[]): string[] {
-  const { _audit, utils } = axe as unknown as {
-    _audit: { rules: { id: string }[] };
+  const { ['_audit']: audit, utils } = axe as unknown as {
+    ['_audit']: { rules: { id: string }[] };
     utils: { ruleShouldRun(rule: object, context: object, options: object): boolean };
   };
   const options = { runOnly: { type: 'tag', values: tags } };
-  return _audit.rules.filter((rule) => utils.ruleShouldRun(rule, { page: true }, options)).map(({ id }) => id);
+  return audit.rules.filter((rule) => utils.ruleShouldRun(rule, { page: true }, options)).map(({ id }) => id);
 }
 
 it.each(names)('knows which rules axe runs for the profile %s', (profile) => {

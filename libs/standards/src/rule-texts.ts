@@ -24,7 +24,7 @@ export async function loadRuleTexts(locale: TextLocale): Promise<RuleTexts> {
     locale === 'de'
       ? await import('./generated/texts.de.generated.json', { with: { type: 'json' } })
       : await import('./generated/texts.en.generated.json', { with: { type: 'json' } });
-  return file.default as RuleTexts;
+  return file.default;
 }
 
 /** Title and description of a rule. A rule nobody knows has its id as title: never throws. */

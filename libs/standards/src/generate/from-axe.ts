@@ -16,7 +16,7 @@ export function generatedFiles(): Record<string, string> {
   return {
     'rules.generated.json': json({ axe: axe.version, rules: metadata() }),
     'texts.en.generated.json': json(merged(english(), overridesOf('en'))),
-    'texts.de.generated.json': json(merged(english(), textsOf(german as unknown as Locale), overridesOf('de'))),
+    'texts.de.generated.json': json(merged(english(), textsOf(german), overridesOf('de'))),
   };
 }
 
@@ -27,7 +27,7 @@ const metadata = () =>
 const isOurs = (tag: string) => /^(?:wcag.*|best-practice|experimental|deprecated)$/.test(tag);
 
 const english = (): RuleTexts => {
-  const { rules, checks } = (axe as unknown as { _audit: { data: AxeData } })._audit.data;
+  const { rules, checks } = (axe as unknown as { ['_audit']: { data: AxeData } })['_audit'].data;
   return textsOf({ rules, checks: mapped(checks, ({ messages }) => messages) });
 };
 

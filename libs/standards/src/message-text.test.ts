@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import axe from 'axe-core';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findingText, messageText } from './message-text.ts';
+import { loadRuleTexts } from './rule-texts.ts';
+import type { CheckMessage } from './rule-texts.ts';
+
+const de = await loadRuleTexts('de');
+const en = await loadRuleTexts('en');
+
+const contrast = {
+  key: 'color-contrast.fail',
+  data: {
+    fgColor: '#999999',
+    bgColor: '#ffffff',
+    contrastRatio: 2.84,
+    fontSize: '12.0pt (16px)',
+    fontWeight: 'normal',
+    messageKey: null,
+    expectedContrastRatio: '4.5:1',
+  },
+};
+
+describe('the text of a message', () => {
+  it('carries what the check measured', () => {
+    expect(messageText(contrast, en)).toBe(
+      'Element has insufficient color contrast of 2.84 (foreground color: #999999, background color: #ffffff, ' +
+        'font size: 12.0pt (16px), font weight: normal). Expected contrast ratio of 4.5:1',
+    );
+    expect(messageText(contrast, de)).toContain('einen unzureichenden Kontrast von 2.84');
+  });
+
+  it('takes the variant that the key names', () => {
+    expect(messageText({ key: 'color-contrast.incomplete.bgImage', data: { messageKey: 'bgImage' } }, en)).toContain(
+      'background image',
+    );
+  });
+
+  it('takes the default for a variant it does not have', () => {
+    expect(messageText({ key: 'color-contrast.incomplete.brandNew', data: {} }, de)).toBe(
+      'Das Kontrastverhältnis konnte nicht ermittelt werden.',
+    );
+  });
+
+  it('tells one from many', () => {
+    const text = (...values: string[]) => messageText({ key: 'aria-allowed-attr.fail', data: { values } }, en);
+    expect(text('aria-level="2"')).toBe('ARIA attribute is not allowed: aria-level="2"');
+    expect(text('aria-level="2"', 'aria-sort="none"')).toBe(
+      'ARIA attributes are not allowed: aria-level="2", aria-sort="none"',
+    );
+  });
+
+  it('names a single value that a check left behind', () => {
+    expect(messageText({ key: 'duplicate-id-aria.fail', data: { value: 'menu' } }, en)).toMatch(/: menu$/);
+    expect(messageText({ key: 'meta-viewport.fail', data: { value: 'user-scalable=no' } }, de)).toBe(
+      'user-scalable=no im <meta>-Element verhindert das Zoomen auf mobilen Geräten.',
+    );
+  });
+
+  it('is left out rather than told with holes', () => {
+    expect(messageText({ key: 'color-contrast.fail', data: { contrastRatio: 2 } }, en)).toBeUndefined();
+  });
+
+  it('keeps the page’s words as they are: text, not a pattern and not HTML', () => {
+    const value = '$& <b>$1</b> ${data.x}';
+    expect(messageText({ key: 'duplicate-id-aria.fail', data: { value } }, en)?.endsWith(value)).toBe(true);
+  });
+
+  it('never throws, whatever a message says', () => {
+    const key = fc.oneof(
+      fc.string(),
+      fc.constantFrom(...Object.keys(en.checks)).map((id) => `${id}.fail`),
+    );
+    const data = fc.dictionary(fc.oneof(fc.string(), fc.constantFrom('value', 'values', '__proto__')), fc.jsonValue());
+    fc.assert(
+      fc.property(key, data, (key, data) => {
+        const text = messageText({ key, data }, de);
+        expect(text === undefined || typeof text === 'string').toBe(true);
+      }),
+    );
+  });
+});
+
+it('is the text axe itself would show', () => {
+  const { checks } = (axe as unknown as { ['_audit']: { data: { checks: Checks } } })['_audit'].data;
+  type Checks = Record<string, { messages: { fail?: CheckMessage; incomplete?: CheckMessage } }>;
+  const { getCheckMessage } = axe.utils as unknown as {
+    getCheckMessage: (id: string, type: string, data: unknown) => string;
+  };
+  const lists = [['one'], ['one', 'two']];
+  const differences = Object.entries(checks).flatMap(([id, { messages }]) =>
+    (['fail', 'incomplete'] as const).flatMap((kind) => {
+      const message = messages[kind];
+      if (typeof message !== 'object' || !('singular' in message)) return [];
+      return lists.flatMap((list) => {
+        const own = messageText({ key: `${id}.${kind}`, data: { values: list, nodeName: 'p' } }, en);
+        const axes = getCheckMessage(id, kind, Object.assign([...list], { nodeName: 'p' }));
+        return own === axes ? [] : [`${id}.${kind}: ${own} instead of ${axes}`];
+      });
+    }),
+  );
+  expect(differences).toEqual([]);
+});
+
+describe('the text of a finding', () => {
+  const finding = (key: string) => ({ ruleId: 'image-alt', message: { key, data: {} } });
+
+  it('is its message', () => {
+    expect(findingText(finding('has-alt.fail'), de)).toBe('Das Element besitzt kein alt-Attribut.');
+  });
+
+  it.each(['', 'no-such-check.fail', 'has-alt', 'has-alt.pass', 'constructor.fail', '__proto__.fail.toString'])(
+    'falls back to the description of the rule for the key "%s"',
+    (key) => {
+      expect(findingText(finding(key), en)).toBe(en.rules['image-alt']?.description);
+    },
+  );
+});
+
+it('has a German sentence for every message that exists in English', () => {
+  const untranslated = Object.entries(en.checks).flatMap(([id, messages]) =>
+    (['fail', 'incomplete'] as const).flatMap((kind) => {
+      const english = messages[kind];
+      const german = de.checks[id]?.[kind];
+      if (english === undefined) return [];
+      const pairs = typeof english === 'string' ? { '': english } : english;
+      return Object.entries(pairs)
+        .filter(([name, text]) => (typeof german === 'object' ? german[name] : german) === text)
+        .map(([name]) => `${id}.${kind}.${name}`);
+    }),
+  );
+  expect(untranslated).toEqual([]);
+});
+
+it('speaks German formally', () => {
+  const text = readFileSync(new URL('generated/texts.de.generated.json', import.meta.url), 'utf8');
+  expect(text.match(/"[^"]*\b(?:du|dein\w*|Prüfe|Entferne|Nutze|Verwende|Überprüfe)\b[^"]*"/g)).toBeNull();
+});

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { loadRuleTexts, ruleText } from './rule-texts.ts';
+import { rules } from './rules.ts';
+
+const de = await loadRuleTexts('de');
+const en = await loadRuleTexts('en');
+
+it('has title and description of every rule in both languages', () => {
+  const lacking = rules.filter(({ id }) => {
+    const [german, english] = [ruleText(id, de), ruleText(id, en)];
+    return !german.description || !english.description || german.title === english.title;
+  });
+  expect(lacking.map(({ id }) => id)).toEqual([]);
+});
+
+it('tells a rule with a page to read on', () => {
+  expect(ruleText('image-alt', en)).toEqual({
+    title: 'Images must have alternative text',
+    description: 'Ensure <img> elements have alternative text or a role of none or presentation',
+    helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/image-alt',
+  });
+});
+
+it('has our own words where axe has none', () => {
+  expect(ruleText('aria-tab-name', de).title).toBe('ARIA-Registerkarten müssen einen zugänglichen Namen besitzen.');
+});
+
+it.each(['page-language-plausible', 'constructor', ''])('shows the id of the unknown rule "%s"', (id) => {
+  expect(ruleText(id, de)).toEqual({ title: id, description: '' });
+});
