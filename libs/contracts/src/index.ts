@@ -20,3 +20,4 @@ export * from './runtime-config.ts';
 export * from './scan-failure.ts';
 export * from './scan-messages.ts';
 export * from './statistics.ts';
+export * from './strict-policy.ts';

@@ -15,8 +15,11 @@ export function shellConfig({ dirname: root }: ImportMeta) {
     source: { entry: { index: './src/index.ts' } },
     html: { template: './index.html', inject: 'body', scriptLoading: 'defer' },
     server: { historyApiFallback: true },
+    // What we write changes often, what we use seldom: two scripts, one of which stays in the cache.
+    splitChunks: { preset: 'single-vendor' },
+    performance: { preload: { type: 'all-assets', include: [/-latin-wght-normal\.\w+\.woff2$/] } },
     plugins: [
-      pluginReact(),
+      pluginReact({ splitChunks: false }),
       pluginModuleFederation({
         name: 'shell',
         // No address of a remote is known at build time; they come with the release.
