@@ -20,4 +20,3 @@ export * from './runtime-config.ts';
 export * from './scan-failure.ts';
 export * from './scan-messages.ts';
 export * from './statistics.ts';
-export * from './strict-policy.ts';

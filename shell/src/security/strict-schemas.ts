@@ -1,0 +1,3 @@
+import { forbidGeneratedCode } from '@stufenlos/contracts/strict-policy';
+
+forbidGeneratedCode();
