@@ -67,7 +67,7 @@ export const guardedPackages: readonly { name: string; only: readonly string[]; 
   },
   {
     name: 'bull',
-    only: ['libs/scan-queue/', 'services/api/src/scanning/', 'services/worker/src/'],
+    only: ['libs/scan-queue/', 'services/api/src/scanning/', 'services/api/src/testing/', 'services/worker/src/'],
     because: 'queue settings live in one small module; consumers use types and decorators only',
   },
   {
