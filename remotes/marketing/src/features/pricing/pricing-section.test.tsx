@@ -1,0 +1,58 @@
+import { findBarriers } from '@stufenlos/ui/testing';
+import { cleanup, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import { showView } from '../../testing/show-view.tsx';
+import { PricingSection } from './pricing-section.tsx';
+
+afterEach(cleanup);
+
+const card = (name: string) => within(screen.getByRole('article', { name }));
+
+it('shows three plans with the prices of the specification', async () => {
+  const { container } = showView(<PricingSection />);
+  expect(card('Basic').getByText('15 € pro Monat')).toBeTruthy();
+  expect(card('Pro').getByText('40 € pro Monat')).toBeTruthy();
+  expect(card('Enterprise').getByText('Individuell')).toBeTruthy();
+  expect(card('Pro').getByText('inkl. gesetzlicher USt.')).toBeTruthy();
+  expect(card('Enterprise').queryByText(/USt\./)).toBeNull();
+  expect(card('Basic').getAllByRole('listitem')).toHaveLength(3);
+  expect(container.querySelector('#pricing h2')?.textContent).toBe('Preise');
+  expect(await findBarriers(container)).toEqual([]);
+});
+
+it('switches to one-time prices, says them and links to the chosen order', async () => {
+  const { platform } = showView(<PricingSection />, { path: '/' });
+  await userEvent.tab();
+  await userEvent.keyboard('{ArrowRight}');
+  expect(card('Basic').getByText('20 € einmalig')).toBeTruthy();
+  expect(platform.announcements).toEqual([{ text: 'Basic: 20 € einmalig, Pro: 50 € einmalig', politeness: 'polite' }]);
+  await userEvent.click(card('Pro').getByRole('link', { name: 'Pro wählen' }));
+  expect((await screen.findByTestId('elsewhere')).textContent).toBe('/setup?plan=pro&mode=once');
+});
+
+it('shows dollars in English', () => {
+  showView(<PricingSection />, { locale: 'en' });
+  expect(card('Basic').getByText('$15 per month')).toBeTruthy();
+  expect(card('Pro').getByText('incl. VAT')).toBeTruthy();
+});
+
+it('notes the test mode and the tax as they are configured', () => {
+  showView(<PricingSection />);
+  expect(screen.getByText('Testmodus – keine echte Zahlung')).toBeTruthy();
+  showView(<PricingSection />, { config: { mode: 'live', shop: { consumers: true, taxNote: 'excluded' } } });
+  expect(screen.queryByText(/Testmodus/)).toBeNull();
+  expect(card('Pro').getByText('zzgl. gesetzlicher USt.')).toBeTruthy();
+  showView(<PricingSection />, { config: { shop: { consumers: true, taxNote: 'none' } } });
+  expect(card('Pro').queryByText(/USt\./)).toBeNull();
+});
+
+it('leads to the operator for Enterprise only where there is an address', () => {
+  showView(<PricingSection />, { config: { operator: { name: 'Muster GmbH', email: 'post@muster.example' } } });
+  expect(card('Enterprise').getByRole('link', { name: 'Vertrieb kontaktieren' }).getAttribute('href')).toBe(
+    'mailto:post@muster.example',
+  );
+  showView(<PricingSection />);
+  expect(card('Enterprise').queryByRole('link')).toBeNull();
+  expect(card('Enterprise').getByText(/vereinbaren wir persönlich/)).toBeTruthy();
+});

@@ -1,0 +1,97 @@
+import { planWords, type PlanWords } from '@stufenlos/contracts';
+import { Link, useAnnounce, usePlatform, useTranslation } from '@stufenlos/platform';
+import { Banner, LinkButton, PlanCard, RadioGroup } from '@stufenlos/ui';
+import { useState, type ReactNode } from 'react';
+import styles from './pricing-section.module.css';
+
+type Interval = 'month' | 'once';
+
+/**
+ * The plans with the prices of the specification; what is charged is shown at `/setup`, read from the provider (P23).
+ * The shell scrolls here by the id and gives the heading the focus.
+ */
+export function PricingSection(): ReactNode {
+  const { t } = useTranslation('billing');
+  const { config } = usePlatform();
+  const announce = useAnnounce();
+  const [interval, setInterval] = useState<Interval>('month');
+
+  const priceOf = ({ cardPrice }: PlanWords, at: Interval): string => {
+    if (!cardPrice) return t('pricing.enterprise.price');
+    const price = t(cardPrice[at]);
+    return at === 'month' ? t('pricing.perMonth', { price }) : t('pricing.once', { price });
+  };
+
+  function change(next: Interval): void {
+    setInterval(next);
+    const sold = Object.values(planWords).filter(({ cardPrice }) => cardPrice !== null);
+    announce(sold.map((words) => `${t(words.name)}: ${priceOf(words, next)}`).join(', '));
+  }
+
+  return (
+    <section className={styles.section} id="pricing">
+      <h2>{t('pricing.heading')}</h2>
+      <p>{t('pricing.lead')}</p>
+      {config.mode === 'test' && <Banner kind="info">{t('mode.test')}</Banner>}
+      <RadioGroup
+        legend={t('pricing.mode.label')}
+        options={[
+          { value: 'month', label: t('pricing.mode.month') },
+          { value: 'once', label: t('pricing.mode.once') },
+        ]}
+        value={interval}
+        onChange={change}
+      />
+      <div className={styles.cards}>
+        {Object.entries(planWords).map(([id, words]) => (
+          <Card key={id} planId={id} words={words} price={priceOf(words, interval)} interval={interval} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+interface CardProps {
+  planId: string;
+  words: PlanWords;
+  price: string;
+  interval: Interval;
+}
+
+function Card({ planId, words: { name, features, cardPrice }, price, interval }: CardProps): ReactNode {
+  const { t } = useTranslation('billing');
+  const { config } = usePlatform();
+  const taxNotes = { included: t('pricing.taxIncluded'), excluded: t('pricing.taxExcluded'), none: undefined };
+  return (
+    <PlanCard
+      name={t(name)}
+      price={price}
+      priceNote={cardPrice ? taxNotes[config.shop.taxNote] : undefined}
+      features={features.map((key) => t(key))}
+      action={
+        cardPrice ? (
+          <LinkButton as={Link} to={`/setup?plan=${planId}&mode=${interval}`}>
+            {t('pricing.choose', { plan: t(name) })}
+          </LinkButton>
+        ) : (
+          <Enterprise email={config.operator.email} />
+        )
+      }
+    />
+  );
+}
+
+/** There is no contact form yet: the operator's address where it is configured, else the plain sentence. */
+function Enterprise({ email }: { email: string | undefined }): ReactNode {
+  const { t } = useTranslation('billing');
+  return (
+    <>
+      <p>{t('pricing.enterprise.contact')}</p>
+      {email !== undefined && (
+        <LinkButton kind="secondary" href={`mailto:${email}`}>
+          {t('pricing.contactSales')}
+        </LinkButton>
+      )}
+    </>
+  );
+}

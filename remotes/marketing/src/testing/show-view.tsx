@@ -1,0 +1,17 @@
+import pricingDe from '@stufenlos/contracts/texts/pricing.de.json';
+import pricingEn from '@stufenlos/contracts/texts/pricing.en.json';
+import scanFormDe from '@stufenlos/contracts/texts/scan-form.de.json';
+import scanFormEn from '@stufenlos/contracts/texts/scan-form.en.json';
+import { renderInPlatform, type RenderInPlatformOptions } from '@stufenlos/platform/testing';
+import type { ReactNode } from 'react';
+import de from '../locales/de.json';
+import en from '../locales/en.json';
+
+const texts = {
+  marketing: { de: { ...de, ...scanFormDe }, en: { ...en, ...scanFormEn } },
+  billing: { de: pricingDe, en: pricingEn },
+};
+
+/** A view of this remote with its real texts, in the fake platform. */
+export const showView = (view: ReactNode, options: RenderInPlatformOptions = {}) =>
+  renderInPlatform(view, { ...options, texts: { ...texts, ...options.texts } });
