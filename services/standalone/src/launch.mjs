@@ -20,9 +20,7 @@ export const recordName = 'processes.json';
  * @param {{ folder: string, note: string, progress: import('./progress.mjs').Progress, giveUp: (error: StageError) => void }} options
  */
 export async function openLaunch({ folder, note, progress, giveUp }) {
-  mkdirSync(folder, { recursive: true });
-  // The folder of root's PostgreSQL lies below it, so others may pass through but not look around.
-  chmodSync(folder, 0o711);
+  makeFolder(folder);
   const lock = takeLock(join(folder, lockName), note);
   if ('holder' in lock) {
     const { pid } = lock.holder;
@@ -62,6 +60,19 @@ export async function openLaunch({ folder, note, progress, giveUp }) {
       supervisor.killAll();
     },
   };
+}
+
+function makeFolder(/** @type {string} */ folder) {
+  try {
+    mkdirSync(folder, { recursive: true });
+    // The folder of root's PostgreSQL lies below it, so others may pass through but not look around.
+    chmodSync(folder, 0o711);
+  } catch (error) {
+    throw new StageError(`${folder} cannot be used`, {
+      why: error instanceof Error ? error.message : String(error),
+      todo: 'run it as the user who owns this checkout; what another user left is removed by that user (npm run reset)',
+    });
+  }
 }
 
 /** @typedef {Awaited<ReturnType<typeof openLaunch>>} Launch */

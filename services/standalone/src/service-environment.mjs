@@ -33,7 +33,8 @@ const settings = {
     RATE_ANON_DAY RATE_PUBLIC_MINUTE SCAN_QUEUE_LIMIT SCAN_PAGE_SECONDS SCAN_DENY_HOSTS PRICES_TAX_NOTE TRUSTED_PROXIES`,
   worker: `QUEUE_PREFIX SCAN_CONCURRENCY SCAN_PAGE_SECONDS SCAN_LOAD_SECONDS SCAN_BYTES SCAN_MEMORY_MB SCAN_DENY_HOSTS
     BROWSER_RECYCLE BROWSER_JAIL BROWSER_NO_SANDBOX`,
-  edge: 'ANON_RETENTION_DAYS APP_NAME OPERATOR_FILE PRICES_TAX_NOTE RELEASE_PREVIEW RELEASE_PUBLIC_KEY',
+  edge: `ANON_RETENTION_DAYS APP_NAME BOT_NAME OPERATOR_NAME LINKS_SOURCE LINKS_SOURCE_PROFILE LINKS_PROJECT SHOP_CONSUMERS
+    PRICES_TAX_NOTE PAYMENTS_MODE RELEASE_PREVIEW RELEASE_PUBLIC_KEY`,
   sandbox: '',
 };
 
@@ -45,7 +46,8 @@ export function serviceEnvironments(/** @type {Surroundings} */ around) {
   const { ports, person } = around;
   const common = {
     ...pick(person, plain),
-    NODE_ENV: person['NODE_ENV'] ?? 'development',
+    // Never the person's own: production demands keys and outside services that an embedded default does not have.
+    NODE_ENV: 'development',
     PUBLIC_ORIGIN: `http://localhost:${ports.edge}`,
   };
   const scanAllow = { SCAN_ALLOW: scanAllowOf(around) };

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join, sep } from 'node:path';
 import { StageError } from '../stage-error.mjs';
-import { attempt, run } from '../processes/command.mjs';
+import { attempt } from '../processes/command.mjs';
 
 const neededMajor = 24;
 
@@ -39,14 +39,24 @@ export async function provideDependencies({ checkout, log, onLine }) {
   const reason = whyInstall(checkout);
   if (reason === null) return 'packages are current';
   const [command, ...args] = npmCommand(checkout);
-  await run(command, [...args, 'ci', '--include=dev', '--include=optional', '--no-progress'], {
-    cwd: checkout,
-    env: { ...process.env, PATH: systemPath(checkout), PUPPETEER_SKIP_DOWNLOAD: '1' },
-    log,
-    ...(onLine ? { onLine } : {}),
-    what: 'npm could not install the packages',
-    todo: 'check the connection to the npm registry and the free space on this disk, then run the same command again',
-  });
+  const { code, output } = await attempt(
+    command,
+    [...args, 'ci', '--include=dev', '--include=optional', '--no-progress'],
+    {
+      cwd: checkout,
+      env: { ...process.env, PATH: systemPath(checkout), PUPPETEER_SKIP_DOWNLOAD: '1' },
+      log,
+      ...(onLine ? { onLine } : {}),
+    },
+  );
+  if (code !== 0) {
+    throw new StageError('npm could not install the packages', {
+      // npm names the cause first and then explains its options.
+      why: output.trim().split('\n').slice(0, 15).join('\n'),
+      log,
+      todo: 'check the connection to the npm registry and the free space on this disk, then run the same command again',
+    });
+  }
   return `packages installed (${reason})`;
 }
 
