@@ -1,4 +1,5 @@
 import { impacts, type Impact, type ReportRule, type RuleOutcome } from '@stufenlos/contracts';
+import { ruleOf } from '@stufenlos/standards';
 
 /** One rule with one outcome over all pages of a run; `nodes` is the true number, also beyond the cap. */
 export interface RuleTotal {
@@ -22,14 +23,11 @@ export interface RuleRows {
   findings: readonly StoredFindings[];
 }
 
-/** Criteria that a rule speaks about when no finding says so: passes and inapplicable rules. */
-export type CriteriaOf = (ruleId: string) => readonly string[];
-
 /** The rules of one outcome, most severe first, then by elements, then by id (P75). Pure. */
-export function ruleList(rows: RuleRows, outcome: RuleOutcome, criteriaOf: CriteriaOf): ReportRule[] {
+export function ruleList(rows: RuleRows, outcome: RuleOutcome): ReportRule[] {
   return rows.totals
     .filter((total) => total.outcome === outcome)
-    .map((total) => toReportRule(total, storedOf(rows, total), criteriaOf))
+    .map((total) => toReportRule(total, storedOf(rows, total)))
     .sort(bySeverity);
 }
 
@@ -42,13 +40,14 @@ export function impactOf(stored: readonly StoredFindings[]): Impact | undefined 
   return impacts.find((impact) => stored.some((finding) => finding.impact === impact));
 }
 
-function toReportRule(total: RuleTotal, stored: readonly StoredFindings[], criteriaOf: CriteriaOf): ReportRule {
+function toReportRule(total: RuleTotal, stored: readonly StoredFindings[]): ReportRule {
   const impact = impactOf(stored);
   const found = [...new Set(stored.flatMap(({ criteria }) => criteria))].sort();
   return {
     ruleId: total.ruleId,
     ...(impact ? { impact } : {}),
-    criteria: found.length > 0 ? found : [...criteriaOf(total.ruleId)],
+    // Passes have no finding that could say it; neither has a rule of another engine's version.
+    criteria: found.length > 0 ? found : [...(ruleOf(total.ruleId)?.criteria ?? [])],
     nodes: total.nodes,
     pages: total.pages,
   };

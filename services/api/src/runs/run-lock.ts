@@ -9,7 +9,6 @@ import { dropUnsentJobs, queueReady } from './queue-pages.ts';
 import { readRuleRows } from './rule-rows.ts';
 import { nextState } from './run-state.ts';
 import { runStats } from './run-stats.ts';
-import { criteriaOf, judgeFor } from './run-criteria.ts';
 
 export type RunRecord = Selectable<RunsTable>;
 
@@ -71,7 +70,7 @@ async function follow(tx: Transaction<Database>, run: RunRecord, made: RunMove, 
   if (made.pagesMoved) {
     const rows = await readRuleRows(tx, run.id);
     const hasResults = states.some((page) => page === 'completed' || page === 'partial');
-    if (hasResults) set.stats = JSON.stringify(runStats(states, rows, criteriaOf, judgeFor(run.profile)));
+    if (hasResults) set.stats = JSON.stringify(runStats(run.profile, states, rows));
     if (!isFinal(state)) set.last_job_no = await queueReady(tx, run, pages, now);
   }
   if (isFinal(state)) {

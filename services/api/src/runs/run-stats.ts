@@ -1,28 +1,17 @@
-import type { Impact, ReportRule, RunStats } from '@stufenlos/contracts';
+import type { Impact, ReportRule, RunStats, ScanProfile } from '@stufenlos/contracts';
+import { criterionStates } from '@stufenlos/standards';
 import type { StoredPageState } from '../database/schema.ts';
-import { impactOf, ruleList, storedOf, type CriteriaOf, type RuleRows } from './rule-lists.ts';
+import { impactOf, ruleList, storedOf, type RuleRows } from './rule-lists.ts';
 
 /** Weights of P73: where to start is the rule with the highest weight x elements x pages. */
 const weights: Record<Impact, number> = { critical: 8, serious: 4, moderate: 2, minor: 1 };
 
-/** Answers the state of every success criterion of the run's profile. */
-export type JudgeCriteria = (seen: {
-  violated: readonly string[];
-  review: readonly string[];
-  ran: readonly string[];
-}) => RunStats['criteria'];
-
 /** The numbers of a run from its rows (P73). Pure; counting them twice gives the same. */
-export function runStats(
-  pages: readonly StoredPageState[],
-  rows: RuleRows,
-  criteriaOf: CriteriaOf,
-  judge: JudgeCriteria,
-): RunStats {
-  const violations = ruleList(rows, 'violation', criteriaOf);
-  const incomplete = ruleList(rows, 'review', criteriaOf);
-  const passes = ruleList(rows, 'pass', criteriaOf);
-  const inapplicable = ruleList(rows, 'inapplicable', criteriaOf);
+export function runStats(profile: ScanProfile, pages: readonly StoredPageState[], rows: RuleRows): RunStats {
+  const violations = ruleList(rows, 'violation');
+  const incomplete = ruleList(rows, 'review');
+  const passes = ruleList(rows, 'pass');
+  const inapplicable = ruleList(rows, 'inapplicable');
   const count = (state: StoredPageState) => pages.filter((page) => page === state).length;
   return {
     pages: {
@@ -38,11 +27,7 @@ export function runStats(
       inapplicable: { rules: inapplicable.length },
     },
     impacts: elementsPerImpact(rows),
-    criteria: judge({
-      violated: violations.flatMap((rule) => rule.criteria),
-      review: incomplete.flatMap((rule) => rule.criteria),
-      ran: [...passes, ...inapplicable, ...violations, ...incomplete].flatMap((rule) => rule.criteria),
-    }),
+    criteria: criterionStates(profile, rows.totals, rows.findings),
     top: startHere(violations),
     truncated: truncated(rows),
   };

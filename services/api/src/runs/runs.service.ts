@@ -11,7 +11,6 @@ import { lockedView, previewRules } from './report-view.ts';
 import { copyResult, findReusable } from './reuse-answer.ts';
 import { ruleList } from './rule-lists.ts';
 import { readPreview, readRuleRows } from './rule-rows.ts';
-import { criteriaOf } from './run-criteria.ts';
 import { RunsRepository } from './runs.repository.ts';
 import { newScanToken, tokenHash } from './scan-token.ts';
 import { SettlePage } from './settle-page.ts';
@@ -33,7 +32,7 @@ export class RunsService {
   ) {}
 
   /** Orders a free check of one page. Redis is not touched: the job row waits until the dispatcher sees it. */
-  async accept(order: CreateScan, ip: string, traceId: string, now = new Date()): Promise<ScanAccepted> {
+  async accept(order: CreateScan, ip: string, now = new Date()): Promise<ScanAccepted> {
     const address = this.read(order.url);
     const quotaKey = await this.quota.keyOf(ip, now);
     const token = newScanToken();
@@ -57,7 +56,7 @@ export class RunsService {
       runId = await this.runs.insertVisitorRun(tx, { ...fresh, address, locale: order.locale, charges });
       return { state: 'queued' };
     });
-    this.logger.log({ event: 'run_accepted', traceId, runId, host: address.host, reused: accepted.reused ?? false });
+    this.logger.log({ event: 'run_accepted', runId, host: address.host, reused: accepted.reused ?? false });
     if (!accepted.reused) this.bell.ring();
     return { token, host: address.host, ...accepted };
   }
@@ -68,10 +67,10 @@ export class RunsService {
     if (!row) throw new AppError('not_found');
     const rows = await readRuleRows(this.db, row.run.id);
     const rules = {
-      violations: ruleList(rows, 'violation', criteriaOf),
-      incomplete: ruleList(rows, 'review', criteriaOf),
-      passes: ruleList(rows, 'pass', criteriaOf),
-      inapplicable: ruleList(rows, 'inapplicable', criteriaOf),
+      violations: ruleList(rows, 'violation'),
+      incomplete: ruleList(rows, 'review'),
+      passes: ruleList(rows, 'pass'),
+      inapplicable: ruleList(rows, 'inapplicable'),
     };
     return lockedView(row, rules, await readPreview(this.db, row.run.id, previewRules(rules.violations)));
   }

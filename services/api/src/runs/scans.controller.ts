@@ -12,9 +12,9 @@ export class ScansController {
   @Endpoint('createScan')
   create(
     @Body({ schema: endpoints.createScan.body }) order: CreateScan,
-    @Req() { ip, id }: FastifyRequest,
+    @Req() { ip }: FastifyRequest,
   ): Promise<ScanAccepted> {
-    return this.runs.accept(order, ip, id);
+    return this.runs.accept(order, ip);
   }
 
   @Endpoint('getScan')

@@ -19,22 +19,19 @@ export class SettlePage {
   constructor(private readonly lock: RunLock) {}
 
   /** A worker began, or went on. Only grows; late messages change nothing. */
-  progress(fact: ProgressFact, now: Date): Promise<boolean> {
-    return this.lock.change(fact.runId, now, async (tx, run) => {
+  async progress(fact: ProgressFact, now: Date): Promise<boolean> {
+    let accepted = false;
+    await this.lock.change(fact.runId, now, async (tx, run) => {
       if (isFinal(run.state)) return null;
+      accepted = true;
       await startJob(tx, fact, now);
-      const phase = laterPhase(run.phase, fact.phase);
-      const engine = run.engine ?? fact.engine;
-      const isNews = run.state === 'queued' || phase !== run.phase || (engine && !run.engine);
-      if (!isNews) return null;
-      return {
-        pagesMoved: false,
-        set: {
-          ...(run.page_limit === 1 ? { phase } : {}),
-          ...(engine ? { engine: JSON.stringify(storable(engine)) } : {}),
-        },
-      };
+      // A site run shows pages done, not the phase of one of them.
+      const phase = run.page_limit === 1 ? laterPhase(run.phase, fact.phase) : null;
+      const engine = run.engine ? undefined : fact.engine;
+      if (run.state !== 'queued' && phase === run.phase && !engine) return null;
+      return { pagesMoved: false, set: { phase, ...(engine ? { engine: JSON.stringify(storable(engine)) } : {}) } };
     });
+    return accepted;
   }
 
   /** A page's result: first fact wins, whichever job it came from. */
@@ -55,16 +52,17 @@ export class SettlePage {
   }
 
   /** A job is through. Pages it does not answer for go back; a sent page waits for its own fact, which may be late. */
-  final(fact: FinalFact, now: Date): Promise<boolean> {
-    return this.lock.change(fact.runId, now, async (tx, run) => {
-      const closed = await endJob(tx, fact.runId, fact.jobNo, fact.outcome, now);
-      if (!closed || isFinal(run.state)) return null;
-      const unsent = (await queuedPages(tx, fact.runId, fact.jobNo)).filter(
-        (page) => !fact.sent.includes(page.page_no),
-      );
+  async final(fact: FinalFact, now: Date): Promise<boolean> {
+    let accepted = false;
+    await this.lock.change(fact.runId, now, async (tx, run) => {
+      accepted = await endJob(tx, fact.runId, fact.jobNo, fact.outcome, now);
+      if (!accepted || isFinal(run.state)) return null;
+      const queued = await queuedPages(tx, fact.runId, fact.jobNo);
+      const unsent = queued.filter((page) => !fact.sent.includes(page.page_no));
       for (const page of unsent) await giveUpOn(tx, page, now);
       return unsent.length > 0 || run.page_limit > 1 ? { pagesMoved: true } : null;
     });
+    return accepted;
   }
 
   /** The job is gone without an answer: its pages get a new job number, and fail with `lost` after three of them. */

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { messageVersion, type ScanJob } from '@stufenlos/contracts';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
@@ -29,9 +30,11 @@ export class ScanDispatcher implements OnModuleInit, BeforeApplicationShutdown {
   ) {}
 
   onModuleInit(): void {
-    this.bell.onRing(() => {
+    // Bound to this moment: the rounds serve everybody and must not log under the request that rang.
+    const ring = AsyncResource.bind(() => {
       this.dispatch().catch((error: unknown) => this.logger.warn({ event: 'dispatch_failed', cause: String(error) }));
     });
+    this.bell.onRing(ring);
   }
 
   async beforeApplicationShutdown(): Promise<void> {

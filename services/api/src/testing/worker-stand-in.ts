@@ -52,7 +52,7 @@ export class WorkerStandIn {
     const { message, job } = await this.take();
     await this.sendPage(message, result);
     await this.sendFinal(message);
-    await job.moveToCompleted('done', true);
+    await finish(job);
     return message;
   }
 
@@ -70,3 +70,6 @@ export class WorkerStandIn {
 }
 
 const envelope = ({ runId, jobNo, ticket }: ScanJob) => ({ v: messageVersion, runId, jobNo, ticket });
+
+/** Bull would hand out the next job at once; the tests ask for it themselves. */
+export const finish = (job: Job) => job.moveToCompleted('done', true, true);
