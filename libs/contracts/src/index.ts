@@ -19,4 +19,5 @@ export * from './run.ts';
 export * from './runtime-config.ts';
 export * from './scan-failure.ts';
 export * from './scan-messages.ts';
+export * from './scan-refusal.ts';
 export * from './statistics.ts';
