@@ -1,5 +1,5 @@
 import { networkFailures } from '@stufenlos/contracts';
-import type { PageResult } from '@stufenlos/contracts';
+import type { PageResult, ScanFailure } from '@stufenlos/contracts';
 import { browserGone } from './scan.ts';
 
 /** Whether, when and how a page is tried again. */
@@ -17,7 +17,7 @@ const pausesMs = [300, 1000];
  *
  * @param earlier failures of the tries before, without this one
  */
-export function retryOf({ state, failure }: PageResult, earlier: readonly string[]): Retry | undefined {
+export function retryOf({ state, failure }: PageResult, earlier: readonly ScanFailure[]): Retry | undefined {
   if (state !== 'failed' || !failure) return undefined;
   if (networkFailures.includes(failure.code)) {
     const afterMs = pausesMs[earlier.length];
@@ -25,5 +25,13 @@ export function retryOf({ state, failure }: PageResult, earlier: readonly string
   }
   const isGone = failure.code === 'crashed' && failure.detail['reason'] === browserGone;
   if (!isGone && failure.code !== 'navigates') return undefined;
-  return earlier.includes(failure.code) ? undefined : { afterMs: 0, isAlone: isGone };
+  return earlier.some(({ code }) => code === failure.code) ? undefined : { afterMs: 0, isAlone: isGone };
+}
+
+/** When the budget ends in the middle of another try, the cause seen before says more than the clock. */
+export function told(result: PageResult, earlier: readonly ScanFailure[]): PageResult {
+  const cause = earlier.at(-1);
+  return cause && result.state === 'failed' && result.failure?.code === 'deadline'
+    ? { ...result, failure: cause }
+    : result;
 }

@@ -5,7 +5,7 @@ import { judge } from './judge/judge.ts';
 import { takeBerth } from './open/berth.ts';
 import type { BrowserPool } from './open/browser-pool.ts';
 import type { DialPolicy } from './open/egress-dial.ts';
-import { isContextGone } from './open/isolated-world.ts';
+import { isContextGone, isTargetGone } from './open/isolated-world.ts';
 import { openPage } from './open/open-page.ts';
 import type { Robots } from './open/robots.ts';
 import { settle } from './open/settle.ts';
@@ -29,7 +29,7 @@ export async function scan(visit: Visit, house: House, isAlone: boolean): Promis
     visit.onPhase('auditing');
     await gather(visit);
   } catch (cause) {
-    error = toScanError(cause);
+    error = explained(cause, visit);
     if (error.code === 'internal') visit.log('error', 'scan failed', { url: visit.url, cause: String(error.cause) });
   } finally {
     await leave(visit, error);
@@ -78,6 +78,14 @@ async function gather(visit: Visit): Promise<void> {
     });
     visit.finalUrl = page.url();
   }
+}
+
+/** Whatever broke our hold on the page, in our words. What is neither the page's nor the browser's doing is ours. */
+function explained(cause: unknown, { shortfall }: Visit): ScanError {
+  if (cause instanceof ScanError) return cause;
+  if (shortfall) return new ScanError(shortfall.code, shortfall.detail, cause);
+  if (isTargetGone(cause)) return new ScanError('crashed', { reason: browserGone }, cause);
+  return isContextGone(cause) ? new ScanError('navigates', {}, cause) : toScanError(cause);
 }
 
 /** Failures after which the browser cannot be trusted to be as it was. */

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { readAddress } from '@stufenlos/contracts';
-import type { EngineInfo, PageResult, Phase, ScanProfile } from '@stufenlos/contracts';
+import type { EngineInfo, PageResult, Phase, ScanFailure, ScanProfile } from '@stufenlos/contracts';
+import { axeVersion } from '@stufenlos/standards';
 import { Alarm } from './alarm.ts';
 import { checksVersion } from './checks/index.ts';
 import { ScanError } from './failure.ts';
-import { axeVersion } from './gather/axe-version.ts';
 import { judge } from './judge/judge.ts';
 import { defaultLimits } from './limits.ts';
 import type { Limits } from './limits.ts';
@@ -16,7 +16,7 @@ import { systemResolve } from './open/egress-dial.ts';
 import type { Resolve } from './open/egress-dial.ts';
 import { Robots } from './open/robots.ts';
 import { report } from './report/report.ts';
-import { retryOf } from './retry.ts';
+import { retryOf, told } from './retry.ts';
 import { scan } from './scan.ts';
 import type { House } from './scan.ts';
 import type { Visit } from './visit.ts';
@@ -136,7 +136,7 @@ async function scanWithRetries(
     const refused = new ScanError('blocked', { reason: reading.error });
     return report(newVisit(url), judge({}), house.engine, refused);
   }
-  const earlier: string[] = [];
+  const earlier: ScanFailure[] = [];
   let isAlone = false;
   for (;;) {
     signal.throwIfAborted();
@@ -148,9 +148,9 @@ async function scanWithRetries(
     signal.removeEventListener('abort', onAbort);
     signal.throwIfAborted();
     const retry = retryOf(result, earlier);
-    if (!retry || Date.now() + retry.afterMs >= deadline) return { ...result, url };
+    if (!retry || Date.now() + retry.afterMs >= deadline) return { ...told(result, earlier), url };
     log('info', 'trying again', { url, code: result.failure?.code, tries: earlier.length + 1 });
-    earlier.push(result.failure?.code ?? '');
+    if (result.failure) earlier.push(result.failure);
     isAlone ||= retry.isAlone;
     await pause(retry.afterMs, undefined, { signal }).catch(() => {});
   }

@@ -1,4 +1,5 @@
 import type { Locale, PageResult } from '@stufenlos/contracts';
+import { loadRuleTexts } from '@stufenlos/standards';
 import { jsonDocument } from '../report/formats/json.ts';
 import { ndjsonLine } from '../report/formats/ndjson.ts';
 import { tablePage, tableSummary } from '../report/formats/table.ts';
@@ -12,15 +13,13 @@ export interface Printer {
   end(results: readonly PageResult[]): Promise<void>;
 }
 
-export function createPrinter(format: Format, output: Output, locale: Locale): Printer {
+export async function createPrinter(format: Format, output: Output, locale: Locale): Promise<Printer> {
   const nothing = () => Promise.resolve();
-  const printers: Record<Format, Printer> = {
-    ndjson: { page: (result) => output.write(ndjsonLine(result)), end: nothing },
-    json: { page: nothing, end: (results) => output.write(jsonDocument(results)) },
-    table: {
-      page: (result) => output.write(tablePage(result, locale)),
-      end: (results) => output.write(tableSummary(results, locale)),
-    },
+  if (format === 'ndjson') return { page: (result) => output.write(ndjsonLine(result)), end: nothing };
+  if (format === 'json') return { page: nothing, end: (results) => output.write(jsonDocument(results)) };
+  const texts = await loadRuleTexts(locale);
+  return {
+    page: (result) => output.write(tablePage(result, locale, texts)),
+    end: (results) => output.write(tableSummary(results, locale)),
   };
-  return printers[format];
 }

@@ -33,7 +33,7 @@ async function scanAll(order: Order, settings: Settings, signal: AbortSignal): P
   const urls = addressesOf(order);
   const output = openOutput(order.output);
   const locale = order.locale ?? localeOf(settings);
-  const printer = createPrinter(order.format, output, locale);
+  const printer = await createPrinter(order.format, output, locale);
   const progress = createProgress(process.stderr, !order.isQuiet);
   // The table names the causes itself; elsewhere a person would have to read JSON to learn them.
   const tellsCauses = !order.isQuiet && (order.format !== 'table' || order.output !== undefined);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { axeVersion } from '../gather/axe-version.ts';
+import { axeVersion } from '@stufenlos/standards';
 
 /** Version of the engine and of the rules it runs. */
 export function versionText(): string {

@@ -17,8 +17,6 @@ export interface AxeRule {
   id: string;
   outcome: RuleOutcome;
   impact: Impact | null;
-  tags: string[];
-  act: string[];
   /** True number of elements; `nodes` may hold fewer. For passes 0 or 1. */
   total: number;
   nodes: AxeNode[];

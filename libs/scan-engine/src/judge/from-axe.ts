@@ -1,6 +1,6 @@
 import type { Impact, PageFinding } from '@stufenlos/contracts';
+import { ruleOf } from '@stufenlos/standards';
 import type { AxeEvidence, AxeNode, AxeRule } from '../gather/evidence.ts';
-import { clausesOf, criteriaOf } from './criteria.ts';
 import { fingerprintsOf } from './fingerprint.ts';
 import { messageOf } from './message.ts';
 
@@ -20,15 +20,16 @@ export function findingsFromAxe({ rules }: AxeEvidence): PageFinding[] {
 
 function findingOf(rule: AxeRule, outcome: PageFinding['outcome'], node: AxeNode): PageFinding {
   const { selector, html, rect } = node.element;
-  const criteria = criteriaOf(rule.tags);
+  const { criteria = [], act = [] } = ruleOf(rule.id) ?? {};
   return {
     ruleId: rule.id,
     source: 'axe',
     outcome,
     impact: node.impact ?? rule.impact ?? impactWithoutWord,
-    criteria,
-    en: clausesOf(criteria),
-    act: [...rule.act, ...(furtherAct[rule.id] ?? [])],
+    criteria: [...criteria],
+    // EN 301 549, chapter 9: clause and criterion bear the same number.
+    en: criteria.map((criterion) => `9.${criterion}`),
+    act: [...act, ...(furtherAct[rule.id] ?? [])],
     selector,
     html,
     rect,

@@ -37,7 +37,7 @@ export class BrowserProcess {
   }
 
   static async start(executablePath: string, jail: Jail, protocolTimeoutMs: number): Promise<BrowserProcess> {
-    const profile = await mkdtemp(path.join(profileBase(jail), 'stufenlos-browser-'));
+    const profile = await mkdtemp(path.join(profileBase(jail), `stufenlos-browser-${process.pid}-`));
     try {
       if (jail.uid !== undefined) await chown(profile, jail.uid, jail.uid);
       const flags = await defaultArgs({ headless: true, userDataDir: profile, args: [...browserFlags] });

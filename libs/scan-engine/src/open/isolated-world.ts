@@ -18,8 +18,11 @@ export function isolatedWorld(frame: Frame): World {
 }
 
 /** The page went elsewhere while we were asking. */
-export function isContextGone(error: unknown): boolean {
-  return /context was destroyed|cannot find context|detached|context with specified id|target closed/i.test(
+export const isContextGone = (error: unknown): boolean =>
+  /context was destroyed|cannot find context|context with specified id|frame (?:was |got )?detached/i.test(
     String(error),
   );
-}
+
+/** The page, or the browser round it, ended while we were asking. */
+export const isTargetGone = (error: unknown): boolean =>
+  /target ?close|session closed|connection closed|target crashed/i.test(String(error));

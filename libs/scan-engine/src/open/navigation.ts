@@ -1,4 +1,5 @@
 import type { Frame, HTTPRequest, HTTPResponse, Page } from 'puppeteer';
+import { within } from '../alarm.ts';
 import { ScanError } from '../failure.ts';
 import { faultOf, isRedirect } from './answer.ts';
 import type { Answer } from './answer.ts';
@@ -24,6 +25,7 @@ export class Navigation {
   #lastUrl: string | undefined;
   #lastError: string | undefined;
   #wake: (() => void) | undefined;
+  readonly #firstAnswer = Promise.withResolvers<void>();
 
   constructor(page: Page, options: NavigationOptions) {
     this.#page = page;
@@ -60,6 +62,11 @@ export class Navigation {
     return this.answer && faultOf(this.answer, this.#options.refusalOf);
   }
 
+  /** The browser may report that a navigation ended before it reports the answer that ended it. */
+  firstAnswer(limitMs: number): Promise<void> {
+    return within(this.#firstAnswer.promise, limitMs, () => {});
+  }
+
   get isLoading(): boolean {
     return this.#loading.size > 0;
   }
@@ -93,6 +100,7 @@ export class Navigation {
     const answer = { url: response.url(), status: response.status(), headers: response.headers() };
     if (isRedirect(answer)) return;
     this.#pending = answer;
+    this.#firstAnswer.resolve();
     if (this.hasDocument) return;
     const fault = faultOf(answer, this.#options.refusalOf);
     if (fault) this.#options.onFault(fault);

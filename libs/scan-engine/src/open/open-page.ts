@@ -15,6 +15,7 @@ import { ping, settle } from './settle.ts';
 
 /** A challenge page has no text of its own; more letters than this are content. */
 const wallTextLimit = 1500;
+const answerLimitMs = 300;
 
 /**
  * Opens the address in the visit's berth and waits until it has come to rest. Afterwards the visit's page shows
@@ -64,6 +65,7 @@ async function load(visit: Visit, page: Page, navigation: Navigation, egress: Eg
       await goOnWithoutLoad(visit, page, Math.round(limitMs / 1000));
       return;
     }
+    if (networkErrorName(String(cause)) === 'ERR_ABORTED') await navigation.firstAnswer(answerLimitMs);
     throw failureOf(cause, navigation, egress);
   }
 }

@@ -23,8 +23,6 @@ export interface RawRule {
   id: string;
   outcome: 'violation' | 'review' | 'pass' | 'inapplicable';
   impact: string | null;
-  tags: string[];
-  act: string[];
   total: number;
   nodes: RawNode[];
 }
@@ -54,7 +52,6 @@ interface ResultNode {
 interface ResultRule {
   id: string;
   impact: string | null;
-  tags: string[];
   nodes: ResultNode[];
 }
 type Results = Record<'violations' | 'incomplete' | 'passes' | 'inapplicable', ResultRule[]>;
@@ -67,7 +64,6 @@ export interface Axe {
     checks: Record<string, { after?: unknown }>;
   };
   configure(spec: { noHtml: boolean }): void;
-  getRules(): { ruleId: string; actIds?: string[] }[];
   runPartial(context: unknown, options: unknown): Promise<PartialResult>;
   finishRun(partials: unknown[], options: unknown): Promise<Results>;
   utils: {
@@ -177,14 +173,11 @@ export function createAudit(axe: Axe, { selectorOf, htmlOf, rectOf, ancestorsOf,
     /** Puts the frames' results together, depth first; null stands for a frame that gave none. */
     async finish(framePartials: unknown[], options: unknown, nodeLimit: number) {
       const results = await axe.finishRun([ownPartial, ...framePartials], options);
-      const acts = new Map(axe.getRules().map(({ ruleId, actIds }) => [ruleId, actIds ?? []]));
       const rulesOf = (list: ResultRule[], outcome: RawRule['outcome']): RawRule[] =>
         list.map((rule) => ({
           id: rule.id,
           outcome,
           impact: rule.impact ?? null,
-          tags: rule.tags,
-          act: acts.get(rule.id) ?? [],
           total: rule.nodes.length,
           nodes:
             outcome === 'violation' || outcome === 'review'

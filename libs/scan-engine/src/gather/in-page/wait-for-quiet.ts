@@ -7,12 +7,11 @@
 export async function waitForQuiet(quietMs: number, thinQuietMs: number, limitMs: number): Promise<void> {
   const end = performance.now() + limitMs;
   const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+  const content = 'h1,h2,main,p,a[href],img,svg,canvas,video,iframe,frame,object,form,table,ul,ol,dl';
   const isThin = () =>
     document.scripts.length > 0 &&
-    (document.body?.getElementsByTagName('*').length ?? 0) -
-      (document.body?.getElementsByTagName('script').length ?? 0) <
-      12 &&
-    (document.body?.innerText.trim().length ?? 0) < 80;
+    document.body?.querySelector(content) === null &&
+    document.body.innerText.trim().length < 80;
 
   let changedAt = performance.now();
   const observer = new MutationObserver(() => {

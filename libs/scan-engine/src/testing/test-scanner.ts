@@ -1,0 +1,39 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { createScanner } from '../scanner.ts';
+import type { Scanner, ScannerOptions } from '../scanner.ts';
+
+/** The browser that the launcher of the tests found. A missing one fails the test: it is never skipped. */
+export function testBrowser(): string {
+  const found = process.env['PUPPETEER_EXECUTABLE_PATH'];
+  if (!found) throw new Error('set PUPPETEER_EXECUTABLE_PATH to a Chromium, as npm test does');
+  return found;
+}
+
+/** A real scanner with short limits. */
+export function testScanner(options: Partial<ScannerOptions> = {}): Promise<Scanner> {
+  const limits = { loadMs: 2000, settleMs: 1000, pingMs: 1200, frameMs: 1500, ...options.limits };
+  return createScanner({ executablePath: testBrowser(), ...options, limits });
+}
+
+/** Profile folders of browsers that this process has started. */
+export const profileFolders = (): string[] =>
+  [...new Set([tmpdir(), '/tmp'])]
+    .flatMap((folder) => readdirSync(folder))
+    .filter((name) => name.startsWith(`stufenlos-browser-${process.pid}-`));
+
+/** Processes, other than dead ones, whose command line names one of those folders. */
+export function browserProcesses(mark = `stufenlos-browser-${process.pid}-`): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => pid !== process.pid && commandLine(pid).includes(mark));
+}
+
+function commandLine(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+}
