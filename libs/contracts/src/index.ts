@@ -16,6 +16,7 @@ export * from './remote.ts';
 export * from './report.ts';
 export * from './route-table.ts';
 export * from './run.ts';
+export * from './run-states.ts';
 export * from './runtime-config.ts';
 export * from './scan-failure.ts';
 export * from './scan-messages.ts';

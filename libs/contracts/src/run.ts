@@ -1,16 +1,11 @@
 import { z } from 'zod';
 import { engineInfoSchema } from './page-result.ts';
 import { scanProfileSchema } from './profile.ts';
+import { runStates } from './run-states.ts';
 import { scanFailureSchema } from './scan-failure.ts';
 import { phaseSchema } from './scan-messages.ts';
 
-/** `queued -> running -> completed | partial | failed`, and `queued | running -> canceled` (P71). */
-export const runStates = ['queued', 'running', 'completed', 'partial', 'failed', 'canceled'] as const;
 export const runStateSchema = z.enum(runStates);
-export type RunState = z.infer<typeof runStateSchema>;
-
-export const finalRunStates: readonly RunState[] = ['completed', 'partial', 'failed', 'canceled'];
-export const isFinal = (state: RunState): boolean => finalRunStates.includes(state);
 
 export const criterionStates = ['failed', 'review', 'clear', 'manual', 'obsolete'] as const;
 export type CriterionState = (typeof criterionStates)[number];

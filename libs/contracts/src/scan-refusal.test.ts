@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { problemCodes, problems, type Problem } from './problem.ts';
+import { problemCodes, problems } from './problem-codes.ts';
+import type { Problem } from './problem.ts';
 import { scanRefusal } from './scan-refusal.ts';
 
 const refused = (problem: Partial<Problem> & Pick<Problem, 'code'>): Problem => ({

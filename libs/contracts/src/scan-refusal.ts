@@ -1,5 +1,6 @@
 import { addressErrors } from './address.ts';
-import { problems, type Problem, type ProblemCode } from './problem.ts';
+import { problems, type ProblemCode } from './problem-codes.ts';
+import type { Problem } from './problem.ts';
 
 /** A text with its values; the key names its namespace. */
 export interface Sentence {
