@@ -9,7 +9,7 @@ import { withLock } from './processes/lock.mjs';
  * @param {import('./launch.mjs').Launch} launch
  * @param {import('./progress.mjs').Progress} progress
  * @param {string} node
- * @returns {{ compiled: Promise<unknown>, released: Promise<{ store: string }> }}
+ * @returns {{ compiled: Promise<unknown>, released: Promise<unknown> }}
  */
 export function provideBuilds(launch, progress, node) {
   const options = { checkout, folder: stateFolder, logs: launch.logs, node };

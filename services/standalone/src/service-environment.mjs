@@ -13,6 +13,8 @@
  * @property {number} sites
  *
  * @typedef {object} Surroundings
+ * @property {'development' | 'test'} mode never production, which demands keys and outside services; in `test` a killed
+ *   worker's job is noticed within seconds
  * @property {ServicePorts} ports
  * @property {string} databaseUrl
  * @property {string} redisUrl
@@ -46,8 +48,7 @@ export function serviceEnvironments(/** @type {Surroundings} */ around) {
   const { ports, person } = around;
   const common = {
     ...pick(person, plain),
-    // Never the person's own: production demands keys and outside services that an embedded default does not have.
-    NODE_ENV: 'development',
+    NODE_ENV: around.mode,
     PUBLIC_ORIGIN: `http://localhost:${ports.edge}`,
   };
   const scanAllow = { SCAN_ALLOW: scanAllowOf(around) };

@@ -4,6 +4,7 @@ import { serviceEnvironments } from './service-environment.mjs';
 
 const ports = { edge: 1, api: 2, apiInternal: 3, worker: 4, sandbox: 5, sites: 6 };
 const around = {
+  mode: 'development' as const,
   ports,
   databaseUrl: 'postgres://secret-database',
   redisUrl: 'redis://secret-redis',
@@ -27,6 +28,12 @@ describe('the environment of each process', () => {
   it.each(Object.entries(secretsOf))('gives %s the secrets it works with and no other', (name, secrets) => {
     const text = JSON.stringify(serviceEnvironments(around)[name as keyof typeof secretsOf]);
     expect(['secret-database', 'secret-redis', 'secret-key'].filter((one) => text.includes(one))).toEqual(secrets);
+  });
+
+  it('is never that of production, whatever the person works in', () => {
+    const person = { NODE_ENV: 'production' };
+    expect(serviceEnvironments({ ...around, person }).edge).toMatchObject({ NODE_ENV: 'development' });
+    expect(serviceEnvironments({ ...around, person, mode: 'test' }).worker).toMatchObject({ NODE_ENV: 'test' });
   });
 
   it('lets no variable of the person slip into the worker, whatever it is called', () => {

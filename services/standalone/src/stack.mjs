@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkout } from './checkout.mjs';
 import { answersOk } from './parts/readiness.mjs';
+import { releaseStore } from './parts/release.mjs';
 import { run } from './processes/command.mjs';
 import { serviceEnvironments } from './service-environment.mjs';
 
@@ -13,11 +14,12 @@ import { serviceEnvironments } from './service-environment.mjs';
  *
  * @typedef {object} StackParts everything a service may have to wait for, as promises
  * @property {string} node
+ * @property {'development' | 'test'} mode
  * @property {Promise<{ url: string }>} postgres
  * @property {Promise<{ url: string }>} redis
  * @property {Promise<{ path: string }>} chromium
  * @property {Promise<unknown>} compiled the services
- * @property {Promise<{ store: string }>} released shell and remotes
+ * @property {Promise<unknown>} released shell and remotes
  * @property {ServicePorts} ports
  * @property {readonly string[]} allow
  * @property {NodeJS.ProcessEnv} person settings of the person who starts it
@@ -31,15 +33,16 @@ import { serviceEnvironments } from './service-environment.mjs';
  */
 export async function raiseStack(launch, progress, parts) {
   const { node, ports, postgres, redis, chromium, compiled, released } = parts;
-  const environments = Promise.all([postgres, redis, chromium, released]).then(
-    ([{ url: databaseUrl }, { url: redisUrl }, { path }, { store }]) =>
+  const environments = Promise.all([postgres, redis, chromium]).then(
+    ([{ url: databaseUrl }, { url: redisUrl }, { path }]) =>
       serviceEnvironments({
+        mode: parts.mode,
         ports,
         databaseUrl,
         redisUrl,
         chromium: path,
         signingKeys: launch.secrets.signingKeys,
-        releases: store,
+        releases: releaseStore(launch.folder),
         allow: parts.allow,
         examples: JSON.stringify(examplesAt(ports.sites)),
         person: parts.person,
@@ -63,7 +66,7 @@ export async function raiseStack(launch, progress, parts) {
       }),
     );
   };
-  await Promise.all([start('sandbox'), start('worker', compiled), start('api', migrated), start('edge')]);
+  await Promise.all([start('sandbox'), start('worker', compiled), start('api', migrated), start('edge', released)]);
 }
 
 /** @type {Record<ServiceName, { entry: string, health: (ports: ServicePorts) => string }>} */

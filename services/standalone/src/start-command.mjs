@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { checkout, stateFolder } from './checkout.mjs';
 import { createEnding } from './ending.mjs';
 import { openLaunch } from './launch.mjs';
-import { ask } from './parts/readiness.mjs';
 import { createProgress } from './progress.mjs';
 import { provideBuilds } from './provide-builds.mjs';
 import { provideBrowser, providePostgres, provideRedis, provideTools } from './provide-parts.mjs';
@@ -69,7 +70,17 @@ async function raise(launch, progress, options) {
   const redis = provideRedis(launch, progress, { port: wanted.redis });
   const chromium = provideBrowser({ progress, logs, node });
   const builds = provideBuilds(launch, progress, node);
-  const parts = { node, postgres, redis, chromium, ports, ...builds, allow: options.allow, person: process.env };
+  const parts = {
+    node,
+    mode: /** @type {const} */ ('development'),
+    postgres,
+    redis,
+    chromium,
+    ports,
+    ...builds,
+    allow: options.allow,
+    person: process.env,
+  };
   await raiseStack(launch, progress, parts);
   const address = `http://localhost:${ports.edge}`;
   launch.note(`runs at ${address}`);
@@ -80,7 +91,7 @@ async function raise(launch, progress, options) {
       '',
       `Stufenlos is ready after ${progress.elapsed()}:  ${address}`,
       '',
-      `  uses       ${[...used, `Chromium ${browser.version} (${browser.origin}${await sandboxLevel(ports.worker)})`].join(', ')}`,
+      `  uses       ${[...used, `Chromium ${browser.version} (${browser.origin}${sandboxLevel(logs)})`].join(', ')}`,
       ...examplesAt(ports.sites).map(
         ({ url, label }, index) => `  ${index === 0 ? 'to try' : '      '}     ${url}  ${label.en}`,
       ),
@@ -91,12 +102,11 @@ async function raise(launch, progress, options) {
   );
 }
 
-/** How well the browser is locked in, when the worker tells. @returns {Promise<string>} */
-async function sandboxLevel(/** @type {number} */ port) {
+/** How well the browser is locked in: the worker says it in its log when the browser starts. */
+function sandboxLevel(/** @type {string} */ logs) {
   try {
-    const health = JSON.parse((await ask(`http://127.0.0.1:${port}/health`))?.body ?? '{}');
-    const level = health.browser?.level ?? health.level ?? health.parts?.browser?.level;
-    return typeof level === 'string' ? `, sandbox ${level}` : '';
+    const level = /"sandbox":"([\w-]+)"/.exec(readFileSync(join(logs, 'worker.log'), 'utf8'))?.[1];
+    return level ? `, sandbox ${level}` : '';
   } catch {
     return '';
   }

@@ -3,17 +3,20 @@ import { join } from 'node:path';
 import { run } from '../processes/command.mjs';
 import { browserSideHash } from './build.mjs';
 
+/** Where the releases of a launch lie. */
+export const releaseStore = (/** @type {string} */ folder) => join(folder, 'releases');
+
 /**
  * Publishes what was built, composes and verifies a release and makes it the current one; nothing happens when the
  * browser side is the one of the last time.
  * @param {{ checkout: string, folder: string, logs: string, node: string }} options
- * @returns {Promise<{ store: string, isNew: boolean }>}
+ * @returns {Promise<{ isNew: boolean }>}
  */
 export async function provideRelease({ checkout, folder, logs, node }) {
-  const store = join(folder, 'releases');
+  const store = releaseStore(folder);
   const memory = join(store, '.sources');
   const hash = browserSideHash(checkout);
-  if (read(memory) === hash) return { store, isNew: false };
+  if (read(memory) === hash) return { isNew: false };
   mkdirSync(store, { recursive: true });
   await run(node, [join(checkout, 'libs/release/src/cli/main.ts'), 'local', '--store', store], {
     cwd: checkout,
@@ -22,7 +25,7 @@ export async function provideRelease({ checkout, folder, logs, node }) {
     todo: 'mend what the check above names',
   });
   writeFileSync(memory, hash);
-  return { store, isNew: true };
+  return { isNew: true };
 }
 
 function read(/** @type {string} */ path) {
