@@ -30,7 +30,7 @@ export function ChoosePlan({ plans, taxNote, mode }: Plans): ReactNode {
   }
 
   return (
-    <>
+    <div className={styles.choice}>
       {mode === 'test' && <Banner kind="info">{t('mode.test')}</Banner>}
       <RadioGroup
         legend={t('pricing.mode.label')}
@@ -41,7 +41,7 @@ export function ChoosePlan({ plans, taxNote, mode }: Plans): ReactNode {
         value={choice.interval}
         onChange={(interval) => changeInterval({ ...choice, interval })}
       />
-      <section className={styles.part}>
+      <section>
         <h2>{t('setup.plans.heading')}</h2>
         <div className={styles.cards}>
           {plans.map((plan) => (
@@ -56,11 +56,11 @@ export function ChoosePlan({ plans, taxNote, mode }: Plans): ReactNode {
           ))}
         </div>
       </section>
-      <section className={styles.part}>
+      <section>
         <h2>{t('setup.order.heading')}</h2>
         {chosen && <p>{sentenceOf(chosen, choice)}</p>}
         <p>{t('setup.order.notYet')}</p>
       </section>
-    </>
+    </div>
   );
 }

@@ -1,11 +1,10 @@
-import { readAddress } from '@stufenlos/contracts';
-import { useAnnounce, useLocale, useNavigate, usePlatform, useTranslation } from '@stufenlos/platform';
+import { readAddress, scanRefusal, type Sentence } from '@stufenlos/contracts';
+import { ApiError, useAnnounce, useLocale, useNavigate, usePlatform, useTranslation } from '@stufenlos/platform';
 import { Banner, Button, Field } from '@stufenlos/ui';
 import { useRef, useState, type ChangeEvent, type FormEvent, type ReactNode } from 'react';
 import { Examples } from './examples.tsx';
 import styles from './free-scan.module.css';
 import { rememberScan } from './recent-scan-list.ts';
-import { describeRefusal, type Sentence } from './scan-refusal.ts';
 
 /**
  * The free scan: one address, checked by the same reading as on the server. Whatever goes wrong is said beside the
@@ -47,7 +46,7 @@ export function FreeScanForm({ address }: { address: string }): ReactNode {
       rememberScan({ token, host, startedAt: new Date().toISOString() });
       await navigate(`/scan/${token}`);
     } catch (cause) {
-      const refusal = describeRefusal(cause);
+      const refusal = scanRefusal(cause instanceof ApiError ? cause.problem : undefined, navigator.onLine);
       if (refusal.place === 'field') return refuseInput(refusal.sentence);
       setProblem(refusal.sentence);
       announce(say(refusal.sentence), 'assertive');
