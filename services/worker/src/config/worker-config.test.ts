@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { readWorkerConfig } from './worker-config.ts';
+
+const least = { REDIS_URL: 'redis://localhost:6379', PUPPETEER_EXECUTABLE_PATH: '/usr/bin/chromium' };
+
+it('needs Redis and a browser, and has a default for everything else', () => {
+  const config = readWorkerConfig(least);
+  expect(config).toMatchObject({ healthPort: 4203, pageMs: 60_000, queue: { prefix: 'bull' } });
+  expect(config.scanner).toMatchObject({ isProduction: true, noSandbox: false, denyHosts: ['localhost:4200'] });
+});
+
+it('names every problem at once', () => {
+  const broken = { REDIS_URL: 'http://localhost', SCAN_CONCURRENCY: '0', SCAN_ALLOW: 'localhost' };
+  expect(() => readWorkerConfig(broken)).toThrow(
+    /REDIS_URL: not a Redis address[^]*SCAN_CONCURRENCY[^]*SCAN_ALLOW[^]*PUPPETEER_EXECUTABLE_PATH/,
+  );
+});
+
+it('refuses a browser without a sandbox in production only', () => {
+  const wish = { ...least, BROWSER_NO_SANDBOX: '1' };
+  expect(() => readWorkerConfig(wish)).toThrow('BROWSER_NO_SANDBOX');
+  expect(readWorkerConfig({ ...wish, NODE_ENV: 'development' }).scanner.noSandbox).toBe(true);
+});
+
+it('reads lists of hosts and adds the own one to those that are never scanned', () => {
+  const { scanner } = readWorkerConfig({
+    ...least,
+    PUBLIC_ORIGIN: 'https://stufenlos.example',
+    SCAN_ALLOW: 'localhost:4205, 127.0.0.1:4205,',
+    SCAN_DENY_HOSTS: 'Intern.Example',
+  });
+  expect(scanner.allow).toEqual(['localhost:4205', '127.0.0.1:4205']);
+  expect(scanner.denyHosts).toEqual(['stufenlos.example', 'intern.example']);
+});

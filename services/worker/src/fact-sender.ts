@@ -1,0 +1,64 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { messageVersion } from '@stufenlos/contracts';
+import type { EngineInfo, FinalFact, PageResult, Phase, ScanFact, ScanJob } from '@stufenlos/contracts';
+import { sendFact } from '@stufenlos/scan-queue';
+import type { Queue } from 'bull';
+
+/** A scanned page is kept in hand this long while Redis is away; after that the job is done again elsewhere. */
+const patienceMs = 120_000;
+const retryMs = 500;
+const progressMs = 1000;
+
+/** What one job has to tell the api. The ticket of the job travels with every fact. */
+export class FactSender {
+  private readonly facts: Queue<ScanFact>;
+  private readonly envelope: Pick<ScanFact, 'v' | 'runId' | 'jobNo' | 'ticket'>;
+  private lastProgressAt = 0;
+  private waiting: NodeJS.Timeout | undefined;
+
+  constructor(facts: Queue<ScanFact>, { runId, jobNo, ticket }: ScanJob) {
+    this.facts = facts;
+    this.envelope = { v: messageVersion, runId, jobNo, ticket };
+  }
+
+  /** At most one a second, the newest; nobody waits for it and nothing depends on it. */
+  progress(pageNo: number, phase: Phase, engine: EngineInfo): void {
+    clearTimeout(this.waiting);
+    const send = () => {
+      this.lastProgressAt = Date.now();
+      const at = new Date().toISOString();
+      sendFact(this.facts, { ...this.envelope, type: 'progress', at, pageNo, phase, engine }).catch(() => undefined);
+    };
+    const wait = this.lastProgressAt + progressMs - Date.now();
+    if (wait <= 0) send();
+    else this.waiting = setTimeout(send, wait);
+  }
+
+  /** The page's result says more than any progress that still waits. @throws when Redis stays away, or on abort */
+  async page(pageNo: number, result: PageResult, signal: AbortSignal): Promise<void> {
+    this.quiet();
+    await this.deliver({ ...this.envelope, type: 'page', pageNo, result }, signal);
+  }
+
+  async final(outcome: FinalFact['outcome'], sent: readonly number[], signal?: AbortSignal): Promise<void> {
+    const fact: FinalFact = { ...this.envelope, type: 'final', outcome, sent: [...sent] };
+    await (signal ? this.deliver(fact, signal) : sendFact(this.facts, fact));
+  }
+
+  quiet(): void {
+    clearTimeout(this.waiting);
+  }
+
+  /** Through an outage of Redis: a result that was paid for with a minute of browser is not thrown away. */
+  private async deliver(fact: ScanFact, signal: AbortSignal): Promise<void> {
+    const end = Date.now() + patienceMs;
+    for (;;) {
+      try {
+        return await sendFact(this.facts, fact);
+      } catch (error) {
+        if (signal.aborted || Date.now() > end) throw error;
+        await pause(retryMs);
+      }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import { createServer, type Server } from 'node:http';
+import { InjectQueue } from '@nestjs/bull';
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import { queueNames, type Health } from '@stufenlos/contracts';
+import { pingQueue } from '@stufenlos/scan-queue';
+import type { Queue } from 'bull';
+import { WORKER_CONFIG, type WorkerConfig } from './config/worker-config.ts';
+
+/** `GET /health` on loopback: 200 while jobs can be taken, 503 without Redis and on the way out. */
+@Injectable()
+export class HealthServer implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
+  private readonly logger = new Logger('Health');
+  private readonly server: Server;
+  private isEnding = false;
+
+  constructor(
+    @Inject(WORKER_CONFIG) private readonly config: WorkerConfig,
+    @InjectQueue(queueNames.scans) private readonly scans: Queue,
+  ) {
+    this.server = createServer((request, response) => {
+      const answer = (status: number, body?: Health) =>
+        response.writeHead(status, { 'content-type': 'application/json' }).end(body && JSON.stringify(body));
+      if (request.url !== '/health') return void answer(404);
+      void this.read().then((health) => answer(health.status === 'up' ? 200 : 503, health));
+    });
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      this.server.once('error', reject);
+      this.server.listen(this.config.healthPort, '127.0.0.1', resolve);
+    });
+    this.logger.log({ event: 'listening', address: this.server.address() });
+  }
+
+  beforeApplicationShutdown(): void {
+    this.isEnding = true;
+  }
+
+  onApplicationShutdown(): void {
+    this.server.close();
+    this.server.closeAllConnections();
+  }
+
+  private async read(): Promise<Health> {
+    const redis = await pingQueue(this.scans).then(
+      () => 'up' as const,
+      () => 'down' as const,
+    );
+    return { status: this.isEnding ? 'down' : redis, parts: { redis: { status: redis } } };
+  }
+}

@@ -1,0 +1,73 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { TestBench } from './testing/test-bench.ts';
+import { TestSite } from './testing/test-site.ts';
+import { buildWorker, WorkerProcess } from './testing/worker-process.ts';
+
+const soon = { timeout: 40_000, interval: 20 };
+const patient = 60_000;
+const site = new TestSite();
+let bench: TestBench;
+const processes: WorkerProcess[] = [];
+beforeAll(async () => {
+  await Promise.all([site.start(), buildWorker()]);
+}, patient);
+beforeEach(() => (bench = new TestBench()));
+afterEach(async () => {
+  for (const worker of processes.splice(0)) worker.kill('SIGKILL');
+  site.letGo();
+  await bench.stop();
+});
+afterAll(() => site.stop());
+
+function start(environment = bench.environment(site.host, { LOG_LEVEL: 'info' })): WorkerProcess {
+  const worker = new WorkerProcess(environment);
+  processes.push(worker);
+  return worker;
+}
+
+it('is killed in the middle of a job, and another worker finishes what was left', { timeout: patient }, async () => {
+  const job = await bench.order([site.url('/gut?erste'), site.url('/langsam/tod'), site.url('/gut?letzte')]);
+  const first = start();
+  await vi.waitFor(() => expect(site.count('/langsam/tod')).toBe(1), soon);
+  const second = start();
+  first.kill('SIGKILL');
+  expect(await first.ended).toBe('SIGKILL');
+  await vi.waitFor(() => expect(site.count('/langsam/tod')).toBe(2), soon);
+  site.letGo();
+  await vi.waitFor(() => expect(bench.finals(job)).toMatchObject([{ outcome: 'done', sent: [1, 2, 3] }]), soon);
+  expect(bench.pages(job).map(({ pageNo, result }) => [pageNo, result.state])).toEqual([
+    [1, 'completed'],
+    [2, 'completed'],
+    [3, 'completed'],
+  ]);
+  expect(site.count('/gut?erste')).toBe(1);
+  expect(second.events).toContainEqual(expect.objectContaining({ event: 'job_taken', sent: [1] }));
+});
+
+it('is ready when it says so, and ends in time when asked to', { timeout: patient }, async () => {
+  const worker = start();
+  const health = await vi.waitUntil(() => worker.health, soon);
+  const answer = await fetch(health);
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toEqual({ status: 'up', parts: { redis: { status: 'up' } } });
+  const job = await bench.order([site.url('/langsam/halt')]);
+  await vi.waitFor(() => expect(site.count('/langsam/halt')).toBe(1), soon);
+  const asked = Date.now();
+  worker.kill('SIGTERM');
+  expect(await worker.ended).toBe('SIGTERM');
+  expect(Date.now() - asked).toBeLessThan(8000);
+  await vi.waitFor(() => expect(bench.finals(job)).toMatchObject([{ outcome: 'aborted', sent: [] }]), soon);
+  expect(await bench.scans.getJobCounts()).toMatchObject({ active: 0, waiting: 0, delayed: 0, completed: 1 });
+});
+
+it('names every problem of its configuration and ends', { timeout: patient }, async () => {
+  const worker = start({ SCAN_CONCURRENCY: 'many' });
+  expect(await worker.ended).toBe(1);
+  expect(worker.log).toMatch(/REDIS_URL[^]*SCAN_CONCURRENCY[^]*PUPPETEER_EXECUTABLE_PATH/);
+});
+
+it('does not start without a browser, and says so', { timeout: patient }, async () => {
+  const worker = start(bench.environment(site.host, { PUPPETEER_EXECUTABLE_PATH: '/nowhere/chromium' }));
+  expect(await worker.ended).toBe(1);
+  expect(worker.log).toContain('The worker cannot start');
+});

@@ -1,0 +1,35 @@
+import type { EngineInfo } from '@stufenlos/contracts';
+import { expect, it } from 'vitest';
+import { scanPage, type PageOrder } from './page-scan.ts';
+
+const engine: EngineInfo = { axe: '4.14.1', browser: '156', checks: '0' };
+const grace = { afterBudgetMs: 20, afterAbortMs: 20 };
+const order = (signal = new AbortController().signal): PageOrder => ({
+  url: 'https://beispiel.de/',
+  job: { profile: 'free', robots: 'respect' },
+  budgetMs: 20,
+  signal,
+  onPhase: () => {},
+});
+const never = () => new Promise<never>(() => {});
+
+it('puts a failure in the place of a result when the engine breaks', async () => {
+  const scan = () => Promise.reject(new Error('no browser starts any more'));
+  const { result, engineFault, isEngineStuck } = await scanPage({ scan, engine }, order(), grace);
+  expect(result).toMatchObject({ state: 'failed', failure: { code: 'internal' }, url: 'https://beispiel.de/', engine });
+  expect(engineFault).toContain('no browser starts');
+  expect(isEngineStuck).toBe(false);
+});
+
+it('does not wait for an engine that neither ends nor answers an abort', async () => {
+  const { result, isEngineStuck } = await scanPage({ scan: never, engine }, order(), grace);
+  expect(result).toMatchObject({ state: 'failed', failure: { code: 'deadline', detail: { seconds: 0 } } });
+  expect(isEngineStuck).toBe(true);
+});
+
+it('has no result for whoever aborts, and lets go at once', async () => {
+  const abort = new AbortController();
+  const scanned = scanPage({ scan: never, engine }, { ...order(abort.signal), budgetMs: 60_000 }, grace);
+  abort.abort(new Error('the lock is gone'));
+  await expect(scanned).rejects.toThrow('the lock is gone');
+});

@@ -1,0 +1,103 @@
+import type { PageResult, Phase, ScanFailure, ScanJob } from '@stufenlos/contracts';
+import { toScanError, type Scanner } from '@stufenlos/scan-engine';
+
+export interface PageOrder {
+  url: string;
+  job: Pick<ScanJob, 'profile' | 'robots'>;
+  budgetMs: number;
+  /** Ends the scan; then there is no result. */
+  signal: AbortSignal;
+  onPhase: (phase: Phase) => void;
+}
+
+export interface PageScan {
+  result: PageResult;
+  /** Why the result is not the engine's own: it broke, or did not come back. For the log. */
+  engineFault?: string;
+  /** The engine did not even react to an abort: it cannot be trusted with another page. */
+  isEngineStuck: boolean;
+}
+
+/** The engine ends by itself within the budget; these are for the day it does not. */
+export const defaultGrace = { afterBudgetMs: 15_000, afterAbortMs: 5000 };
+
+/**
+ * One page, always with a result: the engine's, or a failure in its place. Never later than budget and grace.
+ * @throws the signal's reason when it was aborted
+ */
+export async function scanPage(
+  scanner: Pick<Scanner, 'scan' | 'engine'>,
+  order: PageOrder,
+  grace = defaultGrace,
+): Promise<PageScan> {
+  const { url, job, budgetMs, signal, onPhase } = order;
+  const startedAt = new Date();
+  const late = new AbortController();
+  const lateTimer = setTimeout(
+    () => late.abort(new Error('the budget of the page is over')),
+    budgetMs + grace.afterBudgetMs,
+  );
+  const scan = scanner.scan(url, {
+    profile: job.profile,
+    robots: job.robots,
+    budgetMs,
+    onPhase,
+    signal: AbortSignal.any([signal, late.signal]),
+  });
+  const failed = (failure: ScanFailure) => failedPage(order, scanner, failure, startedAt);
+  try {
+    const result = await Promise.race([scan, rejectedBy(signal), stuckAfter(late.signal, grace.afterAbortMs)]);
+    if (result !== stuck) return { result, isEngineStuck: false };
+    return { result: failed(deadline(budgetMs)), engineFault: 'no answer to an abort', isEngineStuck: true };
+  } catch (cause) {
+    signal.throwIfAborted();
+    const failure = late.signal.aborted ? deadline(budgetMs) : toScanError(cause).toFailure();
+    return { result: failed(failure), engineFault: String(cause), isEngineStuck: false };
+  } finally {
+    clearTimeout(lateTimer);
+  }
+}
+
+const deadline = (budgetMs: number): ScanFailure => ({
+  code: 'deadline',
+  detail: { seconds: Math.round(budgetMs / 1000) },
+});
+
+/** At once: who aborts does not wait until the engine has cleaned up. */
+const rejectedBy = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    const onAbort = () => reject(signal.reason as Error);
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort, { once: true });
+  });
+
+const stuck = Symbol('stuck');
+
+/** A while after the engine was told to end. */
+const stuckAfter = (late: AbortSignal, afterMs: number): Promise<typeof stuck> =>
+  new Promise((resolve) => {
+    late.addEventListener('abort', () => setTimeout(() => resolve(stuck), afterMs).unref(), { once: true });
+  });
+
+function failedPage(
+  { url, job }: PageOrder,
+  { engine }: Pick<Scanner, 'engine'>,
+  failure: ScanFailure,
+  startedAt: Date,
+): PageResult {
+  return {
+    v: 1,
+    url,
+    finalUrl: null,
+    title: null,
+    state: 'failed',
+    failure,
+    profile: job.profile,
+    engine,
+    startedAt: startedAt.toISOString(),
+    durationMs: Date.now() - startedAt.getTime(),
+    rules: [],
+    findings: [],
+    truncated: [],
+  };
+}

@@ -1,0 +1,112 @@
+import 'reflect-metadata';
+import { getQueueToken } from '@nestjs/bull';
+import type { INestApplicationContext } from '@nestjs/common';
+import { queueNames, type ScanFact } from '@stufenlos/contracts';
+import { RedisGate, redisUrlOfTests } from '@stufenlos/scan-queue/testing';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { TestBench } from './testing/test-bench.ts';
+import { TestSite } from './testing/test-site.ts';
+import { startWorker } from './worker.ts';
+
+const soon = { timeout: 25_000, interval: 20 };
+const patient = 40_000;
+const site = new TestSite();
+let bench: TestBench;
+let gate: RedisGate;
+let worker: INestApplicationContext;
+
+beforeAll(async () => {
+  await site.start();
+  bench = new TestBench();
+  gate = await RedisGate.open(redisUrlOfTests());
+  worker = await startWorker(bench.config(site.host, { REDIS_URL: gate.url }));
+}, patient);
+afterEach(() => site.letGo());
+afterAll(async () => {
+  await worker.close();
+  await bench.stop();
+  gate.close();
+  site.stop();
+});
+
+it('takes a job, tells what it does, what it found and that it is through', { timeout: patient }, async () => {
+  const job = await bench.order([site.url('/bild')]);
+  await vi.waitFor(() => expect(bench.finals(job)).toHaveLength(1), soon);
+  const [page] = bench.pages(job);
+  expect(page).toMatchObject({
+    pageNo: 1,
+    jobNo: 1,
+    ticket: job.ticket,
+    result: { state: 'completed', title: 'Bild' },
+  });
+  expect(page?.result.findings.map((finding) => finding.ruleId)).toContain('image-alt');
+  expect(bench.finals(job)).toMatchObject([{ outcome: 'done', sent: [1], ticket: job.ticket }]);
+  expect(bench.phases(job)[0]).toBe('opening');
+});
+
+it('makes a result of a page that cannot be judged, and goes on with the next', { timeout: patient }, async () => {
+  const urls = [site.url('/fehlt'), 'http://127.0.0.1:9/', site.url('/gut'), 'ftp://beispiel.de/'];
+  const job = await bench.order(urls);
+  await vi.waitFor(() => expect(bench.finals(job)).toMatchObject([{ sent: [1, 2, 3, 4] }]), soon);
+  expect(bench.pages(job).map(({ result }) => result.failure?.code ?? result.state)).toEqual([
+    'http',
+    'blocked',
+    'completed',
+    'blocked',
+  ]);
+});
+
+it('does a job once that was handed over twice', { timeout: patient }, async () => {
+  const job = await bench.order([site.url('/gut?zweimal')]);
+  await bench.order([site.url('/gut?zweimal')], { runId: job.runId });
+  await vi.waitFor(() => expect(bench.finals(job)).toHaveLength(1), soon);
+  await bench.order([site.url('/gut?zweimal')], { runId: job.runId });
+  const next = await bench.order([site.url('/gut')]);
+  await vi.waitFor(() => expect(bench.finals(next)).toHaveLength(1), soon);
+  expect(bench.pages(job)).toHaveLength(1);
+  expect(site.count('/gut?zweimal')).toBe(1);
+});
+
+it('keeps a result in hand while Redis is away and tells it once when it is back', { timeout: patient }, async () => {
+  const job = await bench.order([site.url('/langsam/redis')]);
+  await vi.waitFor(() => expect(site.count('/langsam/redis')).toBe(1), soon);
+  const told = vi.spyOn(
+    worker.get<{ add(fact: ScanFact): Promise<unknown> }>(getQueueToken(queueNames.scanResults)),
+    'add',
+  );
+  const tries = () => told.mock.calls.filter(([fact]) => fact.type === 'page').length;
+  gate.close();
+  site.letGo();
+  await vi.waitFor(() => expect(tries()).toBeGreaterThan(2), soon);
+  await gate.reopen();
+  await vi.waitFor(() => expect(bench.finals(job)).toHaveLength(1), soon);
+  expect(bench.pages(job)).toMatchObject([{ result: { state: 'completed', title: 'Langsam' } }]);
+  expect(site.count('/langsam/redis')).toBe(1);
+});
+
+it('ends a page at its budget', { timeout: patient }, async () => {
+  const job = await bench.order([site.url('/langsam/budget')], { budgetMs: 1500 });
+  await vi.waitFor(() => expect(bench.finals(job)).toHaveLength(1), soon);
+  const [page] = bench.pages(job);
+  expect(['deadline', 'timeout']).toContain(page?.result.failure?.code);
+});
+
+it('refuses a message of another shape and leaves it to be seen', { timeout: patient }, async () => {
+  const broken = await bench.scans.add({ v: 99 } as never, { attempts: 3 });
+  await vi.waitFor(async () => expect(await broken.getState()).toBe('failed'), soon);
+  expect((await bench.scans.getJob(broken.id))?.attemptsMade).toBe(1);
+});
+
+it('gives a page back when it has to end in the middle', { timeout: patient }, async () => {
+  const other = new TestBench();
+  const ending = await startWorker(other.config(site.host));
+  const job = await other.order([site.url('/gut?davor'), site.url('/langsam/ende'), site.url('/gut?danach')]);
+  await vi.waitFor(() => expect(site.count('/langsam/ende')).toBe(1), soon);
+  const started = Date.now();
+  await ending.close();
+  expect(Date.now() - started).toBeLessThan(8000);
+  await vi.waitFor(() => expect(other.finals(job)).toMatchObject([{ outcome: 'aborted', sent: [1] }]), soon);
+  expect(other.pages(job)).toHaveLength(1);
+  expect(site.count('/gut?danach')).toBe(0);
+  await other.stop();
+});

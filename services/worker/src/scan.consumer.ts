@@ -1,0 +1,136 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { InjectQueue } from '@nestjs/bull';
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { queueNames, type ScanFact, type ScanJob } from '@stufenlos/contracts';
+import type { Scanner } from '@stufenlos/scan-engine';
+import { keepLock, readJob } from '@stufenlos/scan-queue';
+import type { Job, Queue } from 'bull';
+import { WORKER_CONFIG, type WorkerConfig } from './config/worker-config.ts';
+import { FactSender } from './fact-sender.ts';
+import { scanPage } from './page-scan.ts';
+import { SCANNER } from './scanner.ts';
+import { SentPages } from './sent-pages.ts';
+
+/** On the way out a page may still finish for so long; then it is given back. The supervisor kills after 8 s. */
+const finishMs = 4000;
+const giveBackMs = 2000;
+
+/** Reasons to stop in the middle of a page. */
+class LockLost extends Error {}
+class Ending extends Error {}
+
+/** Takes a job, calls the engine page by page, tells facts. Owns nothing: whatever is lost here is done again. */
+@Injectable()
+export class ScanConsumer implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger('Scans');
+  private readonly running = new Map<AbortController, Promise<void>>();
+  private isEnding = false;
+
+  constructor(
+    @Inject(WORKER_CONFIG) private readonly config: WorkerConfig,
+    @Inject(SCANNER) private readonly scanner: Scanner,
+    @InjectQueue(queueNames.scans) private readonly scans: Queue<ScanJob>,
+    @InjectQueue(queueNames.scanResults) private readonly facts: Queue<ScanFact>,
+  ) {}
+
+  /** By hand instead of `@Process`: how many at once is a setting, and a decorator is read before there are any. */
+  onApplicationBootstrap(): void {
+    this.scans
+      .process(this.config.concurrency, (job) => this.take(job))
+      .catch((error: unknown) => this.logger.error({ event: 'queue_ended', cause: String(error) }));
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.isEnding = true;
+    await this.scans.pause(true, true).catch(() => undefined);
+    await Promise.race([this.idle(), pause(finishMs, undefined, { ref: false })]);
+    for (const abort of this.running.keys()) abort.abort(new Ending('the worker is ending'));
+    await Promise.race([this.idle(), pause(giveBackMs, undefined, { ref: false })]);
+  }
+
+  private async idle(): Promise<void> {
+    await Promise.allSettled(this.running.values());
+  }
+
+  private async take(job: Job<ScanJob>): Promise<void> {
+    const abort = new AbortController();
+    const work = this.work(job, abort);
+    this.running.set(abort, work);
+    await work.finally(() => this.running.delete(abort));
+  }
+
+  private async work(job: Job<ScanJob>, abort: AbortController): Promise<void> {
+    const reading = readJob(job.data);
+    if (!reading.ok) {
+      this.logger.error({ event: 'job_refused', jobId: job.id, reason: reading.reason });
+      // Nothing in it can be believed, not even whom to tell: the reconciler sees the failed job.
+      await job.discard();
+      throw new Error(reading.reason);
+    }
+    const letGo = keepLock(job, () => abort.abort(new LockLost('another worker has the job')), this.config.queue.locks);
+    const teller = new FactSender(this.facts, reading.job);
+    try {
+      await this.scanPages(job, reading.job, teller, abort.signal);
+    } finally {
+      teller.quiet();
+      letGo();
+    }
+  }
+
+  private async scanPages(job: Job<ScanJob>, order: ScanJob, teller: FactSender, signal: AbortSignal): Promise<void> {
+    const log = { runId: order.runId, jobNo: order.jobNo };
+    const sent = new SentPages(job);
+    this.logger.log({
+      event: 'job_taken',
+      ...log,
+      pages: order.pages.length,
+      sent: sent.numbers,
+      attempts: job.attemptsMade,
+    });
+    try {
+      for (const { pageNo, url } of order.pages.filter((page) => !sent.has(page.pageNo))) {
+        if (this.isEnding) throw new Ending('the worker is ending');
+        await this.scanOne(order, { pageNo, url }, teller, signal);
+        await sent.add(pageNo);
+      }
+    } catch (reason) {
+      if (!(reason instanceof Ending)) throw reason;
+      await teller.final('aborted', sent.numbers);
+      this.logger.log({ event: 'job_given_back', ...log, sent: sent.numbers });
+      return;
+    }
+    await teller.final('done', sent.numbers, signal);
+    this.logger.log({ event: 'job_done', ...log });
+  }
+
+  private async scanOne(
+    order: ScanJob,
+    { pageNo, url }: ScanJob['pages'][number],
+    teller: FactSender,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { engine } = this.scanner;
+    teller.progress(pageNo, 'opening', engine);
+    const { result, engineFault, isEngineStuck } = await scanPage(this.scanner, {
+      url,
+      job: order,
+      budgetMs: Math.min(order.budgetMs, this.config.pageMs),
+      signal,
+      // Phases are shown for one page; a site shows how many are done.
+      onPhase: (phase) => order.pages.length === 1 && teller.progress(pageNo, phase, engine),
+    });
+    await teller.page(pageNo, result, signal);
+    const { state, failure, durationMs } = result;
+    const page = { runId: order.runId, jobNo: order.jobNo, pageNo, state, failure, durationMs: Math.round(durationMs) };
+    this.logger.log({ event: 'page_sent', ...page });
+    if (engineFault) this.logger.error({ event: 'engine_fault', ...page, cause: engineFault });
+    // Whoever does not answer an abort is not asked again: the supervisor starts a fresh process.
+    if (isEngineStuck) process.kill(process.pid, 'SIGTERM');
+  }
+}

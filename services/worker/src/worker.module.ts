@@ -1,0 +1,30 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { scanQueuesModule } from '@stufenlos/scan-queue';
+import { LoggerModule } from 'nestjs-pino';
+import { WORKER_CONFIG, type WorkerConfig } from './config/worker-config.ts';
+import { HealthServer } from './health.server.ts';
+import { ScanConsumer } from './scan.consumer.ts';
+import { SCANNER, ScannerEnd, startScanner } from './scanner.ts';
+import { Watchdog } from './watchdog.ts';
+
+/** Table of contents of the process: two queues and an engine, no database, no key. */
+@Module({})
+export class WorkerModule {
+  static with(config: WorkerConfig): DynamicModule {
+    return {
+      module: WorkerModule,
+      imports: [
+        LoggerModule.forRoot({ pinoHttp: { level: config.logLevel, base: { service: 'worker' } } }),
+        scanQueuesModule(config.queue),
+      ],
+      providers: [
+        { provide: WORKER_CONFIG, useValue: config },
+        { provide: SCANNER, useFactory: () => startScanner(config) },
+        ScanConsumer,
+        ScannerEnd,
+        Watchdog,
+        HealthServer,
+      ],
+    };
+  }
+}
