@@ -15,7 +15,24 @@ export function createEnding(kill) {
         else kill();
       });
     }
+    onLostParent(() => resolve(undefined));
   });
   promise.catch(() => {});
   return { promise, fail };
+}
+
+/**
+ * npm runs a script through a shell, and a SIGTERM for npm ends that shell without telling its child. Started by hand
+ * in the background, losing the parent is no reason to end.
+ * @param {() => void} react
+ */
+function onLostParent(react) {
+  if (process.env['npm_lifecycle_event'] === undefined) return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    react();
+  }, 500);
+  watch.unref();
 }

@@ -11,6 +11,7 @@ const around = {
   chromium: '/usr/bin/chromium',
   signingKeys: 'secret-key',
   releases: '/releases',
+  compileCache: '/cache',
   allow: [] as string[],
   examples: '[]',
   person: {} as NodeJS.ProcessEnv,
@@ -67,6 +68,11 @@ describe('the environment of each process', () => {
     expect([environments.api, environments.worker, environments.edge].map(({ SCAN_ALLOW }) => SCAN_ALLOW)).toEqual(
       Array.from({ length: 3 }, () => expected),
     );
+  });
+
+  it('lets no process write code that another one runs', () => {
+    const folders = Object.values(serviceEnvironments(around)).map(({ NODE_COMPILE_CACHE }) => NODE_COMPILE_CACHE);
+    expect(new Set(folders).size).toBe(4);
   });
 
   it('is generous to one curious person, unless that person says otherwise', () => {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkout } from './checkout.mjs';
+import { checkout, stateFolder } from './checkout.mjs';
 import { answersOk } from './parts/readiness.mjs';
 import { releaseStore } from './parts/release.mjs';
 import { run } from './processes/command.mjs';
@@ -43,6 +43,7 @@ export async function raiseStack(launch, progress, parts) {
         chromium: path,
         signingKeys: launch.secrets.signingKeys,
         releases: releaseStore(launch.folder),
+        compileCache,
         allow: parts.allow,
         examples: JSON.stringify(examplesAt(ports.sites)),
         person: parts.person,
@@ -77,6 +78,8 @@ const services = {
   edge: { entry: 'services/edge/src/main.ts', health: ({ edge }) => `http://127.0.0.1:${edge}/health` },
 };
 
+const compileCache = join(stateFolder, 'compile-cache');
+
 /** @type {(launch: Launch, progress: Progress, node: string, databaseUrl: string) => Promise<string>} */
 function migrate(launch, progress, node, databaseUrl) {
   return progress.stage(
@@ -84,7 +87,7 @@ function migrate(launch, progress, node, databaseUrl) {
     () =>
       run(node, ['services/api/dist/migrate.js'], {
         cwd: checkout,
-        env: { PATH: process.env['PATH'], DATABASE_URL: databaseUrl },
+        env: { PATH: process.env['PATH'], DATABASE_URL: databaseUrl, NODE_COMPILE_CACHE: join(compileCache, 'api') },
         log: join(launch.logs, 'migrate.log'),
         what: 'the database could not be migrated',
         todo: 'look at the reason above; npm run reset removes a local database',
