@@ -25,8 +25,8 @@ const manifestSchema = z.object({
   exposes: z.array(z.object({ path: z.string(), assets: z.object({ js: assets, css: assets }) })),
 });
 
-/** Written by the build for the build; the browser never asks for them. */
-const unpublished = /^(?:mf-manifest\.json|mf-stats\.json)$/;
+/** Written by the build for the build (and by the compiler beside it); the browser never asks for them. */
+const unpublished = /^(?:mf-manifest\.json|mf-stats\.json|\..*)$/;
 /** May keep a fixed name: the document, and the one script that runs before the first paint. */
 const fixedNames = /^(?:index\.html|theme-first\.js|favicon\.svg)$|\.LICENSE\.txt$/;
 const contentHash = /\.[0-9a-f]{8,}\./;

@@ -49,8 +49,8 @@ async function classify(entry: string, cause: unknown): Promise<RemoteFault> {
     const probe = await fetch(entry, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(2_000) });
     if (!probe.ok) return 'http';
     return /javascript/.test(probe.headers.get('content-type') ?? '') ? 'integrity' : 'invalid-module';
-  } catch {
-    return 'network';
+  } catch (silence) {
+    return silence instanceof Error && silence.name === 'TimeoutError' ? 'timeout' : 'network';
   }
 }
 

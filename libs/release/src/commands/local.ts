@@ -44,10 +44,8 @@ export async function local(store: ReleaseStore, { root, keyFile }: LocalOptions
 }
 
 function projects(root: string): string[] {
-  const remotes = readdirSync(join(root, 'remotes'), { withFileTypes: true })
-    .filter((item) => item.isDirectory() && existsSync(join(root, 'remotes', item.name, 'remote.json')))
-    .map((item) => join(root, 'remotes', item.name));
-  return [join(root, 'shell'), ...remotes];
+  const remotes = readdirSync(join(root, 'remotes')).map((name) => join(root, 'remotes', name));
+  return [join(root, 'shell'), ...remotes.filter((folder) => existsSync(join(folder, 'remote.json')))];
 }
 
 /** Remotes of the release before that are not in the tree any more leave with this one. */

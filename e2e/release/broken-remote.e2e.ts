@@ -1,0 +1,135 @@
+import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible } from '../support/expect-accessible.ts';
+import { breakRemote, hang, replaceEntry, rewriteDocument } from '../support/remote-faults.ts';
+import { rememberSettings } from '../support/settings.ts';
+
+const german = { title: 'Dieser Bereich lässt sich gerade nicht laden', retry: 'Erneut versuchen' };
+const english = { title: 'This section cannot be loaded right now', retry: 'Try again' };
+
+const fallback = (page: Page) => page.locator('main [role=alert]');
+
+async function expectRestOfTheSite(page: Page): Promise<void> {
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await page.getByLabel('Farbschema').selectOption('dark');
+  await expect(page.locator('html')).toHaveClass(/\bdark\b/);
+  await page.goto('/setup');
+  await expect(page.getByRole('heading', { level: 1, name: 'Tarif wählen' })).toBeVisible();
+}
+
+async function expectRecovery(page: Page): Promise<void> {
+  await page.getByRole('button', { name: german.retry }).click();
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(german.title);
+  await expect(page.getByLabel('Adresse Ihrer Website').first()).toBeVisible();
+}
+
+test('a remote whose files are missing shows a message, the rest works, and retrying brings it back', async ({
+  page,
+}) => {
+  const mend = await breakRemote(page, 'marketing', (route) => route.fulfill({ status: 404, body: 'Not found' }));
+  await page.goto('/');
+  await expect(fallback(page)).toHaveAttribute('data-fault', 'http');
+  await expect(page.getByRole('heading', { level: 1, name: german.title })).toBeVisible();
+  await expect(page).toHaveTitle(/Barrieren prüfen - Stufenlos$/);
+  await expectAccessible(page);
+  await mend();
+  await expectRecovery(page);
+});
+
+test('the message comes in the language of the visitor', async ({ page }) => {
+  await rememberSettings(page, { locale: 'en', theme: 'light' });
+  await breakRemote(page, 'marketing', (route) => route.fulfill({ status: 404, body: 'Not found' }));
+  await page.goto('/');
+  await expect(fallback(page)).toContainText(english.title);
+  await expect(page.getByRole('button', { name: english.retry })).toBeVisible();
+});
+
+test('other pages work while one remote is away', async ({ page }) => {
+  await breakRemote(page, 'marketing', (route) => route.abort());
+  await page.goto('/');
+  await expect(fallback(page)).toHaveAttribute('data-fault', 'network');
+  await expectRestOfTheSite(page);
+});
+
+test('a page in place of a script is not run', async ({ page }) => {
+  await breakRemote(page, 'marketing', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Login</h1>' }));
+  await page.goto('/');
+  await expect(fallback(page)).toHaveAttribute('data-fault', 'invalid-module');
+  await expectRestOfTheSite(page);
+});
+
+test('a script that was tampered with is refused by the browser', async ({ page }) => {
+  const tampered = 'globalThis.wasRun = true;';
+  await page.route(/\/remotes\/marketing\/.*remoteEntry/, (route) =>
+    route.request().method() === 'HEAD'
+      ? route.continue()
+      : route.fulfill({ contentType: 'text/javascript', body: tampered }),
+  );
+  await page.goto('/');
+  await expect(fallback(page)).toHaveAttribute('data-fault', 'integrity');
+  expect(await page.evaluate(() => 'wasRun' in globalThis)).toBe(false);
+  await expectRestOfTheSite(page);
+});
+
+test('a script that throws while it starts takes nothing else down', async ({ page }) => {
+  await replaceEntry(page, 'marketing', 'throw new Error("broken build");');
+  await page.goto('/');
+  await expect(fallback(page)).toHaveAttribute('data-fault', 'evaluation');
+  await expectRestOfTheSite(page);
+});
+
+test('a script that brings no remote is told apart', async ({ page }) => {
+  await replaceEntry(page, 'marketing', 'globalThis.marketing = undefined;');
+  await page.goto('/');
+  await expect(fallback(page)).toContainText(german.title);
+  await expectRestOfTheSite(page);
+});
+
+test('a remote for another contract is refused before it is loaded', async ({ page }) => {
+  await rewriteDocument(page, (html) =>
+    html
+      .replace(/("name":"marketing","version":"[^"]*","contract":)"[^"]*"/, '$1"99.0.0"')
+      .replaceAll(/<link rel="preload" as="(?:script|style)"[^>]*>/g, ''),
+  );
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
+  await page.goto('/');
+  await expect(fallback(page)).toHaveAttribute('data-fault', 'incompatible');
+  await expect(page.getByRole('button', { name: 'Neu laden' })).toBeVisible();
+  expect(requested.filter((url) => url.includes('/remotes/marketing/'))).toEqual([]);
+});
+
+test('an entry without a hash in the release is refused', async ({ page }) => {
+  await rewriteDocument(page, (html) => html.replace(/("integrity":)\{"\/remotes\/marketing\/[^}]*\}/, '$1{}'));
+  await page.goto('/');
+  await expect(fallback(page)).toContainText(german.title);
+  await expectRestOfTheSite(page);
+});
+
+for (const [what, only] of [
+  ['everything of a remote', /./],
+  ['only its chunks', /\/js\//],
+  ['only its styles', /\.css$/],
+] as const) {
+  test(`when ${what} never answers, the message comes by itself and retrying works while it still hangs`, async ({
+    page,
+  }) => {
+    await breakRemote(page, 'marketing', hang(only));
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(page.getByRole('banner')).toBeVisible();
+    await expect(fallback(page)).toBeVisible({ timeout: 15_000 });
+    await expect(fallback(page)).toHaveAttribute('data-fault', 'timeout');
+    await expectRecovery(page);
+  });
+}
+
+test('what the network took away comes back with it', async ({ page, context }) => {
+  await page.goto('/setup');
+  await expect(page.getByRole('heading', { level: 1, name: 'Tarif wählen' })).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText('Sie sind offline.').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Prüfen', exact: true }).click();
+  await expect(fallback(page)).toContainText(german.title);
+  await context.setOffline(false);
+  await expect(page.getByLabel('Adresse Ihrer Website').first()).toBeVisible();
+});

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import type { Page, Route } from '@playwright/test';
+
+type Answer = (route: Route) => Promise<void> | void;
+
+/** Answers every file of a remote in this way, also under retry paths. Returns how to make it whole again. */
+export async function breakRemote(page: Page, remote: string, answer: Answer): Promise<() => Promise<void>> {
+  const files = new RegExp(`/remotes/${remote}/`);
+  await page.route(files, answer);
+  return () => page.unroute(files);
+}
+
+/** Does not answer under the address itself; a retry path is another request and goes through. */
+export const hang =
+  (only: RegExp = /./): Answer =>
+  async (route) => {
+    const url = route.request().url();
+    if (url.includes('/~') || !only.test(url)) await route.continue();
+  };
+
+/** Puts another script in the entry's place and, as somebody who may sign releases would, its hash into the document. */
+export async function replaceEntry(page: Page, remote: string, script: string): Promise<void> {
+  const hash = `sha384-${createHash('sha384').update(script).digest('base64')}`;
+  await page.route(new RegExp(`/remotes/${remote}/.*remoteEntry`), (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: script }),
+  );
+  await rewriteDocument(page, (html) => {
+    const entry = new RegExp(`"(/remotes/${remote}/[^"]*remoteEntry[^"]*)":"(sha384-[^"]*)"`).exec(html);
+    return html.replaceAll(entry?.[2] ?? 'no entry', hash);
+  });
+}
+
+/** Changes the document on its way: the edge signs what it reads from the store, so a test changes what it sends. */
+export async function rewriteDocument(page: Page, change: (html: string) => string): Promise<void> {
+  await page.route(
+    ({ pathname }) => !/^\/(?:shell|remotes|api)\//.test(pathname),
+    async (route) => {
+      if (route.request().resourceType() !== 'document') return route.fallback();
+      const response = await route.fetch();
+      return route.fulfill({ response, body: change(await response.text()) });
+    },
+  );
+}
