@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestPage } from '../../testing/test-page.ts';
+import type { TestPage } from '../../testing/test-page.ts';
+import { html } from '../../testing/test-site.ts';
+import { ancestorsOf } from './ancestors-of.ts';
+import { htmlOf } from './html-of.ts';
+import { rectOf } from './rect-of.ts';
+import { selectorOf } from './selector-of.ts';
+import { skeletonOf } from './skeleton-of.ts';
+
+describe('an element of a page', { timeout: 20_000 }, () => {
+  let test: TestPage;
+  beforeAll(async () => {
+    test = await openTestPage();
+  });
+  afterAll(() => test.close());
+
+  /** What a function that runs inside the page says about the element with `data-me`. */
+  const say = async <R>(body: string, work: (element: Element) => R, head?: string): Promise<R> => {
+    await test.show(html(body, head));
+    const text = `(${String(work)})(document.querySelector('[data-me]'))`;
+    return (await test.page.evaluate(text)) as R;
+  };
+
+  it.each([
+    ['<main><p>a</p><p data-me>b</p></main>', 'body > main > p:nth-of-type(2)'],
+    ['<div id="list"><ul><li>a</li><li data-me>b</li></ul></div>', '#list > ul > li:nth-of-type(2)'],
+    ['<p id="1:a" data-me>a</p>', '#\\31 \\:a'],
+    ['<p id="twice">a</p><div><p id="twice" data-me>b</p></div>', 'body > div > p'],
+    ['<svg><g><path data-me></path></g></svg>', 'body > svg > g > path'],
+  ])('is named by a short path: %s', async (body, selector) => {
+    expect(await say(body, selectorOf)).toBe(selector);
+  });
+
+  it('is the only one that its selector matches', async () => {
+    await test.show(
+      html('<div><p>a</p><div><p>b</p><p>c<b>d</b></p></div></div>'.repeat(5) + '<p id="x"><b>e</b></p>'),
+    );
+    const wrong = await test.page.evaluate(`(() => {
+      ${String(selectorOf)}
+      return [...document.querySelectorAll('*')].filter((one) => {
+        const found = document.querySelectorAll(selectorOf(one));
+        return found.length !== 1 || found[0] !== one;
+      }).length;
+    })()`);
+    expect(wrong).toBe(0);
+  });
+
+  it('is shown by its opening tag and a little content', async () => {
+    const show = (element: Element) => element.outerHTML.length;
+    expect(await say("<p data-me title='a\"b'>x <b>y</b></p>", show)).toBeGreaterThan(0);
+    const text = await test.page.evaluate(`(${String(htmlOf)})(document.querySelector('[data-me]'), 2000)`);
+    expect(text).toBe('<p data-me title="a&quot;b">x <b>y</b></p>');
+  });
+
+  it('is cut where it is long: attributes, content and the whole', async () => {
+    await test.show(html(`<a data-me href="/${'x'.repeat(5000)}">${'<i>y</i>'.repeat(500)}</a>`));
+    const cut = async (limit: number) =>
+      String(await test.page.evaluate(`(${String(htmlOf)})(document.querySelector('[data-me]'), ${limit})`));
+    expect((await cut(2000)).length).toBeLessThan(400);
+    expect(await cut(50)).toHaveLength(51);
+  });
+
+  it('has a box in page coordinates, or none', async () => {
+    const head = '<style>body { margin: 0 } div { height: 3000px } p { width: 50px; height: 20px; margin: 0 }</style>';
+    expect(await say('<div></div><p data-me></p>', rectOf, head)).toEqual([0, 3000, 50, 20]);
+    expect(await say('<p data-me hidden></p>', rectOf)).toBeNull();
+  });
+
+  it('has ancestors without positions, generated names and states', async () => {
+    const body = `<main id="content"><div id="a7" class="css-1x2y3z card active Card_ABCDE12"><ul class="list-12 odd">
+      <li role="option"><a data-me>x</a></li></ul></div></main>`;
+    expect(await say(body, ancestorsOf)).toEqual([
+      'html',
+      'body',
+      'main#content',
+      'div.card',
+      'ul.list-00',
+      'li[option]',
+    ]);
+  });
+
+  it('has a shape that its texts do not change', async () => {
+    const first = await say('<a data-me href="/1" title="x"><img alt="a" src="1"><b>one</b></a>', skeletonOf);
+    const second = await say('<a data-me href="/2" title="y"><img alt="b" src="2"><b>two</b></a>', skeletonOf);
+    expect(first).toBe('a[href,title](img[alt]()b[]())');
+    expect(second).toBe(first);
+    expect(await say('<a data-me href="/2" title="y"><img src="2"><b>two</b></a>', skeletonOf)).not.toBe(first);
+  });
+});

@@ -1,0 +1,60 @@
+import { pageFindingSchema } from '@stufenlos/contracts';
+import { describe, expect, it } from 'vitest';
+import type { AxeEvidence, AxeRule } from '../gather/evidence.ts';
+import { judge } from './judge.ts';
+
+const rule = (given: Partial<AxeRule>): AxeRule => ({
+  id: 'image-alt',
+  outcome: 'violation',
+  impact: 'critical',
+  total: 1,
+  nodes: [
+    {
+      impact: null,
+      checks: [{ id: 'has-alt', data: null }],
+      element: { selector: 'img', html: '<img>', rect: null, ancestors: ['html', 'body'], skeleton: 'img[]()' },
+    },
+  ],
+  ...given,
+});
+const judged = (...rules: AxeRule[]) => judge({ axe: { version: '4', rules } satisfies AxeEvidence });
+
+describe('evidence judged', () => {
+  it('names criterion, clause and ACT rule of what axe found', () => {
+    const { findings, rules } = judged(rule({}));
+    expect(findings.map((finding) => pageFindingSchema.parse(finding))).toEqual(findings);
+    expect(findings[0]).toMatchObject({
+      ruleId: 'image-alt',
+      source: 'axe',
+      outcome: 'violation',
+      impact: 'critical',
+      criteria: ['1.1.1'],
+      en: ['9.1.1.1'],
+      act: ['23a2a8'],
+      message: { key: 'has-alt.fail', data: {} },
+    });
+    expect(rules).toEqual([{ ruleId: 'image-alt', outcome: 'violation', nodes: 1 }]);
+  });
+
+  it('keeps what is not certain for a person, and best practice without a criterion', () => {
+    expect(judged(rule({ outcome: 'review' })).findings[0]).toMatchObject({ outcome: 'review' });
+    expect(judged(rule({ id: 'region' })).findings[0]).toMatchObject({ criteria: [], en: [] });
+    expect(judged(rule({ id: 'summary-name' })).findings[0]?.act).toContain('2t702h');
+  });
+
+  it('counts passes and rules without an element, and makes no finding of them', () => {
+    const { findings, rules } = judged(
+      rule({ outcome: 'pass' }),
+      rule({ id: 'label', outcome: 'inapplicable', total: 0, nodes: [] }),
+    );
+    expect(findings).toEqual([]);
+    expect(rules.map(({ outcome, nodes }) => [outcome, nodes])).toEqual([
+      ['pass', 1],
+      ['inapplicable', 0],
+    ]);
+  });
+
+  it('is nothing without evidence', () => {
+    expect(judge({})).toEqual({ rules: [], findings: [] });
+  });
+});

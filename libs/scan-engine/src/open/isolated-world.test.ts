@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestPage } from '../testing/test-page.ts';
+import type { TestPage } from '../testing/test-page.ts';
+import { html } from '../testing/test-site.ts';
+import { isContextGone, isolatedWorld, isTargetGone } from './isolated-world.ts';
+
+describe('our own world beside the page’s', { timeout: 20_000 }, () => {
+  let test: TestPage;
+  beforeAll(async () => {
+    test = await openTestPage();
+  });
+  afterAll(() => test.close());
+
+  it('sees the same document, and neither sees the other’s variables', async () => {
+    await test.show(html('<p>x</p><script>window.theirs = 1; Array.prototype.map = () => "broken"</script>'));
+    const world = isolatedWorld(test.page.mainFrame());
+    const seen = await world.evaluate(() => {
+      Object.assign(globalThis, { ours: 1 });
+      return { text: document.body.innerText, theirs: 'theirs' in globalThis, map: [1].map((one) => one + 1) };
+    });
+    expect(seen).toEqual({ text: 'x', theirs: false, map: [2] });
+    expect(await test.page.evaluate(() => 'ours' in globalThis)).toBe(false);
+  });
+
+  it('is gone with its document', async () => {
+    await test.show(html('<p>x</p>'));
+    const waiting = isolatedWorld(test.page.mainFrame()).evaluate(() => new Promise(() => {}));
+    const fault = waiting.catch((error: unknown) => error);
+    await test.page.goto('about:blank');
+    expect(isContextGone(await fault)).toBe(true);
+    expect(isTargetGone(await fault)).toBe(false);
+  });
+});

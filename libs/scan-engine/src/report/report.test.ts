@@ -1,0 +1,150 @@
+import { htmlLimit, pageResultSchema, selectorLimit } from '@stufenlos/contracts';
+import type { PageFinding, PageRule } from '@stufenlos/contracts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Alarm } from '../alarm.ts';
+import { ScanError } from '../failure.ts';
+import { defaultLimits } from '../limits.ts';
+import { noLog } from '../log.ts';
+import type { Visit } from '../visit.ts';
+import { capped } from './cap.ts';
+import { ordered } from './order.ts';
+import { report } from './report.ts';
+import { cut, shortened, shortSelector } from './shorten.ts';
+import { summarise } from './summarise.ts';
+
+const finding = (given: Partial<PageFinding> = {}): PageFinding => ({
+  ruleId: 'image-alt',
+  source: 'axe',
+  outcome: 'violation',
+  impact: 'critical',
+  criteria: ['1.1.1'],
+  en: ['9.1.1.1'],
+  act: [],
+  selector: 'img',
+  html: '<img>',
+  rect: null,
+  fingerprint: '1:a',
+  groupKey: '1:a',
+  contexts: ['desktop'],
+  message: { key: 'has-alt.fail', data: {} },
+  ...given,
+});
+const rule = (ruleId: string, outcome: PageRule['outcome'], nodes: number): PageRule => ({ ruleId, outcome, nodes });
+const engine = { axe: '4', browser: 'Chrome/1', checks: '0' };
+const visit = (given: Partial<Visit> = {}): Visit => ({
+  url: 'https://shop.example/',
+  profile: 'free',
+  limits: defaultLimits,
+  robots: 'respect',
+  alarm: new Alarm(),
+  deadline: 0,
+  startedAt: Date.now(),
+  onPhase: () => {},
+  log: noLog,
+  finalUrl: 'https://shop.example/',
+  title: 'Shop',
+  evidence: { axe: { version: '4', rules: [] } },
+  ...given,
+});
+
+describe('the result of a page', () => {
+  it('is completed with evidence, partial when something cut it short, failed without evidence', () => {
+    const nothing = { rules: [], findings: [] };
+    expect(report(visit(), nothing, engine).state).toBe('completed');
+    const shortfall = { code: 'timeout', detail: { seconds: 15 } } as const;
+    expect(report(visit({ shortfall }), nothing, engine)).toMatchObject({ state: 'partial', failure: shortfall });
+    expect(report(visit(), nothing, engine, new ScanError('crashed'))).toMatchObject({
+      state: 'partial',
+      failure: { code: 'crashed' },
+    });
+    const failed = report(visit({ evidence: {} }), nothing, engine, new ScanError('http', { status: 404 }));
+    expect(failed).toMatchObject({ state: 'failed', failure: { code: 'http', detail: { status: 404 } } });
+  });
+
+  it('keeps to the contract whatever the page contains', () => {
+    const huge = finding({ selector: '\u{1F600}'.repeat(9999), html: '\u{1F600}'.repeat(9999) });
+    const result = report(
+      visit({ title: '\u{1F600}'.repeat(9999) }),
+      { rules: [rule('image-alt', 'violation', 1)], findings: [huge] },
+      engine,
+    );
+    expect(pageResultSchema.parse(result)).toEqual(result);
+    expect(JSON.stringify(result)).not.toMatch(/\\ud[89a-f]/i);
+  });
+});
+
+describe('the cap per rule', () => {
+  it('stores so many elements and names the difference', () => {
+    const findings = [finding(), finding(), finding(), finding({ outcome: 'review' })];
+    const rules = [rule('image-alt', 'violation', 9), rule('image-alt', 'review', 1), rule('label', 'pass', 1)];
+    expect(capped(rules, findings, 2)).toEqual({
+      findings: [findings[0], findings[1], findings[3]],
+      truncated: [{ ruleId: 'image-alt', total: 9, stored: 2 }],
+    });
+  });
+});
+
+describe('the order', () => {
+  it('is certain before possible, severe before slight, then by rule, then as in the document', () => {
+    const list = [
+      finding({ ruleId: 'b', impact: 'minor' }),
+      finding({ ruleId: 'z', outcome: 'review' }),
+      finding({ ruleId: 'c', selector: 'first' }),
+      finding({ ruleId: 'a' }),
+      finding({ ruleId: 'c', selector: 'second' }),
+    ];
+    expect(ordered(list).map(({ ruleId, selector }) => `${ruleId} ${selector}`)).toEqual([
+      'a img',
+      'c first',
+      'c second',
+      'b img',
+      'z img',
+    ]);
+  });
+});
+
+describe('shortening', () => {
+  it('keeps the near end of a path and the frames before it', () => {
+    const deep = Array.from({ length: 80 }, (_, at) => `div:nth-of-type(${at})`).join(' > ');
+    const short = shortSelector(`#frame >>> ${deep}`);
+    expect(short.length).toBeLessThanOrEqual(selectorLimit);
+    expect(short).toMatch(/^#frame >>> div.*div:nth-of-type\(79\)$/);
+  });
+
+  it('never breaks the contract’s limits or a character', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 5000 }), fc.nat(4000), (text, limit) => {
+        const short = cut(text, limit + 1);
+        expect(short.length).toBeLessThanOrEqual(limit + 1);
+        expect(short.isWellFormed()).toBe(true);
+        const { html, selector } = shortened(finding({ html: text, selector: text }));
+        expect(html.length).toBeLessThanOrEqual(htmlLimit);
+        expect(selector.length).toBeLessThanOrEqual(selectorLimit);
+      }),
+    );
+    expect(cut('short', 10)).toBe('short');
+  });
+});
+
+describe('the summary', () => {
+  it('counts pages by state, and rules with their elements', () => {
+    const pages = [
+      report(
+        visit(),
+        { rules: [rule('a', 'violation', 3), rule('b', 'review', 2), rule('c', 'pass', 1)], findings: [] },
+        engine,
+      ),
+      report(visit(), { rules: [rule('a', 'violation', 4)], findings: [] }, engine, new ScanError('timeout')),
+      report(visit({ evidence: {} }), { rules: [], findings: [] }, engine, new ScanError('dns')),
+    ];
+    expect(summarise(pages)).toEqual({
+      pages: 3,
+      judged: 2,
+      partial: 1,
+      failed: 1,
+      violations: { rules: 2, elements: 7 },
+      review: { rules: 1, elements: 2 },
+    });
+  });
+});

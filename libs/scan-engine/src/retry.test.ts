@@ -1,0 +1,45 @@
+import type { PageResult, ScanFailure } from '@stufenlos/contracts';
+import { describe, expect, it } from 'vitest';
+import { retryOf, told } from './retry.ts';
+
+const failed = (code: ScanFailure['code'], detail: ScanFailure['detail'] = {}) =>
+  ({ state: 'failed', failure: { code, detail } }) as PageResult;
+const earlier = (...codes: ScanFailure['code'][]) => codes.map((code) => ({ code, detail: {} }));
+
+describe('a page is tried again', () => {
+  it.each(['dns', 'connection', 'timeout'] as const)('twice after %s, with a growing pause', (code) => {
+    expect(retryOf(failed(code), [])).toEqual({ afterMs: 300, isAlone: false });
+    expect(retryOf(failed(code), earlier(code))).toEqual({ afterMs: 1000, isAlone: false });
+    expect(retryOf(failed(code), earlier(code, code))).toBeUndefined();
+  });
+
+  it('once, in a browser of its own, when the browser vanished', () => {
+    const gone = failed('crashed', { reason: 'browserGone' });
+    expect(retryOf(gone, [])).toEqual({ afterMs: 0, isAlone: true });
+    expect(retryOf(gone, earlier('crashed'))).toBeUndefined();
+    expect(retryOf(failed('crashed'), [])).toBeUndefined();
+  });
+
+  it('once when it went elsewhere all the time', () => {
+    expect(retryOf(failed('navigates'), [])).toEqual({ afterMs: 0, isAlone: false });
+    expect(retryOf(failed('navigates'), earlier('navigates'))).toBeUndefined();
+  });
+
+  it.each(['robots', 'notHtml', 'blocked', 'http', 'auth', 'tls', 'deadline', 'unresponsive', 'internal'] as const)(
+    'never after %s',
+    (code) => {
+      expect(retryOf(failed(code), [])).toBeUndefined();
+    },
+  );
+
+  it('never when there is a result', () => {
+    expect(retryOf({ state: 'partial', failure: { code: 'timeout', detail: {} } } as PageResult, [])).toBeUndefined();
+    expect(retryOf({ state: 'completed' } as PageResult, [])).toBeUndefined();
+  });
+
+  it('and when the clock ends that try, the cause seen before is told', () => {
+    expect(told(failed('deadline'), earlier('timeout')).failure?.code).toBe('timeout');
+    expect(told(failed('deadline'), []).failure?.code).toBe('deadline');
+    expect(told(failed('http'), earlier('dns')).failure?.code).toBe('http');
+  });
+});
