@@ -26,11 +26,16 @@ export async function createApp(config: ApiConfig): Promise<NestFastifyApplicati
     // An address that cannot be decoded never reaches Nest, nor its filter.
     frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) => {
       const body = problemBody(new AppError('not_found'), request.id);
-      void reply.status(body.status).header('content-type', problemType).send(JSON.stringify(body));
+      void reply
+        .status(body.status)
+        .headers({ 'content-type': problemType, 'cache-control': 'no-store' })
+        .send(JSON.stringify(body));
     },
   });
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config), adapter, {
     bufferLogs: true,
+    // Fastify's own JSON parser is enough: forms and texts are refused as 415.
+    bodyParser: false,
     abortOnError: false,
   });
   app.useLogger(app.get(Logger));
@@ -38,6 +43,7 @@ export async function createApp(config: ApiConfig): Promise<NestFastifyApplicati
   app.useGlobalPipes(new ContractPipe());
   app.useGlobalFilters(new ProblemFilter());
   const fastify = adapter.getInstance();
+  fastify.removeContentTypeParser('text/plain');
   fastify.addHook('onSend', (_request, reply, payload, done) => {
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
     void reply.header('x-content-type-options', 'nosniff').header('x-robots-tag', 'noindex');

@@ -1,9 +1,11 @@
+import { hostKeyOf } from '@stufenlos/contracts';
 import { z } from 'zod';
 
 const list = z
   .string()
   .transform((text) => text.split(',').map((entry) => entry.trim()))
   .transform((entries) => entries.filter((entry) => entry !== ''));
+const hosts = list.refine((entries) => entries.every((entry) => URL.canParse(`https://${entry}`)), 'not a list of hosts');
 const port = z.coerce.number().int().min(0).max(65_535);
 const whole = z.coerce.number().int().positive();
 
@@ -37,9 +39,9 @@ export const apiConfigSchema = z
     /** Time for one page with all its retries; travels with the job. */
     SCAN_PAGE_SECONDS: whole.default(60),
     /** Exact `host:port` entries that may be opened although they are private. */
-    SCAN_ALLOW: list.prefault(''),
+    SCAN_ALLOW: hosts.prefault(''),
     /** Hosts that are never opened; the public origin's own host is always one of them. */
-    SCAN_DENY_HOSTS: list.prefault(''),
+    SCAN_DENY_HOSTS: hosts.prefault(''),
     PRICES_TAX_NOTE: z.enum(['included', 'excluded', 'none']).default('included'),
   })
   .transform((env) => ({
@@ -61,7 +63,9 @@ export const apiConfigSchema = z
     scan: {
       budgetMs: env.SCAN_PAGE_SECONDS * 1000,
       allow: env.SCAN_ALLOW,
-      denyHosts: [new URL(env.PUBLIC_ORIGIN).host, ...env.SCAN_DENY_HOSTS],
+      denyHosts: [env.PUBLIC_ORIGIN, ...env.SCAN_DENY_HOSTS.map((host) => `https://${host}`)].map((url) =>
+        hostKeyOf(new URL(url)),
+      ),
     },
     taxNote: env.PRICES_TAX_NOTE,
   }));

@@ -92,9 +92,9 @@ export class RunsService {
   private read(typed: string): Address {
     const reading = readAddress(typed, { allow: this.config.scan.allow });
     if (!reading.ok) throw new AppError('invalid_input', { fields: [{ path: 'url', key: addressKey(reading.error) }] });
-    const { host, hostKey } = reading.address;
-    const denied = this.config.scan.denyHosts.some((own) => own === host || own === hostKey);
-    if (denied) throw new AppError('address_refused', { fields: [{ path: 'url', key: addressKey('private') }] });
+    if (this.config.scan.denyHosts.includes(reading.address.hostKey)) {
+      throw new AppError('address_refused', { fields: [{ path: 'url', key: addressKey('private') }] });
+    }
     return reading.address;
   }
 }
