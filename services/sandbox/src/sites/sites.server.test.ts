@@ -29,6 +29,14 @@ it('answers 404 for what does not exist and 405 for what it does not do', async 
   expect((await fetch(`${origin}/laden/`, { method: 'POST' })).status).toBe(405);
 });
 
+it('has a page that answers as late as one asks', async () => {
+  const asked = performance.now();
+  const response = await fetch(`${origin}/langsam.html?sekunden=0.3`);
+  expect(performance.now() - asked).toBeGreaterThan(290);
+  expect(await response.text()).toContain('Eine langsame Seite');
+  expect((await fetch(`${origin}/langsam.html?sekunden=-1`)).status).toBe(200);
+});
+
 it('asks no other host for anything', () => {
   const outside = [...renderSites()].filter(([, { body }]) => /(?:src|href|action)="(?:https?:)?\/\//.test(body));
   expect(outside.map(([path]) => path)).toEqual([]);

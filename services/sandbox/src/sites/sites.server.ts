@@ -1,15 +1,23 @@
 import { createServer, type Server } from 'node:http';
 import { renderSites } from './sites.ts';
+import { slowPage } from './slow-page.ts';
 
 /** The demo sites over HTTP: GET and HEAD, 404 for what does not exist, a redirect for a missing final slash. */
 export function createSitesServer(): Server {
   const documents = renderSites();
   return createServer((request, response) => {
-    const path = URL.parse(request.url ?? '/', 'http://sites.test')?.pathname ?? '/';
+    const url = URL.parse(request.url ?? '/', 'http://sites.test') ?? new URL('http://sites.test/');
+    const path = url.pathname;
     if (path === '/health')
       return void response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"up"}');
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return void response.writeHead(405, { allow: 'GET, HEAD' }).end();
+    }
+    const slow = slowPage(url);
+    if (slow) {
+      const answer = () => response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(slow.body);
+      const timer = setTimeout(answer, slow.seconds * 1000);
+      return void response.once('close', () => clearTimeout(timer));
     }
     const document = documents.get(path);
     if (document) {
