@@ -5,7 +5,10 @@ const list = z
   .string()
   .transform((text) => text.split(',').map((entry) => entry.trim()))
   .transform((entries) => entries.filter((entry) => entry !== ''));
-const hosts = list.refine((entries) => entries.every((entry) => URL.canParse(`https://${entry}`)), 'not a list of hosts');
+const hosts = list.refine(
+  (entries) => entries.every((entry) => URL.canParse(`https://${entry}`)),
+  'not a list of hosts',
+);
 const port = z.coerce.number().int().min(0).max(65_535);
 const whole = z.coerce.number().int().positive();
 

@@ -7,7 +7,6 @@ export interface DoubtfulJob {
   pageCount: number;
   handedAt: Date;
   startedAt: Date | null;
-  ended: boolean;
   queueState: QueueState;
   /** A fact about it still waits to be read. */
   factsWaiting: boolean;

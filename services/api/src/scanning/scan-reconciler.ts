@@ -13,7 +13,6 @@ interface DoubtfulRow {
   page_nos: number[];
   handed_at: Date;
   started_at: Date | null;
-  ended_at: Date | null;
 }
 
 /** Runs and jobs looked at per round; the rest follows a minute later. */
@@ -61,10 +60,10 @@ export class ScanReconciler {
   private async doubtfulJobs(now: Date): Promise<DoubtfulRow[]> {
     const before = new Date(now.getTime() - graceMs);
     const { rows } = await sql<DoubtfulRow>`
-      select run_id, job_no, page_nos, handed_at, started_at, ended_at from scan_jobs
+      select run_id, job_no, page_nos, handed_at, started_at from scan_jobs
       where ended_at is null and handed_at <= ${before}
       union
-      select j.run_id, j.job_no, j.page_nos, j.handed_at, j.started_at, j.ended_at
+      select j.run_id, j.job_no, j.page_nos, j.handed_at, j.started_at
       from run_pages p join scan_jobs j on j.run_id = p.run_id and j.job_no = p.job_no
       where p.state = 'queued' and j.ended_at <= ${before} and j.handed_at is not null
       order by handed_at limit ${batch}`.execute(this.db);
@@ -81,7 +80,6 @@ export class ScanReconciler {
       pageCount: row.page_nos.length,
       handedAt: row.handed_at,
       startedAt: row.started_at,
-      ended: row.ended_at !== null,
       queueState: await this.queues.stateOf(scanJobId(runId, jobNo)),
       factsWaiting: waiting.includes(true),
     };

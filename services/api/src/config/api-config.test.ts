@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { readApiConfig } from './api-config.ts';
+
+const least = {
+  DATABASE_URL: 'postgres://app@127.0.0.1:5432/stufenlos',
+  REDIS_URL: 'redis://127.0.0.1:6379',
+  SIGNING_KEYS: `${'a'.repeat(32)}, ${'b'.repeat(40)}`,
+};
+
+describe('the configuration', () => {
+  it('needs three variables and knows the rest', () => {
+    expect(readApiConfig(least)).toMatchObject({
+      port: 4201,
+      host: '127.0.0.1',
+      trustedProxies: ['loopback'],
+      signingKeys: ['a'.repeat(32), 'b'.repeat(40)],
+      retentionDays: 30,
+      reuseMinutes: 10,
+      rates: { anonHour: 3, anonDay: 10, publicMinute: 120 },
+      queue: { openJobs: 1000, prefix: 'bull' },
+      database: { poolSize: 10, listenUrl: least.DATABASE_URL },
+      scan: { budgetMs: 60_000, allow: [], denyHosts: ['localhost:4200'] },
+    });
+  });
+
+  it('names every problem at once', () => {
+    const read = () =>
+      readApiConfig({ API_PORT: 'x', REDIS_URL: 'http://nowhere', SIGNING_KEYS: 'short', SCAN_ALLOW: 'a b' });
+    for (const name of ['API_PORT', 'REDIS_URL', 'SIGNING_KEYS', 'DATABASE_URL', 'SCAN_ALLOW'])
+      expect(read).toThrow(name);
+  });
+
+  it('never prints a value, which may be a secret', () => {
+    const read = () =>
+      readApiConfig({ ...least, SIGNING_KEYS: 'my-short-secret', DATABASE_URL: 'mysql://user:password@host' });
+    expect(read).toThrow(/^(?!.*(my-short-secret|password))/s);
+  });
+
+  it('refuses its own host without "www." and all others it is told', () => {
+    const { scan } = readApiConfig({
+      ...least,
+      PUBLIC_ORIGIN: 'https://www.stufenlos.example',
+      SCAN_DENY_HOSTS: 'Bad.example',
+    });
+    expect(scan.denyHosts).toEqual(['stufenlos.example', 'bad.example']);
+  });
+
+  it('listens to nobody when told so, behind a transaction pooler', () => {
+    expect(readApiConfig({ ...least, DATABASE_LISTEN_URL: '' }).database.listenUrl).toBe('');
+  });
+});
