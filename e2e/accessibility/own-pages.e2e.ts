@@ -1,0 +1,24 @@
+import { test } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-accessible.ts';
+import { rememberSettings } from '../support/settings.ts';
+
+const routes = ['/', '/pricing', '/setup', '/scan/AAAAAAAAAAAAAAAAAAAAAA', '/gibt-es-nicht'];
+
+for (const locale of ['de', 'en'] as const) {
+  for (const theme of ['light', 'dark'] as const) {
+    for (const width of [1280, 320]) {
+      test(`own pages hold what we check others for: ${locale}, ${theme}, ${width} px`, async ({ page }) => {
+        await rememberSettings(page, { locale, theme });
+        await page.setViewportSize({ width, height: 900 });
+        for (const route of routes) {
+          await test.step(route, async () => {
+            await page.goto(route);
+            await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+            await expectAccessible(page);
+            await expectNoSidewaysScroll(page);
+          });
+        }
+      });
+    }
+  }
+}

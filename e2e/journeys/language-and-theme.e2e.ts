@@ -1,0 +1,35 @@
+import { expect, test } from '@playwright/test';
+
+test('a visitor reads German first, switches to English without a reload, and finds English again', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+
+  await page.getByLabel('Sprache').selectOption('en');
+
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(page.getByRole('button', { name: 'Check for free' }).first()).toBeVisible();
+  await expect(page.getByLabel('Language')).toBeFocused();
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+});
+
+test('the chosen theme is there before the first paint and follows the system when asked to', async ({ page }) => {
+  await page.goto('/');
+  await page.getByLabel('Farbschema').selectOption('dark');
+  await expect(page.locator('html')).toHaveClass(/\bdark\b/);
+  expect(await page.evaluate(() => localStorage.getItem('vueuse-color-scheme'))).toBe('dark');
+
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.locator('html')).toHaveClass(/\bdark\b/);
+
+  await page.getByLabel('Farbschema').selectOption('auto');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(page.locator('html')).not.toHaveClass(/\bdark\b/);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.locator('html')).toHaveClass(/\bdark\b/);
+});

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, type Page } from '@playwright/test';
+import type { AxeResults } from 'axe-core';
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** axe finds nothing on the page as it stands: A, AA, 2.2 and best practice (P93.1). */
+export async function expectAccessible(page: Page): Promise<void> {
+  // Evaluated through the debugger, which the page's content security policy does not concern.
+  await page.evaluate(source);
+  const results: AxeResults = await page.evaluate((runOnly) => globalThis.axe.run({ runOnly }), tags);
+  const faults = results.violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+  );
+  expect(faults).toEqual([]);
+}
+
+/** Nothing is wider than the window: no scrolling in two directions (1.4.10). */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const { wide, inner } = await page.evaluate(() => ({
+    wide: document.documentElement.scrollWidth,
+    inner: window.innerWidth,
+  }));
+  expect(wide).toBeLessThanOrEqual(inner);
+}
+
+declare global {
+  // oxlint-disable-next-line no-var -- a global of the page, declared for the evaluated function
+  var axe: { run(options: { runOnly: string[] }): Promise<AxeResults> };
+}

@@ -1,0 +1,15 @@
+import type { Page } from '@playwright/test';
+import type { Locale } from '@stufenlos/contracts';
+
+export type Theme = 'light' | 'dark';
+
+/** A browser that chose language and theme at an earlier visit. */
+export async function rememberSettings(page: Page, { locale, theme }: { locale: Locale; theme: Theme }): Promise<void> {
+  await page.addInitScript(
+    ([chosenLocale, chosenTheme]) => {
+      localStorage.setItem('locale', chosenLocale);
+      localStorage.setItem('vueuse-color-scheme', chosenTheme);
+    },
+    [locale, theme] as const,
+  );
+}
