@@ -18,7 +18,7 @@ export function createProgress({ stream, quiet = false }) {
     const stages = [...open].map(
       ([name, { startedAt: begin, detail }]) => `${name} ${seconds(begin)}${detail && `: ${detail}`}`,
     );
-    stream.write(`\r\u001B[K  ... ${stages.join(', ')}`.slice(0, (stream.columns ?? 80) + 3));
+    stream.write(`\r\u001B[K  ... ${stages.join(', ')}`.slice(0, (stream.columns || 80) + 3));
   };
   const line = (/** @type {string} */ text) => {
     clear();

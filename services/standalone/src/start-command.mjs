@@ -65,9 +65,10 @@ async function raise(launch, progress, options) {
     sites: await free.take(wanted.sites),
   };
   if (ports.edge !== options.port) progress.say(`  port ${options.port} is busy, the site takes ${ports.edge}`);
-  const node = await provideTools({ progress, logs });
-  const postgres = providePostgres(launch, progress, { port: wanted.postgres });
+  // Redis is the one part that needs nothing of npm.
   const redis = provideRedis(launch, progress, { port: wanted.redis });
+  const node = await Promise.race([provideTools({ progress, logs }), failureOf(redis)]);
+  const postgres = providePostgres(launch, progress, { port: wanted.postgres });
   const chromium = provideBrowser({ progress, logs, node });
   const builds = provideBuilds(launch, progress, node);
   const parts = {
@@ -101,6 +102,9 @@ async function raise(launch, progress, options) {
     ].join('\n'),
   );
 }
+
+/** @returns {Promise<never>} rejects when the work does, and never resolves */
+const failureOf = (/** @type {Promise<unknown>} */ work) => work.then(() => new Promise(() => {}));
 
 /** How well the browser is locked in: the worker says it in its log when the browser starts. */
 function sandboxLevel(/** @type {string} */ logs) {
