@@ -1,0 +1,17 @@
+import { expect, type Page } from '@playwright/test';
+import { stack } from './stack.ts';
+
+/** Address of a demo page; the mark makes it a page of its own, so that no test gets the answer of another (P68). */
+export const demoPage = (path: string, mark: string): string =>
+  `${stack.sites}${path}${path.includes('?') ? '&' : '?'}test=${mark}`;
+
+/** Types an address into the form of the German home page and sends it. */
+export async function orderScan(page: Page, address: string): Promise<void> {
+  await page.goto('/');
+  await page.getByLabel('Adresse Ihrer Website').first().fill(address);
+  await page.getByRole('button', { name: 'Jetzt kostenlos prüfen' }).first().click();
+  await expect(page).toHaveURL(/\/scan\/[\w-]{22}$/);
+}
+
+/** A scan of a busy machine may take a while; a lost worker adds its lock. */
+export const scanned = { timeout: 45_000 };

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+
+/** The running site. Every value comes from the test launcher: journeys never start anything themselves. */
+export const stack = {
+  /** The shell, as a visitor types it. */
+  get origin(): string {
+    return given('STUFENLOS_ORIGIN');
+  },
+  /** The demo sites, which the scanner may open. */
+  get sites(): string {
+    return given('SITES_ORIGIN');
+  },
+  get browser(): string {
+    return given('PUPPETEER_EXECUTABLE_PATH');
+  },
+};
+
+export type Service = 'api' | 'worker' | 'redis' | 'edge' | 'sandbox' | 'postgres';
+
+/** `kill -9`, as a crash would; the supervisor brings it back. Returns its process id. */
+export function crash(service: Service): number {
+  const pid = pidOf(service);
+  if (pid === undefined) throw new Error(`${service} does not run under the launcher, so no journey can crash it`);
+  process.kill(pid, 'SIGKILL');
+  return pid;
+}
+
+/** The process that runs now; undefined while it is being started again, or when it is an outside service. */
+export function pidOf(service: Service): number | undefined {
+  const running = JSON.parse(readFileSync(given('STUFENLOS_STACK'), 'utf8')) as Record<string, { pid: number }>;
+  return running[service]?.pid;
+}
+
+function given(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set. Run \`npm test\`, or \`npm test -- --only e2e\`.`);
+  return value;
+}
