@@ -1,0 +1,3 @@
+import { remoteConfig } from '@stufenlos/workspace/rsbuild';
+
+export default remoteConfig(import.meta);

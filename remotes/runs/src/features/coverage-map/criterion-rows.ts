@@ -1,0 +1,23 @@
+import type { CriterionState, LockedRun, RunStats } from '@stufenlos/contracts';
+import { criterionSet, type Criterion } from '@stufenlos/standards';
+
+export interface CriterionRow extends Criterion {
+  state: CriterionState;
+  /** Rules that ran for it, whatever came out. */
+  ruleIds: readonly string[];
+}
+
+/** The profile's criteria with what the run says about them. What it does not mention, nobody could judge. */
+export function criterionRows({ profile, rules }: LockedRun, states: RunStats['criteria']): CriterionRow[] {
+  const stateOf = new Map(
+    (Object.entries(states) as [CriterionState, string[]][]).flatMap(([state, numbers]) =>
+      numbers.map((number) => [number, state] as const),
+    ),
+  );
+  const ran = Object.values(rules).flat();
+  return criterionSet(profile).map((criterion) => ({
+    ...criterion,
+    state: stateOf.get(criterion.number) ?? 'manual',
+    ruleIds: ran.filter(({ criteria }) => criteria.includes(criterion.number)).map(({ ruleId }) => ruleId),
+  }));
+}

@@ -1,0 +1,46 @@
+import { scanRefusal, type ScanRefusal } from '@stufenlos/contracts';
+import { ApiError, useAnnounce, useLocale, useNavigate, usePlatform, useTranslation } from '@stufenlos/platform';
+import { useState } from 'react';
+
+interface ScanOrder {
+  url: string;
+  /** Not an answer from the last minutes (P68). */
+  fresh?: boolean;
+}
+
+export interface OrderScan {
+  /** Orders a scan and goes to it. Resolves to why not, when the API refused. */
+  order: (request: ScanOrder) => Promise<ScanRefusal | undefined>;
+  isBusy: boolean;
+  /** The refusal of the last try; its words are `t(sentence.key, sentence.values)`. */
+  refusal: ScanRefusal | undefined;
+}
+
+/** The one way this remote orders scans. A refusal is announced and stays beside the control (ux 2.4). */
+export function useOrderScan(): OrderScan {
+  const { t } = useTranslation('runs');
+  const { api } = usePlatform();
+  const { locale } = useLocale();
+  const announce = useAnnounce();
+  const navigate = useNavigate();
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<ScanRefusal>();
+
+  async function order(request: ScanOrder): Promise<ScanRefusal | undefined> {
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      const { token } = await api.call('createScan', { body: { ...request, locale } });
+      await navigate(`/scan/${token}`);
+      return undefined;
+    } catch (cause) {
+      const refused = scanRefusal(cause instanceof ApiError ? cause.problem : undefined, navigator.onLine);
+      setRefusal(refused);
+      announce(t(refused.sentence.key, refused.sentence.values ?? {}), 'assertive');
+      return refused;
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { order, isBusy, refusal };
+}

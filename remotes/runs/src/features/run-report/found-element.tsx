@@ -1,0 +1,24 @@
+import type { Finding } from '@stufenlos/contracts';
+import { useTranslation } from '@stufenlos/platform';
+import type { ReactNode } from 'react';
+import styles from './run-report.module.css';
+
+/** Where it is, and its code in a fold (P55). Both come from a stranger's page: always plain text. */
+export function FoundElement({ finding: { selector, html } }: { finding: Finding }): ReactNode {
+  const { t } = useTranslation('runs');
+  return (
+    <>
+      <code className={styles.code} translate="no">
+        {selector}
+      </code>
+      {html !== '' && (
+        <details className={styles.html}>
+          <summary>{t('rule.code')}</summary>
+          <code className={styles.code} translate="no">
+            {html}
+          </code>
+        </details>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Finding } from '@stufenlos/contracts';
+import { useTranslation } from '@stufenlos/platform';
+import { findingText, ruleText, type RuleTexts } from '@stufenlos/standards';
+import { DataTable, ImpactTag, type Column } from '@stufenlos/ui';
+import type { ReactNode } from 'react';
+import { FoundElement } from './found-element.tsx';
+import { RuleMapping } from './rule-mapping.tsx';
+
+export interface PreviewTableProps {
+  findings: readonly Finding[];
+  /** Elements of the category, shown or not. */
+  total: number;
+  texts: RuleTexts;
+}
+
+/** The rows a locked result may show (P75). */
+export function PreviewTable({ findings, total, texts }: PreviewTableProps): ReactNode {
+  const { t } = useTranslation('runs');
+  return (
+    <DataTable
+      caption={t('table.caption', { shown: findings.length, total: t('table.findings', { count: total }) })}
+      rows={findings}
+      rowKey={({ id }) => id}
+      columns={columnsOf((key) => t(key), texts)}
+    />
+  );
+}
+
+const columnsOf = (t: (key: string) => string, texts: RuleTexts): Column<Finding>[] => [
+  {
+    id: 'rule',
+    label: t('table.rule'),
+    isRowHeader: true,
+    cell: ({ ruleId, criteria }) => (
+      <>
+        {ruleText(ruleId, texts).title}
+        <RuleMapping criteria={criteria} />
+      </>
+    ),
+  },
+  {
+    id: 'impact',
+    label: t('table.impact'),
+    cell: ({ impact }) => <ImpactTag impact={impact} label={t(`impact.${impact}`)} />,
+  },
+  { id: 'element', label: t('table.element'), cell: (finding) => <FoundElement finding={finding} /> },
+  { id: 'description', label: t('table.description'), cell: (finding) => findingText(finding, texts) },
+];

@@ -1,0 +1,51 @@
+import type { ReportRule } from '@stufenlos/contracts';
+import { useTranslation } from '@stufenlos/platform';
+import { ruleText, type RuleTexts } from '@stufenlos/standards';
+import { ImpactTag } from '@stufenlos/ui';
+import type { ReactNode } from 'react';
+import { RuleMapping } from './rule-mapping.tsx';
+import styles from './run-report.module.css';
+
+export interface RuleListProps {
+  rules: readonly ReportRule[];
+  /** Elements count only where something is wrong or open (P56). */
+  withCounts: boolean;
+  texts: RuleTexts;
+}
+
+/** Every rule of a category by name; no elements. */
+export function RuleList({ rules, withCounts, texts }: RuleListProps): ReactNode {
+  const { t } = useTranslation('runs');
+  return (
+    <div>
+      <h3>{t('report.rules')}</h3>
+      <ul className={styles.rules}>
+        {rules.map(({ ruleId, impact, nodes, criteria }) => {
+          const { title, helpUrl } = ruleText(ruleId, texts);
+          return (
+            <li key={ruleId}>
+              <span className={styles.title}>{title}</span>
+              {withCounts && (
+                <span className={styles.facts}>
+                  {impact && <ImpactTag impact={impact} label={t(`impact.${impact}`)} />}
+                  <span>{t('rule.elements', { count: nodes })}</span>
+                </span>
+              )}
+              <RuleMapping criteria={criteria} />
+              {withCounts && helpUrl !== undefined && (
+                <a
+                  href={helpUrl}
+                  rel="noopener noreferrer"
+                  hrefLang="en"
+                  aria-label={`${t('rule.learnMore')}: ${title}`}
+                >
+                  {t('rule.learnMore')}
+                </a>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { useTranslation } from '@stufenlos/platform';
+import { criterionOf, en301549 } from '@stufenlos/standards';
+import type { ReactNode } from 'react';
+import styles from './run-report.module.css';
+
+/** The criteria of a rule with level and clause of the European standard; without one it is a recommendation. */
+export function RuleMapping({ criteria }: { criteria: readonly string[] }): ReactNode {
+  const { t } = useTranslation('runs');
+  if (criteria.length === 0) return <span className={styles.mapping}>{t('rule.bestPractice')}</span>;
+  return criteria.map((number) => (
+    <span className={styles.mapping} key={number}>
+      {t('rule.mapping', { sc: number, level: criterionOf(number)?.level ?? '–', clause: en301549(number) })}
+    </span>
+  ));
+}

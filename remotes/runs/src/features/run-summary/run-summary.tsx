@@ -1,0 +1,41 @@
+import type { Impact, RunStats } from '@stufenlos/contracts';
+import { useFormats, useTranslation } from '@stufenlos/platform';
+import { Bars, ImpactTag } from '@stufenlos/ui';
+import type { ReactNode } from 'react';
+import styles from './run-summary.module.css';
+
+const charts = { critical: 1, serious: 2, moderate: 3, minor: 4 } as const satisfies Record<Impact, number>;
+const impacts = Object.keys(charts) as Impact[];
+
+/** The result in one sentence, how far it goes, and how severe it is. Both counts are always named (P57). */
+export function RunSummary({ stats }: { stats: RunStats }): ReactNode {
+  const { t } = useTranslation('runs');
+  const formats = useFormats();
+  const { violations, incomplete } = stats.categories;
+  return (
+    <section className={styles.summary} aria-label={t('summary.heading')}>
+      <p className={styles.sentence}>
+        {t('summary.violations', {
+          count: violations.rules,
+          elements: t('summary.elements', { count: violations.nodes }),
+        })}
+      </p>
+      {incomplete.rules > 0 && <p>{t('summary.incomplete', { count: incomplete.rules })}</p>}
+      <p className={styles.muted}>{t('summary.notProof')}</p>
+      {violations.rules > 0 && (
+        <div className={styles.impacts}>
+          <h2 className={styles.small}>{t('summary.impacts')}</h2>
+          <Bars
+            bars={impacts.map((impact) => ({
+              id: impact,
+              label: <ImpactTag impact={impact} label={t(`impact.${impact}`)} />,
+              value: stats.impacts[impact],
+              text: formats.number(stats.impacts[impact]),
+              chart: charts[impact],
+            }))}
+          />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Impact, RunStats } from '@stufenlos/contracts';
+import { useTranslation } from '@stufenlos/platform';
+import { ruleText, type RuleTexts } from '@stufenlos/standards';
+import { ImpactTag } from '@stufenlos/ui';
+import type { ReactNode } from 'react';
+import styles from './run-summary.module.css';
+
+/** At most three rules, the ones that do most harm on most elements first. */
+export function WhereToStart({ top, texts }: { top: RunStats['top']; texts: RuleTexts }): ReactNode {
+  const { t } = useTranslation('runs');
+  if (top.length === 0) return null;
+  return (
+    <section>
+      <h2>{t('summary.first')}</h2>
+      <ol className={styles.start}>
+        {top.map(({ ruleId, impact, nodes }) => {
+          const { title, description } = ruleText(ruleId, texts);
+          return (
+            <li key={ruleId}>
+              <h3>{title}</h3>
+              <p className={styles.facts}>
+                <ImpactTag impact={impact as Impact} label={t(`impact.${impact}`)} />
+                <span>{t('rule.elements', { count: nodes })}</span>
+              </p>
+              <p>{description}</p>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import type { RunProgress } from '@stufenlos/contracts';
+import { usePlatform, useTranslation } from '@stufenlos/platform';
+import { Banner, Progress, ProgressSteps } from '@stufenlos/ui';
+import { useEffect, useState, type ReactNode } from 'react';
+import { CancelScan } from './cancel-scan.tsx';
+import { stepIds, stepOf, stepStateOf, type StepId } from './progress-steps.ts';
+import styles from './scan-progress.module.css';
+import { useSpacedAnnouncement } from './use-spaced-announcement.ts';
+
+export interface ScanProgressProps {
+  token: string;
+  progress: RunProgress;
+  isConnectionLost: boolean;
+}
+
+const slowMs = 30_000;
+
+/** Where the check stands, live; that one may leave; and how to stop it (ux 5.1). */
+export function ScanProgress({ token, progress, isConnectionLost }: ScanProgressProps): ReactNode {
+  const { t } = useTranslation('runs');
+  const { config } = usePlatform();
+  const isSlow = useIsSlow();
+  const current = stepOf(progress);
+  const place = progress.queuePosition;
+  const nameOf = (id: StepId) => (id === 'queued' ? t('progress.waiting') : t(`progress.${id}`));
+  const now = current === 'queued' && place !== undefined ? t('progress.queued', { position: place }) : nameOf(current);
+  // A changed place in the queue is no step.
+  useSpacedAnnouncement(nameOf(current));
+
+  return (
+    <div className={styles.progress}>
+      <Progress label={t('progress.label')} valueText={now} value={stepIds.indexOf(current)} max={stepIds.length} />
+      <ProgressSteps
+        label={t('progress.label')}
+        steps={stepIds.map((id) => {
+          const state = stepStateOf(id, current);
+          return {
+            id,
+            label: id === current ? now : nameOf(id),
+            state,
+            stateLabel: t(`progress.step.${state}`),
+          };
+        })}
+      />
+      {isConnectionLost && <Banner kind="attention">{t('progress.lost')}</Banner>}
+      {isSlow && <p>{t('progress.slow')}</p>}
+      <p className={styles.leave}>{t('progress.leave', { count: config.retentionDays })}</p>
+      <CancelScan token={token} />
+    </div>
+  );
+}
+
+function useIsSlow(): boolean {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), slowMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return isSlow;
+}

@@ -1,0 +1,48 @@
+import { usePlatform } from '@stufenlos/platform';
+import { useEffect, useState } from 'react';
+import { isGone, type ScanSource } from './follow-progress.ts';
+import { watchScan, type WatchedScan } from './watch-scan.ts';
+
+export type ScanState =
+  | WatchedScan
+  | { status: 'loading' }
+  /** Unknown or expired. */
+  | { status: 'gone' }
+  | { status: 'unreachable'; cause: unknown; isRetrying: boolean; retry: () => void };
+
+type Seen =
+  WatchedScan | { status: 'loading' } | { status: 'gone' } | { status: 'unreachable'; cause: unknown; attempt: number };
+
+/** The scan of a token, live. When it could not be read it is tried again on demand and when the network is back. */
+export function useScan(token: string): ScanState {
+  const { api } = usePlatform();
+  const [attempt, setAttempt] = useState(0);
+  const [seen, setSeen] = useState<Seen>({ status: 'loading' });
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    void show({ api, token, signal: leaving.signal }, attempt, setSeen);
+    return () => leaving.abort();
+  }, [api, token, attempt]);
+
+  const isUnreachable = seen.status === 'unreachable';
+  useEffect(() => {
+    if (!isUnreachable) return undefined;
+    const again = () => setAttempt((before) => before + 1);
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, [isUnreachable]);
+
+  if (seen.status !== 'unreachable') return seen;
+  const retry = () => setAttempt((before) => before + 1);
+  return { status: 'unreachable', cause: seen.cause, isRetrying: seen.attempt !== attempt, retry };
+}
+
+/** Hands on every state for as long as somebody watches. */
+async function show(source: ScanSource, attempt: number, see: (seen: Seen) => void): Promise<void> {
+  try {
+    for await (const scan of watchScan(source)) if (!source.signal.aborted) see(scan);
+  } catch (cause) {
+    if (!source.signal.aborted) see(isGone(cause) ? { status: 'gone' } : { status: 'unreachable', cause, attempt });
+  }
+}
