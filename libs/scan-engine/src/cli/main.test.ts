@@ -1,0 +1,120 @@
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pageResultSchema } from '@stufenlos/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCommand, startCommand } from '../testing/run-command.ts';
+import { browserProcesses, testBrowser } from '../testing/test-scanner.ts';
+import { html, referencePage, startSite } from '../testing/test-site.ts';
+import type { TestSite } from '../testing/test-site.ts';
+
+describe('the command line', { timeout: 60_000 }, () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'stufenlos-cli-'));
+  let site: TestSite;
+  let closed: TestSite;
+
+  beforeAll(async () => {
+    testBrowser();
+    closed = await startSite({});
+    await closed.close();
+    site = await startSite({
+      '/faulty': referencePage,
+      '/repaired': html('<main><h1>Titel</h1></main>'),
+      '/silent': () => {},
+    });
+  });
+  afterAll(async () => {
+    await site.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('prints what it found and exits with 1', async () => {
+    const { code, out, err } = await runCommand([site.url('/faulty'), '--allow', site.host, '--locale', 'de']);
+    expect(out).toMatch(/Kritisch +image-alt +1 +1\.1\.1/);
+    expect({ code, err }).toEqual({ code: 1, err: '' });
+  });
+
+  it('exits with 0 when nothing was found', async () => {
+    const { code, out } = await runCommand([site.url('/repaired'), '--allow', site.host, '--format', 'json']);
+    expect(JSON.parse(out)).toMatchObject({ v: 1, summary: { pages: 1, judged: 1, violations: { rules: 0 } } });
+    expect(code).toBe(0);
+  });
+
+  it('exits with 2 when a page could not be judged, and says why, whatever the others gave', async () => {
+    const unreachable = closed.url('/');
+    const list = path.join(folder, 'urls.txt');
+    writeFileSync(
+      list,
+      `# pages\n${site.url('/faulty')}\n\n${unreachable}\n  http://10.0.0.1/  \n${site.url('/faulty')}\n`,
+    );
+    const args = ['--urls', list, '--format', 'ndjson', '--allow', `${site.host},${closed.host}`, '--concurrency', '2'];
+    const { code, out, err } = await runCommand(args);
+    const results = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => pageResultSchema.parse(JSON.parse(line)));
+    expect(results.map(({ url, state, failure }) => `${url} ${state} ${failure?.code}`).toSorted()).toEqual([
+      'http://10.0.0.1/ failed blocked',
+      ...[`${unreachable} failed connection`, `${site.url('/faulty')} completed undefined`].toSorted(),
+    ]);
+    expect(err).toContain(`${unreachable}: The server does not accept a connection. [connection: host=${closed.host}]`);
+    expect(err).toContain('http://10.0.0.1/: This address is on a private network');
+    expect(code).toBe(2);
+  });
+
+  it('writes to a file, and finding something can be no fault', async () => {
+    const file = path.join(folder, 'result.ndjson');
+    const args = [site.url('/faulty'), '--format', 'ndjson', '--output', file, '--fail-on', 'never'];
+    const { code, out, err } = await runCommand(args, { SCAN_ALLOW: site.host });
+    expect({ code, out, err }).toEqual({ code: 0, out: '', err: '' });
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ state: 'completed' });
+  });
+
+  it.each([
+    [[], 'no address given'],
+    [['--format', 'pdf', 'a.de'], '--format must be one of table, json, ndjson, not "pdf"'],
+    [['--concurrency', '0', 'a.de'], '--concurrency must be a whole number from 1 to 64'],
+    [['--allow', '10.0.0.0/8', 'a.de'], '--allow takes host:port, not "10.0.0.0/8"'],
+    [['--nonsense'], '--nonsense'],
+    [['--urls', '/nowhere/at/all'], 'ENOENT'],
+  ])('exits with 2 for %o, and says what is wrong', async (args, fault) => {
+    const { code, out, err } = await runCommand(args);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain(fault);
+  });
+
+  it('exits with 2 when there is no browser', async () => {
+    const missing = await runCommand(['a.de'], { PUPPETEER_EXECUTABLE_PATH: '' });
+    expect(missing.code).toBe(2);
+    expect(missing.err).toContain('PUPPETEER_EXECUTABLE_PATH');
+    const broken = await runCommand(['a.de'], { PUPPETEER_EXECUTABLE_PATH: '/bin/false' });
+    expect(broken.code).toBe(2);
+    expect(broken.err).toContain('no browser starts from /bin/false');
+  });
+
+  it('explains itself', async () => {
+    const help = await runCommand(['--help']);
+    expect(help).toMatchObject({ code: 0, err: '' });
+    expect(help.out).toContain('--urls FILE');
+    expect((await runCommand(['--version'])).out).toMatch(/^stufenlos scan \d+\.\d+\.\d+ \(axe-core 4\.\d+\.\d+\)\n$/);
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'keeps finished lines when it is ended by %s, and leaves nothing',
+    async (name) => {
+      const file = path.join(folder, `${name}.ndjson`);
+      const args = [site.url('/faulty'), site.url('/silent'), '--concurrency', '1', '--format', 'ndjson'];
+      const { process: command, ended } = startCommand([...args, '--output', file, '--allow', site.host]);
+      await expect.poll(() => existsSync(file) && readFileSync(file, 'utf8'), { timeout: 30_000 }).toMatch(/\n$/);
+      await expect.poll(() => site.asked.includes('/silent'), { timeout: 30_000 }).toBe(true);
+      site.asked.length = 0;
+      command.kill(name);
+      const { code } = await ended;
+      expect(code).toBe({ SIGINT: 130, SIGTERM: 143 }[name]);
+      expect(readFileSync(file, 'utf8').trimEnd().split('\n')).toHaveLength(1);
+      const mark = `stufenlos-browser-${command.pid}-`;
+      expect([...readdirSync(tmpdir()), ...readdirSync('/tmp')].filter((entry) => entry.startsWith(mark))).toEqual([]);
+      expect(browserProcesses(mark)).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+
+const main = path.join(import.meta.dirname, '../cli/main.ts');
+
+export interface Ended {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+/** The command line in a process of its own, as a person starts it. */
+export function startCommand(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+): {
+  process: ChildProcess;
+  ended: Promise<Ended>;
+} {
+  const env = { ...process.env, LANG: 'C', LC_ALL: '', SCAN_ALLOW: '', ...environment };
+  const child = spawn(process.execPath, [main, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]).then(
+    ([out, err, [code]]) => ({
+      code: code as number | null,
+      out,
+      err,
+    }),
+  );
+  return { process: child, ended };
+}
+
+export const runCommand = (args: readonly string[], environment?: NodeJS.ProcessEnv): Promise<Ended> =>
+  startCommand(args, environment).ended;
