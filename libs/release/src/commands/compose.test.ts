@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { readBuild } from '../build-output.ts';
+import { publishAll } from '../testing/publish-all.ts';
+import { compose, versionsOf } from './compose.ts';
+import { publish } from './publish.ts';
+
+it('names direct entries with their hashes and what to preload', async () => {
+  const { release, store } = await publishAll();
+  const marketing = release.remotes.marketing;
+  const record = store.record('remotes/marketing/1.0.0');
+  expect(marketing?.entry).toMatch(/^\/remotes\/marketing\/1\.0\.0\/remoteEntry\.\w{8}\.js$/);
+  expect(marketing?.integrity[marketing.entry]).toMatch(/^sha384-/);
+  expect(marketing?.preload.css).toEqual([
+    {
+      href: '/remotes/marketing/1.0.0/css/async/remote.0123456789.css',
+      integrity: record?.record.files['css/async/remote.0123456789.css']?.integrity,
+    },
+  ]);
+  expect(release).toMatchObject({ shell: '1.0.0', platform: '1.0.0' });
+  expect(release.records['remotes/marketing/1.0.0']).toBe(record?.integrity);
+});
+
+it('takes the release before and changes only what is named', async () => {
+  const { store, remote } = await publishAll({ more: { billing: {} } });
+  await publish(store, readBuild(remote('runs', { version: '1.1.0' })), { version: '1.1.0' });
+  const next = compose(store, { id: 'r2', changes: { runs: '1.1.0', billing: null }, from: 'r1' });
+  expect(versionsOf(next)).toEqual({ shell: '1.0.0', marketing: '1.0.0', runs: '1.1.0' });
+  expect(Object.keys(next.records)).toHaveLength(3);
+});
+
+it('refuses an id twice, a wrong id, an unknown version and a release without shell', async () => {
+  const { store } = await publishAll();
+  expect(() => compose(store, { id: 'r1', changes: {} })).toThrow('exists already');
+  expect(() => compose(store, { id: '../r2', changes: {} })).toThrow('no name for a release');
+  expect(() => compose(store, { id: 'r2', changes: { runs: '9.9.9' }, from: 'r1' })).toThrow('never published');
+  expect(() => compose(store, { id: 'r2', changes: {} })).toThrow('needs a shell');
+  expect(() => compose(store, { id: 'r2', changes: {}, from: 'r0' })).toThrow('no release r0');
+});

@@ -1,0 +1,105 @@
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { readBuild } from '../build-output.ts';
+import { publishAll } from '../testing/publish-all.ts';
+import { compose } from './compose.ts';
+import { diff } from './diff.ts';
+import { list } from './list.ts';
+import { promote, rollback } from './promote.ts';
+import { publish } from './publish.ts';
+import { sign } from './sign.ts';
+
+const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+
+it('makes a signed release active, goes on to the next and back again', async () => {
+  const { store, remote } = await publishAll();
+  sign(store, 'r1', privateKey);
+  promote(store, 'r1', publicKey);
+  expect(store.active()).toBe('r1');
+
+  await publish(store, readBuild(remote('runs', { version: '1.1.0' })), { version: '1.1.0' });
+  compose(store, { id: 'r2', changes: { runs: '1.1.0' } });
+  sign(store, 'r2', privateKey);
+  promote(store, 'r2', publicKey);
+  expect(store.active()).toBe('r2');
+  expect(diff(store, 'r1', 'r2')).toEqual(['version of runs: 1.0.0 -> 1.1.0']);
+
+  expect(rollback(store, publicKey)).toBe('r1');
+  expect(store.active()).toBe('r1');
+  expect(() => rollback(store, publicKey)).toThrow('no earlier release');
+  expect(store.history().map(({ id, action }) => `${action} ${id}`)).toEqual([
+    'promote r1',
+    'promote r2',
+    'rollback r1',
+  ]);
+  expect(list(store).map(({ id, isActive, isSigned }) => [id, isActive, isSigned])).toEqual([
+    ['r1', true, true],
+    ['r2', false, true],
+  ]);
+  expect(existsSync(store.path('lock'))).toBe(false);
+});
+
+it('refuses an unsigned release, a foreign key and anything changed after signing', async () => {
+  const { store } = await publishAll();
+  expect(() => promote(store, 'r1', publicKey)).toThrow('not signed');
+  sign(store, 'r1', generateKeyPairSync('ed25519').privateKey);
+  expect(() => promote(store, 'r1', publicKey)).toThrow('not signed with this key');
+  sign(store, 'r1', privateKey);
+  const path = store.path('releases/r1.json');
+  writeFileSync(path, readFileSync(path, 'utf8').replace('"access": "public"', '"access": "plan"'));
+  expect(() => promote(store, 'r1', publicKey)).toThrow('not signed with this key');
+  expect(store.active()).toBeUndefined();
+});
+
+it('refuses a file that changed after the release was signed', async () => {
+  const { store } = await publishAll();
+  sign(store, 'r1', privateKey);
+  appendFileSync(store.path('shell/1.0.0/index.html'), '<!-- -->');
+  expect(() => promote(store, 'r1', publicKey)).toThrow('shell/1.0.0/index.html has another hash');
+});
+
+it('does not sign what does not verify', async () => {
+  const { store } = await publishAll({ runs: { requires: { react: '^20.0.0' } } });
+  expect(() => sign(store, 'r1', privateKey)).toThrow('is refused');
+  expect(store.release('r1')?.signature).toBeUndefined();
+});
+
+it('waits for nobody: a lock that is held refuses, one whose holder died is taken over', async () => {
+  const { store } = await publishAll();
+  sign(store, 'r1', privateKey);
+  writeFileSync(store.path('lock'), String(process.ppid));
+  expect(() => promote(store, 'r1', publicKey)).toThrow(`process ${process.ppid} is promoting`);
+  writeFileSync(store.path('lock'), '4194305');
+  promote(store, 'r1', publicKey);
+  expect(store.active()).toBe('r1');
+});
+
+it('signs the meaning, not the spelling: reordered keys keep the signature', async () => {
+  const { store } = await publishAll();
+  const signed = sign(store, 'r1', privateKey);
+  const reordered = Object.fromEntries(Object.entries(signed).toReversed());
+  writeFileSync(store.path('releases/r1.json'), JSON.stringify(reordered));
+  promote(store, 'r1', createPublicKey(createPrivateKey(privateKey.export({ type: 'pkcs8', format: 'pem' }))));
+  expect(store.active()).toBe('r1');
+});
+
+it('shows in a diff what a visitor would notice', async () => {
+  const { store, remote } = await publishAll({ more: { billing: {} } });
+  const moved = remote('runs', {
+    descriptor: {
+      routes: [{ id: 'home', path: '/scan/:token', access: 'signed-in', titleKey: 'title' }],
+      nav: [{ labelKey: 'nav', to: '/billing', when: 'signed-in', order: 4 }],
+    },
+    files: { 'js/more.0123456789.js': 'x'.repeat(10) },
+  });
+  await publish(store, readBuild(moved), { version: '2.0.0' });
+  compose(store, { id: 'r2', changes: { runs: '2.0.0', marketing: null }, from: 'r1' });
+  const lines = diff(store, 'r1', 'r2').join('\n');
+  expect(lines).toContain('version of marketing: 1.0.0 -> absent');
+  expect(lines).toContain('route /scan/:token: runs/home (public) -> runs/home (signed-in)');
+  expect(lines).toContain('navigation /billing (signed-in): absent -> runs, place 4');
+  expect(lines).toMatch(/bytes of runs: \d+ B of script -> \d+ B of script/);
+  expect(diff(store, 'r2', 'r2')).toEqual([]);
+  expect(() => diff(store, 'r1', 'r9')).toThrow('there is no release r9');
+});

@@ -1,0 +1,75 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { readBuild } from '../build-output.ts';
+import { integrityOf } from '../integrity.ts';
+import { fabricateCheckout } from '../testing/checkout.ts';
+import { publish } from './publish.ts';
+
+const version = '1.0.0';
+
+it('copies a remote with its hashes, its ranges and compressed copies', async () => {
+  const { store, remote } = fabricateCheckout();
+  const folder = await publish(store, readBuild(remote('runs')), { version, commit: 'abc' });
+  expect(folder).toBe('remotes/runs/1.0.0');
+  const record = store.record(folder)?.record;
+  expect(record).toMatchObject({
+    kind: 'remote',
+    name: 'runs',
+    version,
+    commit: 'abc',
+    requires: { react: '^19.3.1', '@stufenlos/platform': '^1.0.0' },
+    descriptor: { version },
+    preload: { js: ['js/async/remote.0123456789.js'] },
+  });
+  const script = 'js/async/remote.0123456789.js';
+  const content = readFileSync(store.path(`${folder}/${script}`));
+  const file = record?.files[script];
+  expect(file).toMatchObject({ integrity: integrityOf(content), bytes: content.length });
+  const br = readFileSync(store.path(`${folder}/${script}.br`));
+  expect(file?.br?.integrity).toBe(integrityOf(br));
+  expect(brotliDecompressSync(br)).toEqual(content);
+  expect(gunzipSync(readFileSync(store.path(`${folder}/${script}.gz`)))).toEqual(content);
+});
+
+it('keeps what the build writes for itself out of the store', async () => {
+  const { store, remote } = fabricateCheckout();
+  const build = readBuild(remote('runs', { files: { 'mf-stats.json': '{}', '.tsbuildinfo': '{}' } }));
+  const folder = await publish(store, build, { version });
+  expect(Object.keys(store.record(folder)?.record.files ?? {})).not.toContain('mf-manifest.json');
+  expect(existsSync(store.path(`${folder}/mf-stats.json`))).toBe(false);
+  expect(existsSync(store.path(`${folder}/.tsbuildinfo`))).toBe(false);
+});
+
+it('never writes a version twice', async () => {
+  const { store, shell } = fabricateCheckout();
+  await publish(store, readBuild(shell()), { version });
+  await expect(publish(store, readBuild(shell()), { version })).rejects.toThrow('immutable');
+});
+
+it.each(['../up', '1', 'latest', '1.0.0/x'])('refuses %s as a version', async (wrong) => {
+  const { store, shell } = fabricateCheckout();
+  await expect(publish(store, readBuild(shell()), { version: wrong })).rejects.toThrow('is not a version');
+});
+
+it('refuses a file whose name does not change with its content', () => {
+  const { remote } = fabricateCheckout();
+  expect(() => readBuild(remote('runs', { files: { 'js/async/plain.js': '1' } }))).toThrow('no content hash');
+});
+
+it('refuses what was not built or is no remote', () => {
+  const { root, remote } = fabricateCheckout();
+  expect(() => readBuild(join(root, 'nothing'))).toThrow('build first');
+  const broken = remote('runs');
+  rmSync(join(broken, 'remote.json'));
+  expect(() => readBuild(broken)).toThrow('remote.json is missing');
+  const unexposed = remote('billing');
+  writeFileSync(
+    join(unexposed, 'dist/mf-manifest.json'),
+    JSON.stringify({ metaData: { remoteEntry: { name: 'x' } }, shared: [], exposes: [] }),
+  );
+  expect(() => readBuild(unexposed)).toThrow('exposes no ./remote');
+  rmSync(join(unexposed, 'dist/mf-manifest.json'));
+  expect(() => readBuild(unexposed)).toThrow('mf-manifest.json is missing');
+});

@@ -1,0 +1,155 @@
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { Release } from '@stufenlos/contracts';
+import { expect, it } from 'vitest';
+import type { ReleaseStore } from '../store.ts';
+import { provided } from '../testing/checkout.ts';
+import { publishAll, type Fabricated } from '../testing/publish-all.ts';
+import { verified, verify } from './verify.ts';
+
+const faultsOf = async (fabricated: Fabricated) => verify((await publishAll(fabricated)).store, 'r1').faults;
+
+function rewrite(store: ReleaseStore, change: (release: Release) => void): void {
+  const path = store.path('releases/r1.json');
+  const release = JSON.parse(readFileSync(path, 'utf8')) as Release;
+  change(release);
+  writeFileSync(path, JSON.stringify(release));
+}
+
+it('passes a sound release and says which specified pages are still to come', async () => {
+  const { store } = await publishAll({ more: { billing: { descriptor: {} } } });
+  const { faults, notes } = verify(store, 'r1');
+  expect(faults).toEqual([]);
+  expect(notes).toContain('/imprint is not there yet');
+});
+
+it.each<[string, Fabricated, RegExp]>([
+  [
+    'another contract major',
+    { runs: { descriptor: { contract: '2.0.0' }, requires: { '@stufenlos/platform': '^2.0.0' } } },
+    /runs is built for contract 2\.0\.0, the shell provides 1\.0\.0/,
+  ],
+  [
+    'a newer contract minor than the shell has',
+    { runs: { descriptor: { contract: '1.1.0' }, requires: { '@stufenlos/platform': '^1.1.0' } } },
+    /runs is built for contract 1\.1\.0/,
+  ],
+  [
+    'a contract that is declared but was not built against',
+    {
+      provides: { ...provided, '@stufenlos/platform': '1.3.0' },
+      runs: { requires: { '@stufenlos/platform': '^1.2.0' } },
+    },
+    /runs declares contract 1\.0\.0 but was built against \^1\.2\.0/,
+  ],
+  [
+    'a shared range the shell does not meet',
+    { runs: { requires: { react: '^20.0.0' } } },
+    /runs needs react \^20\.0\.0/,
+  ],
+  ['a shared package the shell does not have', { runs: { requires: { vue: '^3.0.0' } } }, /provides none/],
+  ['a range nobody understands', { runs: { requires: { react: '>=19 <21' } } }, /runs needs react >=19 <21/],
+  [
+    'two owners of one path, whatever its parameter is called',
+    { more: { billing: { descriptor: { routes: route('/scan/:id'), nav: [] } } } },
+    /\/scan\/:id is claimed by billing\/home and runs\/home/,
+  ],
+  [
+    'an alias that is somebody else’s page',
+    { more: { billing: { descriptor: { routes: route('/billing', ['/Pricing'.toLowerCase()]) } } } },
+    /\/pricing is claimed by/,
+  ],
+  [
+    'a navigation entry that leads nowhere',
+    { runs: { descriptor: { nav: [{ labelKey: 'nav', to: '/gone', when: 'always', order: 1 }] } } },
+    /runs: the navigation leads to \/gone/,
+  ],
+  [
+    'two navigation entries to one page',
+    { runs: { descriptor: { nav: [{ labelKey: 'nav', to: '/', when: 'always', order: 1 }] } } },
+    /two navigation entries lead to \//,
+  ],
+  [
+    'a specified page without owner',
+    { runs: { descriptor: { routes: route('/elsewhere') } } },
+    /nobody owns \/scan\/:token/,
+  ],
+  [
+    'a label missing in one language',
+    { runs: { descriptor: { labels: { de: { title: 'Titel', extra: 'x' }, en: { title: 'Title' } } } } },
+    /runs: label extra is missing in English/,
+  ],
+  [
+    'a title without any text',
+    { runs: { descriptor: { labels: { de: {}, en: {} } } } },
+    /runs: label title is missing in German/,
+  ],
+  [
+    'a second React',
+    { runs: { files: { 'js/async/x.0123456789.js': 'Symbol.for("react.transitional.element")' } } },
+    /remotes\/runs\/1\.0\.0\/js\/async\/x\.0123456789\.js holds React/,
+  ],
+  [
+    'a provider key in the shell',
+    { shellFiles: { 'js/x.0123456789.js': '"sk_live_1"' } },
+    /shell\/1\.0\.0\/js\/x.* holds/,
+  ],
+  [
+    'the provider’s host in a remote',
+    { runs: { files: { 'js/x.0123456789.js': '"api.stripe.com"' } } },
+    /api\\\.stripe/,
+  ],
+  [
+    'an inline script in the document',
+    { shellFiles: { 'index.html': '<script>1</script>' } },
+    /index\.html holds an inline script/,
+  ],
+  [
+    'a script of the document without integrity',
+    { shellFiles: { 'index.html': '<script defer src="js/index.0123456789.js"></script>' } },
+    /loads without integrity/,
+  ],
+  ['a document that starts nothing', { shellFiles: { 'index.html': '<p>hi</p>' } }, /starts no script/],
+])('refuses %s', async (_, fabricated, expected) => {
+  expect((await faultsOf(fabricated)).join('\n')).toMatch(expected);
+});
+
+it('finds every kind of tampering in the store', async () => {
+  const script = 'remotes/runs/1.0.0/js/async/remote.0123456789.js';
+  const { store } = await publishAll();
+  appendFileSync(store.path(script), '//');
+  expect(verify(store, 'r1').faults).toEqual([`${script} has another hash`]);
+  writeFileSync(store.path(`${script}.br`), 'x');
+  rmSync(store.path(`${script}.gz`));
+  expect(verify(store, 'r1').faults).toEqual([
+    `${script} has another hash`,
+    `${script}.br has another hash`,
+    `${script}.gz is missing`,
+  ]);
+  appendFileSync(store.path('remotes/runs/1.0.0/record.json'), '\n');
+  expect(verify(store, 'r1').faults).toContain('remotes/runs/1.0.0/record.json has another hash');
+  rmSync(store.path('remotes/marketing/1.0.0'), { recursive: true });
+  expect(verify(store, 'r1').faults).toContain('remotes/marketing/1.0.0 was never published');
+});
+
+it('finds a release that was edited: a hash taken away, another address, another descriptor', async () => {
+  const { store, release } = await publishAll();
+  const entry = release.remotes.runs?.entry ?? '';
+  rewrite(store, ({ remotes }) => Object.assign(remotes.runs ?? {}, { integrity: {} }));
+  expect(verify(store, 'r1').faults).toEqual([`runs: ${entry} has no hash or another one than its record`]);
+  rewrite(store, ({ remotes }) => Object.assign(remotes.runs ?? {}, { entry: '/remotes/marketing/1.0.0/x.js' }));
+  expect(verify(store, 'r1').faults.join()).toContain('/remotes/marketing/1.0.0/x.js');
+  rewrite(store, ({ remotes }) => Object.assign(remotes.runs?.descriptor.routes[0] ?? {}, { access: 'plan' }));
+  expect(verify(store, 'r1').faults.join()).toContain('the descriptor is not the one that was published');
+  rewrite(store, (edited) => Object.assign(edited, { platform: '9.0.0' }));
+  expect(verify(store, 'r1').faults.join()).toContain('another platform than its shell');
+});
+
+it('names everything at once when it throws', async () => {
+  const { store } = await publishAll({ runs: { requires: { react: '^20.0.0', vue: '^3.0.0' } } });
+  expect(() => verified(store, 'r1')).toThrow(/react \^20\.0\.0[\s\S]*vue \^3\.0\.0/);
+  expect(() => verify(store, 'r2')).toThrow('there is no release r2');
+});
+
+function route(path: string, aliases: string[] = []) {
+  return [{ id: 'home', path, aliases, access: 'public' as const, titleKey: 'title' }];
+}
