@@ -54,7 +54,6 @@ export interface EdgeConfig {
   publicOrigin: string;
   releaseDir: string;
   releasePublicKey: string | undefined;
-  isProduction: boolean;
   apiUpstream: string | undefined;
   /** Inlined into every document. */
   runtime: RuntimeConfig;
@@ -65,8 +64,7 @@ export function readEdgeConfig(variables: NodeJS.ProcessEnv): EdgeConfig {
   const read = environment.safeParse(variables);
   if (!read.success) throw new Error(`the edge cannot start:\n${z.prettifyError(read.error)}`);
   const env = read.data;
-  const isProduction = env.NODE_ENV === 'production';
-  if (isProduction && !env.RELEASE_PUBLIC_KEY) {
+  if (env.NODE_ENV === 'production' && !env.RELEASE_PUBLIC_KEY) {
     throw new Error('the edge cannot start:\n✖ RELEASE_PUBLIC_KEY is needed in production');
   }
   return {
@@ -76,7 +74,6 @@ export function readEdgeConfig(variables: NodeJS.ProcessEnv): EdgeConfig {
     publicOrigin: env.PUBLIC_ORIGIN,
     releaseDir: env.RELEASE_DIR,
     releasePublicKey: env.RELEASE_PUBLIC_KEY,
-    isProduction,
     apiUpstream: env.API_UPSTREAM,
     runtime: {
       appName: env.APP_NAME,

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { readEdgeConfig } from './edge-config.ts';
+
+it('works without a single variable', () => {
+  expect(readEdgeConfig({})).toMatchObject({
+    port: 4200,
+    host: '127.0.0.1',
+    apiUpstream: undefined,
+    runtime: { appName: 'Stufenlos', apiBase: '/api', links: {}, mode: 'test', retentionDays: 30, examples: [] },
+  });
+});
+
+it('takes every public setting', () => {
+  const { runtime, apiUpstream } = readEdgeConfig({
+    APP_NAME: 'Rampe',
+    OPERATOR_NAME: 'Rampe GmbH',
+    LINKS_PROJECT: 'https://rampe.example/',
+    ANON_RETENTION_DAYS: '7',
+    PAYMENTS_MODE: 'stripe',
+    SHOP_CONSUMERS: 'false',
+    SCAN_ALLOW: 'localhost:4205, 127.0.0.1:4205,',
+    EXAMPLES: '[{"url":"http://localhost:4205/shop/","label":{"de":"Laden","en":"Shop"}}]',
+    API_UPSTREAM: 'http://127.0.0.1:4201/',
+  });
+  expect(runtime).toMatchObject({
+    appName: 'Rampe',
+    operator: { name: 'Rampe GmbH' },
+    links: { project: 'https://rampe.example/' },
+    retentionDays: 7,
+    mode: 'live',
+    shop: { consumers: false },
+    scanAllow: ['localhost:4205', '127.0.0.1:4205'],
+    examples: [{ url: 'http://localhost:4205/shop/', label: { de: 'Laden', en: 'Shop' } }],
+  });
+  expect(apiUpstream).toBe('http://127.0.0.1:4201');
+});
+
+it('names every problem at once', () => {
+  const wrong = { EDGE_PORT: 'x', PUBLIC_ORIGIN: 'ftp://x', EXAMPLES: '{', SHOP_CONSUMERS: 'maybe' };
+  for (const name of Object.keys(wrong)) expect(() => readEdgeConfig(wrong)).toThrow(name);
+});
+
+it('trusts no key of the store in production', () => {
+  expect(() => readEdgeConfig({ NODE_ENV: 'production' })).toThrow('RELEASE_PUBLIC_KEY');
+  expect(readEdgeConfig({ NODE_ENV: 'production', RELEASE_PUBLIC_KEY: 'x' }).releasePublicKey).toBe('x');
+});

@@ -1,0 +1,254 @@
+import { appendFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { releaseSchema, runtimeConfigSchema } from '@stufenlos/contracts';
+import { beforeAll, expect, it } from 'vitest';
+import { readEdgeConfig } from './config/edge-config.ts';
+import { createEdge } from './edge.server.ts';
+import { createLog } from './log.ts';
+import { fabricateRelease, script } from './testing/fabricate-release.ts';
+import { listen } from './testing/listen.ts';
+
+const { releaseDir, marketing, release } = fabricateRelease();
+let first = '';
+beforeAll(() => {
+  first = release();
+}, 60_000);
+
+async function edge(variables: Record<string, string> = {}) {
+  const lines: string[] = [];
+  const config = readEdgeConfig({ RELEASE_DIR: releaseDir, LINKS_SOURCE: 'https://code.example/x', ...variables });
+  const origin = await listen(
+    createEdge(
+      config,
+      createLog('info', (line) => lines.push(line)),
+    ),
+  );
+  return { lines, get: (path: string, init?: RequestInit) => fetch(origin + path, init), origin };
+}
+
+/** As it is on the wire: status, headers and the bytes before any decoding. */
+function raw(url: string, headers: Record<string, string>, method = 'GET') {
+  return new Promise<{ coding: string | undefined; body: Buffer; length: string | undefined }>((resolve, reject) => {
+    const sent = request(url, { method, headers }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('end', () =>
+        resolve({
+          coding: answer.headers['content-encoding'],
+          body: Buffer.concat(chunks),
+          length: answer.headers['content-length'],
+        }),
+      );
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+const dataOf = (html: string, id: string): unknown =>
+  JSON.parse(new RegExp(`id="${id}">([^<]*)</script>`).exec(html)?.[1] ?? 'null');
+const path = (html: string, pattern: RegExp) => pattern.exec(html)?.[1] ?? '';
+
+it('writes release, settings and the owner’s preloads into the document', async () => {
+  const { get } = await edge({ OPERATOR_NAME: 'Muster </script> & Co.' });
+  const response = await get('/');
+  const html = await response.text();
+  expect(response.status).toBe(200);
+  expect(html).toContain('<html lang="de">');
+  expect(html).toContain('<title>Start - Stufenlos</title>');
+  expect(releaseSchema.parse(dataOf(html, 'release')).id).toBe(first);
+  expect(runtimeConfigSchema.parse(dataOf(html, 'runtime-config'))).toMatchObject({
+    operator: { name: 'Muster </script> & Co.' },
+    links: { source: 'https://code.example/x' },
+  });
+  expect(html).toMatch(/<script src="\/shell\/1\.0\.0-\w+\/theme-first\.js" integrity="sha384-[^"]+" crossorigin/);
+  expect(html).toMatch(/<link href="\/shell\/1\.0\.0-\w+\/css\/index\.0123456789\.css" rel="stylesheet"/);
+  expect(html).toMatch(/<script defer src="\/shell\/1\.0\.0-\w+\/js\/index\.0123456789\.js"/);
+  for (const [as, file] of [
+    ['script', 'remoteEntry'],
+    ['script', 'js/async/view'],
+    ['style', 'css/async/view'],
+  ]) {
+    expect(html).toMatch(
+      new RegExp(
+        `<link rel="preload" as="${as}" href="/remotes/marketing/[^"]+/${file}[^"]*" integrity="sha384-[^"]+" crossorigin="anonymous">`,
+      ),
+    );
+  }
+  expect(html).not.toMatch(/rel="stylesheet"[^>]*\/remotes\//);
+  expect(html).not.toMatch(/rel="preload"[^>]*\/remotes\/runs\//);
+});
+
+it('sends the strict policy and everything beside it', async () => {
+  const { headers } = await (await edge()).get('/');
+  expect(headers.get('content-security-policy')).toBe(
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; font-src 'self'; " +
+      "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default",
+  );
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+  expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+  expect(headers.get('permissions-policy')).toContain('camera=()');
+  expect(headers.get('cache-control')).toBe('no-cache');
+  expect(headers.get('strict-transport-security')).toBeNull();
+});
+
+it('lets the API’s own origin in and asks for HTTPS where it is public', async () => {
+  const { get } = await edge({ API_BASE: 'https://api.example/v1', PUBLIC_ORIGIN: 'https://stufenlos.example' });
+  const { headers } = await get('/');
+  expect(headers.get('content-security-policy')).toContain("connect-src 'self' https://api.example;");
+  expect(headers.get('strict-transport-security')).toContain('max-age=');
+});
+
+it('writes the language that was chosen before, German otherwise', async () => {
+  const { get } = await edge();
+  const english = await (await get('/kontakt', { headers: { cookie: 'a=b; prefs=en.dark' } })).text();
+  expect(english).toContain('<html lang="en">');
+  expect(english).toContain('<title>Contact - Stufenlos</title>');
+  const odd = await (await get('/kontakt', { headers: { cookie: 'prefs=fr.dark', 'accept-language': 'en' } })).text();
+  expect(odd).toContain('<title>Kontakt - Stufenlos</title>');
+});
+
+it('answers 404 with the document where nobody owns the path, and escapes what it writes', async () => {
+  const { get } = await edge();
+  const unknown = await get('/nowhere/%3Cscript%3E');
+  expect(unknown.status).toBe(404);
+  const html = await unknown.text();
+  expect(html).toContain('id="release"');
+  expect(html).not.toContain('rel="preload"');
+  const scan = await get('/scan/abc?tab=passes');
+  expect(scan.status).toBe(200);
+  expect(await scan.text()).toContain('<title>Prüfung &lt;/title&gt;&lt;b&gt; - Stufenlos</title>');
+  expect((await get('/pricing')).status).toBe(200);
+});
+
+it('compresses what compresses and says the same in every coding', async () => {
+  const { origin, get } = await edge();
+  const plain = await raw(`${origin}/`, {});
+  const br = await raw(`${origin}/`, { 'accept-encoding': 'gzip, br' });
+  const gzip = await raw(`${origin}/`, { 'accept-encoding': 'gzip, br;q=0' });
+  expect([plain.coding, br.coding, gzip.coding]).toEqual([undefined, 'br', 'gzip']);
+  expect(brotliDecompressSync(br.body).equals(plain.body)).toBe(true);
+  expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true);
+
+  const asset = origin + path(await (await get('/')).text(), /src="([^"]*index[^"]*)"/);
+  const small = await raw(asset, { 'accept-encoding': 'br' });
+  expect(brotliDecompressSync(small.body).toString()).toBe(script);
+  expect((await raw(asset, {})).body.toString()).toBe(script);
+});
+
+it('answers HEAD with the headers alone and refuses to be written to', async () => {
+  const { origin, get } = await edge();
+  const head = await raw(`${origin}/`, {}, 'HEAD');
+  expect(head.body).toHaveLength(0);
+  expect(Number(head.length)).toBeGreaterThan(500);
+  const posted = await get('/', { method: 'POST', body: 'x' });
+  expect(posted.status).toBe(405);
+  expect(posted.headers.get('allow')).toBe('GET, HEAD');
+});
+
+it('serves a version’s files for ever, the retry path like the path itself', async () => {
+  const { get } = await edge();
+  const entry = path(await (await get('/')).text(), /href="([^"]*remoteEntry[^"]*)"/);
+  const plain = await get(entry);
+  expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(plain.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  const retried = await get(entry.replace('/remoteEntry', '/~2/remoteEntry'));
+  expect(retried.status).toBe(200);
+  expect(await retried.text()).toBe(await plain.text());
+});
+
+it('serves nothing that is not listed', async () => {
+  const { get } = await edge();
+  const shell = path(await (await get('/')).text(), /src="(\/shell\/[^/]*\/)/);
+  const wrong = [
+    `${shell}index.html`,
+    `${shell}record.json`,
+    `${shell}js/index.0123456789.js.br`,
+    `${shell}~1/~2/theme-first.js`,
+    `${shell}%2e%2e/%2e%2e/active.json`,
+    `${shell}constructor`,
+    '/shell/9.9.9/theme-first.js',
+    '/remotes/../releases/x.json',
+    '/remotes/marketing/',
+    '/shell/',
+  ];
+  for (const one of wrong) {
+    const response = await get(one);
+    expect([one, response.status]).toEqual([one, 404]);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  }
+});
+
+it('takes the next release by itself and still serves files of the one before', async () => {
+  const { get, lines } = await edge();
+  const before = path(await (await get('/')).text(), /href="([^"]*remoteEntry[^"]*)"/);
+  marketing('1');
+  const next = release();
+  const html = await (await get('/')).text();
+  expect(releaseSchema.parse(dataOf(html, 'release')).id).toBe(next);
+  expect(path(html, /href="([^"]*remoteEntry[^"]*)"/)).not.toBe(before);
+  expect((await get(before)).status).toBe(200);
+  expect(lines.filter((line) => line.includes('release taken'))).toHaveLength(2);
+}, 30_000);
+
+it('never takes a release that was tampered with: the one before stays', async () => {
+  const { get, lines } = await edge();
+  const taken = releaseSchema.parse(dataOf(await (await get('/')).text(), 'release'));
+  const file = join(releaseDir, `releases/${taken.id}.json`);
+  const sound = readFileSync(file, 'utf8');
+  const record = join(releaseDir, `shell/${taken.shell}/record.json`);
+  const soundRecord = readFileSync(record, 'utf8');
+  const touch = () =>
+    writeFileSync(join(releaseDir, 'active.json'), JSON.stringify({ id: taken.id, at: new Date().toISOString() }));
+
+  writeFileSync(file, sound.replace('"access": "public"', '"access": "plan"'));
+  touch();
+  expect(releaseSchema.parse(dataOf(await (await get('/')).text(), 'release'))).toEqual(taken);
+  expect(lines.at(-1)).toContain('not signed with the expected key');
+
+  writeFileSync(file, sound);
+  writeFileSync(record, soundRecord.replace('"bytes"', ' "bytes"'));
+  touch();
+  expect((await get('/')).status).toBe(200);
+  expect(lines.at(-1)).toContain('is not what was signed');
+  // A new process has nothing to fall back to and serves nothing.
+  const fresh = await edge();
+  expect((await fresh.get('/')).status).toBe(503);
+  writeFileSync(record, soundRecord);
+  touch();
+  expect((await fresh.get('/')).status).toBe(200);
+});
+
+it('does not serve a byte that changed on disk', async () => {
+  const { get, lines } = await edge();
+  const theme = path(await (await get('/')).text(), /src="([^"]*theme-first[^"]*)"/);
+  const file = join(releaseDir, theme);
+  const sound = readFileSync(file);
+  appendFileSync(file, '//');
+  expect((await get(theme)).status).toBe(404);
+  expect(lines.at(-1)).toContain('its hash is not the recorded one');
+  writeFileSync(file, sound);
+  expect((await get(theme)).status).toBe(200);
+});
+
+it('is down without a release and says so', async () => {
+  const { get } = await edge({ RELEASE_DIR: mkdtempSync(join(tmpdir(), 'edge-empty-')) });
+  const health = await get('/health');
+  expect([health.status, await health.json()]).toEqual([
+    503,
+    { status: 'down', parts: { release: { status: 'down' } } },
+  ]);
+  const page = await get('/');
+  expect([page.status, page.headers.get('content-type')]).toEqual([503, 'application/problem+json']);
+  const sound = await edge();
+  expect((await sound.get('/health')).status).toBe(200);
+});
+
+it('knows no API where none is forwarded', async () => {
+  const response = await (await edge()).get('/api/plans');
+  expect(await response.json()).toMatchObject({ status: 404, code: 'not_found' });
+});

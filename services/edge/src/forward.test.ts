@@ -1,0 +1,142 @@
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import { expect, it, vi } from 'vitest';
+import { createLog } from './log.ts';
+import { forwarder, type ForwardOptions } from './forward.ts';
+import { listen } from './testing/listen.ts';
+
+const lines: string[] = [];
+const log = createLog('info', (line) => lines.push(line));
+
+/** An edge with nothing but the API behind it. */
+async function between(
+  api: (request: IncomingMessage, response: ServerResponse) => unknown,
+  options: Partial<ForwardOptions> = {},
+): Promise<string> {
+  const upstream =
+    options.upstream ?? (await listen(createServer((incoming, response) => void api(incoming, response))));
+  const forward = forwarder({ publicOrigin: 'https://stufenlos.example', log, ...options, upstream });
+  return listen(createServer((incoming, response) => forward(incoming, response, incoming.url ?? '/')));
+}
+
+async function bodyOf(incoming: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+it('hands on method, path, body and headers, and the answer as it is', async () => {
+  const origin = await between(async (incoming, response) => {
+    const { method, url, headers } = incoming;
+    response.writeHead(202, { 'content-type': 'application/json', 'retry-after': '7' });
+    response.end(JSON.stringify({ method, url, auth: headers.authorization, body: await bodyOf(incoming) }));
+  });
+  const response = await fetch(`${origin}/api/scans?x=%20y`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer t' },
+    body: 'grüße',
+  });
+  expect(response.status).toBe(202);
+  expect(response.headers.get('retry-after')).toBe('7');
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(await response.json()).toEqual({ method: 'POST', url: '/api/scans?x=%20y', auth: 'Bearer t', body: 'grüße' });
+});
+
+it('tells the API who really asks, whatever a stranger claims', async () => {
+  let seen: IncomingMessage['headers'] = {};
+  const origin = await between((incoming, response) => {
+    seen = incoming.headers;
+    response.end();
+  });
+  await new Promise<void>((resolve) => {
+    const headers = {
+      'x-forwarded-for': '8.8.8.8, 9.9.9.9',
+      'x-forwarded-proto': 'gopher',
+      'x-real-ip': '8.8.8.8',
+      forwarded: 'for=8.8.8.8',
+      connection: 'close, x-secret',
+      'x-secret': '1',
+    };
+    request(origin, { headers }, (answer) => answer.resume().on('end', resolve)).end();
+  });
+  expect(seen).toMatchObject({
+    'x-forwarded-for': '127.0.0.1',
+    'x-forwarded-proto': 'https',
+    'x-forwarded-host': 'stufenlos.example',
+  });
+  expect(seen).not.toHaveProperty('x-real-ip');
+  expect(seen).not.toHaveProperty('forwarded');
+  expect(seen).not.toHaveProperty('x-secret');
+});
+
+it('passes events on as they come and lets go when the reader leaves', async () => {
+  let stream: ServerResponse | undefined;
+  const closed = vi.fn<() => void>();
+  const origin = await between((_, response) => {
+    stream = response;
+    response.on('close', closed);
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.flushHeaders();
+  });
+  const leaving = new AbortController();
+  const response = await fetch(`${origin}/api/scans/t/events`, { signal: leaving.signal });
+  const reader = response.body?.getReader();
+  for (const event of ['id: 1\n\n', 'id: 2\n\n']) {
+    stream?.write(event);
+    expect(new TextDecoder().decode((await reader?.read())?.value)).toBe(event);
+  }
+  leaving.abort();
+  await vi.waitFor(() => expect(closed).toHaveBeenCalled());
+});
+
+it('says unavailable when the API is away, with a trace id in answer and log', async () => {
+  const gone = createServer();
+  const upstream = await listen(gone);
+  gone.close();
+  const response = await fetch(`${await between(() => undefined, { upstream })}/api/plans?secret=1`);
+  const problem = (await response.json()) as { traceId: string };
+  expect(response.status).toBe(503);
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
+  expect(response.headers.get('retry-after')).toBe('5');
+  expect(problem).toMatchObject({ code: 'unavailable', type: '/problems/unavailable' });
+  expect(lines.at(-1)).toContain(problem.traceId);
+  expect(lines.at(-1)).not.toContain('secret');
+});
+
+it('gives up on an API that never answers', async () => {
+  const origin = await between(() => undefined, { answerTimeoutMs: 50 });
+  expect((await fetch(`${origin}/api/plans`)).status).toBe(503);
+});
+
+it('does not let half an answer look like a whole one', async () => {
+  const origin = await between((_, response) => {
+    response.writeHead(200, { 'content-length': '100' });
+    response.write('half', () => response.destroy());
+  });
+  await expect(fetch(`${origin}/api/plans`).then((response) => response.text())).rejects.toThrow('terminated');
+});
+
+it('refuses a body that is too long, announced or not', async () => {
+  const reached = vi.fn<() => void>();
+  const origin = await between(
+    (incoming, response) => {
+      incoming.on('end', reached).resume();
+      response.on('close', () => undefined);
+    },
+    { maxBodyBytes: 1_000 },
+  );
+  const announced = await fetch(`${origin}/api/scans`, { method: 'POST', body: 'x'.repeat(1_001) });
+  expect([announced.status, await announced.json()]).toEqual([413, expect.objectContaining({ code: 'too_large' })]);
+
+  const status = await new Promise((resolve, reject) => {
+    const sent = request(`${origin}/api/scans`, { method: 'POST' }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    });
+    sent.on('error', reject);
+    sent.write('x'.repeat(600));
+    sent.write('x'.repeat(600));
+    sent.end();
+  });
+  expect(status).toBe(413);
+  expect(reached).not.toHaveBeenCalled();
+});

@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, it } from 'vitest';
+
+const start = (env: Record<string, string>) =>
+  spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], { env: { PATH: process.env.PATH ?? '', ...env } });
+
+it('listens, answers and ends cleanly when asked to', async () => {
+  const child = start({ EDGE_PORT: '0', RELEASE_DIR: mkdtempSync(join(tmpdir(), 'edge-main-')) });
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+  const { event, address } = JSON.parse(line) as { event: string; address: { port: number } };
+  expect(event).toBe('listening');
+  expect((await fetch(`http://127.0.0.1:${address.port}/health`)).status).toBe(503);
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+}, 20_000);
+
+it('prints every problem of its settings and ends with 1', async () => {
+  const child = start({ EDGE_PORT: 'x', LOG_LEVEL: 'loud' });
+  let text = '';
+  child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  expect(await once(child, 'close')).toEqual([1, null]);
+  expect(text).toContain('EDGE_PORT');
+  expect(text).toContain('LOG_LEVEL');
+}, 20_000);
