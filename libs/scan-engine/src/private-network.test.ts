@@ -11,7 +11,7 @@ import type { Route, TestSite } from './testing/test-site.ts';
  * A service inside the network that counts who reaches it, and a stranger's site on the allow list that tries to.
  * `<-loopback>` missing from the browser's flags makes nearly all of these fail: that is what they are for.
  */
-describe('the private network', { timeout: 20_000 }, () => {
+describe('the private network', { timeout: 60_000 }, () => {
   let reached: string[] = [];
   const inside = createServer((request, response) => {
     reached.push(request.url ?? '');
@@ -65,7 +65,7 @@ describe('the private network', { timeout: 20_000 }, () => {
       allow: [site.host],
       resolve: async (host) => (host === 'localhost' || host.endsWith('.test') ? ['127.0.0.1'] : []),
     });
-  });
+  }, 60_000);
 
   afterAll(async () => {
     await scanner.close();
@@ -81,7 +81,7 @@ describe('the private network', { timeout: 20_000 }, () => {
   it.each(['redirect', 'redirect-to-name', 'script-location', 'meta-refresh'])(
     'is not entered by %s, and the page fails with blocked',
     async (path) => {
-      const { failure, state } = await scanner.scan(site.url(`/${path}`), { profile: 'free', budgetMs: 10_000 });
+      const { failure, state } = await scanner.scan(site.url(`/${path}`), { profile: 'free', budgetMs: 30_000 });
       expect({ reached, state, code: failure?.code }).toEqual({ reached: [], state: 'failed', code: 'blocked' });
     },
   );
@@ -98,17 +98,17 @@ describe('the private network', { timeout: 20_000 }, () => {
     'beacon',
     'popup',
   ])('is not reached by a %s of a page that is judged all the same', async (path) => {
-    const { state } = await scanner.scan(site.url(`/${path}`), { profile: 'free', budgetMs: 10_000 });
+    const { state } = await scanner.scan(site.url(`/${path}`), { profile: 'free', budgetMs: 30_000 });
     expect({ reached, state }).toEqual({ reached: [], state: 'completed' });
   });
 
   it('is not reached by a form that submits itself', async () => {
-    await scanner.scan(site.url('/form'), { profile: 'free', budgetMs: 10_000 });
+    await scanner.scan(site.url('/form'), { profile: 'free', budgetMs: 30_000 });
     expect(reached).toEqual([]);
   });
 
   it('is not entered by a name of the internet that answers with a private address', async () => {
-    const result = await scanner.scan('http://attacker.test/', { profile: 'free', budgetMs: 10_000 });
+    const result = await scanner.scan('http://attacker.test/', { profile: 'free', budgetMs: 30_000 });
     expect(result.failure).toMatchObject({ code: 'blocked', detail: { reason: 'private' } });
   });
 });

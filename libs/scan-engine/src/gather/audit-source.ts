@@ -7,6 +7,7 @@ import { rectOf } from './in-page/rect-of.ts';
 import { selectorOf } from './in-page/selector-of.ts';
 import { skeletonOf } from './in-page/skeleton-of.ts';
 
+const require = createRequire(import.meta.url);
 let source: string | undefined;
 
 /**
@@ -15,7 +16,7 @@ let source: string | undefined;
  */
 export function auditSource(): string {
   source ??= [
-    readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'),
+    readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8'),
     `globalThis.stufenlos = (() => {
       ${[selectorOf, htmlOf, rectOf, ancestorsOf, skeletonOf, createAudit].join('\n')}
       return createAudit(axe, { selectorOf, htmlOf, rectOf, ancestorsOf, skeletonOf });

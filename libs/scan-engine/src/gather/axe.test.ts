@@ -22,11 +22,11 @@ const rich = html(
     connectedCallback() { this.attachShadow({ mode: 'open' }).innerHTML = '<img src=data:,><button></button>'; } })</script>`,
 );
 
-describe('what axe finds', { timeout: 30_000 }, () => {
+describe('what axe finds', { timeout: 60_000 }, () => {
   let test: TestPage;
   beforeAll(async () => {
     test = await openTestPage();
-  });
+  }, 60_000);
   afterAll(() => test.close());
 
   const gather = (tags: readonly string[] = profileTags('pro'), frameMs = 5000) =>

@@ -46,11 +46,11 @@ describe('what an issue is', () => {
   });
 });
 
-describe('an issue on a page that changes', { timeout: 20_000 }, () => {
+describe('an issue on a page that changes', { timeout: 60_000 }, () => {
   let test: TestPage;
   beforeAll(async () => {
     test = await openTestPage();
-  });
+  }, 60_000);
   afterAll(() => test.close());
 
   const fingerprints = async (banner: string, items: number) => {

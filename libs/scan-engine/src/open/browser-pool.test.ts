@@ -5,7 +5,7 @@ import { noLog } from '../log.ts';
 import { BrowserPool } from './browser-pool.ts';
 import type { PoolOptions } from './browser-pool.ts';
 
-describe('the pool of browsers', { timeout: 20_000 }, () => {
+describe('the pool of browsers', { timeout: 60_000 }, () => {
   let pool: BrowserPool | undefined;
   afterEach(() => pool?.close());
 

@@ -4,11 +4,11 @@ import type { TestPage } from '../testing/test-page.ts';
 import { html } from '../testing/test-site.ts';
 import { isContextGone, isolatedWorld, isTargetGone } from './isolated-world.ts';
 
-describe('our own world beside the page’s', { timeout: 20_000 }, () => {
+describe('our own world beside the page’s', { timeout: 60_000 }, () => {
   let test: TestPage;
   beforeAll(async () => {
     test = await openTestPage();
-  });
+  }, 60_000);
   afterAll(() => test.close());
 
   it('sees the same document, and neither sees the other’s variables', async () => {

@@ -10,9 +10,9 @@ export function testBrowser(): string {
   return found;
 }
 
-/** A real scanner with short limits. */
+/** A real scanner with limits short enough for tests, and long enough for a machine that is busy with others. */
 export function testScanner(options: Partial<ScannerOptions> = {}): Promise<Scanner> {
-  const limits = { loadMs: 2000, settleMs: 1000, pingMs: 1200, frameMs: 1500, ...options.limits };
+  const limits = { loadMs: 5000, settleMs: 2000, pingMs: 3000, frameMs: 3000, ...options.limits };
   return createScanner({ executablePath: testBrowser(), ...options, limits });
 }
 

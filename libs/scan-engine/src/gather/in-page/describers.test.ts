@@ -8,11 +8,11 @@ import { rectOf } from './rect-of.ts';
 import { selectorOf } from './selector-of.ts';
 import { skeletonOf } from './skeleton-of.ts';
 
-describe('an element of a page', { timeout: 20_000 }, () => {
+describe('an element of a page', { timeout: 60_000 }, () => {
   let test: TestPage;
   beforeAll(async () => {
     test = await openTestPage();
-  });
+  }, 60_000);
   afterAll(() => test.close());
 
   /** What a function that runs inside the page says about the element with `data-me`. */
