@@ -52,7 +52,8 @@ describe('the quota of free scans', () => {
 
   it('takes no counting for what it refuses, also when many ask at once', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => orderFrom('203.0.113.9')));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 202, 202, 429, 429, 429, 429, 429]);
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(3);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
     const counts = await bench.database.db
       .selectFrom('rate_counters')
       .select('count')

@@ -1,4 +1,5 @@
 import { hostKeyOf } from '@stufenlos/contracts';
+import { lockSettings, quickLockSettings } from '@stufenlos/scan-queue';
 import { z } from 'zod';
 
 const list = z
@@ -58,7 +59,13 @@ export const apiConfigSchema = z
       poolSize: env.DATABASE_POOL,
       listenUrl: env.DATABASE_LISTEN_URL ?? env.DATABASE_URL,
     },
-    queue: { redisUrl: env.REDIS_URL, prefix: env.QUEUE_PREFIX, openJobs: env.SCAN_QUEUE_LIMIT },
+    queue: {
+      redisUrl: env.REDIS_URL,
+      prefix: env.QUEUE_PREFIX,
+      openJobs: env.SCAN_QUEUE_LIMIT,
+      // A test wants to see soon that a killed process's work is taken over.
+      locks: env.NODE_ENV === 'test' ? quickLockSettings : lockSettings,
+    },
     signingKeys: env.SIGNING_KEYS,
     retentionDays: env.ANON_RETENTION_DAYS,
     reuseMinutes: env.RESULT_REUSE_MINUTES,

@@ -12,8 +12,11 @@ const byStatus: Record<number, ProblemCode> = {
   422: 'invalid_input',
 };
 
-/** SQLSTATE classes 08 (connection), 53 (resources), 57 (operator intervention) and the socket's own codes. */
-const awayCode = /^(08|53|57P)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)$/;
+/**
+ * The socket's own codes, and SQLSTATE: classes 08 (connection), 53 (resources), 57P (operator intervention) and 28
+ * (not let in); 3D000 and 55000: the database is not there, or takes nobody.
+ */
+const awayCode = /^(?:08|53|57P|28|3D000|55000|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)/;
 const awayText =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/;
 

@@ -1,9 +1,9 @@
-import { sql, type Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
 /** The newest free answer for this page that was really checked since then; a copy is never copied again (P68). */
-export async function findReusable(tx: Transaction<Database>, pageKey: string, since: Date) {
-  return await tx
+export async function findReusable(db: Kysely<Database> | Transaction<Database>, pageKey: string, since: Date) {
+  return await db
     .selectFrom('runs')
     .select(['id', 'finished_at'])
     .where('page_key', '=', pageKey)

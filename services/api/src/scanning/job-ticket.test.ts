@@ -31,7 +31,7 @@ describe('a job ticket', () => {
 
   it('does not survive the change of a single character', () => {
     fc.assert(
-      fc.property(fc.nat(ticket.length - 1), fc.constantFrom(...'09azAZ.-_'), (at, character) => {
+      fc.property(fc.nat(ticket.length - 1), fc.constantFrom('0', '9', 'a', 'Z', '.', '-', '_'), (at, character) => {
         const changed = ticket.slice(0, at) + character + ticket.slice(at + 1);
         fc.pre(
           changed !== ticket &&

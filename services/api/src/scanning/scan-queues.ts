@@ -2,7 +2,7 @@ import { InjectQueue } from '@nestjs/bull';
 import { Injectable } from '@nestjs/common';
 import type { Queue } from 'bull';
 import { queueNames, type ScanFact, type ScanJob } from '@stufenlos/contracts';
-import { sendScan } from '@stufenlos/scan-queue';
+import { pingQueue, sendScan } from '@stufenlos/scan-queue';
 import type { QueueState } from './reconcile.ts';
 
 /** The api's side of both queues. Every call may reject while Redis is away; none of them hangs. */
@@ -29,6 +29,6 @@ export class ScanQueues {
   }
 
   async ping(): Promise<void> {
-    await this.scans.client.ping();
+    await pingQueue(this.scans);
   }
 }

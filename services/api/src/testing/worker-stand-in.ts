@@ -1,7 +1,7 @@
 import Bull, { type Job, type Queue } from 'bull';
 import { finalFactId, messageVersion, pageFactId, queueNames, scanJobSchema } from '@stufenlos/contracts';
 import type { FinalFact, PageResult, ScanJob } from '@stufenlos/contracts';
-import { redisOptions } from '@stufenlos/scan-queue';
+import { queueOptions } from '@stufenlos/scan-queue';
 import type { ApiConfig } from '../config/api-config.ts';
 import { until } from './until.ts';
 
@@ -13,10 +13,9 @@ export class WorkerStandIn {
   readonly scans: Queue;
   readonly facts: Queue;
 
-  constructor({ queue }: ApiConfig) {
-    const redis = redisOptions(queue.redisUrl);
-    this.scans = new Bull(queueNames.scans, { prefix: queue.prefix, redis });
-    this.facts = new Bull(queueNames.scanResults, { prefix: queue.prefix, redis });
+  constructor({ queue }: Pick<ApiConfig, 'queue'>) {
+    this.scans = new Bull(queueNames.scans, queueOptions(queue));
+    this.facts = new Bull(queueNames.scanResults, queueOptions(queue));
     for (const own of [this.scans, this.facts]) own.on('error', () => undefined);
   }
 
@@ -33,7 +32,7 @@ export class WorkerStandIn {
 
   sendPage(to: ScanJob, result: PageResult, pageNo = 1) {
     const data = { ...envelope(to), type: 'page', pageNo, result };
-    return this.facts.add(data, { jobId: pageFactId(to.runId, to.jobNo, pageNo), removeOnComplete: true });
+    return this.facts.add(data, { jobId: pageFactId(to.runId, to.jobNo, pageNo), ...returning });
   }
 
   sendFinal(to: ScanJob, told: Partial<Pick<FinalFact, 'outcome' | 'sent'>> = {}) {
@@ -44,7 +43,7 @@ export class WorkerStandIn {
       sent: to.pages.map((page) => page.pageNo),
       ...told,
     };
-    return this.facts.add(data, { jobId: finalFactId(to.runId, to.jobNo), removeOnComplete: true });
+    return this.facts.add(data, { jobId: finalFactId(to.runId, to.jobNo), ...returning });
   }
 
   /** Takes the next job and answers it whole. */
@@ -68,6 +67,9 @@ export class WorkerStandIn {
     await Promise.all([this.scans.close(), this.facts.close()]);
   }
 }
+
+/** As the worker sends them: a fact whose reader fails comes back. */
+const returning = { attempts: 30, backoff: { type: 'fixed', delay: 500 }, removeOnComplete: true } as const;
 
 const envelope = ({ runId, jobNo, ticket }: ScanJob) => ({ v: messageVersion, runId, jobNo, ticket });
 

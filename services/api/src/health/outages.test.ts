@@ -1,0 +1,126 @@
+import 'reflect-metadata';
+import { ApiError, healthSchema } from '@stufenlos/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RedisGate } from '@stufenlos/scan-queue/testing';
+import { pageResult } from '../testing/page-results.ts';
+import { startApi } from '../testing/test-api.ts';
+import { startBench, type TestBench } from '../testing/test-bench.ts';
+import { testConfig } from '../testing/test-config.ts';
+import { outsidePart } from '../testing/test-database.ts';
+import { until } from '../testing/until.ts';
+import { WorkerStandIn } from '../testing/worker-stand-in.ts';
+
+/** Queues through a gate that can be shut: Redis away, without stopping what other tests use. */
+let gate: RedisGate;
+let bench: TestBench;
+beforeAll(async () => {
+  gate = await RedisGate.open(outsidePart('REDIS_URL'));
+  bench = await startBench({ REDIS_URL: gate.url });
+});
+afterAll(async () => {
+  await bench?.stop();
+  gate?.close();
+});
+
+const health = async (base = bench.api.base) => {
+  const response = await fetch(`${base}/health/ready`);
+  return { status: response.status, body: healthSchema.parse(await response.json()) };
+};
+const statusOf = async (part: 'postgres' | 'redis') => (await health()).body.parts[part]?.status;
+/** The worker's side, past the gate. */
+const workerBeside = () =>
+  new WorkerStandIn({ ...bench.config, queue: { ...bench.config.queue, redisUrl: outsidePart('REDIS_URL') } });
+
+describe('with Redis away', () => {
+  it('a scan is accepted, says that it waits, and runs once Redis is back', async () => {
+    expect((await health()).body).toMatchObject({ status: 'up' });
+    gate.close();
+    await until(async () => (await statusOf('redis')) === 'degraded');
+    const { status, body } = await health();
+    expect({ status, overall: body.status }).toEqual({ status: 200, overall: 'degraded' });
+    const begun = Date.now();
+    const { token } = await bench.order();
+    expect(Date.now() - begun).toBeLessThan(2000);
+    expect(await bench.read(token)).toMatchObject({ state: 'queued', queuePosition: 1 });
+    const { token: canceled } = await bench.order();
+    await bench.api.client.call('cancelScan', { params: { token: canceled } });
+    await gate.reopen();
+    await until(async () => (await statusOf('redis')) === 'up');
+    const worker = workerBeside();
+    const message = await worker.serve(pageResult());
+    expect(message.runId).toBe(await bench.runId(token));
+    expect(await bench.ended(token)).toMatchObject({ state: 'completed' });
+    expect(await worker.scans.getWaitingCount()).toBe(0);
+    await worker.stop();
+  }, 20_000);
+
+  it('an api can even be started, serves, and takes up its work when Redis comes', async () => {
+    gate.close();
+    const late = await startApi(
+      testConfig(bench.database.url, { REDIS_URL: gate.url, QUEUE_PREFIX: bench.config.queue.prefix }),
+    );
+    expect((await health(late.base)).body).toMatchObject({
+      status: 'degraded',
+      parts: { redis: { status: 'degraded' } },
+    });
+    const { token } = await late.client.call('createScan', {
+      body: { url: 'https://late-start.example', locale: 'de' },
+    });
+    await gate.reopen();
+    const worker = workerBeside();
+    await worker.serve(pageResult());
+    expect(await bench.ended(token)).toMatchObject({ state: 'completed' });
+    await worker.stop();
+    await late.stop();
+  }, 20_000);
+});
+
+describe('with PostgreSQL away', () => {
+  it('every call that needs it says so in time, and works again by itself', async () => {
+    const { token } = await bench.order();
+    const unavailable = { status: 503, code: 'unavailable', retryAfter: 5 };
+    await bench.database.away();
+    const begun = Date.now();
+    const refusals = await Promise.all(
+      [bench.order(), bench.read(token), bench.api.client.call('statistics', {})].map((call) =>
+        call.then(
+          () => undefined,
+          (error: unknown) => error as ApiError,
+        ),
+      ),
+    );
+    expect(Date.now() - begun).toBeLessThan(5000);
+    for (const refusal of refusals) expect(refusal?.problem).toMatchObject(unavailable);
+    const { status, body } = await health();
+    expect(status).toBe(503);
+    expect(body).toMatchObject({ status: 'down', parts: { postgres: { status: 'down' } } });
+    expect((await fetch(`${bench.api.base}/health/live`)).status).toBe(200);
+    expect((await fetch(`${bench.api.base}/plans`)).status).toBe(200);
+    await bench.database.back();
+    await until(async () => (await health()).status === 200);
+    expect((await bench.read(token)).state).toBe('queued');
+  }, 20_000);
+
+  it('a fact that comes meanwhile is read afterwards', async () => {
+    const worker = workerBeside();
+    await worker.scans.obliterate({ force: true });
+    const { token } = await bench.order();
+    const { message } = await worker.take();
+    await bench.database.away();
+    await worker.sendPage(message, pageResult(), 1);
+    await until(async () => {
+      const [fact] = await worker.facts.getDelayed();
+      return (fact?.attemptsMade ?? 0) > 0;
+    });
+    await bench.database.back();
+    expect(await bench.ended(token)).toMatchObject({ state: 'completed' });
+    await worker.stop();
+  }, 20_000);
+});
+
+describe('health', () => {
+  it('shows no address and no secret', async () => {
+    const text = JSON.stringify((await health()).body);
+    expect(text).not.toMatch(/127\.0\.0\.1|postgres:\/\/|redis:\/\/|app@/);
+  });
+});

@@ -1,0 +1,84 @@
+import 'reflect-metadata';
+import { ApiError } from '@stufenlos/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pageResult } from '../testing/page-results.ts';
+import { startBench, type TestBench } from '../testing/test-bench.ts';
+import { Retention } from './retention.ts';
+
+let bench: TestBench;
+beforeAll(async () => {
+  bench = await startBench({ ANON_RETENTION_DAYS: '30' });
+});
+afterAll(() => bench?.stop());
+
+const days = (count: number) => new Date(Date.now() + count * 86_400_000);
+const expire = (now: Date) => bench.api.app.get(Retention).expireAnonymous(now);
+const refusal = (token: string) =>
+  bench.read(token).then(
+    () => undefined,
+    (error: unknown) => (error as ApiError).problem.code,
+  );
+
+describe('an anonymous result', () => {
+  it('is kept for thirty days, then says "gone" and leaves nothing but a hash behind', async () => {
+    const { db } = bench.database;
+    const { token } = await bench.order();
+    await bench.worker.serve(pageResult());
+    const run = await bench.ended(token);
+    expect(Date.parse(run.expiresAt!) - Date.parse(run.createdAt)).toBe(30 * 86_400_000);
+    expect(await expire(days(29.9))).toBe(0);
+    expect(await refusal(token)).toBeUndefined();
+
+    await db.updateTable('runs').set({ expires_at: new Date() }).execute();
+    expect(await refusal(token)).toBe('gone');
+    const live = bench.api.client.events('scanEvents', { params: { token } });
+    await expect(live.next()).rejects.toMatchObject({ problem: { code: 'gone', status: 410 } });
+    await expect(bench.api.client.call('cancelScan', { params: { token } })).rejects.toMatchObject({
+      problem: { code: 'gone' },
+    });
+
+    expect(await expire(new Date())).toBe(1);
+    const left = (['runs', 'run_pages', 'page_rules', 'findings', 'scan_jobs'] as const).map((table) =>
+      db.selectFrom(table).selectAll().execute(),
+    );
+    expect((await Promise.all(left)).flat()).toEqual([]);
+    expect(await refusal(token)).toBe('gone');
+    expect(await refusal('A'.repeat(22))).toBe('not_found');
+  });
+
+  it('is forgotten altogether after another ninety days', async () => {
+    const { token } = await bench.order();
+    await expire(days(31));
+    expect(await refusal(token)).toBe('gone');
+    await expire(days(31 + 91));
+    expect(await refusal(token)).toBe('not_found');
+  });
+
+  it('expires by the thousand, and by two apis at once, without a row left or a deadlock', async () => {
+    const { db } = bench.database;
+    const rows = Array.from({ length: 1200 }, (_, at) => ({
+      token_hash: Buffer.from(`hash ${at}`),
+      url: 'https://x.example/',
+      host_key: 'x.example',
+      page_key: 'https://x.example/',
+      source: 'visitor' as const,
+      scope: 'page' as const,
+      profile: 'free' as const,
+      locale: 'de' as const,
+      page_limit: 1,
+      state: 'completed' as const,
+      expires_at: days(-1),
+    }));
+    await db.insertInto('runs').values(rows).execute();
+    const [one, other] = await Promise.all([expire(new Date()), expire(new Date())]);
+    expect(one + other).toBe(1200);
+  });
+
+  it('of an account never expires', async () => {
+    const { db } = bench.database;
+    const { token } = await bench.order();
+    await db.updateTable('runs').set({ owner_sub: 'auth0|1', expires_at: null }).execute();
+    expect(await expire(days(5000))).toBe(0);
+    expect(await refusal(token)).toBeUndefined();
+  });
+});

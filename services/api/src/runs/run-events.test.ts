@@ -1,0 +1,148 @@
+import 'reflect-metadata';
+import { isFinal, type RunProgress } from '@stufenlos/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failedResult, pageResult } from '../testing/page-results.ts';
+import { startApi } from '../testing/test-api.ts';
+import { startBench, type TestBench } from '../testing/test-bench.ts';
+import { until } from '../testing/until.ts';
+
+let bench: TestBench;
+beforeAll(async () => {
+  bench = await startBench();
+});
+afterAll(() => bench?.stop());
+
+type Event = { id: string; data: RunProgress };
+
+/** Follows a run in the background; `seen` grows while the stream is open. */
+function follow(token: string, lastEventId?: string, base = bench.api) {
+  const seen: Event[] = [];
+  const abort = new AbortController();
+  const options = { params: { token }, signal: abort.signal, ...(lastEventId === undefined ? {} : { lastEventId }) };
+  const done = (async () => {
+    for await (const event of base.client.events('scanEvents', options)) seen.push(event);
+  })();
+  done.catch(() => undefined);
+  return { seen, done, leave: () => abort.abort() };
+}
+
+describe('live events', () => {
+  it('send the newest state first, then every newer one, and end with the run', async () => {
+    const { token } = await bench.order();
+    const { seen, done } = follow(token);
+    await until(() => seen.length > 0);
+    expect(seen[0]).toEqual({
+      id: '1',
+      data: { version: 1, state: 'queued', queuePosition: 1, progress: { done: 0, total: 1 } },
+    });
+    const { message } = await bench.worker.take();
+    for (const phase of ['opening', 'auditing', 'saving'] as const) {
+      await bench.worker.sendProgress(message, phase);
+      await until(() => seen.some(({ data }) => data.phase === phase));
+    }
+    await bench.worker.sendPage(message, pageResult());
+    await done;
+    expect(seen.at(-1)?.data).toMatchObject({
+      state: 'completed',
+      violations: 1,
+      incomplete: 1,
+      progress: { done: 1, total: 1 },
+    });
+    const versions = seen.map(({ id }) => Number(id));
+    expect(versions).toEqual([...new Set(versions)].toSorted((a, b) => a - b));
+    expect(seen.every(({ id, data }) => id === String(data.version))).toBe(true);
+  });
+
+  it('resume after the version that was seen, without repeating it', async () => {
+    const { token } = await bench.order();
+    const { message } = await bench.worker.take();
+    await bench.worker.sendProgress(message, 'opening');
+    const { version } = await until(async () => bench.read(token).then((run) => run.state === 'running' && run));
+    const resumed = follow(token, String(version));
+    const anew = follow(token, 'no id of ours');
+    const future = follow(token, '99999999');
+    await until(() => anew.seen.length > 0 && future.seen.length > 0);
+    expect(anew.seen[0]?.id).toBe(String(version));
+    expect(resumed.seen).toEqual([]);
+    await bench.worker.sendPage(message, failedResult());
+    await Promise.all([resumed.done, anew.done, future.done]);
+    expect(resumed.seen.at(-1)?.data).toMatchObject({ state: 'failed', failure: { code: 'dns' } });
+    expect(resumed.seen.every(({ id }) => Number(id) > version)).toBe(true);
+  });
+
+  it('end at once for a run that has ended, also when everything was seen', async () => {
+    const { token } = await bench.order();
+    await bench.worker.serve(pageResult());
+    const { version } = await bench.ended(token);
+    const first = follow(token);
+    const again = follow(token, String(version));
+    await Promise.all([first.done, again.done]);
+    expect(first.seen).toHaveLength(1);
+    expect(first.seen.every(({ data }) => isFinal(data.state))).toBe(true);
+    expect(again.seen).toEqual([]);
+  });
+
+  it('tell a cancel to everybody who follows', async () => {
+    const { token } = await bench.order();
+    const streams = [follow(token), follow(token), follow(token)];
+    await until(() => streams.every(({ seen }) => seen.length > 0));
+    await bench.api.client.call('cancelScan', { params: { token } });
+    await Promise.all(streams.map(({ done }) => done));
+    expect(streams.map(({ seen }) => seen.at(-1)?.data.state)).toEqual(['canceled', 'canceled', 'canceled']);
+    await bench.worker.scans.obliterate({ force: true });
+  });
+
+  it('come without caching and with a first word, so that the reader knows the stream is open', async () => {
+    const { token } = await bench.order();
+    const abort = new AbortController();
+    const response = await fetch(`${bench.api.base}/scans/${token}/events`, {
+      headers: { 'last-event-id': '1' },
+      signal: abort.signal,
+    });
+    expect(response.headers.get('content-type')).toBe('text/event-stream');
+    expect(response.headers.get('cache-control')).toContain('no-cache');
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    let text = '';
+    while (!text.includes(': ')) text += (await reader.read()).value ?? '';
+    expect(text).toContain(': nothing new');
+    abort.abort();
+  });
+
+  it('reach a reader at any other api, and end when that api does', async () => {
+    const other = await startApi({ ...bench.config });
+    const { token } = await bench.order();
+    const stream = follow(token, undefined, other);
+    await until(() => stream.seen.length > 0);
+    const runId = await bench.runId(token);
+    const takeOne = async () => {
+      const { message } = await bench.worker.take();
+      return message.runId === runId && message;
+    };
+    const message = await until(takeOne);
+    await bench.worker.sendProgress(message, 'auditing');
+    await until(() => stream.seen.some(({ data }) => data.phase === 'auditing'), 2500);
+    const begun = Date.now();
+    await other.stop();
+    await stream.done.catch(() => undefined);
+    expect(Date.now() - begun).toBeLessThan(4000);
+    await bench.worker.sendPage(message, pageResult());
+    await bench.ended(token);
+  });
+
+  it('go on after the database lost every connection', async () => {
+    const { token } = await bench.order();
+    const stream = follow(token);
+    await until(() => stream.seen.length > 0);
+    await bench.database.away();
+    await bench.database.back();
+    await until(async () => (await fetch(`${bench.api.base}/health/ready`)).status === 200);
+    await until(() =>
+      bench.api.client.call('cancelScan', { params: { token } }).then(
+        () => true,
+        () => false,
+      ),
+    );
+    await stream.done;
+    expect(stream.seen.at(-1)?.data.state).toBe('canceled');
+  }, 15_000);
+});

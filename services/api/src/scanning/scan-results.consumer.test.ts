@@ -1,0 +1,75 @@
+import 'reflect-metadata';
+import { randomUUID } from 'node:crypto';
+import type { ScanJob } from '@stufenlos/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { pageResult } from '../testing/page-results.ts';
+import { startBench, type TestBench } from '../testing/test-bench.ts';
+import { signingKey } from '../testing/test-config.ts';
+import { signTicket } from './job-ticket.ts';
+import { ScanResultsConsumer } from './scan-results.consumer.ts';
+
+let bench: TestBench;
+let token: string;
+let message: ScanJob;
+beforeAll(async () => {
+  bench = await startBench();
+});
+afterAll(() => bench?.stop());
+beforeEach(async () => {
+  await bench.worker.scans.obliterate({ force: true });
+  ({ token } = await bench.order());
+  ({ message } = await bench.worker.take());
+});
+
+const counts = () => ({ ...bench.api.app.get(ScanResultsConsumer).counts });
+
+describe('a message that is none of ours', () => {
+  const fact = (given: object) => {
+    const { runId, jobNo, ticket } = message;
+    return { v: 1, type: 'page', runId, jobNo, ticket, pageNo: 1, result: pageResult(), ...given };
+  };
+
+  it.each<[string, () => unknown]>([
+    ['nothing', () => null],
+    ['a list', () => ['done']],
+    ['another version', () => fact({ v: 2 })],
+    ['an unknown type', () => fact({ type: 'finish' })],
+    ['a result without a state', () => fact({ result: { ...pageResult(), state: undefined } })],
+    ['a finding with an unknown impact', () => fact({ result: { ...pageResult(), findings: [{ impact: 'fatal' }] } })],
+    ['a run that is no id', () => fact({ runId: "x'; drop table runs; --" })],
+    ['no ticket', () => fact({ ticket: undefined })],
+    ['a ticket of nobody', () => fact({ ticket: 'x' })],
+    [
+      'a ticket of another job',
+      () => fact({ ticket: signTicket({ ...message, jobNo: 9, pageNos: [1] }, [signingKey], new Date()) }),
+    ],
+    [
+      'a ticket of another key',
+      () => fact({ ticket: signTicket({ ...message, pageNos: [1] }, ['y'.repeat(32)], new Date()) }),
+    ],
+    [
+      'a ticket of the day before yesterday',
+      () =>
+        fact({ ticket: signTicket({ ...message, pageNos: [1] }, [signingKey], new Date(Date.now() - 172_800_000)) }),
+    ],
+    ['a page that the job does not hold', () => fact({ pageNo: 2 })],
+  ])('%s is counted and dropped; the run goes on', async (_name, make) => {
+    const before = counts();
+    await bench.worker.facts.add(make() as object, { removeOnComplete: true });
+    await bench.worker.settled();
+    expect(counts()).toEqual({ ...before, refused: before.refused + 1 });
+    expect(await bench.worker.facts.getFailedCount()).toBe(0);
+    expect(await bench.read(token)).toMatchObject({ state: 'queued' });
+    await bench.worker.sendPage(message, pageResult());
+    expect(await bench.ended(token)).toMatchObject({ state: 'completed' });
+  });
+
+  it('is late when its run is unknown', async () => {
+    const runId = randomUUID();
+    const before = counts();
+    const ticket = signTicket({ runId, jobNo: 1, pageNos: [1] }, [signingKey], new Date());
+    await bench.worker.facts.add(fact({ runId, ticket }), { removeOnComplete: true });
+    await bench.worker.settled();
+    expect(counts()).toEqual({ ...before, late: before.late + 1 });
+  });
+});
