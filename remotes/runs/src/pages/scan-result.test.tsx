@@ -1,0 +1,41 @@
+import { findBarriers } from '@stufenlos/ui/testing';
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { renderScan } from '../testing/render-scan.tsx';
+import { sampleRun } from '../testing/sample-run.ts';
+
+const show = () => renderScan({ getScan: () => sampleRun });
+const headings = (container: HTMLElement) => [...container.querySelectorAll('h1, h2')].map((h) => h.textContent);
+
+it('goes from the sentence to the details', async () => {
+  const { container, platform } = show();
+  await screen.findByText('Ergebnisse im Einzelnen');
+  expect(headings(container)).toEqual([
+    'Ergebnis für shop.example',
+    'Betroffene Elemente nach Auswirkung',
+    'Abdeckung der Kriterien',
+    'Damit fangen Sie am besten an',
+    'Ergebnisse im Einzelnen',
+    '13 weitere Funde',
+  ]);
+  expect(screen.getByText('Erneut prüfen')).toBeTruthy();
+  expect(screen.getByText(/bis zum 20\. Dezember 2026/)).toBeTruthy();
+  expect(platform.pageTitle()).toBe('Ergebnis für shop.example');
+});
+
+it('changes its language as a whole', async () => {
+  const { container, platform } = show();
+  await screen.findByText('Ergebnisse im Einzelnen');
+  await act(() => platform.locale.getState().setLocale('en'));
+  await waitFor(() => expect(headings(container)).toContain('Where to start'));
+  expect(await screen.findByText(/^Element has insufficient color contrast of 2\.84/)).toBeTruthy();
+  expect(screen.getByText('Preview: 2 of 15 findings')).toBeTruthy();
+  expect(screen.getByText('Non-text Content')).toBeTruthy();
+  expect(container.textContent).not.toMatch(/Verst|Kriteri|Element[e ]m/);
+});
+
+it('has no barrier axe can find', async () => {
+  const { container } = show();
+  await screen.findByText('Ergebnisse im Einzelnen');
+  expect(await findBarriers(container)).toEqual([]);
+});

@@ -1,0 +1,26 @@
+import scanFormDe from '@stufenlos/contracts/texts/scan-form.de.json';
+import scanFormEn from '@stufenlos/contracts/texts/scan-form.en.json';
+import { renderInPlatform, type ApiHandlers, type RenderInPlatformOptions } from '@stufenlos/platform/testing';
+import { configure } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { vi } from 'vitest';
+import de from '../locales/de.json';
+import en from '../locales/en.json';
+import { ScanPage } from '../pages/scan-page.tsx';
+
+// A result has hundreds of elements, and a role is worked out for each of them: a busy machine needs its time.
+configure({ asyncUtilTimeout: 10_000 });
+vi.setConfig({ testTimeout: 30_000 });
+
+export const token = 'a'.repeat(22);
+
+/** A part of the page with all the texts of the remote. */
+export const renderPart = (part: ReactNode, options: RenderInPlatformOptions = {}) =>
+  renderInPlatform(part, {
+    texts: { runs: { de, en }, marketing: { de: scanFormDe, en: scanFormEn } },
+    ...options,
+  });
+
+/** The result page of one token; `api` says what the server answers. */
+export const renderScan = (api: ApiHandlers, options: RenderInPlatformOptions = {}) =>
+  renderPart(<ScanPage />, { route: `/scan/${token}`, path: '/scan/:token', api, ...options });
