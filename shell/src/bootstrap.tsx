@@ -12,7 +12,7 @@ export function bootstrap(): void {
   const config = readDocumentData('runtime-config', runtimeConfigSchema);
   const release = readDocumentData('release', releaseSchema);
   registerPlugins([integrityPlugin(release)]);
-  const shell = createShell(config, release);
+  const shell = createShell({ config, release });
   history.scrollRestoration = 'manual';
 
   const root = document.getElementById('root');

@@ -5,6 +5,7 @@ import { createAnnouncer, type Announcer } from '../layout/live-regions.tsx';
 import { createLocaleStore } from '../locale/locale-store.ts';
 import de from '../locales/de.json';
 import en from '../locales/en.json';
+import { loadRemote } from '../remotes/load-remote.ts';
 import { RemoteViews } from '../remotes/remote-views.ts';
 import { createThemeStore } from '../theme/theme-store.ts';
 import { preferences } from './preferences.ts';
@@ -19,7 +20,14 @@ export interface Shell {
   pageTitle: StoreApi<{ title: string | null }>;
 }
 
-export function createShell(config: RuntimeConfig, release: Release): Shell {
+export interface ShellOptions {
+  config: RuntimeConfig;
+  release: Release;
+  /** How a remote's module is loaded; exchanged in tests. */
+  load?: typeof loadRemote;
+}
+
+export function createShell({ config, release, load = loadRemote }: ShellOptions): Shell {
   preferences.restore();
   const locale = preferences.locale() ?? defaultLocale;
   const texts = createTexts(locale);
@@ -32,6 +40,7 @@ export function createShell(config: RuntimeConfig, release: Release): Shell {
   const pageTitle = createStore<{ title: string | null }>(() => ({ title: null }));
   const views = new RemoteViews({
     release,
+    load,
     locale: () => localeStore.getState().locale,
     addTexts: (language, namespace, bundle) => texts.addResourceBundle(language, namespace, bundle),
   });

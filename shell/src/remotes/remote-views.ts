@@ -1,6 +1,6 @@
 import type { Locale, Release } from '@stufenlos/contracts';
 import type { RemoteModule, Texts, View } from '@stufenlos/platform';
-import { loadRemote, within } from './load-remote.ts';
+import { within, type loadRemote } from './load-remote.ts';
 import { RemoteLoadError } from './remote-load-error.ts';
 
 interface Attempt {
@@ -14,8 +14,7 @@ export interface RemoteViewsOptions {
   /** Language that is shown now. */
   locale: () => Locale;
   addTexts: (locale: Locale, namespace: string, texts: Texts) => void;
-  /** Exchanged in tests. */
-  load?: typeof loadRemote;
+  load: typeof loadRemote;
 }
 
 /** Milliseconds until a view or its texts are given up once the remote itself is there. */
@@ -70,9 +69,8 @@ export class RemoteViews {
     const known = this.#attempts.get(remote);
     if (known && (!known.hasFailed || known.views.has(routeId))) return known;
     const released = this.#options.release.remotes[remote];
-    const load = this.#options.load ?? loadRemote;
     const module = released
-      ? load(remote, released, this.failures(remote))
+      ? this.#options.load(remote, released, this.failures(remote))
       : Promise.reject(new RemoteLoadError('invalid-module', remote));
     const attempt: Attempt = { module, views: new Map(), hasFailed: false };
     this.#attempts.set(remote, attempt);

@@ -1,0 +1,272 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
+import { Link, usePageTitle, useParams, useTranslation } from '@stufenlos/platform';
+import axe from 'axe-core';
+import type { ReactNode } from 'react';
+import { expect, it, vi } from 'vitest';
+import { remoteOf, renderShell } from './testing/render-shell.tsx';
+
+const Home = (): ReactNode => (
+  <>
+    <h1>Start</h1>
+    <section id="pricing">
+      <h2>Preise im Überblick</h2>
+    </section>
+  </>
+);
+const Contact = (): ReactNode => <h1>Schreiben Sie uns</h1>;
+const marketing = remoteOf({ home: Home, contact: Contact });
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const polite = () => document.querySelector('output')?.textContent;
+
+it('frames every view with the landmarks and nothing axe would object to', async () => {
+  const { container } = await renderShell({ modules: { marketing } });
+  await heading('Start');
+  for (const role of ['banner', 'main', 'contentinfo']) expect(screen.getByRole(role)).toBeTruthy();
+  expect(screen.getByRole('navigation', { name: 'Hauptnavigation' })).toBeTruthy();
+  expect(document.querySelectorAll('output, [role=alert]')).toHaveLength(2);
+  const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } });
+  expect(violations.map(({ id }) => id)).toEqual([]);
+});
+
+it('puts the skip link first; it moves focus to main and leaves the address alone', async () => {
+  await renderShell({ modules: { marketing } });
+  const first = document.querySelector<HTMLElement>('a, button, select, input');
+  expect(first?.textContent).toBe('Zum Hauptinhalt springen');
+  first?.click();
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+  expect(location.hash).toBe('');
+});
+
+it('shows the navigation of the descriptors in their order, only what leads somewhere and is meant for the visitor', async () => {
+  await renderShell({
+    modules: { marketing },
+    remotes: {
+      ghost: {
+        nav: [{ labelKey: 'x', to: '/nowhere', when: 'always', order: 1 }],
+        labels: { de: { x: 'Nirgends' }, en: { x: 'Nowhere' } },
+      },
+    },
+  });
+  const navigation = within(screen.getByRole('navigation', { name: 'Hauptnavigation' }));
+  expect(navigation.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Prüfen',
+    'Preise',
+    'Kontakt',
+  ]);
+  expect(navigation.getByRole('link', { name: 'Prüfen' }).getAttribute('aria-current')).toBe('page');
+  expect(navigation.getByRole('link', { name: 'Kontakt' }).hasAttribute('aria-current')).toBe(false);
+});
+
+it('offers no account where there is no identity provider, and says so on pages that need one', async () => {
+  await renderShell({ path: '/runs', modules: { marketing } });
+  await heading('Konten gibt es auf dieser Installation nicht');
+  expect(screen.queryByText(/Anmelden|Abmelden|Profil/)).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Prüfungen' })).toBeNull();
+});
+
+it('names the page, moves focus to its heading and scrolls up, but not on the first view', async () => {
+  await renderShell({ modules: { marketing } });
+  await heading('Start');
+  await waitFor(() => expect(document.title).toBe('Website prüfen - Stufenlos'));
+  expect(document.activeElement).toBe(document.body);
+
+  screen.getByRole('link', { name: 'Kontakt' }).click();
+  const contact = await heading('Schreiben Sie uns');
+  await waitFor(() => expect(document.activeElement).toBe(contact));
+  await waitFor(() => expect(document.title).toBe('Kontakt - Stufenlos'));
+  expect(scrollTo).toHaveBeenCalledWith({ top: 0, behavior: 'instant' });
+  expect(polite()).toBe('');
+});
+
+it('announces the page when its heading does not come in time', async () => {
+  const never = () => new Promise<never>(() => undefined);
+  await renderShell({ modules: { marketing: { ...marketing, views: { ...marketing.views, contact: never } } } });
+  await heading('Start');
+  screen.getByRole('link', { name: 'Kontakt' }).click();
+  await waitFor(() => expect(polite()).toBe('Kontakt, Seite geladen'));
+  expect(await screen.findByText('Seite wird geladen …')).toBeTruthy();
+});
+
+it('leaves focus and scroll alone when only the query changes', async () => {
+  const Scan = (): ReactNode => (
+    <>
+      <h1>Lauf</h1>
+      <Link to="?tab=passes">Bestanden</Link>
+    </>
+  );
+  await renderShell({ path: '/scan/abc', modules: { runs: remoteOf({ scan: Scan }) } });
+  const link = await screen.findByRole('link', { name: 'Bestanden' });
+  link.focus();
+  link.click();
+  await waitFor(() => expect(location.search).toBe('?tab=passes'));
+  expect(document.activeElement).toBe(link);
+  expect(scrollTo).not.toHaveBeenCalled();
+});
+
+it('goes home for the prices and focuses their heading (100 ms rule)', async () => {
+  const { scrolledInto } = await renderShell({ path: '/contact', modules: { marketing } });
+  await heading('Schreiben Sie uns');
+  fireEvent.click(screen.getByRole('link', { name: 'Preise' }));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Preise im Überblick'));
+  expect(location.pathname).toBe('/');
+  expect(scrolledInto).toHaveBeenCalledWith({ behavior: 'smooth' });
+});
+
+it('scrolls to the prices on a direct visit without taking focus', async () => {
+  const { scrolledInto } = await renderShell({ path: '/pricing', modules: { marketing } });
+  await waitFor(() => expect(scrolledInto).toHaveBeenCalled());
+  expect(document.activeElement).toBe(document.body);
+  expect(screen.getByRole('link', { name: 'Preise' }).getAttribute('aria-current')).toBe('page');
+});
+
+it('lets a view say its own title, and takes the route’s back when it leaves', async () => {
+  const Scan = (): ReactNode => {
+    usePageTitle(`Wir prüfen ${useParams().token}`);
+    return <h1>Lauf</h1>;
+  };
+  await renderShell({ path: '/scan/abc', modules: { marketing, runs: remoteOf({ scan: Scan }) } });
+  await waitFor(() => expect(document.title).toBe('Wir prüfen abc - Stufenlos'));
+  screen.getByRole('link', { name: 'Kontakt' }).click();
+  await waitFor(() => expect(document.title).toBe('Kontakt - Stufenlos'));
+});
+
+it('switches the language without losing focus, once the remote’s texts are there', async () => {
+  const Greeting = (): ReactNode => <h1>{useTranslation('trial').t('hello')}</h1>;
+  const load = vi.fn<(locale: string) => Promise<{ default: { hello: string } }>>((locale) =>
+    Promise.resolve({ default: { hello: locale === 'de' ? 'Guten Tag' : 'Good day' } }),
+  );
+  await renderShell({ modules: { marketing: remoteOf({ home: Greeting }, [{ namespace: 'trial', load }]) } });
+  await heading('Guten Tag');
+  const select = screen.getByLabelText('Sprache');
+  select.focus();
+  fireEvent.change(select, { target: { value: 'en' } });
+  await heading('Good day');
+  expect(load.mock.calls).toEqual([['de'], ['en']]);
+  expect(document.activeElement).toBe(screen.getByLabelText('Language'));
+  expect(document.documentElement.lang).toBe('en');
+  expect(localStorage.getItem('locale')).toBe('en');
+  expect(document.cookie).toContain('prefs=en.auto');
+  await waitFor(() => expect(document.title).toBe('Check a website - Stufenlos'));
+  await waitFor(() => expect(polite()).toBe('Language: English'));
+});
+
+it('remembers the theme, follows the system on auto and puts a class on the root', async () => {
+  await renderShell({ modules: { marketing }, prefersDark: true });
+  const isDark = () => document.documentElement.classList.contains('dark');
+  expect(isDark()).toBe(true);
+  const select = screen.getByLabelText('Farbschema');
+  fireEvent.change(select, { target: { value: 'light' } });
+  expect(isDark()).toBe(false);
+  expect(localStorage.getItem('vueuse-color-scheme')).toBe('light');
+  fireEvent.change(select, { target: { value: 'auto' } });
+  expect(isDark()).toBe(true);
+  expect(document.cookie).toContain('prefs=de.auto');
+});
+
+it('finds language and theme again after a logout emptied the storage', async () => {
+  await renderShell({ modules: { marketing } });
+  fireEvent.change(screen.getByLabelText('Farbschema'), { target: { value: 'dark' } });
+  fireEvent.change(screen.getByLabelText('Sprache'), { target: { value: 'en' } });
+  await screen.findByLabelText('Language');
+  localStorage.clear();
+  await renderShell({ modules: { marketing }, keepPreferences: true });
+  expect(screen.getByLabelText('Language')).toBeTruthy();
+  expect(localStorage.getItem('vueuse-color-scheme')).toBe('dark');
+});
+
+it('folds the navigation behind a button that Escape closes', async () => {
+  await renderShell({ modules: { marketing } });
+  const button = screen.getByRole('button', { name: 'Menü öffnen' });
+  const expanded = (state: string) => waitFor(() => expect(button.getAttribute('aria-expanded')).toBe(state));
+  fireEvent.click(button);
+  await expanded('true');
+  expect(button.textContent).toBe('Menü schließen');
+  fireEvent.keyDown(screen.getByRole('link', { name: 'Kontakt' }), { key: 'Escape' });
+  await expanded('false');
+  expect(document.activeElement).toBe(button);
+  fireEvent.click(button);
+  await expanded('true');
+  fireEvent.click(screen.getByRole('link', { name: 'Kontakt' }));
+  await expanded('false');
+});
+
+it('shows in the footer only what answers at its other end', async () => {
+  await renderShell({ modules: { marketing } });
+  const footer = within(screen.getByRole('contentinfo'));
+  expect(footer.getByText(`© ${new Date().getFullYear()} Muster GmbH`)).toBeTruthy();
+  expect(footer.queryByRole('heading')).toBeNull();
+  expect(footer.getAllByRole('link')).toHaveLength(1);
+});
+
+it('fills the footer from routes and configuration', async () => {
+  const labels = { de: { t: 'T' }, en: { t: 'T' } };
+  const route = (path: string) => ({ id: path, path, access: 'public' as const, titleKey: 't' });
+  await renderShell({
+    modules: { marketing },
+    config: {
+      links: {
+        source: 'https://code.example/x',
+        sourceProfile: 'https://code.example/',
+        project: 'https://project.example/',
+      },
+    },
+    remotes: { legal: { routes: ['/bfsg', '/imprint', '/privacy', '/cancel'].map(route), labels } },
+  });
+  const footer = within(screen.getByRole('contentinfo'));
+  expect(footer.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+    'Wissen',
+    'Über uns',
+    'Rechtliches',
+  ]);
+  expect(footer.getByRole('link', { name: 'Verträge hier kündigen' }).getAttribute('href')).toBe('/cancel');
+  for (const name of [/^Quellcode/, /^Profil/, /^Projektwebsite/]) {
+    expect(footer.getByRole('link', { name }).getAttribute('rel')).toBe('noopener');
+  }
+});
+
+it('hides the consumers’ links where consumers are not served', async () => {
+  const labels = { de: { t: 'T' }, en: { t: 'T' } };
+  const routes = [{ id: 'cancel', path: '/cancel', access: 'public' as const, titleKey: 't' }];
+  await renderShell({
+    modules: { marketing },
+    config: { shop: { consumers: false, taxNote: 'excluded' } },
+    remotes: { legal: { routes, labels } },
+  });
+  expect(screen.queryByRole('link', { name: 'Verträge hier kündigen' })).toBeNull();
+});
+
+it('says that a page does not exist and leads home', async () => {
+  await renderShell({ path: '/nirgends', modules: { marketing } });
+  await heading('Diese Seite gibt es nicht');
+  await waitFor(() => expect(document.title).toBe('Diese Seite gibt es nicht - Stufenlos'));
+  screen.getByRole('link', { name: 'Zur Startseite' }).click();
+  await heading('Start');
+});
+
+it('tells once that the network is away', async () => {
+  await renderShell({ modules: { marketing } });
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  fireEvent(window, new Event('offline'));
+  const text = 'Sie sind offline. Wir versuchen es wieder, sobald die Verbindung steht.';
+  await waitFor(() => expect(polite()).toBe(text));
+  expect(within(screen.getByRole('main')).queryByText(text)).toBeNull();
+  online.mockReturnValue(true);
+  fireEvent(window, new Event('online'));
+  await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(1));
+});
+
+it('offers English once to a browser that prefers another language, and takes no for an answer', async () => {
+  await renderShell({ modules: { marketing }, browserLanguage: 'fr-FR' });
+  expect(screen.getByText('This site is also available in English.').lang).toBe('en');
+  screen.getByRole('button', { name: 'Hinweis schließen' }).click();
+  await waitFor(() => expect(screen.queryByText(/available in English/)).toBeNull());
+  await renderShell({ modules: { marketing }, browserLanguage: 'fr-FR', keepPreferences: true });
+  expect(screen.queryByText(/available in English/)).toBeNull();
+});
+
+it('switches to English when the offer is taken', async () => {
+  await renderShell({ modules: { marketing }, browserLanguage: 'en-GB' });
+  screen.getByRole('button', { name: 'Switch to English' }).click();
+  await screen.findByLabelText('Language');
+  expect(screen.queryByText(/available in English/)).toBeNull();
+});

@@ -1,0 +1,99 @@
+import { fireEvent, screen, waitFor } from '@testing-library/dom';
+import { useState, type ReactNode } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { remoteOf, renderShell } from '../testing/render-shell.tsx';
+import { RemoteLoadError, type RemoteFault } from './remote-load-error.ts';
+
+const title = 'Dieser Bereich lässt sich gerade nicht laden';
+const Home = (): ReactNode => <h1>Start</h1>;
+const sound = remoteOf({ home: Home, contact: () => <h1>Kontakt</h1> });
+const failing =
+  (fault: RemoteFault, times = Infinity) =>
+  (attempt: number) =>
+    attempt < times ? Promise.reject(new RemoteLoadError(fault, 'marketing')) : Promise.resolve(sound);
+const alert = () => screen.findByText(title).then((found) => found.closest('[role=alert]'));
+const retry = () => fireEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+
+// React reports what a boundary caught; that is what these tests are about.
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
+
+it('keeps the fault to itself: the frame stays, the page keeps its title, retrying brings the view', async () => {
+  await renderShell({ modules: { marketing: failing('http', 1) } });
+  expect((await alert())?.getAttribute('data-fault')).toBe('http');
+  await waitFor(() => expect(document.title).toBe('Website prüfen - Stufenlos'));
+  expect(screen.getByRole('banner')).toBeTruthy();
+  retry();
+  await screen.findByRole('heading', { name: 'Start' });
+});
+
+it('loads every retry as a further attempt and gives a reference after the second failure', async () => {
+  const attempts: number[] = [];
+  const marketing = (attempt: number) => {
+    attempts.push(attempt);
+    return failing('timeout')(attempt);
+  };
+  await renderShell({ modules: { marketing } });
+  await alert();
+  expect(screen.queryByText(/marketing-timeout/)).toBeNull();
+  retry();
+  await screen.findByText(/marketing-timeout/);
+  retry();
+  await waitFor(() => expect(attempts).toEqual([0, 1, 2]));
+});
+
+it('keeps the keyboard in the main part while it tries again', async () => {
+  await renderShell({ modules: { marketing: failing('network', 1) } });
+  await alert();
+  retry();
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
+it('asks for a reload where retrying cannot help', async () => {
+  await renderShell({ modules: { marketing: failing('incompatible') } });
+  await screen.findByRole('heading', { name: 'Die Website wurde aktualisiert' });
+  expect(screen.getByRole('button', { name: 'Neu laden' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Erneut versuchen' })).toBeNull();
+});
+
+it('asks for a reload when the files stay away: the release may be gone', async () => {
+  await renderShell({ modules: { marketing: failing('http') } });
+  await alert();
+  retry();
+  expect(await screen.findByRole('heading', { name: 'Die Website wurde aktualisiert' })).toBeTruthy();
+});
+
+it('catches what a view throws while it is shown and shows it again on request', async () => {
+  let isBroken = true;
+  const Fragile = (): ReactNode => {
+    const [isOpen, setOpen] = useState(false);
+    if (isOpen && isBroken) throw new Error('broken');
+    return <button onClick={() => setOpen(true)}>Öffnen</button>;
+  };
+  await renderShell({ modules: { marketing: remoteOf({ home: Fragile }) } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Öffnen' }));
+  expect((await alert())?.getAttribute('data-fault')).toBe('render');
+  isBroken = false;
+  retry();
+  await screen.findByRole('button', { name: 'Öffnen' });
+});
+
+it('comes back by itself with the network', async () => {
+  await renderShell({ modules: { marketing: failing('network', 1) } });
+  await alert();
+  await waitFor(() => {
+    dispatchEvent(new Event('online'));
+    expect(screen.getByRole('heading', { name: 'Start' })).toBeTruthy();
+  });
+});
+
+it('tries again when the visitor comes back to the page', async () => {
+  await renderShell({ path: '/contact', modules: { marketing: failing('network', 1), runs: sound } });
+  await alert();
+  fireEvent.click(screen.getByRole('link', { name: 'Prüfen' }));
+  expect(await screen.findByRole('heading', { name: 'Start' })).toBeTruthy();
+});
+
+it('says so when a remote has no view for its own route', async () => {
+  await renderShell({ path: '/scan/abc', modules: { runs: sound } });
+  expect((await alert())?.getAttribute('data-fault')).toBe('invalid-module');
+});

@@ -1,0 +1,94 @@
+import type { Release } from '@stufenlos/contracts';
+import type { RemoteModule, View } from '@stufenlos/platform';
+import { expect, it, vi } from 'vitest';
+import { RemoteLoadError } from './remote-load-error.ts';
+import { RemoteViews } from './remote-views.ts';
+
+const view: View = () => null;
+const release = { remotes: { one: {}, two: {} } } as unknown as Release;
+const texts = (namespace: string): RemoteModule['texts'] => [
+  { namespace, load: (locale) => Promise.resolve({ default: { key: `${namespace} ${locale}` } }) },
+];
+
+function viewsOf(load: (name: string, attempt: number) => Promise<RemoteModule>) {
+  const addTexts = vi.fn<(locale: string, namespace: string) => void>();
+  const views = new RemoteViews({
+    release,
+    locale: () => 'de',
+    addTexts,
+    load: (name, _, attempt) => load(name, attempt),
+  });
+  return { views, added: () => addTexts.mock.calls.map(([locale, namespace]) => `${namespace} ${locale}`) };
+}
+const module = (name: string): RemoteModule => ({
+  contract: '1.0.0',
+  views: { home: () => Promise.resolve(view) },
+  texts: texts(name),
+});
+
+it('gives the same promise until the remote is renewed, and only a failed one is renewed', async () => {
+  const load = vi.fn<(name: string) => Promise<RemoteModule>>((name) => Promise.resolve(module(name)));
+  const { views } = viewsOf(load);
+  const first = views.view('one', 'home');
+  expect(views.view('one', 'home')).toBe(first);
+  expect(await first).toBe(view);
+  views.renew('one');
+  expect(views.view('one', 'home')).toBe(first);
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+it('brings the texts before the view, and the other language’s for every remote that is there', async () => {
+  const { views, added } = viewsOf((name) => Promise.resolve(module(name)));
+  await views.view('one', 'home');
+  expect(added()).toEqual(['one de']);
+  await views.view('two', 'home');
+  await views.loadTexts('en');
+  expect(added()).toEqual(['one de', 'two de', 'one en', 'two en']);
+});
+
+it('does not let one remote’s missing texts stop the other language', async () => {
+  const { views, added } = viewsOf((name) =>
+    Promise.resolve(
+      name === 'one'
+        ? { ...module(name), texts: [{ namespace: 'one', load: (locale) => (locale === 'de' ? ok : away()) }] }
+        : module(name),
+    ),
+  );
+  const ok = Promise.resolve({ default: {} });
+  const away = () => Promise.reject(new Error('away'));
+  await views.view('one', 'home');
+  await views.view('two', 'home');
+  await views.loadTexts('en');
+  expect(added()).toContain('two en');
+});
+
+it('tells a chunk that timed out from one that failed', async () => {
+  const chunk = (message: string) => ({
+    ...module('one'),
+    views: { home: () => Promise.reject(new Error(message)) },
+  });
+  const slow = viewsOf(() => Promise.resolve(chunk('ChunkLoadError (timeout: x)')));
+  await expect(slow.views.view('one', 'home')).rejects.toMatchObject({ fault: 'timeout' });
+  const broken = viewsOf(() => Promise.resolve(chunk('ChunkLoadError (error: x)')));
+  await expect(broken.views.view('one', 'home')).rejects.toMatchObject({ fault: 'network', remote: 'one' });
+});
+
+it('counts a failed remote once, however many views waited for it', async () => {
+  const { views } = viewsOf(() => Promise.reject(new RemoteLoadError('network', 'one')));
+  await Promise.allSettled([views.view('one', 'home'), views.view('one', 'other')]);
+  expect(views.failures('one')).toBe(1);
+});
+
+it('forgets a failure while warming up: the link itself tries again', async () => {
+  let isAway = true;
+  const { views } = viewsOf((name) => (isAway ? Promise.reject(new Error('away')) : Promise.resolve(module(name))));
+  views.warm('one', 'home');
+  await vi.waitFor(() => expect(views.failures('one')).toBe(1));
+  isAway = false;
+  await vi.waitFor(async () => expect(await views.view('one', 'home')).toBe(view));
+});
+
+it('knows no remote that the release does not name', async () => {
+  const { views } = viewsOf((name) => Promise.resolve(module(name)));
+  await expect(views.view('three', 'home')).rejects.toMatchObject({ fault: 'invalid-module' });
+});

@@ -1,0 +1,41 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import script from '../../public/theme-first.js?raw';
+
+const root = document.documentElement;
+
+function paint({ prefersDark = false } = {}): void {
+  vi.stubGlobal('matchMedia', () => ({ matches: prefersDark }));
+  // oxlint-disable-next-line no-eval -- the file is a classic script and runs as one
+  (0, eval)(script);
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  document.cookie = 'prefs=; max-age=0; path=/';
+  root.className = '';
+  root.lang = 'de';
+});
+
+it('leaves a first visitor German and with the system’s colours', () => {
+  paint({ prefersDark: true });
+  expect([root.lang, root.className]).toEqual(['de', 'dark']);
+  paint({ prefersDark: false });
+  expect(root.className).toBe('');
+});
+
+it('takes what is stored, then what the cookie kept', () => {
+  document.cookie = 'prefs=en.dark; path=/';
+  paint();
+  expect([root.lang, root.className]).toEqual(['en', 'dark']);
+  localStorage.setItem('locale', 'de');
+  localStorage.setItem('vueuse-color-scheme', 'light');
+  paint({ prefersDark: true });
+  expect([root.lang, root.className]).toEqual(['de', '']);
+});
+
+it('ignores what nobody could have chosen', () => {
+  localStorage.setItem('locale', 'xx');
+  localStorage.setItem('vueuse-color-scheme', 'pink');
+  paint();
+  expect([root.lang, root.className]).toEqual(['de', '']);
+});
