@@ -37,7 +37,7 @@ test('a visitor checks a shop, reads its barriers in German, and then in English
 test('the whole journey works by keyboard alone', async ({ page }) => {
   await page.goto('/');
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Zum Inhalt springen' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Zum Hauptinhalt springen' })).toBeFocused();
   await page.keyboard.press('Enter');
   await tabTo(page, page.getByLabel('Adresse Ihrer Website').first());
   await page.keyboard.type(demoPage('/blog/', 'tastatur'));
@@ -57,7 +57,7 @@ test('the whole journey works by keyboard alone', async ({ page }) => {
   await page.keyboard.type('E');
   await expect(heading(page)).toHaveText(english.name);
   await expect(page.getByLabel('Language')).toBeFocused();
-  await expect(page.getByRole('tab', { name: /^Not applicable/ })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('tab', { name: /^Inapplicable/ })).toHaveAttribute('aria-selected', 'true');
 });
 
 test('progress is shown while it lasts, and the link works later and elsewhere', async ({ page, browser }) => {

@@ -31,7 +31,7 @@ async function untilEnded(request: APIRequestContext, token: string): Promise<Lo
 }
 
 for (const service of ['worker', 'redis', 'api'] as const satisfies Service[]) {
-  test(`a scan in progress finishes once although the ${service} crashes`, async ({ request }) => {
+  test(`a scan in progress finishes once although ${service} crashes`, async ({ request }) => {
     test.skip(pidOf(service) === undefined, `${service} is an outside service here`);
     const token = await order(request, demoPage('/langsam.html?sekunden=4', `absturz-${service}`));
     await untilRunning(request, token);
