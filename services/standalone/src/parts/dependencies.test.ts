@@ -1,8 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { provideDependencies, provideNode, whyInstall } from './dependencies.mjs';
+
+// Real processes on a machine that may have a lot to do.
+vi.setConfig({ testTimeout: 60_000 });
 
 const axe = { version: '4.14.1', integrity: 'sha512-a' };
 
@@ -69,7 +72,7 @@ describe('installing', () => {
       why: expect.stringMatching(/npm/),
       todo: expect.stringContaining('registry'),
     });
-  }, 30_000);
+  });
 
   it('runs everything after it on Node 24, also without a packaged one', async () => {
     expect(await provideNode(temporaryFolder())).toBe(process.execPath);

@@ -1,6 +1,6 @@
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { endTree, signal } from '../processes/ending.mjs';
 import { isAlive } from '../processes/identity.mjs';
 import { accepts, createPorts } from '../processes/ports.mjs';
@@ -9,11 +9,23 @@ import { obedient, startScript } from '../testing/child-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { embeddedPostgres, outsidePostgres } from './postgres.mjs';
 
+// Real processes on a machine that may have a lot to do.
+vi.setConfig({ testTimeout: 60_000 });
+
 const silent = { record: { put: () => {}, remove: () => {} }, tell: () => {}, giveUp: () => {}, stopOrder: [] };
 
+/** The first cluster in a folder is made without waiting for the disk. */
 async function provide(folder: string, options: { password?: string; isFresh?: boolean } = {}) {
+  const isFresh = !existsSync(join(folder, 'pg'));
   const port = await createPorts().take(0);
-  const postgres = await embeddedPostgres({ folder, logs: join(folder, 'logs'), port, password: 'first', ...options });
+  const postgres = await embeddedPostgres({
+    folder,
+    logs: join(folder, 'logs'),
+    port,
+    password: 'first',
+    isFresh,
+    ...options,
+  });
   if (!postgres.spec) throw new Error('an embedded server has a process');
   return { ...postgres, port, spec: postgres.spec };
 }

@@ -13,6 +13,9 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { unpackRedis } from './debian-packages.mjs';
 import { answersPing, localRedis, outsideRedis } from './redis.mjs';
 
+// Real processes on a machine that may have a lot to do.
+vi.setConfig({ testTimeout: 60_000 });
+
 const silent = { record: { put: () => {}, remove: () => {} }, tell: () => {}, giveUp: () => {}, stopOrder: [] };
 /** The launcher has unpacked one already on a machine without a Redis of its own. */
 const shared = join(import.meta.dirname, '../../../../.local/redis');
@@ -99,7 +102,7 @@ describe('the local Redis', () => {
 });
 
 describe('Redis unpacked from Debian packages', () => {
-  it('runs without being installed, and is unpacked once', { timeout: 120_000 }, async ({ skip }) => {
+  it('runs without being installed, and is unpacked once', async ({ skip }) => {
     if ((await attempt('apt-get', ['--version'])).code !== 0) return skip('there is no apt on this machine');
     const folder = temporaryFolder();
     const program = await unpackRedis(folder, join(folder, 'log')).catch((error: unknown) => {

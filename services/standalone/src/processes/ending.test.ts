@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { obedient, startScript, stubborn } from '../testing/child-process.ts';
 import { endTree } from './ending.mjs';
 import { commandOf, descendantsOf, identify, isAlive, startTimeOf } from './identity.mjs';
+
+// Real processes on a machine that may have a lot to do.
+vi.setConfig({ testTimeout: 60_000 });
 
 describe('a process identity', () => {
   it('names a living process and nobody after its end', async () => {

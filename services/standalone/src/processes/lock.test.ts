@@ -1,11 +1,14 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { startScript } from '../testing/child-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { endTree } from './ending.mjs';
 import { readHolder, takeLock, withLock } from './lock.mjs';
+
+// Real processes on a machine that may have a lot to do.
+vi.setConfig({ testTimeout: 60_000 });
 
 const door = JSON.stringify(pathToFileURL(join(import.meta.dirname, 'lock.mjs')).href);
 /** Takes the lock, says how that went, and stays. */

@@ -1,10 +1,13 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { obedient, startScript } from '../testing/child-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { isAlive } from './identity.mjs';
 import { createRecord, endOrphans } from './record.mjs';
+
+// Real processes on a machine that may have a lot to do.
+vi.setConfig({ testTimeout: 60_000 });
 
 describe('the record of running processes', () => {
   it('lets the next start end exactly the orphans of the last one, in order', async () => {

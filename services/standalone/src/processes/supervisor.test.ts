@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { StageError } from '../stage-error.mjs';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { endTree, signal } from './ending.mjs';
@@ -8,6 +8,9 @@ import { isAlive } from './identity.mjs';
 import { createRecord } from './record.mjs';
 import { createSupervisor } from './supervisor.mjs';
 import { until } from './wait.mjs';
+
+// Real processes on a machine that may have a lot to do.
+vi.setConfig({ testTimeout: 60_000 });
 
 /** Marks that it is up, and notes its end in a common diary. */
 const service = `
@@ -19,7 +22,7 @@ const service = `
   setInterval(() => {}, 1000);
 `;
 
-function stage(backOffMs = [1, 1]) {
+function stage({ graceMs = 20_000 } = {}) {
   const folder = temporaryFolder();
   const told: string[] = [];
   const given: StageError[] = [];
@@ -28,8 +31,8 @@ function stage(backOffMs = [1, 1]) {
     tell: (name: string, text: string) => told.push(`${name} ${text}`),
     giveUp: (error: StageError) => given.push(error),
     stopOrder: ['worker', 'api', 'postgres'],
-    graceMs: 300,
-    backOffMs,
+    graceMs,
+    backOffMs: [1, 1],
   });
   onTestFinished(() => supervisor.stopAll());
   const diary = join(folder, 'diary');
@@ -43,7 +46,7 @@ function stage(backOffMs = [1, 1]) {
       cwd: folder,
       log: join(folder, `${name}.log`),
       isReady: () => existsSync(mark),
-      readyWithinMs: 10_000,
+      readyWithinMs: 40_000,
     };
   };
   const record = () =>
@@ -64,7 +67,7 @@ describe('the supervisor', () => {
   });
 
   it('kills what does not end in time and says so', async () => {
-    const { supervisor, spec, told } = stage();
+    const { supervisor, spec, told } = stage({ graceMs: 100 });
     const identity = await supervisor.start(spec('api', 'stubborn'));
     await supervisor.stopAll();
     expect(isAlive(identity)).toBe(false);
@@ -75,7 +78,7 @@ describe('the supervisor', () => {
     const { supervisor, spec, told, record } = stage();
     const first = await supervisor.start(spec('worker'));
     signal(first, 'SIGKILL');
-    await until(() => told.includes('worker is back'), { limitMs: 10_000 });
+    await until(() => told.includes('worker is back'), { limitMs: 40_000 });
     const second = supervisor.identities()['worker'];
     expect(second && isAlive(second)).toBe(true);
     expect(second?.pid).not.toBe(first.pid);
@@ -95,7 +98,7 @@ describe('the supervisor', () => {
       },
     });
     await endTree(identity, { with: 'SIGKILL' });
-    await until(() => given.length > 0, { limitMs: 10_000 });
+    await until(() => given.length > 0, { limitMs: 40_000 });
     expect(given[0]?.message).toMatch(/^api .*2 restarts did not help$/);
     expect(given[0]?.why).toContain('no disk, said api');
     expect(starts).toBe(3);
