@@ -7,7 +7,7 @@ import styles from './run-report.module.css';
 export function FoundElement({ finding: { selector, html } }: { finding: Finding }): ReactNode {
   const { t } = useTranslation('runs');
   return (
-    <>
+    <div className={styles.element}>
       <code className={styles.code} translate="no">
         {selector}
       </code>
@@ -19,6 +19,6 @@ export function FoundElement({ finding: { selector, html } }: { finding: Finding
           </code>
         </details>
       )}
-    </>
+    </div>
   );
 }

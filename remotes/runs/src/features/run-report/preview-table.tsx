@@ -5,6 +5,7 @@ import { DataTable, ImpactTag, type Column } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
 import { FoundElement } from './found-element.tsx';
 import { RuleMapping } from './rule-mapping.tsx';
+import styles from './run-report.module.css';
 
 export interface PreviewTableProps {
   findings: readonly Finding[];
@@ -32,10 +33,10 @@ const columnsOf = (t: (key: string) => string, texts: RuleTexts): Column<Finding
     label: t('table.rule'),
     isRowHeader: true,
     cell: ({ ruleId, criteria }) => (
-      <>
+      <div className={styles.rule}>
         {ruleText(ruleId, texts).title}
         <RuleMapping criteria={criteria} />
-      </>
+      </div>
     ),
   },
   {
