@@ -83,9 +83,12 @@ it('names the elements it has to leave out', () => {
   expect(fitted.result.rules).toEqual(fact.result.rules);
 });
 
-it('always fits, always parses, and its totals stay true', () => {
-  const elements = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.nat(2000)), { maxLength: 60 });
-  const addresses = fc.array(fc.webUrl(), { maxLength: 30 });
+it('always fits, always parses, and its totals stay true', { timeout: 30_000 }, () => {
+  const elements = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.nat(2000)), { maxLength: 40 });
+  const addresses = fc.array(
+    fc.nat().map((id) => `https://beispiel.de/${id}`),
+    { maxLength: 30 },
+  );
   fc.assert(
     fc.property(elements, addresses, fc.integer({ min: 1200, max: 20_000 }), (list, links, limit) => {
       const fact = pageFact(

@@ -3,8 +3,9 @@ import { TestBench } from './testing/test-bench.ts';
 import { TestSite } from './testing/test-site.ts';
 import { buildWorker, WorkerProcess } from './testing/worker-process.ts';
 
-const soon = { timeout: 40_000, interval: 20 };
-const patient = 60_000;
+/** Generous: a whole process with its browser starts within, on a machine that is busy with other tests. */
+const soon = { timeout: 60_000, interval: 20 };
+const patient = 120_000;
 const site = new TestSite();
 let bench: TestBench;
 const processes: WorkerProcess[] = [];
