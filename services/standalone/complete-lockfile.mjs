@@ -1,4 +1,5 @@
 /** `npm run complete-lockfile`: after an `npm install` that left packages of other platforms out. */
+import './src/needs-node.mjs';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkout } from './src/checkout.mjs';

@@ -5,15 +5,12 @@ import { takeLock } from './processes/lock.mjs';
 import { createPorts } from './processes/ports.mjs';
 import { createRecord, endOrphans } from './processes/record.mjs';
 import { createSupervisor } from './processes/supervisor.mjs';
+import { lockName, recordName } from './running.mjs';
 import { provideSecrets } from './secrets.mjs';
 import { StageError } from './stage-error.mjs';
 
 /** The order in which everything ends: who takes work first, who keeps the data last. */
 export const stopOrder = ['worker', 'api', 'edge', 'sandbox', 'redis', 'postgres'];
-
-/** Names of the files a launch leaves in its folder while it runs. */
-export const lockName = 'launcher.lock';
-export const recordName = 'processes.json';
 
 /**
  * One running launcher: its folder, its lock, its children.

@@ -38,6 +38,10 @@ export function createProgress({ stream, quiet = false }) {
   return {
     /** A line of its own, also when quiet. */
     say: line,
+    /** A line that nobody misses when it should be quiet. */
+    mention(/** @type {string} */ text) {
+      if (!quiet) line(text);
+    },
     /**
      * @template T
      * @param {string} name

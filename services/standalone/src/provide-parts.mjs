@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { checkout, stateFolder } from './checkout.mjs';
 import { provideChromium } from './parts/chromium.mjs';
-import { provideDependencies, provideNode } from './parts/dependencies.mjs';
+import { provideDependencies, provideNode, whyInstall } from './parts/dependencies.mjs';
 import { embeddedPostgres, outsidePostgres } from './parts/postgres.mjs';
 import { localRedis, outsideRedis } from './parts/redis.mjs';
 import { withLock } from './processes/lock.mjs';
+import { otherLaunchers } from './running.mjs';
+import { StageError } from './stage-error.mjs';
 
 /**
  * @typedef {import('./launch.mjs').Launch} Launch
@@ -25,6 +27,12 @@ const alone = (/** @type {string} */ name) => join(stateFolder, `${name}.lock`);
  */
 export async function provideTools({ progress, logs }) {
   const install = async (/** @type {(line: string) => void} */ onLine) => {
+    const [other] = whyInstall(checkout) === null ? [] : otherLaunchers();
+    if (other) {
+      throw new StageError(`packages must be installed anew, but Stufenlos ${other.note} from this checkout`, {
+        todo: `end process ${other.pid} first: its programs would vanish under it`,
+      });
+    }
     const what = await provideDependencies({ checkout, log: join(logs, 'npm.log'), onLine });
     return { what, node: await provideNode(checkout) };
   };

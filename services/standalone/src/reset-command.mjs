@@ -1,12 +1,11 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { stateFolder } from './checkout.mjs';
-import { lockName, recordName, stopOrder } from './launch.mjs';
+import { stopOrder } from './launch.mjs';
 import { reachableFolderPath } from './parts/reachable-folder.mjs';
-import { isAlive } from './processes/identity.mjs';
-import { readHolder } from './processes/lock.mjs';
 import { endOrphans } from './processes/record.mjs';
+import { launchFolders, otherLaunchers, recordName } from './running.mjs';
 
 /** `npm run reset`: removes the local state after asking. @returns {Promise<number>} exit code */
 export async function resetCommand(/** @type {readonly string[]} */ args) {
@@ -15,30 +14,17 @@ export async function resetCommand(/** @type {readonly string[]} */ args) {
     console.log('There is no local state.');
     return 0;
   }
-  for (const folder of launchFolders()) {
-    const holder = readHolder(join(folder, lockName));
-    if (holder && isAlive(holder)) {
-      console.error(
-        `Stufenlos ${holder.note} (process ${holder.pid}). End it first: Ctrl-C in its terminal, or kill ${holder.pid}`,
-      );
-      return 1;
-    }
+  const [running] = otherLaunchers();
+  if (running) {
+    const { note, pid } = running;
+    console.error(`Stufenlos ${note} (process ${pid}). End it first: Ctrl-C in its terminal, or kill ${pid}`);
+    return 1;
   }
   if (!args.includes('--yes') && !(await mayRemove(places))) return 1;
   for (const folder of launchFolders()) await endOrphans(join(folder, recordName), stopOrder);
   for (const place of places) rmSync(place, { recursive: true, force: true });
   console.log(`Removed ${places.join(' and ')}.`);
   return 0;
-}
-
-/** The state folder itself and those of `npm test` and `npm run parts` below it. */
-function launchFolders() {
-  if (!existsSync(stateFolder)) return [];
-  const below = readdirSync(stateFolder).map((name) => join(stateFolder, name));
-  return [
-    stateFolder,
-    ...below.filter((folder) => existsSync(join(folder, lockName)) || existsSync(join(folder, recordName))),
-  ];
 }
 
 /** @returns {Promise<boolean>} */

@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { checkout, stateFolder } from './checkout.mjs';
 import { createEnding } from './ending.mjs';
 import { openLaunch } from './launch.mjs';
 import { createProgress } from './progress.mjs';
 import { provideBuilds } from './provide-builds.mjs';
 import { provideBrowser, providePostgres, provideRedis, provideTools } from './provide-parts.mjs';
+import { readyMessage, sandboxLevel } from './ready-message.mjs';
 import { describeFailure } from './stage-error.mjs';
 import { examplesAt, raiseStack } from './stack.mjs';
 import { parseStartOptions, startHelp } from './start-options.mjs';
@@ -39,7 +38,7 @@ export async function startCommand(/** @type {readonly string[]} */ args) {
       await Promise.race([ending.promise, raise(launch, progress, options)]);
       await ending.promise;
       progress.close();
-      progress.say('Ending ...');
+      progress.mention('Ending ...');
     } finally {
       progress.close();
     }
@@ -54,7 +53,7 @@ export async function startCommand(/** @type {readonly string[]} */ args) {
 
 /** @type {(launch: Launch, progress: Progress, options: StartOptions) => Promise<void>} */
 async function raise(launch, progress, options) {
-  progress.say(`Stufenlos starts in ${checkout}`);
+  progress.mention(`Stufenlos starts in ${checkout}`);
   const { logs, ports: free } = launch;
   const ports = {
     edge: await free.take(options.port),
@@ -85,33 +84,13 @@ async function raise(launch, progress, options) {
   await raiseStack(launch, progress, parts);
   const address = `http://localhost:${ports.edge}`;
   launch.note(`runs at ${address}`);
-  const used = [await postgres, await redis].map(({ origin }) => origin);
   const browser = await chromium;
-  progress.say(
-    [
-      '',
-      `Stufenlos is ready after ${progress.elapsed()}:  ${address}`,
-      '',
-      `  uses       ${[...used, `Chromium ${browser.version} (${browser.origin}${sandboxLevel(logs)})`].join(', ')}`,
-      ...examplesAt(ports.sites).map(
-        ({ url, label }, index) => `  ${index === 0 ? 'to try' : '      '}     ${url}  ${label.en}`,
-      ),
-      `  logs       .local/logs`,
-      `  end        Ctrl-C`,
-      '',
-    ].join('\n'),
-  );
+  const uses = [await postgres, await redis].map(({ origin }) => origin);
+  uses.push(`Chromium ${browser.version} (${browser.origin}${sandboxLevel(logs)})`);
+  const elapsed = progress.elapsed();
+  if (options.quiet) progress.say(address);
+  else progress.say(readyMessage({ address, elapsed, uses, examples: examplesAt(ports.sites) }));
 }
 
 /** @returns {Promise<never>} rejects when the work does, and never resolves */
 const failureOf = (/** @type {Promise<unknown>} */ work) => work.then(() => new Promise(() => {}));
-
-/** How well the browser is locked in: the worker says it in its log when the browser starts. */
-function sandboxLevel(/** @type {string} */ logs) {
-  try {
-    const level = /"sandbox":"([\w-]+)"/.exec(readFileSync(join(logs, 'worker.log'), 'utf8'))?.[1];
-    return level ? `, sandbox ${level}` : '';
-  } catch {
-    return '';
-  }
-}
