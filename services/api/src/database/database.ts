@@ -21,6 +21,8 @@ export function openDatabase(settings: DatabaseSettings, onLost: (cause: Error) 
     keepAlive: true,
   });
   pool.on('error', onLost);
+  // The pool listens to idle connections only; one that breaks between two statements of a transaction is as deadly.
+  pool.on('connect', (client) => client.on('error', onLost));
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }
 

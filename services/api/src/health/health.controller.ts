@@ -1,8 +1,8 @@
-import { Controller, Res } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { Health } from '@stufenlos/contracts';
-import type { FastifyReply } from 'fastify';
 import { Unlimited } from '../access/rate-limit.guard.ts';
 import { Endpoint } from '../contract/endpoint.decorator.ts';
+import { AppError } from '../errors/app-error.ts';
 import { Readiness } from './readiness.ts';
 
 @Controller()
@@ -15,11 +15,12 @@ export class HealthController {
     return { status: 'up', parts: {} };
   }
 
-  /** 503 with the same body when nothing can be served. */
+  /** Nothing can be served: a problem whose data names the parts. Degraded is still an answer. */
   @Endpoint('ready')
-  async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<Health> {
+  async ready(): Promise<Health> {
     const health = await this.readiness.read(new Date());
-    if (health.status === 'down') void reply.status(503);
-    return health;
+    if (health.status !== 'down') return health;
+    const data = Object.fromEntries(Object.entries(health.parts).map(([name, { status }]) => [name, status]));
+    throw new AppError('unavailable', { data, retryAfter: 5 });
   }
 }

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { ApiError, healthSchema } from '@stufenlos/contracts';
+import { ApiError, healthSchema, problemSchema } from '@stufenlos/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RedisGate } from '@stufenlos/scan-queue/testing';
 import { pageResult } from '../testing/page-results.ts';
@@ -8,7 +8,7 @@ import { startBench, type TestBench } from '../testing/test-bench.ts';
 import { testConfig } from '../testing/test-config.ts';
 import { outsidePart } from '../testing/test-database.ts';
 import { until } from '../testing/until.ts';
-import { WorkerStandIn } from '../testing/worker-stand-in.ts';
+import { WorkerStandIn } from '../scanning/worker-stand-in.ts';
 
 /** Queues through a gate that can be shut: Redis away, without stopping what other tests use. */
 let gate: RedisGate;
@@ -91,13 +91,15 @@ describe('with PostgreSQL away', () => {
     );
     expect(Date.now() - begun).toBeLessThan(5000);
     for (const refusal of refusals) expect(refusal?.problem).toMatchObject(unavailable);
-    const { status, body } = await health();
-    expect(status).toBe(503);
-    expect(body).toMatchObject({ status: 'down', parts: { postgres: { status: 'down' } } });
+    const ready = await fetch(`${bench.api.base}/health/ready`);
+    expect(problemSchema.parse(await ready.json())).toMatchObject({
+      ...unavailable,
+      data: { postgres: 'down', redis: 'up', tasks: 'up' },
+    });
     expect((await fetch(`${bench.api.base}/health/live`)).status).toBe(200);
     expect((await fetch(`${bench.api.base}/plans`)).status).toBe(200);
     await bench.database.back();
-    await until(async () => (await health()).status === 200);
+    await until(async () => (await fetch(`${bench.api.base}/health/ready`)).ok);
     expect((await bench.read(token)).state).toBe('queued');
   }, 20_000);
 

@@ -6,7 +6,7 @@ import { startApi, type TestApi } from './test-api.ts';
 import { testConfig } from './test-config.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { until } from './until.ts';
-import { WorkerStandIn } from './worker-stand-in.ts';
+import { WorkerStandIn } from '../scanning/worker-stand-in.ts';
 
 /** A database, a queue prefix, the api and the worker's side of the queues: all that a test of a scan needs. */
 export interface TestBench {

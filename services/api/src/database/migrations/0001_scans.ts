@@ -1,12 +1,15 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
 
 /**
  * Runs, their pages and results, the job rows that are the outbox of the queue, and the small tables of access and
  * clock. Columns that only later features write are here already, so that a run keeps one shape.
  */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-}
+export const scans: Migration = {
+  async up(db) {
+    for (const statement of statements) await sql.raw(statement).execute(db);
+  },
+};
 
 const statements = [
   `create table runs (

@@ -1,5 +1,5 @@
 import type { Migration } from 'kysely/migration';
-import * as scans from './0001_scans.ts';
+import { scans } from './0001_scans.ts';
 
 /** In order of their numbers. A published migration never changes; a mistake is mended by the next number. */
 export const migrations: Record<string, Migration> = { '0001_scans': scans };

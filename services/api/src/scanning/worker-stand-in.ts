@@ -3,7 +3,7 @@ import { finalFactId, messageVersion, pageFactId, queueNames, scanJobSchema } fr
 import type { FinalFact, PageResult, ScanJob } from '@stufenlos/contracts';
 import { queueOptions } from '@stufenlos/scan-queue';
 import type { ApiConfig } from '../config/api-config.ts';
-import { until } from './until.ts';
+import { until } from '../testing/until.ts';
 
 /**
  * The worker's side of both queues, by hand: takes jobs out of the real Redis when the test asks, and sends what the
