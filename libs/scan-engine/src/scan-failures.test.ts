@@ -38,6 +38,9 @@ const routes: Record<string, Route> = {
   '/loop-while-parsing': html('<h1>x</h1><script>for (;;);</script>'),
   '/alerts': html('<h1>x</h1><script>for (;;) alert(1)</script>'),
   '/popups': html('<h1>x</h1><script>for (let i = 0; i < 60; i += 1) window.open("/")</script>'),
+  '/memory': html(
+    '<h1>x</h1><img src="/silent"><script>const all = Array.from({ length: 16 }, () => new Uint8Array(5e7).fill(1))</script>',
+  ),
   '/reloads': html('<h1>x</h1><script>setTimeout(() => location.reload(), 20)</script>'),
   '/moves-to-404': html('<h1>x</h1><script>location.href = "/missing-page"</script>'),
 };
@@ -181,6 +184,15 @@ describe('a page that cannot be judged', { timeout: 60_000 }, () => {
     expect(await nextScan()).toEqual(clean);
   });
 
+  it('a page that takes all memory fails with tooLarge, in a browser of its own', async () => {
+    const hungry = await testScanner({ allow: [site.host], memoryMb: 400 });
+    const options = { profile: 'free', budgetMs: 30_000 } as const;
+    const { failure } = await hungry.scan(site.url('/memory'), options);
+    await hungry.close();
+    expect(['tooLarge', 'crashed']).toContain(failure?.code);
+    expect(failure?.detail['reason']).not.toBe('browserGone');
+  });
+
   it('a page that reloads itself all the time fails with navigates, after one more try', async () => {
     expect(await scan(site.url('/reloads'))).toMatchObject(failed('navigates', {}));
     expect(await nextScan()).toEqual(clean);
@@ -194,7 +206,7 @@ describe('a page that cannot be judged', { timeout: 60_000 }, () => {
   it('nothing is left when the scanner is closed: no process, no profile folder', async () => {
     await scanner.close();
     expect(profileFolders()).toEqual([]);
-    expect(browserProcesses()).toEqual([]);
+    await expect.poll(() => browserProcesses()).toEqual([]);
   });
 });
 

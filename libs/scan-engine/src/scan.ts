@@ -3,6 +3,7 @@ import { ScanError, toScanError } from './failure.ts';
 import { gatherAxe } from './gather/axe.ts';
 import { judge } from './judge/judge.ts';
 import { takeBerth } from './open/berth.ts';
+import type { End } from './open/browser-process.ts';
 import type { BrowserPool } from './open/browser-pool.ts';
 import type { DialPolicy } from './open/egress-dial.ts';
 import { isContextGone, isTargetGone } from './open/isolated-world.ts';
@@ -49,12 +50,18 @@ async function open(visit: Visit, house: House, isAlone: boolean): Promise<void>
   visit.berth = berth;
   // The bell may have rung while the place was prepared: then nobody else will leave it.
   if (alarm.hasRung) return berth.leave(false);
-  void berth.gone.then(() => alarm.ring(new ScanError('crashed', { reason: browserGone })));
+  void berth.gone.then((end) => alarm.ring(endOf(end, isAlone)));
   await openPage(visit, house.robots);
 }
 
 /** The browser itself vanished: not proven to be this page's doing. */
 export const browserGone = 'browserGone';
+
+/** In a browser of its own it was certainly this page that took the memory. */
+const endOf = (end: End, isAlone: boolean) =>
+  end === 'memory' && isAlone
+    ? new ScanError('tooLarge', { reason: 'memory' })
+    : new ScanError('crashed', { reason: browserGone });
 
 /** What has arrived is judged, when there is something; else the page is too large. */
 function overflow(visit: Visit): void {

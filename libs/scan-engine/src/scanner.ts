@@ -27,6 +27,8 @@ export interface ScannerOptions extends JailWish {
   /** The operator's own public hosts, `host` or `host:port`: never scanned. */
   denyHosts?: readonly string[];
   limits?: Partial<Limits>;
+  /** MB that a browser may have for itself per scan, default 1,500. Watched on Linux only. */
+  memoryMb?: number;
   /** Scans after which a browser is replaced, default 50. */
   recycleAfter?: number;
   log?: Log;
@@ -56,6 +58,7 @@ export interface Scanner {
 
 const defaultBudgetMs = 60_000;
 const defaultRecycleAfter = 50;
+const defaultMemoryMb = 1500;
 
 /** @throws when no browser starts */
 export async function createScanner(options: ScannerOptions): Promise<Scanner> {
@@ -65,6 +68,7 @@ export async function createScanner(options: ScannerOptions): Promise<Scanner> {
     ...options,
     log,
     recycleAfter: options.recycleAfter ?? defaultRecycleAfter,
+    memoryMb: options.memoryMb ?? defaultMemoryMb,
     // Every wait of ours has its own, shorter end; this one is for what Puppeteer waits for by itself.
     protocolTimeoutMs: defaultBudgetMs + 30_000,
   });
@@ -123,7 +127,6 @@ async function scanWithRetries(
     limits,
     robots: options.robots ?? 'respect',
     alarm: new Alarm(),
-    deadline,
     startedAt,
     onPhase: options.onPhase ?? (() => {}),
     log,

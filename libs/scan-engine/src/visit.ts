@@ -16,8 +16,7 @@ export interface Visit {
   /** The site's robots.txt is obeyed, or its owner asked us to look anyway (P46). */
   robots: 'respect' | 'owner';
   alarm: Alarm;
-  /** Moment (`Date.now()`) at which the page's budget ends, all tries included. */
-  deadline: number;
+  /** `Date.now()` of the first try. */
   startedAt: number;
   onPhase: (phase: Phase) => void;
   log: Log;

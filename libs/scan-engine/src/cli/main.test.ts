@@ -1,10 +1,10 @@
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pageResultSchema } from '@stufenlos/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommand, startCommand } from '../testing/run-command.ts';
-import { browserProcesses, testBrowser } from '../testing/test-scanner.ts';
+import { browserProcesses, profileFolders, testBrowser } from '../testing/test-scanner.ts';
 import { html, referencePage, startSite } from '../testing/test-site.ts';
 import type { TestSite } from '../testing/test-site.ts';
 
@@ -112,9 +112,8 @@ describe('the command line', { timeout: 60_000 }, () => {
       const { code } = await ended;
       expect(code).toBe({ SIGINT: 130, SIGTERM: 143 }[name]);
       expect(readFileSync(file, 'utf8').trimEnd().split('\n')).toHaveLength(1);
-      const mark = `stufenlos-browser-${command.pid}-`;
-      expect([...readdirSync(tmpdir()), ...readdirSync('/tmp')].filter((entry) => entry.startsWith(mark))).toEqual([]);
-      expect(browserProcesses(mark)).toEqual([]);
+      expect(profileFolders(command.pid)).toEqual([]);
+      await expect.poll(() => browserProcesses(command.pid)).toEqual([]);
     },
   );
 });

@@ -101,6 +101,7 @@ function scannerOptions(order: Order, settings: Settings) {
       ...(settings.SCAN_LOAD_SECONDS !== undefined && { loadMs: settings.SCAN_LOAD_SECONDS * 1000 }),
       ...(settings.SCAN_BYTES !== undefined && { bytes: settings.SCAN_BYTES }),
     },
+    ...(settings.SCAN_MEMORY_MB !== undefined && { memoryMb: settings.SCAN_MEMORY_MB }),
     ...(settings.BROWSER_RECYCLE !== undefined && { recycleAfter: settings.BROWSER_RECYCLE }),
     log: warnings,
   };

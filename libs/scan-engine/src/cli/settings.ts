@@ -19,6 +19,7 @@ const settingsSchema = z.object({
   SCAN_PAGE_SECONDS: amount(600),
   SCAN_LOAD_SECONDS: amount(120),
   SCAN_BYTES: amount(1_000_000_000),
+  SCAN_MEMORY_MB: amount(100_000),
   BROWSER_RECYCLE: amount(1000),
   BROWSER_JAIL: z.enum(['auto', 'uid-drop', 'plain']).default('auto'),
   BROWSER_NO_SANDBOX: flag,

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'puppeteer';
 import { within } from '../alarm.ts';
 import { proxyBypass } from './browser-flags.ts';
+import type { End } from './browser-process.ts';
 import type { BrowserPool, Loan } from './browser-pool.ts';
 import { Egress } from './egress.ts';
 import type { EgressOptions } from './egress.ts';
@@ -11,7 +12,7 @@ export interface Berth {
   context: BrowserContext;
   page: Page;
   /** Settles when the browser is gone. */
-  gone: Promise<void>;
+  gone: Promise<End>;
   /** @param mustKill after a page that misbehaved: the browser ends with everything in it */
   leave(mustKill: boolean): Promise<void>;
 }

@@ -13,6 +13,7 @@ describe('the pool of browsers', { timeout: 60_000 }, () => {
     pool = await BrowserPool.open({
       executablePath: testBrowser(),
       recycleAfter: 50,
+      memoryMb: 1500,
       protocolTimeoutMs: 10_000,
       log: noLog,
       ...options,
@@ -68,13 +69,18 @@ describe('the pool of browsers', { timeout: 60_000 }, () => {
     expect((await lend(false)).browser).not.toBe(loan.browser);
   });
 
+  it('ends a browser that takes more memory than its scans may have', async () => {
+    const { lend } = bound(await open({ memoryMb: 1 }));
+    expect(await (await lend(false)).gone).toBe('memory');
+  });
+
   it('leaves no process and no folder when it is closed', async () => {
     const { lend } = bound(await open());
     await Promise.all([lend(false), lend(true)]);
     expect(profileFolders()).toHaveLength(2);
     await pool?.close();
     expect(profileFolders()).toEqual([]);
-    expect(browserProcesses()).toEqual([]);
+    await expect.poll(() => browserProcesses()).toEqual([]);
     await expect(lend(false)).rejects.toThrow('closed');
   });
 

@@ -4,10 +4,13 @@ import type { Log } from '../log.ts';
 import { jailsToTry } from './browser-jail.ts';
 import type { Jail, JailWish, SandboxLevel } from './browser-jail.ts';
 import { BrowserProcess } from './browser-process.ts';
+import type { End } from './browser-process.ts';
 
 export interface PoolOptions extends JailWish {
   /** Scans after which a browser is replaced: they collect memory and leftovers. */
   recycleAfter: number;
+  /** MB that a browser may have for itself per scan that runs in it. */
+  memoryMb: number;
   protocolTimeoutMs: number;
   log: Log;
 }
@@ -16,12 +19,14 @@ export interface PoolOptions extends JailWish {
 export interface Loan {
   browser: Browser;
   /** Settles when the browser is gone. */
-  gone: Promise<void>;
+  gone: Promise<End>;
   /** After a clean scan. */
   giveBack(): Promise<void>;
   /** After anything else: the whole process group ends, for every scan in it. */
   kill(): Promise<void>;
 }
+
+const watchMs = 1000;
 
 interface Shelf {
   process: BrowserProcess;
@@ -37,7 +42,8 @@ interface Shelf {
 export class BrowserPool {
   readonly #options: PoolOptions;
   readonly #jail: Jail;
-  readonly #all = new Set<BrowserProcess>();
+  readonly #all = new Set<Shelf>();
+  readonly #watch: NodeJS.Timeout;
   readonly version: string;
   #shelf: Promise<Shelf> | undefined;
   #isClosed = false;
@@ -46,8 +52,10 @@ export class BrowserPool {
     this.#options = options;
     this.#jail = jail;
     this.version = version;
-    this.#all.add(first);
-    this.#shelf = Promise.resolve(newShelf(first));
+    const shelf = newShelf(first);
+    this.#all.add(shelf);
+    this.#shelf = Promise.resolve(shelf);
+    this.#watch = setInterval(() => this.#endHungry(), watchMs).unref();
   }
 
   /** Starts the first browser in the strongest jail that works here. @throws when none starts. */
@@ -87,7 +95,7 @@ export class BrowserPool {
       isBack = true;
       shelf.loans -= 1;
       if (mustEnd) this.#retire(shelf);
-      if (mustEnd || (shelf.isRetired && shelf.loans === 0)) await this.#end(shelf.process);
+      if (mustEnd || (shelf.isRetired && shelf.loans === 0)) await this.#end(shelf);
     };
     return {
       browser: shelf.process.browser,
@@ -99,8 +107,9 @@ export class BrowserPool {
 
   async close(): Promise<void> {
     this.#isClosed = true;
+    clearInterval(this.#watch);
     await this.#shelf?.catch(() => {});
-    await Promise.all([...this.#all].map((process) => this.#end(process)));
+    await Promise.all([...this.#all].map((shelf) => this.#end(shelf)));
   }
 
   async #shared(): Promise<Shelf> {
@@ -124,18 +133,31 @@ export class BrowserPool {
       this.#jail,
       this.#options.protocolTimeoutMs,
     );
-    this.#all.add(process);
-    if (this.#isClosed) await this.#end(process);
-    return newShelf(process);
+    const shelf = newShelf(process);
+    this.#all.add(shelf);
+    if (this.#isClosed) await this.#end(shelf);
+    return shelf;
   }
 
   #retire(shelf: Shelf): void {
     shelf.isRetired = true;
   }
 
-  async #end(process: BrowserProcess): Promise<void> {
-    await within(process.kill(), 5000, () => this.#options.log('error', 'browser does not end', {}));
-    this.#all.delete(process);
+  /** A browser that takes too much takes all its scans with it; tried again alone, the guilty one is known. */
+  #endHungry(): void {
+    for (const shelf of this.#all) {
+      const limitMb = this.#options.memoryMb * Math.max(1, shelf.loans);
+      const memoryMb = shelf.process.memory ?? 0;
+      if (memoryMb <= limitMb) continue;
+      this.#options.log('warn', 'browser takes too much memory', { memoryMb: Math.round(memoryMb), limitMb });
+      this.#retire(shelf);
+      void this.#end(shelf, 'memory');
+    }
+  }
+
+  async #end(shelf: Shelf, end: End = 'killed'): Promise<void> {
+    await within(shelf.process.kill(end), 5000, () => this.#options.log('error', 'browser does not end', {}));
+    this.#all.delete(shelf);
   }
 }
 

@@ -6,18 +6,24 @@ import type { Browser } from 'puppeteer';
 import { browserFlags } from './browser-flags.ts';
 import { profileBase } from './browser-jail.ts';
 import type { Jail } from './browser-jail.ts';
+import { stragglersOf } from './stragglers.ts';
+import { memoryOf } from './memory-of.ts';
 
 const launchLimitMs = 20_000;
 export const viewport = { width: 1280, height: 1024 };
+
+/** Why a browser is gone: it took too much memory, somebody ended it, or nobody knows. */
+export type End = 'memory' | 'killed' | 'vanished';
 
 /** One running Chromium with a profile folder of its own. It ends by `kill` only: nothing in it is worth saving. */
 export class BrowserProcess {
   readonly browser: Browser;
   /** Settles when the browser is gone, for whatever reason. */
-  readonly gone: Promise<void>;
+  readonly gone: Promise<End>;
   readonly #pid: number;
   readonly #profile: string;
   readonly #atExit: () => void;
+  #end: End | undefined;
   #isGone = false;
 
   private constructor(browser: Browser, profile: string) {
@@ -26,11 +32,12 @@ export class BrowserProcess {
     this.browser = browser;
     this.#pid = child.pid;
     this.#profile = profile;
-    const { promise, resolve } = Promise.withResolvers<void>();
+    const { promise, resolve } = Promise.withResolvers<End>();
     this.gone = promise;
-    child.once('exit', () => resolve());
+    const settle = () => resolve(this.#end ?? 'vanished');
+    child.once('exit', settle);
     // A broken pipe is as good as gone, even while the process still lingers.
-    browser.once('disconnected', () => resolve());
+    browser.once('disconnected', settle);
     void promise.then(() => (this.#isGone = true));
     this.#atExit = () => this.#endNow();
     process.once('exit', this.#atExit);
@@ -70,14 +77,21 @@ export class BrowserProcess {
     }
   }
 
+  /** MB that the browser has for itself; undefined where that cannot be seen. */
+  get memory(): number | undefined {
+    return memoryOf(this.#pid);
+  }
+
   get isGone(): boolean {
     return this.#isGone;
   }
 
   /** Ends the whole process group at once and removes the profile. Safe to call again. */
-  async kill(): Promise<void> {
+  async kill(end: End = 'killed'): Promise<void> {
+    this.#end ??= end;
     this.#signalGroup();
     await this.gone;
+    this.#endStragglers();
     process.off('exit', this.#atExit);
     await rm(this.#profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   }
@@ -91,8 +105,19 @@ export class BrowserProcess {
     }
   }
 
+  #endStragglers(): void {
+    for (const pid of stragglersOf(this.#profile)) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // It ended by itself.
+      }
+    }
+  }
+
   #endNow(): void {
     this.#signalGroup();
+    this.#endStragglers();
     rmSync(this.#profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 });
   }
 }

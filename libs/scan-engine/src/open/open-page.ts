@@ -55,14 +55,14 @@ async function prepare(page: Page): Promise<void> {
 }
 
 async function load(visit: Visit, page: Page, navigation: Navigation, egress: Egress): Promise<void> {
-  const { limits } = visit;
-  const limitMs = Math.max(1, Math.min(limits.loadMs, visit.deadline - Date.now()));
+  const { loadMs } = visit.limits;
+  const seconds = Math.round(loadMs / 1000);
   try {
-    await page.goto(visit.url, { waitUntil: 'load', timeout: limitMs });
+    await page.goto(visit.url, { waitUntil: 'load', timeout: loadMs });
   } catch (cause) {
     if (isTimeout(cause)) {
-      if (!navigation.hasDocument) throw new ScanError('timeout', { seconds: Math.round(limitMs / 1000) }, cause);
-      await goOnWithoutLoad(visit, page, Math.round(limitMs / 1000));
+      if (!navigation.hasDocument) throw new ScanError('timeout', { seconds }, cause);
+      await goOnWithoutLoad(visit, page, seconds);
       return;
     }
     if (networkErrorName(String(cause)) === 'ERR_ABORTED') await navigation.firstAnswer(answerLimitMs);

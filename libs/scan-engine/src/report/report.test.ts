@@ -38,7 +38,6 @@ const visit = (given: Partial<Visit> = {}): Visit => ({
   limits: defaultLimits,
   robots: 'respect',
   alarm: new Alarm(),
-  deadline: 0,
   startedAt: Date.now(),
   onPhase: () => {},
   log: noLog,

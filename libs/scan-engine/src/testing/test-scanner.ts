@@ -1,6 +1,7 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { createScanner } from '../scanner.ts';
+import { stragglersOf } from '../open/stragglers.ts';
 import type { Scanner, ScannerOptions } from '../scanner.ts';
 
 /** The browser that the launcher of the tests found. A missing one fails the test: it is never skipped. */
@@ -16,24 +17,12 @@ export function testScanner(options: Partial<ScannerOptions> = {}): Promise<Scan
   return createScanner({ executablePath: testBrowser(), ...options, limits });
 }
 
-/** Profile folders of browsers that this process has started. */
-export const profileFolders = (): string[] =>
+/** Profile folders of browsers that this process, or another one, has started. */
+export const profileFolders = (starter: number | undefined = process.pid): string[] =>
   [...new Set([tmpdir(), '/tmp'])]
     .flatMap((folder) => readdirSync(folder))
-    .filter((name) => name.startsWith(`stufenlos-browser-${process.pid}-`));
+    .filter((name) => name.startsWith(`stufenlos-browser-${starter}-`));
 
-/** Processes, other than dead ones, whose command line names one of those folders. */
-export function browserProcesses(mark = `stufenlos-browser-${process.pid}-`): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => pid !== process.pid && commandLine(pid).includes(mark));
-}
-
-function commandLine(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-  } catch {
-    return '';
-  }
-}
+/** Processes whose command line names one of those folders. */
+export const browserProcesses = (starter: number | undefined = process.pid): number[] =>
+  stragglersOf(`stufenlos-browser-${starter}-`);
