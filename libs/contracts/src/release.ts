@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { localeSchema } from './profile.ts';
 import { remoteDescriptorSchema } from './remote.ts';
 
 const integrity = z.string().regex(/^sha384-[A-Za-z0-9+/=]+$/);
@@ -10,7 +11,14 @@ export const releasedRemoteSchema = z.object({
   entry: z.string().startsWith('/remotes/'),
   /** sha384 of every script the shell may load by name. Absent = refused. */
   integrity: z.record(z.string(), integrity),
-  preload: z.object({ js: z.array(file), css: z.array(file) }),
+  /** What the edge lets the document fetch in its first wave. */
+  preload: z.object({
+    js: z.array(file),
+    css: z.array(file),
+    /** Scripts and styles of a view, by route id. */
+    views: z.record(z.string(), z.array(file)).default({}),
+    texts: z.partialRecord(localeSchema, z.array(file)).default({}),
+  }),
 });
 export type ReleasedRemote = z.infer<typeof releasedRemoteSchema>;
 

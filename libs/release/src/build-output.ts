@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { remoteDescriptorSchema, type RemoteDescriptor } from '@stufenlos/contracts';
+import { localeSchema, remoteDescriptorSchema, type RemoteDescriptor } from '@stufenlos/contracts';
 import { z } from 'zod';
+import type { RemoteRecord } from './publish-record.ts';
 import { ReleaseError } from './release-error.ts';
 
 /** What `rsbuild build` left in a project: the files to publish and what its federation manifest says. */
@@ -15,7 +16,7 @@ export interface BuildOutput {
   /** A remote's own; the shell has none. */
   descriptor: RemoteDescriptor | null;
   entry: string | null;
-  preload: { js: string[]; css: string[] };
+  preload: RemoteRecord['preload'];
 }
 
 const assets = z.object({ sync: z.array(z.string()) });
@@ -63,7 +64,8 @@ export function readBuild(project: string): BuildOutput {
   const exposed = manifest.data.exposes.find(({ path }) => path === './remote');
   const entry = manifest.data.metaData.remoteEntry.name;
   if (!exposed || !files.has(entry)) throw new ReleaseError(`${dist}: the build exposes no ./remote`);
-  const preload = { js: exposed.assets.js.sync, css: exposed.assets.css.sync };
+  const { js, css } = exposed.assets;
+  const preload = { js: js.sync, css: css.sync, ...chunksOf([...files.keys()], descriptor.data) };
   return {
     kind: 'remote',
     name: descriptor.data.name,
@@ -76,7 +78,18 @@ export function readBuild(project: string): BuildOutput {
   };
 }
 
-const none = { js: [], css: [] };
+const none = { js: [], css: [], views: {}, texts: {} };
+
+/**
+ * A view lies in `src/pages/<route id>-page.tsx` and a language in a chunk `texts-<locale>`; the bundler names their
+ * files so. A view elsewhere is simply not preloaded.
+ */
+function chunksOf(names: string[], { routes }: RemoteDescriptor): Pick<RemoteRecord['preload'], 'views' | 'texts'> {
+  const chunk = (name: string) => names.filter((file) => file.split('/').at(-1)?.startsWith(`${name}.`));
+  const views = routes.map(({ id }) => [id, chunk(`src_pages_${id}-page_tsx`)] as const);
+  const texts = localeSchema.options.map((locale) => [locale, chunk(`texts-${locale}`)] as const);
+  return { views: Object.fromEntries(views), texts: Object.fromEntries(texts) };
+}
 
 function readFolder(folder: string): Map<string, Buffer> {
   const files = new Map<string, Buffer>();

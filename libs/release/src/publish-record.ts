@@ -1,4 +1,4 @@
-import { remoteDescriptorSchema } from '@stufenlos/contracts';
+import { localeSchema, remoteDescriptorSchema } from '@stufenlos/contracts';
 import { z } from 'zod';
 
 const integrity = z.string().regex(/^sha384-[A-Za-z0-9+/=]+$/);
@@ -37,7 +37,12 @@ export const publishRecordSchema = z.discriminatedUnion('kind', [
     /** Shared packages and the ranges the remote was built for, from its manifest. */
     requires: z.record(z.string(), z.string()),
     entry: z.string(),
-    preload: z.object({ js: z.array(z.string()), css: z.array(z.string()) }),
+    preload: z.object({
+      js: z.array(z.string()),
+      css: z.array(z.string()),
+      views: z.record(z.string(), z.array(z.string())),
+      texts: z.partialRecord(localeSchema, z.array(z.string())),
+    }),
   }),
 ]);
 export type PublishRecord = z.infer<typeof publishRecordSchema>;

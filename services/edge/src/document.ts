@@ -1,4 +1,4 @@
-import { routeOf, type Locale, type Release, type RuntimeConfig } from '@stufenlos/contracts';
+import { routeOf, type Locale, type Release, type ReleasedRemote, type RuntimeConfig } from '@stufenlos/contracts';
 import type { ServedRelease } from './active-release.ts';
 
 export interface DocumentRequest {
@@ -18,8 +18,8 @@ export function composeDocument(served: ServedRelease, { pathname, locale, runti
   const label = owned && remote?.descriptor.labels[locale][owned.route.titleKey];
   const title = label ? `${label} - ${runtime.appName}` : runtime.appName;
   const head = [
-    ...(remote ? preloads(remote) : []),
-    dataBlock('release', release),
+    ...(owned && remote ? preloads(remote, owned.route.id, locale) : []),
+    dataBlock('release', forBrowser(release)),
     dataBlock('runtime-config', runtime),
   ].join('');
   const themeScript = shell.files['theme-first.js']?.integrity ?? '';
@@ -39,14 +39,24 @@ const underVersion = (html: string, folder: string) =>
  * Never the stylesheet itself: deferred scripts wait for one, so a hanging remote would keep the shell from starting.
  * With integrity on, a preload without the same hash would be fetched twice.
  */
-function preloads({ entry, integrity, preload }: Release['remotes'][string]): string[] {
+function preloads({ entry, integrity, preload }: ReleasedRemote, routeId: string, locale: Locale): string[] {
   const link = (as: 'script' | 'style', href: string, hash = '') =>
     `<link rel="preload" as="${as}" href="${href}" integrity="${hash}" crossorigin="anonymous">`;
   return [
     link('script', entry, integrity[entry]),
-    ...preload.js.map((file) => link('script', file.href, file.integrity)),
-    ...preload.css.map((file) => link('style', file.href, file.integrity)),
+    ...[...preload.js, ...preload.css, ...(preload.views[routeId] ?? []), ...(preload.texts[locale] ?? [])].map(
+      (file) => link(file.href.endsWith('.css') ? 'style' : 'script', file.href, file.integrity),
+    ),
   ];
+}
+
+/** Hashes do not compress: what only the edge reads stays here. */
+function forBrowser(release: Release): unknown {
+  const remotes = Object.entries(release.remotes).map(([name, remote]) => [
+    name,
+    { ...remote, preload: { js: [], css: [] } },
+  ]);
+  return { ...release, signature: undefined, records: {}, remotes: Object.fromEntries(remotes) as unknown };
 }
 
 /** Policy for scripts does not apply to data blocks; an escaped `<` keeps one from being closed early. */

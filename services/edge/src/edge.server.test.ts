@@ -71,6 +71,8 @@ it('writes release, settings and the owner’s preloads into the document', asyn
     ['script', 'remoteEntry'],
     ['script', 'js/async/view'],
     ['style', 'css/async/view'],
+    ['script', 'js/async/src_pages_home-page_tsx'],
+    ['script', 'js/async/texts-de'],
   ]) {
     expect(html).toMatch(
       new RegExp(
@@ -78,6 +80,8 @@ it('writes release, settings and the owner’s preloads into the document', asyn
       ),
     );
   }
+  expect(html).not.toContain('texts-en');
+  expect(html).not.toContain('ed25519:');
   expect(html).not.toMatch(/rel="stylesheet"[^>]*\/remotes\//);
   expect(html).not.toMatch(/rel="preload"[^>]*\/remotes\/runs\//);
 });

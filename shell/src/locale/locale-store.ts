@@ -1,11 +1,10 @@
 import type { Locale } from '@stufenlos/contracts';
-import type { LocaleState } from '@stufenlos/platform';
-import type { i18n } from 'i18next';
+import type { createTexts, LocaleState } from '@stufenlos/platform';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 export interface LocaleStoreOptions {
   locale: Locale;
-  texts: i18n;
+  texts: ReturnType<typeof createTexts>;
   /** Texts of the loaded remotes in that language; a missing one must not stop the switch. */
   loadTexts: (locale: Locale) => Promise<void>;
   remember: (locale: Locale) => void;

@@ -128,7 +128,7 @@ function releaseOf(remotes: Record<string, Partial<RemoteDescriptorFile>>): Rele
       }),
       entry: `/remotes/${name}/1.0.0/remoteEntry.01234567.js`,
       integrity: { [`/remotes/${name}/1.0.0/remoteEntry.01234567.js`]: hash },
-      preload: { js: [], css: [] },
+      preload: { js: [], css: [], views: {}, texts: {} },
     },
   ]);
   return {

@@ -55,6 +55,9 @@ function recordOf(store: ReleaseStore, folder: string, records: Record<string, s
   return found.record;
 }
 
+const mapValues = <T, U>(object: Readonly<Record<string, T>>, map: (value: T) => U): Record<string, U> =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value)]));
+
 const byName = ([one]: [string, unknown], [other]: [string, unknown]) => (one < other ? -1 : 1);
 
 function releasedRemote(record: RemoteRecord): ReleasedRemote {
@@ -65,6 +68,11 @@ function releasedRemote(record: RemoteRecord): ReleasedRemote {
     descriptor: record.descriptor,
     entry: at(record.entry),
     integrity: { [at(record.entry)]: hash(record.entry) },
-    preload: { js: withHash(record.preload.js), css: withHash(record.preload.css) },
+    preload: {
+      js: withHash(record.preload.js),
+      css: withHash(record.preload.css),
+      views: mapValues(record.preload.views, withHash),
+      texts: mapValues(record.preload.texts, withHash),
+    },
   };
 }

@@ -33,6 +33,25 @@ it('copies a remote with its hashes, its ranges and compressed copies', async ()
   expect(gunzipSync(readFileSync(store.path(`${folder}/${script}.gz`)))).toEqual(content);
 });
 
+it('knows which files a view and a language need', async () => {
+  const { store, remote } = fabricateCheckout();
+  const files = {
+    'js/async/src_pages_home-page_tsx.0123456789.js': '1',
+    'css/async/src_pages_home-page_tsx.0123456789.css': 'a{}',
+    'js/async/src_pages_home-page_tsx-more.0123456789.js': '1',
+    'js/async/texts-de.0123456789.js': '1',
+  };
+  const folder = await publish(store, readBuild(remote('runs', { files })), { version });
+  expect(store.record(folder)?.record).toMatchObject({
+    preload: {
+      views: {
+        home: ['css/async/src_pages_home-page_tsx.0123456789.css', 'js/async/src_pages_home-page_tsx.0123456789.js'],
+      },
+      texts: { de: ['js/async/texts-de.0123456789.js'], en: [] },
+    },
+  });
+});
+
 it('keeps what the build writes for itself out of the store', async () => {
   const { store, remote } = fabricateCheckout();
   const build = readBuild(remote('runs', { files: { 'mf-stats.json': '{}', '.tsbuildinfo': '{}' } }));

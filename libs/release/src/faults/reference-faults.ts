@@ -12,6 +12,8 @@ export function referenceFaults({ release, remotes }: Composed): string[] {
       ...Object.entries(released.integrity).map(([href, integrity]) => ({ href, integrity })),
       ...released.preload.js,
       ...released.preload.css,
+      ...Object.values(released.preload.views).flat(),
+      ...Object.values(released.preload.texts).flat(),
     ];
     const own = JSON.stringify(released.descriptor) === JSON.stringify(record.descriptor);
     return [

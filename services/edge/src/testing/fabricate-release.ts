@@ -68,7 +68,7 @@ function remote(root: string, name: string, pages: Page[], build = '0'): void {
       version: '1.0.0',
       contract: '1.0.0',
       routes: pages.map(([path], index) => ({
-        id: path,
+        id: path === '/' ? 'home' : path,
         path,
         aliases: index ? [] : aliases,
         access: 'public',
@@ -81,6 +81,9 @@ function remote(root: string, name: string, pages: Page[], build = '0'): void {
     [`dist/remoteEntry.0123456${build}.js`]: `globalThis.${name} = ${build}; // ${'x'.repeat(400)}`,
     'dist/js/async/view.0123456789.js': 'export default 1;',
     'dist/css/async/view.0123456789.css': '@layer remote{}',
+    'dist/js/async/texts-de.0123456789.js': 'export default {};',
+    'dist/js/async/texts-en.0123456789.js': 'export default {};',
+    'dist/js/async/src_pages_home-page_tsx.0123456789.js': 'export default 1;',
     'dist/mf-manifest.json': manifest(
       [{ name: 'react', version: '', requiredVersion: '^19.3.1' }],
       `remoteEntry.0123456${build}.js`,
