@@ -44,7 +44,7 @@ export function within<T>(milliseconds: number, remote: string, work: Promise<T>
 
 /** A script element does not say why it failed, so the address is asked once more. For the report only. */
 async function classify(entry: string, cause: unknown): Promise<RemoteFault> {
-  if (/timeout/i.test(String(cause))) return 'timeout';
+  if (/timeout|timed out/i.test(String(cause))) return 'timeout';
   try {
     const probe = await fetch(entry, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(2_000) });
     if (!probe.ok) return 'http';

@@ -1,0 +1,90 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createRsbuild, type RsbuildConfig } from '@rsbuild/core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { remoteConfig, shellConfig } from './rsbuild.ts';
+
+// Inside the project, so that packages are found as they are from a real remote.
+const parent = join(import.meta.dirname, '../../dist');
+mkdirSync(parent, { recursive: true });
+const root = mkdtempSync(join(parent, 'preset-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const files = {
+  'shell/index.html': '<!doctype html><html><head><title>t</title></head><body><div id="root"></div></body></html>',
+  'shell/src/index.ts': `import './a.css'; import { createRoot } from 'react-dom/client'; import { createElement } from 'react';
+    createRoot(document.body).render(createElement('p'));`,
+  'shell/src/a.css': '@layer tokens { p { color: red } }',
+  'remote/remote.json': '{"name":"trial"}',
+  'remote/src/remote.tsx': `export default { views: { home: () => import('./pages/home-page.tsx') } };`,
+  'remote/src/pages/home-page.tsx': `import { useState } from 'react'; import styles from './home-page.module.css';
+    export const HomePage = () => <p className={styles.big}>{useState(1)[0]}</p>;`,
+  'remote/src/pages/home-page.module.css': '@layer remote { .big { font-size: 2em } }',
+};
+
+async function build(project: string, config: (meta: ImportMeta) => unknown): Promise<Map<string, string>> {
+  const folder = join(root, project);
+  const define = config({ dirname: folder } as ImportMeta) as (context: { command: string }) => RsbuildConfig;
+  const rsbuild = await createRsbuild({ cwd: folder, config: { ...define({ command: 'build' }), logLevel: 'error' } });
+  await rsbuild.build();
+  const dist = join(folder, 'dist');
+  const names = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) => name.includes('.'));
+  return new Map(names.map((name) => [name, readFileSync(join(dist, name), 'utf8')]));
+}
+
+const built = { shell: new Map<string, string>(), remote: new Map<string, string>() };
+const named = (of: Map<string, string>, pattern: RegExp) => [...of].find(([name]) => pattern.test(name)) ?? ['', ''];
+const react = 'react.transitional.element';
+
+beforeAll(async () => {
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, name)), { recursive: true });
+    writeFileSync(join(root, name), content);
+  }
+  process.env['NODE_ENV'] = 'production';
+  built.shell = await build('shell', shellConfig);
+  built.remote = await build('remote', remoteConfig);
+}, 60_000);
+
+it('builds a remote without any React, whose entry knows the hashes of its chunks', () => {
+  expect([...built.remote].filter(([, text]) => text.includes(react)).map(([name]) => name)).toEqual([]);
+  const [entry, code] = named(built.remote, /^remoteEntry\.[0-9a-f]{8}\.js$/);
+  expect(entry).toBeTruthy();
+  // Not by toContain: a failure would print the whole bundle.
+  expect(/sha384-/.test(code)).toBe(true);
+  expect(/\b(?:8000|8e3)\b/.test(code)).toBe(true);
+});
+
+it('names a view’s files after the view', () => {
+  expect(named(built.remote, /^js\/async\/src_pages_home-page_tsx\.[0-9a-f]+\.js$/)[0]).toBeTruthy();
+  expect(named(built.remote, /^css\/async\/src_pages_home-page_tsx\.[0-9a-f]+\.css$/)[0]).toBeTruthy();
+});
+
+it('starts every stylesheet with the one order of layers and marks classes with the project', () => {
+  const [, remoteCss] = named(built.remote, /\.css$/);
+  const [, shellCss] = named(built.shell, /\.css$/);
+  expect(remoteCss).toMatch(/^@layer reset,\s*tokens,\s*ui/);
+  expect(shellCss).toMatch(/^@layer reset/);
+  expect(remoteCss).toMatch(/\.trial-big-/);
+});
+
+it('lets the remote ask for what the shell provides', () => {
+  const shared = (of: Map<string, string>) =>
+    (
+      JSON.parse(of.get('mf-manifest.json') ?? '{}') as {
+        shared: { name: string; version: string; requiredVersion: string }[];
+      }
+    ).shared;
+  const provided = shared(built.shell).find(({ name }) => name === 'react');
+  const wanted = shared(built.remote).find(({ name }) => name === 'react');
+  expect(wanted?.requiredVersion).toBe(`^${provided?.version}`);
+  expect(wanted?.version).toBe('');
+});
+
+it('builds a shell with React in it and hashes on everything the document loads', () => {
+  expect([...built.shell].some(([, text]) => text.includes(react))).toBe(true);
+  const html = built.shell.get('index.html') ?? '';
+  for (const tag of html.match(/<(?:script|link)\b[^>]*(?:\.js|\.css)[^>]*>/g) ?? ['none']) {
+    expect(tag).toContain('integrity="sha384-');
+  }
+});
