@@ -74,7 +74,7 @@ it('names the page, moves focus to its heading and scrolls up, but not on the fi
   const contact = await heading('Schreiben Sie uns');
   await waitFor(() => expect(document.activeElement).toBe(contact));
   await waitFor(() => expect(document.title).toBe('Kontakt - Stufenlos'));
-  expect(scrollTo).toHaveBeenCalledWith({ top: 0, behavior: 'instant' });
+  expect(scrollTo).toHaveBeenCalledWith({ top: 0, behavior: 'smooth' });
   expect(polite()).toBe('');
 });
 
@@ -110,6 +110,11 @@ it('goes home for the prices and focuses their heading (100 ms rule)', async () 
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Preise im Überblick'));
   expect(location.pathname).toBe('/');
   expect(scrolledInto).toHaveBeenCalledWith({ behavior: 'smooth' });
+});
+
+it('jumps instead of gliding where less motion is wanted', async () => {
+  const { scrolledInto } = await renderShell({ path: '/pricing', modules: { marketing }, prefersCalm: true });
+  await waitFor(() => expect(scrolledInto).toHaveBeenCalledWith({ behavior: 'instant' }));
 });
 
 it('scrolls to the prices on a direct visit without taking focus', async () => {

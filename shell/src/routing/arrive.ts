@@ -6,7 +6,7 @@ const sectionWaitMs = 10_000;
 
 /** Focus moves to the view's heading; the title is announced only when there is none in time. Never both (ux 2.1). */
 export async function arriveAtView(announce: () => void, signal: AbortSignal): Promise<void> {
-  scrollTo({ top: 0, behavior: 'instant' });
+  scrollTo({ top: 0, behavior: behavior() });
   const heading = await appearance('main h1', headingWaitMs, signal);
   if (signal.aborted) return;
   if (heading) focusQuietly(heading);
@@ -18,8 +18,7 @@ export async function arriveAtSection(id: string, signal: AbortSignal, { focus =
   await pause(sectionDelayMs);
   const section = await appearance(`#${CSS.escape(id)}`, sectionWaitMs, signal);
   if (!section || signal.aborted) return;
-  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  section.scrollIntoView({ behavior: isCalm ? 'instant' : 'smooth' });
+  section.scrollIntoView({ behavior: behavior() });
   if (focus) focusQuietly(/^H[1-6]$/.test(section.tagName) ? section : (section.querySelector('h2') ?? section));
 }
 
@@ -50,5 +49,8 @@ function appearance(selector: string, milliseconds: number, signal: AbortSignal)
     observer.observe(document.body, { childList: true, subtree: true });
   });
 }
+
+/** Nothing glides for whoever asked for less motion. */
+const behavior = (): ScrollBehavior => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth');
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => void setTimeout(resolve, milliseconds));

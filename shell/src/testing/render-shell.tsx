@@ -14,6 +14,7 @@ export interface RenderShellOptions {
   remotes?: Record<string, Partial<RemoteDescriptorFile>>;
   config?: Partial<RuntimeConfig>;
   prefersDark?: boolean;
+  prefersCalm?: boolean;
   browserLanguage?: string;
   keepPreferences?: boolean;
 }
@@ -30,7 +31,7 @@ export async function renderShell(
   root?.unmount();
   document.body.replaceChildren();
   if (!options.keepPreferences) forget();
-  vi.stubGlobal('matchMedia', mediaOf(options.prefersDark ?? false));
+  vi.stubGlobal('matchMedia', mediaOf(options));
   vi.stubGlobal('scrollTo', vi.fn());
   vi.spyOn(navigator, 'language', 'get').mockReturnValue(options.browserLanguage ?? 'de-DE');
   const scrolledInto = vi.fn<() => void>();
@@ -67,8 +68,10 @@ function forget(): void {
   document.documentElement.className = '';
 }
 
-const mediaOf = (prefersDark: boolean) => (query: string) =>
-  Object.assign(new EventTarget(), { matches: query.includes('dark') && prefersDark, media: query });
+const mediaOf =
+  ({ prefersDark = false, prefersCalm = false }: RenderShellOptions) =>
+  (query: string) =>
+    Object.assign(new EventTarget(), { matches: query.includes('dark') ? prefersDark : prefersCalm, media: query });
 
 const config: RuntimeConfig = {
   appName: 'Stufenlos',
