@@ -31,11 +31,11 @@ it.each([
   [{ code: 'internal', traceId: '' }, { key: 'marketing:scan.error.unavailable' }],
   [
     { code: 'rate_limited', retryAfter: 61 },
-    { key: 'shell:errors.rateLimit', values: { minutes: 2 } },
+    { key: 'shell:errors.rateLimit', values: { count: 2 } },
   ],
   [
     { code: 'rate_limited', retryAfter: 0 },
-    { key: 'shell:errors.rateLimit', values: { minutes: 1 } },
+    { key: 'shell:errors.rateLimit', values: { count: 1 } },
   ],
   [
     { code: 'rate_limited', retryAfter: 1500, data: quota },

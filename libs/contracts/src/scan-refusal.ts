@@ -23,7 +23,7 @@ const sentences: Partial<Record<ProblemCode, (problem: Problem) => ScanRefusal>>
   rate_limited: (problem) =>
     problem.data?.['kind'] === 'quota'
       ? quota(problem)
-      : form(problems.rate_limited.textKey, { minutes: minutesOf(problem) }),
+      : form(problems.rate_limited.textKey, { count: minutesOf(problem) }),
   queue_full: () => form(problems.queue_full.textKey),
   // Without an id there is nothing that support could look up.
   internal: ({ traceId }) => (traceId === '' ? form(unavailable) : form(problems.internal.textKey, { id: traceId })),

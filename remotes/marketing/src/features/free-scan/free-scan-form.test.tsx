@@ -12,7 +12,8 @@ import { readScans, storedScans } from './recent-scan-list.ts';
 const token = 'a'.repeat(22);
 const accepted = { token, state: 'queued', host: 'shop.example' } as const;
 const shell = {
-  'errors.rateLimit': 'Bitte warten Sie {{minutes}} Minuten.',
+  'errors.rateLimit_one': 'Bitte warten Sie {{count}} Minute.',
+  'errors.rateLimit_other': 'Bitte warten Sie {{count}} Minuten.',
   'errors.busy': 'Gerade laufen sehr viele Prüfungen.',
   'errors.offline': 'Sie sind offline.',
   'errors.generic.text': 'Kennung für den Support: {{id}}',

@@ -32,7 +32,7 @@ function sentenceOf(cause: unknown): { key: string; values: Record<string, strin
   if (problem?.code === 'rate_limited') {
     return {
       key: 'shell:errors.rateLimit',
-      values: { minutes: Math.max(1, Math.ceil((problem.retryAfter ?? 60) / 60)) },
+      values: { count: Math.max(1, Math.ceil((problem.retryAfter ?? 60) / 60)) },
     };
   }
   if (problem?.code === 'internal' && problem.traceId !== '') {
