@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { until } from '../testing/until.ts';
@@ -6,6 +7,7 @@ import { TaskLease } from './task-lease.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
+  Logger.overrideLogger(false);
   database = await createTestDatabase();
 });
 afterAll(() => database?.drop());
@@ -79,10 +81,8 @@ describe('a lease', () => {
     const minutely = { name: 'minutely', everyMs: 60_000 };
     const { promise, resolve } = Promise.withResolvers<void>();
     const dead = lease.hold(minutely, at(0), () => promise);
-    await until(
-      async () =>
-        (await database.db.selectFrom('task_runs').selectAll().where('name', '=', 'minutely').execute()).length,
-    );
+    const rows = () => database.db.selectFrom('task_runs').selectAll().where('name', '=', 'minutely').execute();
+    await until(async () => (await rows()).length > 0);
     expect(await lease.hold(minutely, at(59), async () => undefined)).toBe(false);
     expect(await lease.hold(minutely, at(60), async () => undefined)).toBe(true);
     resolve();

@@ -38,7 +38,7 @@ beforeAll(async () => {
     sql`analyze`,
   ];
   for (const statement of statements) await statement.execute(database.db);
-}, 60_000);
+});
 afterAll(() => database?.drop());
 
 /** Runs the code with a connection that notes every query, and answers the plans of all of them as one text. */

@@ -19,7 +19,7 @@ const retryMs = { first: 200, most: 5000 };
 @Injectable()
 export class RunChanges implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('RunChanges');
-  private readonly listeners = new Set<(runId: string) => void>();
+  private readonly listeners = new Set<(runId: string | null) => void>();
   private client: Client | undefined;
   private retry: NodeJS.Timeout | undefined;
   private ended = false;
@@ -30,8 +30,8 @@ export class RunChanges implements OnApplicationBootstrap, BeforeApplicationShut
     if (this.config.database.listenUrl !== '') void this.listen(retryMs.first);
   }
 
-  /** Answers the way to stop. */
-  follow(listener: (runId: string) => void): () => void {
+  /** Hears run ids, and null when changes may have been missed: all may have changed. Answers the way to stop. */
+  follow(listener: (runId: string | null) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
@@ -59,13 +59,18 @@ export class RunChanges implements OnApplicationBootstrap, BeforeApplicationShut
     };
     client.on('error', again);
     client.on('end', () => again(undefined));
-    client.on('notification', ({ payload }) => this.listeners.forEach((listener) => listener(payload ?? '')));
+    client.on('notification', ({ payload }) => this.tell(payload ?? null));
     try {
       await client.connect();
       await client.query(`listen ${runChannel}`);
       delayMs = retryMs.first;
+      this.tell(null);
     } catch (cause) {
       again(cause as Error);
     }
+  }
+
+  private tell(runId: string | null): void {
+    for (const listener of this.listeners) listener(runId);
   }
 }

@@ -16,7 +16,7 @@ const retryMs = 1000;
  */
 @Injectable()
 export class RunEventsService implements OnModuleInit, BeforeApplicationShutdown {
-  private readonly changed = new Subject<string>();
+  private readonly changed = new Subject<string | null>();
   private readonly ending = new Subject<void>();
 
   constructor(
@@ -72,7 +72,7 @@ export class RunEventsService implements OnModuleInit, BeforeApplicationShutdown
         if (isFinal(progress.state)) stream.complete();
       };
 
-      const changed = this.changed.subscribe((id) => id === runId && void look());
+      const changed = this.changed.subscribe((id) => (id === runId || id === null) && void look());
       const ended = this.ending.subscribe(() => stream.complete());
       const reRead = setInterval(() => void look(), reReadMs);
       const ping = setInterval(() => stream.next({ comment: 'still here' }), pingMs);

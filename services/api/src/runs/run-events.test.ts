@@ -113,12 +113,7 @@ describe('live events', () => {
     const { token } = await bench.order();
     const stream = follow(token, undefined, other);
     await until(() => stream.seen.length > 0);
-    const runId = await bench.runId(token);
-    const takeOne = async () => {
-      const { message } = await bench.worker.take();
-      return message.runId === runId && message;
-    };
-    const message = await until(takeOne);
+    const { message } = await bench.worker.take(await bench.runId(token));
     await bench.worker.sendProgress(message, 'auditing');
     await until(() => stream.seen.some(({ data }) => data.phase === 'auditing'), 2500);
     const begun = Date.now();
@@ -144,5 +139,5 @@ describe('live events', () => {
     );
     await stream.done;
     expect(stream.seen.at(-1)?.data.state).toBe('canceled');
-  }, 15_000);
+  });
 });

@@ -72,7 +72,7 @@ export class SettlePage {
       if (isFinal(run.state)) return null;
       const pages = await queuedPages(tx, runId, jobNo);
       for (const page of pages) await giveUpOn(tx, page, now);
-      return pages.length > 0 ? { pagesMoved: true } : null;
+      return pages.length > 0 || run.page_limit > 1 ? { pagesMoved: true } : null;
     });
   }
 

@@ -19,10 +19,13 @@ export class WorkerStandIn {
     for (const own of [this.scans, this.facts]) own.on('error', () => undefined);
   }
 
-  /** The next waiting job, taken the way a worker takes it. */
-  async take(): Promise<{ message: ScanJob; job: Job }> {
-    const job = await until(() => this.scans.getNextJob());
-    return { job, message: scanJobSchema.parse(job.data) };
+  /** The next waiting job, taken the way a worker takes it; with a run's id, the next one of that run. */
+  async take(runId?: string): Promise<{ message: ScanJob; job: Job }> {
+    return await until(async () => {
+      const job = await this.scans.getNextJob();
+      const message = job ? scanJobSchema.parse(job.data) : undefined;
+      return job && message && (runId === undefined || message.runId === runId) && { job, message };
+    });
   }
 
   sendProgress(to: ScanJob, phase: 'opening' | 'auditing' | 'saving') {

@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { Client } from 'pg';
+import { vi } from 'vitest';
 import { migrate, openDatabase } from '../database/database.ts';
 import type { Database } from '../database/schema.ts';
+
+// Two cores shared by many processes: a test that waits for a state may have to wait.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 export interface TestDatabase {
   url: string;
