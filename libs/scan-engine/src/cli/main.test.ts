@@ -99,6 +99,12 @@ describe('the command line', { timeout: 60_000 }, () => {
     expect((await runCommand(['--version'])).out).toMatch(/^stufenlos scan \d+\.\d+\.\d+ \(axe-core 4\.\d+\.\d+\)\n$/);
   });
 
+  it('ends quietly when nobody reads its output any more', async () => {
+    const { process: command, ended } = startCommand([site.url('/faulty'), '--allow', site.host, '--format', 'json']);
+    command.stdout?.destroy();
+    expect(await ended).toMatchObject({ code: 143, err: '' });
+  });
+
   it.each(['SIGINT', 'SIGTERM'] as const)(
     'keeps finished lines when it is ended by %s, and leaves nothing',
     async (name) => {

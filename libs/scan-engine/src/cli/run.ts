@@ -25,6 +25,8 @@ export async function run(args: readonly string[], signal: AbortSignal): Promise
   try {
     return await scanAll(reading.order, environment.settings, signal);
   } catch (error) {
+    // Whoever read our output has gone: there is nobody to complain to.
+    if (signal.aborted) return endCode(signal);
     return complain([error instanceof Error ? error.message : String(error)]);
   }
 }
@@ -63,9 +65,11 @@ async function scanAll(order: Order, settings: Settings, signal: AbortSignal): P
   const finished = urls.flatMap((url) => results.get(url) ?? []);
   await printer.end(finished);
   output.close();
-  if (signal.aborted) return signal.reason === 'SIGINT' ? exitCodes.interrupted : exitCodes.terminated;
+  if (signal.aborted) return endCode(signal);
   return exitCodeOf(finished, order.failOn);
 }
+
+const endCode = ({ reason }: AbortSignal) => (reason === 'SIGINT' ? exitCodes.interrupted : exitCodes.terminated);
 
 /** So many pages at once as were ordered. An interruption ends all of them and keeps what is finished. */
 async function eachPage(

@@ -22,7 +22,7 @@ export function startCommand(
 } {
   const env = { ...process.env, LANG: 'C', LC_ALL: '', SCAN_ALLOW: '', ...environment };
   const child = spawn(process.execPath, [main, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]).then(
+  const ended = Promise.all([text(child.stdout).catch(() => ''), text(child.stderr), once(child, 'close')]).then(
     ([out, err, [code]]) => ({
       code: code as number | null,
       out,
