@@ -7,6 +7,7 @@ import type { EdgeConfig } from './config/edge-config.ts';
 import { forwarder } from './forward.ts';
 import { everywhere } from './headers.ts';
 import type { Log } from './log.ts';
+import { loggedPath } from './logged-path.ts';
 import { send, sendProblem } from './send.ts';
 import { assetServer } from './serve-asset.ts';
 import { documentServer } from './serve-document.ts';
@@ -59,7 +60,7 @@ export function createEdge(config: EdgeConfig, log: Log): Server {
     try {
       answer(request, response);
     } catch (cause) {
-      log.error('request failed', { path: request.url?.split('?')[0], reason: String(cause) });
+      log.error('request failed', { path: loggedPath(request.url ?? ''), reason: String(cause) });
       if (response.headersSent) response.destroy();
       else sendProblem(request, response, 'internal', { origin });
     }

@@ -6,6 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { Log } from './log.ts';
+import { loggedPath } from './logged-path.ts';
 import { sendProblem } from './send.ts';
 
 export interface ForwardOptions {
@@ -30,6 +31,8 @@ const hopByHop = [
   'transfer-encoding',
   'upgrade',
 ];
+/** Says where a message ends, or whom it is for. Naming it in `connection` does not make it a matter of one hop. */
+const endToEnd = ['content-length', 'host'];
 /** What a stranger claims about where a request came from is dropped, never extended. */
 const claims = [
   'forwarded',
@@ -59,6 +62,8 @@ export function forwarder({
       path: target,
       headers: {
         ...without(request.headers, [...hopByHop, ...claims]),
+        // Node frames the body of a GET or DELETE only when told to; unframed, it would be read as a further request.
+        ...(request.headers['transfer-encoding'] === undefined ? {} : { 'transfer-encoding': 'chunked' }),
         'x-forwarded-for': addressOf(request),
         'x-forwarded-host': new URL(publicOrigin).host,
         'x-forwarded-proto': new URL(publicOrigin).protocol.slice(0, -1),
@@ -84,7 +89,7 @@ export function forwarder({
         origin: publicOrigin,
         headers: { 'retry-after': '5' },
       });
-      log.warn('upstream away', { path: target.split('?')[0], reason: cause.message, traceId });
+      log.warn('upstream away', { path: loggedPath(target), reason: cause.message, traceId });
     });
     response.on('close', () => {
       clearTimeout(patience);
@@ -120,7 +125,8 @@ function refuse(request: IncomingMessage, response: ServerResponse, origin: stri
 
 function without(headers: IncomingHttpHeaders, names: readonly string[]): IncomingHttpHeaders {
   const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase());
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name) && !named.includes(name)));
+  const dropped = [...names, ...named.filter((name) => !endToEnd.includes(name))];
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !dropped.includes(name)));
 }
 
 const addressOf = ({ socket }: IncomingMessage) => (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
