@@ -34,6 +34,8 @@ describe('an address a person typed', () => {
     ['http://[::1]/', 'private'],
     ['http://8.8.8.8/', 'private'],
     [`https://beispiel.de/${'a'.repeat(maxAddressLength)}`, 'tooLong'],
+    // Short as typed, 6,020 characters once it is escaped.
+    [`https://beispiel.de/${'ä'.repeat(1000)}`, 'tooLong'],
   ])('%j is refused as %s', (typed, expected) => {
     expect(error(typed)).toBe(expected);
   });

@@ -41,7 +41,9 @@ export function readAddress(typed: string, { allow = [] }: AddressRules = {}): A
     const fault = hostFault(url.hostname) ?? (url.port !== '' && !isUsualPort(url.port) ? 'port' : undefined);
     if (fault) return refuse(fault);
   }
-  return { ok: true, address: addressOf(url) };
+  const address = addressOf(url);
+  // Escaping makes a character up to twelve times as long, and what is stored and looked up is the escaped form.
+  return address.url.length > maxAddressLength ? refuse('tooLong') : { ok: true, address };
 }
 
 /** Keys of an absolute http(s) URL that is already known to be sound, such as a link of a scanned page. */
