@@ -9,6 +9,12 @@ it('needs Redis and a browser, and has a default for everything else', () => {
   expect(config.scanner).toMatchObject({ isProduction: true, noSandbox: false, denyHosts: ['localhost:4200'] });
 });
 
+it('hands every limit of a page on to the engine', () => {
+  const limits = { SCAN_LOAD_SECONDS: '7', SCAN_BYTES: '1000', SCAN_MEMORY_MB: '900', BROWSER_RECYCLE: '3' };
+  const { scanner } = readWorkerConfig({ ...least, ...limits });
+  expect(scanner).toMatchObject({ limits: { loadMs: 7000, bytes: 1000 }, memoryMb: 900, recycleAfter: 3 });
+});
+
 it('names every problem at once', () => {
   const broken = { REDIS_URL: 'http://localhost', SCAN_CONCURRENCY: '0', SCAN_ALLOW: 'localhost' };
   expect(() => readWorkerConfig(broken)).toThrow(

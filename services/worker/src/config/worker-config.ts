@@ -33,6 +33,8 @@ const environment = z
     SCAN_LOAD_SECONDS: whole(120).default(15),
     /** Received bytes of one page. */
     SCAN_BYTES: whole(1_000_000_000).default(50 * 1024 * 1024),
+    /** MB that a browser may have for itself per page in it. */
+    SCAN_MEMORY_MB: whole(100_000).default(1500),
     /** Exact `host:port` entries that may be opened although they are private. */
     SCAN_ALLOW: list.pipe(z.array(z.string().regex(/^(?:[a-z0-9.-]+|\[[0-9a-f:]+\]):\d+$/, 'entries are host:port'))),
     SCAN_DENY_HOSTS: list,
@@ -68,6 +70,7 @@ const environment = z
       allow: env.SCAN_ALLOW,
       denyHosts: [new URL(env.PUBLIC_ORIGIN).host, ...env.SCAN_DENY_HOSTS],
       limits: { loadMs: env.SCAN_LOAD_SECONDS * 1000, bytes: env.SCAN_BYTES },
+      memoryMb: env.SCAN_MEMORY_MB,
       recycleAfter: env.BROWSER_RECYCLE,
     },
   }));
