@@ -263,7 +263,7 @@ it('tells once that the network is away', async () => {
 it('offers English once to a browser that prefers another language, and takes no for an answer', async () => {
   await renderShell({ modules: { marketing }, browserLanguage: 'fr-FR' });
   expect(screen.getByText('This site is also available in English.').lang).toBe('en');
-  screen.getByRole('button', { name: 'Hinweis schließen' }).click();
+  screen.getByRole('button', { name: 'Dismiss' }).click();
   await waitFor(() => expect(screen.queryByText(/available in English/)).toBeNull());
   await renderShell({ modules: { marketing }, browserLanguage: 'fr-FR', keepPreferences: true });
   expect(screen.queryByText(/available in English/)).toBeNull();

@@ -50,7 +50,7 @@ export function LanguageOffer(): ReactNode {
         >
           {t('language.offerAction')}
         </Button>
-        <Button kind="quiet" onClick={close}>
+        <Button kind="quiet" lang="en" onClick={close}>
           {t('language.offerDismiss')}
         </Button>
       </Wrap>

@@ -1,7 +1,7 @@
 import type { ReleasedRemote, Release, RemoteDescriptorFile, RuntimeConfig } from '@stufenlos/contracts';
 import { remoteDescriptorSchema } from '@stufenlos/contracts';
 import type { RemoteModule } from '@stufenlos/platform';
-import { screen } from '@testing-library/dom';
+import { configure, screen } from '@testing-library/dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { vi, type Mock } from 'vitest';
 import { App } from '../app.tsx';
@@ -18,6 +18,9 @@ export interface RenderShellOptions {
   browserLanguage?: string;
   keepPreferences?: boolean;
 }
+
+// A machine that carries other work needs longer than the default second.
+configure({ asyncUtilTimeout: 4_000 });
 
 let root: Root | undefined;
 

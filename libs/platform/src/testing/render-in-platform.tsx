@@ -1,10 +1,13 @@
 import { localeSchema, type Locale } from '@stufenlos/contracts';
-import { cleanup, render, type RenderResult } from '@testing-library/react';
+import { cleanup, configure, render, type RenderResult } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { PlatformProvider } from '../platform-context.ts';
 import { createTexts, type Texts } from '../texts.ts';
 import { fakePlatform, type FakePlatform, type FakePlatformOptions } from './fake-platform.ts';
+
+// A machine that carries other work needs longer than the default second.
+configure({ asyncUtilTimeout: 4_000 });
 
 export interface RenderInPlatformOptions extends FakePlatformOptions {
   /** Address shown, `/scan/abc?tab=passes`. */
