@@ -9,7 +9,8 @@ export function requestLog({ logLevel }: Pick<ApiConfig, 'logLevel'>): Params {
       level: logLevel,
       base: { service: 'api' },
       genReqId: (request) => request.id,
-      autoLogging: { ignore: ({ url }) => url?.startsWith('/api/health') ?? false },
+      // Asked every second by machines. The middleware's own view of the address is cut.
+      autoLogging: { ignore: (request) => addressOf(request).startsWith('/api/health') },
       customAttributeKeys: { reqId: 'traceId' },
       quietReqLogger: true,
       serializers: { req: requestLine, res: (reply: { statusCode: number }) => ({ status: reply.statusCode }) },
@@ -23,3 +24,6 @@ function requestLine({ method, url }: Pick<IncomingMessage, 'method' | 'url'>) {
 
 export const withoutToken = (url: string): string =>
   url.replace(/\?.*$/s, '').replace(/^(\/api\/scans\/)[^/]+/, '$1:token');
+
+const addressOf = (request: IncomingMessage & { originalUrl?: string }): string =>
+  request.originalUrl ?? request.url ?? '';

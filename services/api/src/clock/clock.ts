@@ -24,6 +24,8 @@ const stuckAfter = 10;
 export class Clock implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Clock');
   private readonly running = new Map<string, { since: Date; task: ClockTask; end: Promise<void> }>();
+  /** The last fault of a task: an outage is told once, not every second. */
+  private readonly told = new Map<string, string>();
   private timers: NodeJS.Timeout[] = [];
   private ended = false;
 
@@ -59,10 +61,14 @@ export class Clock implements OnApplicationBootstrap, BeforeApplicationShutdown 
 
   private async runOnce(task: ClockTask, now: Date): Promise<void> {
     try {
-      if (!task.leased) return await task.run(now);
-      await this.lease.hold(task, now, () => task.run(now));
+      if (task.leased) await this.lease.hold(task, now, () => task.run(now));
+      else await task.run(now);
+      this.told.delete(task.name);
     } catch (error) {
-      this.logger.warn({ event: 'task_failed', task: task.name, cause: String(error) });
+      const cause = error instanceof Error ? error.message : 'unknown';
+      if (this.told.get(task.name) === cause) return;
+      this.told.set(task.name, cause);
+      this.logger.warn({ event: 'task_failed', task: task.name, cause });
     }
   }
 }

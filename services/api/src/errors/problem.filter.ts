@@ -14,14 +14,15 @@ export class ProblemFilter implements ExceptionFilter {
     const reply = http.getResponse<FastifyReply>();
     const error = toAppError(thrown);
     const body = problemBody(error, request.id);
+    // The trace id is on every line of a request already.
     if (body.code === 'internal') {
-      this.logger.error({ event: 'request_failed', traceId: body.traceId, err: error.cause });
+      this.logger.error({ event: 'request_failed', err: error.cause });
     } else if (body.status >= 500) {
+      const { cause } = error;
       this.logger.warn({
         event: 'request_refused',
-        traceId: body.traceId,
         code: body.code,
-        cause: String(error.cause),
+        ...(cause instanceof Error ? { cause: cause.message } : {}),
       });
     }
     // An event stream that broke after its first byte: nothing can be said any more, the reader reconnects.
