@@ -3,6 +3,7 @@ import { within } from '../alarm.ts';
 import type { Log } from '../log.ts';
 import { jailsToTry } from './browser-jail.ts';
 import type { Jail, JailWish, SandboxLevel } from './browser-jail.ts';
+import { sweepProfiles } from './profile-folder.ts';
 import { BrowserProcess } from './browser-process.ts';
 import type { End } from './browser-process.ts';
 
@@ -63,6 +64,8 @@ export class BrowserPool {
     const faults: unknown[] = [];
     for (const jail of jailsToTry(options)) {
       try {
+        const left = sweepProfiles(jail);
+        if (left.length > 0) options.log('info', 'left profiles removed', { folders: left.length });
         const first = await BrowserProcess.start(options.executablePath, jail, options.protocolTimeoutMs);
         const version = await first.browser.version();
         options.log(jail.level === 'none' ? 'warn' : 'info', 'browser started', { sandbox: jail.level, version });

@@ -1,13 +1,11 @@
-import { chown, mkdtemp, rm } from 'node:fs/promises';
-import { rmSync } from 'node:fs';
-import path from 'node:path';
+import { once } from 'node:events';
 import { defaultArgs, launch } from 'puppeteer';
 import type { Browser } from 'puppeteer';
 import { browserFlags } from './browser-flags.ts';
-import { profileBase } from './browser-jail.ts';
 import type { Jail } from './browser-jail.ts';
 import { stragglersOf } from './stragglers.ts';
 import { memoryOf } from './memory-of.ts';
+import { ProfileFolder } from './profile-folder.ts';
 
 const launchLimitMs = 20_000;
 export const viewport = { width: 1280, height: 1024 };
@@ -21,12 +19,14 @@ export class BrowserProcess {
   /** Settles when the browser is gone, for whatever reason. */
   readonly gone: Promise<End>;
   readonly #pid: number;
-  readonly #profile: string;
-  readonly #atExit: () => void;
+  readonly #profile: ProfileFolder;
+  readonly #exited: Promise<unknown>;
+  readonly #atExit = () => this.#signalAll();
   #end: End | undefined;
   #isGone = false;
+  #isEnded = false;
 
-  private constructor(browser: Browser, profile: string) {
+  private constructor(browser: Browser, profile: ProfileFolder) {
     const child = browser.process();
     if (!child?.pid) throw new Error('the browser has no process');
     this.browser = browser;
@@ -35,19 +35,18 @@ export class BrowserProcess {
     const { promise, resolve } = Promise.withResolvers<End>();
     this.gone = promise;
     const settle = () => resolve(this.#end ?? 'vanished');
-    child.once('exit', settle);
+    this.#exited = once(child, 'exit').then(settle);
     // A broken pipe is as good as gone, even while the process still lingers.
     browser.once('disconnected', settle);
     void promise.then(() => (this.#isGone = true));
-    this.#atExit = () => this.#endNow();
-    process.once('exit', this.#atExit);
+    // Before the profile's own: what is removed must not be written again.
+    process.prependOnceListener('exit', this.#atExit);
   }
 
   static async start(executablePath: string, jail: Jail, protocolTimeoutMs: number): Promise<BrowserProcess> {
-    const profile = await mkdtemp(path.join(profileBase(jail), `stufenlos-browser-${process.pid}-`));
+    const profile = await ProfileFolder.create(jail);
     try {
-      if (jail.uid !== undefined) await chown(profile, jail.uid, jail.uid);
-      const flags = await defaultArgs({ headless: true, userDataDir: profile, args: [...browserFlags] });
+      const flags = await defaultArgs({ headless: true, userDataDir: profile.path, args: [...browserFlags] });
       const command = [
         ...jail.command,
         executablePath,
@@ -60,7 +59,7 @@ export class BrowserProcess {
         ignoreDefaultArgs: true,
         pipe: true,
         // A process of nobody needs nothing of ours: no variable with a secret reaches it.
-        env: environment(profile),
+        env: environment(profile.path),
         handleSIGINT: false,
         handleSIGTERM: false,
         handleSIGHUP: false,
@@ -72,7 +71,7 @@ export class BrowserProcess {
       });
       return new BrowserProcess(browser, profile);
     } catch (error) {
-      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+      await profile.remove();
       throw error;
     }
   }
@@ -89,36 +88,28 @@ export class BrowserProcess {
   /** Ends the whole process group at once and removes the profile. Safe to call again. */
   async kill(end: End = 'killed'): Promise<void> {
     this.#end ??= end;
-    this.#signalGroup();
-    await this.gone;
-    this.#endStragglers();
+    if (this.#isEnded) return;
+    this.#signalAll();
+    await this.#exited;
+    this.#isEnded = true;
     process.off('exit', this.#atExit);
-    await rm(this.#profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+    await this.#profile.remove();
   }
 
-  #signalGroup(): void {
+  #signalAll(): void {
     try {
       // Puppeteer starts the browser as the leader of a process group.
       process.kill(-this.#pid, 'SIGKILL');
     } catch {
       this.browser.process()?.kill('SIGKILL');
     }
-  }
-
-  #endStragglers(): void {
-    for (const pid of stragglersOf(this.#profile)) {
+    for (const pid of stragglersOf(this.#profile.path)) {
       try {
         process.kill(pid, 'SIGKILL');
       } catch {
         // It ended by itself.
       }
     }
-  }
-
-  #endNow(): void {
-    this.#signalGroup();
-    this.#endStragglers();
-    rmSync(this.#profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 });
   }
 }
 

@@ -1,0 +1,74 @@
+import { readdirSync, readlinkSync, rmSync, statSync } from 'node:fs';
+import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import { profileBase } from './browser-jail.ts';
+import type { Jail } from './browser-jail.ts';
+
+const prefix = 'stufenlos-browser-';
+const newMs = 60_000;
+
+/** The folder of one browser, from before its start until after its end, also when this process exits meanwhile. */
+export class ProfileFolder {
+  readonly path: string;
+  readonly #atExit = () => rmSync(this.path, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 });
+
+  private constructor(folder: string) {
+    this.path = folder;
+    process.once('exit', this.#atExit);
+  }
+
+  static async create(jail: Jail): Promise<ProfileFolder> {
+    const folder = new ProfileFolder(await mkdtemp(path.join(profileBase(jail), `${prefix}${process.pid}-`)));
+    if (jail.uid !== undefined) await chown(folder.path, jail.uid, jail.uid);
+    return folder;
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.path, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+    process.off('exit', this.#atExit);
+  }
+}
+
+/** Removes what a process that was killed has left behind: nobody else will. @returns the folders removed */
+export function sweepProfiles(jail: Jail): string[] {
+  const base = profileBase(jail);
+  const left = readdirSync(base)
+    .filter((name) => name.startsWith(prefix))
+    .map((name) => path.join(base, name))
+    .filter((folder) => isAbandoned(folder));
+  for (const folder of left) rmSync(folder, { recursive: true, force: true, maxRetries: 2 });
+  return left;
+}
+
+/**
+ * Its starter is gone, and so is its browser: one that ran on this machine and ended, or one that has taken its lock
+ * away. A folder that was just made has no lock yet.
+ */
+function isAbandoned(folder: string): boolean {
+  const starter = Number(path.basename(folder).slice(prefix.length).split('-')[0]);
+  const lock = lockOf(folder);
+  if (!Number.isInteger(starter) || starter <= 0 || isAlive(starter)) return false;
+  if (lock === undefined) return Date.now() - statSync(folder).mtimeMs > newMs;
+  return lock.host === hostname() && !isAlive(lock.pid);
+}
+
+/** Chromium marks its profile with a link to `<host>-<pid>`. */
+function lockOf(folder: string): { host: string; pid: number } | undefined {
+  try {
+    const target = readlinkSync(path.join(folder, 'SingletonLock'));
+    const dash = target.lastIndexOf('-');
+    return { host: target.slice(0, dash), pid: Number(target.slice(dash + 1)) };
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
