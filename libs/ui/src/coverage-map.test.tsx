@@ -1,10 +1,13 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { CoverageMap } from './coverage-map.tsx';
 import { findBarriers } from './testing/index.ts';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 const map = (
   <CoverageMap
@@ -42,4 +45,21 @@ it('switches to the table and back, keeping the focus on its button', async () =
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Als Karte' }));
   await userEvent.keyboard(' ');
   expect(screen.getAllByRole('list')).toHaveLength(2);
+});
+
+it('starts folded on a phone, with the sums of each list', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  const { container } = render(map);
+  const perceivable = within(screen.getByRole('region', { name: 'Wahrnehmbar' }));
+  const fold = perceivable.getByRole<HTMLDetailsElement>('group');
+  expect(fold.open).toBe(false);
+  expect(perceivable.getByText('1 verletzt')).toBeTruthy();
+  await userEvent.click(perceivable.getByRole('heading', { name: 'Wahrnehmbar' }));
+  expect(fold.open).toBe(true);
+  expect(await findBarriers(container)).toEqual([]);
+});
+
+it('starts open where there is room', () => {
+  render(map);
+  expect(screen.getAllByRole<HTMLDetailsElement>('group').every(({ open }) => open)).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import styles from './coverage-map.module.css';
-import { StatusTag, type Status } from './tag.tsx';
+import { StatusMark, type Status } from './tag.tsx';
 
 export type CriterionStatus = Extract<Status, 'failed' | 'review' | 'clear' | 'manual' | 'obsolete'>;
 
@@ -43,24 +43,54 @@ export function CoverageMap({ groups, statusLabels, showTable, showMap, table }:
   );
 }
 
+type Words = CoverageMapProps['statusLabels'];
+
 function Groups({ groups, statusLabels }: Pick<CoverageMapProps, 'groups' | 'statusLabels'>): ReactNode {
   return (
     <div className={styles.groups}>
-      {groups.map(({ id, title, criteria }) => (
-        <section className={styles.group} key={id} aria-label={title}>
-          <h3 className={styles.title}>{title}</h3>
-          <ul className={styles.list}>
-            {criteria.map(({ number, name, status, lang }) => (
-              <li className={styles.criterion} key={number}>
-                <span>
-                  <span className={styles.number}>{number}</span> <span lang={lang}>{name}</span>
-                </span>
-                <StatusTag status={status} label={statusLabels[status]} />
-              </li>
-            ))}
-          </ul>
-        </section>
+      {groups.map((group) => (
+        <Group key={group.id} group={group} words={statusLabels} />
       ))}
     </div>
+  );
+}
+
+/** Fifty criteria one below the other hide everything after them: on a phone each list starts folded, with its sums. */
+function Group({ group: { title, criteria }, words }: { group: CoverageGroup; words: Words }): ReactNode {
+  const [isOpen] = useState(() => !globalThis.matchMedia?.('(width <= 45rem)').matches);
+  return (
+    <section aria-label={title}>
+      <details className={styles.group} open={isOpen}>
+        <summary className={styles.summary}>
+          <h3 className={styles.title}>{title}</h3>
+          <span className={styles.sums}>{sumsOf(criteria, words)}</span>
+        </summary>
+        <ul className={styles.list}>
+          {criteria.map((criterion) => (
+            <Criterion key={criterion.number} criterion={criterion} words={words} />
+          ))}
+        </ul>
+      </details>
+    </section>
+  );
+}
+
+const sumsOf = (criteria: readonly CoverageCriterion[], words: Words): string =>
+  (Object.keys(words) as CriterionStatus[])
+    .map((status) => ({ status, count: criteria.filter((criterion) => criterion.status === status).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ status, count }) => `${count} ${words[status]}`)
+    .join(', ');
+
+function Criterion({ criterion, words }: { criterion: CoverageCriterion; words: Words }): ReactNode {
+  const { number, name, status, lang } = criterion;
+  return (
+    <li className={styles.criterion}>
+      <StatusMark status={status} />
+      <span>
+        <span className={styles.number}>{number}</span> <span lang={lang}>{name}</span>{' '}
+        <span className={styles.state}>{words[status]}</span>
+      </span>
+    </li>
   );
 }

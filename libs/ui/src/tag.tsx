@@ -34,6 +34,16 @@ export function StatusTag({ status, label }: { status: Status; label: string }):
   return <Tag {...looks[status]} label={label} />;
 }
 
+/** The shape and colour of a state alone: decorative, its word stands beside it. */
+export function StatusMark({ status }: { status: Status }): ReactNode {
+  const { tone, icon } = looks[status];
+  return (
+    <span className={classNames(styles.mark, styles[tone])}>
+      <Icon name={icon} />
+    </span>
+  );
+}
+
 function Tag({ tone, icon, label }: { tone: string; icon: IconName; label: string }): ReactNode {
   return (
     <span className={classNames(styles.tag, styles[tone])}>
