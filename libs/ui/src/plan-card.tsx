@@ -18,10 +18,12 @@ export function PlanCard({ name, price, priceNote, features, mark, action }: Pla
   const id = useId();
   return (
     <article className={classNames(styles.card, mark !== undefined && styles.marked)} aria-labelledby={id}>
-      <h3 className={styles.name} id={id}>
-        {name}
-      </h3>
-      {mark !== undefined && <p className={styles.mark}>{mark}</p>}
+      <div className={styles.title}>
+        <h3 className={styles.name} id={id}>
+          {name}
+        </h3>
+        {mark !== undefined && <p className={styles.mark}>{mark}</p>}
+      </div>
       <div className={styles.pricing}>
         <p className={styles.price}>{price}</p>
         {priceNote !== undefined && <p className={styles.note}>{priceNote}</p>}
