@@ -27,6 +27,7 @@ it('says that there are no figures yet instead of showing samples', async () => 
   const { container } = show({ scans: 0, avgIssuesPerSite: null });
   expect(await screen.findByText('Noch keine Zahlen – Ihre Prüfung wäre die erste.')).toBeTruthy();
   expect(screen.queryByRole('definition')).toBeNull();
+  expect(screen.getByText(/Gezählt werden abgeschlossene Prüfungen/)).toBeTruthy();
   expect(await findBarriers(container)).toEqual([]);
 });
 

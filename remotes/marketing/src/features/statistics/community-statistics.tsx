@@ -28,21 +28,24 @@ export function CommunityStatistics(): ReactNode {
 function Figures({ scans, avgIssuesPerSite }: Statistics): ReactNode {
   const { t } = useTranslation('marketing');
   const formats = useFormats();
-  if (scans === 0) return <p>{t('stats.empty')}</p>;
   return (
     <>
-      <dl className={styles.figures}>
-        <div>
-          <dt>{t('stats.scans')}</dt>
-          <dd>{formats.number(scans)}</dd>
-        </div>
-        {avgIssuesPerSite !== null && (
+      {scans === 0 ? (
+        <p className={styles.none}>{t('stats.empty')}</p>
+      ) : (
+        <dl className={styles.figures}>
           <div>
-            <dt>{t('stats.issues')}</dt>
-            <dd>{formats.number(avgIssuesPerSite, { maximumFractionDigits: 1 })}</dd>
+            <dt>{t('stats.scans')}</dt>
+            <dd>{formats.number(scans)}</dd>
           </div>
-        )}
-      </dl>
+          {avgIssuesPerSite !== null && (
+            <div>
+              <dt>{t('stats.issues')}</dt>
+              <dd>{formats.number(avgIssuesPerSite, { maximumFractionDigits: 1 })}</dd>
+            </div>
+          )}
+        </dl>
+      )}
       <p className={styles.method}>{t('stats.method')}</p>
     </>
   );
