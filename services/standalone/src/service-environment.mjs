@@ -38,13 +38,21 @@ const settings = {
     RATE_ANON_DAY RATE_PUBLIC_MINUTE SCAN_QUEUE_LIMIT SCAN_PAGE_SECONDS SCAN_DENY_HOSTS PRICES_TAX_NOTE TRUSTED_PROXIES`,
   worker: `QUEUE_PREFIX SCAN_CONCURRENCY SCAN_PAGE_SECONDS SCAN_LOAD_SECONDS SCAN_BYTES SCAN_MEMORY_MB SCAN_DENY_HOSTS
     BROWSER_RECYCLE BROWSER_JAIL BROWSER_NO_SANDBOX`,
-  edge: `ANON_RETENTION_DAYS APP_NAME BOT_NAME OPERATOR_NAME LINKS_SOURCE LINKS_SOURCE_PROFILE LINKS_PROJECT SHOP_CONSUMERS
-    PRICES_TAX_NOTE PAYMENTS_MODE RELEASE_PREVIEW RELEASE_PUBLIC_KEY`,
+  edge: `ANON_RETENTION_DAYS APP_NAME BOT_NAME OPERATOR_NAME OPERATOR_EMAIL LINKS_SOURCE LINKS_SOURCE_PROFILE LINKS_PROJECT
+    SHOP_CONSUMERS PRICES_TAX_NOTE PAYMENTS_MODE RELEASE_PREVIEW RELEASE_PUBLIC_KEY`,
   sandbox: '',
 };
 
 /** One address on one machine asks for everything here, so the limits for strangers would stop a curious person. */
 const embeddedLimits = { RATE_ANON_HOUR: '60', RATE_ANON_DAY: '200' };
+
+/** Samples of what only an operator knows, so that the layout is complete; example.org belongs to nobody. */
+const sampleOperator = {
+  OPERATOR_EMAIL: 'kontakt@example.org',
+  LINKS_SOURCE: 'https://example.org/quellcode',
+  LINKS_SOURCE_PROFILE: 'https://example.org/profil',
+  LINKS_PROJECT: 'https://example.org/projekt',
+};
 
 /** @returns {Record<ServiceName, NodeJS.ProcessEnv>} */
 export function serviceEnvironments(/** @type {Surroundings} */ around) {
@@ -76,6 +84,7 @@ export function serviceEnvironments(/** @type {Surroundings} */ around) {
       RELEASE_DIR: around.releases,
       API_UPSTREAM: `http://127.0.0.1:${ports.api}`,
       EXAMPLES: around.examples,
+      ...sampleOperator,
       ...scanAllow,
     },
     sandbox: { SANDBOX_PORT: String(ports.sandbox), SITES_PORT: String(ports.sites) },

@@ -14,6 +14,7 @@ it('takes every public setting', () => {
   const { runtime, apiUpstream } = readEdgeConfig({
     APP_NAME: 'Rampe',
     OPERATOR_NAME: 'Rampe GmbH',
+    OPERATOR_EMAIL: 'post@rampe.example',
     LINKS_PROJECT: 'https://rampe.example/',
     ANON_RETENTION_DAYS: '7',
     PAYMENTS_MODE: 'stripe',
@@ -24,7 +25,7 @@ it('takes every public setting', () => {
   });
   expect(runtime).toMatchObject({
     appName: 'Rampe',
-    operator: { name: 'Rampe GmbH' },
+    operator: { name: 'Rampe GmbH', email: 'post@rampe.example' },
     links: { project: 'https://rampe.example/' },
     retentionDays: 7,
     mode: 'live',

@@ -35,6 +35,7 @@ const environment = z.object({
   BOT_NAME: z.string().min(1).default('StufenlosBot'),
   API_BASE: z.string().default('/api'),
   OPERATOR_NAME: z.string().min(1).default('Musterbetrieb'),
+  OPERATOR_EMAIL: z.email().optional(),
   LINKS_SOURCE: z.url().optional(),
   LINKS_SOURCE_PROFILE: z.url().optional(),
   LINKS_PROJECT: z.url().optional(),
@@ -80,7 +81,7 @@ export function readEdgeConfig(variables: NodeJS.ProcessEnv): EdgeConfig {
       botName: env.BOT_NAME,
       apiBase: env.API_BASE,
       locales: ['de', 'en'],
-      operator: { name: env.OPERATOR_NAME },
+      operator: { name: env.OPERATOR_NAME, ...defined({ email: env.OPERATOR_EMAIL }) },
       links: defined({ source: env.LINKS_SOURCE, sourceProfile: env.LINKS_SOURCE_PROFILE, project: env.LINKS_PROJECT }),
       shop: { consumers: env.SHOP_CONSUMERS, taxNote: env.PRICES_TAX_NOTE },
       mode: env.PAYMENTS_MODE === 'sandbox' ? 'test' : 'live',
@@ -91,5 +92,5 @@ export function readEdgeConfig(variables: NodeJS.ProcessEnv): EdgeConfig {
   };
 }
 
-const defined = (links: Record<string, string | undefined>): RuntimeConfig['links'] =>
-  Object.fromEntries(Object.entries(links).filter(([, url]) => url !== undefined));
+const defined = (values: Record<string, string | undefined>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
