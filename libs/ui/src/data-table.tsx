@@ -11,6 +11,8 @@ export interface Column<Row> {
   /** Names the row; one column at most. */
   isRowHeader?: boolean;
   isNumeric?: boolean;
+  /** Numbers, levels, tags: in one piece, so that a column of long texts leaves them their room. */
+  isShort?: boolean;
 }
 
 export interface DataTableProps<Row> {
@@ -30,9 +32,9 @@ export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProp
       <caption className={styles.caption}>{caption}</caption>
       <thead className={styles.head} role="rowgroup">
         <tr role="row">
-          {columns.map(({ id, label, isNumeric }) => (
-            <th key={id} scope="col" role="columnheader" className={classNames(isNumeric && styles.numeric)}>
-              {label}
+          {columns.map((column) => (
+            <th key={column.id} scope="col" role="columnheader" className={looksOf(column)}>
+              {column.label}
             </th>
           ))}
         </tr>
@@ -50,8 +52,11 @@ export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProp
   );
 }
 
+const looksOf = <Row,>({ isNumeric, isShort, isRowHeader }: Column<Row>): string | undefined =>
+  classNames(isNumeric && styles.numeric, isShort && styles.short, isRowHeader && styles.wide);
+
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }): ReactNode {
-  const className = classNames(styles.cell, column.isNumeric && styles.numeric);
+  const className = classNames(styles.cell, looksOf(column));
   const content = (
     <>
       <span className={styles.label} aria-hidden="true">
