@@ -21,13 +21,14 @@ export function CriteriaTable({ rows }: { rows: readonly CriterionRow[] }): Reac
 }
 
 const columnsOf = (t: (key: string) => string, locale: Locale): Column<CriterionRow>[] => [
-  { id: 'number', label: t('coverage.col.number'), cell: ({ number }) => number },
+  { id: 'number', label: t('coverage.col.number'), cell: ({ number }) => number, isShort: true },
   { id: 'name', label: t('coverage.col.name'), cell: ({ names }) => names[locale], isRowHeader: true },
-  { id: 'level', label: t('coverage.col.level'), cell: ({ level }) => level },
-  { id: 'clause', label: t('coverage.col.clause'), cell: ({ number }) => en301549(number) },
+  { id: 'level', label: t('coverage.col.level'), cell: ({ level }) => level, isShort: true },
+  { id: 'clause', label: t('coverage.col.clause'), cell: ({ number }) => en301549(number), isShort: true },
   {
     id: 'state',
     label: t('coverage.col.state'),
+    isShort: true,
     cell: ({ state }) => <StatusTag status={state} label={t(`coverage.state.${state}`)} />,
   },
   {

@@ -29,3 +29,14 @@ it('leaves to people what the run does not mention', () => {
   const nothing = { failed: [], review: [], clear: [], manual: [], obsolete: [] };
   expect(criterionRows(sampleRun, nothing).every(({ state }) => state === 'manual')).toBe(true);
 });
+
+it('names a rule once that objects to one element and passes another', () => {
+  const [rule] = sampleRun.rules.violations.filter(({ criteria }) => criteria.includes('1.1.1'));
+  expect(rule).toBeDefined();
+  const both = {
+    ...sampleRun,
+    rules: { ...sampleRun.rules, passes: [...sampleRun.rules.passes, ...(rule ? [rule] : [])] },
+  };
+  const ids = criterionRows(both, sampleStats.criteria).find(({ number }) => number === '1.1.1')?.ruleIds;
+  expect(ids?.filter((id) => id === rule?.ruleId)).toHaveLength(1);
+});

@@ -18,6 +18,9 @@ export function criterionRows({ profile, rules }: LockedRun, states: RunStats['c
   return criterionSet(profile).map((criterion) => ({
     ...criterion,
     state: stateOf.get(criterion.number) ?? 'manual',
-    ruleIds: ran.filter(({ criteria }) => criteria.includes(criterion.number)).map(({ ruleId }) => ruleId),
+    // One rule may object to one element and pass another: it stands in two categories.
+    ruleIds: [
+      ...new Set(ran.filter(({ criteria }) => criteria.includes(criterion.number)).map(({ ruleId }) => ruleId)),
+    ],
   }));
 }
