@@ -4,16 +4,20 @@
  * nothing. Shadow hosts count as parents. Names that tools generate or that tell a state are left out.
  */
 export function ancestorsOf(element: Element): string[] {
+  // A form's fields hide its properties behind their names (`<input name="children">`), so they are asked for past it.
+  const of = <K extends keyof Element>(one: Element, name: K) =>
+    Reflect.get(Element.prototype, name, one) as Element[K];
   const landmarkId = /^(?=.*(?:main|content|header|footer|nav|menu|sidebar|search|top|page|wrap))\D*$/i;
   const generated = /^(?:css|sc|jsx|svelte|emotion)-|[A-Z0-9]{5,}/;
   const state = /(?:^|[-_])(?:active|current|open|hover|selected|odd|even|first|last)(?:$|[-_])/i;
   const stable = (name: string) => name.replaceAll(/\d/g, '0').replace(/(?<=[-_])(?=[a-z0]*0)[a-z0]{8,}$/i, '*');
   const nameOf = (one: Element): string => {
-    const classes = [...one.classList].filter((name) => !generated.test(name) && !state.test(name)).map(stable);
-    const role = one.getAttribute('role');
+    const classes = [...of(one, 'classList')].filter((name) => !generated.test(name) && !state.test(name)).map(stable);
+    const role = of(one, 'getAttribute').call(one, 'role');
+    const id = of(one, 'id');
     return [
-      one.localName.slice(0, 40),
-      one.id !== '' && one.id.length < 40 && landmarkId.test(one.id) ? `#${one.id}` : '',
+      of(one, 'localName').slice(0, 40),
+      id !== '' && id.length < 40 && landmarkId.test(id) ? `#${id}` : '',
       ...[...new Set(classes)]
         .sort()
         .slice(0, 4)
@@ -22,8 +26,9 @@ export function ancestorsOf(element: Element): string[] {
     ].join('');
   };
   const parentOf = (one: Element): Element | null => {
-    if (one.parentElement) return one.parentElement;
-    const root = one.getRootNode();
+    const parent = of(one, 'parentElement');
+    if (parent) return parent;
+    const root = of(one, 'getRootNode').call(one);
     return root instanceof ShadowRoot ? root.host : null;
   };
   const names: string[] = [];

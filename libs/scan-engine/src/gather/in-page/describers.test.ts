@@ -80,6 +80,21 @@ describe('an element of a page', { timeout: 60_000 }, () => {
     ]);
   });
 
+  it.each(['children', 'attributes', 'parentElement', 'localName', 'classList', 'id', 'getRootNode', 'innerHTML'])(
+    'is described although a form has a field with the name %s',
+    async (name) => {
+      const form = `<form class="search"><input name="${name}"><p><a href="/" data-me>x</a></p></form>`;
+      expect(await say(form, selectorOf)).toBe('body > form > p > a');
+      expect((await say(form, ancestorsOf)).at(-2)).toBe('form.search');
+      const itself = form.replace(' data-me', '').replace('<form', '<form data-me');
+      expect(await say(itself, selectorOf)).toBe('body > form');
+      expect(await say(itself, skeletonOf)).toBe('form[](input[name]()p[](a[href]()))');
+      expect(await say(itself, rectOf)).toHaveLength(4);
+      const shown = await test.page.evaluate(`(${String(htmlOf)})(document.querySelector('[data-me]'), 2000)`);
+      expect(shown).toContain('<form data-me class="search"><input name=');
+    },
+  );
+
   it('has a shape that its texts do not change', async () => {
     const first = await say('<a data-me href="/1" title="x"><img alt="a" src="1"><b>one</b></a>', skeletonOf);
     const second = await say('<a data-me href="/2" title="y"><img alt="b" src="2"><b>two</b></a>', skeletonOf);

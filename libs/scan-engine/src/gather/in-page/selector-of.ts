@@ -3,22 +3,27 @@
  * own, by child steps with a position where there are several of a kind. Shadow roots are joined by ` >>> `.
  */
 export function selectorOf(element: Element): string {
+  // A form's fields hide its properties behind their names (`<input name="children">`), so they are asked for past it.
+  const of = <K extends keyof Element>(one: Element, name: K) =>
+    Reflect.get(Element.prototype, name, one) as Element[K];
   const stepOf = (one: Element): string => {
-    const name = CSS.escape(one.localName);
-    const siblings = one.parentElement?.children ?? [];
-    const alike = [...siblings].filter((sibling) => sibling.localName === one.localName);
+    const name = CSS.escape(of(one, 'localName'));
+    const parent = of(one, 'parentElement');
+    const siblings = parent ? of(parent, 'children') : [];
+    const alike = [...siblings].filter((sibling) => of(sibling, 'localName') === of(one, 'localName'));
     return alike.length > 1 ? `${name}:nth-of-type(${alike.indexOf(one) + 1})` : name;
   };
   const own: string[] = [];
-  const root = element.getRootNode();
+  const root = of(element, 'getRootNode').call(element);
   const roots = root instanceof Document || root instanceof ShadowRoot ? root : undefined;
-  for (let step: Element | null = element; step; step = step.parentElement) {
-    if (step.id !== '' && step.id.length < 60 && roots?.getElementById(step.id) === step) {
-      own.unshift(`#${CSS.escape(step.id)}`);
+  for (let step: Element | null = element; step; step = of(step, 'parentElement')) {
+    const id: string = of(step, 'id');
+    if (id !== '' && id.length < 60 && roots?.getElementById(id) === step) {
+      own.unshift(`#${CSS.escape(id)}`);
       break;
     }
     own.unshift(stepOf(step));
-    if (step.localName === 'body' && own.length > 1) break;
+    if (of(step, 'localName') === 'body' && own.length > 1) break;
   }
   const selector = own.join(' > ');
   return root instanceof ShadowRoot ? `${selectorOf(root.host)} >>> ${selector}` : selector;
