@@ -1,4 +1,4 @@
-import { htmlLimit, pageResultSchema, selectorLimit } from '@stufenlos/contracts';
+import { htmlLimit, maxAddressLength, pageResultSchema, selectorLimit } from '@stufenlos/contracts';
 import type { PageFinding, PageRule } from '@stufenlos/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import type { Visit } from '../visit.ts';
 import { capped } from './cap.ts';
 import { ordered } from './order.ts';
 import { report } from './report.ts';
-import { cut, shortened, shortSelector } from './shorten.ts';
+import { cut, shortAddress, shortened, shortSelector } from './shorten.ts';
 import { summarise } from './summarise.ts';
 
 const finding = (given: Partial<PageFinding> = {}): PageFinding => ({
@@ -70,6 +70,24 @@ describe('the result of a page', () => {
     );
     expect(pageResultSchema.parse(result)).toEqual(result);
     expect(JSON.stringify(result)).not.toMatch(/\\ud[89a-f]/i);
+  });
+});
+
+describe('what a stranger makes long', () => {
+  const long = 'a'.repeat(2_000_000);
+
+  it('stays an address of the same page, or at least of the same site', () => {
+    expect(shortAddress('https://shop.example/a?b#c')).toBe('https://shop.example/a?b#c');
+    expect(shortAddress(`https://shop.example/a?${long}`)).toBe('https://shop.example/a');
+    expect(shortAddress(`https://shop.example/${long}`)).toBe('https://shop.example/');
+  });
+
+  it('never makes the result long', () => {
+    const error = new ScanError('notHtml', { type: long });
+    const given = visit({ finalUrl: `https://shop.example/${long}`, evidence: {} });
+    const result = report(given, { rules: [], findings: [] }, engine, error);
+    expect(JSON.stringify(result).length).toBeLessThan(maxAddressLength);
+    expect(pageResultSchema.parse(result)).toEqual(result);
   });
 });
 

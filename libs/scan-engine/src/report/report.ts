@@ -4,7 +4,7 @@ import type { Judgement } from '../judge/judge.ts';
 import type { Visit } from '../visit.ts';
 import { capped } from './cap.ts';
 import { ordered } from './order.ts';
-import { cut, shortened, titleLimit } from './shorten.ts';
+import { cut, shortAddress, shortened, shortFailure, titleLimit } from './shorten.ts';
 
 /**
  * The result of a visit. With evidence it is `completed`, or `partial` when something cut it short; without
@@ -12,12 +12,13 @@ import { cut, shortened, titleLimit } from './shorten.ts';
  */
 export function report(visit: Visit, judgement: Judgement, engine: EngineInfo, error?: ScanError): PageResult {
   const hasEvidence = visit.evidence.axe !== undefined;
-  const failure: ScanFailure | undefined = error?.toFailure() ?? visit.shortfall;
+  const fault: ScanFailure | undefined = error?.toFailure() ?? visit.shortfall;
+  const failure = fault && shortFailure(fault);
   const { findings, truncated } = capped(judgement.rules, ordered(judgement.findings));
   return {
     v: 1,
     url: visit.url,
-    finalUrl: visit.finalUrl,
+    finalUrl: visit.finalUrl === null ? null : shortAddress(visit.finalUrl),
     title: visit.title === null ? null : cut(visit.title, titleLimit),
     state: hasEvidence ? (failure ? 'partial' : 'completed') : 'failed',
     ...(failure && { failure }),
