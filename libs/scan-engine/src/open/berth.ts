@@ -20,7 +20,11 @@ export interface Berth {
 const closeLimitMs = 3000;
 
 export async function takeBerth(pool: BrowserPool, options: EgressOptions & { isAlone: boolean }): Promise<Berth> {
-  const [egress, loan] = await Promise.all([Egress.listen(options), pool.lend(options.isAlone)]);
+  const egress = await Egress.listen(options);
+  const loan = await pool.lend(options.isAlone).catch((error: unknown) => {
+    egress.close();
+    throw error;
+  });
   try {
     const context = await loan.browser.createBrowserContext({
       proxyServer: egress.url,
