@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ipPort, isPublicAddress } from './address-ranges.ts';
+import { ipPort, isPublicAddress, plainAddress } from './address-ranges.ts';
 
 describe('an address of the public internet', () => {
   it.each(['8.8.8.8', '93.184.216.34', '2606:4700:4700::1111', '::ffff:8.8.8.8'])('%s is one', (ip) => {
@@ -32,10 +32,16 @@ describe('an address of the public internet', () => {
     ['2001::1', 'teredo'],
     ['3fff::1', 'documentation'],
     ['ff02::1', 'multicast'],
+    ['::7f00:1', 'loopback, compatible form'],
+    ['4000::1', 'assigned to nobody'],
     ['localhost', 'no address'],
     ['', 'nothing'],
   ])('%s is none (%s)', (ip) => {
     expect(isPublicAddress(ip)).toBe(false);
+  });
+
+  it('has one spelling', () => {
+    expect(['::ffff:8.8.8.8', '2606:4700:0:0::1'].map(plainAddress)).toEqual(['8.8.8.8', '2606:4700::1']);
   });
 
   it('is written with its port as the allow list does', () => {

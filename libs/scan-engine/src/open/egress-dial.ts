@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { ScanError } from '../failure.ts';
-import { ipPort, isPublicAddress } from './address-ranges.ts';
+import { ipPort, isPublicAddress, plainAddress } from './address-ranges.ts';
 import { targetName } from './egress-target.ts';
 import type { Target } from './egress-target.ts';
 
@@ -12,13 +12,15 @@ export type Resolve = (host: string) => Promise<readonly string[]>;
 export interface DialPolicy {
   /** Exact `host:port` or `ip:port` that are reached although they are private. Never a range. */
   allow: readonly string[];
-  /** The operator's own public hosts, with or without port: never scanned from inside. */
+  /** The operator's own public hosts and addresses, with or without port: never scanned from inside. */
   denyHosts: readonly string[];
   resolve: Resolve;
 }
 
 const resolveLimitMs = 5000;
 const connectLimitMs = 10_000;
+/** A stranger's name may have hundreds of addresses that do not answer, and each would be waited for. */
+const addressLimit = 4;
 
 export const systemResolve: Resolve = async (host) => (await lookup(host, { all: true })).map(({ address }) => address);
 
@@ -31,7 +33,7 @@ export const systemResolve: Resolve = async (host) => (await lookup(host, { all:
 export async function dial(target: Target, policy: DialPolicy): Promise<Socket> {
   const addresses = await judgedAddresses(target, policy);
   let cause: unknown;
-  for (const address of addresses) {
+  for (const address of addresses.slice(0, addressLimit)) {
     try {
       return await connectTo(address, target.port);
     } catch (error) {
@@ -44,10 +46,15 @@ export async function dial(target: Target, policy: DialPolicy): Promise<Socket> 
 async function judgedAddresses(target: Target, policy: DialPolicy): Promise<readonly string[]> {
   const name = targetName(target);
   const isAllowed = policy.allow.includes(name);
-  if (!isAllowed && policy.denyHosts.some((own) => own === name || own === target.host.replace(/\.$/, ''))) {
-    throw new ScanError('blocked', { reason: 'ownHost', host: name });
-  }
+  const refuseOwn = (...hosts: string[]) => {
+    const isOwn = hosts.some((host) => [host, ipPort(host, target.port)].some((one) => policy.denyHosts.includes(one)));
+    if (isOwn && !isAllowed) throw new ScanError('blocked', { reason: 'ownHost', host: name });
+  };
+  const host = target.host.replace(/\.$/, '');
+  refuseOwn(host, host.replace(/^www\./, ''));
   const addresses = target.isLiteral ? [target.host] : await resolveWithin(target.host, policy.resolve);
+  // Anybody may give our address another name.
+  refuseOwn(...addresses.map(plainAddress));
   const mayReach = (ip: string) => isAllowed || isPublicAddress(ip) || policy.allow.includes(ipPort(ip, target.port));
   if (!addresses.every(mayReach)) throw new ScanError('blocked', { reason: 'private', host: name });
   return addresses;

@@ -21,6 +21,8 @@ describe('the way of one scan to the network', () => {
       '/spoof': (_request, response) => response.writeHead(200, { 'x-egress-error': 'dns' }).end('spoofed'),
       '/headers': (incoming, response) => response.end(JSON.stringify(incoming.headers)),
       '/large': (_request, response) => response.end('x'.repeat(200_000)),
+      '/upgrade': (_request, response) =>
+        response.socket?.end('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'),
       '/echo': (incoming, response) => void incoming.pipe(response),
     });
   });
@@ -92,6 +94,29 @@ describe('the way of one scan to the network', () => {
     const egress = await listen({ resolve: () => Promise.resolve(answers) });
     expect(await ask(egress, url)).toMatchObject({ status: 403, headers: { 'x-egress-error': 'blocked' } });
     expect(egress.refusals).toMatchObject([{ error: { code: 'blocked', detail: { reason: 'private' } } }]);
+  });
+
+  it.each([
+    ['its name', 'http://own.test/', ['own.test'], ['93.184.216.34']],
+    ['its name with a trailing dot', 'http://own.test.:8080/', ['own.test:8080'], ['93.184.216.34']],
+    ['its name with www', 'http://www.own.test/', ['own.test'], ['93.184.216.34']],
+    ['another name of its address', 'http://alias.test/', ['93.184.216.34'], ['93.184.216.34']],
+    ['another spelling of its address', 'http://alias.test/', ['2606:4700::1'], ['2606:4700:0::0:1']],
+  ])('refuses a host of the operator: %s', async (_, url, denyHosts, answers) => {
+    const egress = await listen({ denyHosts, resolve: () => Promise.resolve(answers) });
+    expect((await ask(egress, url)).status).toBe(403);
+    expect(egress.refusals).toMatchObject([{ error: { code: 'blocked', detail: { reason: 'ownHost' } } }]);
+  });
+
+  it('does not try hundreds of addresses of one name', async () => {
+    const silent = Array.from({ length: 99 }, (_, index) => `127.9.9.${index + 1}`);
+    const name = `many.test:${site.port}`;
+    const egress = await listen({ allow: [name], resolve: () => Promise.resolve([...silent, '127.0.0.1']) });
+    expect((await ask(egress, `http://${name}/`)).status).toBe(502);
+  });
+
+  it('answers when the other side wants another protocol', async () => {
+    expect((await ask(await listen(), site.url('/upgrade'))).status).toBe(502);
   });
 
   it('refuses the same in a tunnel', async () => {

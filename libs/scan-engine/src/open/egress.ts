@@ -112,6 +112,11 @@ export class Egress {
         if (response.headersSent) response.destroy();
         else refuse(response, error);
       });
+      // Nobody asked for another protocol; unheard, such an answer would leave the browser waiting.
+      outgoing.once('upgrade', (_answer, socket) => {
+        socket.destroy();
+        refuse(response, this.#refused(name, new ScanError('connection', { host: name, reason: 'upgrade' })));
+      });
       outgoing.once('response', (answer) => this.#answer(answer, response));
       response.once('close', () => upstream.destroy());
       request.pipe(outgoing);
