@@ -46,4 +46,11 @@ describe('the folder of a browser', () => {
     expect(sweepProfiles(jail).toSorted()).toEqual([ended, abandoned].toSorted());
     expect([abandoned, ...kept].map((folder) => existsSync(folder))).toEqual([false, true, true, true, true]);
   });
+
+  it('is left alone when it cannot be looked at, and a browser starts nevertheless', () => {
+    const gone = spawnSync(process.execPath, ['--version']).pid;
+    // A link to nowhere stands for what is another user's, or vanishes at this moment.
+    symlinkSync(path.join(base, 'nowhere'), path.join(base, `stufenlos-browser-${gone}-foreign`));
+    expect(sweepProfiles(jail)).toEqual([]);
+  });
 });

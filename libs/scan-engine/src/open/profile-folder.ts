@@ -33,12 +33,21 @@ export class ProfileFolder {
 /** Removes what a process that was killed has left behind: nobody else will. @returns the folders removed */
 export function sweepProfiles(jail: Jail): string[] {
   const base = profileBase(jail);
-  const left = readdirSync(base)
+  return readdirSync(base)
     .filter((name) => name.startsWith(prefix))
     .map((name) => path.join(base, name))
-    .filter((folder) => isAbandoned(folder));
-  for (const folder of left) rmSync(folder, { recursive: true, force: true, maxRetries: 2 });
-  return left;
+    .filter((folder) => sweep(folder));
+}
+
+/** What cannot be looked at or removed is another user's, or another process is just removing it: no reason not to start. */
+function sweep(folder: string): boolean {
+  try {
+    if (!isAbandoned(folder)) return false;
+    rmSync(folder, { recursive: true, force: true, maxRetries: 2 });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**
