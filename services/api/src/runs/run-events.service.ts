@@ -1,6 +1,7 @@
 import { Injectable, type BeforeApplicationShutdown, type MessageEvent, type OnModuleInit } from '@nestjs/common';
 import { isFinal, type RunProgress } from '@stufenlos/contracts';
 import { Observable, Subject } from 'rxjs';
+import { AppError } from '../errors/app-error.ts';
 import { RunChanges } from '../database/run-changes.ts';
 import { progressView } from './report-view.ts';
 import { RunsRepository } from './runs.repository.ts';
@@ -9,6 +10,9 @@ const reReadMs = 5000;
 const pingMs = 15_000;
 /** What the reader waits before it comes back. */
 const retryMs = 1000;
+/** Each stream asks the database by itself, and whoever has a token may open any number. Others poll (P70). */
+export const streamsPerRun = 20;
+const busySeconds = 5;
 
 /**
  * Live events (P70): whole small states, the newest from the database first; the event id is the run's version, so
@@ -18,6 +22,7 @@ const retryMs = 1000;
 export class RunEventsService implements OnModuleInit, BeforeApplicationShutdown {
   private readonly changed = new Subject<string | null>();
   private readonly ending = new Subject<void>();
+  private readonly open = new Map<string, number>();
 
   constructor(
     private readonly runs: RunsRepository,
@@ -33,8 +38,13 @@ export class RunEventsService implements OnModuleInit, BeforeApplicationShutdown
     this.ending.next();
   }
 
+  /** @throws AppError `rate_limited` when too many follow this run already */
   follow(runId: string, seenVersion: number): Observable<MessageEvent> {
+    if ((this.open.get(runId) ?? 0) >= streamsPerRun) {
+      throw new AppError('rate_limited', { retryAfter: busySeconds, data: { kind: 'rate' } });
+    }
     return new Observable((stream) => {
+      this.open.set(runId, (this.open.get(runId) ?? 0) + 1);
       let last: { version: number; state?: string } = { version: seenVersion };
       let begun = false;
       let looking = false;
@@ -78,6 +88,9 @@ export class RunEventsService implements OnModuleInit, BeforeApplicationShutdown
       const ping = setInterval(() => stream.next({ comment: 'still here' }), pingMs);
       void look();
       return () => {
+        const left = (this.open.get(runId) ?? 1) - 1;
+        if (left > 0) this.open.set(runId, left);
+        else this.open.delete(runId);
         changed.unsubscribe();
         ended.unsubscribe();
         clearInterval(reRead);

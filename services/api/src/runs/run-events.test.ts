@@ -5,6 +5,7 @@ import { failedResult, pageResult } from '../testing/page-results.ts';
 import { startApi } from '../testing/test-api.ts';
 import { startBench, type TestBench } from '../testing/test-bench.ts';
 import { until } from '../testing/until.ts';
+import { streamsPerRun } from './run-events.service.ts';
 
 let bench: TestBench;
 beforeAll(async () => {
@@ -89,6 +90,25 @@ describe('live events', () => {
     await bench.api.client.call('cancelScan', { params: { token } });
     await Promise.all(streams.map(({ done }) => done));
     expect(streams.map(({ seen }) => seen.at(-1)?.data.state)).toEqual(['canceled', 'canceled', 'canceled']);
+    await bench.worker.scans.obliterate({ force: true });
+  });
+
+  it('are for so many readers of one run, and for others once one has left', async () => {
+    const { token } = await bench.order();
+    const streams = Array.from({ length: streamsPerRun }, () => follow(token));
+    await until(() => streams.every(({ seen }) => seen.length > 0));
+    const knock = () => fetch(`${bench.api.base}/scans/${token}/events`);
+    const refused = await knock();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5']);
+    expect(await refused.json()).toMatchObject({ code: 'rate_limited' });
+    streams[0]!.leave();
+    await until(async () => {
+      const next = await knock();
+      await next.body?.cancel();
+      return next.status === 200;
+    });
+    await bench.api.client.call('cancelScan', { params: { token } });
+    await Promise.all(streams.slice(1).map(({ done }) => done));
     await bench.worker.scans.obliterate({ force: true });
   });
 
