@@ -20,6 +20,8 @@ export const browserFlags: readonly string[] = [
   '--disable-component-update',
   '--no-default-browser-check',
   '--disable-features=WebRtcHideLocalIpsWithMdns,DnsOverHttps',
+  // A frame of another site gets a process of its own, also where a small build leaves that out by default.
+  '--site-per-process',
   // A bounded appetite.
   '--disable-gpu',
   '--renderer-process-limit=8',

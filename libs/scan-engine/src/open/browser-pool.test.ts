@@ -57,7 +57,7 @@ describe('the pool of browsers', { timeout: 60_000 }, () => {
     await neighbour.kill();
     const next = await lend(false);
     expect(next.browser).not.toBe(guilty.browser);
-    expect(await next.browser.version()).toMatch(/^Chrome\//);
+    expect(await next.browser.version()).toMatch(/^(?:Headless)?Chrome\//);
   });
 
   it('notices that a browser is gone, and lends another', async () => {

@@ -89,7 +89,13 @@ function failureOf(cause: unknown, navigation: Navigation, egress: Egress): Scan
   const target = navigation.lastUrl === undefined ? undefined : URL.parse(navigation.lastUrl);
   // Behind a tunnel the browser sees only that it failed; our own proxy knows why.
   const refusal = name === 'ERR_TUNNEL_CONNECTION_FAILED' && target ? egress.refusalOf(hostPort(target)) : undefined;
-  return refusal ?? navigation.fault() ?? networkFailure(name, cause);
+  return refusal ?? navigation.fault() ?? abandonedAnswer(name, navigation) ?? networkFailure(name, cause);
+}
+
+/** A sound answer that the browser gave up: without a type it took the bytes for a file to be saved. */
+function abandonedAnswer(name: string, { answer }: Navigation): ScanError | undefined {
+  if (name !== 'ERR_ABORTED' || !answer || answer.headers['content-type']) return undefined;
+  return new ScanError('notHtml', { type: 'application/octet-stream' });
 }
 
 async function judgeDocument(page: Page, navigation: Navigation, egress: Egress): Promise<void> {
