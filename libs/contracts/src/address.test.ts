@@ -61,5 +61,6 @@ describe('an address a person typed', () => {
     expect(key('https://www.beispiel.de/a')).toBe('beispiel.de');
     expect(key('https://shop.beispiel.de')).toBe('shop.beispiel.de');
     expect(key('https://www.de')).toBe('www.de');
+    expect(key('https://www.beispiel.de./a')).toBe('beispiel.de');
   });
 });

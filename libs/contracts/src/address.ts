@@ -55,7 +55,8 @@ export function addressOf(url: URL): Address {
 }
 
 export function hostKeyOf(url: URL): HostKey {
-  return url.host.replace(/^www\.(?=.*\.)/, '');
+  // With the dot of a full name at its end it is the same host.
+  return url.host.replace(/\.(?=:|$)/, '').replace(/^www\.(?=.*\.)/, '');
 }
 
 /** `host:port` with the default port written out: the form in which the allow list is kept. */
