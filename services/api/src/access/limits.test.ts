@@ -62,7 +62,21 @@ describe('the quota of free scans', () => {
     expect(Math.max(...counts.map(({ count }) => count))).toBe(3);
   });
 
-  it('gives a failed and a canceled scan back, and keeps a good one', async () => {
+  it('keeps the charge of a scan that was canceled after it had begun: its work is done anyway', async () => {
+    const address = '203.0.113.21';
+    const settle = bench.api.app.get(SettlePage);
+    for (const _ of [1, 2, 3]) {
+      const { token } = (await (await orderFrom(address)).json()) as { token: string };
+      const runId = await bench.runId(token);
+      const at = new Date();
+      const begun = { v: 1, type: 'progress', runId, jobNo: 1, pageNo: 1, ticket: '', phase: 'opening' } as const;
+      await settle.progress({ ...begun, at: at.toISOString() }, at);
+      expect(await settle.cancel(runId, at)).toBe(true);
+    }
+    expect(await statusesFrom([address])).toEqual([429]);
+  });
+
+  it('gives a failed and a waiting, canceled scan back, and keeps a good one', async () => {
     const address = '203.0.113.20';
     const { db } = bench.database;
     const settle = bench.api.app.get(SettlePage);

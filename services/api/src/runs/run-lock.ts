@@ -53,6 +53,9 @@ export class RunLock {
   }
 }
 
+/** Cancelled before a worker took it. Later the work is done anyway, and who orders and cancels would scan for nothing. */
+const hasCostNothing = (before: RunRecord, state: RunState) => state === 'canceled' && before.state === 'queued';
+
 async function follow(tx: Transaction<Database>, run: RunRecord, made: RunMove, now: Date): Promise<void> {
   const pages = await tx
     .selectFrom('run_pages')
@@ -80,7 +83,7 @@ async function follow(tx: Transaction<Database>, run: RunRecord, made: RunMove, 
       set.failure_code = failed.failure_code;
       set.failure_detail = failed.failure_detail && JSON.stringify(failed.failure_detail);
     }
-    if (state === 'failed' || state === 'canceled') await giveBack(tx, run.charged_keys ?? []);
+    if (state === 'failed' || hasCostNothing(run, state)) await giveBack(tx, run.charged_keys ?? []);
     await dropUnsentJobs(tx, run.id, now);
   }
   await tx.updateTable('runs').set(set).where('id', '=', run.id).execute();
