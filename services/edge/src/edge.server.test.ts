@@ -19,7 +19,12 @@ beforeAll(() => {
 
 async function edge(variables: Record<string, string> = {}) {
   const lines: string[] = [];
-  const config = readEdgeConfig({ RELEASE_DIR: releaseDir, LINKS_SOURCE: 'https://code.example/x', ...variables });
+  const config = readEdgeConfig({
+    NODE_ENV: 'test',
+    RELEASE_DIR: releaseDir,
+    LINKS_SOURCE: 'https://code.example/x',
+    ...variables,
+  });
   const origin = await listen(
     createEdge(
       config,

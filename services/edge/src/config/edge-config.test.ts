@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { readEdgeConfig } from './edge-config.ts';
 
-it('works without a single variable', () => {
-  expect(readEdgeConfig({})).toMatchObject({
+it('needs nothing in development', () => {
+  expect(readEdgeConfig({ NODE_ENV: 'development' })).toMatchObject({
     port: 4200,
     host: '127.0.0.1',
     apiUpstream: undefined,
@@ -12,6 +12,7 @@ it('works without a single variable', () => {
 
 it('takes every public setting', () => {
   const { runtime, apiUpstream } = readEdgeConfig({
+    NODE_ENV: 'development',
     APP_NAME: 'Rampe',
     OPERATOR_NAME: 'Rampe GmbH',
     OPERATOR_EMAIL: 'post@rampe.example',
@@ -41,7 +42,9 @@ it('names every problem at once', () => {
   for (const name of Object.keys(wrong)) expect(() => readEdgeConfig(wrong)).toThrow(name);
 });
 
-it('trusts no key of the store in production', () => {
+it('trusts no key of the store in production, nor when nobody says what this is', () => {
   expect(() => readEdgeConfig({ NODE_ENV: 'production' })).toThrow('RELEASE_PUBLIC_KEY');
+  expect(() => readEdgeConfig({})).toThrow('RELEASE_PUBLIC_KEY');
+  expect(() => readEdgeConfig({ NODE_ENV: 'Production' })).toThrow('NODE_ENV');
   expect(readEdgeConfig({ NODE_ENV: 'production', RELEASE_PUBLIC_KEY: 'x' }).releasePublicKey).toBe('x');
 });

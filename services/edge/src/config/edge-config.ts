@@ -29,7 +29,8 @@ const environment = z.object({
   RELEASE_PUBLIC_KEY: z.string().optional(),
   /** Where /api goes; empty in production, where a load balancer does it. */
   API_UPSTREAM: z.union([z.literal('').transform(() => undefined), origin]).optional(),
-  NODE_ENV: z.string().default('development'),
+  /** As in every service: whoever says nothing gets the strict rules. */
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
 
   APP_NAME: z.string().min(1).default('Stufenlos'),
   BOT_NAME: z.string().min(1).default('StufenlosBot'),
