@@ -36,6 +36,7 @@ test('a visitor checks a shop, reads its barriers in German, and then in English
 
 test('the whole journey works by keyboard alone', async ({ page }) => {
   await page.goto('/');
+  await expect(heading(page)).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Zum Hauptinhalt springen' })).toBeFocused();
   await page.keyboard.press('Enter');

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const decorators = { decorator: { legacy: true, emitDecoratorMetadata: true } };
@@ -14,6 +15,8 @@ const browser = (name: string, folder: string) => ({
 export default defineConfig({
   oxc: decorators,
   test: {
+    // Many tests wait for a browser, a queue or a process: a second worker halves the time also on two cores.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       ...['contracts', 'standards', 'scan-engine', 'scan-queue', 'release', 'workspace'].map((name) =>
         node(name, `libs/${name}`),
