@@ -10,7 +10,7 @@ const start = (env: Record<string, string>) =>
   spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], { env: { PATH: process.env.PATH ?? '', ...env } });
 
 it('listens, answers and ends cleanly when asked to', async () => {
-  const child = start({ EDGE_PORT: '0', RELEASE_DIR: mkdtempSync(join(tmpdir(), 'edge-main-')) });
+  const child = start({ NODE_ENV: 'test', EDGE_PORT: '0', RELEASE_DIR: mkdtempSync(join(tmpdir(), 'edge-main-')) });
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
   const { event, address } = JSON.parse(line) as { event: string; address: { port: number } };
   expect(event).toBe('listening');
