@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const decorators = { decorator: { legacy: true, emitDecoratorMetadata: true } };
 const node = (name: string, folder: string) => ({
   extends: true as const,
-  test: { name, root: folder, include: ['src/**/*.test.ts'], environment: 'node' as const },
+  test: { name, root: folder, include: ['{src,bench}/**/*.test.ts'], environment: 'node' as const },
 });
 const browser = (name: string, folder: string) => ({
   extends: true as const,

@@ -9,13 +9,17 @@ import { provideBrowser, provideTools } from './provide-parts.mjs';
 import { describeFailure } from './stage-error.mjs';
 
 const cli = join(checkout, 'libs/scan-engine/src/cli/main.ts');
+/** The engine against a bare loop: needs what the scanner needs, and starts it itself. */
+export const bench = join(checkout, 'libs/scan-engine/bench/main.ts');
 
 /**
  * `npm run scan`: the scanner alone. What is missing is set up first, told on standard error, because standard output
  * belongs to the result. A failed set-up is exit code 2, like every scan that could not be made.
+ * @param {readonly string[]} args
+ * @param {string} [entry] another program that needs the same
  */
-export async function scanCommand(/** @type {readonly string[]} */ args) {
-  if (isReady()) return scanHere(args);
+export async function scanCommand(args, entry = cli) {
+  if (isReady()) return scanHere(entry, args);
   try {
     const progress = createProgress({ stream: process.stderr });
     const logs = join(stateFolder, 'logs');
@@ -23,7 +27,7 @@ export async function scanCommand(/** @type {readonly string[]} */ args) {
     const chromium = await provideBrowser({ progress, logs, node });
     progress.close();
     process.env['PUPPETEER_EXECUTABLE_PATH'] = chromium.path;
-    process.exitCode = await scanThere(node, args);
+    process.exitCode = await scanThere(node, entry, args);
   } catch (error) {
     console.error(`\n${describeFailure(error)}`);
     process.exitCode = 2;
@@ -38,15 +42,16 @@ function isReady() {
   return path !== undefined;
 }
 
-async function scanHere(/** @type {readonly string[]} */ args) {
-  process.argv.splice(1, process.argv.length, cli, ...args);
-  await import(pathToFileURL(cli).href);
+/** @type {(entry: string, args: readonly string[]) => Promise<void>} */
+async function scanHere(entry, args) {
+  process.argv.splice(1, process.argv.length, entry, ...args);
+  await import(pathToFileURL(entry).href);
 }
 
-/** @type {(node: string, args: readonly string[]) => Promise<number>} */
-function scanThere(node, args) {
+/** @type {(node: string, entry: string, args: readonly string[]) => Promise<number>} */
+function scanThere(node, entry, args) {
   return new Promise((resolve, reject) => {
-    const child = spawn(node, [cli, ...args], { stdio: 'inherit' });
+    const child = spawn(node, [entry, ...args], { stdio: 'inherit' });
     // Ctrl-C reaches the scanner by itself, as both hang on the same terminal; it decides how to end.
     process.on('SIGINT', () => {});
     for (const name of /** @type {const} */ (['SIGTERM', 'SIGHUP'])) process.on(name, () => child.kill(name));

@@ -1,0 +1,68 @@
+import { parseArgs } from 'node:util';
+import { scanProfiles } from '@stufenlos/contracts';
+import type { ScanProfile } from '@stufenlos/contracts';
+
+export interface BenchOrder {
+  pages: number;
+  rounds: number;
+  concurrency: number;
+  latencyMs: number;
+  profile: ScanProfile;
+  /** The engine takes a picture of every page. */
+  takesPictures: boolean;
+  /** File for every single figure. */
+  json?: string;
+  isCheck: boolean;
+}
+
+export const usage = `usage: npm run bench -- [options]
+
+Compares the engine with a bare loop of the same browser and the same axe-core on the same pages, in turns.
+
+  --pages N         pages of a run, default 24; twelve kinds in turn
+  --rounds N        runs of each side, default 3, after a warm-up that is not counted
+  --concurrency N   pages at once, default 2
+  --latency MS      time that every answer of the site takes, default 50
+  --profile NAME    what the engine runs: ${scanProfiles.join(', ')}; default free, as the loop does
+  --screenshot      the engine takes a picture of every page as well
+  --json FILE       every figure of every run
+  --check           end with 1 when a target is missed
+  --help
+
+Exit codes: 0 measured, 1 a target is missed (with --check), 2 wrong usage or a run that cannot be counted.
+`;
+
+const options = {
+  pages: { type: 'string', default: '24' },
+  rounds: { type: 'string', default: '3' },
+  concurrency: { type: 'string', default: '2' },
+  latency: { type: 'string', default: '50' },
+  profile: { type: 'string', default: 'free' },
+  screenshot: { type: 'boolean', default: false },
+  json: { type: 'string' },
+  check: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+
+/** @throws Error that names what is wrong */
+export function readBenchArguments(args: readonly string[]): BenchOrder | 'help' {
+  const { values } = parseArgs({ args: [...args], options });
+  if (values.help) return 'help';
+  const whole = (name: 'pages' | 'rounds' | 'concurrency' | 'latency', least: number, most: number): number => {
+    const number = /^\d+$/.test(values[name]) ? Number(values[name]) : -1;
+    if (number >= least && number <= most) return number;
+    throw new Error(`--${name} must be a whole number from ${least} to ${most}, not "${values[name]}"`);
+  };
+  const profile = scanProfiles.find((name) => name === values.profile);
+  if (!profile) throw new Error(`--profile must be one of ${scanProfiles.join(', ')}, not "${values.profile}"`);
+  return {
+    pages: whole('pages', 1, 2000),
+    rounds: whole('rounds', 1, 100),
+    concurrency: whole('concurrency', 1, 64),
+    latencyMs: whole('latency', 0, 10_000),
+    profile,
+    takesPictures: values.screenshot,
+    ...(values.json !== undefined && { json: values.json }),
+    isCheck: values.check,
+  };
+}

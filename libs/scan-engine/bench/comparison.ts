@@ -1,0 +1,81 @@
+import type { PageResult } from '@stufenlos/contracts';
+import type { FloorPage } from './floor.ts';
+import type { Cost } from './measure/measure.ts';
+
+export const targets = { cpu: 1.1, pagesPerMinute: 0.9, memoryMb: 250 };
+
+/** One measured run of one side. */
+export interface Run {
+  side: 'floor' | 'engine';
+  pages: number;
+  cost: Cost;
+}
+
+export interface Round {
+  floor: Run;
+  engine: Run;
+}
+
+export interface Figures {
+  /** Engine divided by floor; null where it cannot be measured. */
+  cpu: number | null;
+  pagesPerMinute: number;
+  /** Engine minus floor. */
+  memoryMb: number | null;
+}
+
+export const cpuPerPage = ({ cost, pages }: Run): number | null => cost.cpuSeconds && cost.cpuSeconds / pages;
+export const pagesPerMinute = ({ cost, pages }: Run): number => (pages * 60) / cost.wallSeconds;
+
+/**
+ * The two sides of a round ran one after the other, so that a busy machine was busy for both; figures of different
+ * rounds are never compared. The median leaves a round aside in which that was not so.
+ */
+export function figuresOf(rounds: readonly Round[]): Figures {
+  return {
+    cpu: medianOf(rounds, ({ floor, engine }) => ratio(cpuPerPage(engine), cpuPerPage(floor))),
+    pagesPerMinute: medianOf(rounds, ({ floor, engine }) => pagesPerMinute(engine) / pagesPerMinute(floor)) ?? 0,
+    memoryMb: medianOf(rounds, ({ floor, engine }) => difference(engine.cost.peakMb, floor.cost.peakMb)),
+  };
+}
+
+/** Names of the targets that are missed. What cannot be measured is not missed. */
+export function missedTargets({ cpu, pagesPerMinute: speed, memoryMb }: Figures): string[] {
+  return [
+    ...(cpu !== null && cpu > targets.cpu ? ['CPU per page'] : []),
+    ...(speed < targets.pagesPerMinute ? ['pages per minute'] : []),
+    ...(memoryMb !== null && memoryMb > targets.memoryMb ? ['peak memory'] : []),
+  ];
+}
+
+export interface Agreement {
+  /** Pairs of page and rule that the floor calls violated. */
+  expected: number;
+  /** Those of them that the engine neither reports as violated nor for review. */
+  missing: { url: string; rule: string }[];
+}
+
+/** A scan that is fast because it finds less is no gain. */
+export function compareFindings(floor: readonly FloorPage[], engine: readonly PageResult[]): Agreement {
+  const reported = new Set(
+    engine.flatMap(({ url, rules }) =>
+      rules.flatMap(({ ruleId, outcome }) =>
+        outcome === 'violation' || outcome === 'review' ? [`${url} ${ruleId}`] : [],
+      ),
+    ),
+  );
+  const expected = floor.flatMap(({ url, violations }) => violations.map((rule) => ({ url, rule })));
+  return { expected: expected.length, missing: expected.filter(({ url, rule }) => !reported.has(`${url} ${rule}`)) };
+}
+
+export function median(values: readonly number[]): number | null {
+  const sorted = [...values].sort((a, b) => a - b);
+  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
+  return low === undefined || high === undefined ? null : (low + high) / 2;
+}
+
+const medianOf = (rounds: readonly Round[], figure: (round: Round) => number | null) =>
+  median(rounds.map(figure).filter((value) => value !== null));
+
+const ratio = (a: number | null, b: number | null) => (a === null || !b ? null : a / b);
+const difference = (a: number | null, b: number | null) => (a === null || b === null ? null : a - b);

@@ -1,0 +1,86 @@
+/** `npm run bench`: see README.md beside this file. */
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import path from 'node:path';
+import { readBenchArguments, usage } from './arguments.ts';
+import type { BenchOrder } from './arguments.ts';
+import { compareFindings, figuresOf, missedTargets } from './comparison.ts';
+import type { Agreement, Round } from './comparison.ts';
+import { canMeasure } from './measure/measure.ts';
+import { paths } from './pages/pages.ts';
+import { startBenchSite } from './pages/site.ts';
+import { runEngine, runFloor, UncountableRun } from './sides.ts';
+import type { Place } from './sides.ts';
+import { agreementLines, figureLines, heading, runLine, warnings } from './summary.ts';
+
+const exitCodes = { measured: 0, missed: 1, unusable: 2 };
+const warmUpPages = 2;
+
+const ending = new AbortController();
+for (const [name, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const) {
+  process.on(name, () => {
+    process.exitCode = code;
+    ending.abort(new Error(`ended by ${name}`));
+  });
+}
+
+try {
+  const order = readBenchArguments(process.argv.slice(2));
+  if (order === 'help') process.stdout.write(usage);
+  else process.exitCode = await bench(order);
+} catch (error) {
+  process.exitCode ??= exitCodes.unusable;
+  console.error(`bench: ${error instanceof Error ? error.message : String(error)}`);
+}
+
+async function bench(order: BenchOrder): Promise<number> {
+  const browser = process.env['PUPPETEER_EXECUTABLE_PATH'];
+  if (!browser || !existsSync(browser)) throw new Error('PUPPETEER_EXECUTABLE_PATH must name a Chromium executable');
+  if (!canMeasure) console.log('CPU and memory are measured on Linux only; here only pages/min is compared');
+  const site = await startBenchSite(order.latencyMs);
+  const folder = mkdtempSync(path.join(tmpdir(), 'stufenlos-bench-'));
+  let isKept = false;
+  try {
+    const load = loadavg()[0] ?? 0;
+    const { rounds, agreement } = await runRounds({ site, folder, order, signal: ending.signal });
+    const figures = figuresOf(rounds);
+    const lines = [...figureLines(figures), ...agreementLines(agreement)];
+    const notes = warnings(rounds, load, availableParallelism());
+    console.log(`\n${[...lines, ...notes].join('\n')}`);
+    if (order.json !== undefined) {
+      writeFileSync(order.json, `${JSON.stringify({ order, browser, rounds, figures, agreement }, null, 2)}\n`);
+    }
+    const isMissed = missedTargets(figures).length > 0 || agreement.missing.length > 0;
+    return order.isCheck && isMissed ? exitCodes.missed : exitCodes.measured;
+  } catch (error) {
+    isKept = error instanceof UncountableRun;
+    throw error;
+  } finally {
+    await site.close();
+    if (!isKept) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function runRounds(place: Place): Promise<{ rounds: Round[]; agreement: Agreement }> {
+  const { order } = place;
+  const all = paths(order.pages);
+  console.log(`${order.pages} pages, ${order.concurrency} at once, ${order.latencyMs} ms per answer, ${order.profile}`);
+  // Compiled code, the browser's files in the page cache: whoever is first would pay for both.
+  await runFloor(place, all.slice(0, warmUpPages));
+  await runEngine(place, all.slice(0, warmUpPages));
+  console.log(heading);
+  const rounds: Round[] = [];
+  let agreement: Agreement = { expected: 0, missing: [] };
+  for (let round = 1; round <= order.rounds; round += 1) {
+    const floor = await runFloor(place, all);
+    console.log(runLine(round, floor.run));
+    const engine = await runEngine(place, all);
+    console.log(runLine(round, engine.run));
+    rounds.push({ floor: floor.run, engine: engine.run });
+    agreement = compareFindings(floor.results, engine.results);
+  }
+  return { rounds, agreement };
+}

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { parseRow } from './process-table.ts';
+import type { ProcessRow } from './process-table.ts';
+import { ProcessTree } from './process-tree.ts';
+
+const row = (pid: number, parent: number, own: number, rest: Partial<ProcessRow> = {}): ProcessRow => ({
+  pid,
+  parent,
+  own,
+  reaped: 0,
+  started: pid,
+  group: parent,
+  session: parent,
+  isZombie: false,
+  ...rest,
+});
+
+it('reads a line whose name holds brackets and spaces', () => {
+  const line = '42 (a) b (c) S 7 42 40 0 -1 0 0 0 0 0 150 50 300 100 20 0 1 0 9876 1 1';
+  expect(parseRow(line)).toEqual({
+    pid: 42,
+    parent: 7,
+    group: 42,
+    session: 40,
+    isZombie: false,
+    own: 2,
+    reaped: 4,
+    started: 9876,
+  });
+});
+
+it('adds up everybody who lives', () => {
+  const tree = new ProcessTree(10);
+  tree.look([row(12, 11, 3), row(11, 10, 2), row(10, 1, 1), row(99, 1, 50)]);
+  expect(tree.seconds).toBe(6);
+});
+
+it('keeps what an ended process had used, and does not count it twice when its parent waited for it', () => {
+  const tree = new ProcessTree(10);
+  tree.look([row(10, 1, 1), row(11, 10, 2)]);
+  tree.look([row(10, 1, 1)]);
+  expect(tree.seconds).toBe(3);
+  // Its last moments, unseen, were another half second.
+  tree.look([row(10, 1, 1, { reaped: 2.5 })]);
+  expect(tree.seconds).toBe(3.5);
+});
+
+it('keeps counting a process that was given to another parent', () => {
+  const tree = new ProcessTree(10);
+  tree.look([row(10, 1, 1), row(11, 10, 2), row(12, 11, 3)]);
+  tree.look([row(10, 1, 1), row(12, 1, 7)]);
+  expect(tree.seconds).toBe(10);
+});
+
+it('recognises by its session a process that lost its parent before anybody looked', () => {
+  const tree = new ProcessTree(10);
+  tree.look([row(10, 1, 1, { session: 10 }), row(12, 1, 4, { session: 10 })]);
+  expect(tree.seconds).toBe(5);
+});
+
+it('does not take a stranger for a member because it got the pid of one', () => {
+  const tree = new ProcessTree(10);
+  tree.look([row(10, 1, 1), row(11, 10, 2)]);
+  tree.look([row(10, 1, 1), row(11, 1, 40, { started: 500 })]);
+  expect(tree.seconds).toBe(3);
+});

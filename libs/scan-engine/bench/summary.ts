@@ -1,0 +1,66 @@
+import { cpuPerPage, pagesPerMinute, targets } from './comparison.ts';
+import type { Agreement, Figures, Round, Run } from './comparison.ts';
+
+export const heading = `${'round'.padEnd(7)}${'side'.padEnd(8)}${cells('CPU s/page', 'pages/min', 'peak MB', 'left')}`;
+
+export function runLine(round: number, run: Run): string {
+  const { peakMb, isMemoryExact, left } = run.cost;
+  const memory = peakMb === null ? '-' : `${isMemoryExact ? '' : '~'}${peakMb.toFixed(0)}`;
+  const cpu = cpuPerPage(run)?.toFixed(3) ?? '-';
+  return `${String(round).padEnd(7)}${run.side.padEnd(8)}${cells(cpu, pagesPerMinute(run).toFixed(0), memory, String(left))}`;
+}
+
+export function figureLines({ cpu, pagesPerMinute: speed, memoryMb }: Figures): string[] {
+  return [
+    line('CPU per page', cpu, (value) => `${value.toFixed(2)} x floor`, `at most ${targets.cpu}`, cpu, targets.cpu),
+    line(
+      'pages per minute',
+      speed,
+      (value) => `${value.toFixed(2)} x floor`,
+      `at least ${targets.pagesPerMinute}`,
+      -speed,
+      -targets.pagesPerMinute,
+    ),
+    line('peak memory', memoryMb, signed, `at most +${targets.memoryMb} MB`, memoryMb, targets.memoryMb),
+  ];
+}
+
+const signed = (mb: number) => `${mb < 0 ? '-' : '+'}${Math.abs(mb).toFixed(0)} MB`;
+
+function line(
+  name: string,
+  value: number | null,
+  show: (value: number) => string,
+  target: string,
+  measured: number | null,
+  limit: number,
+): string {
+  const verdict = measured === null ? 'not measured here' : measured <= limit ? 'met' : 'MISSED';
+  return `${name.padEnd(18)}${(value === null ? '-' : show(value)).padEnd(14)}${target.padEnd(18)}${verdict}`;
+}
+
+export function agreementLines({ expected, missing }: Agreement): string[] {
+  const found = expected - missing.length;
+  return [
+    `${'violations'.padEnd(18)}${`${found} of ${expected}`.padEnd(14)}${'all of the floor'.padEnd(18)}${missing.length === 0 ? 'met' : 'MISSED'}`,
+    ...missing.slice(0, 20).map(({ url, rule }) => `  not reported: ${rule} on ${url}`),
+  ];
+}
+
+/** What a reader must know before believing a figure. */
+export function warnings(rounds: readonly Round[], load: number, cores: number): string[] {
+  const runs = rounds.flatMap(({ floor, engine }) => [floor, engine]);
+  return [
+    ...(load > cores / 2
+      ? [`the machine was busy before the start (load ${load.toFixed(1)}): pages/min says little`]
+      : []),
+    ...(runs.some(({ cost }) => !cost.isMemoryExact)
+      ? ['~ some processes hide their memory: only what they have for themselves is counted']
+      : []),
+    ...(runs.some(({ cost }) => cost.left > 0) ? ['processes were left behind by a run: that is a fault'] : []),
+  ];
+}
+
+function cells(...texts: string[]): string {
+  return texts.map((text) => text.padStart(12)).join('');
+}
