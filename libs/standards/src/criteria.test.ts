@@ -56,6 +56,10 @@ it('does not invent a criterion', () => {
   expect(criterionOf('constructor')).toBeUndefined();
 });
 
-it('writes the clause of EN 301 549 with a nine in front', () => {
-  expect(en301549('1.4.10')).toBe('9.1.4.10');
+it('has a clause of EN 301 549 for the 50 criteria of WCAG 2.1 A and AA, and for no other', () => {
+  const clauses = criteria.flatMap(({ number }) => en301549(number) ?? []);
+  expect(clauses).toHaveLength(50);
+  expect(['1.4.3', '1.4.10', '4.1.1'].map(en301549)).toEqual(['9.1.4.3', '9.1.4.10', '9.4.1.1']);
+  const withoutClause = ['2.1.3', '1.4.6', '2.5.8', '2.4.11', '1.4.99', ''];
+  expect(withoutClause.map(en301549).filter((clause) => clause !== undefined)).toEqual([]);
 });

@@ -137,8 +137,15 @@ const byNumber = new Map(criteria.map((criterion) => [criterion.number, criterio
 /** The criterion of a number, or undefined for a number that no version of WCAG 2 has. */
 export const criterionOf = (number: string): Criterion | undefined => byNumber.get(number);
 
-/** Clause of EN 301 549 (V3.2.1, web content) for a criterion: `9.` and its number. */
-export const en301549 = (number: string): string => `9.${number}`;
+/**
+ * Clause of EN 301 549 for a criterion: `9.` and its number. V3.2.1, the version cited in the Official Journal, takes
+ * over WCAG 2.1 A and AA and nothing else: what is AAA or came with WCAG 2.2 has no clause, nor has a number that no
+ * WCAG knows. 4.1.1 was still in WCAG 2.1 and has one.
+ */
+export function en301549(number: string): string | undefined {
+  const criterion = criterionOf(number);
+  return criterion && criterion.level !== 'AAA' && criterion.since !== '2.2' ? `9.${number}` : undefined;
+}
 
 function principleOf(number: string): Principle {
   return principles[Number(number[0]) - 1] ?? 'robust';

@@ -7,6 +7,6 @@ export type { FindingMessage } from './message-text.ts';
 export { criterionSet, profileRules, profileStandard, profileTags } from './profiles.ts';
 export type { ProfileName } from './profiles.ts';
 export { loadRuleTexts, ruleText } from './rule-texts.ts';
-export type { CheckMessage, RuleText, RuleTexts, TextLocale } from './rule-texts.ts';
+export type { CheckMessage, RuleExample, RuleText, RuleTexts, RuleWords, TextLocale } from './rule-texts.ts';
 export { axeVersion, ruleOf, rules } from './rules.ts';
 export type { Rule } from './rules.ts';

@@ -1,5 +1,5 @@
 import { ruleText } from './rule-texts.ts';
-import type { CheckMessage, RuleTexts } from './rule-texts.ts';
+import type { CheckMessage, RuleTexts, TextLocale } from './rule-texts.ts';
 
 /**
  * The sentence of a finding, language-neutral: `<check id>.<fail|incomplete>[.<message key>]` and the data of the
@@ -17,7 +17,7 @@ export function findingText(finding: { ruleId: string; message: FindingMessage }
 
 /**
  * Renders a message by axe's own rules: variant by message key or by the check's value, singular or plural by the
- * length of the list, then `${data.x}`. Undefined when the key is unknown or the data lacks a value the sentence
+ * length of the list, then `${data.x}`, with what was measured written as the language writes it. Undefined when the key is unknown or the data lacks a value the sentence
  * needs: half a sentence helps nobody. Never throws.
  */
 export function messageText({ key, data }: FindingMessage, texts: RuleTexts): string | undefined {
@@ -25,7 +25,7 @@ export function messageText({ key, data }: FindingMessage, texts: RuleTexts): st
   if (kind !== 'fail' && kind !== 'incomplete') return undefined;
   const check = Object.hasOwn(texts.checks, checkId) ? texts.checks[checkId] : undefined;
   const template = templateOf(check?.[kind], data, messageKey);
-  return template === undefined ? undefined : filled(template, data);
+  return template === undefined ? undefined : filled(template, data, texts.locale);
 }
 
 function templateOf(
@@ -43,10 +43,11 @@ function templateOf(
 
 const placeholder = /\$\{\s?data(?:\.(\w+))?\s?\}/g;
 
-function filled(template: string, data: FindingMessage['data']): string | undefined {
+function filled(template: string, data: FindingMessage['data'], locale: TextLocale): string | undefined {
   let isComplete = true;
   const text = template.replace(placeholder, (_, name: string | undefined) => {
-    const word = wordOf(name === undefined ? (data['value'] ?? data['values']) : ownValue(data, name));
+    const value = name === undefined ? (data['value'] ?? data['values']) : ownValue(data, name);
+    const word = name !== undefined && isMeasure.test(name) ? measureOf(value, locale) : wordOf(value, locale);
     if (word === undefined) isComplete = false;
     return word ?? '';
   });
@@ -55,10 +56,26 @@ function filled(template: string, data: FindingMessage['data']): string | undefi
 
 const ownValue = (data: FindingMessage['data'], name: string) => (Object.hasOwn(data, name) ? data[name] : undefined);
 
-function wordOf(value: unknown): string | undefined {
+/** Numbers that axe writes down as text, with a unit. All other text may be the page's own and stays as it is. */
+const isMeasure = /^(?:expectedContrastRatio|fontSize)$/;
+
+const measureOf = (value: unknown, locale: TextLocale) =>
+  typeof value === 'string'
+    ? value.replaceAll(/\d+\.\d+/g, (number) => numberOf(Number(number), locale))
+    : wordOf(value, locale);
+
+function wordOf(value: unknown, locale: TextLocale): string | undefined {
   if (typeof value === 'string') return value;
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (typeof value === 'number') return numberOf(value, locale);
+  if (typeof value === 'boolean') return String(value);
   if (!Array.isArray(value)) return undefined;
-  const words = value.map(wordOf);
+  const words = value.map((entry) => wordOf(entry, locale));
   return words.includes(undefined) ? undefined : words.join(', ');
 }
+
+const numbers: Readonly<Record<TextLocale, Intl.NumberFormat>> = {
+  de: new Intl.NumberFormat('de', { useGrouping: false, maximumFractionDigits: 3 }),
+  en: new Intl.NumberFormat('en', { useGrouping: false, maximumFractionDigits: 3 }),
+};
+
+const numberOf = (value: number, locale: TextLocale) => numbers[locale].format(value);

@@ -14,10 +14,19 @@ it('has title and description of every rule in both languages', () => {
 });
 
 it('tells a rule with a page to read on', () => {
-  expect(ruleText('image-alt', en)).toEqual({
-    title: 'Images must have alternative text',
-    description: 'Ensure <img> elements have alternative text or a role of none or presentation',
-    helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/image-alt',
+  expect(ruleText('accesskeys', en)).toEqual({
+    title: 'accesskey attribute value should be unique',
+    description: 'Ensure every accesskey attribute value is unique',
+    helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/accesskeys',
+  });
+});
+
+it('explains a frequent rule: whom it hurts, what to do, and how the code looks after it', () => {
+  expect(ruleText('html-has-lang', en)).toMatchObject({
+    title: 'The page must state its language',
+    why: expect.stringContaining('pronunciation') as unknown,
+    fix: expect.stringContaining('lang="en"') as unknown,
+    example: { before: '<html>', after: '<html lang="en">' },
   });
 });
 

@@ -5,15 +5,31 @@ export type TextLocale = 'de' | 'en';
 /** One sentence, or one per variant: `default`, `singular` and `plural`, or axe's message keys. */
 export type CheckMessage = string | Readonly<Record<string, string>>;
 
+/** Code of a page before and after the repair. Plain text, several lines: to be shown as code, never as HTML. */
+export interface RuleExample {
+  before: string;
+  after: string;
+}
+
+/** What is said of a rule. The most frequent rules are explained in our own words, the others by title alone. */
+export interface RuleWords {
+  title: string;
+  description: string;
+  /** Whom it hurts, and how. */
+  why?: string;
+  /** What to do. */
+  fix?: string;
+  example?: RuleExample;
+}
+
 /** Texts of one language; plain data, loaded when it is needed. */
 export interface RuleTexts {
-  rules: Readonly<Record<string, { title: string; description: string }>>;
+  locale: TextLocale;
+  rules: Readonly<Record<string, RuleWords>>;
   checks: Readonly<Record<string, { fail?: CheckMessage; incomplete?: CheckMessage }>>;
 }
 
-export interface RuleText {
-  title: string;
-  description: string;
+export interface RuleText extends RuleWords {
   /** External page about the rule, in English; own checks have none. */
   helpUrl?: string;
 }
@@ -24,10 +40,10 @@ export async function loadRuleTexts(locale: TextLocale): Promise<RuleTexts> {
     locale === 'de'
       ? await import('./generated/texts.de.generated.json', { with: { type: 'json' } })
       : await import('./generated/texts.en.generated.json', { with: { type: 'json' } });
-  return file.default;
+  return { ...file.default, locale };
 }
 
-/** Title and description of a rule. A rule nobody knows has its id as title: never throws. */
+/** What there is to say about a rule. A rule nobody knows has its id as title: never throws. */
 export function ruleText(ruleId: string, texts: RuleTexts): RuleText {
   const text = Object.hasOwn(texts.rules, ruleId) ? texts.rules[ruleId] : undefined;
   return { ...(text ?? { title: ruleId, description: '' }), ...helpOf(ruleId) };

@@ -1,5 +1,5 @@
 import type { Impact, PageFinding } from '@stufenlos/contracts';
-import { ruleOf } from '@stufenlos/standards';
+import { en301549, ruleOf } from '@stufenlos/standards';
 import type { AxeEvidence, AxeNode, AxeRule } from '../gather/evidence.ts';
 import { fingerprintsOf } from './fingerprint.ts';
 import { messageOf } from './message.ts';
@@ -27,8 +27,7 @@ function findingOf(rule: AxeRule, outcome: PageFinding['outcome'], node: AxeNode
     outcome,
     impact: node.impact ?? rule.impact ?? impactWithoutWord,
     criteria: [...criteria],
-    // EN 301 549, chapter 9: clause and criterion bear the same number.
-    en: criteria.map((criterion) => `9.${criterion}`),
+    en: criteria.flatMap((criterion) => en301549(criterion) ?? []),
     act: [...act, ...(furtherAct[rule.id] ?? [])],
     selector,
     html,

@@ -42,6 +42,13 @@ describe('evidence judged', () => {
     expect(judged(rule({ id: 'summary-name' })).findings[0]?.act).toContain('2t702h');
   });
 
+  it('names a clause of EN 301 549 only where the standard has one', () => {
+    const clauses = (id: string) => judged(rule({ id })).findings[0];
+    expect(clauses('scrollable-region-focusable')).toMatchObject({ criteria: ['2.1.1', '2.1.3'], en: ['9.2.1.1'] });
+    expect(clauses('target-size')).toMatchObject({ criteria: ['2.5.8'], en: [] });
+    expect(clauses('color-contrast-enhanced')).toMatchObject({ criteria: ['1.4.6'], en: [] });
+  });
+
   it('counts passes and rules without an element, and makes no finding of them', () => {
     const { findings, rules } = judged(
       rule({ outcome: 'pass' }),

@@ -8,7 +8,8 @@ interface AxeData {
   rules: Record<string, { help: string; description: string }>;
   checks: Record<string, { messages: { fail?: CheckMessage; incomplete?: CheckMessage } }>;
 }
-type Overrides = { rules?: RuleTexts['rules']; checks?: RuleTexts['checks'] };
+type Texts = Omit<RuleTexts, 'locale'>;
+type Overrides = Partial<Texts>;
 type Locale = { rules: AxeData['rules']; checks: Record<string, AxeData['checks'][string]['messages']> };
 
 /** The generated files by name: metadata of all rules, and the texts of each language with our own on top. */
@@ -26,12 +27,12 @@ const metadata = () =>
 /** Tags that choose rules or name criteria; axe has more, for other countries' catalogues. */
 const isOurs = (tag: string) => /^(?:wcag.*|best-practice|experimental|deprecated)$/.test(tag);
 
-const english = (): RuleTexts => {
+const english = (): Texts => {
   const { rules, checks } = (axe as unknown as { ['_audit']: { data: AxeData } })['_audit'].data;
   return textsOf({ rules, checks: mapped(checks, ({ messages }) => messages) });
 };
 
-const textsOf = ({ rules, checks }: Locale): RuleTexts => ({
+const textsOf = ({ rules, checks }: Locale): Texts => ({
   rules: mapped(rules, ({ help, description }) => ({ title: help, description })),
   // Passes are shown as a list of rules: their messages are not needed.
   checks: mapped(checks, ({ fail, incomplete }) => ({ ...(fail && { fail }), ...(incomplete && { incomplete }) })),
@@ -41,11 +42,11 @@ const overridesOf = (locale: TextLocale): Overrides =>
   JSON.parse(readFileSync(new URL(`../overrides/${locale}.json`, import.meta.url), 'utf8')) as Overrides;
 
 /** Later texts win, message by message; a variant that a language lacks stays in English. */
-function merged(...layers: readonly Overrides[]): RuleTexts {
-  const rules: Record<string, RuleTexts['rules'][string]> = {};
-  const checks: Record<string, RuleTexts['checks'][string]> = {};
+function merged(...layers: readonly Overrides[]): Texts {
+  const rules: Record<string, Texts['rules'][string]> = {};
+  const checks: Record<string, Texts['checks'][string]> = {};
   for (const layer of layers) {
-    Object.assign(rules, layer.rules);
+    for (const [id, words] of Object.entries(layer.rules ?? {})) rules[id] = { ...rules[id], ...words };
     for (const [id, messages] of Object.entries(layer.checks ?? {})) {
       const known = checks[id];
       checks[id] = {

@@ -28,7 +28,7 @@ it('changes its language as a whole', async () => {
   await screen.findByText('Ergebnisse im Einzelnen');
   await act(() => platform.locale.getState().setLocale('en'));
   await waitFor(() => expect(headings(container)).toContain('Where to start'));
-  expect(await screen.findByText(/^Element has insufficient color contrast of 2\.84/)).toBeTruthy();
+  expect(await screen.findByText(/^The contrast is 2\.84:1/)).toBeTruthy();
   expect(screen.getByText('Preview: 2 of 15 findings')).toBeTruthy();
   expect(screen.getByText('Non-text Content')).toBeTruthy();
   expect(container.textContent).not.toMatch(/Verst|Kriteri|Element[e ]m/);

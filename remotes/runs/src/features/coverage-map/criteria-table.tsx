@@ -24,7 +24,7 @@ const columnsOf = (t: (key: string) => string, locale: Locale): Column<Criterion
   { id: 'number', label: t('coverage.col.number'), cell: ({ number }) => number, isShort: true },
   { id: 'name', label: t('coverage.col.name'), cell: ({ names }) => names[locale], isRowHeader: true },
   { id: 'level', label: t('coverage.col.level'), cell: ({ level }) => level, isShort: true },
-  { id: 'clause', label: t('coverage.col.clause'), cell: ({ number }) => en301549(number), isShort: true },
+  { id: 'clause', label: t('coverage.col.clause'), cell: ({ number }) => en301549(number) ?? '–', isShort: true },
   {
     id: 'state',
     label: t('coverage.col.state'),

@@ -7,9 +7,13 @@ import styles from './run-report.module.css';
 export function RuleMapping({ criteria }: { criteria: readonly string[] }): ReactNode {
   const { t } = useTranslation('runs');
   if (criteria.length === 0) return <span className={styles.mapping}>{t('rule.bestPractice')}</span>;
-  return criteria.map((number) => (
-    <span className={styles.mapping} key={number}>
-      {t('rule.mapping', { sc: number, level: criterionOf(number)?.level ?? '–', clause: en301549(number) })}
-    </span>
-  ));
+  return criteria.map((number) => {
+    const clause = en301549(number);
+    const values = { sc: number, level: criterionOf(number)?.level ?? '–' };
+    return (
+      <span className={styles.mapping} key={number}>
+        {clause === undefined ? t('rule.mappingWithoutClause', values) : t('rule.mapping', { ...values, clause })}
+      </span>
+    );
+  });
 }

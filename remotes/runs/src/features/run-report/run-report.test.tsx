@@ -43,7 +43,7 @@ describe('the four categories', () => {
     await user.keyboard('{ArrowRight}{ArrowRight}');
     expect(selectedTab()).toBe('Bestanden (2)');
     expect(panel().textContent).toContain('Diese Regeln fanden Elemente');
-    expect(panel().textContent).toContain('Das <html>-Element muss ein lang-Attribut besitzen.');
+    expect(panel().textContent).toContain('Die Seite muss ihre Sprache angeben.');
   });
 
   it('come from the address', () => {

@@ -86,7 +86,7 @@ describe('where to start', () => {
     const { container } = renderPart(<WhereToStart top={sampleStats.top} texts={texts} />);
     const entries = screen.getAllByRole('listitem');
     expect(entries.map((entry) => within(entry).getByRole('heading', { level: 3 }).textContent)).toEqual([
-      'Elemente müssen einen ausreichenden Farbkontrast haben.',
+      'Text muss sich deutlich vom Hintergrund abheben.',
       'Bilder müssen einen Alternativtext besitzen.',
     ]);
     expect(entries[0]?.textContent).toContain('12 Elemente');
