@@ -1,0 +1,129 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Frame } from 'puppeteer';
+import { within } from '../alarm.ts';
+import { takeBerth } from '../open/berth.ts';
+import type { BrowserPool } from '../open/browser-pool.ts';
+import type { Resolve } from '../open/egress-dial.ts';
+import type { Refusal } from '../open/egress.ts';
+import { isolatedWorld } from '../open/isolated-world.ts';
+import type { Attack, Proof } from './attack.ts';
+import { secretText } from './victim.ts';
+import type { Stage } from './stage.ts';
+
+const navigationLimitMs = 6000;
+const proofLimitMs = 25_000;
+/** A way round the proxy is shorter than the way through it: a leak shows before the proof, or just after. */
+const afterProofMs = 350;
+const readLimitMs = 3000;
+
+export interface Outcome {
+  /** The proof of the case was seen. */
+  isProven: boolean;
+  /** Frames in which the secret could be read. */
+  leaked: string[];
+  /** For whoever has to find out why it was not proven. */
+  seen: { refusals: string[]; reports: string[]; asked: string[]; error: string; urls: string[] };
+}
+
+/**
+ * Lets one page try, in a place as a scan gets it: context, listener and policy are the product's. Only what a scan
+ * does before (reading the address) is left out, so that Chromium and the proxy meet every spelling themselves.
+ */
+export async function attempt(attack: Attack, stage: Stage, pool: BrowserPool): Promise<Outcome> {
+  const berth = await takeBerth(pool, {
+    isAlone: false,
+    allow: [stage.site],
+    denyHosts: [],
+    resolve: names(),
+    byteLimit: 10_000_000,
+    onOverflow: () => {},
+  });
+  try {
+    const address = attack.typed?.(stage) ?? `http://good.test:${stage.sitePort}/page?k=${attack.number}`;
+    const error = await berth.page.goto(address, { timeout: navigationLimitMs }).then(
+      () => '',
+      (cause: unknown) => String(cause),
+    );
+    const proof = attack.proof(stage);
+    const until = Date.now() + proofLimitMs;
+    const isProven = () => proves(proof, berth.egress.refusals, error, attack, stage);
+    while (!isProven() && Date.now() < until) await pause(25);
+    await pause(afterProofMs);
+    const pages = await berth.context.pages();
+    const frames = pages.flatMap((page) => page.frames());
+    const texts = await Promise.all(frames.map(textOf));
+    return {
+      isProven: isProven(),
+      leaked: frames.filter((_, index) => texts[index]?.includes(secretText)).map((frame) => frame.url()),
+      seen: {
+        refusals: berth.egress.refusals.map(({ target, error: { message } }) => `${target} ${message}`),
+        reports: stage.reportsOf(attack.number),
+        asked: stage.askedBy(attack.number),
+        error,
+        urls: frames.map((frame) => frame.url()),
+      },
+    };
+  } finally {
+    await berth.leave(false);
+  }
+}
+
+function proves(proof: Proof, refusals: readonly Refusal[], error: string, { number }: Attack, stage: Stage): boolean {
+  switch (proof.by) {
+    case 'proxy': {
+      const isIt = ({ target, error: { code, detail } }: Refusal) =>
+        target === proof.target &&
+        code === proof.code &&
+        (proof.reason === undefined || detail['reason'] === proof.reason);
+      return refusals.some(isIt);
+    }
+    case 'browser': {
+      return error.includes(proof.error);
+    }
+    case 'report': {
+      return stage.reportsOf(number).some((say) => proof.says.test(say));
+    }
+    case 'site': {
+      return stage.askedBy(number).some((url) => url.startsWith(proof.path));
+    }
+    case 'victim': {
+      return stage.victim.hitsOf(number).length > 0;
+    }
+  }
+}
+
+const textOf = (frame: Frame): Promise<string> =>
+  within(
+    isolatedWorld(frame)
+      .evaluate(() => document.documentElement.outerHTML)
+      .catch(() => ''),
+    readLimitMs,
+    () => '',
+  );
+
+/** The internet's name servers, as the attacker wants them. `rebind.test` turns inwards after its first answer. */
+function names(): Resolve {
+  let rebinds = 0;
+  return async (host) => {
+    switch (host.replace(/\.$/, '')) {
+      case 'good.test': {
+        return ['127.0.0.2'];
+      }
+      case 'rebind.test': {
+        rebinds += 1;
+        return rebinds === 1 ? ['127.0.0.2'] : ['127.0.0.1'];
+      }
+      case 'mixed.test': {
+        return ['127.0.0.2', '127.0.0.1'];
+      }
+      case 'localhost':
+      case 'x.localhost':
+      case 'private.test': {
+        return ['127.0.0.1'];
+      }
+      default: {
+        throw new Error(`nobody knows ${host}`);
+      }
+    }
+  };
+}

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { BrowserPool } from '../open/browser-pool.ts';
+import { attempt } from './attempt.ts';
+import { attacks } from './cases/all.ts';
+import { openLoneWall } from './lone-wall.ts';
+import { setStage } from './stage.ts';
+import type { Stage } from './stage.ts';
+
+const flags = vi.hoisted(() => ({ areLost: false }));
+
+// The one constant of the product that this file may change: no option for it exists, and none may ever exist.
+vi.mock(import('../open/browser-flags.ts'), async (importOriginal) => {
+  const original = await importOriginal();
+  return {
+    get proxyBypass() {
+      return flags.areLost ? ('' as typeof original.proxyBypass) : original.proxyBypass;
+    },
+    get browserFlags() {
+      const isBypass = (flag: string) => flag.startsWith('--proxy-bypass-list');
+      return flags.areLost ? original.browserFlags.filter((flag) => !isBypass(flag)) : original.browserFlags;
+    },
+  };
+});
+
+/**
+ * Exists only to fail when `<-loopback>` is lost, and to show that the other tests of this folder can fail: without it
+ * Chromium goes around the proxy to everything on this machine.
+ */
+describe.each([
+  { areLost: true, title: 'without <-loopback> the victim is reached' },
+  { areLost: false, title: 'with the flags of the product it is not' },
+])('$title', { timeout: 60_000 }, ({ areLost }) => {
+  let stage: Stage;
+  let pool: BrowserPool;
+
+  beforeAll(async () => {
+    flags.areLost = areLost;
+    stage = await setStage(attacks);
+    pool = await openLoneWall();
+  }, 60_000);
+
+  afterAll(async () => {
+    await pool.close();
+    await stage.close();
+  });
+
+  const names = ['typed-127.0.0.1', 'redirect-302', 'iframe', 'img', 'fetch-cors', 'blob-worker-fetch', 'websocket'];
+  const chosen = attacks.filter(({ name }) => names.includes(name));
+
+  it.each(chosen)('by $name', async (attack) => {
+    const proof = () => ({ by: 'victim' }) as const;
+    const { isProven } = await attempt(areLost ? { ...attack, proof } : attack, stage, pool);
+    const isReached = stage.victim.hitsOf(attack.number).length > 0;
+    expect({ isProven, isReached }).toEqual({ isProven: true, isReached: areLost });
+  });
+});

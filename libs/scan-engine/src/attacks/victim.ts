@@ -1,0 +1,84 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import { createServer as createRawServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+
+/** What the victim tells everybody who reaches it. Readable anywhere in the browser, it has leaked. */
+export const secretText = 'top-secret-of-the-private-network';
+
+/** Services inside the network that count who reaches them. Every hit is a hole in the wall. */
+export interface Victim {
+  /** HTTP and WebSocket on every IPv4 address and on `[::1]`, UDP on 127.0.0.1. */
+  port: number;
+  /** Raw TCP on 127.0.0.1. */
+  rawPort: number;
+  /** Hits of everybody so far, in words. */
+  hits: readonly string[];
+  /** Hits of the case that carries `k` in its address. */
+  hitsOf(k: number): string[];
+  /** The same service on 127.0.0.1 behind a port that is free there. */
+  alsoListen(port: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startVictim(): Promise<Victim> {
+  const hits: string[] = [];
+  const servers: Server[] = [];
+  const listen = async (port: number, host: string) => {
+    const server = newService(hits);
+    server.listen(port, host);
+    await once(server, 'listening');
+    servers.push(server);
+    return (server.address() as AddressInfo).port;
+  };
+  const port = await listen(0, '0.0.0.0');
+  await listen(port, '::1');
+
+  const udp = createSocket('udp4', () => hits.push(`udp k=0`));
+  udp.bind(port, '127.0.0.1');
+  await once(udp, 'listening');
+
+  const raw = createRawServer((socket) => {
+    hits.push('tcp k=0');
+    socket.destroy();
+  });
+  raw.listen(0, '127.0.0.1');
+  await once(raw, 'listening');
+
+  return {
+    port,
+    rawPort: (raw.address() as AddressInfo).port,
+    hits,
+    hitsOf: (k) => hits.filter((hit) => hit.endsWith(` k=${k}`)),
+    async alsoListen(other) {
+      await listen(other, '127.0.0.1');
+    },
+    async close() {
+      for (const server of servers) server.closeAllConnections();
+      const all = [...servers, raw];
+      await Promise.all(all.map((server) => once(server.close(), 'close')));
+      await new Promise<void>((resolve) => udp.close(resolve));
+    },
+  };
+}
+
+function newService(hits: string[]): Server {
+  const count = (kind: string, url = '') => hits.push(`${kind} k=${/[?&]k=(\d+)/.exec(url)?.[1] ?? 0}`);
+  const server = createServer((request, response) => {
+    count(`http ${request.method}`, request.url);
+    response.writeHead(200, { 'content-type': 'text/html', 'access-control-allow-origin': '*' });
+    response.end(`<!doctype html><title>${secretText}</title><h1>${secretText}</h1>`);
+  });
+  server.on('upgrade', (request, socket) => {
+    count('websocket', request.url);
+    socket.destroy();
+  });
+  server.on('clientError', (_error, socket) => {
+    // Not even HTTP, such as a TLS greeting: reached all the same.
+    count('bytes');
+    socket.destroy();
+  });
+  return server;
+}
