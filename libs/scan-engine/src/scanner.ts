@@ -5,6 +5,7 @@ import { axeVersion } from '@stufenlos/standards';
 import { Alarm } from './alarm.ts';
 import { checksVersion } from './checks/index.ts';
 import { ScanError } from './failure.ts';
+import type { Evidence } from './gather/evidence.ts';
 import { judge } from './judge/judge.ts';
 import { defaultLimits } from './limits.ts';
 import type { Limits } from './limits.ts';
@@ -43,6 +44,8 @@ export interface ScanOptions {
   /** `owner`: the site's owner proved control and asked us to look in spite of robots.txt (P46). */
   robots?: 'respect' | 'owner';
   onPhase?: (phase: Phase) => void;
+  /** What was seen, once, right before the result: with it the page can be judged again without a browser. */
+  onEvidence?: (evidence: Partial<Evidence>) => void;
   /** Ends the scan at once; then `scan` rejects with the signal's reason. */
   signal?: AbortSignal;
 }
@@ -151,7 +154,10 @@ async function scanWithRetries(
     signal.removeEventListener('abort', onAbort);
     signal.throwIfAborted();
     const retry = retryOf(result, earlier);
-    if (!retry || Date.now() + retry.afterMs >= deadline) return { ...told(result, earlier), url };
+    if (!retry || Date.now() + retry.afterMs >= deadline) {
+      options.onEvidence?.(visit.evidence);
+      return { ...told(result, earlier), url };
+    }
     log('info', 'trying again', { url, code: result.failure?.code, tries: earlier.length + 1 });
     if (result.failure) earlier.push(result.failure);
     isAlone ||= retry.isAlone;
