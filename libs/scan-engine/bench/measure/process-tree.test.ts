@@ -64,3 +64,22 @@ it('does not take a stranger for a member because it got the pid of one', () => 
   tree.look([row(10, 1, 1), row(11, 1, 40, { started: 500 })]);
   expect(tree.seconds).toBe(3);
 });
+
+it('keeps children that nobody waited for, beside others that ended before anybody looked', () => {
+  const tree = new ProcessTree(10);
+  const zygote = (reaped: number) => row(10, 1, 1, { reaped });
+  tree.look([zygote(5), row(11, 10, 2)]);
+  expect(tree.seconds).toBe(8);
+  // It ended, and its parent does not care.
+  tree.look([zygote(5)]);
+  expect(tree.seconds).toBe(8);
+});
+
+it('does not count twice what a parent is told a moment later', () => {
+  const tree = new ProcessTree(10);
+  const table = (reaped: number, own: number) => [row(10, 1, 1, { reaped }), row(11, 10, own), row(12, 11, 4)];
+  tree.look(table(0, 2));
+  tree.look([row(10, 1, 1), row(12, 11, 4)]);
+  tree.look([row(10, 1, 1, { reaped: 2.5 }), row(12, 1, 4)]);
+  expect(tree.seconds).toBe(7.5);
+});

@@ -3,8 +3,11 @@ import type { ProcessRow } from './process-table.ts';
 interface Member {
   row: ProcessRow;
   parent: Member | undefined;
-  children: Member[];
   isAlive: boolean;
+  /** Of children that were waited for before anybody looked. */
+  reapedBefore: number;
+  /** Of children that ended under our eyes, as they were last seen. */
+  ended: number;
 }
 
 const keyOf = ({ pid, started }: ProcessRow) => `${pid}:${started}`;
@@ -17,7 +20,7 @@ const keyOf = ({ pid, started }: ProcessRow) => `${pid}:${started}`;
 export class ProcessTree {
   readonly #members = new Map<string, Member>();
   readonly #rootPid: number;
-  #root: Member | undefined;
+  #hasRoot = false;
 
   constructor(rootPid: number) {
     this.#rootPid = rootPid;
@@ -25,61 +28,56 @@ export class ProcessTree {
 
   /** @returns the rows of the members that live */
   look(table: readonly ProcessRow[]): ProcessRow[] {
-    for (const member of this.#members.values()) member.isAlive = false;
-    const strangers = table.filter((row) => !this.#update(row));
-    // Parents may stand behind their children in the table.
-    let isGrowing = true;
-    while (isGrowing) {
-      isGrowing = false;
-      for (const row of strangers) {
-        if (this.#members.has(keyOf(row)) || !this.#adopt(row)) continue;
-        isGrowing = true;
-      }
+    const present = new Map(table.map((row) => [keyOf(row), row]));
+    for (const [key, member] of this.#members) {
+      const row = present.get(key);
+      if (row) member.row = row;
+      else if (member.isAlive) bury(member);
+      present.delete(key);
     }
-    return [...this.#members.values()].filter(({ isAlive }) => isAlive).map(({ row }) => row);
+    // Parents may stand behind their children in the table.
+    let before = -1;
+    while (before !== present.size) {
+      before = present.size;
+      for (const [key, row] of present) if (this.#adopt(row)) present.delete(key);
+    }
+    for (const member of this.#living()) member.parent = this.#parentOf(member.row);
+    return this.#living().map(({ row }) => row);
   }
 
   /** Processor time of all members in seconds. */
   get seconds(): number {
-    return this.#root ? secondsOf(this.#root) : 0;
-  }
-
-  #update(row: ProcessRow): boolean {
-    const known = this.#members.get(keyOf(row));
-    if (!known) return false;
-    known.isAlive = true;
-    known.row = row;
-    return true;
+    return [...this.#members.values()].reduce((sum, member) => sum + member.row.own + unseen(member), 0);
   }
 
   #adopt(row: ProcessRow): boolean {
-    const parent = this.#parentOf(row);
-    const isRoot = !this.#root && row.pid === this.#rootPid;
-    if (!parent && !isRoot) return false;
-    const member: Member = { row, parent, children: [], isAlive: true };
-    this.#members.set(keyOf(row), member);
-    if (isRoot) this.#root = member;
-    parent?.children.push(member);
+    const isRoot = !this.#hasRoot && row.pid === this.#rootPid;
+    if (!isRoot && !this.#parentOf(row) && !this.#isOfOurSession(row)) return false;
+    this.#hasRoot = true;
+    this.#members.set(keyOf(row), { row, parent: undefined, isAlive: true, reapedBefore: row.reaped, ended: 0 });
     return true;
   }
 
-  /** Its parent; for one whose parent ended before it was seen, whoever opened its session or its group. */
   #parentOf(row: ProcessRow): Member | undefined {
-    const members = [...this.#members.values()].filter((member) => member.row.started <= row.started);
-    return (
-      members.find(({ row: { pid }, isAlive }) => isAlive && pid === row.parent) ??
-      members.find(({ row: { pid } }) => pid === row.session || pid === row.group)
-    );
+    return this.#living().find((member) => member.row.pid === row.parent);
+  }
+
+  /** For one whose parent ended before it was seen: whoever opened its session or its group was a member. */
+  #isOfOurSession({ session, group, started }: ProcessRow): boolean {
+    const leads = ({ row }: Member) => (row.pid === session || row.pid === group) && row.started <= started;
+    return [...this.#members.values()].some(leads);
+  }
+
+  #living(): Member[] {
+    return [...this.#members.values()].filter(({ isAlive }) => isAlive);
   }
 }
 
-/**
- * Of children that ended, the larger of what the parent was told and what was seen of them: the parent knows the last
- * moments, but only of children it waited for.
- */
-function secondsOf({ row, children }: Member): number {
-  const sum = (list: Member[]) => list.reduce((total, child) => total + secondsOf(child), 0);
-  const living = children.filter(({ isAlive }) => isAlive);
-  const ended = children.filter(({ isAlive }) => !isAlive);
-  return row.own + sum(living) + Math.max(row.reaped, sum(ended));
+function bury(member: Member): void {
+  member.isAlive = false;
+  if (member.parent) member.parent.ended += member.row.own + member.row.reaped;
 }
+
+/** What a parent was told of its children beyond what was seen of them: short lives, and last moments of long ones. */
+const unseen = ({ row, reapedBefore, ended }: Member): number =>
+  reapedBefore + Math.max(0, row.reaped - reapedBefore - ended);
