@@ -8,7 +8,10 @@ export interface Limits {
   thinQuietMs: number;
   /** Settling ends here at the latest. */
   settleMs: number;
-  /** A page that does not answer a question within this time is unresponsive. */
+  /**
+   * A page that does not answer a question within this time is unresponsive. Generous: to lay out 50,000 elements
+   * takes seconds on a busy machine, and an honest heavy page must not be taken for an endless loop.
+   */
   pingMs: number;
   /** One frame never costs the page more than this. */
   frameMs: number;
@@ -21,7 +24,7 @@ export const defaultLimits: Limits = {
   quietMs: 120,
   thinQuietMs: 1000,
   settleMs: 3000,
-  pingMs: 5000,
+  pingMs: 10_000,
   frameMs: 5000,
   bytes: 50 * 1024 * 1024,
 };

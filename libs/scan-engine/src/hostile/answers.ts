@@ -1,0 +1,154 @@
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import { html, referencePage } from '../testing/test-site.ts';
+import type { Route } from '../testing/test-site.ts';
+import type { HostileCase } from './hostile-case.ts';
+
+const htmlType = { 'content-type': 'text/html; charset=utf-8' };
+const send =
+  (status: number, headers: Record<string, string>, body: string | Buffer = ''): Route =>
+  (_request, response) =>
+    response.writeHead(status, headers).end(body);
+
+/** Writes for ever, one burst every so many ms. */
+function pour(response: ServerResponse, piece: string, everyMs: number): void {
+  const timer = setInterval(() => {
+    // No more than the reader takes, or this process would fill up itself.
+    for (let i = 0; i < 20 && !response.writableNeedDrain; i += 1) response.write(piece);
+  }, everyMs);
+  response.once('close', () => clearInterval(timer));
+}
+
+const megabyte = Buffer.alloc(1 << 20, 'bomb ');
+
+/** Answers that never come, never end, are no page, or are far more than they seem. */
+export const answerCases: readonly HostileCase[] = [
+  { number: 1, name: 'ok', page: referencePage, expected: ['completed'], found: ['image-alt:1'] },
+  {
+    number: 24,
+    name: 'csp-strict',
+    page: send(
+      200,
+      {
+        ...htmlType,
+        'content-security-policy': "default-src 'none'; require-trusted-types-for 'script'; trusted-types; sandbox",
+      },
+      referencePage,
+    ),
+    expected: ['completed'],
+    found: ['image-alt:1'],
+  },
+  { number: 27, name: 'never-headers', page: () => {}, expected: ['timeout'] },
+  {
+    number: 28,
+    name: 'never-ending',
+    page: (_request, response) => {
+      response.writeHead(200, htmlType).write(referencePage.replace('</main></body></html>', ''));
+      pour(response, '<p>more</p>', 200);
+    },
+    expected: ['partial'],
+    detail: { seconds: 4 },
+    found: ['image-alt:1'],
+  },
+  {
+    number: 29,
+    name: 'gigabytes',
+    page: (_request, response) => {
+      response.writeHead(200, htmlType).write(referencePage.replace('</main></body></html>', ''));
+      pour(response, `<!--${'endless '.repeat(20_000)}-->`, 5);
+    },
+    expected: ['partial', 'tooLarge'],
+    found: ['image-alt:1'],
+  },
+  {
+    number: 30,
+    name: 'gzip-bomb',
+    page: (_request, response) => {
+      response.writeHead(200, { ...htmlType, 'content-encoding': 'gzip' });
+      const pieces = Readable.from(
+        (function* () {
+          yield Buffer.from(referencePage.replace('</main></body></html>', '<p>'));
+          for (let i = 0; i < 400; i += 1) yield megabyte;
+        })(),
+      );
+      const gzip = createGzip({ level: 1 });
+      response.once('close', () => pieces.destroy());
+      pieces.pipe(gzip).pipe(response);
+    },
+    // Few bytes on the wire: only time and memory bound what becomes of them.
+    expected: ['partial', 'tooLarge', 'timeout', 'crashed', 'unresponsive', 'deadline'],
+  },
+  {
+    number: 31,
+    name: 'redirect-loop',
+    page: send(302, { location: '/redirect-loop' }),
+    expected: ['redirectLoop'],
+    detail: { reason: 'ERR_TOO_MANY_REDIRECTS' },
+  },
+  {
+    number: 32,
+    name: 'download',
+    page: send(200, { 'content-type': 'application/zip', 'content-disposition': 'attachment; filename="a.zip"' }, 'PK'),
+    expected: ['download'],
+  },
+  {
+    number: 33,
+    name: 'auth-401',
+    page: send(401, { 'www-authenticate': 'Basic realm="x"' }),
+    expected: ['auth'],
+    detail: { status: 401 },
+  },
+  { number: 34, name: 'reset', page: (request) => request.socket.destroy(), expected: ['connection'] },
+  {
+    number: 35,
+    name: 'json',
+    page: send(200, { 'content-type': 'application/json' }, '{}'),
+    expected: ['notHtml'],
+    detail: { type: 'application/json' },
+  },
+  {
+    number: 36,
+    name: 'status-500',
+    page: send(500, htmlType, html('<h1>500</h1>')),
+    expected: ['http'],
+    detail: { status: 500 },
+  },
+  {
+    number: 37,
+    name: 'pdf',
+    page: send(200, { 'content-type': 'application/pdf' }, '%PDF-1.4'),
+    expected: ['notHtml'],
+    detail: { type: 'application/pdf' },
+  },
+  {
+    number: 38,
+    name: 'self-signed',
+    address: (site) => site.selfSigned,
+    expected: ['tls'],
+    detail: { reason: 'ERR_CERT_AUTHORITY_INVALID' },
+  },
+  {
+    number: 39,
+    name: 'status-404',
+    page: send(404, htmlType, html('<h1>404</h1>')),
+    expected: ['http'],
+    detail: { status: 404 },
+  },
+  {
+    number: 40,
+    name: 'png',
+    page: send(200, { 'content-type': 'image/png' }, 'PNG'),
+    expected: ['notHtml'],
+    detail: { type: 'image/png' },
+  },
+  {
+    number: 43,
+    name: 'empty',
+    page: send(200, htmlType),
+    expected: ['completed'],
+    found: ['document-title:1', 'html-has-lang:1'],
+  },
+  { number: 44, name: 'closed-port', address: (site) => site.closed, expected: ['connection'] },
+  { number: 45, name: 'unknown-name', address: () => 'http://no-such-name.invalid/', expected: ['dns'] },
+];

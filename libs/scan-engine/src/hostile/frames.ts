@@ -1,0 +1,51 @@
+import { html } from '../testing/test-site.ts';
+import type { Route } from '../testing/test-site.ts';
+import type { HostileCase } from './hostile-case.ts';
+
+/** The reference page with this frame of another site in it. */
+const withForeignFrame =
+  (path: string): Route =>
+  (request, response) => {
+    const port = request.headers.host?.split(':')[1];
+    const frame = `<iframe title="x" src="http://localhost:${port}${path}"></iframe>`;
+    response
+      .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+      .end(html(`<main><h1>Titel</h1><img src="data:,">${frame}</main>`));
+  };
+
+/** What the frames show. */
+export const frameParts: Readonly<Record<string, Route>> = {
+  '/frame': html('<p>frame</p>'),
+  '/silent-frame': () => {},
+  '/looping-frame': html('<p>frame</p><script>setTimeout(() => { for (;;); }, 20)</script>'),
+};
+
+/** Frames that are too many, contain themselves, or never answer: the page round them is judged all the same. */
+export const frameCases: readonly HostileCase[] = [
+  {
+    number: 17,
+    name: 'iframe-bomb',
+    page: html(`<h1>Titel</h1>${'<iframe title="x" src="/frame"></iframe>'.repeat(400)}`),
+    expected: ['completed', 'partial', 'timeout', 'deadline', 'unresponsive'],
+  },
+  {
+    number: 18,
+    name: 'iframe-recursive',
+    page: html(`<h1>Titel</h1>${'<iframe title="x" src="/iframe-recursive"></iframe>'.repeat(2)}`),
+    expected: ['completed'],
+  },
+  {
+    number: 41,
+    name: 'frame-never-loads',
+    page: withForeignFrame('/silent-frame'),
+    expected: ['partial'],
+    found: ['image-alt:1'],
+  },
+  {
+    number: 42,
+    name: 'frame-loops',
+    page: withForeignFrame('/looping-frame'),
+    expected: ['completed'],
+    found: ['image-alt:1'],
+  },
+];

@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { createServer as createTlsServer } from 'node:https';
+import { createServer as createTcpServer } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
+import { selfSigned } from '../testing/self-signed.ts';
+import { answer, referencePage, startSite } from '../testing/test-site.ts';
+import type { Route } from '../testing/test-site.ts';
+import type { HostileCase } from './hostile-case.ts';
+
+/** A real server on loopback with every hostile page, and the reference page at `/`. */
+export interface HostileSite {
+  url(path: string): string;
+  /** Where this case is reached. */
+  addressOf(hostile: HostileCase): string;
+  /** The same documents with a certificate that nobody has signed. */
+  selfSigned: string;
+  /** Nobody listens there. */
+  closed: string;
+  /** What a scanner must be allowed to reach. `localhost` is another site than `127.0.0.1`, hence another process. */
+  allow: readonly string[];
+  close(): Promise<void>;
+}
+
+export async function startHostileSite(
+  cases: readonly HostileCase[],
+  parts: Readonly<Record<string, Route>> = {},
+): Promise<HostileSite> {
+  const routes: Record<string, Route> = { '/': referencePage, ...parts };
+  for (const { name, page } of cases) if (page !== undefined) routes[`/${name}`] = page;
+  const site = await startSite(routes);
+  const tls = await listening(createTlsServer(selfSigned(), answer(routes)));
+  const dead = await listening(createTcpServer());
+  const deadPort = portOf(dead);
+  dead.close();
+  const hostileSite: HostileSite = {
+    url: (path) => site.url(path),
+    addressOf: ({ name, address }) => address?.(hostileSite) ?? site.url(`/${name}`),
+    selfSigned: `https://127.0.0.1:${portOf(tls)}/`,
+    closed: `http://127.0.0.1:${deadPort}/`,
+    allow: [site.host, `localhost:${site.port}`, `127.0.0.1:${portOf(tls)}`, `127.0.0.1:${deadPort}`],
+    async close() {
+      tls.close();
+      await site.close();
+    },
+  };
+  return hostileSite;
+}
+
+async function listening<S extends Server>(server: S): Promise<S> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
+
+const portOf = (server: Server) => (server.address() as AddressInfo).port;

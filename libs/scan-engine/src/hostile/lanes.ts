@@ -1,0 +1,89 @@
+import type { PageResult } from '@stufenlos/contracts';
+import type { Limits } from '../limits.ts';
+import type { Scanner } from '../scanner.ts';
+import { testScanner } from '../testing/test-scanner.ts';
+import type { HostileCase } from './hostile-case.ts';
+import type { HostileSite } from './hostile-site.ts';
+
+/** What came of one case, and what the same scanner said about the reference page right after it. */
+export interface Outing {
+  result: PageResult;
+  tookMs: number;
+  next: Lasting;
+}
+
+/** What two scans of one page have in common. */
+export type Lasting = Omit<PageResult, 'startedAt' | 'durationMs'>;
+export const lasting = ({ startedAt: _startedAt, durationMs: _durationMs, ...rest }: PageResult): Lasting => rest;
+
+/** A scan ends within this, retries included. */
+export const budgetMs = 12_000;
+const limits: Partial<Limits> = {
+  loadMs: 4000,
+  settleMs: 2000,
+  pingMs: 2500,
+  frameMs: 2500,
+  bytes: 30_000_000,
+};
+
+/** Scanners side by side, each taking one case after the other, so that most of their waiting happens at once. */
+export class Lanes {
+  readonly #scanners: Scanner[] = [];
+  readonly #site: HostileSite;
+  readonly #outings = new Map<number, PromiseWithResolvers<Outing>>();
+  #reference: Lasting | undefined;
+
+  private constructor(site: HostileSite, cases: readonly HostileCase[]) {
+    this.#site = site;
+    for (const { number } of cases) {
+      const outing = Promise.withResolvers<Outing>();
+      outing.promise.catch(() => {});
+      this.#outings.set(number, outing);
+    }
+  }
+
+  /** @param count scanners side by side */
+  static async open(site: HostileSite, cases: readonly HostileCase[], count: number): Promise<Lanes> {
+    const lanes = new Lanes(site, cases);
+    const waiting = [...cases];
+    for (let i = 0; i < count; i += 1) lanes.#scanners.push(await testScanner({ allow: site.allow, limits }));
+    const [first] = lanes.#scanners;
+    if (first) lanes.#reference = await lanes.#scanReference(first);
+    for (const scanner of lanes.#scanners) void lanes.#drive(scanner, waiting);
+    return lanes;
+  }
+
+  /** The result of the reference page in a fresh browser. */
+  get reference(): Lasting {
+    if (!this.#reference) throw new Error('no lane is open');
+    return this.#reference;
+  }
+
+  outing({ number }: HostileCase): Promise<Outing> {
+    const outing = this.#outings.get(number);
+    if (!outing) throw new Error(`case ${number} runs in no lane`);
+    return outing.promise;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#scanners.map((scanner) => scanner.close()));
+  }
+
+  async #drive(scanner: Scanner, waiting: HostileCase[]): Promise<void> {
+    for (let one = waiting.shift(); one; one = waiting.shift()) {
+      const outing = this.#outings.get(one.number);
+      try {
+        const from = performance.now();
+        const result = await scanner.scan(this.#site.addressOf(one), { profile: 'free', budgetMs });
+        const tookMs = performance.now() - from;
+        outing?.resolve({ result, tookMs, next: await this.#scanReference(scanner) });
+      } catch (cause) {
+        outing?.reject(cause);
+      }
+    }
+  }
+
+  async #scanReference(scanner: Scanner): Promise<Lasting> {
+    return lasting(await scanner.scan(this.#site.url('/'), { profile: 'free', budgetMs: 30_000 }));
+  }
+}

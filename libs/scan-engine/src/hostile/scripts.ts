@@ -1,0 +1,87 @@
+import { html } from '../testing/test-site.ts';
+import type { HostileCase } from './hostile-case.ts';
+
+const script = (code: string) => html(`<h1>Titel</h1><script>${code}</script>`);
+
+/** No title, no language, one image without alternative: what axe must find whatever the page does to its tools. */
+const poisoned = (code: string) => `<!doctype html><html><head><script>${code}</script></head>
+<body><main><h1>Titel</h1><img src="data:,"></main></body></html>`;
+const poisonedFindings = ['document-title:1', 'html-has-lang:1', 'image-alt:1'];
+
+/** Pages whose scripts do not let go, ask questions, go elsewhere, or break the tools that judge them. */
+export const scriptCases: readonly HostileCase[] = [
+  { number: 2, name: 'loop-sync', page: script('for (;;);'), expected: ['unresponsive', 'timeout'] },
+  {
+    number: 3,
+    name: 'loop-after-load',
+    page: script('addEventListener("load", () => setTimeout(() => { for (;;); }, 50))'),
+    expected: ['unresponsive'],
+  },
+  {
+    number: 4,
+    name: 'loop-in-timer',
+    page: script('setInterval(() => { const end = Date.now() + 900; while (Date.now() < end); }, 1000)'),
+    expected: ['completed'],
+    found: [],
+  },
+  {
+    number: 5,
+    name: 'alert-loop',
+    page: script('for (;;) alert("again")'),
+    expected: ['unresponsive'],
+    detail: { reason: 'dialogs' },
+  },
+  {
+    number: 6,
+    name: 'confirm-prompt',
+    page: script('confirm("sure?"); prompt("name?"); print(); setTimeout(() => confirm("really?"), 20)'),
+    expected: ['completed'],
+    found: [],
+  },
+  {
+    number: 7,
+    name: 'beforeunload',
+    page: script(
+      'addEventListener("beforeunload", (event) => { event.preventDefault(); event.returnValue = "stay"; })',
+    ),
+    expected: ['completed'],
+    found: [],
+  },
+  {
+    number: 8,
+    name: 'popup-flood',
+    page: script('setInterval(() => { for (let i = 0; i < 50; i += 1) open("/") }, 10)'),
+    expected: ['unresponsive'],
+    detail: { reason: 'popups' },
+  },
+  { number: 9, name: 'reload-loop', page: script('setTimeout(() => location.reload(), 30)'), expected: ['navigates'] },
+  {
+    number: 10,
+    name: 'nav-loop',
+    page: script('location.href = "?" + Math.random()'),
+    expected: ['navigates', 'timeout'],
+  },
+  {
+    number: 11,
+    name: 'history-flood',
+    page: script('setInterval(() => { for (let i = 0; i < 1000; i += 1) history.pushState(i, "", "?" + i) }, 1)'),
+    expected: ['completed', 'unresponsive', 'deadline'],
+  },
+  {
+    number: 22,
+    name: 'axe-poison',
+    page: poisoned(`Object.defineProperty(window, 'axe', { value: Object.freeze({ version: '0', run: () => Promise.resolve({ violations: [] }) }) });
+      Object.defineProperty(window, 'stufenlos', { value: null });`),
+    expected: ['completed'],
+    found: poisonedFindings,
+  },
+  {
+    number: 23,
+    name: 'proto-poison',
+    page: poisoned(`Array.prototype.map = () => []; Array.prototype.filter = () => []; Object.keys = () => [];
+      JSON.stringify = () => '{}'; Promise.prototype.then = () => ({});
+      Element.prototype.getAttribute = () => 'x'; Document.prototype.querySelectorAll = () => [];`),
+    expected: ['completed'],
+    found: poisonedFindings,
+  },
+];
