@@ -1,6 +1,6 @@
 import { networkFailures } from '@stufenlos/contracts';
 import type { PageResult, ScanFailure } from '@stufenlos/contracts';
-import { browserGone } from './scan.ts';
+import { browserGone } from './open/browser-process.ts';
 
 /** Whether, when and how a page is tried again. */
 export interface Retry {

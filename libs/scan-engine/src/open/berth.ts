@@ -20,14 +20,14 @@ export interface Berth {
 const closeLimitMs = 3000;
 
 export async function takeBerth(pool: BrowserPool, options: EgressOptions & { isAlone: boolean }): Promise<Berth> {
-  const egress = await Egress.listen(options);
-  const loan = await pool.lend(options.isAlone).catch((error: unknown) => {
-    egress.close();
+  const loan = await pool.lend(options.isAlone);
+  const egress = await Egress.listen(options, loan.namespace).catch(async (error: unknown) => {
+    await loan.giveBack();
     throw error;
   });
   try {
     const context = await loan.browser.createBrowserContext({
-      proxyServer: egress.url,
+      proxyServer: egress.browserUrl,
       proxyBypassList: [proxyBypass],
       downloadBehavior: { policy: 'deny' },
     });

@@ -1,56 +1,96 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
-import { isReachableByOthers, jailsToTry, profileBase } from './browser-jail.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { isRoot } from '../testing/confined.ts';
+import { planJails, profileBase } from './browser-jail.ts';
+import type { JailWish } from './browser-jail.ts';
+import { findTool, isReachableByOthers } from './find-tool.ts';
 
-const isRoot = process.getuid?.() === 0;
-const levels = (wish: Parameters<typeof jailsToTry>[0]) => jailsToTry(wish).map(({ level }) => level);
-const executablePath = process.execPath;
+const executablePath = '/bin/sh';
+const levels = (wish: Partial<JailWish> = {}) => planJails({ executablePath, ...wish }).jails.map(({ level }) => level);
+const reasons = (wish: Partial<JailWish> = {}) =>
+  Object.fromEntries(planJails({ executablePath, ...wish }).untaken.map(({ level, reason }) => [level, reason]));
 
 describe('the jails to try', () => {
+  const { PATH } = process.env;
+  const folders: string[] = [];
+  afterEach(() => {
+    process.env['PATH'] = PATH;
+    for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+  });
+
+  /** A PATH with these tools of the system and nothing else. */
+  const withOnly = (...names: string[]) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'stufenlos-test-'));
+    folders.push(folder);
+    chmodSync(folder, 0o755);
+    for (const name of names) symlinkSync(findTool(name) ?? `/missing/${name}`, path.join(folder, name));
+    process.env['PATH'] = folder;
+  };
+
   it('go from strong to weak', () => {
-    const tried = levels({ executablePath });
-    expect(tried.at(-1)).toBe('none');
-    expect(tried.slice(0, -1)).not.toContain('none');
-    expect(tried).toContain(isRoot && isReachableByOthers(executablePath) ? 'uid-drop' : isRoot ? 'none' : 'plain');
+    expect(levels()).toEqual(isRoot ? ['jail', 'uid-drop', 'none'] : ['jail', 'plain', 'none']);
+    expect(reasons()).toEqual(
+      isRoot
+        ? { plain: 'Chromium refuses its own sandbox as root' }
+        : { 'uid-drop': 'only root can become somebody else' },
+    );
+  });
+
+  it('leave out the network when a tool for it is missing, and say which', () => {
+    withOnly('setpriv', 'unshare');
+    expect(levels()).toEqual(isRoot ? ['uid-drop', 'none'] : ['plain', 'none']);
+    expect(reasons()['jail']).toBe('not installed: nsenter');
+  });
+
+  it('are left to Chromium itself, or to nobody, on a system without any tool', () => {
+    withOnly();
+    expect(levels()).toEqual(isRoot ? ['none'] : ['plain', 'none']);
+    expect(reasons()['jail']).toMatch(/^not installed: .*setpriv/);
+    expect(reasons({ isProduction: true })['none']).toBe('refused in production');
+  });
+
+  it('do not become another user who could not read the browser', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'stufenlos-test-'));
+    folders.push(folder);
+    symlinkSync('/bin/sh', path.join(folder, 'chromium'));
+    chmodSync(folder, 0o700);
+    expect(levels({ executablePath: folder })).toEqual(isRoot ? ['none'] : ['jail', 'plain', 'none']);
+    const closed = `${folder} is closed to other users`;
+    expect(reasons({ executablePath: folder })['uid-drop']).toBe(
+      isRoot ? closed : 'only root can become somebody else',
+    );
+  });
+
+  it.each(['jail', 'uid-drop', 'plain'] as const)('are %s alone when it was named', (jail) => {
+    const isPossible = jail === 'jail' || (jail === 'uid-drop') === isRoot;
+    expect(levels({ jail })).toEqual(isPossible ? [jail] : []);
+    expect(reasons({ jail })).toMatchObject(
+      Object.fromEntries(
+        ['jail', 'uid-drop', 'plain'].filter((one) => one !== jail).map((one) => [one, `BROWSER_JAIL=${jail}`]),
+      ),
+    );
   });
 
   it('never end without a sandbox in production', () => {
-    expect(levels({ executablePath, isProduction: true })).not.toContain('none');
-    expect(levels({ executablePath, isProduction: true, noSandbox: true })).not.toContain('none');
+    expect(levels({ isProduction: true })).not.toContain('none');
+    expect(levels({ isProduction: true, noSandbox: true })).toEqual([]);
   });
 
   it('are none at all when that was said explicitly', () => {
-    expect(levels({ executablePath, noSandbox: true })).toEqual(['none']);
+    expect(levels({ noSandbox: true })).toEqual(['none']);
   });
 
   it('only switch Chromium’s sandbox off at the level that is called none', () => {
-    for (const jail of jailsToTry({ executablePath })) {
+    for (const jail of planJails({ executablePath }).jails) {
       expect(jail.flags.includes('--no-sandbox')).toBe(jail.level === 'none');
     }
   });
 });
 
-describe('what another user can reach', () => {
-  const open = mkdtempSync(path.join(tmpdir(), 'stufenlos-test-'));
-  afterAll(() => rmSync(open, { recursive: true }));
-
-  it('needs every folder on the way to let others through', () => {
-    const file = path.join(open, 'program');
-    writeFileSync(file, '');
-    chmodSync(file, 0o755);
-    expect(isReachableByOthers(file)).toBe(false);
-    chmodSync(open, 0o755);
-    expect(isReachableByOthers(file)).toBe(isReachableByOthers(tmpdir()));
-    chmodSync(file, 0o700);
-    expect(isReachableByOthers(file)).toBe(false);
-    expect(isReachableByOthers(path.join(open, 'missing'))).toBe(false);
-  });
-
-  it('decides where a profile of another user lies', () => {
-    const jail = { level: 'uid-drop', uid: 65_534, command: [], flags: [] } as const;
-    expect(isReachableByOthers(profileBase(jail))).toBe(true);
-    expect(profileBase({ level: 'plain', command: [], flags: [] })).toBe(tmpdir());
-  });
+it('a profile of another user lies where that one can enter', () => {
+  const jail = { level: 'uid-drop', uid: 65_534, command: [], flags: [] } as const;
+  expect(isReachableByOthers(profileBase(jail))).toBe(true);
+  expect(profileBase({ level: 'plain', command: [], flags: [] })).toBe(tmpdir());
 });

@@ -1,10 +1,12 @@
 import type { Browser } from 'puppeteer';
 import { within } from '../alarm.ts';
+import { ScanError } from '../failure.ts';
 import type { Log } from '../log.ts';
-import { jailsToTry } from './browser-jail.ts';
 import type { Jail, JailWish, SandboxLevel } from './browser-jail.ts';
-import { sweepProfiles } from './profile-folder.ts';
-import { BrowserProcess } from './browser-process.ts';
+import { chooseJail } from './choose-jail.ts';
+import type { Chosen } from './choose-jail.ts';
+import { NetworkNamespace } from './network-namespace.ts';
+import { BrowserProcess, browserGone } from './browser-process.ts';
 import type { End } from './browser-process.ts';
 
 export interface PoolOptions extends JailWish {
@@ -19,6 +21,8 @@ export interface PoolOptions extends JailWish {
 /** A browser for the time of one scan. */
 export interface Loan {
   browser: Browser;
+  /** Where the browser lives, when it has a network of its own: only what listens there can be reached by it. */
+  namespace: NetworkNamespace | undefined;
   /** Settles when the browser is gone. */
   gone: Promise<End>;
   /** After a clean scan. */
@@ -31,6 +35,7 @@ const watchMs = 1000;
 
 interface Shelf {
   process: BrowserProcess;
+  namespace: NetworkNamespace | undefined;
   loans: number;
   served: number;
   isRetired: boolean;
@@ -46,39 +51,24 @@ export class BrowserPool {
   readonly #all = new Set<Shelf>();
   readonly #watch: NodeJS.Timeout;
   readonly version: string;
+  #namespace: Promise<NetworkNamespace> | undefined;
   #shelf: Promise<Shelf> | undefined;
   #isClosed = false;
 
-  private constructor(options: PoolOptions, jail: Jail, first: BrowserProcess, version: string) {
+  private constructor(options: PoolOptions, { jail, first, namespace, version }: Chosen) {
     this.#options = options;
     this.#jail = jail;
     this.version = version;
-    const shelf = newShelf(first);
+    if (namespace) this.#namespace = Promise.resolve(this.#watched(namespace));
+    const shelf = newShelf(first, namespace);
     this.#all.add(shelf);
     this.#shelf = Promise.resolve(shelf);
     this.#watch = setInterval(() => this.#endHungry(), watchMs).unref();
   }
 
-  /** Starts the first browser in the strongest jail that works here. @throws when none starts. */
+  /** Starts the first browser in the strongest jail that works here. @throws when none starts */
   static async open(options: PoolOptions): Promise<BrowserPool> {
-    const faults: unknown[] = [];
-    for (const jail of jailsToTry(options)) {
-      try {
-        const left = sweepProfiles(jail);
-        if (left.length > 0) options.log('info', 'left profiles removed', { folders: left.length });
-        const first = await BrowserProcess.start(options.executablePath, jail, options.protocolTimeoutMs);
-        const version = await first.browser.version();
-        options.log(jail.level === 'none' ? 'warn' : 'info', 'browser started', { sandbox: jail.level, version });
-        return new BrowserPool(options, jail, first, version);
-      } catch (fault) {
-        faults.push(fault);
-        options.log('info', 'browser did not start', { sandbox: jail.level, fault: String(fault) });
-      }
-    }
-    throw new AggregateError(
-      faults,
-      `no browser starts from ${options.executablePath}: ${faults.map(String).join('; ')}`,
-    );
+    return new BrowserPool(options, await chooseJail(options));
   }
 
   get sandboxLevel(): SandboxLevel {
@@ -102,6 +92,7 @@ export class BrowserPool {
     };
     return {
       browser: shelf.process.browser,
+      namespace: shelf.namespace,
       gone: shelf.process.gone,
       giveBack: () => back(false),
       kill: () => back(true),
@@ -113,6 +104,7 @@ export class BrowserPool {
     clearInterval(this.#watch);
     await this.#shelf?.catch(() => {});
     await Promise.all([...this.#all].map((shelf) => this.#end(shelf)));
+    await this.#namespace?.then((namespace) => namespace.close()).catch(() => {});
   }
 
   async #shared(): Promise<Shelf> {
@@ -131,15 +123,44 @@ export class BrowserPool {
   }
 
   async #start(): Promise<Shelf> {
-    const process = await BrowserProcess.start(
-      this.#options.executablePath,
-      this.#jail,
-      this.#options.protocolTimeoutMs,
+    const { executablePath, protocolTimeoutMs } = this.#options;
+    const namespace = await this.#network();
+    const process = await BrowserProcess.start(executablePath, this.#jail, protocolTimeoutMs, namespace).catch(
+      (error: unknown) => {
+        throw namespace?.isGone ? new ScanError('crashed', { reason: browserGone }, error) : error;
+      },
     );
-    const shelf = newShelf(process);
+    const shelf = newShelf(process, namespace);
     this.#all.add(shelf);
     if (this.#isClosed) await this.#end(shelf);
     return shelf;
+  }
+
+  /** All browsers share one network namespace, as long as its gate lives. */
+  async #network(): Promise<NetworkNamespace | undefined> {
+    const { network } = this.#jail;
+    if (!network) return undefined;
+    this.#namespace ??= NetworkNamespace.open(network).then((opened) => this.#watched(opened));
+    const asked = this.#namespace;
+    const namespace = await asked.catch(() => undefined);
+    if (namespace?.isGone === false) return namespace;
+    if (this.#namespace === asked) this.#namespace = undefined;
+    if (this.#isClosed) throw new Error('the pool is closed');
+    return namespace ? this.#network() : asked;
+  }
+
+  /** Without its gate nothing new can be reached from a namespace: its browsers finish what they have and end. */
+  #watched(namespace: NetworkNamespace): NetworkNamespace {
+    if (this.#isClosed) void namespace.close();
+    void namespace.gone.then(() => {
+      if (!this.#isClosed) this.#options.log('warn', 'network namespace lost', {});
+      for (const shelf of this.#all) {
+        if (shelf.namespace !== namespace) continue;
+        this.#retire(shelf);
+        if (shelf.loans === 0) void this.#end(shelf);
+      }
+    });
+    return namespace;
   }
 
   #retire(shelf: Shelf): void {
@@ -164,4 +185,10 @@ export class BrowserPool {
   }
 }
 
-const newShelf = (process: BrowserProcess): Shelf => ({ process, loans: 0, served: 0, isRetired: false });
+const newShelf = (process: BrowserProcess, namespace: NetworkNamespace | undefined): Shelf => ({
+  process,
+  namespace,
+  loans: 0,
+  served: 0,
+  isRetired: false,
+});

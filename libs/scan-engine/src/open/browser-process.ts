@@ -3,6 +3,7 @@ import { defaultArgs, launch } from 'puppeteer';
 import type { Browser } from 'puppeteer';
 import { browserFlags } from './browser-flags.ts';
 import type { Jail } from './browser-jail.ts';
+import type { NetworkNamespace } from './network-namespace.ts';
 import { stragglersOf } from './stragglers.ts';
 import { memoryOf } from './memory-of.ts';
 import { ProfileFolder } from './profile-folder.ts';
@@ -12,6 +13,9 @@ export const viewport = { width: 1280, height: 1024 };
 
 /** Why a browser is gone: it took too much memory, somebody ended it, or nobody knows. */
 export type End = 'memory' | 'killed' | 'vanished';
+
+/** The browser itself vanished: not proven to be this page's doing. Detail of the failure `crashed`. */
+export const browserGone = 'browserGone';
 
 /** One running Chromium with a profile folder of its own. It ends by `kill` only: nothing in it is worth saving. */
 export class BrowserProcess {
@@ -43,11 +47,19 @@ export class BrowserProcess {
     process.prependOnceListener('exit', this.#atExit);
   }
 
-  static async start(executablePath: string, jail: Jail, protocolTimeoutMs: number): Promise<BrowserProcess> {
+  /** @param namespace for a jail with a network of its own */
+  static async start(
+    executablePath: string,
+    jail: Jail,
+    protocolTimeoutMs: number,
+    namespace?: NetworkNamespace,
+  ): Promise<BrowserProcess> {
+    if (jail.network && !namespace) throw new Error('this jail needs its namespace');
     const profile = await ProfileFolder.create(jail);
     try {
       const flags = await defaultArgs({ headless: true, userDataDir: profile.path, args: [...browserFlags] });
       const command = [
+        ...(namespace?.enter ?? []),
         ...jail.command,
         executablePath,
         ...jail.flags,
@@ -69,7 +81,10 @@ export class BrowserProcess {
         timeout: launchLimitMs,
         protocolTimeout: protocolTimeoutMs,
       });
-      return new BrowserProcess(browser, profile);
+      const started = new BrowserProcess(browser, profile);
+      if (!namespace || namespace.holds(started.#pid)) return started;
+      await started.kill();
+      throw new Error('the browser is not in its namespace');
     } catch (error) {
       await profile.remove();
       throw error;

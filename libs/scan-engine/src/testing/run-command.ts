@@ -12,16 +12,21 @@ export interface Ended {
   err: string;
 }
 
-/** The command line in a process of its own, as a person starts it. */
+/**
+ * The command line in a process of its own, as a person starts it.
+ * @param prefix what precedes it: a command that makes it somebody else's
+ */
 export function startCommand(
   args: readonly string[],
   environment: NodeJS.ProcessEnv = {},
+  prefix: readonly string[] = [],
 ): {
   process: ChildProcess;
   ended: Promise<Ended>;
 } {
   const env = { ...process.env, LANG: 'C', LC_ALL: '', SCAN_ALLOW: '', ...environment };
-  const child = spawn(process.execPath, [main, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [program, ...rest] = [...prefix, process.execPath, main, ...args];
+  const child = spawn(program ?? process.execPath, rest, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = Promise.all([text(child.stdout).catch(() => ''), text(child.stderr), once(child, 'close')]).then(
     ([out, err, [code]]) => ({
       code: code as number | null,

@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer';
-import { jailsToTry } from '../open/browser-jail.ts';
+import { planJails } from '../open/browser-jail.ts';
 import { BrowserProcess } from '../open/browser-process.ts';
 import { testBrowser } from './test-scanner.ts';
 
@@ -12,7 +12,7 @@ export interface TestPage {
 }
 
 export async function openTestPage(): Promise<TestPage> {
-  const [jail] = jailsToTry({ executablePath: testBrowser() });
+  const jail = planJails({ executablePath: testBrowser() }).jails.find(({ network }) => !network);
   if (!jail) throw new Error('no way to start a browser here');
   const process = await BrowserProcess.start(testBrowser(), jail, 20_000);
   const page = await process.browser.newPage();

@@ -1,0 +1,160 @@
+import type { EngineInfo } from '@stufenlos/contracts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { noLog } from './log.ts';
+import { BrowserPool } from './open/browser-pool.ts';
+import type { PoolOptions } from './open/browser-pool.ts';
+import type { Scanner } from './scanner.ts';
+import { asOtherUser, commandOf, gatesOf, isRoot, networkOf, statusOf, whyNoNamespace } from './testing/confined.ts';
+import { startCommand } from './testing/run-command.ts';
+import { browserProcesses, profileFolders, testBrowser, testScanner } from './testing/test-scanner.ts';
+import { referencePage, startSite } from './testing/test-site.ts';
+import type { TestSite } from './testing/test-site.ts';
+
+/** Every level there is. One that this system does not allow must be refused, with the system's reason. */
+const levels = [
+  {
+    level: 'jail',
+    options: { jail: 'jail' },
+    isPossible: whyNoNamespace() === undefined,
+    why: /not permitted|installed/,
+  },
+  { level: 'uid-drop', options: { jail: 'uid-drop' }, isPossible: isRoot, why: /only root can/ },
+  { level: 'plain', options: { jail: 'plain' }, isPossible: !isRoot, why: /refuses its own sandbox as root/ },
+  { level: 'none', options: { noSandbox: true }, isPossible: true, why: /never/ },
+] as const;
+const browserUser = String(isRoot ? 65_534 : process.getuid?.());
+
+describe('the confinement of a browser', { timeout: 90_000 }, () => {
+  let pool: BrowserPool | undefined;
+  let scanner: Scanner | undefined;
+  let site: TestSite | undefined;
+  afterEach(async () => {
+    await scanner?.close();
+    await pool?.close();
+    await site?.close();
+    [scanner, pool, site] = [undefined, undefined, undefined];
+  });
+
+  const openPool = async (options: Partial<PoolOptions>) => {
+    const common = { executablePath: testBrowser(), recycleAfter: 50, memoryMb: 1500, protocolTimeoutMs: 20_000 };
+    pool = await BrowserPool.open({ ...common, log: noLog, ...options });
+    return pool;
+  };
+
+  describe.each(levels.filter(({ isPossible }) => isPossible))('$level', ({ level, options }) => {
+    it('is said in the result of a scan', async () => {
+      site = await startSite({ '/': referencePage });
+      scanner = await testScanner({ allow: [site.host], ...options });
+      const result = await scanner.scan(site.url('/'), { profile: 'free', budgetMs: 60_000 });
+      expect(result).toMatchObject({ state: 'completed', engine: { sandbox: level } });
+      expect(result.findings.map(({ ruleId }) => ruleId)).toContain('image-alt');
+    });
+
+    it('is what the processes of the browser show, and what Chromium itself says', async () => {
+      const { browser } = await (await openPool(options)).lend(false);
+      const page = await browser.newPage();
+      const pid = browser.process()?.pid ?? 0;
+      expect(statusOf(pid)).toMatchObject({
+        Uid: Array.from({ length: 4 }, () => browserUser).join('\t'),
+        CapEff: '0000000000000000',
+      });
+      expect(networkOf(pid) === networkOf('self')).toBe(level !== 'jail');
+      const [renderer = 0] = browserProcesses().filter((one) => commandOf(one).includes('--type=renderer'));
+      expect(statusOf(renderer)).toMatchObject(
+        level === 'none' ? { Seccomp: '0' } : { Seccomp: '2', NoNewPrivs: '1', CapEff: '0000000000000000' },
+      );
+      await page.goto('chrome://sandbox');
+      const said = await page.evaluate(() => document.body.innerText);
+      expect(said.includes('You are adequately sandboxed.')).toBe(level !== 'none');
+    });
+  });
+
+  it.each(levels.filter(({ isPossible }) => !isPossible))('$level is refused with the reason', async (one) => {
+    await expect(openPool(one.options)).rejects.toThrow(one.why);
+  });
+
+  it('is the strongest there is, unless somebody says otherwise', async () => {
+    const strongest = levels.find(({ isPossible }) => isPossible);
+    expect((await openPool({})).sandboxLevel).toBe(strongest?.level);
+  });
+
+  it('is logged in one line, with the reason against each stronger level', async () => {
+    const lines: unknown[][] = [];
+    const { version } = await openPool({ noSandbox: true, log: (...line) => lines.push(line) });
+    const reason = 'BROWSER_NO_SANDBOX';
+    const notTaken = { jail: reason, 'uid-drop': reason, plain: reason };
+    expect(lines.filter(([, event]) => String(event).startsWith('browser'))).toEqual([
+      ['warn', 'browser started without a sandbox', { sandbox: 'none', version, notTaken }],
+    ]);
+  });
+
+  it.each([{ noSandbox: true }, { executablePath: '/bin/false' }])(
+    'is demanded in production, also with %o, and the refusal says what to do',
+    async (options) => {
+      await expect(openPool({ isProduction: true, ...options })).rejects.toThrow(
+        /none: refused in production.*\. Production opens .*seccomp profile/,
+      );
+      expect(gatesOf()).toEqual([]);
+      expect(profileFolders()).toEqual([]);
+    },
+  );
+});
+
+/** What the command line makes of it when it is started by somebody who is not root. */
+describe('a user who is not root', { timeout: 90_000 }, () => {
+  const why = whyNoNamespace(asOtherUser);
+  const scanAs = async (jail: string) => {
+    const site = await startSite({ '/': referencePage });
+    try {
+      const args = [site.url('/'), '--allow', site.host, '--format', 'ndjson'];
+      const environment = { BROWSER_JAIL: jail, HOME: '/nonexistent' };
+      const { out, err } = await startCommand(args, environment, asOtherUser).ended;
+      return out === '' ? err : (JSON.parse(out) as { engine: EngineInfo }).engine.sandbox;
+    } finally {
+      await site.close();
+    }
+  };
+
+  it('gets a jail through a user namespace, or the reason', async () => {
+    expect(await scanAs('jail')).toMatch(why === undefined ? /^jail$/ : /jail: .*(?:not permitted|not installed)/);
+  });
+
+  it('gets the strongest when nothing is said', async () => {
+    expect(await scanAs('auto')).toBe(why === undefined ? 'jail' : 'plain');
+  });
+
+  it('gets Chromium’s own sandbox', async () => {
+    expect(await scanAs('plain')).toBe('plain');
+  });
+
+  it('cannot become somebody else', async () => {
+    expect(await scanAs('uid-drop')).toContain('uid-drop: only root can become somebody else');
+  });
+});
+
+/** Nothing of the person's PATH is needed to start at all. */
+describe('a system without any tool', { timeout: 90_000 }, () => {
+  const scanThere = async (environment: NodeJS.ProcessEnv) => {
+    const site = await startSite({ '/': referencePage });
+    const { process: command, ended } = startCommand([site.url('/'), '--allow', site.host, '--format', 'ndjson'], {
+      PATH: '/nonexistent',
+      ...environment,
+    });
+    const { out, err, code } = await ended;
+    await site.close();
+    expect(browserProcesses(command.pid)).toEqual([]);
+    return { out, err, code };
+  };
+
+  it('still scans, and says loudly when that is without a sandbox', async () => {
+    const { out, err } = await scanThere({});
+    expect(out).toContain(`"sandbox":"${isRoot ? 'none' : 'plain'}"`);
+    expect(err.includes('browser started without a sandbox')).toBe(isRoot);
+  });
+
+  it('opens nothing in production unless Chromium can confine itself', async () => {
+    const { out, err, code } = await scanThere({ NODE_ENV: 'production', BROWSER_NO_SANDBOX: '1' });
+    expect({ out, code }).toEqual({ out: '', code: 2 });
+    expect(err).toContain('Production opens strangers’ pages in a sandbox only');
+  });
+});

@@ -1,0 +1,128 @@
+import { once } from 'node:events';
+import { utimesSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { planJails, profileBase } from './open/browser-jail.ts';
+import { BrowserProcess } from './open/browser-process.ts';
+import { NetworkNamespace } from './open/network-namespace.ts';
+import type { Scanner } from './scanner.ts';
+import { gatesOf, isRoot, livingIn, networkOf, whyNoNamespace } from './testing/confined.ts';
+import { startCommand } from './testing/run-command.ts';
+import { browserProcesses, profileFolders, testBrowser, testScanner } from './testing/test-scanner.ts';
+import { html, referencePage, startSite } from './testing/test-site.ts';
+import type { Route, TestSite } from './testing/test-site.ts';
+
+const reason = whyNoNamespace();
+
+describe.runIf(reason !== undefined)('a jail on a system that allows none', () => {
+  it('is refused in the words of the system', async () => {
+    await expect(testScanner({ jail: 'jail' })).rejects.toThrow(/jail: .*(?:not permitted|not installed|denied|Linux)/);
+  });
+});
+
+describe.runIf(reason === undefined)('a jail', { timeout: 90_000 }, () => {
+  let scanner: Scanner | undefined;
+  let site: TestSite | undefined;
+  let release = () => {};
+  afterEach(async () => {
+    release();
+    await scanner?.close();
+    await site?.close();
+    [scanner, site] = [undefined, undefined];
+  });
+
+  /** `/slow` shows a picture that comes when it is let go. */
+  const startSlowSite = async () => {
+    const asked = Promise.withResolvers<void>();
+    const picture: Route = (_request, response) => {
+      release = () => void response.end();
+      asked.resolve();
+    };
+    const slow = html('<main><h1>x</h1><img alt="" src="/picture"></main>');
+    site = await startSite({ '/': referencePage, '/slow': slow, '/picture': picture });
+    return { host: site.host, slow: site.url('/slow'), isLoading: asked.promise };
+  };
+  const scan = (path: string) => scanner?.scan(site?.url(path) ?? '', { profile: 'free', budgetMs: 60_000 });
+
+  /** What a browser reads from the site, with no proxy between them. */
+  const readBare = async (level: string) => {
+    const jail = planJails({ executablePath: testBrowser() }).jails.find((one) => one.level === level);
+    if (!jail) throw new Error(`no ${level} here`);
+    const namespace = jail.network && (await NetworkNamespace.open(jail.network));
+    const bare = { ...jail, flags: [...jail.flags, '--no-proxy-server'] };
+    const browser = await BrowserProcess.start(testBrowser(), bare, 20_000, namespace);
+    try {
+      const page = await browser.browser.newPage();
+      return await page.goto(site?.url('/') ?? '').then((answer) => answer?.text(), String);
+    } finally {
+      await browser.kill();
+      await namespace?.close();
+    }
+  };
+
+  it('keeps a browser that lost its proxy flags from what any other browser reaches', async () => {
+    site = await startSite({ '/': 'secret' });
+    expect(await readBare('jail')).toContain('ERR_CONNECTION_REFUSED');
+    expect(site.asked).toEqual([]);
+    expect(await readBare(isRoot ? 'uid-drop' : 'plain')).toBe('secret');
+  });
+
+  it('leaves no gate, browser, namespace or profile when its scanner is closed', async () => {
+    site = await startSite({ '/': referencePage });
+    scanner = await testScanner({ jail: 'jail', allow: [site.host] });
+    await scan('/');
+    const network = networkOf(gatesOf()[0] ?? 0) ?? '';
+    expect(livingIn(network).length).toBeGreaterThan(1);
+    await scanner.close();
+    expect(gatesOf()).toEqual([]);
+    await expect
+      .poll(() => [...livingIn(network), ...browserProcesses(), ...profileFolders()], { timeout: 20_000 })
+      .toEqual([]);
+  });
+
+  it('lets a scan finish whose gate died meanwhile, and gets a new gate for the next one', async () => {
+    const { host, isLoading } = await startSlowSite();
+    scanner = await testScanner({ jail: 'jail', allow: [host], limits: { loadMs: 30_000 } });
+    const running = scan('/slow');
+    await isLoading;
+    const [gate = 0] = gatesOf();
+    const network = networkOf(gate) ?? '';
+    process.kill(gate, 'SIGKILL');
+    await expect.poll(() => gatesOf()).not.toContain(gate);
+    expect(await scan('/')).toMatchObject({ state: 'completed' });
+    expect(gatesOf()).toHaveLength(1);
+    release();
+    expect(await running).toMatchObject({ state: 'completed' });
+    await expect.poll(() => livingIn(network), { timeout: 20_000 }).toEqual([]);
+  });
+
+  it('scans with a fresh gate when the first one sleeps for ever', async () => {
+    site = await startSite({ '/': referencePage });
+    scanner = await testScanner({ jail: 'jail', allow: [site.host] });
+    const [gate = 0] = gatesOf();
+    process.kill(gate, 'SIGSTOP');
+    expect(await scan('/')).toMatchObject({ state: 'completed', engine: { sandbox: 'jail' } });
+    await expect.poll(() => gatesOf()).not.toContain(gate);
+  });
+
+  it('ends with its process, also when that is killed in the middle of a scan', async () => {
+    const { slow, host, isLoading } = await startSlowSite();
+    const environment = { BROWSER_JAIL: 'jail', SCAN_LOAD_SECONDS: '60' };
+    const { process: command, ended } = startCommand([slow, '--allow', host], environment);
+    await Promise.race([isLoading, ended.then(({ err }) => Promise.reject(new Error(err)))]);
+    const { pid } = command;
+    const network = networkOf(gatesOf(pid)[0] ?? 0) ?? '';
+    expect(livingIn(network).length).toBeGreaterThan(1);
+    command.kill('SIGKILL');
+    await once(command, 'close');
+    await expect
+      .poll(() => [...livingIn(network), ...gatesOf(pid), ...browserProcesses(pid)], { timeout: 30_000 })
+      .toEqual([]);
+    // The folder is nobody's to remove until a later start: in the first minute it could still be somebody's new one.
+    const profiles = profileBase({ level: 'jail', command: [], flags: [], ...(isRoot && { uid: 65_534 }) });
+    const anHourAgo = Date.now() / 1000 - 3600;
+    for (const folder of profileFolders(pid)) utimesSync(path.join(profiles, folder), anHourAgo, anHourAgo);
+    scanner = await testScanner({ jail: 'jail', allow: [host] });
+    expect(profileFolders(pid)).toEqual([]);
+  });
+});

@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+
+/** Another user who is not root: a test that runs as root becomes this one, any other stays who it is. */
+export const otherUser = 65_532;
+export const isRoot = process.getuid?.() === 0;
+export const asOtherUser: readonly string[] = isRoot
+  ? ['setpriv', `--reuid=${otherUser}`, `--regid=${otherUser}`, '--clear-groups', '--']
+  : [];
+
+/** What the system itself says about network namespaces, asked without any code of ours: undefined when they work. */
+export function whyNoNamespace(prefix: readonly string[] = []): string | undefined {
+  const user = isRoot && prefix.length === 0 ? [] : ['--user', '--map-current-user', '--keep-caps'];
+  const command = [...prefix, 'unshare', ...user, '--net', 'sh', '-c', 'PATH=$PATH:/sbin ip link set lo up'];
+  try {
+    execFileSync('env', command, { stdio: ['ignore', 'ignore', 'pipe'] });
+    return undefined;
+  } catch (error) {
+    return String((error as { stderr?: Buffer }).stderr ?? error);
+  }
+}
+
+/** Name of the network namespace of a process; undefined when it has ended or belongs to somebody else. */
+export const networkOf = (pid: number | 'self'): string | undefined =>
+  attempt(() => readlinkSync(`/proc/${pid}/ns/net`));
+
+/** Processes that live in a network namespace. */
+export const livingIn = (network: string): number[] => allProcesses().filter((pid) => networkOf(pid) === network);
+
+/** Gates that a process has started. */
+export const gatesOf = (parent: number | undefined = process.pid): number[] =>
+  allProcesses().filter((pid) => /gate\.mjs/.test(commandOf(pid)) && Number(statusOf(pid)['PPid']) === parent);
+
+export const commandOf = (pid: number): string => attempt(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8')) ?? '';
+
+/** The lines of `/proc/<pid>/status` by name; empty for a process that has ended. */
+export function statusOf(pid: number): Record<string, string> {
+  const text = attempt(() => readFileSync(`/proc/${pid}/status`, 'utf8')) ?? '';
+  return Object.fromEntries(
+    text.split('\n').flatMap((line) => {
+      const [name = '', value] = line.split(/:\s*/, 2);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+const allProcesses = () =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
+
+function attempt<T>(look: () => T): T | undefined {
+  try {
+    return look();
+  } catch {
+    return undefined;
+  }
+}
