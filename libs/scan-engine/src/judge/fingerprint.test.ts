@@ -18,7 +18,7 @@ const check = (data: unknown = null) => [{ id: 'color-contrast', data }];
 
 describe('what an issue is', () => {
   it('has a version in front, so that a new way of computing is told from a new issue', () => {
-    expect(fingerprintsOf('image-alt', [], element).fingerprint).toMatch(/^1:[0-9a-f]{16}$/);
+    expect(fingerprintsOf('image-alt', [], element).fingerprint).toMatch(/^2:[0-9a-f]{16}$/);
   });
 
   it('does not change with text and place, but with rule, colours and shape', () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AxeCheck, ElementFacts } from '../gather/evidence.ts';
 
 /** A changed way of computing needs a new version, or every "ignored" mark is silently lost. */
-const version = '1';
+export const fingerprintVersion = '2';
 const looseAncestors = 4;
 
 /**
@@ -13,7 +13,7 @@ export function fingerprintsOf(ruleId: string, checks: readonly AxeCheck[], elem
   const { ancestors, skeleton } = element;
   const cause = checks.map(causeOf).sort().join(',');
   const hash = (place: readonly string[]) =>
-    `${version}:${createHash('sha1')
+    `${fingerprintVersion}:${createHash('sha1')
       .update([ruleId, cause, place.join('>'), skeleton].join('|'))
       .digest('hex')
       .slice(0, 16)}`;

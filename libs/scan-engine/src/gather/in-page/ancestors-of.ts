@@ -1,7 +1,8 @@
 /**
  * Runs inside the page; self-contained. The element's ancestors from the root down as
  * `tag#landmark-id.stable-classes[role]`, without positions, so that a banner on top or a longer list changes
- * nothing. Shadow hosts count as parents. Names that tools generate or that tell a state are left out.
+ * nothing. Shadow hosts count as parents. Names that tools generate or that tell a state are left out; in names that
+ * carry the hash of a build (`Card_title__x7Ks2`, `_card_1a2b3_7`) the hash is left out.
  */
 export function ancestorsOf(element: Element): string[] {
   // A form's fields hide its properties behind their names (`<input name="children">`), so they are asked for past it.
@@ -10,7 +11,20 @@ export function ancestorsOf(element: Element): string[] {
   const landmarkId = /^(?=.*(?:main|content|header|footer|nav|menu|sidebar|search|top|page|wrap))\D*$/i;
   const generated = /^(?:css|sc|jsx|svelte|emotion)-|[A-Z0-9]{5,}/;
   const state = /(?:^|[-_])(?:active|current|open|hover|selected|odd|even|first|last)(?:$|[-_])/i;
-  const stable = (name: string) => name.replaceAll(/\d/g, '0').replace(/(?<=[-_])(?=[a-z0]*0)[a-z0]{8,}$/i, '*');
+  // Endings that builds append: as webpack (`Card_title__x7Ks2`), as Vite (`_title_1a2b3_7`), and long ones of any kind.
+  const isHash = (part: string, joint: string) =>
+    part.length >= 5 &&
+    (/\d[a-z]/i.test(part) ||
+      (part.length >= 8 && /\d/.test(part)) ||
+      (joint === '__' && (/\d/.test(part) || /[a-z][A-Z]|[A-Z].*[A-Z]/.test(part))));
+  const stable = (name: string): string =>
+    name
+      .replace(/^(_.+_)[a-z0-9]{5}(_\d+)$/i, '$1*$2')
+      .split(/([-_]+)/)
+      .map((part, index, parts) =>
+        index > 0 && isHash(part, parts[index - 1] ?? '') ? '*' : part.replaceAll(/\d/g, '0'),
+      )
+      .join('');
   const nameOf = (one: Element): string => {
     const classes = [...of(one, 'classList')].filter((name) => !generated.test(name) && !state.test(name)).map(stable);
     const role = of(one, 'getAttribute').call(one, 'role');

@@ -80,6 +80,19 @@ describe('an element of a page', { timeout: 60_000 }, () => {
     ]);
   });
 
+  it.each([
+    ['Card_title__x7Ks2', 'Card_title__Qw3rT', 'p.Card_title__*'],
+    ['_title_1a2b3_7', '_title_abcdf_9', 'p._title_*_0'],
+    ['button-8f3c1d2e', 'button-00ff11aa', 'p.button-*'],
+    ['col-md-6', 'col-md-4', 'p.col-md-0'],
+    ['card__title', 'card__title', 'p.card__title'],
+    ['css-1x2y3z', 'sc-bdVaJa', 'p'],
+  ])('has the same ancestor under %s as under %s', async (before, after, name) => {
+    const nameUnder = async (className: string) =>
+      (await say(`<p class="${className}"><b data-me>x</b></p>`, ancestorsOf)).at(-1);
+    expect([await nameUnder(before), await nameUnder(after)]).toEqual([name, name]);
+  });
+
   it.each(['children', 'attributes', 'parentElement', 'localName', 'classList', 'id', 'getRootNode', 'innerHTML'])(
     'is described although a form has a field with the name %s',
     async (name) => {
@@ -94,6 +107,16 @@ describe('an element of a page', { timeout: 60_000 }, () => {
       expect(shown).toContain('<form data-me class="search"><input name=');
     },
   );
+
+  it('keeps its shape when a list in it grows, and the page keeps its own whatever it contains', async () => {
+    const item = '<li><a href="/">x</a></li>';
+    const short = await say(`<ul data-me>${item}<li>y</li></ul>`, skeletonOf);
+    expect(short).toBe('ul[](li[](a[href]())li[]())');
+    expect(await say(`<ul data-me>${item.repeat(9)}<li>y</li></ul>`, skeletonOf)).toBe(short);
+    expect(await say(`<ul data-me><li>y</li>${item}</ul>`, skeletonOf)).not.toBe(short);
+    await test.show(html('<p>banner</p><main></main>'));
+    expect(await test.page.evaluate(`(${String(skeletonOf)})(document.documentElement)`)).toBe('html[lang]()');
+  });
 
   it('has a shape that its texts do not change', async () => {
     const first = await say('<a data-me href="/1" title="x"><img alt="a" src="1"><b>one</b></a>', skeletonOf);
