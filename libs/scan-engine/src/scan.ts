@@ -3,6 +3,7 @@ import { ScanError, toScanError } from './failure.ts';
 import { gatherAxe } from './gather/axe.ts';
 import { judge } from './judge/judge.ts';
 import { takeBerth } from './open/berth.ts';
+import { browserGone } from './open/browser-process.ts';
 import type { End } from './open/browser-process.ts';
 import type { BrowserPool } from './open/browser-pool.ts';
 import type { DialPolicy } from './open/egress-dial.ts';
@@ -45,7 +46,7 @@ async function open(visit: Visit, house: House, isAlone: boolean): Promise<void>
     ...house.policy,
     isAlone,
     byteLimit: limits.bytes,
-    onOverflow: () => overflow(visit),
+    onOverflow: (error) => overflow(visit, error),
   });
   visit.berth = berth;
   // The bell may have rung while the place was prepared: then nobody else will leave it.
@@ -54,9 +55,6 @@ async function open(visit: Visit, house: House, isAlone: boolean): Promise<void>
   await openPage(visit, house.robots);
 }
 
-/** The browser itself vanished: not proven to be this page's doing. */
-export const browserGone = 'browserGone';
-
 /** In a browser of its own it was certainly this page that took the memory. */
 const endOf = (end: End, isAlone: boolean) =>
   end === 'memory' && isAlone
@@ -64,8 +62,7 @@ const endOf = (end: End, isAlone: boolean) =>
     : new ScanError('crashed', { reason: browserGone });
 
 /** What has arrived is judged, when there is something; else the page is too large. */
-function overflow(visit: Visit): void {
-  const error = new ScanError('tooLarge', { bytes: visit.limits.bytes });
+function overflow(visit: Visit, error: ScanError): void {
   if (visit.navigation?.hasDocument) visit.shortfall ??= error.toFailure();
   else visit.alarm.ring(error);
 }

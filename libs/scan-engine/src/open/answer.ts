@@ -1,7 +1,7 @@
 import { hostPort } from '@stufenlos/contracts';
 import { ScanError } from '../failure.ts';
 import { botWallOf } from './bot-wall.ts';
-import { egressErrorHeader } from './egress.ts';
+import { egressErrorHeader } from './egress-headers.ts';
 
 /** The main document's answer, as far as a judgement about it needs it. Header names are lower case. */
 export interface Answer {

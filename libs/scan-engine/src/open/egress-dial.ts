@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import { connect } from 'node:net';
+import { connect, isIP } from 'node:net';
 import type { Socket } from 'node:net';
 import { ScanError } from '../failure.ts';
 import { ipPort, isPublicAddress, plainAddress } from './address-ranges.ts';
@@ -18,7 +18,8 @@ export interface DialPolicy {
 }
 
 const resolveLimitMs = 5000;
-const connectLimitMs = 10_000;
+/** What strangers may be asked at (P60). Any other port needs its exact `host:port` on the allow list. */
+const usualPorts: readonly number[] = [80, 443];
 /** A stranger's name may have hundreds of addresses that do not answer, and each would be waited for. */
 const addressLimit = 4;
 
@@ -30,12 +31,12 @@ export const systemResolve: Resolve = async (host) => (await lookup(host, { all:
  *
  * @throws ScanError `blocked`, `dns` or `connection`
  */
-export async function dial(target: Target, policy: DialPolicy): Promise<Socket> {
+export async function dial(target: Target, policy: DialPolicy, connectLimitMs: number): Promise<Socket> {
   const addresses = await judgedAddresses(target, policy);
   let cause: unknown;
   for (const address of addresses.slice(0, addressLimit)) {
     try {
-      return await connectTo(address, target.port);
+      return await connectTo(address, target.port, connectLimitMs);
     } catch (error) {
       cause = error;
     }
@@ -55,8 +56,10 @@ async function judgedAddresses(target: Target, policy: DialPolicy): Promise<read
   const addresses = target.isLiteral ? [target.host] : await resolveWithin(target.host, policy.resolve);
   // Anybody may give our address another name.
   refuseOwn(...addresses.map(plainAddress));
-  const mayReach = (ip: string) => isAllowed || isPublicAddress(ip) || policy.allow.includes(ipPort(ip, target.port));
-  if (!addresses.every(mayReach)) throw new ScanError('blocked', { reason: 'private', host: name });
+  const isListed = (ip: string) => isAllowed || policy.allow.includes(ipPort(ip, target.port));
+  const refuse = (reason: string) => new ScanError('blocked', { reason, host: name });
+  if (!addresses.every((ip) => isListed(ip) || isPublicAddress(ip))) throw refuse('private');
+  if (!usualPorts.includes(target.port) && !addresses.every(isListed)) throw refuse('port');
   return addresses;
 }
 
@@ -65,7 +68,8 @@ async function resolveWithin(host: string, resolve: Resolve): Promise<readonly s
   const timer = setTimeout(() => reject(new Error(`no answer within ${resolveLimitMs} ms`)), resolveLimitMs);
   try {
     const addresses = await Promise.race([resolve(host), limit]);
-    if (addresses.length === 0) throw new Error('no address');
+    // Anything else than an address would be looked up once more when it is dialled.
+    if (addresses.length === 0 || !addresses.every((address) => isIP(address))) throw new Error('no address');
     return addresses;
   } catch (cause) {
     throw new ScanError('dns', { host }, cause);
@@ -74,10 +78,10 @@ async function resolveWithin(host: string, resolve: Resolve): Promise<readonly s
   }
 }
 
-function connectTo(host: string, port: number): Promise<Socket> {
+function connectTo(host: string, port: number, limitMs: number): Promise<Socket> {
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
   const socket = connect({ host, port });
-  socket.setTimeout(connectLimitMs, () => socket.destroy(new Error('connection timed out')));
+  socket.setTimeout(limitMs, () => socket.destroy(new Error('connection timed out')));
   socket.once('error', reject);
   socket.once('connect', () => {
     socket.off('error', reject);

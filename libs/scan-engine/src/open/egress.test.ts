@@ -65,7 +65,7 @@ describe('the way of one scan to the network', () => {
     const egress = await listen();
     expect(await ask(egress, site.url('/'))).toMatchObject({ status: 200, body: 'hello' });
     expect((await ask(egress, site.url('/echo'), 'there and back')).body).toBe('there and back');
-    expect(egress.receivedBytes).toBe('hello'.length + 'there and back'.length);
+    expect(egress.movedBytes).toBeGreaterThan('hello'.length + 2 * 'there and back'.length);
   });
 
   it('tunnels what it cannot read', async () => {
@@ -74,7 +74,7 @@ describe('the way of one scan to the network', () => {
     expect(head).toMatch(/^HTTP\/1\.1 200/);
     socket.write(`GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
     expect(await text(socket)).toContain('hello');
-    expect(egress.receivedBytes).toBeGreaterThan('hello'.length);
+    expect(egress.movedBytes).toBeGreaterThan('hello'.length);
   });
 
   it('passes no header on that belongs to the connection', async () => {

@@ -1,21 +1,25 @@
 import { once } from 'node:events';
 import { createServer, request as httpRequest } from 'node:http';
-import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer as createDoor } from 'node:net';
+import type { AddressInfo, Server as Door, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { ScanError, toScanError } from '../failure.ts';
 import { dial } from './egress-dial.ts';
 import type { DialPolicy } from './egress-dial.ts';
+import { egressErrorHeader, isFramed, outgoing, passedOn } from './egress-headers.ts';
+import { defaultEgressLimits } from './egress-limits.ts';
+import type { EgressLimits } from './egress-limits.ts';
 import { readForwardTarget, readTarget, targetName } from './egress-target.ts';
-
-/** Marks an answer of ours. Taken out of answers of the web, so nobody can speak in our name on plain http. */
-export const egressErrorHeader = 'x-egress-error';
+import type { NetworkNamespace } from './network-namespace.ts';
+import type { Target } from './egress-target.ts';
 
 export interface EgressOptions extends DialPolicy {
-  /** Bytes that one scan may receive, all its requests together. */
+  /** Bytes that one scan may move, both ways and all its requests together. */
   byteLimit: number;
-  /** Told once when the limit is passed; from then on every request is refused. */
-  onOverflow: () => void;
+  limits?: Partial<EgressLimits>;
+  /** Told once when the bytes or the requests are used up; from then on every request is refused. */
+  onOverflow: (error: ScanError) => void;
 }
 
 export interface Refusal {
@@ -24,11 +28,10 @@ export interface Refusal {
   error: ScanError;
 }
 
-const connectionLimit = 64;
 const refusalLimit = 200;
+/** In place of a `host:port` when the request names none that can be read. */
+const nowhere = '?';
 const headerLimit = 64 * 1024;
-const idleLimitMs = 30_000;
-const hopByHop = ['connection', 'keep-alive', 'te', 'trailer', 'upgrade', 'transfer-encoding', egressErrorHeader];
 
 /**
  * The only way of one scan to the network: a forward proxy on a loopback port of its own, so counters and limits
@@ -37,22 +40,34 @@ const hopByHop = ['connection', 'keep-alive', 'te', 'trailer', 'upgrade', 'trans
 export class Egress {
   readonly #options: EgressOptions;
   readonly #server: Server;
+  #door: Door | undefined;
   readonly #sockets = new Set<Duplex>();
   readonly #refusals: Refusal[] = [];
+  readonly #limits: EgressLimits;
   #upstreams = 0;
-  #receivedBytes = 0;
+  #requests = 0;
+  #movedBytes = 0;
+  #overflow: ScanError | undefined;
   #isClosed = false;
 
-  static async listen(options: EgressOptions): Promise<Egress> {
+  /** @param namespace that of the browser which shall come here: its port is there, and our own fetches get another */
+  static async listen(options: EgressOptions, namespace?: NetworkNamespace): Promise<Egress> {
     const egress = new Egress(options);
-    egress.#server.listen(0, '127.0.0.1');
-    await once(egress.#server, 'listening');
+    const inside = await namespace?.listen();
+    const opened = [once(egress.#server, 'listening')];
+    egress.#server.listen(inside ?? { port: 0, host: '127.0.0.1' });
+    if (inside) {
+      egress.#door = createDoor((socket) => egress.#server.emit('connection', socket)).listen(0, '127.0.0.1');
+      opened.push(once(egress.#door, 'listening'));
+    }
+    await Promise.all(opened);
     return egress;
   }
 
   private constructor(options: EgressOptions) {
     this.#options = options;
-    this.#server = createServer({ maxHeaderSize: headerLimit, keepAliveTimeout: idleLimitMs });
+    this.#limits = { ...defaultEgressLimits, ...options.limits };
+    this.#server = createServer({ maxHeaderSize: headerLimit, keepAliveTimeout: this.#limits.idleMs });
     this.#server.on('connection', (socket) => this.#keep(socket));
     this.#server.on('request', (request, response) => void this.#forward(request, response));
     this.#server.on('connect', (request, socket, head) => void this.#tunnel(request, socket, head));
@@ -61,16 +76,22 @@ export class Egress {
     this.#server.on('clientError', (_error, socket) => socket.destroy());
   }
 
-  get port(): number {
-    return (this.#server.address() as AddressInfo).port;
-  }
-
+  /** For fetches of our own: robots.txt. */
   get url(): string {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  get receivedBytes(): number {
-    return this.#receivedBytes;
+  get port(): number {
+    return portOf(this.#door ?? this.#server);
+  }
+
+  /** For the browser: in a jail only there to be reached. */
+  get browserUrl(): string {
+    return `http://127.0.0.1:${portOf(this.#server)}`;
+  }
+
+  get movedBytes(): number {
+    return this.#movedBytes;
   }
 
   get refusals(): readonly Refusal[] {
@@ -86,40 +107,48 @@ export class Egress {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#server.close();
+    this.#door?.close();
     this.#destroySockets();
   }
 
   async #forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
     response.on('error', () => response.destroy());
-    const forward = readForwardTarget(request.url ?? '');
+    const forward = isFramed(request.headers) ? readForwardTarget(request.url ?? '') : undefined;
     if (!forward) {
-      refuse(response, new ScanError('blocked', { reason: 'target' }));
+      refuse(response, this.#refused(nowhere, new ScanError('blocked', { reason: 'target' })));
       return;
     }
     const name = targetName(forward.target);
     try {
       const upstream = await this.#dial(name, forward.target);
-      const outgoing = httpRequest({
+      const passed = httpRequest({
         createConnection: () => upstream,
         method: request.method ?? 'GET',
         path: forward.path,
-        headers: { ...passedOn(request.headers), connection: 'close' },
+        headers: outgoing(request.headers, forward.authority),
         setHost: false,
         maxHeaderSize: headerLimit,
       });
-      outgoing.once('error', (cause) => {
+      let isWhole = () => false;
+      passed.on('error', (cause) => {
+        // A sloppy server may go on after its answer; nobody reads that.
+        if (isWhole()) return;
         const error = this.#refused(name, new ScanError('connection', { host: name }, cause));
         if (response.headersSent) response.destroy();
         else refuse(response, error);
       });
       // Nobody asked for another protocol; unheard, such an answer would leave the browser waiting.
-      outgoing.once('upgrade', (_answer, socket) => {
+      passed.once('upgrade', (_answer, socket) => {
         socket.destroy();
         refuse(response, this.#refused(name, new ScanError('connection', { host: name, reason: 'upgrade' })));
       });
-      outgoing.once('response', (answer) => this.#answer(answer, response));
+      passed.once('response', (answer) => {
+        isWhole = () => answer.complete;
+        this.#answer(answer, response);
+      });
       response.once('close', () => upstream.destroy());
-      request.pipe(outgoing);
+      request.on('data', (chunk: Buffer) => this.#count(chunk.length));
+      request.pipe(passed);
     } catch (cause) {
       refuse(response, this.#refused(name, toScanError(cause)));
     }
@@ -127,7 +156,6 @@ export class Egress {
 
   #answer(answer: IncomingMessage, response: ServerResponse): void {
     answer.on('error', () => response.destroy());
-    answer.on('data', (chunk: Buffer) => this.#count(chunk.length));
     try {
       response.writeHead(answer.statusCode ?? 502, answer.statusMessage, passedOn(answer.headers));
       answer.pipe(response);
@@ -141,7 +169,7 @@ export class Egress {
     browser.on('error', () => browser.destroy());
     const target = readTarget(request.url ?? '');
     if (!target) {
-      browser.end(refusalLine(new ScanError('blocked', { reason: 'target' })));
+      browser.end(refusalLine(this.#refused(nowhere, new ScanError('blocked', { reason: 'target' }))));
       return;
     }
     const name = targetName(target);
@@ -151,25 +179,30 @@ export class Egress {
       browser.once('close', () => upstream.destroy());
       upstream.once('close', () => browser.destroy());
       browser.write('HTTP/1.1 200 Connection Established\r\n\r\n');
-      if (head.length > 0) upstream.write(head);
+      if (head.length > 0) browser.unshift(head);
+      browser.on('data', (chunk: Buffer) => this.#count(chunk.length));
       browser.pipe(upstream);
-      upstream.on('data', (chunk: Buffer) => this.#count(chunk.length));
       upstream.pipe(browser);
     } catch (cause) {
       browser.end(refusalLine(this.#refused(name, toScanError(cause))));
     }
   }
 
-  async #dial(name: string, target: Parameters<typeof dial>[0]): Promise<Socket> {
-    if (this.#isClosed || this.#isOver) throw new ScanError('tooLarge', { bytes: this.#options.byteLimit });
-    if (this.#upstreams >= connectionLimit) throw new ScanError('connection', { host: name, reason: 'tooMany' });
+  async #dial(name: string, target: Target): Promise<Socket> {
+    const { requests, connections, connectMs, idleMs } = this.#limits;
+    this.#requests += 1;
+    if (this.#requests > requests) this.#overrun(new ScanError('tooLarge', { requests }));
+    if (this.#overflow) throw this.#overflow;
+    if (this.#isClosed) throw new ScanError('connection', { host: name, reason: 'closed' });
+    if (this.#upstreams >= connections) throw new ScanError('connection', { host: name, reason: 'tooMany' });
     this.#upstreams += 1;
     try {
-      const upstream = await dial(target, this.#options);
+      const upstream = await dial(target, this.#options, connectMs);
       upstream.once('close', () => (this.#upstreams -= 1));
       this.#keep(upstream);
       if (this.#isClosed) upstream.destroy();
-      upstream.setTimeout(idleLimitMs, () => upstream.destroy());
+      upstream.setTimeout(idleMs, () => upstream.destroy());
+      upstream.on('data', (chunk: Buffer) => this.#count(chunk.length));
       return upstream;
     } catch (error) {
       this.#upstreams -= 1;
@@ -177,16 +210,17 @@ export class Egress {
     }
   }
 
-  get #isOver(): boolean {
-    return this.#receivedBytes > this.#options.byteLimit;
+  #count(bytes: number): void {
+    this.#movedBytes += bytes;
+    if (this.#movedBytes <= this.#options.byteLimit || this.#overflow) return;
+    this.#overrun(new ScanError('tooLarge', { bytes: this.#options.byteLimit }));
+    this.#destroySockets();
   }
 
-  #count(bytes: number): void {
-    const wasOver = this.#isOver;
-    this.#receivedBytes += bytes;
-    if (wasOver || !this.#isOver) return;
-    this.#destroySockets();
-    this.#options.onOverflow();
+  #overrun(error: ScanError): void {
+    if (this.#overflow) return;
+    this.#overflow = error;
+    this.#options.onOverflow(error);
   }
 
   #refused(target: string, error: ScanError): ScanError {
@@ -204,11 +238,7 @@ export class Egress {
   }
 }
 
-function passedOn(headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  return Object.fromEntries(
-    Object.entries(headers).filter(([name]) => !hopByHop.includes(name) && !name.startsWith('proxy-')),
-  );
-}
+const portOf = (server: Door) => (server.address() as AddressInfo).port;
 
 const statusOf = (error: ScanError) => (error.code === 'blocked' || error.code === 'tooLarge' ? 403 : 502);
 
