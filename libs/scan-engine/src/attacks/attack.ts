@@ -3,8 +3,8 @@ import type { Stage } from './stage.ts';
 
 /** How it shows that the attack was really tried, so that a case which silently does nothing cannot pass. */
 export type Proof =
-  /** Our proxy refused this `host:port`. */
-  | { by: 'proxy'; target: string; code: 'blocked' | 'dns'; reason?: string }
+  /** Our proxy refused this `host:port`, or all of these. */
+  | { by: 'proxy'; target: string | readonly string[]; code: 'blocked' | 'dns'; reason?: string }
   /** The browser refused, by this `net::ERR_` name. */
   | { by: 'browser'; error: string }
   /** The page said so, by a request to its own site, after the line that attacks. */
@@ -24,6 +24,10 @@ export interface Attack {
   page?: (stage: Stage) => string;
   /** Answers in place of a page. */
   answer?: (stage: Stage, response: ServerResponse) => void;
+  /** Further headers of the page. */
+  headers?: (stage: Stage) => Record<string, string>;
+  /** Where else the site redirects to, by path. */
+  redirects?: (stage: Stage) => Record<string, string>;
   /** What else the site gives out, by path. */
   files?: (stage: Stage) => Record<string, { type: string; body: string }>;
   proof: (stage: Stage) => Proof;

@@ -86,14 +86,17 @@ const numberOf = (url = ''): number | undefined => {
 function answer(attack: Attack, stage: Stage, request: IncomingMessage, response: ServerResponse): void {
   const { pathname } = new URL(request.url ?? '/', 'http://site');
   const extra = attack.files?.(stage)[pathname];
-  if (extra) {
+  const next = attack.redirects?.(stage)[pathname];
+  if (next) {
+    response.writeHead(302, { location: next }).end();
+  } else if (extra) {
     response.writeHead(200, { 'content-type': extra.type }).end(extra.body);
   } else if (pathname === '/page' && attack.answer) {
     attack.answer(stage, response);
   } else if (pathname === '/page') {
     const report = `const report = (say) => fetch('/report?k=${attack.number}&say=' + encodeURIComponent(say), { keepalive: true });`;
     const body = `<main><h1>Shop</h1></main>${attack.page?.(stage) ?? ''}`;
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+    response.writeHead(200, { ...attack.headers?.(stage), 'content-type': 'text/html; charset=utf-8' });
     response.end(html(body, `<title>Shop</title><link rel="icon" href="data:,"><script>${report}</script>`));
   } else {
     response.writeHead(pathname === '/report' ? 204 : 404).end();

@@ -1,4 +1,5 @@
 import type { Attack } from '../attack.ts';
+import { further } from './further.ts';
 import { navigations } from './navigation.ts';
 import { subresources } from './subresources.ts';
 import { typedAddresses } from './typed.ts';
@@ -10,4 +11,5 @@ export const attacks: readonly Attack[] = [
   ...navigations,
   ...subresources,
   ...workersAndSockets,
+  ...further,
 ].toSorted((one, other) => one.number - other.number);

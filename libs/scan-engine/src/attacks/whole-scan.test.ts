@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Scanner } from '../scanner.ts';
+import { testScanner } from '../testing/test-scanner.ts';
+import { attacks } from './cases/all.ts';
+import { typedAddresses, typedSchemes } from './cases/typed.ts';
+import { setStage } from './stage.ts';
+import type { Stage } from './stage.ts';
+
+/** The same through the scanner that everybody calls, in the strongest jail that works here. */
+describe('a whole scan', { timeout: 90_000 }, () => {
+  let stage: Stage;
+  let scanner: Scanner;
+  const refused: unknown[] = [];
+
+  beforeAll(async () => {
+    stage = await setStage(attacks);
+    const good = `good.test:${stage.sitePort}`;
+    scanner = await testScanner({
+      allow: [stage.site, good],
+      resolve: async (host) => (host === 'good.test' ? ['127.0.0.2'] : ['127.0.0.1']),
+      log: (_level, message, data) => message === 'egress refused' && refused.push(data?.['target']),
+    });
+  }, 90_000);
+
+  afterAll(async () => {
+    await scanner.close();
+    await stage.close();
+  });
+
+  const scan = (url: string) => scanner.scan(url, { profile: 'free', budgetMs: 60_000 });
+
+  it.each(typedSchemes)('of $number $name ends before any browser sees the address', async ({ address }) => {
+    const { state, failure } = await scan(address(stage));
+    expect({ state, failure }).toEqual({ state: 'failed', failure: { code: 'blocked', detail: { reason: 'scheme' } } });
+  });
+
+  it.each(typedAddresses)('of $number $name reaches nobody', async ({ typed }) => {
+    const { state, failure } = await scan(typed?.(stage) ?? '');
+    expect({ state, code: failure?.code, hits: stage.victim.hits }).toEqual({
+      state: 'failed',
+      code: 'blocked',
+      hits: [],
+    });
+  });
+
+  it.each([
+    ['dns-private-A', 'http://private.test/'],
+    ['dns-private-A, https', 'https://private.test/'],
+  ])('of %s fails by the proxy’s own word', async (_, url) => {
+    expect((await scan(url)).failure).toMatchObject({ code: 'blocked', detail: { reason: 'private' } });
+  });
+
+  it.each([21, 22, 23, 24, 25, 43])('of a page that goes inside by case %i fails with blocked', async (number) => {
+    const { state, failure } = await scan(`http://good.test:${stage.sitePort}/page?k=${number}`);
+    expect({ state, code: failure?.code, hits: stage.victim.hits }).toEqual({
+      state: 'failed',
+      code: 'blocked',
+      hits: [],
+    });
+  });
+
+  // The load event waits for these two, so the scan has seen them refused.
+  it.each([26, 31])('of a page that asks inside by case %i judges what is outside', async (number) => {
+    refused.length = 0;
+    const { state } = await scan(`http://good.test:${stage.sitePort}/page?k=${number}`);
+    expect({ state, refused, hits: stage.victim.hits }).toEqual({
+      state: 'completed',
+      refused: [stage.inside],
+      hits: [],
+    });
+  });
+
+  it.each([29, 35, 38, 42])('of a page whose script asks inside by case %i reaches nobody', async (number) => {
+    const { state } = await scan(`http://good.test:${stage.sitePort}/page?k=${number}`);
+    expect({ state, hits: stage.victim.hits }).toEqual({ state: 'completed', hits: [] });
+  });
+});
