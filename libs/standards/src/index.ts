@@ -4,7 +4,7 @@ export { criterionStates } from './criterion-states.ts';
 export type { CriterionState, CriterionStates, JudgedFinding, RanRule } from './criterion-states.ts';
 export { findingText, messageText } from './message-text.ts';
 export type { FindingMessage } from './message-text.ts';
-export { criterionSet, profileRules, profileStandard, profileTags } from './profiles.ts';
+export { criterionSet, profileFurtherRules, profileRules, profileStandard, profileTags } from './profiles.ts';
 export type { ProfileName } from './profiles.ts';
 export { loadRuleTexts, ruleText } from './rule-texts.ts';
 export type { CheckMessage, RuleExample, RuleText, RuleTexts, RuleWords, TextLocale } from './rule-texts.ts';

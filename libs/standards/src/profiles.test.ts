@@ -1,24 +1,27 @@
 import axe from 'axe-core';
 import { describe, expect, it } from 'vitest';
 import { criteria } from './criteria.ts';
-import { criterionSet, profileRules, profileStandard, profileTags } from './profiles.ts';
+import { criterionSet, profileFurtherRules, profileRules, profileStandard, profileTags } from './profiles.ts';
 import type { ProfileName } from './profiles.ts';
 import { ruleOf } from './rules.ts';
 
 const names: ProfileName[] = ['free', 'basic', 'pro', 'enterprise'];
 
-/** What axe itself runs for these tags. */
-function rulesAxeRuns(tags: readonly string[]): string[] {
+/** What axe itself runs for these tags and names. */
+function rulesAxeRuns(tags: readonly string[], further: readonly string[]): string[] {
   const { ['_audit']: audit, utils } = axe as unknown as {
     ['_audit']: { rules: { id: string }[] };
     utils: { ruleShouldRun(rule: object, context: object, options: object): boolean };
   };
-  const options = { runOnly: { type: 'tag', values: tags } };
+  const named = Object.fromEntries(further.map((id) => [id, { enabled: true }]));
+  const options = { runOnly: { type: 'tag', values: tags }, rules: named };
   return audit.rules.filter((rule) => utils.ruleShouldRun(rule, { page: true }, options)).map(({ id }) => id);
 }
 
 it.each(names)('knows which rules axe runs for the profile %s', (profile) => {
-  expect([...profileRules(profile)].toSorted()).toEqual(rulesAxeRuns(profileTags(profile)).toSorted());
+  expect([...profileRules(profile)].toSorted()).toEqual(
+    rulesAxeRuns(profileTags(profile), profileFurtherRules(profile)).toSorted(),
+  );
 });
 
 it('promises 63 rules over 20 of 50 criteria for the free check', () => {
@@ -44,10 +47,25 @@ describe('a set of criteria', () => {
   });
 });
 
-it('sells target size from Pro and the AAA rules with Enterprise only', () => {
+it('sells target size from Pro, and the AAA rules and the experimental ones with Enterprise only', () => {
   expect(names.map((profile) => profileRules(profile).includes('target-size'))).toEqual([false, false, true, true]);
-  const aaa = profileRules('enterprise').filter((id) => !profileRules('pro').includes(id));
-  expect(aaa).toEqual(['color-contrast-enhanced', 'identical-links-same-purpose', 'meta-refresh-no-exceptions']);
+  const more = profileRules('enterprise').filter((id) => !profileRules('pro').includes(id));
+  const isExperimental = (id: string) => ruleOf(id)?.tags.includes('experimental') ?? false;
+  expect(more.filter((id) => !isExperimental(id))).toEqual([
+    'color-contrast-enhanced',
+    'identical-links-same-purpose',
+    'meta-refresh-no-exceptions',
+  ]);
+  expect(more.filter(isExperimental).toSorted()).toEqual([...profileFurtherRules('enterprise')].toSorted());
+  expect(names.map((profile) => profileFurtherRules(profile).length)).toEqual([0, 0, 0, 5]);
+});
+
+it('says something about one more criterion with Enterprise, and about no more in the free check', () => {
+  const touched = (profile: ProfileName) => new Set(profileRules(profile).flatMap((id) => ruleOf(id)?.criteria ?? []));
+  const added = criterionSet('pro').filter(
+    ({ number }) => !touched('pro').has(number) && touched('enterprise').has(number),
+  );
+  expect(added.map(({ number }) => number)).toEqual(['1.3.4']);
 });
 
 it('runs no best practice in the free check', () => {

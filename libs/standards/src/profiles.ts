@@ -1,6 +1,7 @@
 import { criteria } from './criteria.ts';
 import type { Criterion, Level, WcagVersion } from './criteria.ts';
 import { rules } from './rules.ts';
+import type { Rule } from './rules.ts';
 
 /** What a plan checks (P80). The words are those of the contracts. */
 export type ProfileName = 'free' | 'basic' | 'pro' | 'enterprise';
@@ -8,6 +9,8 @@ export type ProfileName = 'free' | 'basic' | 'pro' | 'enterprise';
 interface Profile {
   /** axe's tags that are run. */
   tags: readonly string[];
+  /** Rules that axe calls experimental and runs by name only. */
+  rules: readonly string[];
   /** The criteria a result speaks about: all of these levels in this version. */
   version: WcagVersion;
   levels: readonly Level[];
@@ -15,16 +18,39 @@ interface Profile {
 
 const wcag21: Profile = {
   tags: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'],
+  rules: [],
   version: '2.1',
   levels: ['A', 'AA'],
 };
-const wcag22: Profile = { tags: [...wcag21.tags, 'wcag22aa', 'best-practice'], version: '2.2', levels: ['A', 'AA'] };
+const wcag22: Profile = {
+  tags: [...wcag21.tags, 'wcag22aa', 'best-practice'],
+  rules: [],
+  version: '2.2',
+  levels: ['A', 'AA'],
+};
+
+/**
+ * Guesses worth a look: what they find is a matter for a person, not a violation. `hidden-content` is left out: it
+ * only says that a page has a closed menu.
+ */
+const experimental = [
+  'css-orientation-lock',
+  'focus-order-semantics',
+  'p-as-heading',
+  'table-fake-caption',
+  'td-has-header',
+];
 
 const profiles: Readonly<Record<ProfileName, Profile>> = {
   free: wcag21,
   basic: wcag21,
   pro: wcag22,
-  enterprise: { tags: [...wcag22.tags, 'wcag2aaa'], version: '2.2', levels: ['A', 'AA', 'AAA'] },
+  enterprise: {
+    tags: [...wcag22.tags, 'wcag2aaa'],
+    rules: experimental,
+    version: '2.2',
+    levels: ['A', 'AA', 'AAA'],
+  },
 };
 
 /** Tags that axe leaves out unless they are asked for by name. */
@@ -33,18 +59,22 @@ const leftOut = ['experimental', 'deprecated'];
 /** The tags axe-core is given for a profile. */
 export const profileTags = (profile: ProfileName): readonly string[] => profiles[profile].tags;
 
+/** Ids of rules that a profile runs although no tag of it chooses them. */
+export const profileFurtherRules = (profile: ProfileName): readonly string[] => profiles[profile].rules;
+
 /** Version and levels in words that fit every language: `WCAG 2.1 A, AA`. */
 export function profileStandard(profile: ProfileName): { version: WcagVersion; levels: readonly Level[] } {
   const { version, levels } = profiles[profile];
   return { version, levels };
 }
 
-/** Ids of the axe rules a profile runs, in axe's order; the same choice axe makes by the tags. */
+/** Ids of the axe rules a profile runs, in axe's order; the same choice axe makes by tags and names. */
 export function profileRules(profile: ProfileName): readonly string[] {
   const tags = profileTags(profile);
-  return rules
-    .filter((rule) => rule.tags.some((tag) => tags.includes(tag)) && !rule.tags.some((tag) => leftOut.includes(tag)))
-    .map(({ id }) => id);
+  const further = profileFurtherRules(profile);
+  const isChosen = (rule: Rule) =>
+    rule.tags.some((tag) => tags.includes(tag)) && !rule.tags.some((tag) => leftOut.includes(tag));
+  return rules.filter((rule) => isChosen(rule) || further.includes(rule.id)).map(({ id }) => id);
 }
 
 /**

@@ -46,4 +46,6 @@ export interface ElementFacts {
   ancestors: string[];
   /** Shape of the element and two levels of content. */
   skeleton: string;
+  /** In a frame that cannot be used at this moment, as behind an open dialog. */
+  isInert?: boolean;
 }

@@ -1,6 +1,7 @@
-import type { Impact, PageFinding } from '@stufenlos/contracts';
+import type { Impact, PageFinding, PageRule } from '@stufenlos/contracts';
 import { en301549, ruleOf } from '@stufenlos/standards';
 import type { AxeEvidence, AxeNode, AxeRule } from '../gather/evidence.ts';
+import { outcomeOf } from './certainty.ts';
 import { fingerprintsOf } from './fingerprint.ts';
 import { messageOf } from './message.ts';
 
@@ -9,22 +10,45 @@ const furtherAct: Readonly<Record<string, readonly string[]>> = { 'summary-name'
 
 const impactWithoutWord: Impact = 'moderate';
 
-/** axe's results translated, never re-invented: violations are `violation`, incomplete is `review`. */
-export function findingsFromAxe({ rules }: AxeEvidence): PageFinding[] {
-  return rules.flatMap((rule) =>
-    rule.outcome === 'violation' || rule.outcome === 'review'
-      ? rule.nodes.map((node) => findingOf(rule, rule.outcome as PageFinding['outcome'], node))
-      : [],
-  );
+type Outcome = PageFinding['outcome'];
+type Objection = AxeRule & { outcome: Outcome };
+
+const isObjection = (rule: AxeRule): rule is Objection => rule.outcome === 'violation' || rule.outcome === 'review';
+
+/** axe's results translated: violations are `violation` when they are certain, incomplete is `review`. */
+export const findingsFromAxe = ({ rules }: AxeEvidence): PageFinding[] =>
+  rules.filter(isObjection).flatMap((rule) => rule.nodes.map((node) => findingOf(rule, node)));
+
+/** Every rule with its outcome; a rule that is certain of some elements and doubtful of others has two. */
+export function rulesFromAxe({ rules }: AxeEvidence): PageRule[] {
+  const counts = new Map<string, PageRule>();
+  const count = (ruleId: string, outcome: PageRule['outcome'], nodes: number) => {
+    const known = counts.get(`${outcome} ${ruleId}`);
+    counts.set(`${outcome} ${ruleId}`, { ruleId, outcome, nodes: (known?.nodes ?? 0) + nodes });
+  };
+  for (const rule of rules) {
+    if (!isObjection(rule)) {
+      count(rule.id, rule.outcome, rule.total);
+      continue;
+    }
+    const kept = rule.nodes.filter((node) => outcomeOf(rule.id, rule.outcome, node) === rule.outcome).length;
+    const doubtful = rule.nodes.length - kept;
+    // Beyond the elements that were described axe's word stands, unless all of them were doubtful.
+    const rest = rule.total - rule.nodes.length;
+    const isDoubtful = kept === 0 && doubtful > 0;
+    if (!isDoubtful) count(rule.id, rule.outcome, kept + rest);
+    if (doubtful > 0) count(rule.id, 'review', doubtful + (isDoubtful ? rest : 0));
+  }
+  return [...counts.values()];
 }
 
-function findingOf(rule: AxeRule, outcome: PageFinding['outcome'], node: AxeNode): PageFinding {
+function findingOf(rule: Objection, node: AxeNode): PageFinding {
   const { selector, html, rect } = node.element;
   const { criteria = [], act = [] } = ruleOf(rule.id) ?? {};
   return {
     ruleId: rule.id,
     source: 'axe',
-    outcome,
+    outcome: outcomeOf(rule.id, rule.outcome, node),
     impact: node.impact ?? rule.impact ?? impactWithoutWord,
     criteria: [...criteria],
     en: criteria.flatMap((criterion) => en301549(criterion) ?? []),
@@ -34,6 +58,6 @@ function findingOf(rule: AxeRule, outcome: PageFinding['outcome'], node: AxeNode
     rect,
     ...fingerprintsOf(rule.id, node.checks, node.element),
     contexts: ['desktop'],
-    message: messageOf(node.checks[0], outcome),
+    message: messageOf(node.checks[0], rule.outcome),
   };
 }

@@ -1,6 +1,6 @@
 import type { PageFinding, PageRule } from '@stufenlos/contracts';
 import type { Evidence } from '../gather/evidence.ts';
-import { findingsFromAxe } from './from-axe.ts';
+import { findingsFromAxe, rulesFromAxe } from './from-axe.ts';
 
 /** What the evidence says: every rule with its outcome, and a finding per element. */
 export interface Judgement {
@@ -12,8 +12,5 @@ export interface Judgement {
 export function judge(evidence: Partial<Evidence>): Judgement {
   const { axe } = evidence;
   if (!axe) return { rules: [], findings: [] };
-  return {
-    rules: axe.rules.map(({ id, outcome, total }) => ({ ruleId: id, outcome, nodes: total })),
-    findings: findingsFromAxe(axe),
-  };
+  return { rules: rulesFromAxe(axe), findings: findingsFromAxe(axe) };
 }

@@ -1,15 +1,22 @@
 import type { ScanProfile } from '@stufenlos/contracts';
-import { profileTags } from '@stufenlos/standards';
+import { profileFurtherRules, profileTags } from '@stufenlos/standards';
 
-/** What a profile runs: axe's tags and the ids of own checks (P80). */
+/** What a profile runs: axe's tags, further rules of axe by name, and the ids of own checks (P80). */
 export interface Profile {
   tags: readonly string[];
+  rules: readonly string[];
   checks: readonly string[];
 }
 
+const profileOf = (name: ScanProfile): Profile => ({
+  tags: profileTags(name),
+  rules: profileFurtherRules(name),
+  checks: [],
+});
+
 export const profiles: Readonly<Record<ScanProfile, Profile>> = {
-  free: { tags: profileTags('free'), checks: [] },
-  basic: { tags: profileTags('basic'), checks: [] },
-  pro: { tags: profileTags('pro'), checks: [] },
-  enterprise: { tags: profileTags('enterprise'), checks: [] },
+  free: profileOf('free'),
+  basic: profileOf('basic'),
+  pro: profileOf('pro'),
+  enterprise: profileOf('enterprise'),
 };

@@ -1,0 +1,19 @@
+/**
+ * Whether the accessible name says in full what the visible label abbreviates: "Tel." for "Telefon", "University Ave."
+ * for "University Avenue". Who controls a page by voice may say either, so a person must decide. Judged from the
+ * element's HTML as far as it says both; everything else counts as not abbreviated.
+ */
+export function isAbbreviated(html: string): boolean {
+  const name = /^<[^>]*? aria-label="([^"]*)"/.exec(html)?.[1];
+  const label = /^<[^>]*>([^<>]*)<\/[a-z-]+>$/.exec(html)?.[1];
+  if (name === undefined || label === undefined) return false;
+  const [full, short] = [wordsOf(name), wordsOf(label)];
+  return (
+    short.some(isShort) && full.some((_, start) => short.every((word, index) => stands(word, full[start + index])))
+  );
+}
+
+const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean);
+const isShort = (word: string) => /^\p{L}{2,}\.$/u.test(word);
+const stands = (word: string, full: string | undefined) =>
+  full !== undefined && (word === full || (isShort(word) && full.startsWith(word.slice(0, -1))));

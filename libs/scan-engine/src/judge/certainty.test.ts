@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import type { AxeNode, AxeRule, ElementFacts } from '../gather/evidence.ts';
+import { isAbbreviated } from './abbreviated-label.ts';
+import { judge } from './judge.ts';
+
+const node = (element: Partial<ElementFacts> = {}, data: unknown = null): AxeNode => ({
+  impact: null,
+  checks: [{ id: 'check', data }],
+  element: { selector: 'p', html: '<p>', rect: null, ancestors: [], skeleton: 'p[]()', ...element },
+});
+const judged = (...rules: (Pick<AxeRule, 'id' | 'nodes'> & Partial<AxeRule>)[]) =>
+  judge({
+    axe: {
+      version: '4',
+      rules: rules.map((rule) => ({ outcome: 'violation', impact: 'serious', total: rule.nodes.length, ...rule })),
+    },
+  });
+
+describe('what axe calls a violation', () => {
+  it.each(['p-as-heading', 'table-fake-caption', 'td-has-header', 'focus-order-semantics'])(
+    'is for a person when the rule only guesses: %s',
+    (id) => {
+      const { findings, rules } = judged({ id, nodes: [node()] });
+      expect(findings.map(({ outcome, message }) => [outcome, message.key])).toEqual([['review', 'check.fail']]);
+      expect(rules).toEqual([{ ruleId: id, outcome: 'review', nodes: 1 }]);
+    },
+  );
+
+  it('stays one everywhere else', () => {
+    expect(judged({ id: 'image-alt', nodes: [node()] }).findings[0]?.outcome).toBe('violation');
+  });
+
+  it('is a locked orientation only when the whole page is turned', () => {
+    const outcome = (data: unknown) =>
+      judged({ id: 'css-orientation-lock', nodes: [node({}, data)] }).findings[0]?.outcome;
+    expect([{ wholePage: true }, { wholePage: false }, null].map(outcome)).toEqual(['violation', 'review', 'review']);
+  });
+
+  it('is no trap behind an open dialog', () => {
+    const outcome = (isInert?: boolean) =>
+      judged({ id: 'frame-focusable-content', nodes: [node(isInert === undefined ? {} : { isInert })] }).findings[0]
+        ?.outcome;
+    expect([true, false, undefined].map(outcome)).toEqual(['review', 'violation', 'violation']);
+  });
+
+  it('is counted where it is shown, also beyond the elements that are stored', () => {
+    const sure = node({ html: '<a aria-label="Buy">Sell</a>' });
+    const short = node({ html: '<a aria-label="Telefon">Tel.</a>' });
+    const { rules } = judged(
+      { id: 'label-content-name-mismatch', nodes: [sure, short], total: 300 },
+      { id: 'label-content-name-mismatch', outcome: 'review', nodes: [sure], total: 4 },
+    );
+    expect(rules).toEqual([
+      { ruleId: 'label-content-name-mismatch', outcome: 'violation', nodes: 299 },
+      { ruleId: 'label-content-name-mismatch', outcome: 'review', nodes: 5 },
+    ]);
+  });
+});
+
+it.each([
+  ['<a aria-label="University Avenue" href="#">University Ave.</a>', true],
+  ['<button aria-label="Telefon: jetzt anrufen">Tel.</button>', true],
+  ['<button aria-label="Fax senden">Tel. senden</button>', false],
+  ['<button aria-label="Telefon anrufen">Tel. anrufen</button>', true],
+  ['<a aria-label="Nummer">Nr.</a>', false],
+  ['<button aria-label="Find">search</button>', false],
+  ['<button aria-label="the full">The full label</button>', false],
+  ['<a aria-label="Some">A.</a>', false],
+  ['<a aria-label="x"><b>Tel.</b></a>', false],
+  ['<a href="/">Tel.</a>', false],
+  ['', false],
+])('sees the abbreviation in %s: %s', (html, expected) => {
+  expect(isAbbreviated(html)).toBe(expected);
+});
