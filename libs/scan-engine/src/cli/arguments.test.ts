@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readAllow, readArguments, usage } from './arguments.ts';
+import { formatNames } from '../report/formats/formats.ts';
+import { readAllow } from './allow.ts';
+import { readArguments } from './arguments.ts';
+import { usage } from './usage.ts';
 
 const order = (...args: string[]) => {
   const reading = readArguments(args);
@@ -57,10 +60,37 @@ describe('the arguments', () => {
   });
 
   it('are all in the help', () => {
-    for (const name of 'urls format profile concurrency allow output timeout locale fail-on quiet help version'.split(
-      ' ',
-    )) {
-      expect(usage).toContain(`--${name}`);
-    }
+    const names =
+      'urls from format profile concurrency allow output keep-evidence baseline timeout locale fail-on quiet help version';
+    for (const name of names.split(' ')) expect(usage).toContain(`--${name}`);
+    for (const name of formatNames) expect(usage).toContain(name);
+  });
+
+  it.each([
+    [['--format', 'json', '--format', 'html', 'a.de'], '--format is given more than once'],
+    [['--quiet', '--quiet', 'a.de'], '--quiet is given more than once'],
+    [['--output', '', 'a.de'], '--output needs a file'],
+    [['--output', 'x', '--keep-evidence', 'x', 'a.de'], '--output and --keep-evidence name the same file'],
+    [['--from', 'x', 'a.de'], '--from scans nothing: addresses cannot be given with it'],
+    [
+      ['--from', 'x', '--profile', 'pro', '--keep-evidence', 'y'],
+      '--from scans nothing: --profile, --keep-evidence cannot be given with it',
+    ],
+    [
+      ['--fail-on', 'severe', 'a.de'],
+      '--fail-on must be one of violations, review, never, critical, serious, moderate, minor, not "severe"',
+    ],
+    [['--concurrency', '0', 'a.de'], '--concurrency must be a whole number from 1 to 64, not "0"'],
+    [['--quiet=yes', 'a.de'], '--quiet'],
+  ])('that contradict themselves are a fault, %o', (args, fault) => {
+    const reading = readArguments(args);
+    expect(reading).toMatchObject({ kind: 'fault', faults: [expect.stringContaining(fault)] });
+  });
+
+  it('take an impact as a threshold, and private addresses more than once', () => {
+    expect(order('a.de', '--fail-on', 'serious', '--allow', 'a:1', '--allow', 'b:2')).toMatchObject({
+      failOn: 'serious',
+      allow: ['a:1', 'b:2'],
+    });
   });
 });

@@ -1,20 +1,24 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { scanProfiles } from '@stufenlos/contracts';
+import { impacts, scanProfiles } from '@stufenlos/contracts';
 import type { Locale, ScanProfile } from '@stufenlos/contracts';
+import { formatNames } from '../report/formats/formats.ts';
+import type { FormatName } from '../report/formats/formats.ts';
+import { readAllow } from './allow.ts';
 import type { FailOn } from './exit-code.ts';
-
-export const formats = ['table', 'json', 'ndjson'] as const;
-export type Format = (typeof formats)[number];
 
 export interface Order {
   urls: string[];
   urlsFile?: string;
-  format: Format;
+  /** Evidence to judge instead of scanning. */
+  from?: string;
+  format: FormatName;
   profile: ScanProfile;
   concurrency: number;
   allow: string[];
   output?: string;
+  keepEvidence?: string;
+  baseline?: string;
   timeoutSeconds?: number;
   locale?: Locale;
   failOn: FailOn;
@@ -26,11 +30,14 @@ export type Reading =
 
 const options = {
   urls: { type: 'string' },
+  from: { type: 'string' },
   format: { type: 'string', default: 'table' },
   profile: { type: 'string', default: 'free' },
   concurrency: { type: 'string', default: String(2 * availableParallelism()) },
   allow: { type: 'string', multiple: true, default: [] as string[] },
   output: { type: 'string' },
+  'keep-evidence': { type: 'string' },
+  baseline: { type: 'string' },
   timeout: { type: 'string' },
   locale: { type: 'string' },
   'fail-on': { type: 'string', default: 'violations' },
@@ -39,35 +46,20 @@ const options = {
   version: { type: 'boolean', default: false },
 } as const;
 
-export const usage = `usage: npm run scan -- [options] <url...>
-
-Opens each page in a real browser and reports accessibility barriers.
-
-  --urls FILE            addresses from a file, one per line ("-" reads standard input; # starts a comment)
-  --format FORMAT        table (default), json (one document), ndjson (one line per page)
-  --profile PROFILE      free (default), basic, pro, enterprise
-  --concurrency N        pages at once, default two per core
-  --allow HOST:PORT      reach this private address; exact, repeatable or separated by commas
-  --output FILE          write the result there instead of to standard output
-  --timeout SECONDS      time for one page, all tries included, default 60
-  --locale de|en         language of the table, default from the environment
-  --fail-on WHAT         what makes the exit code 1: violations (default), review, never
-  --quiet                no progress and no causes on standard error
-  --help, --version
-
-Exit codes: 0 nothing found, 1 found, 2 wrong usage or at least one page could not be judged (goes before 1),
-130 interrupted: what was finished is kept.
-`;
+/** What says how to scan has no meaning where nothing is scanned. */
+const scanningOnly: readonly string[] = ['urls', 'profile', 'concurrency', 'allow', 'timeout', 'keep-evidence'];
+const files = ['urls', 'from', 'output', 'keep-evidence', 'baseline'] as const;
+const failOns = ['violations', 'review', 'never', ...impacts] as const;
 
 /** Reads the command line; all faults at once. */
 export function readArguments(args: readonly string[]): Reading {
   let parsed;
   try {
-    parsed = parseArgs({ args: [...args], options, allowPositionals: true });
+    parsed = parseArgs({ args: [...args], options, allowPositionals: true, tokens: true });
   } catch (error) {
     return { kind: 'fault', faults: [error instanceof Error ? error.message : String(error)] };
   }
-  const { values, positionals } = parsed;
+  const { values, positionals, tokens } = parsed;
   if (values.help) return { kind: 'help' };
   if (values.version) return { kind: 'version' };
   const faults: string[] = [];
@@ -83,27 +75,41 @@ export function readArguments(args: readonly string[]): Reading {
   const order: Order = {
     urls: positionals,
     ...(values.urls !== undefined && { urlsFile: values.urls }),
-    format: oneOf('format', values.format, formats),
+    ...(values.from !== undefined && { from: values.from }),
+    format: oneOf('format', values.format, formatNames),
     profile: oneOf('profile', values.profile, scanProfiles),
     concurrency: whole('concurrency', values.concurrency, 64),
     allow: values.allow.flatMap((entry) => readAllow(entry, faults)),
     ...(values.output !== undefined && { output: values.output }),
+    ...(values['keep-evidence'] !== undefined && { keepEvidence: values['keep-evidence'] }),
+    ...(values.baseline !== undefined && { baseline: values.baseline }),
     ...(values.timeout !== undefined && { timeoutSeconds: whole('timeout', values.timeout, 600) }),
     ...(values.locale !== undefined && { locale: oneOf('locale', values.locale, ['de', 'en'] as const) }),
-    failOn: oneOf('fail-on', values['fail-on'], ['violations', 'review', 'never'] as const),
+    failOn: oneOf('fail-on', values['fail-on'], failOns),
     isQuiet: values.quiet,
   };
-  if (order.urls.length === 0 && order.urlsFile === undefined) faults.push('no address given');
+  const given = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
+  faults.push(
+    ...repeated(given),
+    ...files.filter((name) => values[name] === '').map((name) => `--${name} needs a file`),
+  );
+  faults.push(...contradictions(order, given));
   return faults.length > 0 ? { kind: 'fault', faults } : { kind: 'scan', order };
 }
 
-/** `a:1,b:2` -> entries; only exact `host:port`, because a range or a bare host opens more than anybody meant. */
-export function readAllow(text: string, faults: string[]): string[] {
-  const entries = text
-    .split(',')
-    .map((entry) => entry.trim().toLowerCase())
-    .filter((entry) => entry !== '');
-  const wrong = entries.filter((entry) => !/^(?:\[[0-9a-f:.]+\]|[a-z0-9._-]+):\d{1,5}$/.test(entry));
-  faults.push(...wrong.map((entry) => `--allow takes host:port, not "${entry}"`));
-  return entries;
+/** Two values for one question: nobody can know which was meant. */
+function repeated(given: readonly string[]): string[] {
+  const again = new Set(given.filter((name, index) => given.indexOf(name) !== index && name !== 'allow'));
+  return [...again].map((name) => `--${name} is given more than once`);
+}
+
+function contradictions({ urls, urlsFile, from, output, keepEvidence }: Order, given: readonly string[]): string[] {
+  const faults: string[] = [];
+  if (from !== undefined) {
+    if (urls.length > 0) faults.push('--from scans nothing: addresses cannot be given with it');
+    const idle = scanningOnly.filter((name) => given.includes(name));
+    if (idle.length > 0) faults.push(`--from scans nothing: --${idle.join(', --')} cannot be given with it`);
+  } else if (urls.length === 0 && urlsFile === undefined) faults.push('no address given');
+  if (output !== undefined && output === keepEvidence) faults.push('--output and --keep-evidence name the same file');
+  return faults;
 }

@@ -72,11 +72,11 @@ describe('the command line', { timeout: 60_000 }, () => {
 
   it.each([
     [[], 'no address given'],
-    [['--format', 'pdf', 'a.de'], '--format must be one of table, json, ndjson, not "pdf"'],
+    [['--format', 'pdf', 'a.de'], '--format must be one of table, json, ndjson, html, sarif, earl, junit, not "pdf"'],
     [['--concurrency', '0', 'a.de'], '--concurrency must be a whole number from 1 to 64'],
     [['--allow', '10.0.0.0/8', 'a.de'], '--allow takes host:port, not "10.0.0.0/8"'],
     [['--nonsense'], '--nonsense'],
-    [['--urls', '/nowhere/at/all'], 'ENOENT'],
+    [['--urls', '/nowhere/at/all'], '--urls /nowhere/at/all: there is no such file or folder'],
   ])('exits with 2 for %o, and says what is wrong', async (args, fault) => {
     const { code, out, err } = await runCommand(args);
     expect({ code, out }).toEqual({ code: 2, out: '' });

@@ -1,18 +1,80 @@
 import { stripVTControlCharacters } from 'node:util';
+import type { Locale, PageResult } from '@stufenlos/contracts';
+import { plain } from '../report/formats/plain.ts';
+import { word } from '../report/formats/words.ts';
 
 /** One line that rewrites itself, only where somebody watches: never in a file or a pipe. */
 export interface Progress {
-  show(done: number, total: number, url: string): void;
+  begin(url: string): void;
+  finish(result: PageResult): void;
+  /** Makes room for other text; the line comes back by itself. */
   clear(): void;
+  close(): void;
 }
 
-export function createProgress(stream: NodeJS.WriteStream, isWanted: boolean): Progress {
-  if (!isWanted || !stream.isTTY) return { show: () => {}, clear: () => {} };
-  return {
-    show(done, total, url) {
-      const text = stripVTControlCharacters(`${done}/${total} ${url}`).slice(0, (stream.columns ?? 80) - 1);
-      stream.write(`\r\u001B[2K${text}`);
-    },
-    clear: () => void stream.write('\r\u001B[2K'),
+const refreshMs = 1000;
+/** Before so many pages a rate says nothing. */
+const rateFrom = 3;
+
+export function createProgress(stream: NodeJS.WriteStream, isWanted: boolean, total: number, locale: Locale): Progress {
+  const nothing = () => {};
+  if (!isWanted || !stream.isTTY) return { begin: nothing, finish: nothing, clear: nothing, close: nothing };
+  const startedAt = Date.now();
+  const running = new Set<string>();
+  let done = 0;
+  let failed = 0;
+  const clear = () => void stream.write('\r\u001B[2K');
+  const show = () => {
+    const text = progressText(
+      { done, failed, total, passedMs: Date.now() - startedAt, oldest: [...running][0] },
+      locale,
+    );
+    stream.write(`\r\u001B[2K${text.slice(0, (stream.columns || 80) - 1)}`);
   };
+  // Also while one page takes long: a line that stands still looks like a program that does.
+  const timer = setInterval(show, refreshMs);
+  timer.unref();
+  return {
+    begin(url) {
+      running.add(url);
+      show();
+    },
+    finish({ url, state }) {
+      running.delete(url);
+      done += 1;
+      if (state === 'failed') failed += 1;
+      show();
+    },
+    clear,
+    close() {
+      clearInterval(timer);
+      clear();
+    },
+  };
+}
+
+export interface Advance {
+  done: number;
+  failed: number;
+  total: number;
+  passedMs: number;
+  /** The address that is worked on longest. */
+  oldest: string | undefined;
+}
+
+/** `12/100 · not checkable: 3 · 48 pages/min · 1:50 left · https://…` */
+export function progressText({ done, failed, total, passedMs, oldest }: Advance, locale: Locale): string {
+  const parts = [`${done}/${total}`];
+  if (failed > 0) parts.push(word(locale, 'progress.failed', { count: failed }));
+  if (done >= rateFrom && passedMs > 0) {
+    parts.push(word(locale, 'progress.rate', { count: Math.round((done / passedMs) * 60_000) }));
+    parts.push(word(locale, 'progress.rest', { time: clock((passedMs / done) * (total - done)) }));
+  }
+  if (oldest !== undefined) parts.push(plain(stripVTControlCharacters(oldest)));
+  return parts.join(' · ');
+}
+
+function clock(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readSettings } from './settings.ts';
+import { localeOf, readSettings } from './settings.ts';
 
 it('reads the environment, and nothing it does not know', () => {
   const read = readSettings({
@@ -23,12 +23,30 @@ it('reads the environment, and nothing it does not know', () => {
 });
 
 it('names every problem at once', () => {
-  const read = readSettings({ SCAN_BYTES: 'many', BROWSER_JAIL: 'none' });
+  const read = readSettings({
+    SCAN_BYTES: 'many',
+    SCAN_ALLOW: 'localhost',
+    BROWSER_JAIL: 'none',
+    BROWSER_NO_SANDBOX: 'yes',
+  });
   expect(read).toMatchObject({
     faults: [
       expect.stringContaining('PUPPETEER_EXECUTABLE_PATH'),
-      expect.stringContaining('SCAN_BYTES'),
-      expect.stringContaining('BROWSER_JAIL'),
+      '--allow takes host:port, not "localhost"',
+      'BROWSER_JAIL: must be one of auto, jail, uid-drop, plain',
+      'BROWSER_NO_SANDBOX: must be 1 or 0',
+      'SCAN_BYTES: must be a whole number from 1 to 1000000000',
     ],
   });
+});
+
+it('takes an empty variable as one that is not set', () => {
+  const empty = { PUPPETEER_EXECUTABLE_PATH: '/usr/bin/chromium', SCAN_BYTES: '', BROWSER_JAIL: '', SCAN_ALLOW: '' };
+  expect(readSettings(empty)).toEqual(readSettings({ PUPPETEER_EXECUTABLE_PATH: '/usr/bin/chromium' }));
+});
+
+it('reads the language of a terminal', () => {
+  expect(localeOf({ LANG: 'de_AT.UTF-8' })).toBe('de');
+  expect(localeOf({ LANG: 'de_DE', LC_ALL: 'C' })).toBe('en');
+  expect(localeOf({})).toBe('en');
 });

@@ -1,42 +1,68 @@
-import { z } from 'zod';
-import { readAllow } from './arguments.ts';
-
-const flag = z
-  .enum(['0', '1', 'true', 'false', ''])
-  .transform((value) => value === '1' || value === 'true')
-  .default(false);
-const amount = (most: number) => z.coerce.number().int().min(1).max(most).optional();
-const list = z
-  .string()
-  .default('')
-  .transform((text) => text.split(',').flatMap((entry) => (entry.trim() === '' ? [] : [entry.trim().toLowerCase()])));
+import type { Locale } from '@stufenlos/contracts';
+import type { JailWish } from '../open/browser-jail.ts';
+import { readAllow } from './allow.ts';
 
 /** What the environment may say to the command line; the arguments go before. */
-const settingsSchema = z.object({
-  PUPPETEER_EXECUTABLE_PATH: z.string().min(1, 'must name a Chromium executable'),
-  SCAN_ALLOW: z.string().default(''),
-  SCAN_DENY_HOSTS: list,
-  SCAN_PAGE_SECONDS: amount(600),
-  SCAN_LOAD_SECONDS: amount(120),
-  SCAN_BYTES: amount(1_000_000_000),
-  SCAN_MEMORY_MB: amount(100_000),
-  BROWSER_RECYCLE: amount(1000),
-  BROWSER_JAIL: z.enum(['auto', 'uid-drop', 'plain']).default('auto'),
-  BROWSER_NO_SANDBOX: flag,
-  NODE_ENV: z.string().default(''),
-  LC_ALL: z.string().default(''),
-  LANG: z.string().default(''),
-});
-
-export type Settings = Omit<z.infer<typeof settingsSchema>, 'SCAN_ALLOW'> & { SCAN_ALLOW: string[] };
-
-/** Every problem of the environment at once. */
-export function readSettings(environment: NodeJS.ProcessEnv): { settings: Settings } | { faults: string[] } {
-  const parsed = settingsSchema.safeParse(environment);
-  if (!parsed.success) {
-    return { faults: parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) };
-  }
-  const faults: string[] = [];
-  const allow = readAllow(parsed.data.SCAN_ALLOW, faults);
-  return faults.length > 0 ? { faults } : { settings: { ...parsed.data, SCAN_ALLOW: allow } };
+export interface Settings {
+  PUPPETEER_EXECUTABLE_PATH: string;
+  SCAN_ALLOW: string[];
+  SCAN_DENY_HOSTS: string[];
+  SCAN_PAGE_SECONDS?: number;
+  SCAN_LOAD_SECONDS?: number;
+  SCAN_BYTES?: number;
+  SCAN_MEMORY_MB?: number;
+  BROWSER_RECYCLE?: number;
+  BROWSER_JAIL: NonNullable<JailWish['jail']>;
+  BROWSER_NO_SANDBOX: boolean;
+  NODE_ENV: string;
 }
+
+const jails = ['auto', 'jail', 'uid-drop', 'plain'] as const satisfies readonly Settings['BROWSER_JAIL'][];
+const flags = new Map([...['', '0', 'false'].map((no) => [no, false] as const), ['1', true], ['true', true]]);
+const amounts = {
+  SCAN_PAGE_SECONDS: 600,
+  SCAN_LOAD_SECONDS: 120,
+  SCAN_BYTES: 1_000_000_000,
+  SCAN_MEMORY_MB: 100_000,
+  BROWSER_RECYCLE: 1000,
+} as const;
+
+/** Every problem of the environment at once. By hand: a schema library would cost a third of the whole start. */
+export function readSettings(environment: NodeJS.ProcessEnv): { settings: Settings } | { faults: string[] } {
+  const faults: string[] = [];
+  const read = <T>(name: string, wish: string, value: T | undefined, otherwise: T): T => {
+    if (value === undefined) faults.push(`${name}: must be ${wish}`);
+    return value ?? otherwise;
+  };
+  const path = environment['PUPPETEER_EXECUTABLE_PATH'] || undefined;
+  const jail = environment['BROWSER_JAIL'] || 'auto';
+  const settings: Settings = {
+    PUPPETEER_EXECUTABLE_PATH: read('PUPPETEER_EXECUTABLE_PATH', 'the path of a Chromium', path, ''),
+    SCAN_ALLOW: readAllow(environment['SCAN_ALLOW'] ?? '', faults),
+    SCAN_DENY_HOSTS: listOf(environment['SCAN_DENY_HOSTS'] ?? ''),
+    BROWSER_JAIL: read(
+      'BROWSER_JAIL',
+      `one of ${jails.join(', ')}`,
+      jails.find((one) => one === jail),
+      'auto',
+    ),
+    BROWSER_NO_SANDBOX: read('BROWSER_NO_SANDBOX', '1 or 0', flags.get(environment['BROWSER_NO_SANDBOX'] ?? ''), false),
+    NODE_ENV: environment['NODE_ENV'] ?? '',
+  };
+  for (const name of Object.keys(amounts) as (keyof typeof amounts)[]) {
+    const text = environment[name];
+    // Compose files pass on variables that nobody has set as empty ones.
+    if (!text) continue;
+    const number = /^\d+$/.test(text) ? Number(text) : 0;
+    const isAllowed = number >= 1 && number <= amounts[name];
+    settings[name] = read(name, `a whole number from 1 to ${amounts[name]}`, isAllowed ? number : undefined, 1);
+  }
+  return faults.length > 0 ? { faults } : { settings };
+}
+
+/** The language of a terminal. */
+export const localeOf = ({ LC_ALL, LANG }: NodeJS.ProcessEnv): Locale =>
+  /^de/i.test(LC_ALL || LANG || '') ? 'de' : 'en';
+
+const listOf = (text: string): string[] =>
+  text.split(',').flatMap((entry) => (entry.trim() === '' ? [] : [entry.trim().toLowerCase()]));

@@ -1,82 +1,91 @@
 import { addressErrors, scanFailureCodes } from '@stufenlos/contracts';
 import type { PageResult } from '@stufenlos/contracts';
-import { loadRuleTexts } from '@stufenlos/standards';
 import { describe, expect, it } from 'vitest';
-import { jsonDocument } from './json.ts';
-import { ndjsonLine } from './ndjson.ts';
+import { render } from '../../testing/render.ts';
+import { testFinding, testPage, testPages } from '../../testing/test-results.ts';
+import { Baseline } from '../baseline.ts';
+import { formatNames, formats } from './formats.ts';
 import { plain } from './plain.ts';
-import { tablePage, tableSummary } from './table.ts';
+import de from './texts/de.json' with { type: 'json' };
+import en from './texts/en.json' with { type: 'json' };
 import { failureSentence, word } from './words.ts';
 
-const page: PageResult = {
-  v: 1,
-  url: 'https://shop.example/',
-  finalUrl: 'https://shop.example/',
-  title: 'Shop',
-  state: 'completed',
-  profile: 'free',
-  engine: { axe: '4', browser: 'Chrome/1', checks: '0' },
-  startedAt: '2026-11-21T12:00:00.000Z',
-  durationMs: 1234,
+const page = testPage({
   rules: [
     { ruleId: 'label', outcome: 'review', nodes: 1 },
     { ruleId: 'image-alt', outcome: 'violation', nodes: 5 },
   ],
-  findings: [1, 2, 3, 4].map((at) => ({
-    ruleId: 'image-alt',
-    source: 'axe',
-    outcome: 'violation',
-    impact: 'critical',
-    criteria: ['1.1.1'],
-    en: ['9.1.1.1'],
-    act: [],
-    selector: `img:nth-of-type(${at})`,
-    html: '<img src="\u001B[31m\n">',
-    rect: null,
-    fingerprint: '1:a',
-    groupKey: '1:a',
-    contexts: ['desktop'],
-    message: { key: 'has-alt.fail', data: {} },
-  })),
-  truncated: [],
-};
-const failed: PageResult = {
-  ...page,
-  state: 'failed',
-  failure: { code: 'http', detail: { status: 404 } },
-  rules: [],
-  findings: [],
-};
+  findings: [1, 2, 3, 4].map((at) =>
+    testFinding({ selector: `img:nth-of-type(${at})`, html: '<img src="\u001B[31m\n">' }),
+  ),
+});
+const failed = testPages[2] ?? page;
 
 describe('the table', () => {
   it('shows each rule with its impact, count, criterion and first elements, in both languages', async () => {
-    const english = tablePage(page, 'en', await loadRuleTexts('en'));
+    const english = await render('table', [page]);
     expect(english).toMatch(/checked \(1\.2 s\)\n {2}Violated rules: 1 \(elements: 5\)\. Rules to review: 1\./);
     expect(english).toMatch(/Critical +image-alt +5 +1\.1\.1 +\S+/);
     expect(english).toContain('img:nth-of-type(3)  <img src=" [31m ">');
     expect(english).toContain('… further elements: 2');
     expect(english.indexOf('image-alt')).toBeLessThan(english.indexOf('label'));
-    const german = tablePage(page, 'de', await loadRuleTexts('de'));
-    expect(german).toMatch(/Kritisch +image-alt/);
+    expect(await render('table', [page], { locale: 'de' })).toMatch(/Kritisch +image-alt/);
   });
 
-  it('says why a page could not be judged', async () => {
-    const texts = await loadRuleTexts('en');
-    expect(tablePage(failed, 'en', texts)).toContain('The server answered with status 404. [http: status=404]');
-    expect(tableSummary([page, failed], 'en')).toContain('Pages checked: 1 of 2.');
+  it('says why a page could not be judged, and how many have no result', async () => {
+    const text = await render('table', [page, failed], { unfinished: 7 });
+    expect(text).toContain('The server answered with status 404. [http: status=404]');
+    expect(text).toContain('Pages checked: 1 of 2.');
+    expect(text).toContain('Interrupted: 7 further addresses have no result.');
+  });
+
+  it('compares with an earlier result', async () => {
+    const baseline = new Baseline([testPage({ findings: [testFinding({ fingerprint: '1:other' })] })]);
+    const text = await render('table', [page], { baseline });
+    expect(text.match(/new: 1, known: 0, no longer found: 1\./g)).toHaveLength(2);
   });
 });
 
 describe('formats for machines', () => {
-  it('are one line per page', () => {
-    expect(ndjsonLine(page).split('\n')).toHaveLength(2);
-    expect(JSON.parse(ndjsonLine(page))).toEqual(page);
+  it('are one line per page', async () => {
+    const lines = (await render('ndjson', testPages)).trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line) as PageResult)).toEqual(testPages);
   });
 
-  it('or one document with a summary', () => {
-    const document = JSON.parse(jsonDocument([page, failed])) as { summary: object; pages: PageResult[] };
-    expect(document.summary).toMatchObject({ pages: 2, judged: 1, violations: { rules: 1, elements: 5 } });
-    expect(document.pages).toEqual([page, failed]);
+  it.each([[[]], [[page]], [[page, failed]]])(
+    'or one document with a summary, of any number of pages',
+    async (pages) => {
+      const text = await render('json', pages, { unfinished: 2 });
+      const document = JSON.parse(text) as { v: number; summary: object; pages: PageResult[] };
+      expect(document).toMatchObject({ v: 1, summary: { pages: pages.length, unfinished: 2 } });
+      expect(document.pages).toEqual(pages);
+      expect(text).toBe(`${JSON.stringify(document, undefined, 2)}\n`);
+    },
+  );
+
+  it('count what is new in the summary', async () => {
+    const document = JSON.parse(await render('json', [page], { baseline: new Baseline([page]) })) as {
+      summary: object;
+    };
+    expect(document.summary).toMatchObject({ baseline: { new: 0, known: 1, gone: 0 } });
+  });
+});
+
+describe('every format', () => {
+  it.each(formatNames)('%s can be written of no page at all', async (name) => {
+    await expect(render(name, [], { unfinished: 3 })).resolves.toBeTypeOf('string');
+  });
+
+  it('comes page by page, or as a document', () => {
+    expect(Object.entries(formats).map(([name, { kind, extension }]) => `${name} ${kind} .${extension}`)).toEqual([
+      'table stream .txt',
+      'json document .json',
+      'ndjson stream .ndjson',
+      'html document .html',
+      'sarif document .sarif',
+      'earl document .jsonld',
+      'junit document .xml',
+    ]);
   });
 });
 
@@ -87,6 +96,13 @@ describe('the words', () => {
       const sentence = failureSentence(locale, { code: 'blocked', detail: { reason: fault } });
       expect(sentence).not.toContain(word(locale, 'failure.blocked'));
     }
+  });
+
+  it('are the same in both languages, with the same values in them', () => {
+    const values = (text: string) => [...text.matchAll(/\{\{\w+\}\}/g)].map(String).toSorted();
+    expect(Object.keys(de)).toEqual(Object.keys(en));
+    const valuesOf = (texts: object) => Object.entries(texts).map(([key, text]) => [key, values(String(text))]);
+    expect(valuesOf(de)).toEqual(valuesOf(en));
   });
 
   it('let no control character of a page reach the terminal', () => {

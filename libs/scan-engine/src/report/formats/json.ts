@@ -1,7 +1,15 @@
-import type { PageResult } from '@stufenlos/contracts';
 import { summarise } from '../summarise.ts';
+import type { Renderer, Run, Style } from './format.ts';
 
-/** The whole run as one document: `{ v, summary, pages }`. */
-export function jsonDocument(pages: readonly PageResult[]): string {
-  return `${JSON.stringify({ v: 1, summary: summarise(pages), pages }, undefined, 2)}\n`;
-}
+/** The whole run as one document: `{ v, summary, pages }`, the summary with `baseline` when one was given. */
+export const json = ({ baseline }: Style): Renderer => ({
+  *end({ pages, unfinished }: Run) {
+    const summary = { ...summarise(pages), unfinished, ...(baseline && { baseline: baseline.compare(pages) }) };
+    yield `{\n  "v": 1,\n  "summary": ${indented(summary, 2)},\n  "pages": [`;
+    for (const [index, page] of pages.entries()) yield `${index === 0 ? '' : ','}\n    ${indented(page, 4)}`;
+    yield `${pages.length === 0 ? '' : '\n  '}]\n}\n`;
+  },
+});
+
+const indented = (value: unknown, depth: number) =>
+  JSON.stringify(value, undefined, 2).replaceAll('\n', `\n${' '.repeat(depth)}`);

@@ -1,39 +1,48 @@
 import type { Locale, PageFinding, PageResult, PageRule } from '@stufenlos/contracts';
 import { ruleText } from '@stufenlos/standards';
 import type { RuleTexts } from '@stufenlos/standards';
+import type { Baseline } from '../baseline.ts';
 import { summarise } from '../summarise.ts';
+import type { Renderer, Run, Style } from './format.ts';
 import { plain } from './plain.ts';
+import { ruleBlocks } from './rule-blocks.ts';
 import { failureSentence, word } from './words.ts';
 
 const elementsShown = 3;
 const htmlShown = 100;
 
-/** One page for people: what was found, rule by rule, with the first elements of each. */
-export function tablePage(result: PageResult, locale: Locale, texts: RuleTexts): string {
+/** For people at a terminal. */
+export const table = ({ locale, baseline }: Style, texts: RuleTexts): Renderer => ({
+  page: (result) => tablePage(result, locale, texts, baseline),
+  end: (run) => [tableSummary(run, locale, baseline)],
+});
+
+/** One page: what was found, rule by rule, with the first elements of each. */
+function tablePage(result: PageResult, locale: Locale, texts: RuleTexts, baseline?: Baseline): string {
   const state = word(locale, `state.${result.state}`);
   const lines = [plain(result.url), `  ${state} (${(result.durationMs / 1000).toFixed(1)} s)`];
   if (result.failure) lines.push(`  ${plain(failureSentence(locale, result.failure))}`);
   if (result.state !== 'failed') {
     const { violations, review } = summarise([result]);
     const counts = { violations: violations.rules, elements: violations.elements, review: review.rules };
-    lines.push(`  ${word(locale, 'page.counts', counts)}`, ...ruleLines(result, locale, texts));
+    lines.push(`  ${word(locale, 'page.counts', counts)}`);
+    if (baseline) lines.push(`  ${word(locale, 'page.compared', { ...baseline.compare([result]) })}`);
+    lines.push(...ruleLines(result, locale, texts));
   }
   return `${lines.join('\n')}\n\n`;
 }
 
-export function tableSummary(results: readonly PageResult[], locale: Locale): string {
-  const { pages, judged, violations } = summarise(results);
-  const values = { pages, judged, violations: violations.rules, elements: violations.elements };
-  return `${word(locale, 'summary', values)}\n`;
+function tableSummary({ pages, unfinished }: Run, locale: Locale, baseline?: Baseline): string {
+  const { pages: count, judged, violations } = summarise(pages);
+  const values = { pages: count, judged, violations: violations.rules, elements: violations.elements };
+  const lines = [word(locale, 'summary', values)];
+  if (baseline) lines.push(word(locale, 'summary.compared', { ...baseline.compare(pages) }));
+  if (unfinished > 0) lines.push(word(locale, 'summary.unfinished', { count: unfinished }));
+  return `${lines.join('\n')}\n`;
 }
 
 function ruleLines(result: PageResult, locale: Locale, texts: RuleTexts): string[] {
-  // Findings come most severe first, and so do their rules.
-  const place = (findings: readonly PageFinding[]) => (findings[0] ? result.findings.indexOf(findings[0]) : Infinity);
-  const blocks = result.rules
-    .filter(({ outcome }) => outcome === 'violation' || outcome === 'review')
-    .map((rule) => ({ rule, findings: findingsOf(result, rule) }))
-    .toSorted((a, b) => place(a.findings) - place(b.findings));
+  const blocks = ruleBlocks(result);
   if (blocks.length === 0) return [];
   const rows = blocks.map(({ rule, findings }) => cellsOf(rule, findings[0], locale, texts));
   const head = ['impact', 'rule', 'elements', 'criteria', 'text'].map((name) => word(locale, `column.${name}`));
@@ -67,6 +76,3 @@ function elementLines(rule: PageRule, findings: readonly PageFinding[], locale: 
   const more = rule.nodes - shown.length;
   return more > 0 ? [...lines, `      ${word(locale, 'page.more', { count: more })}`] : lines;
 }
-
-const findingsOf = (result: PageResult, rule: PageRule) =>
-  result.findings.filter(({ ruleId, outcome }) => ruleId === rule.ruleId && outcome === rule.outcome);

@@ -20,3 +20,12 @@ export function failureSentence(locale: Locale, { code, detail }: ScanFailure): 
   const tail = facts.length === 0 ? code : `${code}: ${facts.join(', ')}`;
   return `${address ?? word(locale, `failure.${code}`, detail)} [${tail}]`;
 }
+
+/** An instant as people write it; in UTC, so that the same result gives the same text everywhere. */
+export function dateWord(locale: Locale, instant: string): string {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  return `${format.format(new Date(instant))} UTC`;
+}
+
+export const secondsWord = (locale: Locale, ms: number): string =>
+  `${new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(ms / 1000)} s`;

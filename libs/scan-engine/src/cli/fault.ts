@@ -1,0 +1,21 @@
+/** Something the person at the command line can set right. Exit code 2, and nothing was written. */
+export class UsageFault extends Error {
+  override readonly name = 'UsageFault';
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file or folder',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'part of the path is no folder',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'there is no space left',
+  ENAMETOOLONG: 'the name is too long',
+};
+
+/** @param what the option and its file, `--urls list.txt` */
+export function fileFault(what: string, error: unknown): UsageFault {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  return new UsageFault(`${what}: ${reasons[code] ?? message}`, { cause: error });
+}

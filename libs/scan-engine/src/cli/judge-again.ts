@@ -1,0 +1,16 @@
+import type { Order } from './arguments.ts';
+import { readBaseline } from './baseline-file.ts';
+import { openDelivery } from './delivery.ts';
+import { readEvidence } from './evidence-file.ts';
+import { exitCodeOf } from './exit-code.ts';
+import { localeOf } from './settings.ts';
+
+/** The second half of a scan, on what the first half has kept: no browser, no network. */
+export async function judgeAgain(order: Order, from: string): Promise<number> {
+  const pages = await readEvidence(from);
+  const baseline = order.baseline === undefined ? undefined : await readBaseline(order.baseline);
+  const delivery = await openDelivery(order, order.locale ?? localeOf(process.env), baseline);
+  for (const page of pages) await delivery.page(page);
+  await delivery.end({ pages, unfinished: 0 });
+  return exitCodeOf(pages, order.failOn, baseline);
+}

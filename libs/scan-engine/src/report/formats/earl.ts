@@ -1,0 +1,110 @@
+import type { PageFinding, PageResult, PageRule, RuleOutcome } from '@stufenlos/contracts';
+import { criterionOf, findingText, profileStandard, ruleOf, ruleText } from '@stufenlos/standards';
+import type { RuleTexts } from '@stufenlos/standards';
+import { toolName, toolVersion } from '../tool.ts';
+import { earlContext } from './earl-context.ts';
+import type { Renderer, Run, Style } from './format.ts';
+import { uriOf } from './uri.ts';
+import { failureSentence } from './words.ts';
+
+/** EARL 1.0 as JSON-LD: who says what about which page; the W3C's language for results of evaluations. */
+export const earl = (style: Style, texts: RuleTexts): Renderer => ({
+  *end(run) {
+    yield `${JSON.stringify({ '@context': earlContext, '@graph': graphOf(run, style, texts) }, undefined, 2)}\n`;
+  },
+});
+
+const assertorId = '_:assertor';
+
+function graphOf({ pages }: Run, style: Style, texts: RuleTexts): object[] {
+  const rules = [...new Set(pages.flatMap((page) => page.rules.map(({ ruleId }) => ruleId)))];
+  const criteria = [...new Set(rules.flatMap((ruleId) => ruleOf(ruleId)?.criteria ?? []))];
+  return [
+    { id: assertorId, type: ['Assertor', 'Software'], title: toolName, hasVersion: toolVersion() },
+    ...criteria.map((number) => requirementOf(number, style)),
+    ...rules.map((ruleId) => testCaseOf(ruleId, style, texts)),
+    ...pages.flatMap((page, index) => assertionsOf(page, `_:page${index + 1}`, style, texts)),
+  ];
+}
+
+function requirementOf(number: string, { locale }: Style) {
+  const name = criterionOf(number)?.names[locale] ?? '';
+  return { id: criterionUri(number), type: 'TestRequirement', title: localised(`${number} ${name}`, locale) };
+}
+
+function testCaseOf(ruleId: string, { locale }: Style, texts: RuleTexts) {
+  const { title, description } = ruleText(ruleId, texts);
+  return {
+    id: ruleUri(ruleId, texts),
+    type: 'TestCase',
+    identifier: ruleId,
+    title: localised(title, locale),
+    ...(description !== '' && { description: localised(description, locale) }),
+    isPartOf: (ruleOf(ruleId)?.criteria ?? []).map(criterionUri),
+  };
+}
+
+function assertionsOf(page: PageResult, subjectId: string, style: Style, texts: RuleTexts): object[] {
+  const { url, finalUrl, title, startedAt, state, failure, profile } = page;
+  const subject = {
+    id: subjectId,
+    type: 'TestSubject',
+    source: uriOf(finalUrl ?? url),
+    ...(title !== null && { title: title.toWellFormed() }),
+  };
+  const assertion = (test: object | string, result: object) => ({
+    type: 'Assertion',
+    assertedBy: assertorId,
+    subject: subjectId,
+    test,
+    mode: 'automatic',
+    result: { type: 'TestResult', date: startedAt, ...result },
+  });
+  if (state === 'failed') {
+    const { version, levels } = profileStandard(profile);
+    const test = { id: standardUri(version), type: 'TestRequirement', title: `WCAG ${version} ${levels.join(', ')}` };
+    const info = failure ? { info: localised(failureSentence(style.locale, failure), style.locale) } : {};
+    return [subject, assertion(test, { outcome: 'untested', ...info })];
+  }
+  return [
+    subject,
+    ...page.rules.map((rule) => assertion(ruleUri(rule.ruleId, texts), resultOf(page, rule, style, texts))),
+  ];
+}
+
+const outcomes: Readonly<Record<RuleOutcome, string>> = {
+  violation: 'failed',
+  review: 'cantTell',
+  pass: 'passed',
+  inapplicable: 'inapplicable',
+};
+
+function resultOf(page: PageResult, rule: PageRule, style: Style, texts: RuleTexts) {
+  const own = page.findings.filter(({ ruleId, outcome }) => ruleId === rule.ruleId && outcome === rule.outcome);
+  const pointer = own.map((finding) => pointerOf(finding, style, texts));
+  return { outcome: outcomes[rule.outcome], ...(pointer.length > 0 && { pointer }) };
+}
+
+const pointerOf = (finding: PageFinding, { locale }: Style, texts: RuleTexts) => ({
+  type: 'CSSSelectorPointer',
+  expression: finding.selector.toWellFormed(),
+  description: localised(findingText(finding, texts), locale),
+  identifier: finding.fingerprint,
+});
+
+const localised = (text: string, locale: Style['locale']) => ({ '@value': text.toWellFormed(), '@language': locale });
+
+const standardUri = (version: string) => `https://www.w3.org/TR/WCAG${version.replace('.', '')}/`;
+
+/** `1.4.3` -> `https://www.w3.org/TR/WCAG22/#contrast-minimum`: W3C builds its anchors from the English names. */
+function criterionUri(number: string): string {
+  const criterion = criterionOf(number);
+  if (!criterion) return `https://www.w3.org/TR/WCAG22/#${number}`;
+  const anchor = criterion.names.en
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+  return `${standardUri(criterion.isObsolete ? '2.1' : '2.2')}#${anchor}`;
+}
+
+const ruleUri = (ruleId: string, texts: RuleTexts) => ruleText(ruleId, texts).helpUrl ?? `urn:stufenlos:rule:${ruleId}`;

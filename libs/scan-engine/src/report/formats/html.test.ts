@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Scanner } from '../../scanner.ts';
+import { render } from '../../testing/render.ts';
+import { openTestPage } from '../../testing/test-page.ts';
+import type { TestPage } from '../../testing/test-page.ts';
+import { hostileText, testPage, testPages } from '../../testing/test-results.ts';
+import { testScanner } from '../../testing/test-scanner.ts';
+import { startSite } from '../../testing/test-site.ts';
+import type { TestSite } from '../../testing/test-site.ts';
+import { Baseline } from '../baseline.ts';
+
+const baseline = new Baseline([testPage({ findings: [] }), testPage()]);
+const documentOf = (locale: 'de' | 'en') => render('html', testPages, { locale, baseline, unfinished: 2 });
+
+describe('the HTML report', { timeout: 120_000 }, () => {
+  let scanner: Scanner;
+  let site: TestSite;
+  let browser: TestPage;
+
+  beforeAll(async () => {
+    const [de, en] = [await documentOf('de'), await documentOf('en')];
+    // As a reader sees it who has opened every list.
+    const opened = (text: string) => text.replaceAll('<details>', '<details open>');
+    site = await startSite({ '/de': de, '/en': en, '/de-open': opened(de), '/en-open': opened(en) });
+    scanner = await testScanner({ allow: [site.host] });
+    browser = await openTestPage();
+  }, 60_000);
+  afterAll(async () => {
+    await browser.close();
+    await scanner.close();
+    await site.close();
+  });
+
+  it.each(['/de', '/en', '/de-open', '/en-open'])(
+    'has nothing that our own strictest profile finds, %s',
+    async (path) => {
+      const { state, findings } = await scanner.scan(site.url(path), { profile: 'enterprise' });
+      expect(state).toBe('completed');
+      expect(findings.map(({ ruleId, outcome, selector, html }) => [ruleId, outcome, selector, html])).toEqual([]);
+    },
+  );
+
+  it.each(['light', 'dark'])('has contrast in the %s scheme', async (scheme) => {
+    const dark = (await documentOf('de')).replaceAll(
+      '(prefers-color-scheme: dark)',
+      scheme === 'dark' ? 'all' : 'not all',
+    );
+    const other = await startSite({ '/': dark });
+    const one = await testScanner({ allow: [other.host] });
+    const { findings } = await one.scan(other.url('/'), { profile: 'enterprise' });
+    expect(findings).toEqual([]);
+    await one.close();
+    await other.close();
+  });
+
+  it.each(['de', 'en'] as const)('needs no sideways scrolling at 320 pixels, in %s', async (locale) => {
+    await browser.page.setViewport({ width: 320, height: 800 });
+    await browser.show((await documentOf(locale)).replaceAll('<details>', '<details open>'));
+    const widths = await browser.page.evaluate(() => ({
+      document: document.documentElement.scrollWidth,
+      cut: [...document.querySelectorAll('body *')].filter(
+        (element) => element.getBoundingClientRect().right > 320.5 && !element.closest('thead, .skip'),
+      ).length,
+    }));
+    expect(widths).toEqual({ document: 320, cut: 0 });
+  });
+
+  it('shows every list on paper', async () => {
+    await browser.show(await documentOf('en'));
+    const shown = () =>
+      browser.page.evaluate(() => {
+        const lists = [...document.querySelectorAll('ol.elements')];
+        return [
+          lists.length > 0,
+          lists.every((list) => list.checkVisibility()),
+          lists.some((list) => list.checkVisibility()),
+        ];
+      });
+    expect(await shown()).toEqual([true, false, false]);
+    await browser.page.emulateMediaType('print');
+    expect(await shown()).toEqual([true, true, true]);
+    await browser.page.emulateMediaType('screen');
+  });
+
+  it('shows what a page contains as text, and runs none of it', async () => {
+    const text = await documentOf('en');
+    expect(text).not.toMatch(/<script|<img|<link|\burl\(|@import/);
+    expect(text).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`);
+    await browser.show(text);
+    const seen = await browser.page.evaluate(() => ({
+      scripts: document.scripts.length,
+      handlers: [...document.querySelectorAll('*')].flatMap((element) =>
+        element.getAttributeNames().filter((name) => name.startsWith('on')),
+      ),
+      loaded: performance.getEntriesByType('resource').length,
+      code: [...document.querySelectorAll('code.block')]
+        .map((code) => code.textContent)
+        .find((one) => one.includes('<script>')),
+    }));
+    const shown = hostileText
+      .replace('\u001B', '\\u{1b}')
+      .replace('\u0000', '\\u{0}')
+      .replace('\u202E', '\\u{202e}')
+      .replace('\uD800', '\uFFFD')
+      .replace('\uFFFE', '\\u{fffe}');
+    expect(seen).toEqual({ scripts: 0, handlers: [], loaded: 0, code: shown });
+  });
+
+  it('has headings without gaps, one landmark of each kind, and tables with headers', async () => {
+    await browser.show(await documentOf('de'));
+    const outline = await browser.page.evaluate(() => ({
+      lang: document.documentElement.lang,
+      levels: [...document.querySelectorAll('h1, h2, h3')].map(({ tagName }) => Number(tagName[1])),
+      landmarks: ['header', 'main', 'footer'].map((name) => document.querySelectorAll(`body > ${name}`).length),
+      bare: [...document.querySelectorAll('table')].filter(
+        (table) => !table.caption || !table.querySelector('th[scope=col]'),
+      ).length,
+      skip: document.querySelector('a')?.getAttribute('href'),
+    }));
+    expect(outline).toMatchObject({ lang: 'de', landmarks: [1, 1, 1], bare: 0, skip: '#content' });
+    expect(outline.levels[0]).toBe(1);
+    for (const [at, level] of outline.levels.entries()) expect(level - (outline.levels[at - 1] ?? 0)).toBeLessThan(2);
+  });
+
+  it('says of each page and each rule what is known', async () => {
+    const text = await documentOf('en');
+    for (const part of [
+      'The server answered with status 404. [http: status=404]',
+      'This is not a valid web address.',
+      'The page transfers more data than we load for a check.',
+      '1.1.1 Non-text Content (A)',
+      '9.1.1.1',
+      'Recommendation without a WCAG criterion',
+      '1 of 431 elements are shown.',
+      'The automatic check found nothing on this page.',
+      'Interrupted: 2 further addresses have no result.',
+      'Automatic checks find only a part of all barriers.',
+      '<strong>Known</strong>',
+      '<strong>New</strong>',
+      '<dt>Rules passed</dt><dd>1</dd>',
+      '<dt>Rules that do not apply</dt><dd>1</dd>',
+      'https://www.shop.example/gut',
+    ]) {
+      expect(text).toContain(part);
+    }
+  });
+});

@@ -1,0 +1,51 @@
+import type { PageFinding, PageResult } from '@stufenlos/contracts';
+import { ruleText } from '@stufenlos/standards';
+import type { HtmlStyle } from './html-style.ts';
+import { markup } from '../markup.ts';
+import type { Markup } from '../markup.ts';
+import { ruleBlocks } from '../rule-blocks.ts';
+import { word } from '../words.ts';
+import { dataTable } from './table.ts';
+
+interface Row {
+  ruleId: string;
+  outcome: PageFinding['outcome'];
+  first: PageFinding | undefined;
+  elements: number;
+  pages: number;
+}
+
+/** Every rule that something was found by, over all pages: what to begin with. */
+export function ruleTable(pages: readonly PageResult[], { locale, texts }: HtmlStyle): Markup {
+  const rows = rowsOf(pages);
+  if (rows.length === 0) return markup``;
+  const columns = [
+    ...['text', 'impact', 'criteria', 'en'].map((name) => ({ name: word(locale, `column.${name}`) })),
+    ...['elements', 'pages'].map((name) => ({ name: word(locale, `column.${name}`), isNumber: true })),
+  ];
+  const cells = rows.map(({ ruleId, outcome, first, elements, pages: count }) => [
+    markup`${ruleText(ruleId, texts).title} <code>${ruleId}</code>`,
+    outcome === 'review' ? word(locale, 'outcome.review') : first ? word(locale, `impact.${first.impact}`) : '',
+    first?.criteria.join(', ') || word(locale, 'html.bestPractice'),
+    first?.en.join(', ') || '–',
+    elements,
+    count,
+  ]);
+  return markup`<section aria-labelledby="rules">
+<h2 id="rules">${word(locale, 'html.rules')}</h2>
+${dataTable(word(locale, 'html.rules.caption'), columns, cells)}
+</section>`;
+}
+
+/** Violations before what is to review; within them the rules that break most pages first. */
+function rowsOf(pages: readonly PageResult[]): Row[] {
+  const rows = new Map<string, Row>();
+  for (const { rule, findings } of pages.flatMap(ruleBlocks)) {
+    const { ruleId, outcome, nodes } = rule;
+    const row = rows.get(`${outcome} ${ruleId}`) ?? { ruleId, outcome, first: findings[0], elements: 0, pages: 0 };
+    rows.set(`${outcome} ${ruleId}`, { ...row, elements: row.elements + nodes, pages: row.pages + 1 });
+  }
+  return [...rows.values()].toSorted(
+    (a, b) => Number(a.outcome === 'review') - Number(b.outcome === 'review') || b.pages - a.pages,
+  );
+}

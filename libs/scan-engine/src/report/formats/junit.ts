@@ -1,0 +1,93 @@
+import type { PageFinding, PageResult, PageRule } from '@stufenlos/contracts';
+import { findingText, ruleText } from '@stufenlos/standards';
+import type { RuleTexts } from '@stufenlos/standards';
+import { toolName } from '../tool.ts';
+import type { Renderer, Style } from './format.ts';
+import { markup } from './markup.ts';
+import type { Markup } from './markup.ts';
+import { failureSentence, word } from './words.ts';
+
+type Verdict = 'passed' | 'failure' | 'skipped' | 'error';
+
+interface Case {
+  name: string;
+  verdict: Verdict;
+  element?: Markup;
+}
+
+/**
+ * JUnit's XML, for build servers: a suite per page, a case per rule. What is to review, not applicable or known from
+ * the baseline is skipped; a page that could not be judged is an error, never an empty suite.
+ */
+export const junit = (style: Style, texts: RuleTexts): Renderer => ({
+  *end({ pages }) {
+    const suites = pages.map((page) => ({ page, cases: casesOf(page, style, texts) }));
+    const all = suites.flatMap(({ cases }) => cases);
+    const duration = pages.reduce((sum, { durationMs }) => sum + durationMs, 0);
+    yield '<?xml version="1.0" encoding="UTF-8"?>\n';
+    yield markup`<testsuites name="${toolName}" ${counts(all)} time="${seconds(duration)}">
+`.text;
+    for (const { page, cases } of suites) yield suite(page, cases, style).text;
+    yield '</testsuites>\n';
+  },
+});
+
+function suite(page: PageResult, cases: readonly Case[], { locale }: Style): Markup {
+  const { url, startedAt, durationMs, state, failure } = page;
+  // Readers want the time without a zone.
+  const timestamp = startedAt.replace(/(?:\.\d+)?Z$/, '');
+  const shortfall =
+    state === 'partial' && failure ? markup`  <system-err>${failureSentence(locale, failure)}</system-err>\n` : '';
+  return markup` <testsuite name="${url}" ${counts(cases)} time="${seconds(durationMs)}" timestamp="${timestamp}">
+${cases.map(
+  ({ name, element }) => markup`  <testcase classname="${url}" name="${name}" time="0">${element}</testcase>
+`,
+)}${shortfall} </testsuite>
+`;
+}
+
+function casesOf(page: PageResult, style: Style, texts: RuleTexts): Case[] {
+  const { state, failure, rules } = page;
+  if (state !== 'failed') return rules.map((rule) => caseOf(page, rule, style, texts));
+  const sentence = failure ? failureSentence(style.locale, failure) : '';
+  const element = markup`<error type="${failure?.code ?? 'internal'}" message="${sentence}"></error>`;
+  return [{ name: word(style.locale, 'junit.page'), verdict: 'error', element }];
+}
+
+function caseOf(page: PageResult, rule: PageRule, { locale, baseline }: Style, texts: RuleTexts): Case {
+  const name = rule.outcome === 'review' ? `${rule.ruleId} (${word(locale, 'outcome.review')})` : rule.ruleId;
+  const skipped = (message: string): Case => ({
+    name,
+    verdict: 'skipped',
+    element: markup`<skipped message="${message}"></skipped>`,
+  });
+  if (rule.outcome === 'pass') return { name, verdict: 'passed' };
+  if (rule.outcome === 'inapplicable') return skipped(word(locale, 'junit.inapplicable'));
+  const { title } = ruleText(rule.ruleId, texts);
+  if (rule.outcome === 'review') return skipped(`${word(locale, 'outcome.toReview')}: ${title}`);
+  const own = page.findings.filter(({ ruleId, outcome }) => ruleId === rule.ruleId && outcome === rule.outcome);
+  const fresh = own.filter((finding) => !baseline?.isKnown(page.url, finding));
+  if (fresh.length === 0 && own.length > 0) return skipped(`${word(locale, 'junit.known')}: ${title}`);
+  const text = fresh.map((finding) => elementLines(finding, texts)).join('\n\n');
+  const more = rule.nodes > own.length ? `\n\n${word(locale, 'page.more', { count: rule.nodes - own.length })}` : '';
+  const type = fresh[0]?.impact ?? 'violation';
+  const element = markup`<failure type="${type}" message="${title}">${text}${more}</failure>`;
+  return { name, verdict: 'failure', element };
+}
+
+const elementLines = (finding: PageFinding, texts: RuleTexts) =>
+  [
+    finding.selector,
+    finding.html,
+    findingText(finding, texts),
+    finding.en.map((clause) => `EN 301 549 ${clause}`).join(', '),
+  ]
+    .filter((line) => line !== '')
+    .join('\n');
+
+function counts(cases: readonly Case[]): Markup {
+  const count = (verdict: Verdict) => cases.filter((one) => one.verdict === verdict).length;
+  return markup`tests="${cases.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}"`;
+}
+
+const seconds = (ms: number) => (ms / 1000).toFixed(3);

@@ -1,0 +1,147 @@
+import type { PageFinding, PageResult } from '@stufenlos/contracts';
+import { axeVersion, criterionOf, findingText, ruleOf, ruleText } from '@stufenlos/standards';
+import type { RuleTexts } from '@stufenlos/standards';
+import { summarise } from '../summarise.ts';
+import { toolName, toolVersion } from '../tool.ts';
+import type { Renderer, Run, Style } from './format.ts';
+import { visible } from './markup.ts';
+import { uriOf } from './uri.ts';
+import { failureSentence, word } from './words.ts';
+
+/** The published schema of the OASIS standard, with its errata. */
+const schema = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
+
+/** SARIF 2.1.0, for code scanning: one run, a result per element, pages that could not be judged as notifications. */
+export const sarif = (style: Style, texts: RuleTexts): Renderer => ({
+  *end(run) {
+    yield `${JSON.stringify({ $schema: schema, version: '2.1.0', runs: [runOf(run, style, texts)] }, undefined, 2)}\n`;
+  },
+});
+
+function runOf(run: Run, style: Style, texts: RuleTexts) {
+  const { pages } = run;
+  const ruleIds = [...new Set(pages.flatMap(({ findings }) => findings.map(({ ruleId }) => ruleId)))];
+  const codes = [...new Set(pages.flatMap(({ failure }) => failure?.code ?? []))];
+  const profiles = [...new Set(pages.map(({ profile }) => profile))];
+  return {
+    tool: {
+      driver: {
+        name: toolName,
+        version: toolVersion(),
+        rules: ruleIds.map((ruleId) => descriptorOf(ruleId, pages, texts)),
+        notifications: codes.map((id) => ({ id, name: id })),
+      },
+      extensions: [{ name: 'axe-core', version: pages[0]?.engine.axe ?? axeVersion }],
+    },
+    language: style.locale,
+    // Results of the same profile belong to one series, and are compared within it.
+    automationDetails: { id: `stufenlos/${profiles.join('+') || 'none'}/` },
+    invocations: [invocationOf(run, style)],
+    artifacts: pages.map((page) => ({ location: { uri: addressOf(page) } })),
+    results: pages.flatMap((page, index) =>
+      page.findings.map((finding) => resultOf(page, index, finding, ruleIds.indexOf(finding.ruleId), style, texts)),
+    ),
+    columnKind: 'utf16CodeUnits',
+    properties: { summary: { ...summarise(pages), unfinished: run.unfinished } },
+  };
+}
+
+function descriptorOf(ruleId: string, pages: readonly PageResult[], texts: RuleTexts) {
+  const { title, description, helpUrl } = ruleText(ruleId, texts);
+  const first = pages.flatMap(({ findings }) => findings).find((finding) => finding.ruleId === ruleId);
+  const criteria = first?.criteria ?? [];
+  const standards = [
+    ...criteria.map((number) => `WCAG ${number}`),
+    ...(first?.en ?? []).map((en) => `EN 301 549 ${en}`),
+  ];
+  const level = first && first.outcome === 'violation' ? levels[first.impact] : 'warning';
+  return {
+    id: ruleId,
+    shortDescription: { text: title },
+    fullDescription: { text: description === '' ? title : description },
+    help: {
+      text: [description === '' ? title : description, standards.join(', ')].filter((part) => part).join('\n\n'),
+    },
+    ...(helpUrl !== undefined && { helpUri: helpUrl }),
+    defaultConfiguration: { level },
+    properties: {
+      tags: ['accessibility', ...criteria.map(tagOf), ...(ruleOf(ruleId)?.isBestPractice ? ['best-practice'] : [])],
+    },
+  };
+}
+
+const tagOf = (number: string) => `WCAG ${number} (${criterionOf(number)?.level ?? '?'})`;
+
+const levels: Readonly<Record<PageFinding['impact'], 'error' | 'warning' | 'note'>> = {
+  critical: 'error',
+  serious: 'error',
+  moderate: 'warning',
+  minor: 'note',
+};
+
+function resultOf(
+  page: PageResult,
+  pageIndex: number,
+  finding: PageFinding,
+  ruleIndex: number,
+  { baseline }: Style,
+  texts: RuleTexts,
+) {
+  const { ruleId, outcome, impact, selector, html, fingerprint, groupKey, criteria, en, act, rect } = finding;
+  return {
+    ruleId,
+    ruleIndex,
+    // The standard: what is not a failure has no level.
+    ...(outcome === 'violation' ? { kind: 'fail', level: levels[impact] } : { kind: 'review', level: 'none' }),
+    message: { text: visible(findingText(finding, texts)) },
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: addressOf(page), index: pageIndex },
+          // A position in a living document is its element, not a line: the snippet is what was there.
+          region: { snippet: { text: visible(html) } },
+        },
+        logicalLocations: [{ fullyQualifiedName: visible(selector), kind: 'element' }],
+      },
+    ],
+    partialFingerprints: { [nameOf('issue', fingerprint)]: fingerprint, [nameOf('cause', groupKey)]: groupKey },
+    ...(baseline && { baselineState: baseline.isKnown(page.url, finding) ? 'unchanged' : 'new' }),
+    properties: { impact, criteria, en301549: en, act, ...(rect && { rect }) },
+  };
+}
+
+/** `1:3f…` -> `stufenlosIssue/v1`: readers compare values of the same name and version only. */
+const nameOf = (kind: 'issue' | 'cause', print: string) =>
+  `stufenlos${kind === 'issue' ? 'Issue' : 'Cause'}/v${print.split(':')[0] ?? '0'}`;
+
+function invocationOf({ pages, unfinished }: Run, { locale }: Style) {
+  const starts = pages.map(({ startedAt }) => Date.parse(startedAt));
+  const ends = pages.map(({ startedAt, durationMs }) => Date.parse(startedAt) + durationMs);
+  const failures = pages.flatMap((page, index) => (page.failure ? [notificationOf(page, index, locale)] : []));
+  const missing =
+    unfinished > 0
+      ? [{ level: 'error', message: { text: word(locale, 'summary.unfinished', { count: unfinished }) } }]
+      : [];
+  return {
+    executionSuccessful: unfinished === 0 && pages.every(({ state }) => state !== 'failed'),
+    ...(pages.length > 0 && { startTimeUtc: instant(starts, Math.min), endTimeUtc: instant(ends, Math.max) }),
+    toolExecutionNotifications: [...failures, ...missing],
+  };
+}
+
+const instant = (times: readonly number[], choose: (a: number, b: number) => number) =>
+  new Date(times.reduce((a, b) => choose(a, b))).toISOString();
+
+function notificationOf(page: PageResult, index: number, locale: Style['locale']) {
+  const { failure, state } = page;
+  if (!failure) throw new Error('a page without a failure');
+  return {
+    level: state === 'failed' ? 'error' : 'warning',
+    descriptor: { id: failure.code },
+    message: { text: visible(failureSentence(locale, failure)) },
+    locations: [{ physicalLocation: { artifactLocation: { uri: addressOf(page), index } } }],
+    properties: { ...failure.detail },
+  };
+}
+
+const addressOf = ({ url, finalUrl }: PageResult) => uriOf(finalUrl ?? url);
