@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync, closeSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { memoryOfProcess, readProcessTable } from './process-table.ts';
+import { memoryOfProcess, readProcess, readProcessTable } from './process-table.ts';
 import { ProcessTree } from './process-tree.ts';
 
 export interface Command {
@@ -30,8 +30,9 @@ export interface Cost {
   left: number;
 }
 
-/** One look costs a few milliseconds of the machine that is measured. */
-const lookMs = 100;
+/** A look at the whole table costs a few milliseconds of the machine that is measured, a glance a fraction of one. */
+const glanceMs = 20;
+const glancesPerLook = 5;
 /** Reading the memory of a browser is work for the kernel and stops it for a moment. */
 const looksPerMemory = 5;
 const graceMs = 2000;
@@ -58,7 +59,7 @@ export async function measure(command: Command): Promise<Cost> {
   const watch = new Watch(child.pid);
   // Now, because a short command would be over before the first turn of the timer.
   watch.look();
-  const timer = setInterval(() => watch.look(), lookMs);
+  const timer = setInterval(() => watch.turn(), glanceMs);
   let isLate = false;
   const end = () => watch.kill();
   const limit = setTimeout(() => {
@@ -84,6 +85,7 @@ export async function measure(command: Command): Promise<Cost> {
 class Watch {
   readonly #pid: number;
   readonly #tree: ProcessTree;
+  #turns = 0;
   #looks = 0;
   #peakMb = 0;
   #isMemoryExact = true;
@@ -91,6 +93,11 @@ class Watch {
   constructor(pid: number) {
     this.#pid = pid;
     this.#tree = new ProcessTree(pid);
+  }
+
+  turn(): void {
+    if (this.#turns++ % glancesPerLook === 0) this.look();
+    else if (canMeasure) this.#tree.glance(readProcess);
   }
 
   /** @returns pids of those that live */
@@ -108,7 +115,7 @@ class Watch {
     for (;;) {
       const living = this.look();
       if (living.length === 0 || performance.now() > end) return living.length;
-      await pause(lookMs);
+      await pause(glanceMs * glancesPerLook);
     }
   }
 

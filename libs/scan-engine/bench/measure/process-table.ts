@@ -20,11 +20,12 @@ const pageBytes = 4096;
 
 export function readProcessTable(): ProcessRow[] {
   return readdirSync('/proc').flatMap((name) => {
-    if (!/^\d+$/.test(name)) return [];
-    const row = parseRow(read(`/proc/${name}/stat`) ?? '');
+    const row = /^\d+$/.test(name) ? readProcess(Number(name)) : undefined;
     return row ? [row] : [];
   });
 }
+
+export const readProcess = (pid: number): ProcessRow | undefined => parseRow(read(`/proc/${pid}/stat`) ?? '');
 
 /** @param line `pid (name) state parent …` of proc(5); the name may hold brackets and spaces. */
 export function parseRow(line: string): ProcessRow | undefined {

@@ -83,3 +83,19 @@ it('does not count twice what a parent is told a moment later', () => {
   tree.look([row(10, 1, 1, { reaped: 2.5 }), row(12, 1, 4)]);
   expect(tree.seconds).toBe(7.5);
 });
+
+it('does not count grandchildren twice when a whole branch ends at once', () => {
+  const tree = new ProcessTree(10);
+  tree.look([row(10, 1, 1), row(11, 10, 2), row(12, 11, 4), row(13, 12, 8)]);
+  tree.look([row(10, 1, 1, { reaped: 14 })]);
+  expect(tree.seconds).toBe(15);
+});
+
+it('takes the last moments from a glance, but not from whoever got the pid', () => {
+  const tree = new ProcessTree(10);
+  tree.look([row(10, 1, 1), row(11, 10, 2)]);
+  tree.glance((pid) => (pid === 11 ? row(11, 10, 3) : undefined));
+  expect(tree.seconds).toBe(4);
+  tree.glance((pid) => row(pid, 1, 40, { started: 700 }));
+  expect(tree.seconds).toBe(4);
+});

@@ -29,12 +29,14 @@ export class ProcessTree {
   /** @returns the rows of the members that live */
   look(table: readonly ProcessRow[]): ProcessRow[] {
     const present = new Map(table.map((row) => [keyOf(row), row]));
+    const ended: Member[] = [];
     for (const [key, member] of this.#members) {
       const row = present.get(key);
       if (row) member.row = row;
-      else if (member.isAlive) bury(member);
+      else if (member.isAlive) ended.push(member);
       present.delete(key);
     }
+    bury(ended);
     // Parents may stand behind their children in the table.
     let before = -1;
     while (before !== present.size) {
@@ -43,6 +45,14 @@ export class ProcessTree {
     }
     for (const member of this.#living()) member.parent = this.#parentOf(member.row);
     return this.#living().map(({ row }) => row);
+  }
+
+  /** A quick look at those who are known, for the last moments of the short-lived. */
+  glance(rowOf: (pid: number) => ProcessRow | undefined): void {
+    for (const member of this.#living()) {
+      const row = rowOf(member.row.pid);
+      if (row && keyOf(row) === keyOf(member.row)) member.row = row;
+    }
   }
 
   /** Processor time of all members in seconds. */
@@ -73,10 +83,16 @@ export class ProcessTree {
   }
 }
 
-function bury(member: Member): void {
-  member.isAlive = false;
-  if (member.parent) member.parent.ended += member.row.own + member.row.reaped;
+/** Each tells its parent, the youngest first: whoever ends together with its children has been told of them. */
+function bury(ended: Member[]): void {
+  for (const member of ended) member.isAlive = false;
+  for (const member of ended.toSorted((a, b) => depthOf(b) - depthOf(a))) {
+    const { row, parent, reapedBefore } = member;
+    if (parent) parent.ended += row.own + Math.max(row.reaped, reapedBefore + member.ended);
+  }
 }
+
+const depthOf = ({ parent }: Member): number => (parent ? 1 + depthOf(parent) : 0);
 
 /** What a parent was told of its children beyond what was seen of them: short lives, and last moments of long ones. */
 const unseen = ({ row, reapedBefore, ended }: Member): number =>
