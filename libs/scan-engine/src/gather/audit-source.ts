@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { formMembers } from './form-members.ts';
 import { ancestorsOf } from './in-page/ancestors-of.ts';
 import { createAudit } from './in-page/audit.ts';
+import { disarmForms } from './in-page/disarm-forms.ts';
 import { htmlOf } from './in-page/html-of.ts';
 import { rectOf } from './in-page/rect-of.ts';
 import { selectorOf } from './in-page/selector-of.ts';
@@ -18,10 +20,14 @@ export function auditSource(): string {
   source ??= [
     readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8'),
     `globalThis.stufenlos = (() => {
-      ${[selectorOf, htmlOf, rectOf, ancestorsOf, skeletonOf, createAudit].join('\n')}
-      return createAudit(axe, { selectorOf, htmlOf, rectOf, ancestorsOf, skeletonOf });
+      ${[selectorOf, htmlOf, rectOf, ancestorsOf, skeletonOf, disarmForms, createAudit].join('\n')}
+      const disarm = () => disarmForms(${JSON.stringify(formMembers)});
+      return createAudit(axe, { selectorOf, htmlOf, rectOf, ancestorsOf, skeletonOf, disarm });
     })();
     undefined;`,
   ].join('\n');
   return source;
 }
+
+/** The same, for each new document: frames get it when they are asked, for few pages are worth one in every frame. */
+export const preloadSource = (): string => `if (window === window.parent) {\n${auditSource()}\n}`;

@@ -5,6 +5,8 @@ export interface Describers {
   rectOf: (element: Element) => [number, number, number, number] | null;
   ancestorsOf: (element: Element) => string[];
   skeletonOf: (element: Element) => string;
+  /** Takes fields out of their forms' way; gives what puts them back. */
+  disarm: () => () => void;
 }
 
 /** Elements are spoken of by number: the numbers of the frames on the way, then the element's own. */
@@ -84,7 +86,7 @@ export interface Axe {
  * asked by us and never by messages that a page could read, and answers about elements by number, because axe's
  * own selectors cost more than all its rules on large pages.
  */
-export function createAudit(axe: Axe, { selectorOf, htmlOf, rectOf, ancestorsOf, skeletonOf }: Describers) {
+export function createAudit(axe: Axe, { selectorOf, htmlOf, rectOf, ancestorsOf, skeletonOf, disarm }: Describers) {
   const elements: Element[] = [];
   const numbers = new Map<Element, number>();
   const numberOf = (element: Element): number => {
@@ -142,13 +144,32 @@ export function createAudit(axe: Axe, { selectorOf, htmlOf, rectOf, ancestorsOf,
     }),
   });
 
+  const runPartial = async (context: unknown, options: unknown): Promise<PartialResult> => {
+    const rearm = disarm();
+    try {
+      return await axe.runPartial(context, options);
+    } finally {
+      rearm();
+    }
+  };
+  const framesIn = (context: unknown) => {
+    const rearm = disarm();
+    try {
+      return axe.utils.getFrameContexts(context ?? document).map(({ frameSelector, frameContext }) => ({
+        element: axe.utils.shadowSelect(frameSelector),
+        context: frameContext,
+      }));
+    } finally {
+      rearm();
+    }
+  };
+
   return {
     /** The frames inside this document: number of the frame's element, and the context its own audit starts from. */
     frames: (context: unknown) =>
-      axe.utils.getFrameContexts(context ?? document).flatMap(({ frameSelector, frameContext }) => {
-        const element = axe.utils.shadowSelect(frameSelector);
-        return element ? [{ number: numberOf(element), context: frameContext }] : [];
-      }),
+      framesIn(context).flatMap(({ element, context: inner }) =>
+        element ? [{ number: numberOf(element), context: inner }] : [],
+      ),
 
     element: (number: number) => elements[number] ?? null,
 
@@ -162,12 +183,12 @@ export function createAudit(axe: Axe, { selectorOf, htmlOf, rectOf, ancestorsOf,
 
     /** Audit of the main document: its result stays here until `finish`. */
     async runMain(options: unknown): Promise<void> {
-      ownPartial = await axe.runPartial(document, options);
+      ownPartial = await runPartial(document, options);
     },
 
     /** Audit of a frame: its result travels to the main document. */
     async runFrame(context: unknown, options: unknown): Promise<unknown> {
-      return slim(await axe.runPartial(context, options));
+      return slim(await runPartial(context, options));
     },
 
     /** Puts the frames' results together, depth first; null stands for a frame that gave none. */
