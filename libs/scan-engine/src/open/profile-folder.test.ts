@@ -1,9 +1,11 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, renameSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { ProfileFolder, sweepProfiles } from './profile-folder.ts';
+import { thisProcess } from './starter.ts';
 
 const jail = { level: 'plain', command: [], flags: [] } as const;
 
@@ -27,30 +29,50 @@ describe('the folder of a browser', () => {
 
   it('is swept away when its starter and its browser are gone, and never otherwise', async () => {
     const gone = spawnSync(process.execPath, ['--version']).pid;
-    const make = (starter: number, lock?: string) => {
-      const folder = path.join(base, `stufenlos-browser-${starter}-${lock ?? 'none'}`);
-      mkdirSync(folder);
+    const make = (starter: string, lock?: string) => {
+      const folder = mkdtempSync(path.join(base, `stufenlos-browser-${starter}-`));
       if (lock !== undefined) symlinkSync(lock, path.join(folder, 'SingletonLock'));
       return folder;
     };
-    const abandoned = make(gone, `${hostname()}-${gone}`);
-    const kept = [
-      make(process.pid, `${hostname()}-${gone}`),
-      make(gone, `${hostname()}-${process.pid}`),
-      make(gone, `elsewhere-${gone}`),
-      make(gone),
+    const browserThere = make(`${gone}-1`, `${hostname()}-${gone}`);
+    const browser = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', browserThere]);
+    await once(browser, 'spawn');
+    const abandoned = [
+      make(`${gone}-1`, `${hostname()}-${gone}`),
+      // Its numbers belong to others by now: in a container, our own is always the same.
+      make(`${process.pid}-1`, `${hostname()}-${gone}`),
+      make(`${process.pid}-1`, `${hostname()}-${process.pid}`),
     ];
-    const ended = path.join(base, `stufenlos-browser-${gone}-ended`);
-    mkdirSync(ended);
+    const ended = make(`${gone}-1`);
     utimesSync(ended, 0, 0);
-    expect(sweepProfiles(jail).toSorted()).toEqual([ended, abandoned].toSorted());
-    expect([abandoned, ...kept].map((folder) => existsSync(folder))).toEqual([false, true, true, true, true]);
+    const kept = [
+      browserThere,
+      make(thisProcess(), `${hostname()}-${gone}`),
+      make(`${gone}-1`, `elsewhere-${gone}`),
+      make(`${gone}-1`),
+      make('1', `${hostname()}-${gone}`),
+    ];
+    expect(sweepProfiles(jail).toSorted()).toEqual([ended, ...abandoned].toSorted());
+    expect(kept.map((folder) => existsSync(folder))).toEqual(kept.map(() => true));
+    browser.kill();
+    await once(browser, 'exit');
+    expect(sweepProfiles(jail)).toEqual([browserThere]);
+  });
+
+  it('of a running process is told from the one of an earlier process with the same number', async () => {
+    const folder = await ProfileFolder.create(jail);
+    symlinkSync(`${hostname()}-1`, path.join(folder.path, 'SingletonLock'));
+    expect(sweepProfiles(jail)).toEqual([]);
+    const earlier = folder.path.replace(thisProcess(), `${process.pid}-1`);
+    renameSync(folder.path, earlier);
+    expect(sweepProfiles(jail)).toEqual([earlier]);
+    await folder.remove();
   });
 
   it('is left alone when it cannot be looked at, and a browser starts nevertheless', () => {
     const gone = spawnSync(process.execPath, ['--version']).pid;
     // A link to nowhere stands for what is another user's, or vanishes at this moment.
-    symlinkSync(path.join(base, 'nowhere'), path.join(base, `stufenlos-browser-${gone}-foreign`));
+    symlinkSync(path.join(base, 'nowhere'), path.join(base, `stufenlos-browser-${gone}-1-foreign`));
     expect(sweepProfiles(jail)).toEqual([]);
   });
 });

@@ -4,6 +4,8 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { profileBase } from './browser-jail.ts';
 import type { Jail } from './browser-jail.ts';
+import { isAlive, isRunning, readStarter, thisProcess } from './starter.ts';
+import { stragglersOf } from './stragglers.ts';
 
 const prefix = 'stufenlos-browser-';
 const newMs = 60_000;
@@ -19,7 +21,7 @@ export class ProfileFolder {
   }
 
   static async create(jail: Jail): Promise<ProfileFolder> {
-    const folder = new ProfileFolder(await mkdtemp(path.join(profileBase(jail), `${prefix}${process.pid}-`)));
+    const folder = new ProfileFolder(await mkdtemp(path.join(profileBase(jail), `${prefix}${thisProcess()}-`)));
     if (jail.uid !== undefined) await chown(folder.path, jail.uid, jail.uid);
     return folder;
   }
@@ -51,16 +53,20 @@ function sweep(folder: string): boolean {
 }
 
 /**
- * Its starter is gone, and so is its browser: one that ran on this machine and ended, or one that has taken its lock
- * away. A folder that was just made has no lock yet.
+ * Its starter is gone, and so is its browser: one that ran on this machine and ended. A folder without a lock is one
+ * that was just made, perhaps in another container that shares this folder, or one whose browser took its lock away.
  */
 function isAbandoned(folder: string): boolean {
-  const starter = Number(path.basename(folder).slice(prefix.length).split('-')[0]);
+  const starter = readStarter(path.basename(folder).slice(prefix.length));
+  if (!starter || isRunning(starter)) return false;
   const lock = lockOf(folder);
-  if (!Number.isInteger(starter) || starter <= 0 || isAlive(starter)) return false;
-  if (lock === undefined) return Date.now() - statSync(folder).mtimeMs > newMs;
-  return lock.host === hostname() && !isAlive(lock.pid);
+  if (lock === undefined) return Date.now() - statSync(folder).mtimeMs > newMs && stragglersOf(folder).length === 0;
+  return lock.host === hostname() && !hasBrowser(folder, lock.pid);
 }
+
+/** The number in the lock may be another process's by now. */
+const hasBrowser = (folder: string, pid: number) =>
+  process.platform === 'linux' ? stragglersOf(folder).length > 0 : isAlive(pid);
 
 /** Chromium marks its profile with a link to `<host>-<pid>`. */
 function lockOf(folder: string): { host: string; pid: number } | undefined {
@@ -70,14 +76,5 @@ function lockOf(folder: string): { host: string; pid: number } | undefined {
     return { host: target.slice(0, dash), pid: Number(target.slice(dash + 1)) };
   } catch {
     return undefined;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
