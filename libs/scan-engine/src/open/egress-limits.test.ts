@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ScanError } from '../failure.ts';
@@ -102,6 +103,25 @@ describe('what one scan may ask of the network', { timeout: 30_000 }, () => {
     expect(egress.refusals).toHaveLength(1);
     await tunnel(egress, upstream.host);
     expect(egress.refusals.at(-1)?.error.detail['reason']).not.toBe('tooMany');
+  });
+
+  it('gives back the place of somebody who left while a name was looked up', async () => {
+    const answers = Promise.withResolvers<readonly string[]>();
+    const asked = Promise.withResolvers<void>();
+    const resolve = () => {
+      asked.resolve();
+      return answers.promise;
+    };
+    const egress = await listen({ limits: { connections: 1 }, resolve }, () => {});
+    const leaving = connect(egress.port, '127.0.0.1');
+    leaving.write(`GET http://slow.test:${upstream.host.split(':')[1]}/ HTTP/1.1\r\nhost: x\r\n\r\n`);
+    await asked.promise;
+    expect(await tunnel(egress, upstream.host)).toMatch(/^HTTP\/1\.1 502/);
+    leaving.destroy();
+    // Nothing tells when the other end has noticed.
+    await pause(200);
+    answers.resolve(['127.0.0.1']);
+    await expect.poll(() => tunnel(egress, upstream.host), { timeout: 10_000 }).toMatch(/^HTTP\/1\.1 200/);
   });
 
   const large = 'x'.repeat(200_000);

@@ -7,9 +7,12 @@ import type { Duplex } from 'node:stream';
 import { ScanError, toScanError } from '../failure.ts';
 import { dial } from './egress-dial.ts';
 import type { DialPolicy } from './egress-dial.ts';
-import { egressErrorHeader, isFramed, outgoing, passedOn } from './egress-headers.ts';
+import { isFramed, outgoing, passedOn } from './egress-headers.ts';
 import { defaultEgressLimits } from './egress-limits.ts';
 import type { EgressLimits } from './egress-limits.ts';
+import { EgressMeter } from './egress-meter.ts';
+import type { OnOverflow } from './egress-meter.ts';
+import { refusalLine, refuse } from './egress-refusal.ts';
 import { readForwardTarget, readTarget, targetName } from './egress-target.ts';
 import type { NetworkNamespace } from './network-namespace.ts';
 import type { Target } from './egress-target.ts';
@@ -18,8 +21,7 @@ export interface EgressOptions extends DialPolicy {
   /** Bytes that one scan may move, both ways and all its requests together. */
   byteLimit: number;
   limits?: Partial<EgressLimits>;
-  /** Told once when the bytes or the requests are used up; from then on every request is refused. */
-  onOverflow: (error: ScanError) => void;
+  onOverflow: OnOverflow;
 }
 
 export interface Refusal {
@@ -44,10 +46,7 @@ export class Egress {
   readonly #sockets = new Set<Duplex>();
   readonly #refusals: Refusal[] = [];
   readonly #limits: EgressLimits;
-  #upstreams = 0;
-  #requests = 0;
-  #movedBytes = 0;
-  #overflow: ScanError | undefined;
+  readonly #meter: EgressMeter;
   #isClosed = false;
 
   /** @param namespace that of the browser which shall come here: its port is there, and our own fetches get another */
@@ -67,6 +66,7 @@ export class Egress {
   private constructor(options: EgressOptions) {
     this.#options = options;
     this.#limits = { ...defaultEgressLimits, ...options.limits };
+    this.#meter = new EgressMeter(this.#limits, options.byteLimit, options.onOverflow, () => this.#destroySockets());
     this.#server = createServer({ maxHeaderSize: headerLimit, keepAliveTimeout: this.#limits.idleMs });
     this.#server.on('connection', (socket) => this.#keep(socket));
     this.#server.on('request', (request, response) => void this.#forward(request, response));
@@ -91,7 +91,7 @@ export class Egress {
   }
 
   get movedBytes(): number {
-    return this.#movedBytes;
+    return this.#meter.movedBytes;
   }
 
   get refusals(): readonly Refusal[] {
@@ -101,6 +101,12 @@ export class Egress {
   /** The newest refusal of a `host:port`. */
   refusalOf(target: string): ScanError | undefined {
     return this.#refusals.findLast((refusal) => refusal.target === target)?.error;
+  }
+
+  /** For the next page of the same run: counters and refusals start anew. */
+  begin(onOverflow: OnOverflow): void {
+    this.#meter.begin(onOverflow);
+    this.#refusals.length = 0;
   }
 
   close(): void {
@@ -120,7 +126,7 @@ export class Egress {
     }
     const name = targetName(forward.target);
     try {
-      const upstream = await this.#dial(name, forward.target);
+      const upstream = await this.#dial(name, forward.target, response);
       const passed = httpRequest({
         createConnection: () => upstream,
         method: request.method ?? 'GET',
@@ -131,8 +137,8 @@ export class Egress {
       });
       let isWhole = () => false;
       passed.on('error', (cause) => {
-        // A sloppy server may go on after its answer; nobody reads that.
-        if (isWhole()) return;
+        // A sloppy server may go on after its answer; nobody reads that, nor anything when the asker has left.
+        if (isWhole() || response.closed) return;
         const error = this.#refused(name, new ScanError('connection', { host: name }, cause));
         if (response.headersSent) response.destroy();
         else refuse(response, error);
@@ -146,8 +152,7 @@ export class Egress {
         isWhole = () => answer.complete;
         this.#answer(answer, response);
       });
-      response.once('close', () => upstream.destroy());
-      request.on('data', (chunk: Buffer) => this.#count(chunk.length));
+      request.on('data', (chunk: Buffer) => this.#meter.count(chunk.length));
       request.pipe(passed);
     } catch (cause) {
       refuse(response, this.#refused(name, toScanError(cause)));
@@ -174,13 +179,12 @@ export class Egress {
     }
     const name = targetName(target);
     try {
-      const upstream = await this.#dial(name, target);
+      const upstream = await this.#dial(name, target, browser);
       upstream.on('error', () => browser.destroy());
-      browser.once('close', () => upstream.destroy());
       upstream.once('close', () => browser.destroy());
       browser.write('HTTP/1.1 200 Connection Established\r\n\r\n');
       if (head.length > 0) browser.unshift(head);
-      browser.on('data', (chunk: Buffer) => this.#count(chunk.length));
+      browser.on('data', (chunk: Buffer) => this.#meter.count(chunk.length));
       browser.pipe(upstream);
       upstream.pipe(browser);
     } catch (cause) {
@@ -188,39 +192,23 @@ export class Egress {
     }
   }
 
-  async #dial(name: string, target: Target): Promise<Socket> {
-    const { requests, connections, connectMs, idleMs } = this.#limits;
-    this.#requests += 1;
-    if (this.#requests > requests) this.#overrun(new ScanError('tooLarge', { requests }));
-    if (this.#overflow) throw this.#overflow;
+  /** @param asker goes, and the connection goes with it: also one that was left while a name was looked up */
+  async #dial(name: string, target: Target, asker: ServerResponse | Duplex): Promise<Socket> {
     if (this.#isClosed) throw new ScanError('connection', { host: name, reason: 'closed' });
-    if (this.#upstreams >= connections) throw new ScanError('connection', { host: name, reason: 'tooMany' });
-    this.#upstreams += 1;
+    this.#meter.enter(name);
     try {
-      const upstream = await dial(target, this.#options, connectMs);
-      upstream.once('close', () => (this.#upstreams -= 1));
+      const upstream = await dial(target, this.#options, this.#limits.connectMs);
+      upstream.once('close', () => this.#meter.leave());
       this.#keep(upstream);
-      if (this.#isClosed) upstream.destroy();
-      upstream.setTimeout(idleMs, () => upstream.destroy());
-      upstream.on('data', (chunk: Buffer) => this.#count(chunk.length));
+      asker.once('close', () => upstream.destroy());
+      if (this.#isClosed || asker.closed) upstream.destroy();
+      upstream.setTimeout(this.#limits.idleMs, () => upstream.destroy());
+      upstream.on('data', (chunk: Buffer) => this.#meter.count(chunk.length));
       return upstream;
     } catch (error) {
-      this.#upstreams -= 1;
+      this.#meter.leave();
       throw error;
     }
-  }
-
-  #count(bytes: number): void {
-    this.#movedBytes += bytes;
-    if (this.#movedBytes <= this.#options.byteLimit || this.#overflow) return;
-    this.#overrun(new ScanError('tooLarge', { bytes: this.#options.byteLimit }));
-    this.#destroySockets();
-  }
-
-  #overrun(error: ScanError): void {
-    if (this.#overflow) return;
-    this.#overflow = error;
-    this.#options.onOverflow(error);
   }
 
   #refused(target: string, error: ScanError): ScanError {
@@ -239,13 +227,3 @@ export class Egress {
 }
 
 const portOf = (server: Door) => (server.address() as AddressInfo).port;
-
-const statusOf = (error: ScanError) => (error.code === 'blocked' || error.code === 'tooLarge' ? 403 : 502);
-
-function refuse(response: ServerResponse, error: ScanError): void {
-  response.writeHead(statusOf(error), { [egressErrorHeader]: error.code, 'content-length': 0 });
-  response.end();
-}
-
-const refusalLine = (error: ScanError) =>
-  `HTTP/1.1 ${statusOf(error)} Refused\r\n${egressErrorHeader}: ${error.code}\r\ncontent-length: 0\r\n\r\n`;
