@@ -51,5 +51,10 @@ export const pageResultSchema = z.object({
   rules: z.array(pageRuleSchema),
   findings: z.array(pageFindingSchema),
   truncated: z.array(z.object({ ruleId: z.string(), total: z.number().int(), stored: z.number().int() })),
+  /**
+   * Present when a picture was taken: the part of the page that it shows, from the upper left corner, in the CSS px in
+   * which findings have their `rect`. The picture itself travels beside the result.
+   */
+  screenshot: z.object({ width: z.number().int().positive(), height: z.number().int().positive() }).optional(),
 });
 export type PageResult = z.infer<typeof pageResultSchema>;

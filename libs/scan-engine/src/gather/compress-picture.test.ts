@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { compress } from './compress-picture.ts';
+
+const most = { width: 1280, height: 8000 };
+const going = new AbortController().signal;
+
+const flat = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#369' } })
+    .png()
+    .toBuffer();
+const noise = (width: number, height: number) =>
+  sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+
+describe('a picture for keeping', { timeout: 60_000 }, () => {
+  it('is WebP of the same size', async () => {
+    const { webp, width, height } = await compress(await flat(1280, 900), most, going);
+    expect(await sharp(webp).metadata()).toMatchObject({ format: 'webp', width: 1280, height: 900 });
+    expect({ width, height }).toEqual({ width: 1280, height: 900 });
+  });
+
+  it('gives up quality, then the lower part, and never has more than 2 MB', async () => {
+    const busy = await compress(await noise(1280, 1600), most, going);
+    expect(busy.height).toBe(1600);
+    const hopeless = await compress(await noise(1280, 8000), most, going);
+    expect(Math.max(busy.webp.length, hopeless.webp.length)).toBeLessThanOrEqual(2 * 1024 * 1024);
+    expect(hopeless.width).toBe(1280);
+    expect(hopeless.height).toBeLessThan(8000);
+    expect(await sharp(hopeless.webp).metadata()).toMatchObject({ width: 1280, height: hopeless.height });
+  });
+
+  it('is not made of a picture larger than was asked for', async () => {
+    await expect(compress(await flat(1281, 8000), most, going)).rejects.toThrow(/pixel limit/);
+    // Says in its head that it is as large as a small town; unpacking it would take 30 GB.
+    const bomb = await flat(16, 16);
+    bomb.writeUInt32BE(100_000, 16);
+    bomb.writeUInt32BE(100_000, 20);
+    bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29);
+    await expect(compress(bomb, most, going)).rejects.toThrow(/pixel limit/);
+  });
+
+  it('is not made of anything but a PNG', async () => {
+    const jpeg = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+      .jpeg()
+      .toBuffer();
+    for (const other of [jpeg, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), Buffer.alloc(0)]) {
+      await expect(compress(other, most, going)).rejects.toThrow('not a PNG');
+    }
+  });
+
+  it('is not worked on any more when nobody waits', async () => {
+    const ending = new AbortController();
+    const work = compress(await noise(1280, 4000), most, ending.signal);
+    ending.abort(new Error('too late'));
+    await expect(work).rejects.toThrow('too late');
+  });
+});
