@@ -1,13 +1,14 @@
-import { lookup } from 'node:dns/promises';
 import { connect, isIP } from 'node:net';
 import type { Socket } from 'node:net';
 import { ScanError } from '../failure.ts';
 import { ipPort, isPublicAddress, plainAddress } from './address-ranges.ts';
 import { targetName } from './egress-target.ts';
 import type { Target } from './egress-target.ts';
+import type { Resolve } from './name-lookup.ts';
+import { isDenied, ownAddresses } from './own-hosts.ts';
 
-/** All addresses of a name. Exchangeable only so that tests can play the internet's name servers. */
-export type Resolve = (host: string) => Promise<readonly string[]>;
+export { systemResolve } from './name-lookup.ts';
+export type { Resolve } from './name-lookup.ts';
 
 export interface DialPolicy {
   /** Exact `host:port` or `ip:port` that are reached although they are private. Never a range. */
@@ -15,6 +16,8 @@ export interface DialPolicy {
   /** The operator's own public hosts and addresses, with or without port: never scanned from inside. */
   denyHosts: readonly string[];
   resolve: Resolve;
+  /** Addresses of this machine. Exchangeable only so that tests can give it a public one. */
+  ownAddresses?: () => ReadonlySet<string>;
 }
 
 const resolveLimitMs = 5000;
@@ -22,8 +25,6 @@ const resolveLimitMs = 5000;
 const usualPorts: readonly number[] = [80, 443];
 /** A stranger's name may have hundreds of addresses that do not answer, and each would be waited for. */
 const addressLimit = 4;
-
-export const systemResolve: Resolve = async (host) => (await lookup(host, { all: true })).map(({ address }) => address);
 
 /**
  * Resolves once, judges every answer, then connects to the literal address, so that a second answer of the name
@@ -45,29 +46,28 @@ export async function dial(target: Target, policy: DialPolicy, connectLimitMs: n
 }
 
 async function judgedAddresses(target: Target, policy: DialPolicy): Promise<readonly string[]> {
+  const { host, port, isLiteral } = target;
   const name = targetName(target);
-  const isAllowed = policy.allow.includes(name);
-  const refuseOwn = (...hosts: string[]) => {
-    const isOwn = hosts.some((host) => [host, ipPort(host, target.port)].some((one) => policy.denyHosts.includes(one)));
-    if (isOwn && !isAllowed) throw new ScanError('blocked', { reason: 'ownHost', host: name });
-  };
-  const host = target.host.replace(/\.$/, '');
-  refuseOwn(host, host.replace(/^www\./, ''));
-  const addresses = target.isLiteral ? [target.host] : await resolveWithin(target.host, policy.resolve);
-  // Anybody may give our address another name.
-  refuseOwn(...addresses.map(plainAddress));
-  const isListed = (ip: string) => isAllowed || policy.allow.includes(ipPort(ip, target.port));
+  const isNamed = policy.allow.includes(name);
   const refuse = (reason: string) => new ScanError('blocked', { reason, host: name });
-  if (!addresses.every((ip) => isListed(ip) || isPublicAddress(ip))) throw refuse('private');
-  if (!usualPorts.includes(target.port) && !addresses.every(isListed)) throw refuse('port');
+  const isOwn = (one: string) => !isNamed && isDenied(one, port, policy.denyHosts);
+  if (isOwn(host)) throw refuse('ownHost');
+  const addresses = isLiteral ? [host] : await resolveWithin(host, isNamed, policy.resolve);
+  // Anybody may give our address another name.
+  if (addresses.some(isOwn)) throw refuse('ownHost');
+  const machine = (policy.ownAddresses ?? ownAddresses)();
+  const isListed = (ip: string) => isNamed || policy.allow.includes(ipPort(ip, port));
+  const isOutside = (ip: string) => isPublicAddress(ip) && !machine.has(plainAddress(ip));
+  if (!addresses.every((ip) => isListed(ip) || isOutside(ip))) throw refuse('private');
+  if (!usualPorts.includes(port) && !addresses.every(isListed)) throw refuse('port');
   return addresses;
 }
 
-async function resolveWithin(host: string, resolve: Resolve): Promise<readonly string[]> {
+async function resolveWithin(host: string, isListed: boolean, resolve: Resolve): Promise<readonly string[]> {
   const { promise: limit, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`no answer within ${resolveLimitMs} ms`)), resolveLimitMs);
   try {
-    const addresses = await Promise.race([resolve(host), limit]);
+    const addresses = await Promise.race([resolve(host, isListed), limit]);
     // Anything else than an address would be looked up once more when it is dialled.
     if (addresses.length === 0 || !addresses.every((address) => isIP(address))) throw new Error('no address');
     return addresses;

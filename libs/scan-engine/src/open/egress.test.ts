@@ -108,6 +108,44 @@ describe('the way of one scan to the network', () => {
     expect(egress.refusals).toMatchObject([{ error: { code: 'blocked', detail: { reason: 'ownHost' } } }]);
   });
 
+  it.each([
+    [
+      'a thousand public addresses and a private one',
+      [...Array.from({ length: 1000 }, (_, i) => `93.184.${i % 256}.1`), '10.0.0.1'],
+    ],
+    ['a mapped private address', ['::ffff:10.0.0.1']],
+    ['a compatible address', ['::8.8.8.8']],
+    ['NAT64 of a private address', ['64:ff9b::a00:1']],
+    ['a zone', ['fe80::1%lo']],
+    ['a public address with a zone', ['2606:4700::1%lo']],
+    ['this machine’s own public address', ['93.184.216.34']],
+  ])('refuses a name that answers with %s', async (_, answers) => {
+    const egress = await listen({
+      resolve: () => Promise.resolve(answers),
+      ownAddresses: () => new Set(['93.184.216.34']),
+    });
+    expect((await ask(egress, 'http://name.test/')).status).toBe(403);
+    expect(egress.refusals).toMatchObject([{ error: { code: 'blocked', detail: { reason: 'private' } } }]);
+  });
+
+  it.each([
+    ['nothing', []],
+    ['a number in disguise', ['0x7f000001']],
+    ['another name', ['localhost']],
+    ['an address and a name', ['93.184.216.34', 'localhost']],
+  ])('knows no address of a name that answers with %s, listed or not', async (_, answers) => {
+    const resolve = () => Promise.resolve(answers);
+    for (const allow of [[], ['name.test:80']]) {
+      const egress = await listen({ resolve, allow });
+      expect((await ask(egress, 'http://name.test/')).headers['x-egress-error']).toBe('dns');
+    }
+  });
+
+  it('enters this machine’s own public address where that is listed', async () => {
+    const egress = await listen({ ownAddresses: () => new Set(['127.0.0.1']) });
+    expect((await ask(egress, site.url('/'))).status).toBe(200);
+  });
+
   it('does not try hundreds of addresses of one name', async () => {
     const silent = Array.from({ length: 99 }, (_, index) => `127.9.9.${index + 1}`);
     const name = `many.test:${site.port}`;
@@ -152,6 +190,16 @@ describe('the way of one scan to the network', () => {
     expect((await ask(egress, 'http://stufenlos.example/')).status).toBe(403);
     expect((await ask(egress, 'http://stufenlos.example./')).status).toBe(403);
     expect(egress.refusalOf('stufenlos.example:80')?.detail).toMatchObject({ reason: 'ownHost' });
+  });
+
+  it('never enters them by https either', async () => {
+    const egress = await listen({
+      denyHosts: ['stufenlos.example'],
+      resolve: () => Promise.resolve(['93.184.216.34']),
+    });
+    expect((await tunnel(egress, 'stufenlos.example:443')).head).toMatch(/^HTTP\/1\.1 403/);
+    expect((await tunnel(egress, 'www.stufenlos.example:443')).head).toMatch(/^HTTP\/1\.1 403/);
+    expect(egress.refusalOf('stufenlos.example:443')?.detail).toMatchObject({ reason: 'ownHost' });
   });
 
   it('tells a name nobody knows from a port nobody listens on', async () => {

@@ -200,6 +200,8 @@ export class Egress {
       const upstream = await dial(target, this.#options, this.#limits.connectMs);
       upstream.once('close', () => this.#meter.leave());
       this.#keep(upstream);
+      // Between two owners nobody else listens, and an error that nobody hears ends the process.
+      upstream.on('error', () => upstream.destroy());
       asker.once('close', () => upstream.destroy());
       if (this.#isClosed || asker.closed) upstream.destroy();
       upstream.setTimeout(this.#limits.idleMs, () => upstream.destroy());

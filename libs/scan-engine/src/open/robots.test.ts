@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startSite } from '../testing/test-site.ts';
 import type { Route, TestSite } from '../testing/test-site.ts';
 import { Egress } from './egress.ts';
-import { systemResolve } from './egress-dial.ts';
+import { systemResolve } from './name-lookup.ts';
 import { Robots } from './robots.ts';
 
 describe('robots.txt', () => {
