@@ -1,4 +1,5 @@
 import { html } from '../testing/test-site.ts';
+import { formMembers } from '../gather/form-members.ts';
 import type { HostileCase } from './hostile-case.ts';
 
 const script = (code: string) => html(`<h1>Titel</h1><script>${code}</script>`);
@@ -51,8 +52,8 @@ export const scriptCases: readonly HostileCase[] = [
     number: 8,
     name: 'popup-flood',
     page: script('setInterval(() => { for (let i = 0; i < 50; i += 1) open("/") }, 10)'),
+    // With the reason `popups`, unless the page is too busy opening them to answer.
     expected: ['unresponsive'],
-    detail: { reason: 'popups' },
   },
   { number: 9, name: 'reload-loop', page: script('setTimeout(() => location.reload(), 30)'), expected: ['navigates'] },
   {
@@ -83,5 +84,24 @@ export const scriptCases: readonly HostileCase[] = [
       Element.prototype.getAttribute = () => 'x'; Document.prototype.querySelectorAll = () => [];`),
     expected: ['completed'],
     found: poisonedFindings,
+  },
+  {
+    number: 46,
+    name: 'clobbered-form',
+    page: html(`<main><h1>Titel</h1><form>
+      ${formMembers.map((name) => `<input type="hidden" name="${name}">`).join('')}<img src="data:,"></form></main>`),
+    expected: ['completed'],
+    found: ['image-alt:1'],
+  },
+  {
+    number: 47,
+    name: 'named-like-our-tools',
+    page: html(`<main><h1 id="stufenlos">Titel</h1><p id="axe">x</p><iframe title="f" name="axe"
+      srcdoc="<p id=stufenlos>x</p><p id=axe>x</p><img src='data:,'>"></iframe>
+      ${['title', 'body', 'contentType', 'querySelector', 'documentElement', 'scripts', 'readyState', 'createElement']
+        .map((name) => `<form name="${name}"></form><img alt="" src="data:," name="${name}" id="${name}">`)
+        .join('')}</main>`),
+    expected: ['completed'],
+    found: ['image-alt:1'],
   },
 ];

@@ -1,0 +1,120 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ScanOptions, Scanner, ScannerOptions } from '../scanner.ts';
+import { browserProcesses, profileFolders, testScanner } from '../testing/test-scanner.ts';
+import { html, referencePage, startSite } from '../testing/test-site.ts';
+import type { Route, TestSite } from '../testing/test-site.ts';
+
+const options = { profile: 'free', budgetMs: 60_000 } as const;
+
+describe('a browser that ends while it works', { timeout: 120_000 }, () => {
+  let site: TestSite | undefined;
+  let scanner: Scanner | undefined;
+  const tries: unknown[] = [];
+  afterEach(async () => {
+    await scanner?.close();
+    await site?.close();
+    tries.length = 0;
+  });
+
+  const start = async (routes: Record<string, Route>, settings: Partial<ScannerOptions> = {}) => {
+    const here = await startSite({ '/': referencePage, ...routes });
+    site = here;
+    const log: ScannerOptions['log'] = (_level, event, data) =>
+      void (event === 'trying again' && tries.push(data['code']));
+    const there = await testScanner({ allow: [here.host], log, ...settings });
+    scanner = there;
+    const asked = (path: string) => here.asked.filter((one) => one === path).length;
+    const scan = (path: string, own?: Partial<ScanOptions>) => there.scan(here.url(path), { ...options, ...own });
+    return { scan, asked };
+  };
+
+  /** A page that is answered only when `release` is called, or from its second request on. */
+  const heldPage = () => {
+    const { promise, resolve: release } = Promise.withResolvers<void>();
+    let isFirst = true;
+    const page: Route = (_request, response) => {
+      const answer = () => response.writeHead(200, { 'content-type': 'text/html' }).end(referencePage);
+      if (isFirst) void promise.then(answer);
+      else answer();
+      isFirst = false;
+    };
+    return { page, release };
+  };
+
+  it('because somebody killed it: every page in it is tried once more, and judged', async () => {
+    const [one, two] = [heldPage(), heldPage()];
+    const { scan, asked } = await start({ '/one': one.page, '/two': two.page });
+    const scans = [scan('/one'), scan('/two')];
+    await expect.poll(() => asked('/one') + asked('/two'), { timeout: 30_000 }).toBe(2);
+    for (const pid of browserProcesses()) process.kill(pid, 'SIGKILL');
+    for (const result of await Promise.all(scans)) {
+      expect(result).toMatchObject({ state: 'completed', findings: [{ ruleId: 'image-alt' }] });
+    }
+    expect(tries).toEqual(['crashed', 'crashed']);
+    expect([asked('/one'), asked('/two')]).toEqual([2, 2]);
+  });
+
+  it('again and again: the page is not tried for ever', async () => {
+    const { scan } = await start({
+      '/deadly': () => {
+        for (const pid of browserProcesses()) process.kill(pid, 'SIGKILL');
+      },
+    });
+    expect(await scan('/deadly')).toMatchObject({ state: 'failed', failure: { code: 'crashed' } });
+    expect(tries).toEqual(['crashed']);
+    expect(await scan('/')).toMatchObject({ state: 'completed' });
+  });
+
+  it('because another page in it crashed: only that page is told so', async () => {
+    const held = heldPage();
+    const { scan, asked } = await start({
+      '/held': held.page,
+      '/deep': html(`<script>let at = document.body;
+        for (let i = 0; i < 20_000; i += 1) at = at.appendChild(document.createElement('div'));
+        at.textContent = 'deep';</script>`),
+    });
+    const neighbour = scan('/held');
+    await expect.poll(() => asked('/held'), { timeout: 30_000 }).toBe(1);
+    expect(await scan('/deep')).toMatchObject({ state: 'failed', failure: { code: 'crashed', detail: {} } });
+    held.release();
+    expect(await neighbour).toMatchObject({ state: 'completed', findings: [{ ruleId: 'image-alt' }] });
+  });
+
+  it('because it takes too much memory: the guilty page is told so, its neighbour is judged', async () => {
+    const held = heldPage();
+    const { scan, asked } = await start(
+      {
+        '/held': held.page,
+        '/silent': () => {},
+        '/hungry': html(`<img alt="" src="/silent"><script>
+          const all = Array.from({ length: 24 }, () => new Uint8Array(5e7).fill(1))</script>`),
+      },
+      { memoryMb: 400 },
+    );
+    const neighbour = scan('/held');
+    await expect.poll(() => asked('/held'), { timeout: 30_000 }).toBe(1);
+    const guilty = await scan('/hungry');
+    held.release();
+    expect(guilty).toMatchObject({ state: 'failed', failure: { code: 'tooLarge', detail: { reason: 'memory' } } });
+    expect(await neighbour).toMatchObject({ state: 'completed', findings: [{ ruleId: 'image-alt' }] });
+  });
+
+  it('does not end for a fault of ours: the neighbour is asked once, and judged', async () => {
+    const held = heldPage();
+    const { scan, asked } = await start({ '/held': held.page });
+    const neighbour = scan('/held');
+    await expect.poll(() => asked('/held'), { timeout: 30_000 }).toBe(1);
+    const onPhase = (phase: string) => {
+      if (phase === 'auditing') throw new Error('a fault of ours');
+    };
+    expect(await scan('/', { onPhase })).toMatchObject({ state: 'failed', failure: { code: 'internal' } });
+    held.release();
+    expect(await neighbour).toMatchObject({ state: 'completed', findings: [{ ruleId: 'image-alt' }] });
+    expect([tries, asked('/held')]).toEqual([[], 1]);
+  });
+
+  it('leaves nothing behind, however it ended: no process, no profile folder', async () => {
+    expect(profileFolders()).toEqual([]);
+    await expect.poll(() => browserProcesses()).toEqual([]);
+  });
+});
