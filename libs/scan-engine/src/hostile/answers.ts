@@ -39,7 +39,7 @@ export const answerCases: readonly HostileCase[] = [
     expected: ['completed'],
     found: ['image-alt:1'],
   },
-  { number: 27, name: 'never-headers', page: () => {}, expected: ['timeout'] },
+  { number: 27, name: 'never-headers', page: () => {}, expected: ['timeout'], detail: { seconds: 4 } },
   {
     number: 28,
     name: 'never-ending',
@@ -150,5 +150,11 @@ export const answerCases: readonly HostileCase[] = [
     found: ['document-title:1', 'html-has-lang:1'],
   },
   { number: 44, name: 'closed-port', address: (site) => site.closed, expected: ['connection'] },
-  { number: 45, name: 'unknown-name', address: () => 'http://no-such-name.invalid/', expected: ['dns'] },
+  {
+    number: 45,
+    name: 'unknown-name',
+    address: () => 'http://no-such-name.invalid/',
+    expected: ['dns'],
+    detail: { host: 'no-such-name.invalid' },
+  },
 ];
