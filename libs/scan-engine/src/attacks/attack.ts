@@ -44,3 +44,13 @@ export const refusedInside = (stage: Stage): Proof => ({
 export const reported =
   (says = /^ran$/) =>
   (): Proof => ({ by: 'report', says });
+
+/** The same of another target. */
+export const privately =
+  (target: (stage: Stage) => string) =>
+  (stage: Stage): Proof => ({
+    by: 'proxy',
+    target: target(stage),
+    code: 'blocked',
+    reason: 'private',
+  });

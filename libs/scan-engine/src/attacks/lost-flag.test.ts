@@ -44,7 +44,7 @@ describe.each([
     await stage.close();
   });
 
-  const names = ['typed-127.0.0.1', 'redirect-302', 'iframe', 'img', 'fetch-cors', 'blob-worker-fetch', 'websocket'];
+  const names = ['typed-127.0.0.1', 'img', 'fetch-cors', 'websocket'];
   const chosen = attacks.filter(({ name }) => names.includes(name));
 
   it.each(chosen)('by $name', async (attack) => {
