@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { isRed, pixelsOf } from '../testing/pixels.ts';
 import { compress } from './compress-picture.ts';
 
-const most = { width: 1280, height: 8000 };
+const most = { pieces: [], mostWidth: 1280, mostHeight: 8000 };
 const going = new AbortController().signal;
 
 const flat = (width: number, height: number) =>
@@ -18,29 +19,43 @@ const noise = (width: number, height: number) =>
 
 describe('a picture for keeping', { timeout: 60_000 }, () => {
   it('is WebP of the same size', async () => {
-    const { webp, width, height } = await compress(await flat(1280, 900), most, going);
+    const { webp, width, height } = await compress({ ...most, png: await flat(1280, 900) }, going);
     expect(await sharp(webp).metadata()).toMatchObject({ format: 'webp', width: 1280, height: 900 });
     expect({ width, height }).toEqual({ width: 1280, height: 900 });
   });
 
   it('gives up quality, then the lower part, and never has more than 2 MB', async () => {
-    const busy = await compress(await noise(1280, 1600), most, going);
+    const busy = await compress({ ...most, png: await noise(1280, 1600) }, going);
     expect(busy.height).toBe(1600);
-    const hopeless = await compress(await noise(1280, 8000), most, going);
+    const hopeless = await compress({ ...most, png: await noise(1280, 6000) }, going);
     expect(Math.max(busy.webp.length, hopeless.webp.length)).toBeLessThanOrEqual(2 * 1024 * 1024);
-    expect(hopeless.width).toBe(1280);
-    expect(hopeless.height).toBeLessThan(8000);
+    expect(hopeless.height).toBeLessThan(6000);
     expect(await sharp(hopeless.webp).metadata()).toMatchObject({ width: 1280, height: hopeless.height });
   });
 
+  it('holds the pieces that were laid over it, as far as it reaches', async () => {
+    const red = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#f00' } })
+      .png()
+      .toBuffer();
+    const pieces = [
+      { png: red, left: 100, top: 50, height: 30 },
+      { png: red, left: 100, top: 7960, height: 30 },
+    ];
+    const whole = await pixelsOf((await compress({ ...most, pieces, png: await flat(1280, 8000) }, going)).webp);
+    expect([whole.at(120, 65), whole.at(120, 7975), whole.at(200, 65)].map(isRed)).toEqual([true, true, false]);
+    const cut = await compress({ ...most, pieces, png: await noise(1280, 8000) }, going);
+    expect(cut.height).toBeLessThan(7960);
+    expect(isRed((await pixelsOf(cut.webp)).at(120, 65))).toBe(true);
+  });
+
   it('is not made of a picture larger than was asked for', async () => {
-    await expect(compress(await flat(1281, 8000), most, going)).rejects.toThrow(/pixel limit/);
+    await expect(compress({ ...most, png: await flat(1281, 8000) }, going)).rejects.toThrow(/pixel limit/);
     // Says in its head that it is as large as a small town; unpacking it would take 30 GB.
     const bomb = await flat(16, 16);
     bomb.writeUInt32BE(100_000, 16);
     bomb.writeUInt32BE(100_000, 20);
     bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29);
-    await expect(compress(bomb, most, going)).rejects.toThrow(/pixel limit/);
+    await expect(compress({ ...most, png: bomb }, going)).rejects.toThrow(/pixel limit/);
   });
 
   it('is not made of anything but a PNG', async () => {
@@ -48,13 +63,13 @@ describe('a picture for keeping', { timeout: 60_000 }, () => {
       .jpeg()
       .toBuffer();
     for (const other of [jpeg, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), Buffer.alloc(0)]) {
-      await expect(compress(other, most, going)).rejects.toThrow('not a PNG');
+      await expect(compress({ ...most, png: other }, going)).rejects.toThrow('not a PNG');
     }
   });
 
   it('is not worked on any more when nobody waits', async () => {
     const ending = new AbortController();
-    const work = compress(await noise(1280, 4000), most, ending.signal);
+    const work = compress({ ...most, png: await noise(1280, 4000) }, ending.signal);
     ending.abort(new Error('too late'));
     await expect(work).rejects.toThrow('too late');
   });

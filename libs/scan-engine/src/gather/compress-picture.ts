@@ -1,5 +1,14 @@
 import type sharpLibrary from 'sharp';
 import type { Sharp } from 'sharp';
+import type { Piece } from './distant-frames.ts';
+
+export interface Raw {
+  png: Buffer;
+  /** Laid over it. */
+  pieces: readonly Piece[];
+  mostWidth: number;
+  mostHeight: number;
+}
 
 export interface Compressed {
   webp: Uint8Array;
@@ -13,26 +22,27 @@ const [best, middle, worst] = [60, 40, 20] as const;
 /** 0 to 6: more takes several times as long for a few percent. */
 const effort = 2;
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const isPng = (bytes: Buffer) => bytes.subarray(0, pngSignature.length).equals(pngSignature);
 
 /**
  * A PNG of Chromium as WebP of at most 2 MB: quality is given up first, then the lower part of the picture.
  * @throws when it is no PNG, or larger than the browser was asked for
  */
-export async function compress(
-  png: Buffer,
-  most: { width: number; height: number },
-  signal: AbortSignal,
-): Promise<Compressed> {
+export async function compress({ png, pieces, mostWidth, mostHeight }: Raw, signal: AbortSignal): Promise<Compressed> {
   // Nothing but the one format that was ordered comes near one of the library's many decoders.
-  if (!png.subarray(0, pngSignature.length).equals(pngSignature)) throw new Error('not a PNG');
+  if (![png, ...pieces.map((piece) => piece.png)].every(isPng)) throw new Error('not a PNG');
   const open = await loadSharp();
-  const picture = () => open(png, { limitInputPixels: most.width * most.height, sequentialRead: true });
-  const { width, height } = await picture().metadata();
-  let tried: Try = { quality: best, height, webp: await encode(picture(), best, signal) };
+  const bounds = { limitInputPixels: mostWidth * mostHeight, sequentialRead: true };
+  const { width, height } = await open(png, bounds).metadata();
+  const upper = (part: number) => {
+    const whole = pieces.filter((piece) => piece.top + piece.height <= part);
+    const overlays = whole.map((piece) => ({ ...bounds, input: piece.png, left: piece.left, top: piece.top }));
+    return open(png, bounds).extract({ left: 0, top: 0, width, height: part }).composite(overlays);
+  };
+  let tried: Try = { quality: best, height, webp: await encode(upper(height), best, signal) };
   while (tried.webp.length > mostBytes) {
     const next = smaller(tried);
-    const part = picture().extract({ left: 0, top: 0, width, height: next.height });
-    tried = { ...next, webp: await encode(part, next.quality, signal) };
+    tried = { ...next, webp: await encode(upper(next.height), next.quality, signal) };
   }
   return { webp: tried.webp, width, height: tried.height };
 }

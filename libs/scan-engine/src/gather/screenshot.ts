@@ -2,6 +2,7 @@ import type { CDPSession, Page } from 'puppeteer';
 import { within } from '../alarm.ts';
 import { compress } from './compress-picture.ts';
 import type { Compressed } from './compress-picture.ts';
+import { takeDistantFrames } from './distant-frames.ts';
 
 /** A picture of the page from its upper left corner. */
 export interface Screenshot {
@@ -43,7 +44,9 @@ async function capture(page: Page, signal: AbortSignal): Promise<Screenshot> {
       clip: { x: 0, y: 0, width, height, scale: 1 },
     });
     signal.throwIfAborted();
-    const picture = await compress(Buffer.from(data, 'base64'), { width, height: mostHeight }, signal);
+    const pieces = await takeDistantFrames(page, session, { width, height });
+    const png = Buffer.from(data, 'base64');
+    const picture = await compress({ png, pieces, mostWidth: width, mostHeight }, signal);
     return facts(picture);
   } finally {
     await session.detach().catch(() => {});
