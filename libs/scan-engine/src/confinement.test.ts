@@ -4,23 +4,30 @@ import { noLog } from './log.ts';
 import { BrowserPool } from './open/browser-pool.ts';
 import type { PoolOptions } from './open/browser-pool.ts';
 import type { Scanner } from './scanner.ts';
-import { asOtherUser, commandOf, gatesOf, isRoot, networkOf, statusOf, whyNoNamespace } from './testing/confined.ts';
+import {
+  asOtherUser,
+  commandOf,
+  gatesOf,
+  isRoot,
+  networkOf,
+  statusOf,
+  whyNoNamespace,
+  whyNoSandbox,
+  withoutNamespaces,
+} from './testing/confined.ts';
 import { startCommand } from './testing/run-command.ts';
 import { browserProcesses, profileFolders, testBrowser, testScanner } from './testing/test-scanner.ts';
 import { referencePage, startSite } from './testing/test-site.ts';
 import type { TestSite } from './testing/test-site.ts';
 
 /** Every level there is. One that this system does not allow must be refused, with the system's reason. */
+const refused = /only root can|refuses its own sandbox as root|not permitted|not installed|no user namespace/;
+const canSandbox = whyNoSandbox() === undefined;
 const levels = [
-  {
-    level: 'jail',
-    options: { jail: 'jail' },
-    isPossible: whyNoNamespace() === undefined,
-    why: /not permitted|installed/,
-  },
-  { level: 'uid-drop', options: { jail: 'uid-drop' }, isPossible: isRoot, why: /only root can/ },
-  { level: 'plain', options: { jail: 'plain' }, isPossible: !isRoot, why: /refuses its own sandbox as root/ },
-  { level: 'none', options: { noSandbox: true }, isPossible: true, why: /never/ },
+  { level: 'jail', options: { jail: 'jail' }, isPossible: whyNoNamespace() === undefined },
+  { level: 'uid-drop', options: { jail: 'uid-drop' }, isPossible: isRoot && canSandbox },
+  { level: 'plain', options: { jail: 'plain' }, isPossible: !isRoot && canSandbox },
+  { level: 'none', options: { noSandbox: true }, isPossible: true },
 ] as const;
 const browserUser = String(isRoot ? 65_534 : process.getuid?.());
 
@@ -70,7 +77,7 @@ describe('the confinement of a browser', { timeout: 90_000 }, () => {
   });
 
   it.each(levels.filter(({ isPossible }) => !isPossible))('$level is refused with the reason', async (one) => {
-    await expect(openPool(one.options)).rejects.toThrow(one.why);
+    await expect(openPool(one.options)).rejects.toThrow(refused);
   });
 
   it('is the strongest there is, unless somebody says otherwise', async () => {
@@ -108,7 +115,8 @@ describe('a user who is not root', { timeout: 90_000 }, () => {
     try {
       const args = [site.url('/'), '--allow', site.host, '--format', 'ndjson'];
       const environment = { BROWSER_JAIL: jail, HOME: '/nonexistent' };
-      const { out, err } = await startCommand(args, environment, asOtherUser).ended;
+      const { out, err, code } = await startCommand(args, environment, 'ignore', asOtherUser).ended;
+      expect(code).toBe(out === '' ? 2 : 1);
       return out === '' ? err : (JSON.parse(out) as { engine: EngineInfo }).engine.sandbox;
     } finally {
       await site.close();
@@ -132,29 +140,43 @@ describe('a user who is not root', { timeout: 90_000 }, () => {
   });
 });
 
-/** Nothing of the person's PATH is needed to start at all. */
-describe('a system without any tool', { timeout: 90_000 }, () => {
-  const scanThere = async (environment: NodeJS.ProcessEnv) => {
+/** Detection must never keep the command line from starting; it must say what it could not have. */
+describe('a poor system', { timeout: 90_000 }, () => {
+  const scanThere = async (prefix: readonly string[], environment: NodeJS.ProcessEnv) => {
     const site = await startSite({ '/': referencePage });
-    const { process: command, ended } = startCommand([site.url('/'), '--allow', site.host, '--format', 'ndjson'], {
-      PATH: '/nonexistent',
-      ...environment,
-    });
+    const args = [site.url('/'), '--allow', site.host, '--format', 'ndjson'];
+    const { process: command, ended } = startCommand(args, environment, 'ignore', prefix);
     const { out, err, code } = await ended;
     await site.close();
     expect(browserProcesses(command.pid)).toEqual([]);
-    return { out, err, code };
+    return { sandbox: /"sandbox":"([\w-]+)"/.exec(out)?.[1], err, code };
   };
+  const noTools = { PATH: '/nonexistent' };
 
-  it('still scans, and says loudly when that is without a sandbox', async () => {
-    const { out, err } = await scanThere({});
-    expect(out).toContain(`"sandbox":"${isRoot ? 'none' : 'plain'}"`);
+  it('without any tool still scans, and says loudly when that is without a sandbox', async () => {
+    const { sandbox, err, code } = await scanThere([], noTools);
+    expect({ sandbox, code }).toEqual({ sandbox: isRoot ? 'none' : 'plain', code: 1 });
     expect(err.includes('browser started without a sandbox')).toBe(isRoot);
+    expect(err.includes('"uid-drop":"not installed: setpriv"')).toBe(isRoot);
   });
 
-  it('opens nothing in production unless Chromium can confine itself', async () => {
-    const { out, err, code } = await scanThere({ NODE_ENV: 'production', BROWSER_NO_SANDBOX: '1' });
-    expect({ out, code }).toEqual({ out: '', code: 2 });
-    expect(err).toContain('Production opens strangers’ pages in a sandbox only');
+  it('without user namespaces still scans, and says loudly that it is without a sandbox', async () => {
+    const { sandbox, err, code } = await scanThere(withoutNamespaces, {});
+    expect({ sandbox, code }).toEqual({ sandbox: 'none', code: 1 });
+    expect(err).toMatch(/warn: browser started without a sandbox .*"jail":".*(?:unshare|namespace)/);
+  });
+
+  it('opens nothing in production', async () => {
+    const { err, code } = await scanThere(withoutNamespaces, { NODE_ENV: 'production' });
+    expect(code).toBe(2);
+    expect(err).toMatch(/none: refused in production\. Production opens strangers’ pages in a sandbox only/);
+  });
+
+  it('opens nothing in production either when somebody asks for no sandbox', async () => {
+    const { err, code } = await scanThere([], { NODE_ENV: 'production', BROWSER_NO_SANDBOX: '1' });
+    expect(code).toBe(2);
+    expect(err).toContain(
+      'jail: BROWSER_NO_SANDBOX; uid-drop: BROWSER_NO_SANDBOX; plain: BROWSER_NO_SANDBOX; none: refused',
+    );
   });
 });

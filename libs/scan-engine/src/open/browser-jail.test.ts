@@ -30,7 +30,7 @@ describe('the jails to try', () => {
   };
 
   it('go from strong to weak', () => {
-    expect(levels()).toEqual(isRoot ? ['jail', 'uid-drop', 'none'] : ['jail', 'plain', 'none']);
+    expect(levels()).toEqual(isRoot ? ['jail', 'uid-drop', 'none', 'none'] : ['jail', 'plain', 'none']);
     expect(reasons()).toEqual(
       isRoot
         ? { plain: 'Chromium refuses its own sandbox as root' }
@@ -40,7 +40,7 @@ describe('the jails to try', () => {
 
   it('leave out the network when a tool for it is missing, and say which', () => {
     withOnly('setpriv', 'unshare');
-    expect(levels()).toEqual(isRoot ? ['uid-drop', 'none'] : ['plain', 'none']);
+    expect(levels()).toEqual(isRoot ? ['uid-drop', 'none', 'none'] : ['plain', 'none']);
     expect(reasons()['jail']).toBe('not installed: nsenter');
   });
 
@@ -79,7 +79,11 @@ describe('the jails to try', () => {
   });
 
   it('are none at all when that was said explicitly', () => {
-    expect(levels({ noSandbox: true })).toEqual(['none']);
+    const { jails } = planJails({ executablePath, noSandbox: true });
+    expect(jails.map(({ level, uid }) => [level, uid])).toEqual([
+      ...(isRoot ? [['none', 65_534]] : []),
+      ['none', undefined],
+    ]);
   });
 
   it('only switch Chromium’s sandbox off at the level that is called none', () => {

@@ -53,7 +53,7 @@ export function planJails(wish: JailWish): { jails: Jail[]; untaken: Untaken[] }
     else jails.push(jail);
   }
   if (isProduction) untaken.push({ level: 'none', reason: 'refused in production' });
-  else if (noSandbox || wished === 'auto') jails.push(open(wish.executablePath));
+  else if (noSandbox || wished === 'auto') jails.push(...open(wish.executablePath));
   return { jails, untaken };
 }
 
@@ -76,9 +76,11 @@ function jailOf(level: (typeof order)[number], executablePath: string): Jail | s
   return typeof network === 'string' ? network : { level, network, ...(dropped ?? { command: [] }), flags: [] };
 }
 
-function open(executablePath: string): Jail {
+/** Root of a container that knows no other user cannot become one: then it stays root. */
+function open(executablePath: string): Jail[] {
   const dropped = isRoot() ? dropUid(executablePath) : undefined;
-  return { level: 'none', ...(typeof dropped === 'object' ? dropped : { command: [] }), flags: ['--no-sandbox'] };
+  const stays: Jail = { level: 'none', command: [], flags: ['--no-sandbox'] };
+  return typeof dropped === 'object' ? [{ ...stays, ...dropped }, stays] : [stays];
 }
 
 function dropUid(executablePath: string): { uid: number; command: string[] } | string {

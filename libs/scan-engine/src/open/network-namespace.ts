@@ -112,6 +112,8 @@ export class NetworkNamespace {
     const { exitCode, signalCode } = this.#gate;
     const hasEnded = exitCode !== null || signalCode !== null;
     const end = hasEnded ? undefined : once(this.#gate, 'exit');
+    // Somebody waits for it now: this process must not end meanwhile.
+    this.#gate.ref();
     this.#giveUp();
     await end;
   }

@@ -8,17 +8,27 @@ export const asOtherUser: readonly string[] = isRoot
   ? ['setpriv', `--reuid=${otherUser}`, `--regid=${otherUser}`, '--clear-groups', '--']
   : [];
 
-/** What the system itself says about network namespaces, asked without any code of ours: undefined when they work. */
+const forbid = 'echo 0 > /proc/sys/user/max_user_namespaces';
+
+/** What the system itself says to a jail, asked without any code of ours: undefined when one is possible. */
 export function whyNoNamespace(prefix: readonly string[] = []): string | undefined {
   const user = isRoot && prefix.length === 0 ? [] : ['--user', '--map-current-user', '--keep-caps'];
   const command = [...prefix, 'unshare', ...user, '--net', 'sh', '-c', 'PATH=$PATH:/sbin ip link set lo up'];
-  try {
-    execFileSync('env', command, { stdio: ['ignore', 'ignore', 'pipe'] });
-    return undefined;
-  } catch (error) {
-    return String((error as { stderr?: Buffer }).stderr ?? error);
-  }
+  return refusalOf(command) ?? whyNoSandbox(prefix.length > 0 ? prefix : undefined);
 }
+
+/** What the system says to the user namespace that Chromium's own sandbox needs, asked by the browser's user. */
+export function whyNoSandbox(
+  prefix: readonly string[] = isRoot ? ['setpriv', '--reuid=65534'] : [],
+): string | undefined {
+  return refusalOf([...prefix, 'unshare', '--user', 'true']);
+}
+
+/** Precedes a command that shall find a system as poor as most containers: nobody may make a user namespace there. */
+export const withoutNamespaces: readonly string[] =
+  refusalOf(['unshare', '--user', 'true']) === undefined
+    ? ['unshare', '--user', '--map-current-user', '--keep-caps', 'sh', '-c', `${forbid} && exec "$@"`, 'sh']
+    : [];
 
 /** Name of the network namespace of a process; undefined when it has ended or belongs to somebody else. */
 export const networkOf = (pid: number | 'self'): string | undefined =>
@@ -54,5 +64,14 @@ function attempt<T>(look: () => T): T | undefined {
     return look();
   } catch {
     return undefined;
+  }
+}
+
+function refusalOf(command: readonly string[]): string | undefined {
+  try {
+    execFileSync('env', command, { stdio: ['ignore', 'ignore', 'pipe'] });
+    return undefined;
+  } catch (error) {
+    return String((error as { stderr?: Buffer }).stderr ?? error);
   }
 }

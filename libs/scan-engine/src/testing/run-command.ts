@@ -19,6 +19,7 @@ export interface Ended {
 export function startCommand(
   args: readonly string[],
   environment: NodeJS.ProcessEnv = {},
+  stdin: 'ignore' | 'pipe' = 'ignore',
   prefix: readonly string[] = [],
 ): {
   process: ChildProcess;
@@ -26,7 +27,8 @@ export function startCommand(
 } {
   const env = { ...process.env, LANG: 'C', LC_ALL: '', SCAN_ALLOW: '', ...environment };
   const [program, ...rest] = [...prefix, process.execPath, main, ...args];
-  const child = spawn(program ?? process.execPath, rest, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(program ?? process.execPath, rest, { env, stdio: ['pipe', 'pipe', 'pipe'] });
+  if (stdin === 'ignore') child.stdin.end();
   const ended = Promise.all([text(child.stdout).catch(() => ''), text(child.stderr), once(child, 'close')]).then(
     ([out, err, [code]]) => ({
       code: code as number | null,
