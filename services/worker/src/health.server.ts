@@ -9,9 +9,16 @@ import {
   type OnApplicationShutdown,
 } from '@nestjs/common';
 import { queueNames, type Health } from '@stufenlos/contracts';
+import type { SandboxLevel, Scanner } from '@stufenlos/scan-engine';
 import { pingQueue } from '@stufenlos/scan-queue';
 import type { Queue } from 'bull';
 import { WORKER_CONFIG, type WorkerConfig } from './config/worker-config.ts';
+import { SCANNER } from './scanner.ts';
+
+/** How the browsers are confined stands beside the parts; `none` makes the part `browser` degraded. */
+interface WorkerHealth extends Health {
+  sandbox: SandboxLevel;
+}
 
 /** `GET /health` on loopback: 200 while jobs can be taken, 503 without Redis and on the way out. */
 @Injectable()
@@ -23,12 +30,13 @@ export class HealthServer implements OnApplicationBootstrap, BeforeApplicationSh
   constructor(
     @Inject(WORKER_CONFIG) private readonly config: WorkerConfig,
     @InjectQueue(queueNames.scans) private readonly scans: Queue,
+    @Inject(SCANNER) private readonly scanner: Scanner,
   ) {
     this.server = createServer((request, response) => {
-      const answer = (status: number, body?: Health) =>
+      const answer = (status: number, body?: WorkerHealth) =>
         response.writeHead(status, { 'content-type': 'application/json' }).end(body && JSON.stringify(body));
       if (request.url !== '/health') return void answer(404);
-      void this.read().then((health) => answer(health.status === 'up' ? 200 : 503, health));
+      void this.read().then((health) => answer(health.status === 'down' ? 503 : 200, health));
     });
   }
 
@@ -49,11 +57,14 @@ export class HealthServer implements OnApplicationBootstrap, BeforeApplicationSh
     this.server.closeAllConnections();
   }
 
-  private async read(): Promise<Health> {
+  private async read(): Promise<WorkerHealth> {
     const redis = await pingQueue(this.scans).then(
       () => 'up' as const,
       () => 'down' as const,
     );
-    return { status: this.isEnding ? 'down' : redis, parts: { redis: { status: redis } } };
+    const { sandboxLevel: sandbox } = this.scanner;
+    const browser = sandbox === 'none' ? 'degraded' : 'up';
+    const status = this.isEnding || redis === 'down' ? 'down' : browser;
+    return { status, parts: { redis: { status: redis }, browser: { status: browser } }, sandbox };
   }
 }

@@ -50,7 +50,14 @@ it('is ready when it says so, and ends in time when asked to', { timeout: patien
   const health = await vi.waitUntil(() => worker.health, soon);
   const answer = await fetch(health);
   expect(answer.status).toBe(200);
-  expect(await answer.json()).toEqual({ status: 'up', parts: { redis: { status: 'up' } } });
+  // A system that allows no sandbox at all makes the browser, and nothing else, degraded.
+  const sandbox = worker.events.find((line) => 'sandbox' in line)?.['sandbox'];
+  const status = sandbox === 'none' ? 'degraded' : 'up';
+  expect(await answer.json()).toEqual({
+    status,
+    parts: { redis: { status: 'up' }, browser: { status } },
+    sandbox,
+  });
   const job = await bench.order([site.url('/langsam/halt')]);
   await vi.waitFor(() => expect(site.count('/langsam/halt')).toBe(1), soon);
   const asked = Date.now();
@@ -59,6 +66,21 @@ it('is ready when it says so, and ends in time when asked to', { timeout: patien
   expect(Date.now() - asked).toBeLessThan(8000);
   await vi.waitFor(() => expect(bench.finals(job)).toMatchObject([{ outcome: 'aborted', sent: [] }]), soon);
   expect(await bench.scans.getJobCounts()).toMatchObject({ active: 0, waiting: 0, delayed: 0, completed: 1 });
+});
+
+it('says in log and health that its browser has no sandbox', { timeout: patient }, async () => {
+  const worker = start(bench.environment(site.host, { LOG_LEVEL: 'info', BROWSER_NO_SANDBOX: '1' }));
+  const answer = await fetch(await vi.waitUntil(() => worker.health, soon));
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toMatchObject({
+    status: 'degraded',
+    parts: { browser: { status: 'degraded' } },
+    sandbox: 'none',
+  });
+  // Level 40 of pino is a warning.
+  expect(worker.events).toContainEqual(
+    expect.objectContaining({ level: 40, event: 'browser started without a sandbox', sandbox: 'none' }),
+  );
 });
 
 it('names every problem of its configuration and ends', { timeout: patient }, async () => {
@@ -71,4 +93,12 @@ it('does not start without a browser, and says so', { timeout: patient }, async 
   const worker = start(bench.environment(site.host, { PUPPETEER_EXECUTABLE_PATH: '/nowhere/chromium' }));
   expect(await worker.ended).toBe(1);
   expect(worker.log).toContain('The worker cannot start');
+});
+
+it('does not start in production without a sandbox, and says what to do', { timeout: patient }, async () => {
+  // A browser that starts in no sandbox stands for a system that allows none.
+  const wish = { NODE_ENV: 'production', PUPPETEER_EXECUTABLE_PATH: '/bin/false' };
+  const worker = start(bench.environment(site.host, wish));
+  expect(await worker.ended).toBe(1);
+  expect(worker.log).toMatch(/none: refused in production[^]*seccomp profile/);
 });

@@ -39,6 +39,7 @@ const environment = z
     SCAN_ALLOW: list.pipe(z.array(z.string().regex(/^(?:[a-z0-9.-]+|\[[0-9a-f:]+\]):\d+$/, 'entries are host:port'))),
     SCAN_DENY_HOSTS: list,
     PUPPETEER_EXECUTABLE_PATH: z.string().min(1, 'must name a Chromium executable'),
+    /** `auto` takes the strongest that works; a level that is named is taken or the worker does not start. */
     BROWSER_JAIL: z.enum(['auto', 'jail', 'uid-drop', 'plain']).default('auto'),
     /** `1`: say yes to a browser without Chromium's sandbox. Refused in production. */
     BROWSER_NO_SANDBOX: z
