@@ -6,17 +6,22 @@ import { join } from 'node:path';
  * @property {string} address
  * @property {string} elapsed
  * @property {string[]} uses
+ * @property {string} sandbox how well the browser is locked in, empty when unknown
  * @property {{ url: string, label: { en: string } }[]} examples
  */
 
+const noSandbox =
+  'the browser has NO SANDBOX here: open only pages you trust (why: .local/logs/worker.log, libs/scan-engine/README.md)';
+
 /** What a person needs when everything runs. */
-export function readyMessage(/** @type {ReadyFacts} */ { address, elapsed, uses, examples }) {
+export function readyMessage(/** @type {ReadyFacts} */ { address, elapsed, uses, sandbox, examples }) {
   const row = (/** @type {string} */ name, /** @type {string} */ text) => `  ${name.padEnd(9)}  ${text}`;
   return [
     '',
     `Stufenlos is ready after ${elapsed}:  ${address}`,
     '',
     row('uses', uses.join(', ')),
+    ...(sandbox === 'none' ? [row('careful', noSandbox)] : []),
     ...examples.map(({ url, label }, index) => row(index === 0 ? 'to try' : '', `${url}  ${label.en}`)),
     row('logs', '.local/logs'),
     row('end', 'Ctrl-C'),
@@ -24,11 +29,10 @@ export function readyMessage(/** @type {ReadyFacts} */ { address, elapsed, uses,
   ].join('\n');
 }
 
-/** How well the browser is locked in: the worker says it in its log when the browser starts. */
+/** How well the browser is locked in: the worker says it in its log when the browser starts. @returns {string} */
 export function sandboxLevel(/** @type {string} */ logs) {
   try {
-    const level = /"sandbox":"([\w-]+)"/.exec(readFileSync(join(logs, 'worker.log'), 'utf8'))?.[1];
-    return level ? `, sandbox ${level}` : '';
+    return /"sandbox":"([\w-]+)"/.exec(readFileSync(join(logs, 'worker.log'), 'utf8'))?.[1] ?? '';
   } catch {
     return '';
   }

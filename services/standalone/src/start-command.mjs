@@ -86,10 +86,11 @@ async function raise(launch, progress, options) {
   launch.note(`runs at ${address}`);
   const browser = await chromium;
   const uses = [await postgres, await redis].map(({ origin }) => origin);
-  uses.push(`Chromium ${browser.version} (${browser.origin}${sandboxLevel(logs)})`);
+  const sandbox = sandboxLevel(logs);
+  uses.push(`Chromium ${browser.version} (${browser.origin}${sandbox && `, sandbox ${sandbox}`})`);
   const elapsed = progress.elapsed();
   if (options.quiet) progress.say(address);
-  else progress.say(readyMessage({ address, elapsed, uses, examples: examplesAt(ports.sites) }));
+  else progress.say(readyMessage({ address, elapsed, uses, sandbox, examples: examplesAt(ports.sites) }));
 }
 
 /** @returns {Promise<never>} rejects when the work does, and never resolves */
