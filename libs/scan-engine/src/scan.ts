@@ -1,12 +1,10 @@
 import type { EngineInfo, PageResult } from '@stufenlos/contracts';
 import { ScanError, toScanError } from './failure.ts';
 import { gatherAxe } from './gather/axe.ts';
+import { takeScreenshot } from './gather/screenshot.ts';
 import { judge } from './judge/judge.ts';
-import { takeBerth } from './open/berth.ts';
 import { browserGone } from './open/browser-process.ts';
 import type { End } from './open/browser-process.ts';
-import type { BrowserPool } from './open/browser-pool.ts';
-import type { DialPolicy } from './open/egress-dial.ts';
 import { isContextGone, isTargetGone } from './open/isolated-world.ts';
 import { openPage } from './open/open-page.ts';
 import type { Robots } from './open/robots.ts';
@@ -17,9 +15,7 @@ import type { Visit } from './visit.ts';
 
 /** What all scans share. */
 export interface House {
-  pool: BrowserPool;
   robots: Robots;
-  policy: DialPolicy;
   engine: EngineInfo;
 }
 
@@ -30,6 +26,7 @@ export async function scan(visit: Visit, house: House, isAlone: boolean): Promis
     await visit.alarm.race(open(visit, house, isAlone));
     visit.onPhase('auditing');
     await gather(visit);
+    await look(visit);
   } catch (cause) {
     error = explained(cause, visit);
     if (error.code === 'internal') visit.log('error', 'scan failed', { url: visit.url, cause: String(error.cause) });
@@ -41,16 +38,15 @@ export async function scan(visit: Visit, house: House, isAlone: boolean): Promis
 
 async function open(visit: Visit, house: House, isAlone: boolean): Promise<void> {
   visit.onPhase('opening');
-  const { alarm, limits } = visit;
-  const berth = await takeBerth(house.pool, {
-    ...house.policy,
-    isAlone,
-    byteLimit: limits.bytes,
-    onOverflow: (error) => overflow(visit, error),
-  });
+  const { alarm, url } = visit;
+  const berth = await visit.berths.take(url, isAlone);
   visit.berth = berth;
   // The bell may have rung while the place was prepared: then nobody else will leave it.
   if (alarm.hasRung) return berth.leave(false);
+  berth.begin(
+    (error) => overflow(visit, error),
+    (error) => alarm.ring(error),
+  );
   void berth.gone.then((end) => alarm.ring(endOf(end, isAlone)));
   await openPage(visit, house.robots);
 }
@@ -84,21 +80,37 @@ async function gather(visit: Visit): Promise<void> {
   }
 }
 
+/** Last, and never the reason of a failure: what was judged stands without a picture as well. */
+async function look(visit: Visit): Promise<void> {
+  const { page, alarm, takesPicture } = visit;
+  if (!takesPicture || !page) return;
+  const screenshot = await alarm.race(takeScreenshot(page)).catch(() => undefined);
+  if (screenshot) visit.screenshot = screenshot;
+}
+
 /** Whatever broke our hold on the page, in our words. What is neither the page's nor the browser's doing is ours. */
 function explained(cause: unknown, { shortfall }: Visit): ScanError {
-  if (cause instanceof ScanError) return cause;
+  // What was cut off for its size says more than the clock that stopped us on the rest of it.
+  const isTimeUp = cause instanceof ScanError && cause.code === 'deadline';
+  if (cause instanceof ScanError && !(isTimeUp && shortfall?.code === 'tooLarge')) return cause;
   if (shortfall) return new ScanError(shortfall.code, shortfall.detail, cause);
   if (isTargetGone(cause)) return new ScanError('crashed', { reason: browserGone }, cause);
   return isContextGone(cause) ? new ScanError('navigates', {}, cause) : toScanError(cause);
 }
 
 /** Failures after which the browser cannot be trusted to be as it was. */
-const mustKillAfter: readonly string[] = ['deadline', 'unresponsive', 'crashed', 'internal'];
+const mustKillAfter: readonly string[] = ['deadline', 'unresponsive', 'crashed'];
 
 async function leave(visit: Visit, error: ScanError | undefined): Promise<void> {
   visit.alarm.silence();
+  visit.navigation?.release();
   for (const { target, error: refusal } of visit.berth?.egress.refusals ?? []) {
     if (refusal.code === 'blocked') visit.log('info', 'egress refused', { url: visit.url, target, ...refusal.detail });
   }
-  await visit.berth?.leave(error !== undefined && mustKillAfter.includes(error.code));
+  const { berth, shortfall, takesPicture, screenshot } = visit;
+  if (!berth) return;
+  // A page that could not be painted in time may still be busy: nobody else gets its place.
+  const isBusy = takesPicture && !screenshot;
+  if (error || shortfall || isBusy) return berth.leave(error !== undefined && mustKillAfter.includes(error.code));
+  await visit.berths.giveBack(berth, visit.url);
 }

@@ -6,16 +6,21 @@ import { Alarm } from './alarm.ts';
 import { checksVersion } from './checks/index.ts';
 import { ScanError } from './failure.ts';
 import type { Evidence } from './gather/evidence.ts';
+import { handOver } from './hand-over.ts';
+import type { PictureTaker } from './hand-over.ts';
 import { judge } from './judge/judge.ts';
 import { defaultLimits } from './limits.ts';
 import type { Limits } from './limits.ts';
 import { noLog } from './log.ts';
 import type { Log } from './log.ts';
+import { preloadSource } from './gather/audit-source.ts';
+import { BerthStock } from './open/berth-stock.ts';
 import { BrowserPool } from './open/browser-pool.ts';
 import type { JailWish, SandboxLevel } from './open/browser-jail.ts';
-import { systemResolve } from './open/egress-dial.ts';
-import type { Resolve } from './open/egress-dial.ts';
+import { systemResolve } from './open/name-lookup.ts';
+import type { Resolve } from './open/name-lookup.ts';
 import { Robots } from './open/robots.ts';
+import { RunBerths } from './open/run-berths.ts';
 import { report } from './report/report.ts';
 import { retryOf, told } from './retry.ts';
 import { scan } from './scan.ts';
@@ -32,6 +37,8 @@ export interface ScannerOptions extends JailWish {
   memoryMb?: number;
   /** Scans after which a browser is replaced, default 50. */
   recycleAfter?: number;
+  /** Places that wait prepared for the next scan, default none. A service that always runs wants one or more. */
+  ahead?: number;
   log?: Log;
   /** Name look-up, exchangeable for tests. */
   resolve?: Resolve;
@@ -46,13 +53,24 @@ export interface ScanOptions {
   onPhase?: (phase: Phase) => void;
   /** What was seen, once, right before the result: with it the page can be judged again without a browser. */
   onEvidence?: (evidence: Partial<Evidence>) => void;
+  /** Wants a picture of the page: called at most once, right before the result, and waited for. */
+  onScreenshot?: PictureTaker;
   /** Ends the scan at once; then `scan` rejects with the signal's reason. */
   signal?: AbortSignal;
+}
+
+/** Several pages that belong together: of one order, for one customer. */
+export interface ScanRun {
+  /** As `Scanner.scan`. A page may take the place, emptied, of an earlier one of the same host: much cheaper. */
+  scan(url: string, options: ScanOptions): Promise<PageResult>;
+  close(): Promise<void>;
 }
 
 export interface Scanner {
   /** Always a result, also for a page that cannot be judged. Rejects only when aborted. */
   scan(url: string, options: ScanOptions): Promise<PageResult>;
+  /** To be closed when the last page is through. */
+  openRun(): ScanRun;
   /** Ends running scans, browsers and their folders. */
   close(): Promise<void>;
   sandboxLevel: SandboxLevel;
@@ -81,25 +99,47 @@ export async function createScanner(options: ScannerOptions): Promise<Scanner> {
     checks: checksVersion,
     sandbox: pool.sandboxLevel,
   };
-  const house: House = { pool, robots: new Robots(), policy: { allow, denyHosts, resolve }, engine };
+  const stock = new BerthStock(pool, {
+    ...{ allow, denyHosts, resolve },
+    byteLimit: limits.bytes,
+    preload: preloadSource(),
+    ahead: options.ahead ?? 0,
+  });
+  const house: House = { robots: new Robots(), engine };
   const running = new Set<AbortController>();
+  const runs = new Set<RunBerths>();
+
+  const scanIn = async (berths: RunBerths, url: string, scanOptions: ScanOptions) => {
+    const closing = new AbortController();
+    running.add(closing);
+    try {
+      const signal = AbortSignal.any([closing.signal, ...(scanOptions.signal ? [scanOptions.signal] : [])]);
+      return await scanWithRetries(url, { ...scanOptions, signal, berths, limits, log, allow }, house);
+    } finally {
+      running.delete(closing);
+    }
+  };
 
   return {
     engine,
     sandboxLevel: pool.sandboxLevel,
-    async scan(url, scanOptions) {
-      const closing = new AbortController();
-      running.add(closing);
-      try {
-        const signal = AbortSignal.any([closing.signal, ...(scanOptions.signal ? [scanOptions.signal] : [])]);
-        return await scanWithRetries(url, { ...scanOptions, signal }, house, limits, log);
-      } finally {
-        running.delete(closing);
-      }
+    scan: (url, scanOptions) => scanIn(new RunBerths(stock, false), url, scanOptions),
+    openRun() {
+      const berths = new RunBerths(stock, true);
+      runs.add(berths);
+      return {
+        scan: (url, scanOptions) => scanIn(berths, url, scanOptions),
+        async close() {
+          runs.delete(berths);
+          await berths.close();
+        },
+      };
     },
     async close() {
       for (const one of running) one.abort(new Error('the scanner is closed'));
+      // The browsers first: without them no place needs to be tidied before it is left.
       await pool.close();
+      await Promise.all([stock, ...runs].map((owner) => owner.close()));
     },
   };
 }
@@ -114,14 +154,13 @@ export async function scanPage(url: string, options: ScannerOptions & ScanOption
   }
 }
 
-async function scanWithRetries(
-  url: string,
-  options: ScanOptions & { signal: AbortSignal },
-  house: House,
-  limits: Limits,
-  log: Log,
-): Promise<PageResult> {
-  const { signal, budgetMs = defaultBudgetMs } = options;
+interface Order extends ScanOptions, Pick<Visit, 'berths' | 'limits' | 'log'> {
+  signal: AbortSignal;
+  allow: readonly string[];
+}
+
+async function scanWithRetries(url: string, options: Order, house: House): Promise<PageResult> {
+  const { signal, budgetMs = defaultBudgetMs, berths, limits, log, allow } = options;
   const startedAt = Date.now();
   const deadline = startedAt + budgetMs;
   const newVisit = (address: string): Visit => ({
@@ -133,11 +172,13 @@ async function scanWithRetries(
     startedAt,
     onPhase: options.onPhase ?? (() => {}),
     log,
+    takesPicture: options.onScreenshot !== undefined,
+    berths,
     finalUrl: null,
     title: null,
     evidence: {},
   });
-  const reading = readAddress(url, { allow: house.policy.allow });
+  const reading = readAddress(url, { allow });
   if (!reading.ok) {
     const refused = new ScanError('blocked', { reason: reading.error });
     return report(newVisit(url), judge({}), house.engine, refused);
@@ -156,7 +197,7 @@ async function scanWithRetries(
     const retry = retryOf(result, earlier);
     if (!retry || Date.now() + retry.afterMs >= deadline) {
       options.onEvidence?.(visit.evidence);
-      return { ...told(result, earlier), url };
+      return { ...told(result, earlier), ...(await handOver(visit, options.onScreenshot)), url };
     }
     log('info', 'trying again', { url, code: result.failure?.code, tries: earlier.length + 1 });
     if (result.failure) earlier.push(result.failure);

@@ -2,10 +2,12 @@ import type { Phase, ScanFailure, ScanProfile } from '@stufenlos/contracts';
 import type { Page } from 'puppeteer';
 import type { Alarm } from './alarm.ts';
 import type { Evidence } from './gather/evidence.ts';
+import type { Screenshot } from './gather/screenshot.ts';
 import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
 import type { Berth } from './open/berth.ts';
 import type { Navigation } from './open/navigation.ts';
+import type { RunBerths } from './open/run-berths.ts';
 
 /** One try to judge one page: what was ordered, what surrounds it, and what is known so far. */
 export interface Visit {
@@ -20,6 +22,10 @@ export interface Visit {
   startedAt: number;
   onPhase: (phase: Phase) => void;
   log: Log;
+  /** A picture was ordered. */
+  takesPicture?: boolean;
+  /** The places of the run that this page belongs to. */
+  berths: RunBerths;
 
   berth?: Berth;
   page?: Page;
@@ -27,6 +33,7 @@ export interface Visit {
   finalUrl: string | null;
   title: string | null;
   evidence: Partial<Evidence>;
+  screenshot?: Screenshot;
   /** Why the page was judged only as far as it came. */
   shortfall?: ScanFailure;
 }

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Frame } from 'puppeteer';
 import { within } from '../alarm.ts';
-import { takeBerth } from '../open/berth.ts';
+import { Berth } from '../open/berth.ts';
 import type { BrowserPool } from '../open/browser-pool.ts';
-import type { Resolve } from '../open/egress-dial.ts';
+import type { Resolve } from '../open/name-lookup.ts';
 import type { Refusal } from '../open/egress.ts';
 import { isolatedWorld } from '../open/isolated-world.ts';
 import type { Attack, Proof } from './attack.ts';
@@ -30,7 +30,7 @@ export interface Outcome {
  * does before (reading the address) is left out, so that Chromium and the proxy meet every spelling themselves.
  */
 export async function attempt(attack: Attack, stage: Stage, pool: BrowserPool): Promise<Outcome> {
-  const berth = await takeBerth(pool, {
+  const berth = await Berth.prepare(pool, {
     isAlone: false,
     allow: [stage.site],
     denyHosts: [],

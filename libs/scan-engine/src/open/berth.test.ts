@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { noLog } from '../log.ts';
 import { testBrowser } from '../testing/test-scanner.ts';
-import { takeBerth } from './berth.ts';
+import { Berth } from './berth.ts';
 import { BrowserPool } from './browser-pool.ts';
 
 it('leaves no listener behind when no browser can be had', { timeout: 60_000 }, async () => {
@@ -24,7 +24,7 @@ it('leaves no listener behind when no browser can be had', { timeout: 60_000 }, 
   const before = listeners();
   const policy = { allow: [], denyHosts: [], resolve: () => Promise.resolve([]) };
   await expect(
-    takeBerth(pool, { ...policy, byteLimit: 1, onOverflow: () => {}, isAlone: true }),
+    Berth.prepare(pool, { ...policy, byteLimit: 1, onOverflow: () => {}, isAlone: true }),
   ).rejects.toBeInstanceOf(Error);
   await expect.poll(listeners).toBe(before);
   await pool.close();

@@ -25,6 +25,8 @@ export interface Loan {
   namespace: NetworkNamespace | undefined;
   /** Settles when the browser is gone. */
   gone: Promise<End>;
+  /** For one more scan in the same place; false when the browser is to be replaced first. */
+  again(): boolean;
   /** After a clean scan. */
   giveBack(): Promise<void>;
   /** After anything else: the whole process group ends, for every scan in it. */
@@ -80,8 +82,8 @@ export class BrowserPool {
     if (this.#isClosed) throw new Error('the pool is closed');
     const shelf = isAlone ? await this.#start() : await this.#shared();
     shelf.loans += 1;
-    shelf.served += 1;
-    if (isAlone || shelf.served >= this.#options.recycleAfter) this.#retire(shelf);
+    this.#serve(shelf);
+    if (isAlone) this.#retire(shelf);
     let isBack = false;
     const back = async (mustEnd: boolean) => {
       if (isBack) return;
@@ -94,6 +96,7 @@ export class BrowserPool {
       browser: shelf.process.browser,
       namespace: shelf.namespace,
       gone: shelf.process.gone,
+      again: () => this.#serve(shelf),
       giveBack: () => back(false),
       kill: () => back(true),
     };
@@ -161,6 +164,13 @@ export class BrowserPool {
       }
     });
     return namespace;
+  }
+
+  #serve(shelf: Shelf): boolean {
+    if (shelf.isRetired || shelf.process.isGone) return false;
+    shelf.served += 1;
+    if (shelf.served >= this.#options.recycleAfter) this.#retire(shelf);
+    return true;
   }
 
   #retire(shelf: Shelf): void {

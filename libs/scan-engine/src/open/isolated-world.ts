@@ -1,4 +1,5 @@
-import type { ElementHandle, Frame } from 'puppeteer';
+import { createRequire } from 'node:module';
+import type { CDPSession, ElementHandle, Frame, Page } from 'puppeteer';
 
 /** A JavaScript world of our own beside the page's: it sees the same DOM, and no script of the page sees it. */
 export interface World {
@@ -15,6 +16,24 @@ export interface World {
  */
 export function isolatedWorld(frame: Frame): World {
   return (frame as unknown as { isolatedRealm(): World }).isolatedRealm();
+}
+
+/** What Puppeteer calls its isolated world; its own name for it is not exported. */
+const worldName = () => {
+  const { version } = createRequire(import.meta.resolve('puppeteer'))('puppeteer-core/package.json') as {
+    version: string;
+  };
+  return `__puppeteer_utility_world__${version}`;
+};
+
+/**
+ * Runs a script in the isolated world of each document that this page's own process shows, before the page's scripts:
+ * it is compiled while the page still loads, and what was compiled serves the next document of the same process. A
+ * document of another process (a frame of another site) does not get it: ask before relying on it.
+ */
+export async function preloadInIsolatedWorld(page: Page, source: string): Promise<void> {
+  const { client } = page.mainFrame() as unknown as { client: CDPSession };
+  await client.send('Page.addScriptToEvaluateOnNewDocument', { source, worldName: worldName(), runImmediately: true });
 }
 
 /** The page went elsewhere while we were asking. */

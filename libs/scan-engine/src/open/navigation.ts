@@ -30,11 +30,20 @@ export class Navigation {
   constructor(page: Page, options: NavigationOptions) {
     this.#page = page;
     this.#options = options;
-    page.on('request', (request) => this.#asked(request));
-    page.on('response', (response) => this.#answered(response));
-    page.on('requestfinished', (request) => this.#done(request));
-    page.on('requestfailed', (request) => this.#failed(request));
-    page.on('framenavigated', (frame) => this.#committed(frame));
+    page.on('request', this.#asked);
+    page.on('response', this.#answered);
+    page.on('requestfinished', this.#done);
+    page.on('requestfailed', this.#failed);
+    page.on('framenavigated', this.#committed);
+  }
+
+  /** The page is left to the next visit. */
+  release(): void {
+    this.#page.off('request', this.#asked);
+    this.#page.off('response', this.#answered);
+    this.#page.off('requestfinished', this.#done);
+    this.#page.off('requestfailed', this.#failed);
+    this.#page.off('framenavigated', this.#committed);
   }
 
   /** HTML of the site has arrived, so there is something to look at. */
@@ -85,7 +94,7 @@ export class Navigation {
     return request.isNavigationRequest() && request.frame() === this.#page.mainFrame();
   }
 
-  #asked(request: HTTPRequest): void {
+  readonly #asked = (request: HTTPRequest): void => {
     if (loadingTypes.includes(request.resourceType())) this.#loading.add(request);
     if (!this.#isMain(request)) return;
     this.#lastUrl = request.url();
@@ -93,9 +102,9 @@ export class Navigation {
     if (request.redirectChain().length > 0) return;
     this.#documents += 1;
     if (this.#documents > documentLimit) this.#options.onFault(new ScanError('navigates', { times: this.#documents }));
-  }
+  };
 
-  #answered(response: HTTPResponse): void {
+  readonly #answered = (response: HTTPResponse): void => {
     if (!this.#isMain(response.request())) return;
     const answer = { url: response.url(), status: response.status(), headers: response.headers() };
     if (isRedirect(answer)) return;
@@ -104,22 +113,22 @@ export class Navigation {
     if (this.hasDocument) return;
     const fault = faultOf(answer, this.#options.refusalOf);
     if (fault) this.#options.onFault(fault);
-  }
+  };
 
   /** Also heard for changes of the hash: then nothing is pending. */
-  #committed(frame: Frame): void {
+  readonly #committed = (frame: Frame): void => {
     if (frame !== this.#page.mainFrame() || !this.#pending) return;
     this.#shown = this.#pending;
     this.#pending = undefined;
-  }
+  };
 
-  #failed(request: HTTPRequest): void {
+  readonly #failed = (request: HTTPRequest): void => {
     this.#done(request);
     if (this.#isMain(request)) this.#lastError = request.failure()?.errorText ?? 'net::ERR_FAILED';
-  }
+  };
 
-  #done(request: HTTPRequest): void {
+  readonly #done = (request: HTTPRequest): void => {
     this.#loading.delete(request);
     if (!this.isLoading) this.#wake?.();
-  }
+  };
 }

@@ -6,10 +6,12 @@ const dialogLimit = 50;
 const popupLimit = 20;
 
 /**
- * Answers what would otherwise wait for a person: dialogs are dismissed (an unanswered one blocks the page for
- * ever), pop-ups are closed. A flood of either ends the visit.
+ * Answers what would otherwise wait for a person, as long as the page lives: dialogs are dismissed (an unanswered one
+ * blocks the page for ever), pop-ups are closed. A flood of either ends the visit.
+ *
+ * @returns to be called when another visit begins: it has its own flood
  */
-export function endNuisances(context: BrowserContext, page: Page, onFlood: (error: ScanError) => void): void {
+export function endNuisances(context: BrowserContext, page: Page, onFlood: (error: ScanError) => void): () => void {
   let dialogs = 0;
   let popups = 0;
   page.on('dialog', (dialog) => {
@@ -25,6 +27,10 @@ export function endNuisances(context: BrowserContext, page: Page, onFlood: (erro
     if (popups > popupLimit) onFlood(new ScanError('unresponsive', { reason: 'popups' }));
     else void close(target);
   });
+  return () => {
+    dialogs = 0;
+    popups = 0;
+  };
 }
 
 async function close(target: Target): Promise<void> {

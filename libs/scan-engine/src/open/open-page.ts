@@ -8,9 +8,7 @@ import type { Egress } from './egress.ts';
 import { isolatedWorld } from './isolated-world.ts';
 import { Navigation } from './navigation.ts';
 import { networkErrorName, networkFailure } from './network-errors.ts';
-import { endNuisances } from './nuisances.ts';
 import type { Robots } from './robots.ts';
-import { botName } from './robots.ts';
 import { ping, settle } from './settle.ts';
 
 /** A challenge page has no text of its own; more letters than this are content. */
@@ -26,32 +24,23 @@ const answerLimitMs = 300;
 export async function openPage(visit: Visit, robots: Robots): Promise<void> {
   const { berth, alarm, limits, url } = visit;
   if (!berth) throw new Error('a visit without a berth');
-  const { page, egress, context } = berth;
+  const { page, egress } = berth;
   const navigation = new Navigation(page, {
     refusalOf: (target) => egress.refusalOf(target),
     onFault: (error) => alarm.ring(error),
   });
   visit.page = page;
   visit.navigation = navigation;
-  endNuisances(context, page, (error) => alarm.ring(error));
-  page.on('error', (cause) => alarm.ring(new ScanError('crashed', {}, cause)));
 
   const admit = (address: string) => (visit.robots === 'owner' ? Promise.resolve() : robots.admit(address, egress.url));
-  await alarm.race(Promise.all([prepare(page), admit(url)]));
+  await alarm.race(admit(url));
   await alarm.race(load(visit, page, navigation, egress));
   await alarm.race(settle(page, navigation, limits));
 
   const shown = navigation.answer?.url ?? url;
   if (new URL(shown).origin !== new URL(url).origin) await alarm.race(admit(shown));
-  await alarm.race(judgeDocument(page, navigation, egress));
+  visit.title = await alarm.race(judgeDocument(page, navigation, egress));
   visit.finalUrl = page.url();
-  visit.title = await alarm.race(page.title());
-}
-
-/** A strict policy of the page must not keep our eyes shut, hence the bypass; the page itself gets no new rights. */
-async function prepare(page: Page): Promise<void> {
-  const userAgent = (await page.browser().userAgent()).replace('HeadlessChrome/', 'Chrome/');
-  await Promise.all([page.setBypassCSP(true), page.setUserAgent({ userAgent: `${userAgent} ${botName}` })]);
 }
 
 async function load(visit: Visit, page: Page, navigation: Navigation, egress: Egress): Promise<void> {
@@ -98,7 +87,8 @@ function abandonedAnswer(name: string, { answer }: Navigation): ScanError | unde
   return new ScanError('notHtml', { type: 'application/octet-stream' });
 }
 
-async function judgeDocument(page: Page, navigation: Navigation, egress: Egress): Promise<void> {
+/** @returns the title of what is shown */
+async function judgeDocument(page: Page, navigation: Navigation, egress: Egress): Promise<string> {
   const fault = navigation.fault();
   if (fault) throw fault;
   if (!/^https?:/.test(page.url())) {
@@ -106,9 +96,11 @@ async function judgeDocument(page: Page, navigation: Navigation, egress: Egress)
   }
   const look = (marks: string, limit: number) => ({
     type: document.contentType,
+    title: document.title,
     isWall: document.querySelector(marks) !== null && (document.body?.innerText ?? '').length < limit,
   });
   const seen = await isolatedWorld(page.mainFrame()).evaluate(look, challengeMarks.join(','), wallTextLimit);
   if (!isHtmlType(seen.type)) throw new ScanError('notHtml', { type: seen.type });
   if (seen.isWall) throw new ScanError('botProtection', {});
+  return seen.title;
 }

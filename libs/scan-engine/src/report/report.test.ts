@@ -32,7 +32,7 @@ const finding = (given: Partial<PageFinding> = {}): PageFinding => ({
 });
 const rule = (ruleId: string, outcome: PageRule['outcome'], nodes: number): PageRule => ({ ruleId, outcome, nodes });
 const engine = { axe: '4', browser: 'Chrome/1', checks: '0' };
-const visit = (given: Partial<Visit> = {}): Visit => ({
+const visit = (given: Partial<Omit<Visit, 'berths'>> = {}): Omit<Visit, 'berths'> => ({
   url: 'https://shop.example/',
   profile: 'free',
   limits: defaultLimits,

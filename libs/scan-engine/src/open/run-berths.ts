@@ -1,0 +1,52 @@
+import { hostKeyOf } from '@stufenlos/contracts';
+import type { Berth } from './berth.ts';
+import type { BerthStock } from './berth-stock.ts';
+
+interface Free {
+  berth: Berth;
+  isFit: Promise<boolean>;
+}
+
+/**
+ * The places of one run. A page that ended well leaves its place to the next page of the same host: a new renderer
+ * costs a third of a scan, and the site's own scripts and styles are in the cache already. Different runs never share
+ * one, nor do different hosts of one run.
+ */
+export class RunBerths {
+  readonly #stock: BerthStock;
+  readonly #keeps: boolean;
+  readonly #free = new Map<string, Free[]>();
+  #isClosed = false;
+
+  /** @param keeps false for a run of one page: then nothing is worth keeping */
+  constructor(stock: BerthStock, keeps: boolean) {
+    this.#stock = stock;
+    this.#keeps = keeps;
+  }
+
+  async take(url: string, isAlone: boolean): Promise<Berth> {
+    const free = isAlone ? undefined : this.#free.get(keyOf(url));
+    for (let next = free?.shift(); next; next = free?.shift()) {
+      if (await next.isFit) return next.berth;
+      await next.berth.leave(false);
+    }
+    return this.#stock.take(isAlone);
+  }
+
+  /** After a page that ended well. */
+  async giveBack(berth: Berth, url: string): Promise<void> {
+    if (!this.#keeps || this.#isClosed) return berth.leave(false);
+    const list = this.#free.get(keyOf(url)) ?? [];
+    this.#free.set(keyOf(url), list);
+    list.push({ berth, isFit: berth.forget() });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const all = [...this.#free.values()].flat();
+    this.#free.clear();
+    await Promise.all(all.map(({ berth }) => berth.leave(false)));
+  }
+}
+
+const keyOf = (url: string) => hostKeyOf(new URL(url));
