@@ -157,6 +157,7 @@ describe('the place of an element', { timeout: 60_000 }, () => {
   it.each([
     ['in the page', `<div style="height:3000px"></div>${red}`],
     ['in a frame', framed('margin-left:33px;border:7px solid')],
+    ['in a frame with padding', framed('margin-left:33px;border:7px solid;padding:11px 13px')],
     ['in a shadow root', `<x-a></x-a>${inShadow(`<p>x</p>${red}`)}`],
   ])('is where the screenshot shows it: %s', async (_, body) => {
     expect(await coloursThere(body)).toEqual(['255,0,0']);

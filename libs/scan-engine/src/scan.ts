@@ -66,7 +66,8 @@ function overflow(visit: Visit, error: ScanError): void {
 async function gather(visit: Visit): Promise<void> {
   const { page, navigation, alarm, limits } = visit;
   if (!page || !navigation) throw new Error('a visit without a page');
-  const options = { tags: profiles[visit.profile].tags, frameMs: limits.frameMs };
+  const { tags, rules } = profiles[visit.profile];
+  const options = { tags, rules, frameMs: limits.frameMs };
   try {
     visit.evidence.axe = await alarm.race(gatherAxe(page.mainFrame(), options));
   } catch (cause) {

@@ -5,6 +5,7 @@ import { ancestorsOf } from './in-page/ancestors-of.ts';
 import { createAudit } from './in-page/audit.ts';
 import { disarmForms } from './in-page/disarm-forms.ts';
 import { htmlOf } from './in-page/html-of.ts';
+import { isInert } from './in-page/is-inert.ts';
 import { rectOf } from './in-page/rect-of.ts';
 import { selectorOf } from './in-page/selector-of.ts';
 import { skeletonOf } from './in-page/skeleton-of.ts';
@@ -20,9 +21,9 @@ export function auditSource(): string {
   source ??= [
     readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8'),
     `globalThis.stufenlos = (() => {
-      ${[selectorOf, htmlOf, rectOf, ancestorsOf, skeletonOf, disarmForms, createAudit].join('\n')}
+      ${[selectorOf, htmlOf, rectOf, ancestorsOf, skeletonOf, isInert, disarmForms, createAudit].join('\n')}
       const disarm = () => disarmForms(${JSON.stringify(formMembers)});
-      return createAudit(axe, { selectorOf, htmlOf, rectOf, ancestorsOf, skeletonOf, disarm });
+      return createAudit(axe, { selectorOf, htmlOf, rectOf, ancestorsOf, skeletonOf, isInert, disarm });
     })();
     undefined;`,
   ].join('\n');

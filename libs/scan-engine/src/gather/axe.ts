@@ -13,9 +13,14 @@ declare const stufenlos: Audit;
 export interface AxeOptions {
   /** axe's tags to run. */
   tags: readonly string[];
+  /** Further rules by name, which axe leaves out by itself. */
+  rules?: readonly string[];
   /** Time for one frame; a frame that takes longer is left out. */
   frameMs: number;
 }
+
+/** Longest wait for style sheets that axe reads again. */
+const preloadMs = 2000;
 
 /** A frame that was audited: how to reach its elements, and where it lies. */
 interface AuditedFrame {
@@ -23,6 +28,8 @@ interface AuditedFrame {
   /** Selector of the frames on the way, with the joint, and the offset of its corner in the page. */
   prefix: string;
   offset: [number, number];
+  /** Cannot be used at this moment, as it lies behind an open dialog. */
+  isInert: boolean;
   children: Map<number, AuditedFrame>;
 }
 
@@ -30,14 +37,16 @@ interface AuditedFrame {
  * Runs axe-core over the page and its frames, each in an isolated world of its own, and describes the elements
  * that were found. Frames are audited in parallel; one that cannot be reached or is too slow is left out.
  */
-export async function gatherAxe(mainFrame: Frame, { tags, frameMs }: AxeOptions): Promise<AxeEvidence> {
+export async function gatherAxe(mainFrame: Frame, { tags, rules = [], frameMs }: AxeOptions): Promise<AxeEvidence> {
   const options = {
     runOnly: { type: 'tag', values: tags },
+    rules: Object.fromEntries(rules.map((id) => [id, { enabled: true }])),
     resultTypes: ['violations', 'incomplete'],
-    preload: false,
+    // Style sheets of other origins are fetched again, so only for the one rule that reads them.
+    preload: rules.includes('css-orientation-lock') && { assets: ['cssom'], timeout: preloadMs },
     reporter: 'v2',
   };
-  const main = await enter(mainFrame, '', [0, 0]);
+  const main = await enter(mainFrame, '', [0, 0], false);
   const [partials] = await Promise.all([
     auditFrames(mainFrame, main, null, options, frameMs),
     main.world.evaluate((runOptions) => stufenlos.runMain(runOptions), options),
@@ -62,12 +71,12 @@ export async function gatherAxe(mainFrame: Frame, { tags, frameMs }: AxeOptions)
   };
 }
 
-async function enter(frame: Frame, prefix: string, offset: [number, number]): Promise<AuditedFrame> {
+async function enter(frame: Frame, prefix: string, offset: [number, number], isInert: boolean): Promise<AuditedFrame> {
   const world = isolatedWorld(frame);
   // The main document brought it along while it loaded. An element of that id is a global as well, but not an own one.
   const isThere = await world.evaluate(() => Object.hasOwn(globalThis, 'stufenlos'));
   if (!isThere) await world.evaluate(auditSource());
-  return { world, prefix, offset, children: new Map() };
+  return { world, prefix, offset, isInert, children: new Map() };
 }
 
 /** Results of all frames below, depth first, null for each that gave none. */
@@ -100,14 +109,17 @@ async function auditFrame(
   const frame = await handle.asElement()?.contentFrame();
   await handle.dispose();
   if (!frame) return [null];
-  const [[place], offset] = await Promise.all([
+  const [[place], offset, isInert] = await Promise.all([
     parent.world.evaluate((wanted, limit) => stufenlos.describe([wanted], limit), number, 0),
     parent.world.evaluate((wanted) => stufenlos.offset(wanted), number),
+    parent.world.evaluate((wanted) => stufenlos.isInert(wanted), number),
   ]);
-  const audited = await enter(frame, `${parent.prefix}${place?.selector ?? 'iframe'} >>> `, [
-    parent.offset[0] + offset[0],
-    parent.offset[1] + offset[1],
-  ]);
+  const audited = await enter(
+    frame,
+    `${parent.prefix}${place?.selector ?? 'iframe'} >>> `,
+    [parent.offset[0] + offset[0], parent.offset[1] + offset[1]],
+    parent.isInert || isInert,
+  );
   const [inner, partial] = await Promise.all([
     auditFrames(frame, audited, context, options, frameMs),
     audited.world.evaluate((from, runOptions) => stufenlos.runFrame(from, runOptions), context, options),
@@ -145,11 +157,12 @@ async function describe(main: AuditedFrame, rules: RawRule[]): Promise<Map<strin
   return facts;
 }
 
-function placed(description: ElementDescription, { prefix, offset }: AuditedFrame): ElementFacts {
+function placed(description: ElementDescription, { prefix, offset, isInert }: AuditedFrame): ElementFacts {
   const { rect } = description;
   return {
     ...description,
     selector: `${prefix}${description.selector}`,
+    ...(isInert && { isInert }),
     rect: rect && [tenth(rect[0] + offset[0]), tenth(rect[1] + offset[1]), rect[2], rect[3]],
   };
 }

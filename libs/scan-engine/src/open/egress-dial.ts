@@ -7,9 +7,6 @@ import type { Target } from './egress-target.ts';
 import type { Resolve } from './name-lookup.ts';
 import { isDenied, ownAddresses } from './own-hosts.ts';
 
-export { systemResolve } from './name-lookup.ts';
-export type { Resolve } from './name-lookup.ts';
-
 export interface DialPolicy {
   /** Exact `host:port` or `ip:port` that are reached although they are private. Never a range. */
   allow: readonly string[];

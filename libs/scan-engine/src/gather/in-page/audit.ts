@@ -5,6 +5,7 @@ export interface Describers {
   rectOf: (element: Element) => [number, number, number, number] | null;
   ancestorsOf: (element: Element) => string[];
   skeletonOf: (element: Element) => string;
+  isInert: (element: Element) => boolean;
   /** Takes fields out of their forms' way; gives what puts them back. */
   disarm: () => () => void;
 }
@@ -15,6 +16,7 @@ export type ElementPath = number[];
 export interface RawCheck {
   id: string;
   data: unknown;
+  relatedNodes?: { target: ElementPath }[];
 }
 export interface RawNode {
   path: ElementPath;
@@ -86,7 +88,10 @@ export interface Axe {
  * asked by us and never by messages that a page could read, and answers about elements by number, because axe's
  * own selectors cost more than all its rules on large pages.
  */
-export function createAudit(axe: Axe, { selectorOf, htmlOf, rectOf, ancestorsOf, skeletonOf, disarm }: Describers) {
+export function createAudit(
+  axe: Axe,
+  { selectorOf, htmlOf, rectOf, ancestorsOf, skeletonOf, isInert, disarm }: Describers,
+) {
   const elements: Element[] = [];
   const numbers = new Map<Element, number>();
   const numberOf = (element: Element): number => {
@@ -94,6 +99,18 @@ export function createAudit(axe: Axe, { selectorOf, htmlOf, rectOf, ancestorsOf,
     if (known !== undefined) return known;
     numbers.set(element, elements.length);
     return elements.push(element) - 1;
+  };
+  /** What the rule against a locked orientation does not say: whether the page as a whole is turned. */
+  const dataOf = ({ id, data, relatedNodes = [] }: RawCheck): unknown => {
+    if (id !== 'css-orientation-lock') return data;
+    const roots: (Element | null | undefined)[] = [document.documentElement, document.body];
+    // axe names no element when the selector is html itself.
+    const wholePage =
+      relatedNodes.length === 0 ||
+      relatedNodes.some(
+        ({ target: [number = -1, ...inner] }) => inner.length === 0 && roots.includes(elements[number]),
+      );
+    return { wholePage };
   };
   let ownPartial: PartialResult | undefined;
 
@@ -173,12 +190,21 @@ export function createAudit(axe: Axe, { selectorOf, htmlOf, rectOf, ancestorsOf,
 
     element: (number: number) => elements[number] ?? null,
 
+    isInert(number: number): boolean {
+      const element = elements[number];
+      return element !== undefined && isInert(element);
+    },
+
     /** Upper left corner of the content of a frame's element, in px of this document. */
     offset(number: number): [number, number] {
       const element = elements[number];
       if (!element) return [0, 0];
       const [left, top] = rectOf(element) ?? [0, 0];
-      return [left + element.clientLeft, top + element.clientTop];
+      const { paddingLeft, paddingTop } = getComputedStyle(element);
+      return [
+        left + element.clientLeft + Number.parseFloat(paddingLeft),
+        top + element.clientTop + Number.parseFloat(paddingTop),
+      ];
     },
 
     /** Audit of the main document: its result stays here until `finish`. */
@@ -205,7 +231,10 @@ export function createAudit(axe: Axe, { selectorOf, htmlOf, rectOf, ancestorsOf,
               ? rule.nodes.slice(0, nodeLimit).map((node) => ({
                   path: node.target,
                   impact: node.impact ?? null,
-                  checks: [...node.none, ...node.all, ...node.any].map(({ id, data }) => ({ id, data })),
+                  checks: [...node.none, ...node.all, ...node.any].map((check) => ({
+                    id: check.id,
+                    data: dataOf(check),
+                  })),
                 }))
               : [],
         }));

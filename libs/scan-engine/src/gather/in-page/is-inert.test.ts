@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestPage } from '../../testing/test-page.ts';
+import type { TestPage } from '../../testing/test-page.ts';
+import { html } from '../../testing/test-site.ts';
+import { isInert } from './is-inert.ts';
+
+describe('an element of a page', { timeout: 60_000 }, () => {
+  let test: TestPage;
+  beforeAll(async () => {
+    test = await openTestPage();
+  }, 60_000);
+  afterAll(() => test.close());
+
+  const openDialog = (attributes: string) =>
+    `<dialog ${attributes}>x</dialog><script>document.querySelector('dialog').showModal()</script>`;
+  it.each([
+    ['<p data-me>x</p>', false],
+    ['<div inert><p data-me>x</p></div>', true],
+    [`<p data-me>x</p>${openDialog('')}`, true],
+    [openDialog('data-me'), false],
+    ['<p data-me>x</p><dialog open>not modal</dialog>', false],
+    ['<form inert><input name="parentElement"><b data-me>x</b></form>', true],
+  ])('can be used at this moment, or not: %s -> %s', async (body, expected) => {
+    await test.show(html(body));
+    expect(await test.page.evaluate(`(${String(isInert)})(document.querySelector('[data-me]'))`)).toBe(expected);
+  });
+});
