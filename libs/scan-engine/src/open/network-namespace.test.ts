@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -87,6 +87,7 @@ describe.runIf(reason === undefined)('a network namespace', { timeout: 60_000 },
 
   it('has a gate that has no rights, no variable and no file of ours', async () => {
     process.env['SECRET_OF_OURS'] = 'do not pass on';
+    const file = openSync(import.meta.filename, 'r');
     const namespace = await enter().finally(() => delete process.env['SECRET_OF_OURS']);
     await serve(namespace);
     const [gate = 0] = gatesOf();
@@ -96,6 +97,9 @@ describe.runIf(reason === undefined)('a network namespace', { timeout: 60_000 },
     const user = isRoot ? 65_533 : process.getuid?.();
     expect(Uid).toBe([user, user, user, user].join('\t'));
     expect(networkOf(gate)).not.toBe(networkOf('self'));
+    const files = readdirSync(`/proc/${gate}/fd`).map((name) => readlinkSync(`/proc/${gate}/fd/${name}`));
+    closeSync(file);
+    expect(files).not.toContain(import.meta.filename);
     expect(readFileSync(`/proc/${gate}/environ`, 'utf8')).not.toMatch(/SECRET_OF_OURS|HOME=|PATH=/);
   });
 
