@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Scanner, ScanRun } from './scanner.ts';
+import { browserProcesses, testScanner } from './testing/test-scanner.ts';
+import { html, referencePage, startSite } from './testing/test-site.ts';
+import type { Route, TestSite } from './testing/test-site.ts';
+
+/** What a page leaves behind wherever it may, and what it finds of others: the title says it. */
+const nosy = html(
+  `<main><h1>Titel</h1></main><script>
+    const left = [document.cookie, localStorage.left, sessionStorage.left, window.name];
+    document.title = left.filter(Boolean).join(' ') || 'nothing';
+    document.cookie = 'left=cookie';
+    localStorage.left = 'local';
+    sessionStorage.left = 'session';
+    window.name = 'name';
+  </script>`,
+);
+
+describe('pages of one run', { timeout: 60_000 }, () => {
+  let site: TestSite;
+  let other: TestSite;
+  let scanner: Scanner;
+  let run: ScanRun;
+  let cookies: string[] = [];
+  const routes: Record<string, Route> = {
+    '/': referencePage,
+    '/nosy': nosy,
+    '/cookie': (request, response) => {
+      cookies.push(request.headers.cookie ?? 'none');
+      response.writeHead(200, { 'content-type': 'text/html', 'set-cookie': 'secret=1; HttpOnly' }).end(referencePage);
+    },
+    '/styled': html('<main><h1>Titel</h1></main>', '<title>Test</title><link rel="stylesheet" href="/style.css">'),
+    '/style.css': (_request, response) =>
+      response.writeHead(200, { 'content-type': 'text/css', 'cache-control': 'max-age=600' }).end('h1 { color: #000 }'),
+    '/refused': html('<main><h1>Titel</h1><img alt="" src="http://10.1.2.3/"></main>'),
+    '/loop': html('<h1>x</h1><script>setTimeout(() => { for (;;); }, 50)</script>'),
+    '/asks': html('<h1>x</h1><script>onbeforeunload = () => "stay"; setInterval(() => alert(1), 300)</script>'),
+    '/missing': (_request, response) => response.writeHead(404, { 'content-type': 'text/html' }).end('no'),
+  };
+  const scan = (path: string, from: Pick<Scanner, 'scan'> = run) =>
+    from.scan(site.url(path), { profile: 'free', budgetMs: 30_000 });
+  const violations = async (path: string) => {
+    const { state, findings } = await scan(path);
+    return [state, ...findings.filter(({ outcome }) => outcome === 'violation').map(({ ruleId }) => ruleId)];
+  };
+  const clean = ['completed', 'image-alt'];
+
+  beforeAll(async () => {
+    site = await startSite(routes);
+    other = await startSite(routes);
+    scanner = await testScanner({ allow: [site.host, other.host] });
+  }, 60_000);
+  afterAll(async () => {
+    await scanner.close();
+    await Promise.all([site.close(), other.close()]);
+  });
+  beforeEach(() => {
+    cookies = [];
+    run = scanner.openRun();
+    return () => run.close();
+  });
+
+  it('share what the site lets a browser keep, so that it is asked for once', async () => {
+    await scan('/styled');
+    await scan('/styled');
+    await scan('/styled');
+    expect(site.asked.filter((path) => path === '/style.css')).toHaveLength(1);
+    await scan('/styled', scanner);
+    expect(site.asked.filter((path) => path === '/style.css')).toHaveLength(2);
+  });
+
+  it('are each met as by a first visitor: no cookie, no storage, no name of the tab', async () => {
+    const titles = [await scan('/nosy'), await scan('/nosy'), await scan('/nosy')].map(({ title }) => title);
+    expect(titles).toEqual(['nothing', 'nothing', 'nothing']);
+    await scan('/cookie');
+    await scan('/cookie');
+    expect(cookies).toEqual(['none', 'none']);
+  });
+
+  it('are judged as when they are scanned alone', async () => {
+    for (const path of ['/', '/nosy', '/', '/cookie']) {
+      const [inRun, alone] = [await scan(path), await scan(path, scanner)];
+      expect(inRun.rules).toEqual(alone.rules);
+      expect(inRun.findings).toEqual(alone.findings);
+    }
+  });
+
+  it('have counters of their own', async () => {
+    const small = await testScanner({ allow: [site.host], limits: { bytes: 2000 } });
+    const smallRun = small.openRun();
+    const states = [];
+    for (let page = 0; page < 8; page += 1) states.push((await scan('/', smallRun)).state);
+    await small.close();
+    expect(states).toEqual(Array.from({ length: 8 }, () => 'completed'));
+  });
+
+  it.each(['/loop', '/missing', '/asks', '/refused'])('are clean after %s', async (path) => {
+    expect(await violations('/')).toEqual(clean);
+    await scan(path);
+    expect(await violations('/')).toEqual(clean);
+    expect(await violations('/')).toEqual(clean);
+  });
+
+  it('of different hosts do not meet, and neither do those of different runs', async () => {
+    const options = { profile: 'free', budgetMs: 30_000 } as const;
+    await scan('/styled');
+    const asked = other.asked.length;
+    await run.scan(other.url('/styled'), options);
+    expect(other.asked.slice(asked)).toContain('/style.css');
+    const before = site.asked.filter((path) => path === '/style.css').length;
+    const second = scanner.openRun();
+    await scan('/styled', second);
+    await second.close();
+    expect(site.asked.filter((path) => path === '/style.css')).toHaveLength(before + 1);
+  });
+
+  it('survive the replacement of their browser in the middle', async () => {
+    const frequent = await testScanner({ allow: [site.host], recycleAfter: 2 });
+    const longRun = frequent.openRun();
+    for (let page = 0; page < 5; page += 1) expect((await scan('/', longRun)).state).toBe('completed');
+    await frequent.close();
+  });
+
+  it('leave nothing behind when only the scanner is closed', async () => {
+    const short = await testScanner({ allow: [site.host], ahead: 1 });
+    const listeners = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap').length;
+    const before = listeners();
+    const before2 = browserProcesses().length;
+    await scan('/', short.openRun());
+    await short.close();
+    await expect.poll(listeners).toBeLessThanOrEqual(before);
+    await expect.poll(() => browserProcesses().length).toBeLessThan(before2);
+  });
+
+  it('begin at once when a place was prepared ahead', async () => {
+    // Four at once: on a busy machine the load event takes its time.
+    const ready = await testScanner({ allow: [site.host], ahead: 2, limits: { loadMs: 20_000 } });
+    const results = await Promise.all([1, 2, 3, 4].map(() => scan('/', ready)));
+    expect(results.map(({ state }) => state)).toEqual(Array.from({ length: 4 }, () => 'completed'));
+    await ready.close();
+  });
+});
