@@ -18,6 +18,8 @@ export interface Order {
   allow: string[];
   output?: string;
   keepEvidence?: string;
+  /** Folder for a picture of each page. */
+  screenshots?: string;
   baseline?: string;
   timeoutSeconds?: number;
   locale?: Locale;
@@ -37,6 +39,7 @@ const options = {
   allow: { type: 'string', multiple: true, default: [] as string[] },
   output: { type: 'string' },
   'keep-evidence': { type: 'string' },
+  screenshots: { type: 'string' },
   baseline: { type: 'string' },
   timeout: { type: 'string' },
   locale: { type: 'string' },
@@ -47,7 +50,15 @@ const options = {
 } as const;
 
 /** What says how to scan has no meaning where nothing is scanned. */
-const scanningOnly: readonly string[] = ['urls', 'profile', 'concurrency', 'allow', 'timeout', 'keep-evidence'];
+const scanningOnly: readonly string[] = [
+  'urls',
+  'profile',
+  'concurrency',
+  'allow',
+  'timeout',
+  'keep-evidence',
+  'screenshots',
+];
 const files = ['urls', 'from', 'output', 'keep-evidence', 'baseline'] as const;
 const failOns = ['violations', 'review', 'never', ...impacts] as const;
 
@@ -82,6 +93,7 @@ export function readArguments(args: readonly string[]): Reading {
     allow: values.allow.flatMap((entry) => readAllow(entry, faults)),
     ...(values.output !== undefined && { output: values.output }),
     ...(values['keep-evidence'] !== undefined && { keepEvidence: values['keep-evidence'] }),
+    ...(values.screenshots !== undefined && { screenshots: values.screenshots }),
     ...(values.baseline !== undefined && { baseline: values.baseline }),
     ...(values.timeout !== undefined && { timeoutSeconds: whole('timeout', values.timeout, 600) }),
     ...(values.locale !== undefined && { locale: oneOf('locale', values.locale, ['de', 'en'] as const) }),
@@ -92,6 +104,7 @@ export function readArguments(args: readonly string[]): Reading {
   faults.push(
     ...repeated(given),
     ...files.filter((name) => values[name] === '').map((name) => `--${name} needs a file`),
+    ...(values.screenshots === '' ? ['--screenshots needs a folder'] : []),
   );
   faults.push(...contradictions(order, given));
   return faults.length > 0 ? { kind: 'fault', faults } : { kind: 'scan', order };

@@ -11,6 +11,7 @@ import { openDelivery } from './delivery.ts';
 import { evidenceLine } from './evidence-line.ts';
 import { exitCodeOf, exitCodes } from './exit-code.ts';
 import { openOutput } from './output.ts';
+import { openPictureFolder } from './picture-folder.ts';
 import type { Output } from './output.ts';
 import { createProgress } from './progress.ts';
 import { localeOf } from './settings.ts';
@@ -25,12 +26,14 @@ export async function scanAll(order: Order, settings: Settings, signal: AbortSig
   const locale = order.locale ?? localeOf(process.env);
   const baseline =
     order.baseline === undefined ? undefined : await (await import('./baseline-file.ts')).readBaseline(order.baseline);
+  const pictures = order.screenshots === undefined ? undefined : openPictureFolder(order.screenshots);
   const delivery = await openDelivery(order, locale, baseline);
   let kept: Output | undefined;
   const results = new Map<string, PageResult>();
   try {
     if (order.keepEvidence !== undefined) kept = openOutput('--keep-evidence', order.keepEvidence, 'stream');
     const scanner = await createScanner(scannerOptions(order, settings));
+    const run = scanner.openRun();
     const progress = createProgress(process.stderr, !order.isQuiet, urls.length, locale);
     // The table names the causes itself; elsewhere a person would have to read JSON to learn them.
     const tellsCauses = !order.isQuiet && (order.format !== 'table' || order.output !== undefined);
@@ -41,7 +44,12 @@ export async function scanAll(order: Order, settings: Settings, signal: AbortSig
         progress.begin(url);
         let evidence: Partial<Evidence> = {};
         const onEvidence = (seen: Partial<Evidence>) => (evidence = seen);
-        const result = await scanner.scan(url, { ...options, ...(kept && { onEvidence }) });
+        const onScreenshot = async (webp: Uint8Array) => pictures?.keep(urls.indexOf(url) + 1, url, webp);
+        const result = await run.scan(url, {
+          ...options,
+          ...(kept && { onEvidence }),
+          ...(pictures && { onScreenshot }),
+        });
         results.set(result.url, result);
         progress.clear();
         if (tellsCauses) process.stderr.write(causeLine(result, locale));

@@ -17,6 +17,7 @@ What to write
   --output FILE          write the result there instead of to standard output
   --locale de|en         language of texts, default from the environment
   --keep-evidence FILE   also write what was seen, one page per line
+  --screenshots DIR      a picture of each page as <number>-<host>.webp
   --quiet                no progress and no causes on standard error
 
 What makes the exit code 1

@@ -1,0 +1,27 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileFault } from './fault.ts';
+
+/** Where `--screenshots` puts the pictures. */
+export interface PictureFolder {
+  /** @param number of the address in the order, from 1 */
+  keep(number: number, url: string, webp: Uint8Array): Promise<void>;
+}
+
+/** Made before any work begins. @throws UsageFault */
+export function openPictureFolder(folder: string): PictureFolder {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw fileFault(`--screenshots ${folder}`, error);
+  }
+  return { keep: (number, url, webp) => writeFile(path.join(folder, pictureName(number, url)), webp) };
+}
+
+/** `3-www.example.com.webp`. The number tells pages of one host apart; the host is a stranger's, so only plain letters stay. */
+export function pictureName(number: number, url: string): string {
+  const host = URL.parse(url)?.hostname ?? '';
+  return `${number}-${host.replaceAll(/[^a-z0-9.-]+/gi, '_').slice(0, 100)}.webp`;
+}
