@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { utimesSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { planJails, profileBase } from './open/browser-jail.ts';
+import type { Jail } from './open/browser-jail.ts';
 import { BrowserProcess } from './open/browser-process.ts';
 import { NetworkNamespace } from './open/network-namespace.ts';
 import type { Scanner } from './scanner.ts';
@@ -13,6 +14,7 @@ import { html, referencePage, startSite } from './testing/test-site.ts';
 import type { Route, TestSite } from './testing/test-site.ts';
 
 const reason = whyNoNamespace();
+const jailOfBrowser: Jail = { level: 'jail', command: [], flags: [], ...(isRoot && { uid: 65_534 }) };
 
 describe.runIf(reason !== undefined)('a jail on a system that allows none', () => {
   it('is refused in the words of the system', async () => {
@@ -80,6 +82,20 @@ describe.runIf(reason === undefined)('a jail', { timeout: 90_000 }, () => {
       .toEqual([]);
   });
 
+  it('leaves no port behind when a browser gives up in it', async () => {
+    const folder = mkdtempSync(path.join(profileBase(jailOfBrowser), 'stufenlos-test-'));
+    const executablePath = path.join(folder, 'chromium');
+    chmodSync(folder, 0o755);
+    // Slow enough for the gate to have answered meanwhile.
+    writeFileSync(executablePath, '#!/bin/sh\nsleep 2\nexit 1\n', { mode: 0o755 });
+    const openSockets = () => process.getActiveResourcesInfo().filter((name) => name.startsWith('TCP')).length;
+    const before = openSockets();
+    await expect(testScanner({ jail: 'jail', executablePath })).rejects.toThrow('jail: the browser ended at once');
+    rmSync(folder, { recursive: true });
+    expect(gatesOf()).toEqual([]);
+    await expect.poll(openSockets).toBe(before);
+  });
+
   it('lets a scan finish whose gate died meanwhile, and gets a new gate for the next one', async () => {
     const { host, isLoading } = await startSlowSite();
     scanner = await testScanner({ jail: 'jail', allow: [host], limits: { loadMs: 30_000 } });
@@ -119,7 +135,7 @@ describe.runIf(reason === undefined)('a jail', { timeout: 90_000 }, () => {
       .poll(() => [...livingIn(network), ...gatesOf(pid), ...browserProcesses(pid)], { timeout: 30_000 })
       .toEqual([]);
     // The folder is nobody's to remove until a later start: in the first minute it could still be somebody's new one.
-    const profiles = profileBase({ level: 'jail', command: [], flags: [], ...(isRoot && { uid: 65_534 }) });
+    const profiles = profileBase(jailOfBrowser);
     const anHourAgo = Date.now() / 1000 - 3600;
     for (const folder of profileFolders(pid)) utimesSync(path.join(profiles, folder), anHourAgo, anHourAgo);
     scanner = await testScanner({ jail: 'jail', allow: [host] });
