@@ -1,15 +1,12 @@
 import { z } from 'zod';
+import { htmlLimit, impacts, selectorLimit } from './scan-words.ts';
 
-export const impacts = ['critical', 'serious', 'moderate', 'minor'] as const;
 export const impactSchema = z.enum(impacts);
 export type Impact = z.infer<typeof impactSchema>;
 
 /** `violation` only when certain; whatever needs a person is `review` (shown as "incomplete"). */
 export const findingOutcomeSchema = z.enum(['violation', 'review']);
 export type FindingOutcome = z.infer<typeof findingOutcomeSchema>;
-
-export const selectorLimit = 300;
-export const htmlLimit = 2000;
 
 /**
  * One element that breaks, or may break, one rule. Language-neutral: texts are rendered from `ruleId` and

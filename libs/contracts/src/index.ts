@@ -21,4 +21,5 @@ export * from './runtime-config.ts';
 export * from './scan-failure.ts';
 export * from './scan-messages.ts';
 export * from './scan-refusal.ts';
+export * from './scan-words.ts';
 export * from './statistics.ts';

@@ -27,9 +27,6 @@ export const engineInfoSchema = z.object({
 });
 export type EngineInfo = z.infer<typeof engineInfoSchema>;
 
-/** Elements stored per rule and page; the total stays exact. */
-export const nodesPerRule = 200;
-
 /**
  * What the engine says about one page: the line of the command line's NDJSON, the fact of the worker and the
  * input of every test. One shape for all three.

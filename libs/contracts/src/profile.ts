@@ -1,7 +1,6 @@
 import { z } from 'zod';
+import { scanProfiles } from './scan-words.ts';
 
-/** What is checked. Each plan buys one profile (P80); a visitor's free scan uses `free`. */
-export const scanProfiles = ['free', 'basic', 'pro', 'enterprise'] as const;
 export const scanProfileSchema = z.enum(scanProfiles);
 export type ScanProfile = z.infer<typeof scanProfileSchema>;
 

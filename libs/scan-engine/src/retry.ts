@@ -1,4 +1,4 @@
-import { networkFailures } from '@stufenlos/contracts';
+import { networkFailures } from '@stufenlos/contracts/scan-words';
 import type { PageResult, ScanFailure } from '@stufenlos/contracts';
 import { browserGone } from './open/browser-process.ts';
 

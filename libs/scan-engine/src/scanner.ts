@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { readAddress } from '@stufenlos/contracts';
+import { readAddress } from '@stufenlos/contracts/address';
 import type { EngineInfo, PageResult, Phase, ScanFailure, ScanProfile } from '@stufenlos/contracts';
 import { axeVersion } from '@stufenlos/standards';
 import { Alarm } from './alarm.ts';

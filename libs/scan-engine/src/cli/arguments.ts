@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { impacts, scanProfiles } from '@stufenlos/contracts';
+import { impacts, scanProfiles } from '@stufenlos/contracts/scan-words';
 import type { Locale, ScanProfile } from '@stufenlos/contracts';
 import { formatNames } from '../report/formats/formats.ts';
 import type { FormatName } from '../report/formats/formats.ts';

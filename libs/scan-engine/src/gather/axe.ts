@@ -1,4 +1,4 @@
-import { htmlLimit, nodesPerRule } from '@stufenlos/contracts';
+import { htmlLimit, nodesPerRule } from '@stufenlos/contracts/scan-words';
 import type { Impact } from '@stufenlos/contracts';
 import type { Frame } from 'puppeteer';
 import { within } from '../alarm.ts';

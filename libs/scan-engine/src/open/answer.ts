@@ -1,4 +1,4 @@
-import { hostPort } from '@stufenlos/contracts';
+import { hostPort } from '@stufenlos/contracts/address';
 import { ScanError } from '../failure.ts';
 import { botWallOf } from './bot-wall.ts';
 import { egressErrorHeader } from './egress-headers.ts';

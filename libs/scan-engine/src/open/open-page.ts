@@ -1,4 +1,4 @@
-import { hostPort } from '@stufenlos/contracts';
+import { hostPort } from '@stufenlos/contracts/address';
 import type { Page } from 'puppeteer';
 import { ScanError } from '../failure.ts';
 import type { Visit } from '../visit.ts';

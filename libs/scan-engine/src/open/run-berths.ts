@@ -1,4 +1,4 @@
-import { hostKeyOf } from '@stufenlos/contracts';
+import { hostKeyOf } from '@stufenlos/contracts/address';
 import type { Berth } from './berth.ts';
 import type { BerthStock } from './berth-stock.ts';
 

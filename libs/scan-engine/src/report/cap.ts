@@ -1,4 +1,4 @@
-import { nodesPerRule } from '@stufenlos/contracts';
+import { nodesPerRule } from '@stufenlos/contracts/scan-words';
 import type { PageFinding, PageResult, PageRule } from '@stufenlos/contracts';
 
 /** At most so many elements per rule and outcome; the difference is named, the total stays exact. */

@@ -1,4 +1,4 @@
-import { impacts } from '@stufenlos/contracts';
+import { impacts } from '@stufenlos/contracts/scan-words';
 import type { Impact, PageFinding } from '@stufenlos/contracts';
 
 /** 0 is the most severe. */

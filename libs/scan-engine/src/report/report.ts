@@ -10,7 +10,12 @@ import { cut, shortAddress, shortened, shortFailure, titleLimit } from './shorte
  * The result of a visit. With evidence it is `completed`, or `partial` when something cut it short; without
  * evidence it is `failed`, and never "0 issues".
  */
-export function report(visit: Omit<Visit, 'berths'>, judgement: Judgement, engine: EngineInfo, error?: ScanError): PageResult {
+export function report(
+  visit: Omit<Visit, 'berths'>,
+  judgement: Judgement,
+  engine: EngineInfo,
+  error?: ScanError,
+): PageResult {
   const hasEvidence = visit.evidence.axe !== undefined;
   const fault: ScanFailure | undefined = error?.toFailure() ?? visit.shortfall;
   const failure = fault && shortFailure(fault);

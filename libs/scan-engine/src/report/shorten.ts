@@ -1,4 +1,5 @@
-import { htmlLimit, maxAddressLength, selectorLimit } from '@stufenlos/contracts';
+import { maxAddressLength } from '@stufenlos/contracts/address';
+import { htmlLimit, selectorLimit } from '@stufenlos/contracts/scan-words';
 import type { PageFinding, ScanFailure } from '@stufenlos/contracts';
 
 export const titleLimit = 500;

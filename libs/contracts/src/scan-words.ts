@@ -1,0 +1,44 @@
+/**
+ * Words and limits of a scan without the library that checks them: a program that is started for one page would pay
+ * more for that library than for anything else of its own. Everything here is part of the index, too.
+ */
+
+/** Why a page could not be judged (P72). Every code has a text `runs:fail.code.<code>` in both languages. */
+export const scanFailureCodes = [
+  'dns',
+  'connection',
+  'tls',
+  'timeout',
+  'http',
+  'auth',
+  'robots',
+  'botProtection',
+  'notHtml',
+  'download',
+  'redirectLoop',
+  'navigates',
+  'unresponsive',
+  'tooLarge',
+  'crashed',
+  'blocked',
+  'deadline',
+  'lost',
+  'internal',
+] as const;
+
+/** Failures that may pass by themselves and are tried again within the page's time budget. */
+export const networkFailures: readonly (typeof scanFailureCodes)[number][] = ['dns', 'connection', 'timeout'];
+
+/** Failures on our side: never charged against a quota, and the text says so. */
+export const ownFailures: readonly (typeof scanFailureCodes)[number][] = ['internal', 'lost'];
+
+export const impacts = ['critical', 'serious', 'moderate', 'minor'] as const;
+
+/** What is checked. Each plan buys one profile (P80); a visitor's free scan uses `free`. */
+export const scanProfiles = ['free', 'basic', 'pro', 'enterprise'] as const;
+
+export const selectorLimit = 300;
+export const htmlLimit = 2000;
+
+/** Elements stored per rule and page; the total stays exact. */
+export const nodesPerRule = 200;
