@@ -19,14 +19,17 @@ export const bench = join(checkout, 'libs/scan-engine/bench/main.ts');
  * @param {string} [entry] another program that needs the same
  */
 export async function scanCommand(args, entry = cli) {
-  if (isReady()) return scanHere(entry, args);
+  const needsBrowser = !args.some((arg) => /^(?:-h|--help|--version|--from)(?:=|$)/.test(arg));
+  if (isReady(needsBrowser)) return scanHere(entry, args);
   try {
     const progress = createProgress({ stream: process.stderr });
     const logs = join(stateFolder, 'logs');
     const node = await provideTools({ progress, logs });
-    const chromium = await provideBrowser({ progress, logs, node });
+    if (needsBrowser) {
+      const chromium = await provideBrowser({ progress, logs, node });
+      process.env['PUPPETEER_EXECUTABLE_PATH'] = chromium.path;
+    }
     progress.close();
-    process.env['PUPPETEER_EXECUTABLE_PATH'] = chromium.path;
     process.exitCode = await scanThere(node, entry, args);
   } catch (error) {
     console.error(`\n${describeFailure(error)}`);
@@ -35,11 +38,11 @@ export async function scanCommand(args, entry = cli) {
 }
 
 /** True when nothing is to be done first and this process can run the scanner itself. */
-function isReady() {
+function isReady(/** @type {boolean} */ needsBrowser) {
   if (Number(process.versions.node.split('.')[0]) < 24 || whyInstall(checkout) !== null) return false;
   const path = process.env['PUPPETEER_EXECUTABLE_PATH'] || recall(join(stateFolder, 'chromium.json'))?.path;
   if (path) process.env['PUPPETEER_EXECUTABLE_PATH'] = path;
-  return path !== undefined;
+  return path !== undefined || !needsBrowser;
 }
 
 /** @type {(entry: string, args: readonly string[]) => Promise<void>} */
