@@ -8,6 +8,7 @@ import { testScanner } from '../../testing/test-scanner.ts';
 import { startSite } from '../../testing/test-site.ts';
 import type { TestSite } from '../../testing/test-site.ts';
 import { Baseline } from '../baseline.ts';
+import { word } from './words.ts';
 
 const baseline = new Baseline([testPage({ findings: [] }), testPage()]);
 const documentOf = (locale: 'de' | 'en') => render('html', testPages, { locale, baseline, unfinished: 2 });
@@ -63,6 +64,13 @@ describe('the HTML report', { timeout: 120_000 }, () => {
       ).length,
     }));
     expect(widths).toEqual({ document: 320, cut: 0 });
+    const labels = await browser.page.evaluate(() =>
+      [...document.querySelectorAll('tbody tr:first-child td')].map(
+        (cell) => getComputedStyle(cell, '::before').content,
+      ),
+    );
+    expect(labels[0]).toContain(word(locale, 'column.state'));
+    expect(labels[1]).toContain(word(locale, 'column.violations'));
   });
 
   it('shows every list on paper', async () => {

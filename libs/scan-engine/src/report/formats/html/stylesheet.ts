@@ -1,5 +1,7 @@
+import { Markup } from '../markup.ts';
+
 /** Contrast of at least 7:1 in both schemes; nothing wider than the window; paper shows all elements. */
-export const stylesheet = `:root {
+export const stylesheet = new Markup(`:root {
   color-scheme: light dark;
   --ground: #fff; --text: #1b1b1b; --soft: #f2f1ee; --line: #6b6b6b; --link: #0a3a8c;
   --critical: #8a0f1c; --serious: #8a3b00; --moderate: #5c4a00; --minor: #2f4858;
@@ -27,18 +29,22 @@ table { border-collapse: collapse; width: 100%; margin: 1rem 0; }
 caption { text-align: start; font-weight: bold; padding-block: 0.5rem; }
 th, td { border: 1px solid var(--line); padding: 0.5rem; text-align: start; vertical-align: top; }
 tbody th { font-weight: normal; }
-thead th { background: var(--soft); }
+thead th { background: var(--soft); overflow-wrap: normal; }
+td { overflow-wrap: break-word; }
 td.number { text-align: end; }
 dl { display: grid; grid-template-columns: minmax(9rem, max-content) 1fr; gap: 0.25rem 1rem; }
 dt { font-weight: bold; }
 dd { margin: 0; }
 section.page { border-top: 3px solid var(--line); margin-top: 2.5rem; }
 article { border-inline-start: 6px solid var(--line); padding-inline-start: 1rem; margin-block: 1.5rem; }
-article.critical, strong.critical { border-color: var(--critical); color: var(--critical); }
-article.serious, strong.serious { border-color: var(--serious); color: var(--serious); }
-article.moderate, strong.moderate { border-color: var(--moderate); color: var(--moderate); }
-article.minor, strong.minor { border-color: var(--minor); color: var(--minor); }
-article > * { color: var(--text); }
+article.critical { border-color: var(--critical); }
+strong.critical { color: var(--critical); }
+article.serious { border-color: var(--serious); }
+strong.serious { color: var(--serious); }
+article.moderate { border-color: var(--moderate); }
+strong.moderate { color: var(--moderate); }
+article.minor { border-color: var(--minor); }
+strong.minor { color: var(--minor); }
 .failure { border: 3px solid var(--critical); padding: 0.75rem; font-weight: bold; }
 details { margin-block: 0.75rem; }
 summary { min-height: 24px; cursor: pointer; font-weight: bold; }
@@ -67,4 +73,4 @@ footer { border-top: 1px solid var(--line); margin-top: 2.5rem; }
   tr, article > h3, ol.elements > li { break-inside: avoid; }
   h2, h3 { break-after: avoid; }
   details::details-content { content-visibility: visible; block-size: auto; }
-}`;
+}`);
