@@ -27,8 +27,9 @@ let recorder = new Recorder();
 wrapPuppeteer(() => recorder);
 
 const scanner = await createScanner({ executablePath, allow: [host] });
+const run = scanner.openRun();
 const scan = async (url: string) => {
-  const { state, failure } = await scanner.scan(url, { profile: scanProfiles[0] });
+  const { state, failure } = await run.scan(url, { profile: scanProfiles[0] });
   if (state !== 'completed') throw new Error(`${url} is ${state}: ${JSON.stringify(failure)}`);
 };
 await eachPage(scan);

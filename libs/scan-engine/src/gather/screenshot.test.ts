@@ -77,8 +77,8 @@ describe('the picture of a page', { timeout: 60_000 }, () => {
       8000,
     ],
     ['page 20,000 px wide', page('<div style="width:20000px;height:1500px"></div>'), 1500],
-    ['page without height', page('<p>x</p>', 'html,body{height:0;overflow:hidden}'), 1024],
-    ['page without content', '', 1024],
+    ['page without height', page('<p>x</p>', 'html,body{height:0;overflow:hidden}'), 800],
+    ['page without content', '', 800],
   ])('of a %s is capped', async (_, html, height) => {
     const picture = await take(html);
     expect(picture).toMatchObject({ width: 1280, scale: 1 });

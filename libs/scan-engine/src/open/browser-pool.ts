@@ -90,7 +90,8 @@ export class BrowserPool {
       isBack = true;
       shelf.loans -= 1;
       if (mustEnd) this.#retire(shelf);
-      if (mustEnd || (shelf.isRetired && shelf.loans === 0)) await this.#end(shelf);
+      if (mustEnd) await this.#end(shelf, 'killed');
+      else if (shelf.isRetired && shelf.loans === 0) await this.#end(shelf);
     };
     return {
       browser: shelf.process.browser,
@@ -189,8 +190,10 @@ export class BrowserPool {
     }
   }
 
-  async #end(shelf: Shelf, end: End = 'killed'): Promise<void> {
-    await within(shelf.process.kill(end), 5000, () => this.#options.log('error', 'browser does not end', {}));
+  /** @param end why it is killed; without it the browser ends by itself */
+  async #end(shelf: Shelf, end?: End): Promise<void> {
+    const ending = end ? shelf.process.kill(end) : shelf.process.end();
+    await within(ending, 5000, () => this.#options.log('error', 'browser does not end', {}));
     this.#all.delete(shelf);
   }
 }
