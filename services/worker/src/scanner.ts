@@ -9,7 +9,8 @@ export const SCANNER = Symbol('scanner');
 export async function startScanner({ scanner }: WorkerConfig): Promise<Scanner> {
   const logger = new Logger('Engine');
   const levels = { info: 'log', warn: 'warn', error: 'error' } as const;
-  return createScanner({ ...scanner, log: (level, event, data) => logger[levels[level]]({ event, ...data }) });
+  // A visitor who waits should not wait for a place to be prepared.
+  return createScanner({ ...scanner, ahead: 1, log: (level, event, data) => logger[levels[level]]({ event, ...data }) });
 }
 
 /** Browsers end after the last scan and before the queues. */
