@@ -32,7 +32,7 @@ describe('a browser that ends while it works', { timeout: 120_000 }, () => {
     site = here;
     const log: ScannerOptions['log'] = (_level, event, data) =>
       void (event === 'trying again' && tries.push(data['code']));
-    const there = await testScanner({ allow: [here.host], log, ...settings });
+    const there = await testScanner({ allow: [here.host], log, limits: { pingMs: 30_000 }, ...settings });
     scanner = there;
     const asked = (path: string) => here.asked.filter((one) => one === path).length;
     const scan = (path: string, own?: Partial<ScanOptions>) => there.scan(here.url(path), { ...options, ...own });

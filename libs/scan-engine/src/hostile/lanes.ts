@@ -1,11 +1,11 @@
 import type { PageResult } from '@stufenlos/contracts';
 import type { Limits } from '../limits.ts';
-import type { Scanner } from '../scanner.ts';
+import type { Scanner, ScanRun } from '../scanner.ts';
 import { testScanner } from '../testing/test-scanner.ts';
 import type { HostileCase } from './hostile-case.ts';
 import type { HostileSite } from './hostile-site.ts';
 
-/** What came of one case, and what the same scanner said about the reference page right after it. */
+/** What came of one case, and what the same run said about the reference page right after it. */
 export interface Outing {
   result: PageResult;
   tookMs: number;
@@ -26,7 +26,10 @@ const limits: Partial<Limits> = {
   bytes: 30_000_000,
 };
 
-/** Scanners side by side, each taking one case after the other, so that most of their waiting happens at once. */
+/**
+ * Scanners side by side, each taking one case after the other, so that most of their waiting happens at once. All of
+ * a lane are pages of one run: what a hostile page does to its place, the next page meets.
+ */
 export class Lanes {
   readonly #scanners: Scanner[] = [];
   readonly #site: HostileSite;
@@ -49,7 +52,7 @@ export class Lanes {
     for (let i = 0; i < count; i += 1) lanes.#scanners.push(await testScanner({ allow: site.allow, limits }));
     const [first] = lanes.#scanners;
     if (first) lanes.#reference = await lanes.#scanReference(first);
-    for (const scanner of lanes.#scanners) void lanes.#drive(scanner, waiting);
+    for (const scanner of lanes.#scanners) void lanes.#drive(scanner.openRun(), waiting);
     return lanes;
   }
 
@@ -69,21 +72,22 @@ export class Lanes {
     await Promise.all(this.#scanners.map((scanner) => scanner.close()));
   }
 
-  async #drive(scanner: Scanner, waiting: HostileCase[]): Promise<void> {
+  async #drive(run: ScanRun, waiting: HostileCase[]): Promise<void> {
     for (let one = waiting.shift(); one; one = waiting.shift()) {
       const outing = this.#outings.get(one.number);
       try {
         const from = performance.now();
-        const result = await scanner.scan(this.#site.addressOf(one), { profile: 'free', budgetMs });
+        const result = await run.scan(this.#site.addressOf(one), { profile: 'free', budgetMs });
         const tookMs = performance.now() - from;
-        outing?.resolve({ result, tookMs, next: await this.#scanReference(scanner) });
+        outing?.resolve({ result, tookMs, next: await this.#scanReference(run) });
       } catch (cause) {
         outing?.reject(cause);
       }
     }
+    await run.close();
   }
 
-  async #scanReference(scanner: Scanner): Promise<Lasting> {
+  async #scanReference(scanner: Pick<Scanner, 'scan'>): Promise<Lasting> {
     return lasting(await scanner.scan(this.#site.url('/'), { profile: 'free', budgetMs: 30_000 }));
   }
 }
