@@ -100,7 +100,9 @@ export async function createScanner(options: ScannerOptions): Promise<Scanner> {
     sandbox: pool.sandboxLevel,
   };
   const stock = new BerthStock(pool, {
-    ...{ allow, denyHosts, resolve },
+    allow,
+    denyHosts,
+    resolve,
     byteLimit: limits.bytes,
     preload: preloadSource(),
     ahead: options.ahead ?? 0,

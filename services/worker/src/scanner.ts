@@ -10,7 +10,11 @@ export async function startScanner({ scanner }: WorkerConfig): Promise<Scanner> 
   const logger = new Logger('Engine');
   const levels = { info: 'log', warn: 'warn', error: 'error' } as const;
   // A visitor who waits should not wait for a place to be prepared.
-  return createScanner({ ...scanner, ahead: 1, log: (level, event, data) => logger[levels[level]]({ event, ...data }) });
+  return createScanner({
+    ...scanner,
+    ahead: 1,
+    log: (level, event, data) => logger[levels[level]]({ event, ...data }),
+  });
 }
 
 /** Browsers end after the last scan and before the queues. */
