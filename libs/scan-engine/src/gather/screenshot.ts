@@ -1,8 +1,10 @@
+import { availableParallelism } from 'node:os';
 import type { CDPSession, Page } from 'puppeteer';
 import { within } from '../alarm.ts';
 import { compress } from './compress-picture.ts';
 import type { Compressed } from './compress-picture.ts';
 import { takeDistantFrames } from './distant-frames.ts';
+import { Lanes } from './lanes.ts';
 
 /** A picture of the page from its upper left corner. */
 export interface Screenshot {
@@ -19,18 +21,22 @@ const width = 1280;
 /** A page without end is shown as far as this; more has a picture nobody looks at, and costs memory. */
 const mostHeight = 8000;
 const limitMs = 5000;
+/** A raw picture has up to 40 MB, several times over on its way: as many as there are pages at once would be too much. */
+const lanes = new Lanes(Math.ceil(availableParallelism() / 4));
 
 /**
  * One picture of the whole page, or nothing when it cannot be had in time: a picture never costs a result.
  * Chromium's own WebP takes several times as long as its fast PNG and a conversion here.
  */
-export async function takeScreenshot(page: Page): Promise<Screenshot | undefined> {
-  const ending = new AbortController();
-  const late = () => {
-    ending.abort();
-    return undefined;
-  };
-  return within(capture(page, ending.signal), limitMs, late).catch(() => undefined);
+export function takeScreenshot(page: Page): Promise<Screenshot | undefined> {
+  return lanes.run(() => {
+    const ending = new AbortController();
+    const late = () => {
+      ending.abort();
+      return undefined;
+    };
+    return within(capture(page, ending.signal), limitMs, late).catch(() => undefined);
+  });
 }
 
 async function capture(page: Page, signal: AbortSignal): Promise<Screenshot> {

@@ -1,0 +1,30 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { Lanes } from './lanes.ts';
+
+it('runs at most so many at once, begins in order, and a failure blocks nobody', async () => {
+  const works = fc.array(fc.record({ turns: fc.integer({ min: 1, max: 4 }), fails: fc.boolean() }), { maxLength: 20 });
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 4 }), works, async (count, list) => {
+      const lanes = new Lanes(count);
+      const begun: number[] = [];
+      let running = 0;
+      let most = 0;
+      const results = await Promise.allSettled(
+        list.map(({ turns, fails }, index) =>
+          lanes.run(async () => {
+            begun.push(index);
+            most = Math.max(most, ++running);
+            for (let n = 0; n < turns; n += 1) await turn();
+            running -= 1;
+            if (fails) throw new Error('fails');
+          }),
+        ),
+      );
+      expect(begun).toEqual(list.map((_, index) => index));
+      expect(most).toBe(Math.min(count, list.length));
+      expect(results.map(({ status }) => status === 'rejected')).toEqual(list.map(({ fails }) => fails));
+    }),
+  );
+});
