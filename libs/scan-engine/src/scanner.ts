@@ -90,8 +90,9 @@ export async function createScanner(options: ScannerOptions): Promise<Scanner> {
     log,
     recycleAfter: options.recycleAfter ?? defaultRecycleAfter,
     memoryMb: options.memoryMb ?? defaultMemoryMb,
-    // Every wait of ours has its own, shorter end; this one is for what Puppeteer waits for by itself.
-    protocolTimeoutMs: defaultBudgetMs + 30_000,
+    // Every wait of ours has its own, shorter end; this one is for what Puppeteer waits for by itself. A caller may set
+    // a long budget, and an audit that is cut off by this would look like a fault of ours.
+    protocolTimeoutMs: 15 * 60_000,
   });
   const engine: EngineInfo = {
     axe: axeVersion,

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createScanner } from '../scanner.ts';
+import type { Scanner } from '../scanner.ts';
+import { stragglersOf } from '../open/stragglers.ts';
+import { testBrowser } from '../testing/test-scanner.ts';
+import { html, startSite } from '../testing/test-site.ts';
+import type { TestSite } from '../testing/test-site.ts';
+
+const rows = 12_500;
+/** Four elements a row, 50,000 in all; every row has a picture without alternative. */
+const row = (number: number) =>
+  `<li><a href="#${number}">Row ${number}</a><span>some words</span><img src="data:," width="9" height="9"></li>`;
+const largePage = html(
+  `<main><h1>Titel</h1><ul>${Array.from({ length: rows }, (_, at) => row(at)).join('')}</ul></main>`,
+);
+
+/** The time a page gets when nobody says otherwise. */
+const defaultBudgetSeconds = 60;
+
+describe('a page of 50,000 elements', { timeout: 400_000 }, () => {
+  let site: TestSite;
+  let scanner: Scanner;
+  beforeAll(async () => {
+    site = await startSite({ '/': largePage });
+    scanner = await createScanner({ executablePath: testBrowser(), allow: [site.host] });
+  }, 60_000);
+  afterAll(async () => {
+    await scanner.close();
+    await site.close();
+  });
+
+  it('is judged within the everyday limits, with exact totals and few stored', async () => {
+    const clock = new BrowserClock();
+    // Others may use this machine: what must fit into the budget is the browser's own time.
+    const result = await scanner.scan(site.url('/'), { profile: 'free', budgetMs: 300_000 });
+    const seconds = clock.stop();
+    expect(result.failure).toBeUndefined();
+    expect(result).toMatchObject({
+      state: 'completed',
+      truncated: [{ ruleId: 'image-alt', total: rows, stored: 200 }],
+    });
+    expect(result.findings).toHaveLength(200);
+    expect(seconds).toBeGreaterThan(1);
+    expect(seconds).toBeLessThan(defaultBudgetSeconds);
+  });
+});
+
+/** Processor time of this process's browsers in seconds, also of their processes that end meanwhile. */
+class BrowserClock {
+  readonly #seen = new Map<number, number>();
+  readonly #before: number;
+  readonly #timer = setInterval(() => this.#look(), 250);
+
+  constructor() {
+    this.#before = this.#look();
+  }
+
+  stop(): number {
+    clearInterval(this.#timer);
+    return this.#look() - this.#before;
+  }
+
+  #look(): number {
+    for (const pid of stragglersOf(`stufenlos-browser-${process.pid}-`))
+      this.#seen.set(pid, Math.max(secondsOf(pid), this.#seen.get(pid) ?? 0));
+    return [...this.#seen.values()].reduce((sum, one) => sum + one, 0);
+  }
+}
+
+/** Of user and system, in ticks of 10 ms; 0 for a process that has just ended. */
+function secondsOf(pid: number): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return (Number(fields[11]) + Number(fields[12])) / 100;
+  } catch {
+    return 0;
+  }
+}
