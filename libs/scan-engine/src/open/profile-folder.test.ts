@@ -5,7 +5,7 @@ import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { ProfileFolder, sweepProfiles } from './profile-folder.ts';
-import { thisProcess } from './starter.ts';
+import { ownPlace, thisProcess } from './starter.ts';
 
 const jail = { level: 'plain', command: [], flags: [] } as const;
 
@@ -34,22 +34,26 @@ describe('the folder of a browser', () => {
       if (lock !== undefined) symlinkSync(lock, path.join(folder, 'SingletonLock'));
       return folder;
     };
-    const browserThere = make(`${gone}-1`, `${hostname()}-${gone}`);
+    const here = (pid: number) => `${pid}-1-${ownPlace}`;
+    const there = (pid: number) => `${pid}-1-${'0'.repeat(8)}`;
+    const browserThere = make(here(gone), `${hostname()}-${gone}`);
     const browser = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', browserThere]);
     await once(browser, 'spawn');
     const abandoned = [
-      make(`${gone}-1`, `${hostname()}-${gone}`),
-      // Its numbers belong to others by now: in a container, our own is always the same.
-      make(`${process.pid}-1`, `${hostname()}-${gone}`),
-      make(`${process.pid}-1`, `${hostname()}-${process.pid}`),
+      make(here(gone)),
+      make(here(gone), `${hostname()}-${gone}`),
+      // Its numbers belong to others by now.
+      make(here(process.pid), `${hostname()}-${process.pid}`),
+      // This container before its restart.
+      make(there(1), `${hostname()}-${process.pid}`),
     ];
-    const ended = make(`${gone}-1`);
+    const ended = make(there(1));
     utimesSync(ended, 0, 0);
     const kept = [
       browserThere,
       make(thisProcess(), `${hostname()}-${gone}`),
-      make(`${gone}-1`, `elsewhere-${gone}`),
-      make(`${gone}-1`),
+      make(there(gone), `elsewhere-${gone}`),
+      make(there(gone)),
       make('1', `${hostname()}-${gone}`),
     ];
     expect(sweepProfiles(jail).toSorted()).toEqual([ended, ...abandoned].toSorted());
@@ -63,16 +67,15 @@ describe('the folder of a browser', () => {
     const folder = await ProfileFolder.create(jail);
     symlinkSync(`${hostname()}-1`, path.join(folder.path, 'SingletonLock'));
     expect(sweepProfiles(jail)).toEqual([]);
-    const earlier = folder.path.replace(thisProcess(), `${process.pid}-1`);
+    const earlier = folder.path.replace(thisProcess(), `${process.pid}-1-${ownPlace}`);
     renameSync(folder.path, earlier);
     expect(sweepProfiles(jail)).toEqual([earlier]);
     await folder.remove();
   });
 
   it('is left alone when it cannot be looked at, and a browser starts nevertheless', () => {
-    const gone = spawnSync(process.execPath, ['--version']).pid;
     // A link to nowhere stands for what is another user's, or vanishes at this moment.
-    symlinkSync(path.join(base, 'nowhere'), path.join(base, `stufenlos-browser-${gone}-1-foreign`));
+    symlinkSync(path.join(base, 'nowhere'), path.join(base, `stufenlos-browser-1-1-00000000-foreign`));
     expect(sweepProfiles(jail)).toEqual([]);
   });
 });

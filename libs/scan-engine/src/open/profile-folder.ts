@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { profileBase } from './browser-jail.ts';
 import type { Jail } from './browser-jail.ts';
-import { isAlive, isRunning, readStarter, thisProcess } from './starter.ts';
+import { isAlive, isRunning, ownPlace, readStarter, thisProcess } from './starter.ts';
 import { stragglersOf } from './stragglers.ts';
 
 const prefix = 'stufenlos-browser-';
@@ -53,20 +53,21 @@ function sweep(folder: string): boolean {
 }
 
 /**
- * Its starter is gone, and so is its browser: one that ran on this machine and ended. A folder without a lock is one
- * that was just made, perhaps in another container that shares this folder, or one whose browser took its lock away.
+ * Its starter is gone, and so is its browser. Of another container that shares this folder, or of this one before its
+ * restart, only the browser's lock tells: a browser that ends takes it away, and a new folder has none yet.
  */
 function isAbandoned(folder: string): boolean {
   const starter = readStarter(path.basename(folder).slice(prefix.length));
-  if (!starter || isRunning(starter)) return false;
+  if (!starter) return false;
   const lock = lockOf(folder);
-  if (lock === undefined) return Date.now() - statSync(folder).mtimeMs > newMs && stragglersOf(folder).length === 0;
+  if (starter.place === ownPlace) return !isRunning(starter) && !hasBrowser(folder, lock?.pid);
+  if (lock === undefined) return Date.now() - statSync(folder).mtimeMs > newMs && !hasBrowser(folder, undefined);
   return lock.host === hostname() && !hasBrowser(folder, lock.pid);
 }
 
 /** The number in the lock may be another process's by now. */
-const hasBrowser = (folder: string, pid: number) =>
-  process.platform === 'linux' ? stragglersOf(folder).length > 0 : isAlive(pid);
+const hasBrowser = (folder: string, pid: number | undefined) =>
+  process.platform === 'linux' ? stragglersOf(folder).length > 0 : pid !== undefined && isAlive(pid);
 
 /** Chromium marks its profile with a link to `<host>-<pid>`. */
 function lockOf(folder: string): { host: string; pid: number } | undefined {

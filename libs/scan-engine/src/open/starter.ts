@@ -1,20 +1,34 @@
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
 
 /**
  * A process, so that it is told from a later one with the same number: in a container the service is number 1 after
- * every restart. `<pid>-<start>`, the start in clock ticks since the machine's; 0 where there is no `/proc`.
+ * every restart.
  */
-export type Starter = `${number}-${number}`;
-
-export const thisProcess = (): Starter => `${process.pid}-${startOf(process.pid) ?? 0}`;
-
-/** Reads what stands at the beginning of a name; undefined for anything else. */
-export function readStarter(name: string): { pid: number; start: number } | undefined {
-  const match = /^([1-9]\d*)-(\d+)-/.exec(name);
-  return match ? { pid: Number(match[1]), start: Number(match[2]) } : undefined;
+export interface Starter {
+  pid: number;
+  /** In clock ticks since the machine's start; 0 where there is no `/proc`. */
+  start: number;
+  /** Where numbers mean the same processes: this machine since its start, or this container. */
+  place: string;
 }
 
-export function isRunning({ pid, start }: { pid: number; start: number }): boolean {
+export const ownPlace = createHash('sha256')
+  .update([hostname(), read('/proc/sys/kernel/random/boot_id'), link('/proc/self/ns/pid')].join())
+  .digest('hex')
+  .slice(0, 8);
+
+export const thisProcess = (): string => `${process.pid}-${startOf(process.pid) ?? 0}-${ownPlace}`;
+
+/** Reads what stands at the beginning of a name; undefined for anything else. */
+export function readStarter(name: string): Starter | undefined {
+  const match = /^([1-9]\d*)-(\d+)-([0-9a-f]{8})-/.exec(name);
+  return match ? { pid: Number(match[1]), start: Number(match[2]), place: match[3] ?? '' } : undefined;
+}
+
+/** @param starter of our own place */
+export function isRunning({ pid, start }: Starter): boolean {
   if (process.platform === 'linux') return startOf(pid) === start;
   return isAlive(pid);
 }
@@ -30,11 +44,23 @@ export function isAlive(pid: number): boolean {
 }
 
 function startOf(pid: number): number | undefined {
+  const stat = read(`/proc/${pid}/stat`);
+  // `pid (name) state …`, the start is field 22; the name may hold anything.
+  return stat === '' ? undefined : Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]);
+}
+
+function read(file: string): string {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // `pid (name) state …`, the start is field 22; the name may hold anything.
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]);
+    return readFileSync(file, 'latin1');
   } catch {
-    return undefined;
+    return '';
+  }
+}
+
+function link(file: string): string {
+  try {
+    return readlinkSync(file);
+  } catch {
+    return '';
   }
 }
