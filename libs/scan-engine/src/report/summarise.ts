@@ -1,6 +1,6 @@
 import type { PageResult } from '@stufenlos/contracts';
 
-/** Numbers over many pages. Rules are counted once per page, as a person reads them. */
+/** Numbers over many pages. A rule counts once, on however many pages it is broken; elements count on each. */
 export interface Summary {
   pages: number;
   judged: number;
@@ -24,5 +24,8 @@ export function summarise(results: readonly PageResult[]): Summary {
 
 function countOf(results: readonly PageResult[], outcome: 'violation' | 'review') {
   const rules = results.flatMap((result) => result.rules.filter((rule) => rule.outcome === outcome));
-  return { rules: rules.length, elements: rules.reduce((sum, { nodes }) => sum + nodes, 0) };
+  return {
+    rules: new Set(rules.map(({ ruleId }) => ruleId)).size,
+    elements: rules.reduce((sum, { nodes }) => sum + nodes, 0),
+  };
 }

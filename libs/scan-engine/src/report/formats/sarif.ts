@@ -47,7 +47,7 @@ function runOf(run: Run, style: Style, texts: RuleTexts) {
 }
 
 function descriptorOf(ruleId: string, pages: readonly PageResult[], texts: RuleTexts) {
-  const { title, description, helpUrl } = ruleText(ruleId, texts);
+  const { title, description, why, fix, helpUrl } = ruleText(ruleId, texts);
   const first = pages.flatMap(({ findings }) => findings).find((finding) => finding.ruleId === ruleId);
   const criteria = first?.criteria ?? [];
   const standards = [
@@ -60,7 +60,9 @@ function descriptorOf(ruleId: string, pages: readonly PageResult[], texts: RuleT
     shortDescription: { text: title },
     fullDescription: { text: description === '' ? title : description },
     help: {
-      text: [description === '' ? title : description, standards.join(', ')].filter((part) => part).join('\n\n'),
+      text: [description === '' ? title : description, why, fix, standards.join(', ')]
+        .filter((part) => part)
+        .join('\n\n'),
     },
     ...(helpUrl !== undefined && { helpUri: helpUrl }),
     defaultConfiguration: { level },

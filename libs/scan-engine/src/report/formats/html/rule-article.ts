@@ -1,5 +1,6 @@
 import type { PageFinding, PageResult } from '@stufenlos/contracts';
 import { criterionOf, findingText, ruleText } from '@stufenlos/standards';
+import type { RuleExample } from '@stufenlos/standards';
 import type { HtmlStyle } from './html-style.ts';
 import { markup } from '../markup.ts';
 import type { Markup } from '../markup.ts';
@@ -11,7 +12,7 @@ export function ruleArticle(page: PageResult, block: RuleBlock, pageId: string, 
   const { locale, texts } = style;
   const { ruleId, outcome, nodes } = block.rule;
   const [first] = block.findings;
-  const { title, description, helpUrl } = ruleText(ruleId, texts);
+  const { title, description, why, fix, example, helpUrl } = ruleText(ruleId, texts);
   const id = `${pageId}-${outcome}-${ruleId}`;
   const weight = outcome === 'review' ? 'review' : (first?.impact ?? 'review');
   const weightWord = outcome === 'review' ? word(locale, 'outcome.toReview') : word(locale, `impact.${weight}`);
@@ -19,13 +20,31 @@ export function ruleArticle(page: PageResult, block: RuleBlock, pageId: string, 
 <h3 id="${id}">${title}</h3>
 <p><strong class="${weight}">${weightWord}</strong> · <code>${ruleId}</code></p>
 ${description === '' ? '' : markup`<p>${description}</p>\n`}<dl>
-${standardsOf(first, locale)}</dl>
-${helpUrl === undefined ? '' : markup`<p><a href="${helpUrl}" hreflang="en" rel="noreferrer">${word(locale, 'html.help', { ruleId })}</a></p>\n`}<details>
+${advice(why, fix, locale)}${standardsOf(first, locale)}</dl>
+${example === undefined ? '' : exampleOf(example, locale)}${helpUrl === undefined ? '' : markup`<p><a href="${helpUrl}" hreflang="en" rel="noreferrer">${word(locale, 'html.help', { ruleId })}</a></p>\n`}<details>
 <summary>${word(locale, nodes === 1 ? 'html.element' : 'html.elements', { count: nodes })}</summary>
 <ol class="elements">
 ${block.findings.map((finding) => elementItem(page, finding, style))}</ol>
 ${nodes > block.findings.length ? markup`<p>${word(locale, 'html.more', { shown: block.findings.length, total: nodes })}</p>\n` : ''}</details>
 </article>
+`;
+}
+
+/** Whom it hurts and what to do, where we have words of our own for it. */
+function advice(why: string | undefined, fix: string | undefined, locale: HtmlStyle['locale']): Markup {
+  return markup`${why === undefined ? '' : markup`<dt>${word(locale, 'html.why')}</dt><dd>${why}</dd>\n`}${
+    fix === undefined ? '' : markup`<dt>${word(locale, 'html.fix')}</dt><dd>${fix}</dd>\n`
+  }`;
+}
+
+function exampleOf({ before, after }: RuleExample, locale: HtmlStyle['locale']): Markup {
+  return markup`<details>
+<summary>${word(locale, 'html.example')}</summary>
+<p>${word(locale, 'html.before')}</p>
+<code class="block">${before}</code>
+<p>${word(locale, 'html.after')}</p>
+<code class="block">${after}</code>
+</details>
 `;
 }
 
