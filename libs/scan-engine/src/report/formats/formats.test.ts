@@ -39,6 +39,12 @@ describe('the table', () => {
     expect(text).toContain('Interrupted: 7 further addresses have no result.');
   });
 
+  it('warns when the browser had no sandbox, and else says nothing of it', async () => {
+    const unconfined = testPage({ engine: { ...page.engine, sandbox: 'none' } });
+    expect(await render('table', [page, unconfined])).toContain('Note: the browser ran without a sandbox');
+    expect(await render('table', [page], { locale: 'de' })).not.toContain('Sandbox');
+  });
+
   it('compares with an earlier result', async () => {
     const baseline = new Baseline([testPage({ findings: [testFinding({ fingerprint: '1:other' })] })]);
     const text = await render('table', [page], { baseline });

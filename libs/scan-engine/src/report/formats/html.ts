@@ -81,6 +81,6 @@ function colophon({ pages }: Run, { locale }: Style): Markup {
   const unconfined = pages.some(({ engine }) => engine.sandbox === 'none');
   return markup`<footer>
 <p>${word(locale, 'html.made', { tool: `${toolName} ${toolVersion()}` })} ${engines}</p>
-${unconfined ? markup`<p>${word(locale, 'html.unconfined')}</p>` : ''}
+${unconfined ? markup`<p>${word(locale, 'unconfined')}</p>` : ''}
 </footer>`;
 }

@@ -38,6 +38,7 @@ function tableSummary({ pages, unfinished }: Run, locale: Locale, baseline?: Bas
   const lines = [word(locale, 'summary', values)];
   if (baseline) lines.push(word(locale, 'summary.compared', { ...baseline.compare(pages) }));
   if (unfinished > 0) lines.push(word(locale, 'summary.unfinished', { count: unfinished }));
+  if (pages.some(({ engine }) => engine.sandbox === 'none')) lines.push(word(locale, 'unconfined'));
   return `${lines.join('\n')}\n`;
 }
 
