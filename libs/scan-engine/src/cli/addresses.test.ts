@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { addressesOf, listLimits } from './addresses.ts';
 
-const read = (urlsFile: string, ...urls: string[]) => addressesOf({ urls, urlsFile });
+const never = new AbortController().signal;
+const read = (urlsFile: string, ...urls: string[]) => addressesOf({ urls, urlsFile }, never);
 
 describe('a list of addresses', () => {
   it('may be written by any editor of any system, with comments, gaps and repetitions', async () => {

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { addAbortSignal } from 'node:stream';
 import type { Order } from './arguments.ts';
 import { fileFault, UsageFault } from './fault.ts';
 
@@ -11,8 +12,11 @@ export const listLimits = { bytes: 64 * 1024 * 1024, addresses: 100_000, lineLen
  *
  * @throws UsageFault when the list cannot be read, is no text, names no address or too many
  */
-export async function addressesOf({ urls, urlsFile }: Pick<Order, 'urls' | 'urlsFile'>): Promise<string[]> {
-  const listed = urlsFile === undefined ? [] : listIn(await textOf(urlsFile), urlsFile);
+export async function addressesOf(
+  { urls, urlsFile }: Pick<Order, 'urls' | 'urlsFile'>,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const listed = urlsFile === undefined ? [] : listIn(await textOf(urlsFile, signal), urlsFile);
   const all = [...new Set([...urls, ...listed])];
   if (all.length === 0) throw new UsageFault(`--urls ${urlsFile}: it names no address`);
   if (all.length <= listLimits.addresses) return all;
@@ -32,12 +36,12 @@ function listIn(text: string, file: string): string[] {
 }
 
 /** Read piece by piece: what never ends, or is far too large, is given up at the limit. */
-async function textOf(file: string): Promise<string> {
+async function textOf(file: string, signal: AbortSignal): Promise<string> {
   const what = `--urls ${file}`;
   const pieces: Buffer[] = [];
   let size = 0;
   try {
-    const stream = file === '-' ? process.stdin : createReadStream(file);
+    const stream = addAbortSignal(signal, file === '-' ? process.stdin : createReadStream(file));
     for await (const piece of stream as AsyncIterable<Buffer>) {
       size += piece.length;
       if (size > listLimits.bytes) {

@@ -22,7 +22,7 @@ import type { Settings } from './settings.ts';
  * starts; an interruption keeps what is finished.
  */
 export async function scanAll(order: Order, settings: Settings, signal: AbortSignal): Promise<number> {
-  const urls = await addressesOf(order);
+  const urls = await addressesOf(order, signal);
   const locale = order.locale ?? localeOf(process.env);
   const baseline =
     order.baseline === undefined ? undefined : await (await import('./baseline-file.ts')).readBaseline(order.baseline);
