@@ -30,6 +30,7 @@ export class Berth {
   readonly #loan: Loan;
   readonly #calmDown: () => void;
   #isGone = false;
+  #leaving: Promise<void> | undefined;
   #onFault: (error: ScanError) => void = () => {};
 
   static async prepare(pool: BrowserPool, options: BerthOptions): Promise<Berth> {
@@ -112,8 +113,13 @@ export class Berth {
     return isForgotten && this.#loan.again();
   }
 
-  /** @param mustKill after a page that misbehaved: the browser ends with everything in it */
-  async leave(mustKill: boolean): Promise<void> {
+  /** @param mustKill after a page that misbehaved: the browser ends with everything in it. Safe to call again. */
+  leave(mustKill: boolean): Promise<void> {
+    this.#leaving ??= this.#leave(mustKill);
+    return this.#leaving;
+  }
+
+  async #leave(mustKill: boolean): Promise<void> {
     this.egress.close();
     if (mustKill) return this.#loan.kill();
     const closing = this.context.close().then(() => true);

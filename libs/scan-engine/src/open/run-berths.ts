@@ -28,7 +28,6 @@ export class RunBerths {
     const free = isAlone ? undefined : this.#free.get(keyOf(url));
     for (let next = free?.shift(); next; next = free?.shift()) {
       if (await next.isFit) return next.berth;
-      await next.berth.leave(false);
     }
     return this.#stock.take(isAlone);
   }
@@ -38,7 +37,7 @@ export class RunBerths {
     if (!this.#keeps || this.#isClosed) return berth.leave(false);
     const list = this.#free.get(keyOf(url)) ?? [];
     this.#free.set(keyOf(url), list);
-    list.push({ berth, isFit: berth.forget() });
+    list.push({ berth, isFit: tidied(berth) });
   }
 
   async close(): Promise<void> {
@@ -47,6 +46,13 @@ export class RunBerths {
     this.#free.clear();
     await Promise.all(all.map(({ berth }) => berth.leave(false)));
   }
+}
+
+/** A place that cannot be used again is left at once: what it holds may be a whole browser. */
+async function tidied(berth: Berth): Promise<boolean> {
+  const isFit = await berth.forget();
+  if (!isFit) await berth.leave(false);
+  return isFit;
 }
 
 const keyOf = (url: string) => hostKeyOf(new URL(url));
