@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { LaunchOptions, Page } from 'puppeteer';
+import { viewport } from '../src/open/browser-process.ts';
 
 declare const axe: { run(context: Document, options: object): Promise<{ violations: { id: string }[] }> };
 
@@ -9,7 +10,8 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
 export const floorBrowser = (executablePath: string): LaunchOptions => ({
   executablePath,
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-component-update'],
-  defaultViewport: { width: 1280, height: 1024 },
+  // What is larger costs more to paint.
+  defaultViewport: viewport,
 });
 
 export const readAxe = (): string =>

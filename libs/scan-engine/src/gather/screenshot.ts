@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { CDPSession, Page } from 'puppeteer';
 import { within } from '../alarm.ts';
+import { viewport } from '../open/browser-process.ts';
 import { compress } from './compress-picture.ts';
 import type { Compressed } from './compress-picture.ts';
 import { takeDistantFrames } from './distant-frames.ts';
@@ -16,8 +17,8 @@ export interface Screenshot {
   scale: number;
 }
 
-/** The width of the viewport: what lies further right was not on the screen. */
-const width = 1280;
+/** What lies further right was not on the screen. */
+const { width } = viewport;
 /** A page without end is shown as far as this; more has a picture nobody looks at, and costs memory. */
 const mostHeight = 8000;
 const limitMs = 5000;
