@@ -13,11 +13,12 @@ describe('a page is tried again', () => {
     expect(retryOf(failed(code), earlier(code, code))).toBeUndefined();
   });
 
-  it('once, in a browser of its own, when the browser vanished', () => {
-    const gone = failed('crashed', { reason: 'browserGone' });
-    expect(retryOf(gone, [])).toEqual({ afterMs: 0, isAlone: true });
-    expect(retryOf(gone, earlier('crashed'))).toBeUndefined();
-    expect(retryOf(failed('crashed'), [])).toBeUndefined();
+  it.each([
+    ['the browser vanished', { reason: 'browserGone' }],
+    ['the renderer crashed', {}],
+  ])('once, in a browser of its own, when %s', (_what, detail) => {
+    expect(retryOf(failed('crashed', detail), [])).toEqual({ afterMs: 0, isAlone: true });
+    expect(retryOf(failed('crashed', detail), earlier('crashed'))).toBeUndefined();
   });
 
   it('once when it went elsewhere all the time', () => {

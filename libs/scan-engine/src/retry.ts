@@ -1,6 +1,5 @@
 import { networkFailures } from '@stufenlos/contracts/scan-words';
 import type { PageResult, ScanFailure } from '@stufenlos/contracts';
-import { browserGone } from './open/browser-process.ts';
 
 /** Whether, when and how a page is tried again. */
 export interface Retry {
@@ -12,8 +11,8 @@ export interface Retry {
 const pausesMs = [300, 1000];
 
 /**
- * Network failures pass by themselves: twice. A browser that vanished: once, alone. A page that went elsewhere all
- * the time: once. Answers that will not change (robots, not HTML, blocked, a status, a sign-in): never.
+ * Network failures pass by themselves: twice. A browser that vanished, or a renderer that crashed: once, alone, for
+ * it may have been full of the page before. A page that went elsewhere all the time: once. Answers that will not change (robots, not HTML, blocked, a status, a sign-in): never.
  *
  * @param earlier failures of the tries before, without this one
  */
@@ -23,9 +22,9 @@ export function retryOf({ state, failure }: PageResult, earlier: readonly ScanFa
     const afterMs = pausesMs[earlier.length];
     return afterMs === undefined ? undefined : { afterMs, isAlone: false };
   }
-  const isGone = failure.code === 'crashed' && failure.detail['reason'] === browserGone;
-  if (!isGone && failure.code !== 'navigates') return undefined;
-  return earlier.some(({ code }) => code === failure.code) ? undefined : { afterMs: 0, isAlone: isGone };
+  const isCrash = failure.code === 'crashed';
+  if (!isCrash && failure.code !== 'navigates') return undefined;
+  return earlier.some(({ code }) => code === failure.code) ? undefined : { afterMs: 0, isAlone: isCrash };
 }
 
 /** When the budget ends in the middle of another try, the cause seen before says more than the clock. */

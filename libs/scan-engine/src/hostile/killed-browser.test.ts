@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ScanOptions, Scanner, ScannerOptions } from '../scanner.ts';
 import { browserProcesses, profileFolders, testScanner } from '../testing/test-scanner.ts';
@@ -12,6 +13,16 @@ function killBrowsers(): void {
     } catch {
       // It ended with the one before it.
     }
+  }
+}
+
+/** More levels than a renderer's stack holds. */
+/** Empty for a process that has ended. */
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
   }
 }
 
@@ -36,7 +47,7 @@ describe('a browser that ends while it works', { timeout: 120_000 }, () => {
     scanner = there;
     const asked = (path: string) => here.asked.filter((one) => one === path).length;
     const scan = (path: string, own?: Partial<ScanOptions>) => there.scan(here.url(path), { ...options, ...own });
-    return { scan, asked };
+    return { scan, asked, scanner: there, site: here };
   };
 
   /** A page that is answered only when `release` is called, or from its second request on. */
@@ -106,6 +117,22 @@ describe('a browser that ends while it works', { timeout: 120_000 }, () => {
     held.release();
     expect(guilty).toMatchObject({ state: 'failed', failure: { code: 'tooLarge', detail: { reason: 'memory' } } });
     expect(await neighbour).toMatchObject({ state: 'completed', findings: [{ ruleId: 'image-alt' }] });
+  });
+
+  it('under a page that was through already: the next page of the run is not blamed', async () => {
+    const { promise, resolve: release } = Promise.withResolvers<void>();
+    const { scanner: there, site: here } = await start({
+      '/later': html(`<h1>Titel</h1><script>const all = []; fetch('/go').then(() => setInterval(() => {
+        for (let i = 0; i < 100; i += 1) all.push(new Array(100_000).fill(i)); }, 1))</script>`),
+      '/go': (_request, response) => void promise.then(() => response.writeHead(204).end()),
+    });
+    const run = there.openRun();
+    expect(await run.scan(here.url('/later'), options)).toMatchObject({ state: 'completed' });
+    const renderers = browserProcesses().filter((pid) => commandOf(pid).includes('--type=renderer'));
+    release();
+    await expect.poll(() => renderers.every((pid) => commandOf(pid) !== ''), { timeout: 60_000 }).toBe(false);
+    expect(await run.scan(here.url('/'), options)).toMatchObject({ state: 'completed' });
+    await run.close();
   });
 
   it('does not end for a fault of ours: the neighbour is asked once, and judged', async () => {
