@@ -197,7 +197,7 @@ async function scanWithRetries(url: string, options: Order, house: House): Promi
     const result = await scan(visit, house, isAlone);
     signal.removeEventListener('abort', onAbort);
     signal.throwIfAborted();
-    const retry = retryOf(result, earlier);
+    const retry = retryOf(result, earlier, visit.berth?.isSecondHand ?? false);
     if (!retry || Date.now() + retry.afterMs >= deadline) {
       options.onEvidence?.(visit.evidence);
       return { ...told(result, earlier), ...(await handOver(visit, options.onScreenshot)), url };

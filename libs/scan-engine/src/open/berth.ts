@@ -30,6 +30,7 @@ export class Berth {
   readonly #loan: Loan;
   readonly #calmDown: () => void;
   #isGone = false;
+  #visits = 0;
   #leaving: Promise<void> | undefined;
   #onFault: (error: ScanError) => void = () => {};
 
@@ -81,6 +82,11 @@ export class Berth {
     return this.#isGone;
   }
 
+  /** Another page of the run had this place before the one that has it now. */
+  get isSecondHand(): boolean {
+    return this.#visits > 1;
+  }
+
   /**
    * A visit begins: counters and refusals start anew.
    *
@@ -88,6 +94,7 @@ export class Berth {
    * @param onFault told when the page crashes or floods us
    */
   begin(onOverflow: (error: ScanError) => void, onFault: (error: ScanError) => void): void {
+    this.#visits += 1;
     this.egress.begin(onOverflow);
     this.#calmDown();
     this.#onFault = onFault;
