@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, renameSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ProfileFolder, sweepProfiles } from './profile-folder.ts';
 import { ownPlace, thisProcess } from './starter.ts';
 
@@ -38,6 +38,7 @@ describe('the folder of a browser', () => {
     const there = (pid: number) => `${pid}-1-${'0'.repeat(8)}`;
     const browserThere = make(here(gone), `${hostname()}-${gone}`);
     const browser = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', browserThere]);
+    onTestFinished(() => void browser.kill());
     await once(browser, 'spawn');
     const abandoned = [
       make(here(gone)),
