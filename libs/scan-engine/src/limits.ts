@@ -15,6 +15,8 @@ export interface Limits {
   pingMs: number;
   /** One frame never costs the page more than this. */
   frameMs: number;
+  /** Frames that are looked into. Each gets a copy of axe-core, so a page of hundreds could take all memory. */
+  frames: number;
   /** Received bytes of all requests together. */
   bytes: number;
 }
@@ -26,5 +28,6 @@ export const defaultLimits: Limits = {
   settleMs: 3000,
   pingMs: 10_000,
   frameMs: 5000,
+  frames: 64,
   bytes: 50 * 1024 * 1024,
 };

@@ -67,7 +67,7 @@ async function gather(visit: Visit): Promise<void> {
   const { page, navigation, alarm, limits } = visit;
   if (!page || !navigation) throw new Error('a visit without a page');
   const { tags, rules } = profiles[visit.profile];
-  const options = { tags, rules, frameMs: limits.frameMs };
+  const options = { tags, rules, frameMs: limits.frameMs, frames: limits.frames };
   try {
     visit.evidence.axe = await alarm.race(gatherAxe(page.mainFrame(), options));
   } catch (cause) {

@@ -32,6 +32,13 @@ describe('what axe finds', { timeout: 60_000 }, () => {
   const gather = (tags: readonly string[] = profileTags('pro'), frameMs = 5000) =>
     gatherAxe(test.page.mainFrame(), { tags, frameMs });
 
+  it('is looked for in the first frames only, when there are too many', async () => {
+    const frame = `<iframe title="x" srcdoc="<img src='data:,'>"></iframe>`;
+    await test.show(html(`<main><h1>x</h1>${frame.repeat(6)}</main>`));
+    const { rules } = await gatherAxe(test.page.mainFrame(), { tags: ['wcag2a'], frameMs: 5000, frames: 4 });
+    expect(rules.find(({ id, outcome }) => id === 'image-alt' && outcome === 'violation')?.total).toBe(4);
+  });
+
   it('is the same by parts and by number as by axe’s own run over all frames', async () => {
     await test.show(rich);
     const ours = await gather();

@@ -2,6 +2,7 @@ import { htmlLimit, nodesPerRule } from '@stufenlos/contracts/scan-words';
 import type { Impact } from '@stufenlos/contracts';
 import type { Frame } from 'puppeteer';
 import { within } from '../alarm.ts';
+import { defaultLimits } from '../limits.ts';
 import { isolatedWorld } from '../open/isolated-world.ts';
 import type { World } from '../open/isolated-world.ts';
 import type { AxeEvidence, ElementFacts } from './evidence.ts';
@@ -17,10 +18,20 @@ export interface AxeOptions {
   rules?: readonly string[];
   /** Time for one frame; a frame that takes longer is left out. */
   frameMs: number;
+  /** So many frames are looked into, the first of the document; the others are left out. */
+  frames?: number;
 }
 
 /** Longest wait for style sheets that axe reads again. */
 const preloadMs = 2000;
+
+/** What the frames of one page share. */
+interface Round {
+  options: unknown;
+  frameMs: number;
+  /** Frames that may still be audited. */
+  left: number;
+}
 
 /** A frame that was audited: how to reach its elements, and where it lies. */
 interface AuditedFrame {
@@ -37,7 +48,8 @@ interface AuditedFrame {
  * Runs axe-core over the page and its frames, each in an isolated world of its own, and describes the elements
  * that were found. Frames are audited in parallel; one that cannot be reached or is too slow is left out.
  */
-export async function gatherAxe(mainFrame: Frame, { tags, rules = [], frameMs }: AxeOptions): Promise<AxeEvidence> {
+export async function gatherAxe(mainFrame: Frame, order: AxeOptions): Promise<AxeEvidence> {
+  const { tags, rules = [], frameMs, frames = defaultLimits.frames } = order;
   const options = {
     runOnly: { type: 'tag', values: tags },
     rules: Object.fromEntries(rules.map((id) => [id, { enabled: true }])),
@@ -48,7 +60,7 @@ export async function gatherAxe(mainFrame: Frame, { tags, rules = [], frameMs }:
   };
   const main = await enter(mainFrame, '', [0, 0], false);
   const [partials] = await Promise.all([
-    auditFrames(mainFrame, main, null, options, frameMs),
+    auditFrames(mainFrame, main, null, { options, frameMs, left: frames }),
     main.world.evaluate((runOptions) => stufenlos.runMain(runOptions), options),
   ]);
   const raw = await main.world.evaluate(
@@ -80,31 +92,21 @@ async function enter(frame: Frame, prefix: string, offset: [number, number], isI
 }
 
 /** Results of all frames below, depth first, null for each that gave none. */
-async function auditFrames(
-  frame: Frame,
-  audited: AuditedFrame,
-  context: unknown,
-  options: unknown,
-  frameMs: number,
-): Promise<unknown[]> {
+async function auditFrames(frame: Frame, audited: AuditedFrame, context: unknown, round: Round): Promise<unknown[]> {
   if (frame.childFrames().length === 0) return [];
   const inner = await audited.world.evaluate((from) => stufenlos.frames(from), context);
   const lists = await Promise.all(
     inner.map(async ({ number, context: frameContext }) => {
-      const work = auditFrame(audited, number, frameContext, options, frameMs).catch(() => [null]);
-      return within(work, frameMs, () => [null]);
+      round.left -= 1;
+      if (round.left < 0) return [null];
+      const work = auditFrame(audited, number, frameContext, round).catch(() => [null]);
+      return within(work, round.frameMs, () => [null]);
     }),
   );
   return lists.flat();
 }
 
-async function auditFrame(
-  parent: AuditedFrame,
-  number: number,
-  context: unknown,
-  options: unknown,
-  frameMs: number,
-): Promise<unknown[]> {
+async function auditFrame(parent: AuditedFrame, number: number, context: unknown, round: Round): Promise<unknown[]> {
   const handle = await parent.world.evaluateHandle((wanted) => stufenlos.element(wanted), number);
   const frame = await handle.asElement()?.contentFrame();
   await handle.dispose();
@@ -121,8 +123,8 @@ async function auditFrame(
     parent.isInert || isInert,
   );
   const [inner, partial] = await Promise.all([
-    auditFrames(frame, audited, context, options, frameMs),
-    audited.world.evaluate((from, runOptions) => stufenlos.runFrame(from, runOptions), context, options),
+    auditFrames(frame, audited, context, round),
+    audited.world.evaluate((from, runOptions) => stufenlos.runFrame(from, runOptions), context, round.options),
   ]);
   parent.children.set(number, audited);
   return [partial, ...inner];

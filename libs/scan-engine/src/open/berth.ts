@@ -69,7 +69,10 @@ export class Berth {
     this.#session = session;
     this.#loan = loan;
     this.#calmDown = endNuisances(context, page, (error) => this.#onFault(error));
-    page.on('error', (cause) => this.#onFault(new ScanError('crashed', {}, cause)));
+    page.on('error', (cause) => {
+      this.#isGone = true;
+      this.#onFault(new ScanError('crashed', {}, cause));
+    });
     void loan.gone.then(() => (this.#isGone = true));
   }
 
@@ -78,6 +81,7 @@ export class Berth {
     return this.#loan.gone;
   }
 
+  /** The browser is gone, or the page in it has crashed. */
   get isGone(): boolean {
     return this.#isGone;
   }

@@ -27,7 +27,11 @@ export class RunBerths {
   async take(url: string, isAlone: boolean): Promise<Berth> {
     const free = isAlone ? undefined : this.#free.get(keyOf(url));
     for (let next = free?.shift(); next; next = free?.shift()) {
-      if (await next.isFit) return next.berth;
+      if (await next.isFit) {
+        if (!next.berth.isGone) return next.berth;
+        // The page that was through went on, and crashed while nobody looked.
+        await next.berth.leave(false);
+      }
     }
     return this.#stock.take(isAlone);
   }
