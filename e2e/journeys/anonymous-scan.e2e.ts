@@ -22,7 +22,7 @@ test('a visitor checks a shop, reads its barriers in German, and then in English
   await expectAccessible(page);
 
   const address = page.url();
-  await page.getByLabel('Sprache').selectOption('en');
+  await page.getByLabel('Sprache', { exact: true }).selectOption('en');
   await expect(heading(page)).toHaveText(english.name);
   await expect(main).toContainText('8 violations on 18 elements');
   await expect(page.getByRole('tab', { name: 'Violations (8)' })).toBeVisible();
@@ -54,10 +54,10 @@ test('the whole journey works by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('tab', { name: /^Nicht anwendbar/ })).toHaveAttribute('aria-selected', 'true');
   await expect(page).toHaveURL(/tab=inapplicable/);
 
-  await tabTo(page, page.getByLabel('Sprache'), 'Shift+Tab');
+  await tabTo(page, page.getByLabel('Sprache', { exact: true }), 'Shift+Tab');
   await page.keyboard.type('E');
   await expect(heading(page)).toHaveText(english.name);
-  await expect(page.getByLabel('Language')).toBeFocused();
+  await expect(page.getByLabel('Language', { exact: true })).toBeFocused();
   await expect(page.getByRole('tab', { name: /^Inapplicable/ })).toHaveAttribute('aria-selected', 'true');
 });
 
@@ -89,7 +89,7 @@ test('a page that cannot be checked says why, in both languages', async ({ page 
   await expect(heading(page)).toHaveText('Diese Website konnten wir nicht prüfen.', scanned);
   await expect(page.getByRole('main')).toContainText('Der Server hat mit Status 404 geantwortet.');
   await expectAccessible(page);
-  await page.getByLabel('Sprache').selectOption('en');
+  await page.getByLabel('Sprache', { exact: true }).selectOption('en');
   await expect(page.getByRole('main')).toContainText('The server answered with status 404.');
 });
 

@@ -8,12 +8,12 @@ test('a visitor reads German first, switches to English without a reload, and fi
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
 
   // Choosing an option by script does not move the focus there, as a person's choice does.
-  await page.getByLabel('Sprache').focus();
-  await page.getByLabel('Sprache').selectOption('en');
+  await page.getByLabel('Sprache', { exact: true }).focus();
+  await page.getByLabel('Sprache', { exact: true }).selectOption('en');
 
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await expect(page.getByRole('button', { name: 'Check for free' }).first()).toBeVisible();
-  await expect(page.getByLabel('Language')).toBeFocused();
+  await expect(page.getByLabel('Language', { exact: true })).toBeFocused();
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 
   await page.reload();

@@ -26,7 +26,7 @@ for (const [typed, german, english] of refusals) {
     await expect(field).toBeFocused();
     await expect(field).toHaveAttribute('aria-invalid', 'true');
 
-    await page.getByLabel('Sprache').selectOption('en');
+    await page.getByLabel('Sprache', { exact: true }).selectOption('en');
     await expect(page.getByRole('main')).toContainText(english, { ignoreCase: true });
     await expect(field).toHaveValue(typed);
   });
