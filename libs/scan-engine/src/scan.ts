@@ -48,6 +48,7 @@ async function open(visit: Visit, house: House, isAlone: boolean): Promise<void>
     (error) => alarm.ring(error),
   );
   void berth.gone.then((end) => alarm.ring(endOf(end, isAlone)));
+  if (visit.takesPicture) await berth.paintFull();
   await openPage(visit, house.robots);
 }
 

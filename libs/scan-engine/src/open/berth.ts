@@ -6,7 +6,7 @@ import type { End } from './browser-process.ts';
 import type { BrowserPool, Loan } from './browser-pool.ts';
 import { Egress } from './egress.ts';
 import type { EgressOptions } from './egress.ts';
-import { preloadInIsolatedWorld, isolatedWorld } from './isolated-world.ts';
+import { paintAt, preloadInIsolatedWorld, isolatedWorld } from './isolated-world.ts';
 import { endNuisances } from './nuisances.ts';
 import { botName } from './robots.ts';
 
@@ -18,6 +18,8 @@ export interface BerthOptions extends EgressOptions {
 }
 
 const closeLimitMs = 3000;
+/** Nobody looks at a page while it is judged. The page itself does not notice: only what is painted is small. */
+const smallScale = 0.25;
 /** All that a page can leave behind in a browser, except what the cache holds. */
 const storages = 'cookies,file_systems,indexeddb,local_storage,service_workers,cache_storage,storage_buckets';
 
@@ -51,6 +53,7 @@ export class Berth {
         page.createCDPSession(),
         // A strict policy of the page must not keep our eyes shut; the page itself gets no new rights.
         page.setBypassCSP(true),
+        paintAt(page, smallScale),
         page.setUserAgent({ userAgent: `${await userAgentOf(loan)} ${botName}` }),
         options.preload === undefined ? undefined : preloadInIsolatedWorld(page, options.preload),
       ]);
@@ -104,6 +107,11 @@ export class Berth {
     this.#onFault = onFault;
   }
 
+  /** For a visit that takes a picture: what is shown is painted in its full size. */
+  paintFull(): Promise<void> {
+    return paintAt(this.page, 1);
+  }
+
   /**
    * Forgets the page that was here, so that the next one of the same run is met as by a first visitor; only the cache
    * stays. False when that did not work, or when the browser is due to be replaced: then the place is to be left.
@@ -115,6 +123,7 @@ export class Berth {
       this.#session.send('Network.clearBrowserCookies'),
       this.#session.send('Storage.clearDataForOrigin', { origin, storageTypes: storages }),
       isolatedWorld(this.page.mainFrame()).evaluate(forgetTab),
+      paintAt(this.page, smallScale),
     ]);
     const isForgotten = await within(
       forgetting.then(() => true).catch(() => false),

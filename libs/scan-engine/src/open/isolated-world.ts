@@ -36,6 +36,22 @@ export async function preloadInIsolatedWorld(page: Page, source: string): Promis
   await client.send('Page.addScriptToEvaluateOnNewDocument', { source, worldName: worldName(), runImmediately: true });
 }
 
+/**
+ * How large the page is painted. Layout, coordinates and what the page reads of its window stay the same: this is the
+ * zoom of a developer's device view. Goes through Puppeteer's own session, because each session has a view of its own.
+ */
+export async function paintAt(page: Page, scale: number): Promise<void> {
+  const { client } = page.mainFrame() as unknown as { client: CDPSession };
+  const { width = 0, height = 0 } = page.viewport() ?? {};
+  await client.send('Emulation.setDeviceMetricsOverride', {
+    width,
+    height,
+    deviceScaleFactor: 1,
+    mobile: false,
+    scale,
+  });
+}
+
 /** The page went elsewhere while we were asking. */
 export const isContextGone = (error: unknown): boolean =>
   /context was destroyed|cannot find context|context with specified id|frame (?:was |got )?detached/i.test(
