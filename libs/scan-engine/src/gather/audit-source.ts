@@ -9,6 +9,7 @@ import { isInert } from './in-page/is-inert.ts';
 import { rectOf } from './in-page/rect-of.ts';
 import { selectorOf } from './in-page/selector-of.ts';
 import { skeletonOf } from './in-page/skeleton-of.ts';
+import { watchChanges } from './in-page/watch-changes.ts';
 
 const require = createRequire(import.meta.url);
 let source: string | undefined;
@@ -31,4 +32,5 @@ export function auditSource(): string {
 }
 
 /** The same, for each new document: frames get it when they are asked, for few pages are worth one in every frame. */
-export const preloadSource = (): string => `if (window === window.parent) {\n${auditSource()}\n}`;
+export const preloadSource = (): string =>
+  `if (window === window.parent) {\n(${String(watchChanges)})();\n${auditSource()}\n}`;

@@ -13,7 +13,9 @@ export async function waitForQuiet(quietMs: number, thinQuietMs: number, limitMs
     document.body?.querySelector(content) === null &&
     document.body.innerText.trim().length < 80;
 
-  let changedAt = performance.now();
+  // Watched since the document was parsed, where our script came along with it: then the time before counts as well.
+  const watched = (globalThis as { stufenlosCalm?: { changedAt: number } }).stufenlosCalm;
+  let changedAt = watched?.changedAt ?? performance.now();
   const observer = new MutationObserver(() => {
     changedAt = performance.now();
   });
