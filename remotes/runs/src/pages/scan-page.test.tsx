@@ -42,7 +42,8 @@ describe('while the check runs', () => {
   it('shows each step as it comes', async () => {
     const { events, platform } = runningScan();
     expect(await heading('Wir prüfen shop.example')).toBeTruthy();
-    expect(platform.pageTitle()).toBe('Prüfung läuft – shop.example');
+    // The heading is there before the effects of the same render have run.
+    await waitFor(() => expect(platform.pageTitle()).toBe('Prüfung läuft – shop.example'));
     expect(currentStep()).toContain('In der Warteschlange, Platz 2');
     const bar = screen.getByRole('progressbar', { name: 'Fortschritt der Prüfung' });
     expect(bar.getAttribute('aria-valuetext')).toBe('In der Warteschlange, Platz 2');
