@@ -51,10 +51,11 @@ describe.runIf(reason === undefined)('a jail', { timeout: 90_000 }, () => {
     const jail = planJails({ executablePath: testBrowser() }).jails.find((one) => one.level === level);
     if (!jail) throw new Error(`no ${level} here`);
     const namespace = jail.network && (await NetworkNamespace.open(jail.network));
-    const bare = { ...jail, flags: [...jail.flags, '--no-proxy-server'] };
-    const browser = await BrowserProcess.start(testBrowser(), bare, 20_000, namespace);
+    const browser = await BrowserProcess.start(testBrowser(), jail, 20_000, namespace);
     try {
-      const page = await browser.browser.newPage();
+      // Not every build heeds a flag that takes the proxy away again; a context without one is as bare.
+      const context = await browser.browser.createBrowserContext({ proxyServer: 'direct://' });
+      const page = await context.newPage();
       return await page.goto(site?.url('/') ?? '').then((answer) => answer?.text(), String);
     } finally {
       await browser.kill();

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ScanOptions, Scanner, ScannerOptions } from '../scanner.ts';
+import { commandOf, renderersOf } from '../testing/confined.ts';
 import { browserProcesses, profileFolders, testScanner } from '../testing/test-scanner.ts';
 import { html, referencePage, startSite } from '../testing/test-site.ts';
 import type { Route, TestSite } from '../testing/test-site.ts';
@@ -13,16 +13,6 @@ function killBrowsers(): void {
     } catch {
       // It ended with the one before it.
     }
-  }
-}
-
-/** More levels than a renderer's stack holds. */
-/** Empty for a process that has ended. */
-function commandOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-  } catch {
-    return '';
   }
 }
 
@@ -128,7 +118,8 @@ describe('a browser that ends while it works', { timeout: 120_000 }, () => {
     });
     const run = there.openRun();
     expect(await run.scan(here.url('/later'), options)).toMatchObject({ state: 'completed' });
-    const renderers = browserProcesses().filter((pid) => commandOf(pid).includes('--type=renderer'));
+    const renderers = [...new Set(browserProcesses())].flatMap((pid) => renderersOf(pid));
+    expect(renderers.length).toBeGreaterThan(0);
     release();
     await expect.poll(() => renderers.every((pid) => commandOf(pid) !== ''), { timeout: 60_000 }).toBe(false);
     expect(await run.scan(here.url('/'), options)).toMatchObject({ state: 'completed' });

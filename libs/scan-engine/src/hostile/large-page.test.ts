@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createScanner } from '../scanner.ts';
 import type { Scanner } from '../scanner.ts';
 import { stragglersOf } from '../open/stragglers.ts';
+import { renderersOf } from '../testing/confined.ts';
 import { testBrowser } from '../testing/test-scanner.ts';
 import { html, startSite } from '../testing/test-site.ts';
 import type { TestSite } from '../testing/test-site.ts';
@@ -60,7 +61,8 @@ class BrowserClock {
   }
 
   #look(): number {
-    for (const pid of stragglersOf(`stufenlos-browser-${process.pid}-`))
+    const browsers = stragglersOf(`stufenlos-browser-${process.pid}-`);
+    for (const pid of new Set([...browsers, ...browsers.flatMap(renderersOf)]))
       this.#seen.set(pid, Math.max(secondsOf(pid), this.#seen.get(pid) ?? 0));
     return [...this.#seen.values()].reduce((sum, one) => sum + one, 0);
   }

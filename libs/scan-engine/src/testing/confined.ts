@@ -75,3 +75,15 @@ function refusalOf(command: readonly string[]): string | undefined {
     return String((error as { stderr?: Buffer }).stderr ?? error);
   }
 }
+
+/** Renderers of the browser that leads this process group: not every build names its profile in their command lines. */
+export function renderersOf(browser: number): number[] {
+  const isRenderer = (pid: number) => commandOf(pid).includes('--type=renderer');
+  return allProcesses().filter((pid) => groupOf(pid) === browser && isRenderer(pid));
+}
+
+function groupOf(pid: number): number {
+  const stat = attempt(() => readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? '';
+  // `pid (name) state parent group …`; the name may hold anything.
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]);
+}
