@@ -25,9 +25,12 @@ export class BerthStock {
   /** @param isAlone in a browser that no other scan uses: never prepared ahead */
   async take(isAlone: boolean): Promise<Berth> {
     for (let next = isAlone ? undefined : this.#waiting.shift(); next; next = this.#waiting.shift()) {
-      this.#fill();
       const berth = await next.catch(() => undefined);
-      if (berth?.isGone === false) return berth;
+      if (berth?.isGone === false) {
+        this.#fill();
+        return berth;
+      }
+      // Not filled up here: where no browser starts, one failed place after the other would be waited for, for ever.
       await berth?.leave(false);
     }
     const berth = await this.#prepare(isAlone);
