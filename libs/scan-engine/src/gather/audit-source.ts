@@ -6,10 +6,12 @@ import { createAudit } from './in-page/audit.ts';
 import { disarmForms } from './in-page/disarm-forms.ts';
 import { htmlOf } from './in-page/html-of.ts';
 import { isInert } from './in-page/is-inert.ts';
+import { rememberStyles } from './in-page/remember-styles.ts';
 import { rectOf } from './in-page/rect-of.ts';
 import { selectorOf } from './in-page/selector-of.ts';
 import { skeletonOf } from './in-page/skeleton-of.ts';
 import { watchChanges } from './in-page/watch-changes.ts';
+import { quickerAxe } from './quicker-axe.ts';
 
 const require = createRequire(import.meta.url);
 let source: string | undefined;
@@ -20,11 +22,11 @@ let source: string | undefined;
  */
 export function auditSource(): string {
   source ??= [
-    readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8'),
+    quickerAxe(readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')),
     `globalThis.stufenlos = (() => {
-      ${[selectorOf, htmlOf, rectOf, ancestorsOf, skeletonOf, isInert, disarmForms, createAudit].join('\n')}
+      ${[selectorOf, htmlOf, rectOf, ancestorsOf, skeletonOf, isInert, disarmForms, rememberStyles, createAudit].join('\n')}
       const disarm = () => disarmForms(${JSON.stringify(formMembers)});
-      return createAudit(axe, { selectorOf, htmlOf, rectOf, ancestorsOf, skeletonOf, isInert, disarm });
+      return createAudit(axe, { selectorOf, htmlOf, rectOf, ancestorsOf, skeletonOf, isInert, disarm, rememberStyles });
     })();
     undefined;`,
   ].join('\n');
