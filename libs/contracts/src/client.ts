@@ -74,7 +74,7 @@ export function createClient(settings: ClientSettings): ApiClient {
     async *events(name, { lastEventId, ...options }) {
       const headers: Record<string, string> = { accept: 'text/event-stream' };
       if (lastEventId !== undefined) headers['last-event-id'] = lastEventId;
-      const response = await request(name, options as CallOptions<EndpointName>, headers);
+      const response = await request(name, options as unknown as CallOptions<EndpointName>, headers);
       const schema: z.ZodType = endpoints[name].answer;
       for await (const event of readEvents(response.body ?? emptyStream())) {
         yield { id: event.id, data: parseAnswer(schema, readJson(event)) as Answer<typeof name> };

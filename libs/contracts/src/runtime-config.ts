@@ -21,6 +21,18 @@ export const runtimeConfigSchema = z.object({
   /** Demo sites offered under the form of the embedded default. */
   examples: z.array(z.object({ url: z.url(), label: perLocale })),
   /** Absent until an identity provider is configured: no sign-in is offered then. */
-  oidc: z.object({ authority: z.url(), clientId: z.string() }).optional(),
+  oidc: z
+    .object({
+      /** Issuer of the identity provider. */
+      authority: z.url(),
+      clientId: z.string(),
+      /** Asked for as `audience` where the provider needs it to hand out access tokens for the API. */
+      audience: z.string().optional(),
+      /** Where a failed sign-in ends. */
+      errorPath: z.string().startsWith('/').default('/'),
+      /** Days that the browser remembers that somebody was signed in (P19). */
+      sessionCookieDays: z.number().int().positive().default(1),
+    })
+    .optional(),
 });
 export type RuntimeConfig = z.infer<typeof runtimeConfigSchema>;

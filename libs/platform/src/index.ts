@@ -6,9 +6,29 @@ export type { RemoteModule, RemoteTexts, View } from './define-remote.ts';
 export { formatsFor, useFormats } from './formats.ts';
 export type { Formats } from './formats.ts';
 export { platformVersion } from './platform.ts';
-export type { LocaleState, Platform, Politeness, Session, ThemeChoice, ThemeState } from './platform.ts';
+export type {
+  AuthErrorName,
+  EntitlementState,
+  LocaleState,
+  Platform,
+  Politeness,
+  Session,
+  SessionActions,
+  SessionUser,
+  SignInOptions,
+  ThemeChoice,
+  ThemeState,
+} from './platform.ts';
 export { PlatformProvider, usePlatform } from './platform-context.ts';
 export type { PlatformProviderProps } from './platform-context.ts';
 export { createTexts } from './texts.ts';
 export type { Texts } from './texts.ts';
-export { useAnnounce, useLocale, usePageTitle, useSession, useTheme } from './use-platform-state.ts';
+export {
+  useAnnounce,
+  useAuth,
+  useEntitlement,
+  useLocale,
+  usePageTitle,
+  useSession,
+  useTheme,
+} from './use-platform-state.ts';

@@ -1,10 +1,59 @@
-import type { ApiClient, Locale, RuntimeConfig } from '@stufenlos/contracts';
+import type { ApiClient, Entitlement, Locale, RuntimeConfig } from '@stufenlos/contracts';
 import type { StoreApi } from 'zustand/vanilla';
+
+/** Names of everything that can go wrong while signing in, as the specification has them. */
+export type AuthErrorName =
+  | 'timeout'
+  | 'cancelled'
+  | 'mfa_required'
+  | 'missing_refresh_token'
+  | 'state_mismatch'
+  | 'missing_transaction'
+  | 'login_required'
+  | 'request_error';
+
+/** The signed-in person as the ID token names them. */
+export interface SessionUser {
+  sub: string;
+  name: string | null;
+  email: string | null;
+  emailVerified: boolean;
+}
 
 /** `unavailable`: this installation has no identity provider, so nothing about accounts may be offered. */
 export interface Session {
   status: 'unavailable' | 'loading' | 'signed-out' | 'signed-in';
-  user: { name: string | null; email: string | null } | null;
+  user: SessionUser | null;
+  /** What went wrong last; cleared by the next attempt. Its text is `shell:auth.error.<name>`. */
+  error: AuthErrorName | null;
+}
+
+export interface SignInOptions {
+  /** Path with query and hash to come back to; the current address unless given. */
+  target?: string;
+  /** In a window of its own, where leaving the page would lose what was typed (P51). */
+  inPopup?: boolean;
+  /** Opens the provider's registration instead of its login, where it has one. */
+  isNew?: boolean;
+}
+
+/** What a view may do about the session. Tokens stay in the shell; calls of `api` carry them by themselves. */
+export interface SessionActions {
+  /** Leaves the page, or resolves when the popup is through. Rejects with an `AuthError`'s name in `session.error`. */
+  signIn(options?: SignInOptions): Promise<void>;
+  signOut(): Promise<void>;
+  /** Fetches new claims without a new login: after a change of name or e-mail. */
+  renew(): Promise<void>;
+  /** A login not older than 5 minutes, asked for once more where needed: before deleting the account. */
+  confirmIdentity(options?: SignInOptions): Promise<void>;
+}
+
+/** What the person has paid for. `error`: could not be had, and is no reason to send anybody to the shop. */
+export interface EntitlementState {
+  status: 'idle' | 'loading' | 'ready' | 'error';
+  entitlement: Entitlement | null;
+  /** Asks the API, once for all who ask at the same time. */
+  load: (options?: { isFresh?: boolean }) => Promise<void>;
 }
 
 export interface LocaleState {
@@ -29,6 +78,8 @@ export interface Platform {
   config: RuntimeConfig;
   api: ApiClient;
   session: StoreApi<Session>;
+  auth: SessionActions;
+  entitlement: StoreApi<EntitlementState>;
   locale: StoreApi<LocaleState>;
   theme: StoreApi<ThemeState>;
   /** One of the two live regions of the page, both in the shell (ux 2.3). */
@@ -38,4 +89,4 @@ export interface Platform {
 }
 
 /** Equals the version in package.json (a test holds them together); Node and the browser read it without a bundler. */
-export const platformVersion = '1.0.0';
+export const platformVersion = '1.1.0';

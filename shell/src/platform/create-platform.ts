@@ -1,5 +1,5 @@
 import { createClient, defaultLocale, type Release, type RuntimeConfig } from '@stufenlos/contracts';
-import { createTexts, type Platform, type Session } from '@stufenlos/platform';
+import { createTexts, type Platform } from '@stufenlos/platform';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createAnnouncer, type Announcer } from '../layout/live-regions.tsx';
 import { createLocaleStore } from '../locale/locale-store.ts';
@@ -7,6 +7,7 @@ import de from '../locales/de.json';
 import en from '../locales/en.json';
 import { loadRemote } from '../remotes/load-remote.ts';
 import { RemoteViews } from '../remotes/remote-views.ts';
+import { noAccounts } from '../session/no-accounts.ts';
 import { createThemeStore } from '../theme/theme-store.ts';
 import { preferences } from './preferences.ts';
 
@@ -58,8 +59,7 @@ export function createShell({ config, release, load = loadRemote }: ShellOptions
   const platform: Platform = {
     config,
     api: createClient({ base: config.apiBase }),
-    // No identity provider can be configured yet, so accounts are not offered anywhere.
-    session: createStore<Session>(() => ({ status: 'unavailable', user: null })),
+    ...noAccounts(),
     locale: localeStore,
     theme,
     announce: announcer.announce,

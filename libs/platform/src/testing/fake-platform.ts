@@ -1,13 +1,23 @@
-import type { Locale, RuntimeConfig } from '@stufenlos/contracts';
+import type { Entitlement, Locale, RuntimeConfig } from '@stufenlos/contracts';
 import { createStore } from 'zustand/vanilla';
-import type { LocaleState, Platform, Politeness, Session, ThemeChoice, ThemeState } from '../platform.ts';
+import type {
+  EntitlementState,
+  LocaleState,
+  Platform,
+  Politeness,
+  Session,
+  ThemeChoice,
+  ThemeState,
+} from '../platform.ts';
 import { fakeApi, type ApiHandlers } from './fake-api.ts';
 
 export interface FakePlatformOptions {
   api?: ApiHandlers;
   config?: Partial<RuntimeConfig>;
   locale?: Locale;
-  session?: Session;
+  session?: Partial<Session>;
+  /** What the person has paid for; nothing unless given. */
+  entitlement?: Entitlement | 'error';
   theme?: ThemeChoice;
   /** Called instead of the shell's own switching of texts. */
   onLocale?: (locale: Locale) => Promise<void>;
@@ -16,6 +26,8 @@ export interface FakePlatformOptions {
 export interface FakePlatform extends Platform {
   /** Everything announced so far, oldest first. */
   announcements: { text: string; politeness: Politeness }[];
+  /** What was asked of the session, oldest first: `signIn /setup`, `signOut`, `renew`. */
+  authCalls: string[];
   /** Last title set by a view. */
   pageTitle(): string | null;
 }
@@ -34,14 +46,42 @@ const config: RuntimeConfig = {
   examples: [],
 };
 
+const noEntitlement: Entitlement = {
+  state: 'none',
+  reasons: [],
+  mode: 'test',
+  version: 0,
+  payments: [],
+  totals: { oneTimeLimit: 0, oneTimeUsed: 0 },
+  sites: [],
+  overLimit: false,
+};
+
 /** A whole platform without a shell, for component tests and for a remote's stand-alone preview. */
 export function fakePlatform(options: FakePlatformOptions = {}): FakePlatform {
   const announcements: FakePlatform['announcements'] = [];
+  const authCalls: string[] = [];
+  const session = createStore<Session>(() => ({ status: 'unavailable', user: null, error: null, ...options.session }));
   let title: string | null = null;
   return {
     config: { ...config, ...options.config },
     api: fakeApi(options.api ?? {}),
-    session: createStore<Session>(() => options.session ?? { status: 'unavailable', user: null }),
+    session,
+    auth: {
+      signIn: async ({ target = '', inPopup = false } = {}) =>
+        void authCalls.push(['signIn', target, inPopup ? 'popup' : ''].filter(Boolean).join(' ')),
+      signOut: async () => void authCalls.push('signOut'),
+      renew: async () => void authCalls.push('renew'),
+      confirmIdentity: async () => void authCalls.push('confirmIdentity'),
+    },
+    entitlement: createStore<EntitlementState>((set) => ({
+      status: 'idle',
+      entitlement: null,
+      load: async () =>
+        options.entitlement === 'error'
+          ? set({ status: 'error' })
+          : set({ status: 'ready', entitlement: options.entitlement ?? noEntitlement }),
+    })),
     locale: createStore<LocaleState>((set) => ({
       locale: options.locale ?? 'de',
       async setLocale(locale) {
@@ -58,6 +98,7 @@ export function fakePlatform(options: FakePlatformOptions = {}): FakePlatform {
       title = next;
     },
     announcements,
+    authCalls,
     pageTitle: () => title,
   };
 }
