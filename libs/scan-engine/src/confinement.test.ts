@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { noLog } from './log.ts';
 import { BrowserPool } from './open/browser-pool.ts';
 import type { PoolOptions } from './open/browser-pool.ts';
-import type { Scanner } from './scanner.ts';
+import type { Scanner } from './scanner-options.ts';
 import {
   asOtherUser,
   renderersOf,

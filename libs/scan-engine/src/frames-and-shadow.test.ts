@@ -3,7 +3,7 @@ import { htmlLimit, nodesPerRule, pageResultSchema, selectorLimit } from '@stufe
 import type { PageResult } from '@stufenlos/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gatherAxe } from './gather/axe.ts';
-import type { Scanner } from './scanner.ts';
+import type { Scanner } from './scanner-options.ts';
 import { openTestPage } from './testing/test-page.ts';
 import type { TestPage } from './testing/test-page.ts';
 import { testScanner } from './testing/test-scanner.ts';

@@ -1,5 +1,5 @@
 export { createScanner, scanPage } from './scanner.ts';
-export type { Scanner, ScannerOptions, ScanOptions } from './scanner.ts';
+export type { Scanner, ScannerOptions, ScanOptions } from './scanner-options.ts';
 export { ScanError, toScanError } from './failure.ts';
 export { defaultLimits } from './limits.ts';
 export type { Limits } from './limits.ts';

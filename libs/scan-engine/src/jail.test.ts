@@ -6,7 +6,7 @@ import { planJails, profileBase } from './open/browser-jail.ts';
 import type { Jail } from './open/browser-jail.ts';
 import { BrowserProcess } from './open/browser-process.ts';
 import { NetworkNamespace } from './open/network-namespace.ts';
-import type { Scanner } from './scanner.ts';
+import type { Scanner } from './scanner-options.ts';
 import { gatesOf, isRoot, livingIn, networkOf, whyNoNamespace } from './testing/confined.ts';
 import { startCommand } from './testing/run-command.ts';
 import { browserProcesses, profileFolders, testBrowser, testScanner } from './testing/test-scanner.ts';

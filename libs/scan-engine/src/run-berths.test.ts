@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Scanner, ScanRun } from './scanner.ts';
+import type { Scanner, ScanRun } from './scanner-options.ts';
 import { browserProcesses, testScanner } from './testing/test-scanner.ts';
 import { html, referencePage, startSite } from './testing/test-site.ts';
 import type { Route, TestSite } from './testing/test-site.ts';

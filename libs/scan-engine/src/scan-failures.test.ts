@@ -1,6 +1,6 @@
 import { pageResultSchema } from '@stufenlos/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Scanner } from './scanner.ts';
+import type { Scanner } from './scanner-options.ts';
 import { browserProcesses, profileFolders, testScanner } from './testing/test-scanner.ts';
 import { html, referencePage, startSite } from './testing/test-site.ts';
 import type { Route, TestSite } from './testing/test-site.ts';

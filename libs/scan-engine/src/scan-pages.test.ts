@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { pageResultSchema } from '@stufenlos/contracts';
 import type { PageResult } from '@stufenlos/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Scanner } from './scanner.ts';
+import type { Scanner } from './scanner-options.ts';
 import { testScanner } from './testing/test-scanner.ts';
 import { answer, html, referencePage, startSite } from './testing/test-site.ts';
 import type { Route, TestSite } from './testing/test-site.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { pageResultSchema } from '@stufenlos/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Scanner, ScanOptions } from './scanner.ts';
+import type { Scanner, ScanOptions } from './scanner-options.ts';
 import { framesRed, pixelsOf } from './testing/pixels.ts';
 import { testScanner } from './testing/test-scanner.ts';
 import { html, startSite } from './testing/test-site.ts';

@@ -1,83 +1,18 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { readAddress } from '@stufenlos/contracts/address';
-import type { EngineInfo, PageResult, Phase, ScanFailure, ScanProfile } from '@stufenlos/contracts';
+import type { EngineInfo, PageResult } from '@stufenlos/contracts';
 import { axeVersion } from '@stufenlos/standards';
-import { Alarm } from './alarm.ts';
 import { checksVersion } from './checks/index.ts';
-import { ScanError } from './failure.ts';
-import type { Evidence } from './gather/evidence.ts';
-import { handOver } from './hand-over.ts';
-import type { PictureTaker } from './hand-over.ts';
-import { judge } from './judge/judge.ts';
 import { defaultLimits } from './limits.ts';
-import type { Limits } from './limits.ts';
 import { noLog } from './log.ts';
-import type { Log } from './log.ts';
 import { preloadSource } from './gather/audit-source.ts';
 import { BerthStock } from './open/berth-stock.ts';
 import { BrowserPool } from './open/browser-pool.ts';
-import type { JailWish, SandboxLevel } from './open/browser-jail.ts';
 import { systemResolve } from './open/name-lookup.ts';
-import type { Resolve } from './open/name-lookup.ts';
 import { Robots } from './open/robots.ts';
 import { RunBerths } from './open/run-berths.ts';
-import { report } from './report/report.ts';
-import { retryOf, told } from './retry.ts';
-import { scan } from './scan.ts';
 import type { House } from './scan.ts';
-import type { Visit } from './visit.ts';
+import { scanWithRetries } from './scan-with-retries.ts';
+import type { ScanOptions, Scanner, ScannerOptions } from './scanner-options.ts';
 
-export interface ScannerOptions extends JailWish {
-  /** Exact `host:port` that are reached although they are private. */
-  allow?: readonly string[];
-  /** The operator's own public hosts, `host` or `host:port`: never scanned. */
-  denyHosts?: readonly string[];
-  limits?: Partial<Limits>;
-  /** MB that a browser may have for itself per scan, default 1,500. Watched on Linux only. */
-  memoryMb?: number;
-  /** Scans after which a browser is replaced, default 50. */
-  recycleAfter?: number;
-  /** Places that wait prepared for the next scan, default none. A service that always runs wants one or more. */
-  ahead?: number;
-  log?: Log;
-  /** Name look-up, exchangeable for tests. */
-  resolve?: Resolve;
-}
-
-export interface ScanOptions {
-  profile: ScanProfile;
-  /** Time for the page, all tries included. Default 60 s. */
-  budgetMs?: number;
-  /** `owner`: the site's owner proved control and asked us to look in spite of robots.txt (P46). */
-  robots?: 'respect' | 'owner';
-  onPhase?: (phase: Phase) => void;
-  /** What was seen, once, right before the result: with it the page can be judged again without a browser. */
-  onEvidence?: (evidence: Partial<Evidence>) => void;
-  /** Wants a picture of the page: called at most once, right before the result, and waited for. */
-  onScreenshot?: PictureTaker;
-  /** Ends the scan at once; then `scan` rejects with the signal's reason. */
-  signal?: AbortSignal;
-}
-
-/** Several pages that belong together: of one order, for one customer. */
-export interface ScanRun {
-  /** As `Scanner.scan`. A page may take the place, emptied, of an earlier one of the same host: much cheaper. */
-  scan(url: string, options: ScanOptions): Promise<PageResult>;
-  close(): Promise<void>;
-}
-
-export interface Scanner {
-  /** Always a result, also for a page that cannot be judged. Rejects only when aborted. */
-  scan(url: string, options: ScanOptions): Promise<PageResult>;
-  /** To be closed when the last page is through. */
-  openRun(): ScanRun;
-  /** Ends running scans, browsers and their folders. */
-  close(): Promise<void>;
-  sandboxLevel: SandboxLevel;
-  engine: EngineInfo;
-}
-
-const defaultBudgetMs = 60_000;
 const defaultRecycleAfter = 50;
 const defaultMemoryMb = 1500;
 
@@ -154,57 +89,5 @@ export async function scanPage(url: string, options: ScannerOptions & ScanOption
     return await scanner.scan(url, options);
   } finally {
     await scanner.close();
-  }
-}
-
-interface Order extends ScanOptions, Pick<Visit, 'berths' | 'limits' | 'log'> {
-  signal: AbortSignal;
-  allow: readonly string[];
-}
-
-async function scanWithRetries(url: string, options: Order, house: House): Promise<PageResult> {
-  const { signal, budgetMs = defaultBudgetMs, berths, limits, log, allow } = options;
-  const startedAt = Date.now();
-  const deadline = startedAt + budgetMs;
-  const newVisit = (address: string): Visit => ({
-    url: address,
-    profile: options.profile,
-    limits,
-    robots: options.robots ?? 'respect',
-    alarm: new Alarm(),
-    startedAt,
-    onPhase: options.onPhase ?? (() => {}),
-    log,
-    takesPicture: options.onScreenshot !== undefined,
-    berths,
-    finalUrl: null,
-    title: null,
-    evidence: {},
-  });
-  const reading = readAddress(url, { allow });
-  if (!reading.ok) {
-    const refused = new ScanError('blocked', { reason: reading.error });
-    return report(newVisit(url), judge({}), house.engine, refused);
-  }
-  const earlier: ScanFailure[] = [];
-  let isAlone = false;
-  for (;;) {
-    signal.throwIfAborted();
-    const visit = newVisit(reading.address.url);
-    const onAbort = () => visit.alarm.ring(signal.reason);
-    signal.addEventListener('abort', onAbort, { once: true });
-    visit.alarm.ringAt(deadline, Math.round(budgetMs / 1000));
-    const result = await scan(visit, house, isAlone);
-    signal.removeEventListener('abort', onAbort);
-    signal.throwIfAborted();
-    const retry = retryOf(result, earlier, visit.berth?.isSecondHand ?? false);
-    if (!retry || Date.now() + retry.afterMs >= deadline) {
-      options.onEvidence?.(visit.evidence);
-      return { ...told(result, earlier), ...(await handOver(visit, options.onScreenshot)), url };
-    }
-    log('info', 'trying again', { url, code: result.failure?.code, tries: earlier.length + 1 });
-    if (result.failure) earlier.push(result.failure);
-    isAlone ||= retry.isAlone;
-    await pause(retry.afterMs, undefined, { signal }).catch(() => {});
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Scanner } from '../scanner.ts';
+import type { Scanner } from '../scanner-options.ts';
 import { testScanner } from '../testing/test-scanner.ts';
 import { attacks } from './cases/all.ts';
 import { typedAddresses, typedSchemes } from './cases/typed.ts';

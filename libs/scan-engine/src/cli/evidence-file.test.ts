@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PageResult } from '@stufenlos/contracts';
 import type { Evidence } from '../gather/evidence.ts';
-import type { Scanner } from '../scanner.ts';
+import type { Scanner } from '../scanner-options.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { testScanner } from '../testing/test-scanner.ts';
 import { html, referencePage, startSite } from '../testing/test-site.ts';

@@ -4,7 +4,7 @@ import type { Log } from '../log.ts';
 import { plain } from '../report/formats/plain.ts';
 import { failureSentence } from '../report/formats/words.ts';
 import { createScanner } from '../scanner.ts';
-import type { ScannerOptions } from '../scanner.ts';
+import type { ScannerOptions } from '../scanner-options.ts';
 import { addressesOf } from './addresses.ts';
 import type { Order } from './arguments.ts';
 import { openDelivery } from './delivery.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ScanOptions, Scanner, ScannerOptions } from '../scanner.ts';
+import type { ScanOptions, Scanner, ScannerOptions } from '../scanner-options.ts';
 import { commandOf, renderersOf } from '../testing/confined.ts';
 import { browserProcesses, profileFolders, testScanner } from '../testing/test-scanner.ts';
 import { html, referencePage, startSite } from '../testing/test-site.ts';

@@ -1,6 +1,6 @@
 import type { PageResult } from '@stufenlos/contracts';
 import type { Limits } from '../limits.ts';
-import type { Scanner, ScanRun } from '../scanner.ts';
+import type { Scanner, ScanRun } from '../scanner-options.ts';
 import { testScanner } from '../testing/test-scanner.ts';
 import type { HostileCase } from './hostile-case.ts';
 import type { HostileSite } from './hostile-site.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createScanner } from '../scanner.ts';
-import type { Scanner } from '../scanner.ts';
+import type { Scanner } from '../scanner-options.ts';
 import { stragglersOf } from '../open/stragglers.ts';
 import { renderersOf } from '../testing/confined.ts';
 import { testBrowser } from '../testing/test-scanner.ts';

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { createScanner } from '../scanner.ts';
 import { stragglersOf } from '../open/stragglers.ts';
-import type { Scanner, ScannerOptions } from '../scanner.ts';
+import type { Scanner, ScannerOptions } from '../scanner-options.ts';
 
 /** The browser that the launcher of the tests found. A missing one fails the test: it is never skipped. */
 export function testBrowser(): string {

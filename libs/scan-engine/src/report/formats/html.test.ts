@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Scanner } from '../../scanner.ts';
+import type { Scanner } from '../../scanner-options.ts';
 import { render } from '../../testing/render.ts';
 import { openTestPage } from '../../testing/test-page.ts';
 import type { TestPage } from '../../testing/test-page.ts';

@@ -1,0 +1,69 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { readAddress } from '@stufenlos/contracts/address';
+import type { PageResult, ScanFailure } from '@stufenlos/contracts';
+import { Alarm } from './alarm.ts';
+import { ScanError } from './failure.ts';
+import { handOver } from './hand-over.ts';
+import { judge } from './judge/judge.ts';
+import { report } from './report/report.ts';
+import { retryOf, told } from './retry.ts';
+import { scan } from './scan.ts';
+import type { House } from './scan.ts';
+import type { ScanOptions } from './scanner-options.ts';
+import type { Visit } from './visit.ts';
+
+const defaultBudgetMs = 60_000;
+
+/** One page as it was ordered, with what its run shares. */
+export interface Order extends ScanOptions, Pick<Visit, 'berths' | 'limits' | 'log'> {
+  signal: AbortSignal;
+  allow: readonly string[];
+}
+
+/** One page, tried again where that may help (P71), within one budget for all tries. */
+export async function scanWithRetries(url: string, options: Order, house: House): Promise<PageResult> {
+  const { signal, budgetMs = defaultBudgetMs, berths, limits, log, allow } = options;
+  const startedAt = Date.now();
+  const deadline = startedAt + budgetMs;
+  const newVisit = (address: string): Visit => ({
+    url: address,
+    profile: options.profile,
+    limits,
+    robots: options.robots ?? 'respect',
+    alarm: new Alarm(),
+    startedAt,
+    onPhase: options.onPhase ?? (() => {}),
+    log,
+    takesPicture: options.onScreenshot !== undefined,
+    berths,
+    finalUrl: null,
+    title: null,
+    evidence: {},
+  });
+  const reading = readAddress(url, { allow });
+  if (!reading.ok) {
+    const refused = new ScanError('blocked', { reason: reading.error });
+    return report(newVisit(url), judge({}), house.engine, refused);
+  }
+  const earlier: ScanFailure[] = [];
+  let isAlone = false;
+  for (;;) {
+    signal.throwIfAborted();
+    const visit = newVisit(reading.address.url);
+    const onAbort = () => visit.alarm.ring(signal.reason);
+    signal.addEventListener('abort', onAbort, { once: true });
+    visit.alarm.ringAt(deadline, Math.round(budgetMs / 1000));
+    const result = await scan(visit, house, isAlone);
+    signal.removeEventListener('abort', onAbort);
+    signal.throwIfAborted();
+    const retry = retryOf(result, earlier, visit.berth?.isSecondHand ?? false);
+    if (!retry || Date.now() + retry.afterMs >= deadline) {
+      options.onEvidence?.(visit.evidence);
+      return { ...told(result, earlier), ...(await handOver(visit, options.onScreenshot)), url };
+    }
+    log('info', 'trying again', { url, code: result.failure?.code, tries: earlier.length + 1 });
+    if (result.failure) earlier.push(result.failure);
+    isAlone ||= retry.isAlone;
+    await pause(retry.afterMs, undefined, { signal }).catch(() => {});
+  }
+}

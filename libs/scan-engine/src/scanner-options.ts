@@ -1,0 +1,57 @@
+import type { EngineInfo, PageResult, Phase, ScanProfile } from '@stufenlos/contracts';
+import type { Evidence } from './gather/evidence.ts';
+import type { PictureTaker } from './hand-over.ts';
+import type { Limits } from './limits.ts';
+import type { Log } from './log.ts';
+import type { JailWish, SandboxLevel } from './open/browser-jail.ts';
+import type { Resolve } from './open/name-lookup.ts';
+
+export interface ScannerOptions extends JailWish {
+  /** Exact `host:port` that are reached although they are private. */
+  allow?: readonly string[];
+  /** The operator's own public hosts, `host` or `host:port`: never scanned. */
+  denyHosts?: readonly string[];
+  limits?: Partial<Limits>;
+  /** MB that a browser may have for itself per scan, default 1,500. Watched on Linux only. */
+  memoryMb?: number;
+  /** Scans after which a browser is replaced, default 50. */
+  recycleAfter?: number;
+  /** Places that wait prepared for the next scan, default none. A service that always runs wants one or more. */
+  ahead?: number;
+  log?: Log;
+  /** Name look-up, exchangeable for tests. */
+  resolve?: Resolve;
+}
+
+export interface ScanOptions {
+  profile: ScanProfile;
+  /** Time for the page, all tries included. Default 60 s. */
+  budgetMs?: number;
+  /** `owner`: the site's owner proved control and asked us to look in spite of robots.txt (P46). */
+  robots?: 'respect' | 'owner';
+  onPhase?: (phase: Phase) => void;
+  /** What was seen, once, right before the result: with it the page can be judged again without a browser. */
+  onEvidence?: (evidence: Partial<Evidence>) => void;
+  /** Wants a picture of the page: called at most once, right before the result, and waited for. */
+  onScreenshot?: PictureTaker;
+  /** Ends the scan at once; then `scan` rejects with the signal's reason. */
+  signal?: AbortSignal;
+}
+
+/** Several pages that belong together: of one order, for one customer. */
+export interface ScanRun {
+  /** As `Scanner.scan`. A page may take the place, emptied, of an earlier one of the same host: much cheaper. */
+  scan(url: string, options: ScanOptions): Promise<PageResult>;
+  close(): Promise<void>;
+}
+
+export interface Scanner {
+  /** Always a result, also for a page that cannot be judged. Rejects only when aborted. */
+  scan(url: string, options: ScanOptions): Promise<PageResult>;
+  /** To be closed when the last page is through. */
+  openRun(): ScanRun;
+  /** Ends running scans, browsers and their folders. */
+  close(): Promise<void>;
+  sandboxLevel: SandboxLevel;
+  engine: EngineInfo;
+}
