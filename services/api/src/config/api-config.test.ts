@@ -16,7 +16,10 @@ describe('the configuration', () => {
       signingKeys: ['a'.repeat(32), 'b'.repeat(40)],
       retentionDays: 30,
       reuseMinutes: 10,
-      rates: { anonHour: 3, anonDay: 10, publicMinute: 120 },
+      rates: { anonHour: 3, anonDay: 10, publicMinute: 120, memberDay: 60, memberMinute: 600 },
+      oidc: null,
+      identity: { adapter: 'none', accountUrl: null },
+      mail: { smtpUrl: null },
       queue: { openJobs: 1000, prefix: 'bull' },
       database: { poolSize: 10, listenUrl: least.DATABASE_URL },
       scan: { budgetMs: 60_000, allow: [], denyHosts: ['localhost:4200'] },
@@ -47,5 +50,18 @@ describe('the configuration', () => {
 
   it('listens to nobody when told so, behind a transaction pooler', () => {
     expect(readApiConfig({ ...least, DATABASE_LISTEN_URL: '' }).database.listenUrl).toBe('');
+  });
+
+  it('takes an identity provider over https, over http only on this machine', () => {
+    const issuer = (OIDC_ISSUER: string) => readApiConfig({ ...least, OIDC_ISSUER }).oidc;
+    expect(issuer('https://id.example/')).toMatchObject({ issuer: 'https://id.example/', audience: 'stufenlos-api' });
+    expect(issuer('http://localhost:4200/sandbox/identity')).toMatchObject({ jwksUri: undefined });
+    expect(issuer('')).toBeNull();
+    expect(() => issuer('http://id.example')).toThrow('OIDC_ISSUER');
+  });
+
+  it('names what an identity adapter misses', () => {
+    const read = () => readApiConfig({ ...least, IDENTITY_ADMIN: 'auth0', IDENTITY_ADMIN_CLIENT_ID: 'x' });
+    expect(read).toThrow(/IDENTITY_ADMIN_URL[^]*IDENTITY_ADMIN_CLIENT_SECRET/);
   });
 });

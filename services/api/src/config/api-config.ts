@@ -12,6 +12,10 @@ const hosts = list.refine(
 );
 const port = z.coerce.number().int().min(0).max(65_535);
 const whole = z.coerce.number().int().positive();
+const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+/** An unset variable and an empty one mean the same. */
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
 /** Every variable of the api, its default and its reason. Nothing else reads `process.env`. */
 export const apiConfigSchema = z
@@ -39,6 +43,32 @@ export const apiConfigSchema = z
     RATE_ANON_DAY: whole.default(10),
     /** All public calls of one address, except health. */
     RATE_PUBLIC_MINUTE: whole.default(120),
+    /** Free scans and runs of one account (P89). */
+    RATE_MEMBER_DAY: whole.default(60),
+    /** All signed-in calls of one account. */
+    RATE_MEMBER_MINUTE: whole.default(600),
+    /** Exactly as the provider writes it, a slash at the end included. Absent: nobody can sign in. */
+    OIDC_ISSUER: optional(
+      z
+        .url({ protocol: /^https?$/ })
+        .refine((url) => url.startsWith('https:') || loopback.test(new URL(url).hostname), 'must be https'),
+    ),
+    /** What an access token is made for; an ID token carries the client's id here and is refused. */
+    OIDC_AUDIENCE: z.string().min(1).default('stufenlos-api'),
+    /** Absent: from the issuer's discovery document. */
+    OIDC_JWKS_URI: optional(z.url({ protocol: /^https?$/ })),
+    /** The `typ` that an access token must carry (`at+jwt`); absent: any, because Auth0's depends on its settings. */
+    OIDC_TOKEN_TYPE: optional(z.string()),
+    /** What changes names and addresses at the identity provider; `none`: the person does it there. */
+    IDENTITY_ADMIN: z.enum(['sandbox', 'auth0', 'keycloak', 'none']).default('none'),
+    IDENTITY_ADMIN_URL: optional(z.url({ protocol: /^https?$/ })),
+    IDENTITY_ADMIN_CLIENT_ID: optional(z.string()),
+    IDENTITY_ADMIN_CLIENT_SECRET: optional(z.string()),
+    /** The provider's own account page. */
+    IDENTITY_ACCOUNT_URL: optional(z.url({ protocol: /^https?$/ })),
+    /** Absent: mails wait in the table of effects. */
+    SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
+    MAIL_FROM: z.string().min(3).default('Stufenlos <stufenlos@localhost>'),
     SCAN_QUEUE_LIMIT: whole.default(1000),
     /** Time for one page with all its retries; travels with the job. */
     SCAN_PAGE_SECONDS: whole.default(60),
@@ -48,8 +78,16 @@ export const apiConfigSchema = z
     SCAN_DENY_HOSTS: hosts.prefault(''),
     PRICES_TAX_NOTE: z.enum(['included', 'excluded', 'none']).default('included'),
   })
+  .superRefine((env, context) => {
+    if (env.IDENTITY_ADMIN === 'none') return;
+    for (const name of ['IDENTITY_ADMIN_URL', 'IDENTITY_ADMIN_CLIENT_ID', 'IDENTITY_ADMIN_CLIENT_SECRET'] as const) {
+      if (env[name] !== undefined) continue;
+      context.addIssue({ code: 'custom', path: [name], message: `needed by IDENTITY_ADMIN=${env.IDENTITY_ADMIN}` });
+    }
+  })
   .transform((env) => ({
     mode: env.NODE_ENV,
+    publicOrigin: new URL(env.PUBLIC_ORIGIN).origin,
     logLevel: env.LOG_LEVEL,
     host: env.API_HOST,
     port: env.API_PORT,
@@ -69,7 +107,30 @@ export const apiConfigSchema = z
     signingKeys: env.SIGNING_KEYS,
     retentionDays: env.ANON_RETENTION_DAYS,
     reuseMinutes: env.RESULT_REUSE_MINUTES,
-    rates: { anonHour: env.RATE_ANON_HOUR, anonDay: env.RATE_ANON_DAY, publicMinute: env.RATE_PUBLIC_MINUTE },
+    rates: {
+      anonHour: env.RATE_ANON_HOUR,
+      anonDay: env.RATE_ANON_DAY,
+      publicMinute: env.RATE_PUBLIC_MINUTE,
+      memberDay: env.RATE_MEMBER_DAY,
+      memberMinute: env.RATE_MEMBER_MINUTE,
+    },
+    /** Null: every signed-in endpoint answers 401 and nothing else changes. */
+    oidc: env.OIDC_ISSUER
+      ? {
+          issuer: env.OIDC_ISSUER,
+          audience: env.OIDC_AUDIENCE,
+          jwksUri: env.OIDC_JWKS_URI,
+          tokenType: env.OIDC_TOKEN_TYPE,
+        }
+      : null,
+    identity: {
+      adapter: env.IDENTITY_ADMIN,
+      url: env.IDENTITY_ADMIN_URL ?? '',
+      clientId: env.IDENTITY_ADMIN_CLIENT_ID ?? '',
+      clientSecret: env.IDENTITY_ADMIN_CLIENT_SECRET ?? '',
+      accountUrl: env.IDENTITY_ACCOUNT_URL ?? null,
+    },
+    mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM },
     scan: {
       budgetMs: env.SCAN_PAGE_SECONDS * 1000,
       allow: env.SCAN_ALLOW,

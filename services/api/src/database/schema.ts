@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { EngineInfo, Locale, Phase, RunState, RunStats, ScanFailureCode, ScanProfile } from '@stufenlos/contracts';
+import type { MailPreferences } from '@stufenlos/contracts';
 import type { FindingOutcome, Impact, PageFinding, RuleOutcome } from '@stufenlos/contracts';
 
 type Json<T extends object> = JSONColumnType<T | null, string | null, string | null>;
@@ -47,6 +48,8 @@ export interface RunsTable {
   finished_at: OptionalTime;
   deadline_at: OptionalTime;
   expires_at: OptionalTime;
+  /** Until when the token of a claimed run still reads it: the expiry it had before. */
+  token_expires_at: OptionalTime;
 }
 
 export interface RunPagesTable {
@@ -109,6 +112,84 @@ export interface ScanJobsTable {
   created_at: Time;
 }
 
+export interface AccountsTable {
+  sub: string;
+  locale: ColumnType<Locale, Locale | undefined, Locale>;
+  /** Only what the person decided; the rest has defaults in code. */
+  mail_prefs: JSONColumnType<Partial<MailPreferences>, string | undefined>;
+  state: ColumnType<'active' | 'deleting', 'active' | 'deleting' | undefined, 'active' | 'deleting'>;
+  created_at: Time;
+}
+
+export interface EffectsTable {
+  id: Generated<string>;
+  kind: string;
+  key: string;
+  /** Erased once done. */
+  payload: Json<Record<string, unknown>>;
+  not_before: Time;
+  attempts: Generated<number>;
+  done_at: OptionalTime;
+  last_error: string | null;
+}
+
+/** A 64-bit number that only grows (`pg` reads it as text): who read the provider last wins. */
+type Ticket = ColumnType<string, string | number | undefined, string | number>;
+
+export interface SubscriptionsTable {
+  id: string;
+  stripe_customer_id: string;
+  status: string;
+  price_id: string;
+  product_id: string;
+  lookup_key: string | null;
+  /** Minor units. */
+  unit_amount: number;
+  currency: string;
+  plan_name: string;
+  plan: string | null;
+  /** Null = no limit. */
+  site_limit: number | null;
+  period_end: OptionalTime;
+  cancel_at_period_end: Generated<boolean>;
+  created_at: Time;
+  ticket: Ticket;
+  seen_at: Time;
+}
+
+export interface OneTimePaymentsTable {
+  payment_intent_id: string;
+  checkout_id: string;
+  stripe_customer_id: string;
+  status: string;
+  product_id: string;
+  plan_name: string;
+  plan: string | null;
+  /** Null = no limit. */
+  site_limit: number | null;
+  /** Minor units. */
+  amount: number;
+  amount_refunded: Generated<number>;
+  currency: string;
+  dispute_status: string | null;
+  paid_at: Time;
+  ticket: Ticket;
+}
+
+export interface RegisteredSitesTable {
+  id: Generated<string>;
+  owner_sub: string;
+  host_key: string;
+  /** As it was typed, for display. */
+  url: string;
+  source_kind: 'subscription' | 'payment';
+  source_id: string;
+  slot_no: number;
+  /** Marked for release at the end of the period (P79). */
+  release_at: OptionalTime;
+  created_at: Time;
+}
+
 export interface Database {
   runs: RunsTable;
   run_pages: RunPagesTable;
@@ -125,4 +206,11 @@ export interface Database {
     finished_at: Date | null;
     error: string | null;
   };
+  accounts: AccountsTable;
+  deleted_subjects: { sub_hash: Buffer; deleted_at: Time };
+  effects: EffectsTable;
+  billing_customers: { sub: string; stripe_customer_id: string; ticket: Ticket; updated_at: Time };
+  subscriptions: SubscriptionsTable;
+  one_time_payments: OneTimePaymentsTable;
+  registered_sites: RegisteredSitesTable;
 }

@@ -47,6 +47,7 @@ const row = (run: Partial<RunRow['run']> = {}): RunRow => ({
     finished_at: null,
     deadline_at: null,
     expires_at: now,
+    token_expires_at: null,
     ...run,
   },
 });
