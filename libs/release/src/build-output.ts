@@ -28,8 +28,8 @@ const manifestSchema = z.object({
 
 /** Written by the build for the build (and by the compiler beside it); the browser never asks for them. */
 const unpublished = /^(?:mf-manifest\.json|mf-stats\.json|\..*)$/;
-/** May keep a fixed name: the document, and the one script that runs before the first paint. */
-const fixedNames = /^(?:index\.html|theme-first\.js|favicon\.svg)$|\.LICENSE\.txt$/;
+/** May keep a fixed name: the documents, and the one script that runs before the first paint. */
+const fixedNames = /^(?:index\.html|auth-(?:silent|popup)\.html|theme-first\.js|favicon\.svg)$|\.LICENSE\.txt$/;
 const contentHash = /\.[0-9a-f]{8,}\./;
 
 /** Reads `<project>/dist`. Refuses a build that is missing or holds a file whose name does not change with it. */

@@ -108,6 +108,11 @@ it.each<[string, Fabricated, RegExp]>([
     { shellFiles: { 'index.html': '<script defer src="js/index.0123456789.js"></script>' } },
     /loads without integrity/,
   ],
+  [
+    'the same in a document that ends a sign-in',
+    { shellFiles: { 'auth-silent.html': '<script defer src="js/auth.0123456789.js"></script>' } },
+    /auth-silent\.html loads without integrity/,
+  ],
   ['a document that starts nothing', { shellFiles: { 'index.html': '<p>hi</p>' } }, /starts no script/],
 ])('refuses %s', async (_, fabricated, expected) => {
   expect((await faultsOf(fabricated)).join('\n')).toMatch(expected);

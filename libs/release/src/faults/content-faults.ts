@@ -29,17 +29,22 @@ export function contentFaults({ shell, remotes }: Composed): string[] {
   ];
 }
 
-function documentFaults({ folder, read }: Part): string[] {
-  const html = read('index.html')?.toString() ?? '';
+function documentFaults(part: Part): string[] {
+  const documents = Object.keys(part.record.files).filter((file) => file.endsWith('.html'));
+  return [...new Set(['index.html', ...documents])].flatMap((document) => faultsOf(part, document));
+}
+
+function faultsOf({ folder, read }: Part, document: string): string[] {
+  const html = read(document)?.toString() ?? '';
   const scripts = html.match(/<script\b[^>]*>/g) ?? [];
-  if (scripts.length === 0) return [`${folder}/index.html starts no script`];
+  if (scripts.length === 0) return [`${folder}/${document} starts no script`];
   const loaded = [...scripts, ...(html.match(/<link\b[^>]*rel="?stylesheet[^>]*>/g) ?? [])];
   return [
-    ...scripts.filter((tag) => !/\ssrc=/.test(tag)).map(() => `${folder}/index.html holds an inline script`),
+    ...scripts.filter((tag) => !/\ssrc=/.test(tag)).map(() => `${folder}/${document} holds an inline script`),
     ...loaded
       // The edge adds the hash of this one: it is copied as it is, the bundler does not know it.
       .filter((tag) => !tag.includes('theme-first.js') && !/\sintegrity="sha384-/.test(tag))
-      .map((tag) => `${folder}/index.html loads without integrity: ${tag}`),
+      .map((tag) => `${folder}/${document} loads without integrity: ${tag}`),
   ];
 }
 
