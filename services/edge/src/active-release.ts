@@ -1,14 +1,13 @@
 import type { KeyObject } from 'node:crypto';
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import type { Release } from '@stufenlos/contracts';
 import { integrityOf, isSigned, ReleaseError, type PublishRecord, type ReleaseStore } from '@stufenlos/release';
-import { readFileSync } from 'node:fs';
 import type { Log } from './log.ts';
 
 export interface ServedRelease {
   release: Release;
-  /** `index.html` as the shell's build wrote it. */
-  template: string;
+  /** Documents as the shell's build wrote them, by file name: `index.html`, and what a sign-in ends in. */
+  templates: Record<string, string>;
   shell: PublishRecord;
 }
 
@@ -48,11 +47,16 @@ function load(store: ReleaseStore, publicKey: KeyObject): ServedRelease {
   }
   const folder = `shell/${release.shell}`;
   const shell = store.record(folder)?.record;
-  const template = readFileSync(store.path(`${folder}/index.html`), 'utf8');
-  if (!shell || shell.files['index.html']?.integrity !== integrityOf(template)) {
-    throw new ReleaseError(`${folder}/index.html is not what was signed`);
-  }
-  return { release, template, shell };
+  if (!shell?.files['index.html']) throw new ReleaseError(`${folder}/index.html is not what was signed`);
+  const documents = Object.keys(shell.files).filter((name) => /^[\w-]+\.html$/.test(name));
+  const templates = documents.map((name) => {
+    const template = readFileSync(store.path(`${folder}/${name}`), 'utf8');
+    if (shell.files[name]?.integrity !== integrityOf(template)) {
+      throw new ReleaseError(`${folder}/${name} is not what was signed`);
+    }
+    return [name, template] as const;
+  });
+  return { release, templates: Object.fromEntries(templates), shell };
 }
 
 /** Changes with every swap of the pointer; a missing file is a state as well. */

@@ -1,18 +1,27 @@
 import { routeOf, type Locale, type Release, type ReleasedRemote, type RuntimeConfig } from '@stufenlos/contracts';
 import type { ServedRelease } from './active-release.ts';
+import type { DocumentKind } from './headers.ts';
 
 export interface DocumentRequest {
   pathname: string;
+  kind: DocumentKind;
   locale: Locale;
   runtime: RuntimeConfig;
 }
+
+/** The shell's small documents, where a sign-in in a hidden frame or in a window of its own ends. */
+export const endings = { silent: 'auth-silent.html', popup: 'auth-popup.html' } as const;
 
 /**
  * The document of a path: the shell's page with the release, the settings and the preloads of the remote that owns the
  * path written in, so that the browser fetches everything in one wave. 404 when nobody owns the path.
  */
-export function composeDocument(served: ServedRelease, { pathname, locale, runtime }: DocumentRequest) {
-  const { release, template, shell } = served;
+export function composeDocument(served: ServedRelease, { pathname, kind, locale, runtime }: DocumentRequest) {
+  const { release, templates } = served;
+  const settings = dataBlock('runtime-config', runtime);
+  if (kind === 'silent' || kind === 'popup') {
+    return { status: 200, html: completed(served, templates[endings[kind]], locale, runtime.appName, settings) };
+  }
   const owned = routeOf(release.remotes, pathname);
   const remote = owned && release.remotes[owned.remote];
   const label = owned && remote?.descriptor.labels[locale][owned.route.titleKey];
@@ -20,15 +29,20 @@ export function composeDocument(served: ServedRelease, { pathname, locale, runti
   const head = [
     ...(owned && remote ? preloads(remote, owned.route.id, locale) : []),
     dataBlock('release', forBrowser(release)),
-    dataBlock('runtime-config', runtime),
+    settings,
   ].join('');
+  const status = owned || kind === 'callback' ? 200 : 404;
+  return { status, html: completed(served, templates['index.html'], locale, title, head) };
+}
+
+/** A document of the build with everything that is known only when it is asked for. */
+function completed({ release, shell }: ServedRelease, template = '', locale: Locale, title: string, head: string) {
   const themeScript = shell.files['theme-first.js']?.integrity ?? '';
-  const html = underVersion(template, `/shell/${release.shell}/`)
+  return underVersion(template, `/shell/${release.shell}/`)
     .replace(/<html\b[^>]*>/, `<html lang="${locale}">`)
     .replace(/<title>.*?<\/title>/s, () => `<title>${escapeHtml(title)}</title>`)
     .replace(/(<script\b[^>]*theme-first\.js"?)/, (tag) => `${tag} integrity="${themeScript}" crossorigin="anonymous"`)
     .replace('</head>', () => `${head}</head>`);
-  return { status: owned ? 200 : 404, html };
 }
 
 /** The build writes addresses relative to itself; in the document they get the version's folder. */

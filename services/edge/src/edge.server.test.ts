@@ -98,7 +98,7 @@ it('sends the strict policy and everything beside it', async () => {
       "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default",
   );
   expect(headers.get('x-content-type-options')).toBe('nosniff');
-  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
   expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
   expect(headers.get('permissions-policy')).toContain('camera=()');
   expect(headers.get('cache-control')).toBe('no-cache');
@@ -175,6 +175,8 @@ it('serves nothing that is not listed', async () => {
   const shell = path(await (await get('/')).text(), /src="(\/shell\/[^/]*\/)/);
   const wrong = [
     `${shell}index.html`,
+    `${shell}auth-silent.html`,
+    `${shell}~1/auth-popup.html`,
     `${shell}record.json`,
     `${shell}js/index.0123456789.js.br`,
     `${shell}~1/~2/theme-first.js`,

@@ -8,11 +8,12 @@ import { forwarder } from './forward.ts';
 import { everywhere } from './headers.ts';
 import type { Log } from './log.ts';
 import { loggedPath } from './logged-path.ts';
+import { isClosedSandboxPath, isSandboxPath } from './sandbox-path.ts';
 import { send, sendProblem } from './send.ts';
 import { assetServer } from './serve-asset.ts';
 import { documentServer } from './serve-document.ts';
 
-/** Who answers what: health, the API behind it, files of published versions, and the document for all the rest. */
+/** Who answers what: health, the API and the sandbox behind it, files of published versions, and the document for all the rest. */
 export function createEdge(config: EdgeConfig, log: Log): Server {
   const { publicOrigin: origin } = config;
   const store = openStore(config.releaseDir);
@@ -20,7 +21,9 @@ export function createEdge(config: EdgeConfig, log: Log): Server {
   const current = activeRelease(store, publicKey, log);
   const serveAsset = assetServer(store, origin, log);
   const serveDocument = documentServer(config);
-  const forward = config.apiUpstream && forwarder({ upstream: config.apiUpstream, publicOrigin: origin, log });
+  const { apiUpstream, sandboxUpstream } = config;
+  const forward = apiUpstream && forwarder({ upstream: apiUpstream, publicOrigin: origin, log });
+  const toSandbox = sandboxUpstream && forwarder({ upstream: sandboxUpstream, publicOrigin: origin, log });
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
     const url = URL.parse(request.url ?? '/', origin);
@@ -29,6 +32,10 @@ export function createEdge(config: EdgeConfig, log: Log): Server {
     if (pathname === '/api' || pathname.startsWith('/api/')) {
       if (forward) return forward(request, response, pathname + url.search);
       return void sendProblem(request, response, 'not_found', { origin });
+    }
+    if (isSandboxPath(pathname)) {
+      if (!toSandbox || isClosedSandboxPath(pathname)) return notFound(request, response);
+      return toSandbox(request, response, pathname + url.search);
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return send(request, response, { status: 405, headers: { ...everywhere(origin), allow: 'GET, HEAD' }, body: '' });

@@ -1,33 +1,52 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 
+export interface Surroundings {
+  publicOrigin: string;
+  /** `/api` or absolute. */
+  apiBase: string;
+  /** Of the identity provider; undefined when no sign-in is offered. */
+  issuer: string | undefined;
+}
+
+/**
+ * `site`: every page. `callback`: the page a sign-in returns to. `silent` and `popup`: the small documents that end a
+ * sign-in in a hidden frame or in a window of its own.
+ */
+export type DocumentKind = 'site' | 'callback' | 'silent' | 'popup';
+
 /**
  * What every answer carries: one table, used by the edge and readable for whoever puts a CDN in its place. Proven
- * without a violation, no nonce and no `unsafe-*`; an identity provider adds itself to connect-src and frame-src.
+ * without a violation, no nonce and no `unsafe-*`. The identity provider is asked by script and in the hidden frame.
  */
-export function documentHeaders({ publicOrigin, apiBase }: { publicOrigin: string; apiBase: string }) {
-  const apiOrigin = URL.canParse(apiBase) ? ` ${new URL(apiBase).origin}` : '';
+export function documentHeaders({ publicOrigin, apiBase, issuer }: Surroundings, kind: DocumentKind = 'site') {
+  const ends = kind === 'silent' || kind === 'popup';
+  const provider = issuer === undefined ? [] : ["'self'", ...foreign(issuer, publicOrigin)];
   const policy = {
-    'default-src': "'none'",
-    'script-src': "'self'",
-    'style-src': "'self'",
-    'connect-src': `'self'${apiOrigin}`,
-    'img-src': "'self'",
-    'font-src': "'self'",
-    'form-action': "'self'",
-    'base-uri': "'none'",
-    'frame-ancestors': "'none'",
-    'require-trusted-types-for': "'script'",
-    'trusted-types': 'default',
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'"],
+    'connect-src': [...new Set(["'self'", ...foreign(apiBase, publicOrigin), ...provider])],
+    'img-src': ["'self'"],
+    'font-src': ["'self'"],
+    'frame-src': ends ? [] : provider,
+    'form-action': ["'self'"],
+    'base-uri': ["'none'"],
+    'frame-ancestors': [kind === 'silent' ? "'self'" : "'none'"],
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ['default'],
   };
   return {
     ...everywhere(publicOrigin),
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': Object.entries(policy)
-      .map(([directive, value]) => `${directive} ${value}`)
+      .filter(([, sources]) => sources.length > 0)
+      .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
       .join('; '),
-    'cross-origin-opener-policy': 'same-origin',
+    // The window of a sign-in keeps its opener only when its own last page does not ask to be cut off.
+    ...(ends ? {} : { 'cross-origin-opener-policy': 'same-origin-allow-popups' }),
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
-    'cache-control': 'no-cache',
+    // The address of the others holds a code: nothing of it is kept and nobody finds it.
+    ...(kind === 'site' ? { 'cache-control': 'no-cache' } : { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }),
     vary: 'Accept-Encoding, Cookie',
   } satisfies OutgoingHttpHeaders;
 }
@@ -47,3 +66,9 @@ export const everywhere = (publicOrigin: string) => ({
   'cross-origin-resource-policy': 'same-origin',
   ...(publicOrigin.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
 });
+
+/** The origin of an absolute address, unless it is our own. */
+function foreign(address: string, publicOrigin: string): string[] {
+  const origin = URL.parse(address)?.origin;
+  return origin === undefined || origin === publicOrigin ? [] : [origin];
+}

@@ -8,6 +8,10 @@ it.each([
   ['/share/AbCd-_123#x', '/share/:token'],
   ['/api/scans?url=a', '/api/scans'],
   ['/preise?x=1', '/preise'],
+  ['/auth/callback?code=a&state=b', '/auth/callback'],
+  ['/sandbox/identity/auth?client_id=x&state=b', '/sandbox/identity/auth'],
+  ['/sandbox/identity/interaction/Ab_c-1/login', '/sandbox/identity/interaction/:key'],
+  ['/sandbox/mail/messages/1', '/sandbox/mail/messages/:key'],
 ])('logs %s as %s', (url, logged) => {
   expect(loggedPath(url)).toBe(logged);
 });

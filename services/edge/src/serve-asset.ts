@@ -20,8 +20,8 @@ const contentTypes: Record<string, string> = {
 
 /** `~<n>/` is a retry: the same file under an address no pending request is attached to. */
 const address = /^\/(shell|remotes\/[a-z][a-z0-9]*)\/([0-9A-Za-z][0-9A-Za-z.-]*)\/(?:~\d{1,3}\/)?([^~].*)$/;
-/** The document is only ever served with its headers, never as a file. */
-const notServed = new Set(['index.html', 'record.json']);
+/** Documents are only ever served with their headers, never as files. */
+const notServed = /(?:^|\/)(?:[^/]*\.html|record\.json)$/;
 
 /**
  * Files of every published version, also of those that are not active any more: a page that was opened before a
@@ -34,7 +34,7 @@ export function assetServer(store: ReleaseStore, publicOrigin: string, log: Log)
 
   function find(pathname: string) {
     const [, part, version, name] = address.exec(pathname) ?? [];
-    if (!part || !version || !name || notServed.has(name)) return undefined;
+    if (!part || !version || !name || notServed.test(name)) return undefined;
     const folder = `${part}/${version}`;
     const record = records.get(folder) ?? store.record(folder)?.record;
     if (!record) return undefined;

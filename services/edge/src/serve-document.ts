@@ -4,8 +4,8 @@ import { defaultLocale, localeSchema, type Locale } from '@stufenlos/contracts';
 import type { ServedRelease } from './active-release.ts';
 import type { EdgeConfig } from './config/edge-config.ts';
 import { chooseCoding, codingNames } from './content-coding.ts';
-import { composeDocument } from './document.ts';
-import { documentHeaders } from './headers.ts';
+import { composeDocument, endings } from './document.ts';
+import { documentHeaders, type DocumentKind } from './headers.ts';
 import { send } from './send.ts';
 
 interface Rendered {
@@ -16,7 +16,7 @@ interface Rendered {
 
 /** Documents differ by language and page only, so each is composed and compressed once per release. */
 export function documentServer({ runtime, publicOrigin }: EdgeConfig) {
-  const headers = documentHeaders({ publicOrigin, apiBase: runtime.apiBase });
+  const around = { publicOrigin, apiBase: runtime.apiBase, issuer: runtime.oidc?.authority };
   let rendered = new Map<string, Rendered>();
   let current: ServedRelease | undefined;
 
@@ -26,16 +26,25 @@ export function documentServer({ runtime, publicOrigin }: EdgeConfig) {
       current = served;
     }
     const locale = localeOf(request.headers.cookie);
-    const { status, html } = composeDocument(served, { pathname, locale, runtime });
+    const kind = runtime.oidc ? kindOf(pathname, served) : 'site';
+    const { status, html } = composeDocument(served, { pathname, kind, locale, runtime });
     const document = rendered.get(html) ?? render(html);
     rendered.set(html, document);
     const coding = chooseCoding(request.headers['accept-encoding'], document);
     send(request, response, {
       status,
-      headers: { ...headers, ...(coding ? { 'content-encoding': codingNames[coding] } : {}) },
+      headers: { ...documentHeaders(around, kind), ...(coding ? { 'content-encoding': codingNames[coding] } : {}) },
       body: coding ? document[coding] : document.plain,
     });
   };
+}
+
+/** The addresses a sign-in returns to; a shell without the small documents does not have theirs. */
+function kindOf(pathname: string, { templates }: ServedRelease): DocumentKind {
+  if (pathname === '/auth/callback') return 'callback';
+  if (pathname === '/auth/silent' && endings.silent in templates) return 'silent';
+  if (pathname === '/auth/popup' && endings.popup in templates) return 'popup';
+  return 'site';
 }
 
 /** Language of the preferences cookie (P39), else German: the default is literal, no guess from the browser (P22). */

@@ -38,7 +38,14 @@ it('takes every public setting', () => {
 });
 
 it('names every problem at once', () => {
-  const wrong = { EDGE_PORT: 'x', PUBLIC_ORIGIN: 'ftp://x', EXAMPLES: '{', SHOP_CONSUMERS: 'maybe' };
+  const wrong = {
+    EDGE_PORT: 'x',
+    PUBLIC_ORIGIN: 'ftp://x',
+    EXAMPLES: '{',
+    SHOP_CONSUMERS: 'maybe',
+    OIDC_ISSUER: 'login.example',
+    OIDC_MARKER_DAYS: '0',
+  };
   for (const name of Object.keys(wrong)) expect(() => readEdgeConfig(wrong)).toThrow(name);
 });
 
@@ -48,3 +55,12 @@ it('trusts no key of the store in production, nor when nobody says what this is'
   expect(() => readEdgeConfig({ NODE_ENV: 'Production' })).toThrow('NODE_ENV');
   expect(readEdgeConfig({ NODE_ENV: 'production', RELEASE_PUBLIC_KEY: 'x' }).releasePublicKey).toBe('x');
 });
+
+it.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'hilfe'])(
+  'sends nobody after a failed sign-in to %s',
+  (path) => {
+    const variables = { NODE_ENV: 'test', OIDC_ISSUER: 'https://login.example', OIDC_CLIENT_ID: 'web' };
+    expect(() => readEdgeConfig({ ...variables, OIDC_ERROR_PATH: path })).toThrow('OIDC_ERROR_PATH');
+    expect(readEdgeConfig(variables).runtime.oidc).toMatchObject({ errorPath: '/', sessionCookieDays: 1 });
+  },
+);

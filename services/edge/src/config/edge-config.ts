@@ -15,6 +15,9 @@ const json = z.string().transform((text, context) => {
   }
 });
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
+/** Something, or nothing when it is empty: an unset variable of a shell often arrives as an empty one. */
+const given = <Schema extends z.ZodType<unknown, string>>(schema: Schema) =>
+  z.union([z.literal('').transform(() => undefined), schema]).optional();
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 
 const environment = z.object({
@@ -28,9 +31,22 @@ const environment = z.object({
   /** PEM or a file of it. Without it the key that `release local` left in the store is trusted, outside of production. */
   RELEASE_PUBLIC_KEY: z.string().optional(),
   /** Where /api goes; empty in production, where a load balancer does it. */
-  API_UPSTREAM: z.union([z.literal('').transform(() => undefined), origin]).optional(),
+  API_UPSTREAM: given(origin),
+  /** Where /sandbox goes: the identity provider and the mail page of the embedded default. Never in production. */
+  SANDBOX_UPSTREAM: given(origin),
   /** As in every service: whoever says nothing gets the strict rules. */
   NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
+
+  /** Exactly as the provider writes it into its tokens, with or without a slash at the end. */
+  OIDC_ISSUER: given(z.url({ protocol: /^https?$/ })),
+  OIDC_CLIENT_ID: given(z.string().min(1)),
+  OIDC_AUDIENCE: given(z.string().min(1)),
+  /** A path of ours: two slashes would be another site's. */
+  OIDC_ERROR_PATH: z
+    .string()
+    .regex(/^\/(?![/\\])/, 'is not a path of this site')
+    .default('/'),
+  OIDC_MARKER_DAYS: z.coerce.number().int().positive().default(1),
 
   APP_NAME: z.string().min(1).default('Stufenlos'),
   BOT_NAME: z.string().min(1).default('StufenlosBot'),
@@ -57,6 +73,7 @@ export interface EdgeConfig {
   releaseDir: string;
   releasePublicKey: string | undefined;
   apiUpstream: string | undefined;
+  sandboxUpstream: string | undefined;
   /** Inlined into every document. */
   runtime: RuntimeConfig;
 }
@@ -77,6 +94,7 @@ export function readEdgeConfig(variables: NodeJS.ProcessEnv): EdgeConfig {
     releaseDir: env.RELEASE_DIR,
     releasePublicKey: env.RELEASE_PUBLIC_KEY,
     apiUpstream: env.API_UPSTREAM,
+    sandboxUpstream: env.SANDBOX_UPSTREAM,
     runtime: {
       appName: env.APP_NAME,
       botName: env.BOT_NAME,
@@ -89,6 +107,21 @@ export function readEdgeConfig(variables: NodeJS.ProcessEnv): EdgeConfig {
       retentionDays: env.ANON_RETENTION_DAYS,
       scanAllow: env.SCAN_ALLOW,
       examples: env.EXAMPLES,
+      ...oidcOf(env),
+    },
+  };
+}
+
+/** Sign-in is offered only when both are known: who the provider is and who we are there. */
+function oidcOf(env: z.infer<typeof environment>): Pick<RuntimeConfig, 'oidc'> {
+  if (env.OIDC_ISSUER === undefined || env.OIDC_CLIENT_ID === undefined) return {};
+  return {
+    oidc: {
+      authority: env.OIDC_ISSUER,
+      clientId: env.OIDC_CLIENT_ID,
+      ...defined({ audience: env.OIDC_AUDIENCE }),
+      errorPath: env.OIDC_ERROR_PATH,
+      sessionCookieDays: env.OIDC_MARKER_DAYS,
     },
   };
 }

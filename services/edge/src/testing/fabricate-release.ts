@@ -45,6 +45,10 @@ function shell(root: string): void {
     'dist/index.html': `<!doctype html><html lang="de"><head><title>x</title><script src="theme-first.js"></script>
 <link href="css/index.0123456789.css" rel="stylesheet" integrity="${hash}" crossorigin="anonymous"></head>
 <body><div id="root"></div><script defer src="js/index.0123456789.js" integrity="${hash}" crossorigin="anonymous"></script></body></html>`,
+    'dist/auth-silent.html': ending('silent'),
+    'dist/auth-popup.html': ending('popup'),
+    'dist/js/auth-silent.0123456789.js': 'parent;',
+    'dist/js/auth-popup.0123456789.js': 'opener;',
     'dist/theme-first.js': '(() => {})();',
     'dist/css/index.0123456789.css': '@layer reset{}',
     'dist/js/index.0123456789.js': script,
@@ -55,6 +59,9 @@ function shell(root: string): void {
     ]),
   });
 }
+
+const ending = (kind: string) =>
+  `<!doctype html><html lang="de"><head><title>x</title></head><body><script defer src="js/auth-${kind}.0123456789.js" integrity="${hash}" crossorigin="anonymous"></script></body></html>`;
 
 type Page = [path: string, german: string, english: string];
 
