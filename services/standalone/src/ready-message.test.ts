@@ -8,7 +8,8 @@ let logs = '';
 beforeEach(() => (logs = mkdtempSync(join(tmpdir(), 'stufenlos-test-'))));
 afterEach(() => rmSync(logs, { recursive: true }));
 
-const facts = { address: 'http://localhost:4200', elapsed: '3 s', uses: ['Chromium 1'], examples: [] };
+const facts = { address: 'http://localhost:4200', elapsed: '3 s', uses: ['Chromium 1'], examples: [], sandbox: '' };
+const nobody = { issuer: undefined, accounts: [] };
 
 it('the level of the sandbox is what the worker logged', () => {
   expect(sandboxLevel(logs)).toBe('');
@@ -18,8 +19,21 @@ it('the level of the sandbox is what the worker logged', () => {
 });
 
 it('a browser without a sandbox is a warning of its own, and only that', () => {
-  expect(readyMessage({ ...facts, sandbox: 'none' })).toContain('NO SANDBOX');
+  expect(readyMessage({ ...facts, signIn: nobody, sandbox: 'none' })).toContain('NO SANDBOX');
   for (const sandbox of ['jail', 'uid-drop', 'plain', '']) {
-    expect(readyMessage({ ...facts, sandbox })).not.toContain('careful');
+    expect(readyMessage({ ...facts, signIn: nobody, sandbox })).not.toContain('careful');
   }
+});
+
+it('says who can sign in, and where the mails are', () => {
+  const accounts = [
+    { email: 'anna@example.org', password: 'geheim-1' },
+    { email: 'ben@example.org', password: 'geheim-2' },
+  ];
+  const text = readyMessage({ ...facts, signIn: { issuer: undefined, accounts } });
+  expect(text).toContain('sign in    anna@example.org  password geheim-1\n');
+  expect(text).toContain('           ben@example.org  password geheim-2\n');
+  expect(text).toContain('http://localhost:4200/sandbox/mail');
+  const own = readyMessage({ ...facts, signIn: { issuer: 'https://login.example/', accounts: [] } });
+  expect(own).toContain('sign in    at https://login.example/\n');
 });

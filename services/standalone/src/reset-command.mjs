@@ -30,7 +30,10 @@ export async function resetCommand(/** @type {readonly string[]} */ args) {
 /** @returns {Promise<boolean>} */
 async function mayRemove(/** @type {readonly string[]} */ places) {
   console.log(`This removes ${places.join(' and ')}:`);
-  console.log('the local database with all its scans, waiting jobs, releases, logs, and programs that were unpacked.');
+  console.log(
+    'the local database with all its scans, accounts and mails of the sandbox, waiting jobs, releases, logs,',
+  );
+  console.log('and programs that were unpacked.');
   if (!process.stdin.isTTY) {
     console.error('Nobody can be asked here. Run npm run reset -- --yes to remove it.');
     return false;

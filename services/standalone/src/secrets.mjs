@@ -5,7 +5,8 @@ import { join } from 'node:path';
 /**
  * Development secrets, made once per state folder and readable by the owner only. The local PostgreSQL and Redis ask
  * for a password because others on this machine, and the pages a browser opens here, reach the loopback too.
- * @typedef {{ signingKeys: string, databasePassword: string, redisPassword: string }} Secrets
+ * @typedef {{ signingKeys: string, databasePassword: string, redisPassword: string,
+ *   sandboxAdmin: string }} Secrets
  */
 
 /** @returns {Secrets} */
@@ -16,6 +17,8 @@ export function provideSecrets(/** @type {string} */ folder) {
     signingKeys: known.signingKeys ?? randomBytes(32).toString('base64url'),
     databasePassword: known.databasePassword ?? randomBytes(24).toString('base64url'),
     redisPassword: known.redisPassword ?? randomBytes(24).toString('base64url'),
+    /** With it the api changes names and addresses at the sandbox's identity provider. */
+    sandboxAdmin: known.sandboxAdmin ?? randomBytes(32).toString('base64url'),
   };
   mkdirSync(folder, { recursive: true });
   writeFileSync(`${path}.new`, JSON.stringify(secrets), { mode: 0o600 });

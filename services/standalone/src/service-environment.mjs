@@ -13,6 +13,7 @@ import { join } from 'node:path';
  * @property {number} worker
  * @property {number} sandbox
  * @property {number} sites
+ * @property {number} smtp
  *
  * @typedef {object} Surroundings
  * @property {'development' | 'test'} mode never production, which demands keys and outside services; in `test` a killed
@@ -22,6 +23,8 @@ import { join } from 'node:path';
  * @property {string} redisUrl
  * @property {string} chromium path of the browser
  * @property {string} signingKeys
+ * @property {string} sandboxAdmin secret with which the api administers the sandbox's accounts
+ * @property {string} sandboxState folder
  * @property {string} releases folder
  * @property {string} compileCache folder
  * @property {readonly string[]} allow exact `host:port` beside the demo sites
@@ -35,13 +38,23 @@ const plain = 'PATH HOME TMPDIR TZ LANG LOG_LEVEL';
 /** Settings a person may give on the command line, and the only process they are meant for. */
 const settings = {
   api: `DATABASE_POOL DATABASE_LISTEN_URL QUEUE_PREFIX SIGNING_KEYS ANON_RETENTION_DAYS RESULT_REUSE_MINUTES RATE_ANON_HOUR
-    RATE_ANON_DAY RATE_PUBLIC_MINUTE SCAN_QUEUE_LIMIT SCAN_PAGE_SECONDS SCAN_DENY_HOSTS PRICES_TAX_NOTE TRUSTED_PROXIES`,
+    RATE_ANON_DAY RATE_PUBLIC_MINUTE SCAN_QUEUE_LIMIT SCAN_PAGE_SECONDS SCAN_DENY_HOSTS PRICES_TAX_NOTE TRUSTED_PROXIES
+    RATE_MEMBER_DAY RATE_MEMBER_MINUTE SMTP_URL MAIL_FROM`,
   worker: `QUEUE_PREFIX SCAN_CONCURRENCY SCAN_PAGE_SECONDS SCAN_LOAD_SECONDS SCAN_BYTES SCAN_MEMORY_MB SCAN_DENY_HOSTS
     BROWSER_RECYCLE BROWSER_JAIL BROWSER_NO_SANDBOX`,
   edge: `ANON_RETENTION_DAYS APP_NAME BOT_NAME OPERATOR_NAME OPERATOR_EMAIL LINKS_SOURCE LINKS_SOURCE_PROFILE LINKS_PROJECT
-    SHOP_CONSUMERS PRICES_TAX_NOTE PAYMENTS_MODE RELEASE_PREVIEW RELEASE_PUBLIC_KEY`,
+    SHOP_CONSUMERS PRICES_TAX_NOTE PAYMENTS_MODE RELEASE_PREVIEW RELEASE_PUBLIC_KEY OIDC_ERROR_PATH OIDC_MARKER_DAYS`,
   sandbox: '',
 };
+
+/** Settings of a person's own identity provider; without its issuer they mean nothing, and the sandbox takes its place. */
+const providerSettings = {
+  api: `OIDC_ISSUER OIDC_AUDIENCE OIDC_JWKS_URI OIDC_TOKEN_TYPE IDENTITY_ADMIN IDENTITY_ADMIN_URL IDENTITY_ADMIN_CLIENT_ID
+    IDENTITY_ADMIN_CLIENT_SECRET IDENTITY_ACCOUNT_URL`,
+  edge: 'OIDC_ISSUER OIDC_CLIENT_ID OIDC_AUDIENCE',
+};
+const audience = 'stufenlos-api';
+const webClient = 'stufenlos-web';
 
 /** One address on one machine asks for everything here, so the limits for strangers would stop a curious person. */
 const embeddedLimits = { RATE_ANON_HOUR: '60', RATE_ANON_DAY: '200' };
@@ -63,6 +76,7 @@ export function serviceEnvironments(/** @type {Surroundings} */ around) {
     PUBLIC_ORIGIN: `http://localhost:${ports.edge}`,
   };
   const scanAllow = { SCAN_ALLOW: scanAllowOf(around) };
+  const identity = hasOwnProvider(person) ? personsProvider(person) : sandboxProvider(around);
   const own = {
     api: {
       API_PORT: String(ports.api),
@@ -70,6 +84,8 @@ export function serviceEnvironments(/** @type {Surroundings} */ around) {
       DATABASE_URL: around.databaseUrl,
       REDIS_URL: around.redisUrl,
       SIGNING_KEYS: around.signingKeys,
+      SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
+      ...identity.api,
       ...embeddedLimits,
       ...scanAllow,
     },
@@ -83,11 +99,19 @@ export function serviceEnvironments(/** @type {Surroundings} */ around) {
       EDGE_PORT: String(ports.edge),
       RELEASE_DIR: around.releases,
       API_UPSTREAM: `http://127.0.0.1:${ports.api}`,
+      SANDBOX_UPSTREAM: `http://127.0.0.1:${ports.sandbox}`,
+      ...identity.edge,
       EXAMPLES: around.examples,
       ...sampleOperator,
       ...scanAllow,
     },
-    sandbox: { SANDBOX_PORT: String(ports.sandbox), SITES_PORT: String(ports.sites) },
+    sandbox: {
+      SANDBOX_PORT: String(ports.sandbox),
+      SITES_PORT: String(ports.sites),
+      SANDBOX_SMTP_PORT: String(ports.smtp),
+      SANDBOX_STATE: around.sandboxState,
+      ...identity.sandbox,
+    },
   };
   const all = (/** @type {ServiceName} */ name) => ({
     ...common,
@@ -97,6 +121,40 @@ export function serviceEnvironments(/** @type {Surroundings} */ around) {
     ...pick(person, settings[name]),
   });
   return { api: all('api'), worker: all('worker'), edge: all('edge'), sandbox: all('sandbox') };
+}
+
+/** Somebody who names a provider of their own gets that one, and the sandbox holds no accounts. */
+export const hasOwnProvider = (/** @type {NodeJS.ProcessEnv} */ person) => Boolean(person['OIDC_ISSUER']);
+
+/** Where the sandbox's identity provider is reached on the loopback, without the edge. */
+export const sandboxIdentity = (/** @type {ServicePorts} */ { sandbox }) =>
+  `http://127.0.0.1:${sandbox}/sandbox/identity`;
+
+/** @typedef {Record<'api' | 'edge' | 'sandbox', Record<string, string>>} ProviderVariables */
+
+/** @returns {ProviderVariables} */
+function sandboxProvider(/** @type {Surroundings} */ { ports, sandboxAdmin }) {
+  const direct = sandboxIdentity(ports);
+  const issuer = `http://localhost:${ports.edge}/sandbox/identity`;
+  return {
+    api: {
+      OIDC_ISSUER: issuer,
+      OIDC_AUDIENCE: audience,
+      // Its keys by the short way: they are there although the edge is not yet.
+      OIDC_JWKS_URI: `${direct}/jwks`,
+      IDENTITY_ADMIN: 'sandbox',
+      IDENTITY_ADMIN_URL: direct,
+      IDENTITY_ADMIN_CLIENT_ID: 'stufenlos-admin',
+      IDENTITY_ADMIN_CLIENT_SECRET: sandboxAdmin,
+    },
+    edge: { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: webClient },
+    sandbox: { SANDBOX_ADMIN_SECRET: sandboxAdmin, API_AUDIENCE: audience, WEB_CLIENT_ID: webClient },
+  };
+}
+
+/** @returns {ProviderVariables} */
+function personsProvider(/** @type {NodeJS.ProcessEnv} */ person) {
+  return { api: pick(person, providerSettings.api), edge: pick(person, providerSettings.edge), sandbox: {} };
 }
 
 /** The demo sites first, then what the person allows (environment and `--allow`); exact `host:port`, no patterns. */

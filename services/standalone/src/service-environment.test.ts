@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { serviceEnvironments } from './service-environment.mjs';
 
-const ports = { edge: 1, api: 2, apiInternal: 3, worker: 4, sandbox: 5, sites: 6 };
+const ports = { edge: 1, api: 2, apiInternal: 3, worker: 4, sandbox: 5, sites: 6, smtp: 7 };
 const around = {
   mode: 'development' as const,
   ports,
@@ -10,6 +10,8 @@ const around = {
   redisUrl: 'redis://secret-redis',
   chromium: '/usr/bin/chromium',
   signingKeys: 'secret-key',
+  sandboxAdmin: 'secret-admin',
+  sandboxState: '/sandbox',
   releases: '/releases',
   compileCache: '/cache',
   allow: [] as string[],
@@ -19,16 +21,17 @@ const around = {
 
 /** Architecture, section 10: which process may hold what. */
 const secretsOf = {
-  api: ['secret-database', 'secret-redis', 'secret-key'],
+  api: ['secret-database', 'secret-redis', 'secret-key', 'secret-admin'],
   worker: ['secret-redis'],
   edge: [],
-  sandbox: [],
+  sandbox: ['secret-admin'],
 };
+const allSecrets = secretsOf.api;
 
 describe('the environment of each process', () => {
   it.each(Object.entries(secretsOf))('gives %s the secrets it works with and no other', (name, secrets) => {
     const text = JSON.stringify(serviceEnvironments(around)[name as keyof typeof secretsOf]);
-    expect(['secret-database', 'secret-redis', 'secret-key'].filter((one) => text.includes(one))).toEqual(secrets);
+    expect(allSecrets.filter((one) => text.includes(one))).toEqual(secrets);
   });
 
   it('is never that of production, whatever the person works in', () => {
@@ -45,6 +48,9 @@ describe('the environment of each process', () => {
         'SIGNING_KEYS',
         'STRIPE_SECRET_KEY',
         'SMTP_URL',
+        'OIDC_ISSUER',
+        'IDENTITY_ADMIN_CLIENT_SECRET',
+        'SANDBOX_ADMIN_SECRET',
         'AWS_SECRET_ACCESS_KEY',
         'NODE_OPTIONS',
       ),
@@ -91,6 +97,64 @@ describe('the environment of each process', () => {
     });
     expect(api).toMatchObject({ API_PORT: '2', API_INTERNAL_PORT: '3', PUBLIC_ORIGIN: 'http://localhost:1' });
     expect(worker).toMatchObject({ WORKER_HEALTH_PORT: '4', PUPPETEER_EXECUTABLE_PATH: '/usr/bin/chromium' });
-    expect(sandbox).toMatchObject({ SANDBOX_PORT: '5', SITES_PORT: '6' });
+    expect(sandbox).toMatchObject({ SANDBOX_PORT: '5', SITES_PORT: '6', SANDBOX_SMTP_PORT: '7' });
+  });
+});
+
+describe('sign-in', () => {
+  const issuer = 'http://localhost:1/sandbox/identity';
+
+  it('is that of the sandbox: one issuer for all, its keys and its administration by the short way', () => {
+    const { api, edge, sandbox, worker } = serviceEnvironments(around);
+    expect(api).toMatchObject({
+      OIDC_ISSUER: issuer,
+      OIDC_AUDIENCE: 'stufenlos-api',
+      OIDC_JWKS_URI: 'http://127.0.0.1:5/sandbox/identity/jwks',
+      IDENTITY_ADMIN: 'sandbox',
+      IDENTITY_ADMIN_URL: 'http://127.0.0.1:5/sandbox/identity',
+      IDENTITY_ADMIN_CLIENT_ID: 'stufenlos-admin',
+      SMTP_URL: 'smtp://127.0.0.1:7',
+    });
+    expect(edge).toMatchObject({
+      OIDC_ISSUER: issuer,
+      OIDC_CLIENT_ID: 'stufenlos-web',
+      SANDBOX_UPSTREAM: 'http://127.0.0.1:5',
+    });
+    expect(sandbox).toMatchObject({
+      PUBLIC_ORIGIN: 'http://localhost:1',
+      SANDBOX_STATE: '/sandbox',
+      API_AUDIENCE: 'stufenlos-api',
+      WEB_CLIENT_ID: 'stufenlos-web',
+    });
+    expect(JSON.stringify(worker)).not.toMatch(/OIDC|IDENTITY|SANDBOX|SMTP/);
+  });
+
+  it('is that of a person’s own provider when one is named, and then the sandbox knows nobody', () => {
+    const person = {
+      OIDC_ISSUER: 'https://login.example/',
+      OIDC_CLIENT_ID: 'mine',
+      OIDC_AUDIENCE: 'my-api',
+      IDENTITY_ADMIN: 'auth0',
+      IDENTITY_ADMIN_CLIENT_SECRET: 'secret-of-mine',
+    };
+    const { api, edge, sandbox } = serviceEnvironments({ ...around, person });
+    expect(api).toMatchObject({
+      OIDC_ISSUER: 'https://login.example/',
+      OIDC_AUDIENCE: 'my-api',
+      IDENTITY_ADMIN: 'auth0',
+      IDENTITY_ADMIN_CLIENT_SECRET: 'secret-of-mine',
+    });
+    expect(api).not.toHaveProperty('OIDC_JWKS_URI');
+    expect(api).not.toHaveProperty('IDENTITY_ADMIN_URL');
+    expect(edge).toMatchObject({ OIDC_ISSUER: 'https://login.example/', OIDC_CLIENT_ID: 'mine' });
+    expect(JSON.stringify([edge, sandbox])).not.toContain('secret-of-mine');
+    expect(JSON.stringify([api, sandbox])).not.toContain('secret-admin');
+  });
+
+  it('takes nothing of a provider whose issuer is not named', () => {
+    const person = { OIDC_ISSUER: '', OIDC_AUDIENCE: 'other', OIDC_CLIENT_ID: 'other', IDENTITY_ADMIN: 'none' };
+    const { api, edge } = serviceEnvironments({ ...around, person });
+    expect(api).toMatchObject({ OIDC_ISSUER: issuer, OIDC_AUDIENCE: 'stufenlos-api', IDENTITY_ADMIN: 'sandbox' });
+    expect(edge).toMatchObject({ OIDC_CLIENT_ID: 'stufenlos-web' });
   });
 });

@@ -42,6 +42,8 @@ export async function raiseStack(launch, progress, parts) {
         redisUrl,
         chromium: path,
         signingKeys: launch.secrets.signingKeys,
+        sandboxAdmin: launch.secrets.sandboxAdmin,
+        sandboxState: sandboxState(launch.folder),
         releases: releaseStore(launch.folder),
         compileCache,
         allow: parts.allow,
@@ -77,6 +79,9 @@ const services = {
   worker: { entry: 'services/worker/dist/main.js', health: ({ worker }) => `http://127.0.0.1:${worker}/health` },
   edge: { entry: 'services/edge/src/main.ts', health: ({ edge }) => `http://127.0.0.1:${edge}/health` },
 };
+
+/** Accounts, keys and mails of the sandbox. */
+export const sandboxState = (/** @type {string} */ folder) => join(folder, 'sandbox');
 
 const compileCache = join(stateFolder, 'compile-cache');
 

@@ -5,6 +5,7 @@ import { createProgress } from './progress.mjs';
 import { provideBuilds } from './provide-builds.mjs';
 import { provideBrowser, providePostgres, provideRedis, provideTools } from './provide-parts.mjs';
 import { readyMessage, sandboxLevel } from './ready-message.mjs';
+import { signInFacts } from './sign-in-facts.mjs';
 import { describeFailure } from './stage-error.mjs';
 import { examplesAt, raiseStack } from './stack.mjs';
 import { parseStartOptions, startHelp } from './start-options.mjs';
@@ -16,7 +17,16 @@ import { parseStartOptions, startHelp } from './start-options.mjs';
  */
 
 /** Where everything listens when nobody else does. */
-const wanted = { api: 4201, apiInternal: 4202, worker: 4203, sandbox: 4204, sites: 4205, postgres: 4210, redis: 4211 };
+const wanted = {
+  api: 4201,
+  apiInternal: 4202,
+  worker: 4203,
+  sandbox: 4204,
+  sites: 4205,
+  smtp: 4206,
+  postgres: 4210,
+  redis: 4211,
+};
 
 /** `npm start`: runs until a person or a failure ends it. @returns {Promise<number>} exit code */
 export async function startCommand(/** @type {readonly string[]} */ args) {
@@ -62,6 +72,7 @@ async function raise(launch, progress, options) {
     worker: await free.take(wanted.worker),
     sandbox: await free.take(wanted.sandbox),
     sites: await free.take(wanted.sites),
+    smtp: await free.take(wanted.smtp),
   };
   if (ports.edge !== options.port) progress.say(`  port ${options.port} is busy, the site takes ${ports.edge}`);
   // Redis is the one part that needs nothing of npm.
@@ -89,8 +100,10 @@ async function raise(launch, progress, options) {
   const sandbox = sandboxLevel(logs);
   uses.push(`Chromium ${browser.version} (${browser.origin}${sandbox && `, sandbox ${sandbox}`})`);
   const elapsed = progress.elapsed();
-  if (options.quiet) progress.say(address);
-  else progress.say(readyMessage({ address, elapsed, uses, sandbox, examples: examplesAt(ports.sites) }));
+  if (options.quiet) return progress.say(address);
+  const examples = examplesAt(ports.sites);
+  const signIn = await signInFacts(ports, process.env);
+  progress.say(readyMessage({ address, elapsed, uses, sandbox, examples, signIn }));
 }
 
 /** @returns {Promise<never>} rejects when the work does, and never resolves */

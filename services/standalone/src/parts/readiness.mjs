@@ -4,7 +4,7 @@ import { get } from 'node:http';
  * @param {string} url
  * @returns {Promise<{ status: number, body: string } | null>} null when nobody answers within a second
  */
-function ask(url) {
+export function ask(url) {
   return new Promise((resolve) => {
     // No kept connection: the launcher would hold a service open that wants to end.
     const request = get(url, { agent: false, timeout: 1000 }, (answer) => {

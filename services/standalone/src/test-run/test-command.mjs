@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { stateFolder } from '../checkout.mjs';
 import { createEnding } from '../ending.mjs';
@@ -6,7 +7,7 @@ import { createProgress } from '../progress.mjs';
 import { provideBuilds } from '../provide-builds.mjs';
 import { provideBrowser, providePostgres, provideRedis, provideTools } from '../provide-parts.mjs';
 import { StageError, describeFailure } from '../stage-error.mjs';
-import { raiseStack } from '../stack.mjs';
+import { raiseStack, sandboxState } from '../stack.mjs';
 import { add, brokeDown, nothing } from './counts.mjs';
 import { runChecks, runJourneys, runUnitTests } from './suites.mjs';
 import { parseTestOptions, testHelp } from './test-options.mjs';
@@ -91,6 +92,8 @@ async function runAll(launch, progress, { suites, grep }, tally) {
     person: { ...generousLimits, ...process.env },
   };
   progress.say('');
+  // Accounts of an earlier run would know nothing in the fresh database, and would take addresses.
+  rmSync(sandboxState(folder), { recursive: true, force: true });
   await raiseStack(launch, progress, parts);
   const site = {
     STUFENLOS_ORIGIN: `http://localhost:${ports.edge}`,
@@ -104,11 +107,17 @@ async function runAll(launch, progress, { suites, grep }, tally) {
 const noBuilds = { compiled: Promise.resolve(), released: Promise.resolve() };
 
 /** All journeys come from one address. */
-const generousLimits = { RATE_ANON_HOUR: '100000', RATE_ANON_DAY: '100000', RATE_PUBLIC_MINUTE: '100000' };
+const generousLimits = {
+  RATE_ANON_HOUR: '100000',
+  RATE_ANON_DAY: '100000',
+  RATE_PUBLIC_MINUTE: '100000',
+  RATE_MEMBER_DAY: '100000',
+  RATE_MEMBER_MINUTE: '100000',
+};
 
 /** @returns {Promise<import('../service-environment.mjs').ServicePorts>} */
 async function anyPorts(/** @type {Launch} */ { ports }) {
-  const names = /** @type {const} */ (['edge', 'api', 'apiInternal', 'worker', 'sandbox', 'sites']);
+  const names = /** @type {const} */ (['edge', 'api', 'apiInternal', 'worker', 'sandbox', 'sites', 'smtp']);
   const entries = await Promise.all(names.map(async (name) => /** @type {const} */ ([name, await ports.take(0)])));
   return /** @type {import('../service-environment.mjs').ServicePorts} */ (Object.fromEntries(entries));
 }
