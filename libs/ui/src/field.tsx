@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import styles from './field.module.css';
 import { Icon } from './icon.tsx';
 
-export interface FieldProps extends Omit<ComponentPropsWithRef<'input'>, 'id'> {
+export interface FieldProps extends ComponentPropsWithRef<'input'> {
   label: ReactNode;
   hint?: ReactNode;
   /** Complete sentence with its prefix ("Fehler: ..."); its presence marks the input as invalid. */
@@ -15,8 +15,9 @@ export interface FieldProps extends Omit<ComponentPropsWithRef<'input'>, 'id'> {
 }
 
 /** A labelled input. Hint and error are wired by ids, the error first because it is what counts now. */
-export function Field({ label, hint, error, beside, isTall, className, ...input }: FieldProps): ReactNode {
-  const id = useId();
+export function Field({ label, hint, error, beside, isTall, className, id: given, ...input }: FieldProps): ReactNode {
+  const own = useId();
+  const id = given ?? own;
   const hasError = error !== undefined && error !== null && error !== '';
   const described = classNames(hasError && `${id}-error`, hint !== undefined && `${id}-hint`);
   return (

@@ -1,1 +1,5 @@
+import { standInDialog } from './stand-in-dialog.ts';
+
 export { findBarriers } from './find-barriers.ts';
+
+standInDialog();

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import styles from './description-list.module.css';
+
+/** Names and values of one thing, one row each. */
+export function DescriptionList({ children }: { children: ReactNode }): ReactNode {
+  return <dl className={styles.list}>{children}</dl>;
+}
+
+export interface DescriptionRowProps {
+  term: ReactNode;
+  children: ReactNode;
+  /** What may be done about the value; its name has to say for what, because rows look alike. */
+  action?: ReactNode;
+  /** What came of the last change, beside the value it belongs to. */
+  note?: ReactNode;
+}
+
+export function DescriptionRow({ term, children, action, note }: DescriptionRowProps): ReactNode {
+  return (
+    <div className={styles.row}>
+      <dt className={styles.term}>{term}</dt>
+      <dd className={styles.value}>{children}</dd>
+      {action !== undefined && <dd className={styles.action}>{action}</dd>}
+      {note !== undefined && <dd className={styles.note}>{note}</dd>}
+    </div>
+  );
+}

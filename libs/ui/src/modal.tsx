@@ -1,0 +1,67 @@
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import styles from './modal.module.css';
+
+export interface ModalProps {
+  title: ReactNode;
+  /** Where the focus starts: the first field, or the heading where something would be destroyed (ux 2.3). */
+  focusOn?: 'field' | 'heading';
+  /** Esc, or the browser's own way to close a dialog. The owner decides, by taking the modal away or not. */
+  onDismiss: () => void;
+  children: ReactNode;
+}
+
+/**
+ * A native modal dialog, open as long as it is rendered. The rest of the page is inert, also the shell's live regions,
+ * so what has to be told while it is open needs a role inside of it. The focus returns to where it came from.
+ */
+export function Modal({ title, focusOn = 'field', onDismiss, children }: ModalProps): ReactNode {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const start = useEffectEvent((element: HTMLDialogElement) => {
+    const field = element.querySelector<HTMLElement>('input, select, textarea');
+    (focusOn === 'field' && field ? field : heading.current)?.focus();
+  });
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    const opener = document.activeElement;
+    if (!element) return undefined;
+    element.showModal();
+    start(element);
+    return () => {
+      element.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+
+  const dismiss = useEffectEvent(onDismiss);
+  useEffect(() => {
+    const element = dialog.current;
+    // Escape is taken at the key: a browser closes a dialog by itself when its `cancel` was prevented once before.
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing) return;
+      event.preventDefault();
+      dismiss();
+    };
+    const onCancel = (event: Event) => {
+      event.preventDefault();
+      dismiss();
+    };
+    element?.addEventListener('keydown', onKey);
+    element?.addEventListener('cancel', onCancel);
+    return () => {
+      element?.removeEventListener('keydown', onKey);
+      element?.removeEventListener('cancel', onCancel);
+    };
+  }, []);
+
+  return (
+    <dialog className={styles.modal} ref={dialog} aria-labelledby={id}>
+      <h2 className={styles.title} id={id} ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      {children}
+    </dialog>
+  );
+}
