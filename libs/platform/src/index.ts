@@ -16,6 +16,7 @@ export type {
   SessionActions,
   SessionUser,
   SignInOptions,
+  SignOutOptions,
   ThemeChoice,
   ThemeState,
 } from './platform.ts';

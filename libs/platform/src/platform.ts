@@ -37,11 +37,19 @@ export interface SignInOptions {
   isNew?: boolean;
 }
 
+export interface SignOutOptions {
+  /**
+   * Forgets the session in this browser and stays on the page: after the account was deleted there is nobody left whom
+   * the provider could sign out, and the visitor has to read what became of it.
+   */
+  isLocal?: boolean;
+}
+
 /** What a view may do about the session. Tokens stay in the shell; calls of `api` carry them by themselves. */
 export interface SessionActions {
   /** Leaves the page, or resolves when the popup is through. Rejects with an `AuthError`'s name in `session.error`. */
   signIn(options?: SignInOptions): Promise<void>;
-  signOut(): Promise<void>;
+  signOut(options?: SignOutOptions): Promise<void>;
   /** Fetches new claims without a new login: after a change of name or e-mail. */
   renew(): Promise<void>;
   /** A login not older than 5 minutes, asked for once more where needed: before deleting the account. */

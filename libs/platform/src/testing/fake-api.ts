@@ -22,11 +22,11 @@ export function fakeApi(handlers: ApiHandlers): ApiClient {
     base: 'http://api.invalid',
     fetch: async (input, init) => {
       const request = new Request(input instanceof Request ? input : String(input), init);
-      const { name, params } = endpointOf(request);
+      const { name, params, query } = endpointOf(request);
       const handler = handlers[name] as ((call: unknown) => unknown) | undefined;
       if (!handler) throw new Error(`the test has no handler for ${name}`);
       try {
-        const answer = await handler({ params, ...(await bodyOf(request)) });
+        const answer = await handler({ params, query, ...(await bodyOf(request)) });
         return 'stream' in endpoints[name]
           ? events(answer as AsyncIterable<unknown>)
           : json(endpoints[name].status, answer);
@@ -38,11 +38,19 @@ export function fakeApi(handlers: ApiHandlers): ApiClient {
   });
 }
 
-function endpointOf(request: Request): { name: EndpointName; params: Record<string, string> } {
-  const { pathname } = new URL(request.url);
+interface Asked {
+  name: EndpointName;
+  params: Record<string, string>;
+  query: Record<string, string>;
+}
+
+function endpointOf(request: Request): Asked {
+  const { pathname, searchParams } = new URL(request.url);
   for (const [name, { method, path }] of Object.entries(endpoints)) {
     const match = new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`).exec(pathname);
-    if (match && method === request.method) return { name: name as EndpointName, params: { ...match.groups } };
+    if (match && method === request.method) {
+      return { name: name as EndpointName, params: { ...match.groups }, query: Object.fromEntries(searchParams) };
+    }
   }
   throw new Error(`no endpoint for ${request.method} ${pathname}`);
 }

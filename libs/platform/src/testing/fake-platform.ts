@@ -70,7 +70,7 @@ export function fakePlatform(options: FakePlatformOptions = {}): FakePlatform {
     auth: {
       signIn: async ({ target = '', inPopup = false } = {}) =>
         void authCalls.push(['signIn', target, inPopup ? 'popup' : ''].filter(Boolean).join(' ')),
-      signOut: async () => void authCalls.push('signOut'),
+      signOut: async ({ isLocal = false } = {}) => void authCalls.push(isLocal ? 'signOut local' : 'signOut'),
       renew: async () => void authCalls.push('renew'),
       confirmIdentity: async () => void authCalls.push('confirmIdentity'),
     },
