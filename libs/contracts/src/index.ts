@@ -1,4 +1,5 @@
 export * from './account.ts';
+export * from './account-refusal.ts';
 export * from './address.ts';
 export * from './api.ts';
 export * from './client.ts';

@@ -5,6 +5,8 @@ export { defineRemote } from './define-remote.ts';
 export type { RemoteModule, RemoteTexts, View } from './define-remote.ts';
 export { formatsFor, useFormats } from './formats.ts';
 export type { Formats } from './formats.ts';
+export { isGranted, orderCheck } from './order-check.ts';
+export type { OrderedCheck } from './order-check.ts';
 export { platformVersion } from './platform.ts';
 export type {
   AuthErrorName,
