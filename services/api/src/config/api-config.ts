@@ -59,6 +59,8 @@ export const apiConfigSchema = z
     OIDC_JWKS_URI: optional(z.url({ protocol: /^https?$/ })),
     /** The `typ` that an access token must carry (`at+jwt`); absent: any, because Auth0's depends on its settings. */
     OIDC_TOKEN_TYPE: optional(z.string()),
+    /** In front of our own claims where the provider demands a namespace (Auth0): `https://stufenlos.example/`. */
+    OIDC_CLAIM_PREFIX: z.string().default(''),
     /** What changes names and addresses at the identity provider; `none`: the person does it there. */
     IDENTITY_ADMIN: z.enum(['sandbox', 'auth0', 'keycloak', 'none']).default('none'),
     IDENTITY_ADMIN_URL: optional(z.url({ protocol: /^https?$/ })),
@@ -69,6 +71,9 @@ export const apiConfigSchema = z
     /** Absent: mails wait in the table of effects. */
     SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
     MAIL_FROM: z.string().min(3).default('Stufenlos <stufenlos@localhost>'),
+    /** Named in mails; the same as the edge's. */
+    APP_NAME: z.string().min(1).default('Stufenlos'),
+    OPERATOR_NAME: z.string().min(1).default('Musterbetrieb'),
     SCAN_QUEUE_LIMIT: whole.default(1000),
     /** Time for one page with all its retries; travels with the job. */
     SCAN_PAGE_SECONDS: whole.default(60),
@@ -121,6 +126,7 @@ export const apiConfigSchema = z
           audience: env.OIDC_AUDIENCE,
           jwksUri: env.OIDC_JWKS_URI,
           tokenType: env.OIDC_TOKEN_TYPE,
+          claimPrefix: env.OIDC_CLAIM_PREFIX,
         }
       : null,
     identity: {
@@ -131,6 +137,8 @@ export const apiConfigSchema = z
       accountUrl: env.IDENTITY_ACCOUNT_URL ?? null,
     },
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM },
+    appName: env.APP_NAME,
+    operatorName: env.OPERATOR_NAME,
     scan: {
       budgetMs: env.SCAN_PAGE_SECONDS * 1000,
       allow: env.SCAN_ALLOW,

@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { Kysely, sql, type Transaction, type UpdateObject } from 'kysely';
+import type { Database } from '../database/schema.ts';
+
+export interface TakenEffect {
+  id: string;
+  kind: string;
+  payload: Record<string, unknown>;
+  /** Counts the takings; also the proof that it is still ours. */
+  attempts: number;
+  created_at: Date;
+}
+
+type Changes = UpdateObject<Database, 'effects'>;
+type Connection = Kysely<Database> | Transaction<Database>;
+/** A taken effect is nobody else's for so long; whoever works on it renews that. Ends by itself after a crash. */
+export const leaseSeconds = 60;
+/** Done effects stay for operators (P90). */
+const keptDays = 30;
+
+/** The only writer of `effects`. Times are the database's, so replicas need no common clock. */
+@Injectable()
+export class EffectsRepository {
+  constructor(private readonly db: Kysely<Database>) {}
+
+  /** In the caller's transaction: the effect exists exactly when the decision does. A key is used once. */
+  async add(connection: Connection, kind: string, key: string, payload: Record<string, unknown>): Promise<void> {
+    await connection
+      .insertInto('effects')
+      .values({ kind, key, payload: JSON.stringify(payload), last_error: null })
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .execute();
+  }
+
+  async take(kinds: readonly string[], limit: number): Promise<TakenEffect[]> {
+    const { rows } = await sql<TakenEffect>`
+      with due as materialized (
+        select id from effects
+        where done_at is null and not_before <= now() and kind = any(${[...kinds]})
+        order by not_before limit ${limit} for update skip locked
+      )
+      update effects set attempts = attempts + 1, not_before = now() + ${leaseSeconds} * interval '1 second'
+      from due where effects.id = due.id
+      returning effects.id, kind, coalesce(payload, '{}') as payload, attempts,
+        uuid_extract_timestamp(effects.id) as created_at`.execute(this.db);
+    return rows;
+  }
+
+  renew = (taken: TakenEffect) => this.whenOurs(taken, { not_before: later(leaseSeconds) });
+
+  save = (taken: TakenEffect, payload: Record<string, unknown>) =>
+    this.whenOurs(taken, { payload: JSON.stringify(payload), not_before: later(leaseSeconds) });
+
+  finish = (taken: TakenEffect, reason: string | null = null) =>
+    this.whenOurs(taken, { done_at: sql<Date>`now()`, payload: null, last_error: reason });
+
+  fail = (taken: TakenEffect, reason: string, seconds: number) =>
+    this.whenOurs(taken, { not_before: later(seconds), last_error: reason.slice(0, 500) });
+
+  async forgetDone(now: Date): Promise<void> {
+    const oldest = new Date(now.getTime() - keptDays * 86_400_000);
+    await this.db.deleteFrom('effects').where('done_at', '<', oldest).execute();
+  }
+
+  /** `false`: it was taken over, and what we know of it is old. */
+  private async whenOurs({ id, attempts }: TakenEffect, set: Changes): Promise<boolean> {
+    const { numUpdatedRows } = await this.db
+      .updateTable('effects')
+      .set(set)
+      .where('id', '=', id)
+      .where('attempts', '=', attempts)
+      .where('done_at', 'is', null)
+      .executeTakeFirst();
+    return numUpdatedRows === 1n;
+  }
+}
+
+const later = (seconds: number) => sql<Date>`now() + ${seconds} * interval '1 second'`;

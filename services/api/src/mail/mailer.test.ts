@@ -1,0 +1,125 @@
+import { Logger } from '@nestjs/common';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { EffectsRepository } from '../effects/effects.repository.ts';
+import { EffectsRunner } from '../effects/effects.runner.ts';
+import { testConfig } from '../testing/test-config.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { catchMails, type MailCatcher } from '../testing/mail-catcher.ts';
+import { Mailer, type MailOrder } from './mailer.ts';
+import { SmtpMailer } from './smtp.mailer.ts';
+import de from './texts/de.json' with { type: 'json' };
+import en from './texts/en.json' with { type: 'json' };
+
+let database: TestDatabase;
+let catcher: MailCatcher;
+beforeAll(async () => {
+  Logger.overrideLogger(false);
+  database = await createTestDatabase();
+});
+afterAll(() => database?.drop());
+beforeEach(async () => {
+  await database.db.deleteFrom('effects').execute();
+  catcher = await catchMails();
+});
+afterEach(() => catcher.stop());
+
+const order: MailOrder = { to: 'ada@example.org', locale: 'de', kind: 'accountDeleted' };
+
+async function deliver(given: Partial<MailOrder> = {}, env: Record<string, string> = {}, key = 'k'): Promise<void> {
+  const config = testConfig(database.url, {
+    SMTP_URL: catcher.url,
+    PUBLIC_ORIGIN: 'https://stufenlos.example',
+    OPERATOR_NAME: 'Böhm & Söhne',
+    ...env,
+  });
+  const effects = new EffectsRepository(database.db);
+  const runner = new EffectsRunner(effects);
+  const smtp = new SmtpMailer(config);
+  const mailer = new Mailer(config, effects, runner, smtp);
+  mailer.onModuleInit();
+  await mailer.order(database.db, key, { ...order, ...given });
+  await runner.drain();
+  smtp.onApplicationShutdown();
+}
+const row = () => database.db.selectFrom('effects').selectAll().executeTakeFirstOrThrow();
+
+describe('a mail', () => {
+  it('reaches the server as plain text in the language of the person, with headers a machine understands', async () => {
+    await deliver();
+    const [mail] = catcher.mails;
+    expect(mail).toMatchObject({ from: 'stufenlos@localhost', to: ['ada@example.org'] });
+    expect(mail!.header('subject')).toBe('Ihr Konto bei Stufenlos ist gelöscht');
+    expect(mail!.header('content-type')).toBe('text/plain; charset=utf-8');
+    expect(mail!.header('content-language')).toBe('de');
+    expect(mail!.header('auto-submitted')).toBe('auto-generated');
+    expect(mail!.header('message-id')).toMatch(/^<[0-9a-f-]{36}@stufenlos\.example>$/);
+    expect(Date.parse(mail!.header('date'))).toBeGreaterThan(Date.now() - 60_000);
+    expect(mail!.text).toContain('Ihre Prüfungen und Berichte');
+    expect(mail!.text).toContain('verlangt haben. Böhm & Söhne, https://stufenlos.example');
+    expect(mail!.text).not.toMatch(/\{\{|\}\}/);
+    expect(await row()).toMatchObject({ payload: null, last_error: null });
+  });
+
+  it('is English for those who chose English, and holds what else is to be said', async () => {
+    const words = { link: 'https://id.example/account?x=1&y=ü' };
+    await deliver({ locale: 'en', more: ['accountDeleted.signIn'], words });
+    expect(catcher.mails[0]!.header('subject')).toBe('Your Stufenlos account has been deleted');
+    expect(catcher.mails[0]!.text).toContain('delete your access there as well: https://id.example/account?x=1&y=ü');
+  });
+
+  it('cannot be made to carry further headers or recipients', async () => {
+    await deliver({ to: 'ada@example.org, eve@example.org' }, {}, '1');
+    await deliver({ to: 'ada@example.org\r\nBcc: eve@example.org' }, {}, '2');
+    expect(catcher.mails).toEqual([]);
+    await deliver({}, { APP_NAME: 'X\r\nBcc: eve@example.org' }, '3');
+    expect(catcher.mails.map(({ to }) => to)).toEqual([['ada@example.org']]);
+    expect(catcher.mails[0]!.header('bcc')).toBe('');
+  });
+
+  it('ordered twice under one key is sent once', async () => {
+    await deliver();
+    await deliver();
+    expect(catcher.mails).toHaveLength(1);
+  });
+
+  it.each([
+    ['not there', 550, true],
+    ['full for now', 452, false],
+  ])('whose mailbox is %s leaves a reason without the address', async (_, code, ends) => {
+    catcher.refusal = Object.assign(new Error('<ada@example.org> is not to be had'), { responseCode: code });
+    await deliver();
+    const { done_at: doneAt, payload, last_error: reason } = await row();
+    expect(doneAt !== null).toBe(ends);
+    expect(payload === null).toBe(ends);
+    expect(reason).toMatch(/^mail not sent: EENVELOPE \d{3}$/);
+  });
+
+  it('waits while nobody answers, and is given up with its address after three days', async () => {
+    await catcher.stop();
+    await deliver();
+    expect(await row()).toMatchObject({ done_at: null, payload: order, last_error: 'mail not sent: ESOCKET 0' });
+    await sql`update effects set not_before = now(), id = overlay(id::text placing substr(uuidv7(interval '-4 days')::text, 1, 13) from 1 for 13)::uuid`.execute(
+      database.db,
+    );
+    await deliver();
+    expect(await row()).toMatchObject({ payload: null });
+    expect((await row()).done_at).not.toBeNull();
+  });
+
+  it('waits while no server is configured', async () => {
+    await deliver({}, { SMTP_URL: '' });
+    expect(await row()).toMatchObject({ done_at: null, last_error: 'mail not sent: SMTP_URL is not set' });
+  });
+});
+
+describe('the texts of mails', () => {
+  it('exist in both languages, with the same words to fill in', () => {
+    const words = (texts: Record<string, string>) =>
+      Object.entries(texts).map(([key, text]) => [
+        key,
+        text.match(/\{\{\w+\}\}/g)?.toSorted((a, b) => a.localeCompare(b)),
+      ]);
+    expect(words(en)).toEqual(words(de));
+  });
+});
