@@ -13,21 +13,28 @@ export interface CurrentUser {
   authTime: Date | null;
 }
 
+// Beside the request, not on it: nothing that a request carries can reach these.
 const users = new WeakMap<FastifyRequest, CurrentUser>();
+const refusals = new WeakMap<FastifyRequest, AppError>();
 
-/** Only the guard calls this: nothing that a request carries can reach the map. */
 export const rememberUser = (request: FastifyRequest, user: CurrentUser): void => void users.set(request, user);
+export const rememberRefusal = (request: FastifyRequest, why: AppError): void => void refusals.set(request, why);
 
 export const userOf = (request: FastifyRequest): CurrentUser | undefined => users.get(request);
 
-/** Parameter of an endpoint that is not public. */
-export const User = createParamDecorator((_: unknown, context: ExecutionContext): CurrentUser => {
-  const user = userOf(context.switchToHttp().getRequest<FastifyRequest>());
-  if (!user) throw new AppError('sign_in_required');
+/** @throws AppError the reason why the caller is not known, `sign_in_required` when nobody asked */
+export function requireUser(request: FastifyRequest): CurrentUser {
+  const user = users.get(request);
+  if (!user) throw refusals.get(request) ?? new AppError('sign_in_required');
   return user;
-});
+}
 
-/** Parameter of a public endpoint that does more for those it knows: `null` for everybody else. */
+/** Parameter of an endpoint that is not public. */
+export const User = createParamDecorator((_: unknown, context: ExecutionContext): CurrentUser =>
+  requireUser(context.switchToHttp().getRequest<FastifyRequest>()),
+);
+
+/** Parameter of a public endpoint that knows members: `null` for everybody else. */
 export const OptionalUser = createParamDecorator(
   (_: unknown, context: ExecutionContext): CurrentUser | null =>
     userOf(context.switchToHttp().getRequest<FastifyRequest>()) ?? null,

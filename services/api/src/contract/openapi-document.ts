@@ -25,7 +25,10 @@ export function openApiDocument(): Json {
     info: { title: 'Stufenlos', version: '1', description: 'Errors are RFC 9457 problem documents with a `code`.' },
     servers: [{ url: '/' }],
     paths,
+    // Whatever does not say `security: []` needs an access token of the configured identity provider.
+    security: [{ accessToken: [] }],
     components: {
+      securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       schemas: pruned(
         paths,
         named.flatMap(([, { body }]) => body ?? []),

@@ -1,5 +1,6 @@
 import { Catch, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AppError } from './app-error.ts';
 import { problemBody, problemType } from './problem-body.ts';
 import { toAppError } from './to-app-error.ts';
 
@@ -31,6 +32,11 @@ export class ProblemFilter implements ExceptionFilter {
       return;
     }
     if (body.retryAfter !== undefined) void reply.header('retry-after', body.retryAfter);
+    if (body.status === 401) void reply.header('www-authenticate', challengeOf(error));
     void reply.status(body.status).header('content-type', problemType).send(body);
   }
 }
+
+/** RFC 6750: without a token the scheme alone, with a bad one its kind. */
+const challengeOf = ({ detail }: AppError): string =>
+  detail.data?.['reason'] === 'invalid_token' ? 'Bearer error="invalid_token"' : 'Bearer';

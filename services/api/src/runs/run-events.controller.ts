@@ -2,7 +2,7 @@ import { Controller, Headers, Param, type MessageEvent } from '@nestjs/common';
 import { endpoints } from '@stufenlos/contracts';
 import type { Observable } from 'rxjs';
 import { Endpoint } from '../contract/endpoint.decorator.ts';
-import { RunEventsService } from './run-events.service.ts';
+import { RunEventsService, versionOf } from './run-events.service.ts';
 import { RunsService } from './runs.service.ts';
 
 @Controller()
@@ -17,10 +17,7 @@ export class RunEventsController {
     @Param({ schema: endpoints.scanEvents.params }) { token }: { token: string },
     @Headers('last-event-id') lastEventId?: string,
   ): Promise<Observable<MessageEvent>> {
-    const runId = await this.runs.idOf(token);
+    const { id: runId } = await this.runs.byToken(token);
     return this.events.follow(runId, versionOf(lastEventId));
   }
 }
-
-/** An id that is none of ours resumes from the beginning. */
-const versionOf = (id = '') => (/^\d{1,9}$/.test(id) ? Number(id) : 0);

@@ -14,6 +14,9 @@ const retryMs = 1000;
 export const streamsPerRun = 20;
 const busySeconds = 5;
 
+/** The version that a reader's `Last-Event-ID` names; an id that is none of ours resumes from the beginning. */
+export const versionOf = (id = ''): number => (/^\d{1,9}$/.test(id) ? Number(id) : 0);
+
 /**
  * Live events (P70): whole small states, the newest from the database first; the event id is the run's version, so
  * that any replica can resume. Ends at a final state, or when this process is about to end.

@@ -1,43 +1,47 @@
 import { Injectable } from '@nestjs/common';
 import { Kysely, sql, type Transaction } from 'kysely';
-import type { Address, Locale } from '@stufenlos/contracts';
+import type { Address, Locale, ScanProfile } from '@stufenlos/contracts';
 import type { Database } from '../database/schema.ts';
+import { AppError } from '../errors/app-error.ts';
 import { priorityOf } from './queue-pages.ts';
 import type { RunRow } from './report-view.ts';
 
-export interface VisitorOrder {
+/** What every run begins with, and whose it is: a visitor's with a token and an expiry, or a member's. */
+export interface RunOrder {
   address: Address;
   locale: Locale;
-  tokenHash: Buffer;
   charges: string[];
   now: Date;
-  expiresAt: Date;
+  keeper: { tokenHash: Buffer; expiresAt: Date } | { ownerSub: string; orgId: string | null; profile: ScanProfile };
 }
+
+/** Seconds after which a full queue is worth asking again. */
+const queueRetrySeconds = 60;
 
 @Injectable()
 export class RunsRepository {
   constructor(private readonly db: Kysely<Database>) {}
 
   /** Run, start page and first job row, all in the caller's transaction: the job row is the outbox. */
-  async insertVisitorRun(tx: Transaction<Database>, order: VisitorOrder): Promise<string> {
-    const { address, now } = order;
+  async insert(tx: Transaction<Database>, { address, locale, charges, now, keeper }: RunOrder): Promise<string> {
+    const source = 'ownerSub' in keeper ? 'member' : 'visitor';
     const { id } = await tx
       .insertInto('runs')
       .values({
-        token_hash: order.tokenHash,
+        ...('ownerSub' in keeper
+          ? { owner_sub: keeper.ownerSub, org_id: keeper.orgId, profile: keeper.profile }
+          : { token_hash: keeper.tokenHash, expires_at: keeper.expiresAt, profile: 'free' }),
         url: address.url,
         host_key: address.hostKey,
         page_key: address.pageKey,
-        source: 'visitor',
+        source,
         scope: 'page',
-        profile: 'free',
-        locale: order.locale,
+        locale,
         page_limit: 1,
         state: 'queued',
         last_job_no: 1,
-        charged_keys: order.charges,
+        charged_keys: charges,
         created_at: now,
-        expires_at: order.expiresAt,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -45,7 +49,7 @@ export class RunsRepository {
       .insertInto('run_pages')
       .values({ run_id: id, page_no: 1, url: address.url, page_key: address.pageKey, state: 'queued', job_no: 1 })
       .execute();
-    const priority = priorityOf({ source: 'visitor', scope: 'page' });
+    const priority = priorityOf({ source, scope: 'page' });
     await tx
       .insertInto('scan_jobs')
       .values({ run_id: id, job_no: 1, page_nos: [1], priority, created_at: now })
@@ -53,19 +57,33 @@ export class RunsRepository {
     return id;
   }
 
-  async countOpenJobs(tx: Transaction<Database>): Promise<number> {
+  /** @throws AppError `queue_full` */
+  async refuseWhenFull(tx: Transaction<Database>, openJobs: number): Promise<void> {
     const { open } = await tx
       .selectFrom('scan_jobs')
       .select(sql<number>`count(*)::int`.as('open'))
       .where('ended_at', 'is', null)
       .executeTakeFirstOrThrow();
-    return open;
+    if (open >= openJobs) throw new AppError('queue_full', { retryAfter: queueRetrySeconds });
   }
 
-  async findByToken(tokenHash: Buffer): Promise<{ id: string; expires_at: Date | null } | undefined> {
+  /** With all that hangs on it. Its token, if it had one, says "gone" from now on. */
+  async remove(runId: string, ownerSub: string, now: Date): Promise<void> {
+    await sql`
+      with deleted as (
+        delete from runs where id = ${runId} and owner_sub = ${ownerSub} returning token_hash
+      )
+      insert into expired_tokens (token_hash, expired_at)
+      select token_hash, ${now} from deleted where token_hash is not null
+      on conflict do nothing`.execute(this.db);
+  }
+
+  async findByToken(
+    tokenHash: Buffer,
+  ): Promise<{ id: string; owner_sub: string | null; readable_until: Date | null } | undefined> {
     return await this.db
       .selectFrom('runs')
-      .select(['id', 'expires_at'])
+      .select(['id', 'owner_sub', sql<Date | null>`coalesce(expires_at, token_expires_at)`.as('readable_until')])
       .where('token_hash', '=', tokenHash)
       .executeTakeFirst();
   }

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { Kysely, type Selectable, type Transaction } from 'kysely';
+import type { Database, OneTimePaymentsTable, RegisteredSitesTable, SubscriptionsTable } from '../database/schema.ts';
+
+export type Subscription = Selectable<SubscriptionsTable>;
+export type Payment = Selectable<OneTimePaymentsTable>;
+export type RegisteredSite = Selectable<RegisteredSitesTable>;
+
+/** All that our tables know of what a person has paid for. */
+export interface EntitlementFacts {
+  subscriptions: readonly Subscription[];
+  payments: readonly Payment[];
+  sites: readonly RegisteredSite[];
+}
+
+/** Reads never ask the payment provider: what was paid for is what our projection says (P76). */
+@Injectable()
+export class EntitlementReader {
+  constructor(private readonly db: Kysely<Database>) {}
+
+  async read(sub: string, db: Kysely<Database> | Transaction<Database> = this.db): Promise<EntitlementFacts> {
+    const customer = db.selectFrom('billing_customers').select('stripe_customer_id').where('sub', '=', sub);
+    const subscriptions = await db
+      .selectFrom('subscriptions')
+      .selectAll()
+      .where('stripe_customer_id', '=', customer)
+      .execute();
+    const payments = await db
+      .selectFrom('one_time_payments')
+      .selectAll()
+      .where('stripe_customer_id', '=', customer)
+      .execute();
+    const sites = await db
+      .selectFrom('registered_sites')
+      .selectAll()
+      .where('owner_sub', '=', sub)
+      .orderBy('host_key')
+      .execute();
+    return { subscriptions, payments, sites };
+  }
+}

@@ -1,0 +1,24 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyRequest } from 'fastify';
+import { accessOf } from '../access/access-of.ts';
+import { requireUser } from '../access/current-user.ts';
+import { AppError } from '../errors/app-error.ts';
+import { EntitlementReader } from './entitlement-facts.ts';
+import { hasAccess } from './entitlements.ts';
+
+/** The law behind the shell's guard: what the endpoint table calls `entitled` needs a granting plan (402). */
+@Injectable()
+export class EntitlementGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly reader: EntitlementReader,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    if (accessOf(this.reflector, context) !== 'entitled') return true;
+    const { sub } = requireUser(context.switchToHttp().getRequest<FastifyRequest>());
+    if (!hasAccess(await this.reader.read(sub), new Date())) throw new AppError('no_entitlement');
+    return true;
+  }
+}

@@ -1,0 +1,65 @@
+import { Body, Controller, Headers, Param, Query, type MessageEvent } from '@nestjs/common';
+import {
+  endpoints,
+  type CreateRun,
+  type LockedRun,
+  type Run,
+  type RunList,
+  type RunListQuery,
+} from '@stufenlos/contracts';
+import type { Observable } from 'rxjs';
+import { User, type CurrentUser } from '../access/current-user.ts';
+import { Endpoint } from '../contract/endpoint.decorator.ts';
+import { MemberRunsService } from './member-runs.service.ts';
+import { ReportReader } from './report-reader.ts';
+import { RunEventsService, versionOf } from './run-events.service.ts';
+import { RunListReader } from './run-list.ts';
+
+/** Runs of the caller. */
+@Controller()
+export class MemberRunsController {
+  constructor(
+    private readonly runs: MemberRunsService,
+    private readonly list: RunListReader,
+    private readonly reports: ReportReader,
+    private readonly events: RunEventsService,
+  ) {}
+
+  @Endpoint('listRuns')
+  all(
+    @User() { sub }: CurrentUser,
+    @Query({ schema: endpoints.listRuns.query }) query: RunListQuery,
+  ): Promise<RunList> {
+    return this.list.read(sub, query);
+  }
+
+  @Endpoint('createRun')
+  create(@User() user: CurrentUser, @Body({ schema: endpoints.createRun.body }) order: CreateRun): Promise<Run> {
+    return this.runs.create(order, user);
+  }
+
+  @Endpoint('getRun')
+  async read(
+    @User() user: CurrentUser,
+    @Param({ schema: endpoints.getRun.params }) { id }: { id: string },
+  ): Promise<LockedRun> {
+    return this.reports.read(await this.runs.own(id, user));
+  }
+
+  @Endpoint('runEvents')
+  async follow(
+    @User() user: CurrentUser,
+    @Param({ schema: endpoints.runEvents.params }) { id }: { id: string },
+    @Headers('last-event-id') lastEventId?: string,
+  ): Promise<Observable<MessageEvent>> {
+    return this.events.follow(await this.runs.own(id, user), versionOf(lastEventId));
+  }
+
+  @Endpoint('deleteRun')
+  remove(
+    @User() user: CurrentUser,
+    @Param({ schema: endpoints.deleteRun.params }) { id }: { id: string },
+  ): Promise<void> {
+    return this.runs.remove(id, user);
+  }
+}

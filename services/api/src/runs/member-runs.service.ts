@@ -1,0 +1,78 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { CreateRun, Run } from '@stufenlos/contracts';
+import { Kysely } from 'kysely';
+import type { CurrentUser } from '../access/current-user.ts';
+import { ScanQuota } from '../access/scan-quota.ts';
+import { EntitlementReader } from '../billing/entitlement-facts.ts';
+import { coveringSource } from '../billing/sources.ts';
+import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
+import type { Database } from '../database/schema.ts';
+import { AppError } from '../errors/app-error.ts';
+import { DispatchBell } from './dispatch-bell.ts';
+import { orderAddress } from './order-address.ts';
+import { runView } from './report-view.ts';
+import { RunsRepository } from './runs.repository.ts';
+import { SettlePage } from './settle-page.ts';
+
+/** Runs of an account. Whose they are comes from the token; somebody else's id is as good as none. */
+@Injectable()
+export class MemberRunsService {
+  private readonly logger = new Logger('MemberRuns');
+
+  constructor(
+    @Inject(API_CONFIG) private readonly config: ApiConfig,
+    private readonly db: Kysely<Database>,
+    private readonly runs: RunsRepository,
+    private readonly entitlements: EntitlementReader,
+    private readonly quota: ScanQuota,
+    private readonly settle: SettlePage,
+    private readonly bell: DispatchBell,
+  ) {}
+
+  /**
+   * P69: a covered host is checked with the profile of the source that pays for it, any other one with `free`.
+   * `registerSite` cannot take a slot before purchases exist, so P69's case without a slot applies. A whole website
+   * is checked as its one page until crawls exist; the answer's `scope` says so.
+   */
+  async create(order: CreateRun, { sub, orgId }: CurrentUser, now = new Date()): Promise<Run> {
+    const address = orderAddress(order.url, this.config.scan);
+    const id = await this.db.transaction().execute(async (tx) => {
+      const charges = await this.quota.charge(tx, this.quota.member(sub), now);
+      await this.runs.refuseWhenFull(tx, this.config.queue.openJobs);
+      const source = coveringSource(await this.entitlements.read(sub, tx), address.hostKey, now);
+      const account = await tx.selectFrom('accounts').select('locale').where('sub', '=', sub).executeTakeFirst();
+      return this.runs.insert(tx, {
+        address,
+        locale: account?.locale ?? 'de',
+        charges,
+        now,
+        keeper: { ownerSub: sub, orgId, profile: source?.profile ?? 'free' },
+      });
+    });
+    this.logger.log({ event: 'run_accepted', runId: id, host: address.host });
+    this.bell.ring();
+    const row = await this.runs.read(id);
+    if (!row) throw new AppError('not_found');
+    return runView(row);
+  }
+
+  /** The id, once it is known to be the caller's. @throws AppError `not_found` */
+  async own(id: string, { sub }: CurrentUser): Promise<string> {
+    const found = await this.db
+      .selectFrom('runs')
+      .select('id')
+      .where('id', '=', id)
+      .where('owner_sub', '=', sub)
+      .executeTakeFirst();
+    if (!found) throw new AppError('not_found');
+    return found.id;
+  }
+
+  /** Cancels what has not finished, so that its quota and its waiting jobs are given back, and deletes everything. */
+  async remove(id: string, user: CurrentUser, now = new Date()): Promise<void> {
+    const runId = await this.own(id, user);
+    await this.settle.cancel(runId, now);
+    await this.runs.remove(runId, user.sub, now);
+    this.logger.log({ event: 'run_deleted', runId });
+  }
+}
