@@ -10,6 +10,10 @@ export const stack = {
   get sites(): string {
     return given('SITES_ORIGIN');
   },
+  /** The site's database, for what nobody can do in a browser yet. */
+  get database(): string {
+    return given('DATABASE_URL');
+  },
   get browser(): string {
     return given('PUPPETEER_EXECUTABLE_PATH');
   },

@@ -76,7 +76,11 @@ export const guardedPackages: readonly { name: string; only: readonly string[]; 
     because: 'browsers are opened by the engine and the smoke test only',
   },
   { name: 'puppeteer-core', only: [], because: 'the design names puppeteer; its own download is switched off' },
-  { name: 'pg', only: ['services/api/'], because: 'only the api connects to the database' },
+  {
+    name: 'pg',
+    only: ['services/api/', 'e2e/support/database.ts'],
+    because: 'only the api connects to the database, and journeys that prepare what nobody can do in a browser',
+  },
   { name: 'kysely', only: ['services/api/'], because: 'only the api connects to the database' },
 ];
 
