@@ -18,9 +18,8 @@ export async function signInFacts(ports, person) {
 /** Nothing of it is worth failing for: the sign-in page lists the accounts too. @returns {DemoAccount[]} */
 function readAccounts(/** @type {string | undefined} */ body) {
   try {
-    /** @type {{ accounts?: DemoAccount[] }} */
-    const { accounts = [] } = JSON.parse(body ?? '');
-    return accounts;
+    const accounts = JSON.parse(body ?? '');
+    return Array.isArray(accounts) ? accounts : [];
   } catch {
     return [];
   }

@@ -22,7 +22,7 @@ it('asks the sandbox who can sign in', async () => {
   const accounts = [{ email: 'erika@example.org', password: 'treppe' }];
   const ports = await sandboxOf(({ url }, response) => {
     response.statusCode = url === '/sandbox/identity/demo-accounts' ? 200 : 404;
-    response.end(JSON.stringify({ accounts }));
+    response.end(JSON.stringify(accounts));
   });
   expect(await signInFacts(ports, {})).toEqual({ issuer: undefined, accounts });
 });
@@ -33,7 +33,7 @@ it('asks nobody about a provider of the person', async () => {
   expect(await signInFacts(ports, person)).toEqual({ issuer: 'https://login.example/', accounts: [] });
 });
 
-it.each(['', '{}', '[]', '<p>'])('starts all the same when the answer is %j', async (body) => {
+it.each(['', '{}', '[]', 'null', '<p>'])('starts all the same when the answer is %j', async (body) => {
   const ports = await sandboxOf((_, response) => response.end(body));
   expect((await signInFacts(ports, {})).accounts).toEqual([]);
 });
