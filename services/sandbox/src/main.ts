@@ -1,21 +1,23 @@
 import { readConfig } from './config/sandbox-config.ts';
-import { createSitesServer } from './sites/sites.server.ts';
+import { demoAccounts } from './identity/demo-accounts.ts';
+import { logToConsole as log } from './log.ts';
+import { startSandbox } from './sandbox.ts';
 
-const config = readConfig(process.env);
-const server = createSitesServer();
-const log = (event: string, data: object) => console.log(JSON.stringify({ service: 'sandbox', event, ...data }));
-
-// Loopback only: the demo sites are for the scanner of this machine.
-server.listen(config.SITES_PORT, '127.0.0.1', () => log('listening', { address: server.address() }));
-server.on('error', (error) => {
+const sandbox = await startSandbox(readConfig(process.env), log).catch((error: Error) => {
   log('failed', { message: error.message });
   process.exit(1);
+});
+log('listening', {
+  ports: sandbox.ports,
+  demoAccounts: demoAccounts.map(({ email, password }) => ({ email, password })),
 });
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {
     log('stopping', { signal });
-    server.close();
-    server.closeAllConnections();
+    sandbox.stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
   });
 }

@@ -1,8 +1,31 @@
 import { z } from 'zod';
 
+const port = z.coerce.number().int().min(0).max(65_535);
+/** An empty variable is one that is not set. */
+const set = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema);
+
 const schema = z.object({
   /** Port of the demo sites; 0 = any free one. */
-  SITES_PORT: z.coerce.number().int().min(0).max(65_535).default(4205),
+  SITES_PORT: port.default(4205),
+  /** Port of identity and mail pages. */
+  SANDBOX_PORT: port.default(4204),
+  /** Port of the mail catcher; loopback only. */
+  SANDBOX_SMTP_PORT: port.default(4206),
+  /** Where the product is opened; issuer and pages are under `/sandbox` of it. */
+  PUBLIC_ORIGIN: set(
+    z
+      .url({ protocol: /^https?$/ })
+      .refine((value) => value === URL.parse(value)?.origin, 'must be an origin: no path, no slash at the end')
+      .default('http://localhost:4200'),
+  ),
+  /** Folder of the snapshot and the keys; without it everything is forgotten at the end. */
+  SANDBOX_STATE: set(z.string().optional()),
+  /** Secret of the client `stufenlos-admin`; without it nobody may administer. */
+  SANDBOX_ADMIN_SECRET: set(z.string().min(16).optional()),
+  /** Audience of the access tokens. */
+  API_AUDIENCE: set(z.string().default('stufenlos-api')),
+  /** The product's client in the browser. */
+  WEB_CLIENT_ID: set(z.string().default('stufenlos-web')),
 });
 
 export type SandboxConfig = z.infer<typeof schema>;

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { claimsIn, headerOf } from '../testing/relying-party.ts';
+import { newMember, password, registerSomebody, signInWith, startStage, type Stage } from '../testing/stage.ts';
+import { formAction } from '../testing/visitor.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startStage();
+}, 60_000);
+afterAll(() => stage.stop());
+
+describe('a sign-in of the app', { timeout: 30_000 }, () => {
+  it('leads a new person from registration to tokens with their claims', async () => {
+    const { person, tokens } = await newMember(stage);
+    const says = { name: person.name, email: person.email, email_verified: false, iss: stage.app.issuer };
+    const id = claimsIn(tokens.id_token);
+    expect(id).toMatchObject({ ...says, aud: 'stufenlos-web', nonce: 'a-nonce' });
+    expect(id.auth_time).toBeGreaterThan(Date.now() / 1000 - 60);
+    expect(claimsIn(tokens.access_token)).toMatchObject({ ...says, aud: 'stufenlos-api', sub: id.sub });
+    expect(claimsIn(tokens.access_token).auth_time).toBe(id.auth_time);
+    expect(headerOf(tokens.access_token)).toMatchObject({ alg: 'RS256', typ: 'at+jwt' });
+    expect(tokens.expires_in).toBe(300);
+  });
+
+  it('takes a demo account by one button, with its organisation in the tokens', async () => {
+    const visitor = stage.visitor();
+    const page = await visitor.get(stage.app.begin());
+    const end = await visitor.post(formAction(page.text, 'demo'), { email: 'erika@example.org' });
+    const { id_token: id, access_token: access } = await stage.app.finish(end.url);
+    expect(claimsIn(id)).toMatchObject({ email_verified: true, org_id: 'org-beispiel' });
+    expect(claimsIn(access)).toMatchObject({ email_verified: true, org_id: 'org-beispiel' });
+  });
+
+  it('signs nobody in by the button who is no demo account', async () => {
+    const { person } = await registerSomebody(stage, stage.visitor());
+    const visitor = stage.visitor();
+    const page = await visitor.get(stage.app.begin());
+    expect((await visitor.post(formAction(page.text, 'demo'), { email: person.email })).status).toBe(422);
+  });
+
+  it('goes on without asking while the session lives, also for the hidden frame', async () => {
+    const { visitor, tokens } = await newMember(stage);
+    const silent = await visitor.get(
+      stage.app.begin({ prompt: 'none', redirect_uri: `${stage.front.origin}/auth/silent` }),
+    );
+    expect(silent.url).toContain('/auth/silent?code=');
+    const again = await stage.app.finish(silent.url);
+    expect(claimsIn(again.id_token).auth_time).toBe(claimsIn(tokens.id_token).auth_time);
+  });
+
+  it('says login_required to the hidden frame of a stranger', async () => {
+    const seen = await stage.visitor().get(stage.app.begin({ prompt: 'none' }));
+    expect(new URL(seen.url).searchParams.get('error')).toBe('login_required');
+  });
+
+  it('asks again with prompt=login, and the tokens prove the fresh login', async () => {
+    const { visitor, person, tokens } = await newMember(stage);
+    const before = Number(claimsIn(tokens.access_token).auth_time);
+    await expect.poll(() => Math.floor(Date.now() / 1000), { timeout: 5000 }).toBeGreaterThan(before);
+    const page = await visitor.get(stage.app.begin({ prompt: 'login', login_hint: person.email }));
+    expect(page.text).toContain(`value="${person.email}"`);
+    const end = await signInWith(visitor, page, person.email);
+    const fresh = await stage.app.finish(end.url);
+    expect(claimsIn(fresh.access_token).auth_time).toBeGreaterThan(before);
+    const renewed = await stage.app.refresh(fresh.refresh_token);
+    expect(claimsIn(renewed.access_token).auth_time).toBe(claimsIn(fresh.access_token).auth_time);
+  });
+
+  it('tells the app when the person cancels', async () => {
+    const visitor = stage.visitor();
+    const page = await visitor.get(stage.app.begin());
+    const end = await visitor.post(formAction(page.text, 'cancel'), {});
+    expect(new URL(end.url).searchParams.get('error')).toBe('access_denied');
+  });
+
+  it.each([
+    ['no PKCE', { code_challenge: '', code_challenge_method: '' }, /^[^?]*\/auth\/callback\?.*error=invalid_request/],
+    ['a foreign return address', { redirect_uri: 'https://evil.example/' }, /\/sandbox\/identity\/auth/],
+    ['an unknown client', { client_id: 'somebody' }, /\/sandbox\/identity\/auth/],
+    ['tokens in the address', { response_type: 'id_token' }, /error=unsupported_response_type/],
+  ])('refuses %s', async (_, wrong, where) => {
+    const seen = await stage.visitor().get(stage.app.begin(wrong));
+    expect(seen.url).toMatch(where);
+    expect(seen.url).not.toContain('code=');
+    expect(seen.url).toContain(stage.front.origin);
+  });
+});
+
+describe('tokens', { timeout: 30_000 }, () => {
+  it('are renewed by a refresh token that is good once; using it twice ends the sign-in', async () => {
+    const { tokens } = await newMember(stage);
+    const second = await stage.app.refresh(tokens.refresh_token);
+    expect(second.status).toBe(200);
+    expect(second.refresh_token).not.toBe(tokens.refresh_token);
+    expect(claimsIn(second.id_token).sub).toBe(claimsIn(tokens.id_token).sub);
+    expect(await stage.app.refresh(tokens.refresh_token)).toMatchObject({ status: 400, error: 'invalid_grant' });
+    expect(await stage.app.refresh(second.refresh_token)).toMatchObject({ status: 400, error: 'invalid_grant' });
+  });
+
+  it('come for a code once', async () => {
+    const { end } = await registerSomebody(stage, stage.visitor());
+    expect((await stage.app.finish(end.url)).status).toBe(200);
+    expect(await stage.app.finish(end.url)).toMatchObject({ status: 400, error: 'invalid_grant' });
+  });
+
+  it('need the verifier of who began', async () => {
+    const { end } = await registerSomebody(stage, stage.visitor());
+    const stolen = new URL(end.url);
+    stolen.searchParams.set('state', 'somebody-else');
+    expect(await stage.app.finish(stolen.href)).toMatchObject({ status: 400, error: 'invalid_grant' });
+  });
+
+  it('can be revoked', async () => {
+    const { tokens } = await newMember(stage);
+    const body = new URLSearchParams({ client_id: 'stufenlos-web', token: tokens.refresh_token });
+    const response = await fetch(`${stage.app.issuer}/token/revocation`, { method: 'POST', body });
+    expect(response.status).toBe(200);
+    expect((await stage.app.refresh(tokens.refresh_token)).error).toBe('invalid_grant');
+  });
+
+  it('are for the app: another origin may not read them', async () => {
+    const { tokens } = await newMember(stage);
+    const form = { client_id: 'stufenlos-web', grant_type: 'refresh_token', refresh_token: tokens.refresh_token };
+    const ask = (origin: string) =>
+      fetch(`${stage.app.issuer}/token`, { method: 'POST', body: new URLSearchParams(form), headers: { origin } });
+    const foreign = await ask('https://evil.example');
+    expect([foreign.status, foreign.headers.get('access-control-allow-origin')]).toEqual([400, null]);
+    expect((await ask(stage.front.origin)).headers.get('access-control-allow-origin')).toBe(stage.front.origin);
+  });
+});
+
+describe('logging out', { timeout: 30_000 }, () => {
+  const end = (hint: string) => {
+    const asked = new URLSearchParams({ id_token_hint: hint, post_logout_redirect_uri: `${stage.front.origin}/` });
+    return `/sandbox/identity/session/end?${asked.toString()}`;
+  };
+
+  it('returns to the app by itself and ends session and renewal', async () => {
+    const { visitor, tokens } = await newMember(stage);
+    const page = await visitor.get(end(tokens.id_token));
+    expect(page.text).toContain('submit.js');
+    const xsrf = /name="xsrf" value="(\w+)"/.exec(page.text)?.[1] ?? '';
+    const back = await visitor.post(formAction(page.text, 'confirm'), { xsrf, logout: 'yes' });
+    expect(back.url).toBe(`${stage.front.origin}/`);
+    const silent = await visitor.get(stage.app.begin({ prompt: 'none' }));
+    expect(new URL(silent.url).searchParams.get('error')).toBe('login_required');
+    expect((await stage.app.refresh(tokens.refresh_token)).error).toBe('invalid_grant');
+  });
+
+  it('is not done by a bare visit of the address', async () => {
+    const { visitor } = await newMember(stage);
+    const page = await visitor.get('/sandbox/identity/session/end');
+    expect(page.text).not.toContain('submit.js');
+    expect(page.text).toContain('Möchten Sie sich von Ihrem Test-Konto abmelden?');
+    expect((await visitor.get(stage.app.begin({ prompt: 'none' }))).url).toContain('code=');
+  });
+
+  it('lets another person sign in with the same browser', async () => {
+    const visitor = stage.visitor();
+    await newMember(stage, visitor);
+    const { person } = await registerSomebody(stage, stage.visitor());
+    const page = await visitor.get(stage.app.begin({ prompt: 'login' }));
+    // oidc-provider ends the first session by a form that submits itself, then goes on.
+    const between = await signInWith(visitor, page, person.email, password);
+    const xsrf = /name="xsrf" value="([^"]+)"/.exec(between.text)?.[1] ?? '';
+    expect(between.headers.get('content-security-policy')).toContain("'sha256-");
+    const back = await visitor.post(formAction(between.text, 'confirm'), { xsrf, logout: 'yes' });
+    expect(claimsIn((await stage.app.finish(back.url)).id_token).email).toBe(person.email);
+  });
+});

@@ -1,0 +1,44 @@
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import type { Log } from '../log.ts';
+import type { Mailbox } from './mailbox.ts';
+
+const limitBytes = 5_000_000;
+
+/** Takes every mail and sends none on: there is no code here that could. The caller lets it listen on loopback only. */
+export function createSmtpCatcher(mailbox: Mailbox, log: Log): SMTPServer {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    size: limitBytes,
+    banner: 'Stufenlos test mail catcher',
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => {
+        // The announced size is the sender's word; what really comes counts.
+        if (!stream.sizeExceeded) chunks.push(chunk);
+      });
+      stream.on('end', () => {
+        if (stream.sizeExceeded) return done(Object.assign(new Error('message too large'), { responseCode: 552 }));
+        PostalMime.parse(Buffer.concat(chunks)).then(
+          ({ from, subject, text, html }) => {
+            const to = session.envelope.rcptTo.map(({ address }) => address);
+            const sender = session.envelope.mailFrom;
+            mailbox.add({
+              from: from?.address || (sender ? sender.address : ''),
+              to,
+              subject: subject ?? '',
+              text: text ?? '',
+              html: html ?? null,
+            });
+            done();
+          },
+          () => done(Object.assign(new Error('message cannot be read'), { responseCode: 554 })),
+        );
+      });
+    },
+  });
+  server.on('error', (error) => log('smtp failed', { message: error.message }));
+  return server;
+}

@@ -1,0 +1,72 @@
+import type { Server as WebServer } from 'node:http';
+import type { AddressInfo, Server } from 'node:net';
+import type { SandboxConfig } from './config/sandbox-config.ts';
+import { createDemoAccounts } from './identity/demo-accounts.ts';
+import { Identity } from './identity/identity.ts';
+import type { Log } from './log.ts';
+import { Mailbox } from './mail/mailbox.ts';
+import { createMailer } from './mail/mailer.ts';
+import { createSmtpCatcher } from './mail/smtp-catcher.ts';
+import { createSitesServer } from './sites/sites.server.ts';
+import { KeyRing } from './state/key-ring.ts';
+import { Snapshot } from './state/snapshot.ts';
+import { createWebServer } from './web/web.server.ts';
+
+export interface Sandbox {
+  /** Real ports, also where 0 was asked for. */
+  ports: { web: number; smtp: number; sites: number };
+  identity: Identity;
+  mailbox: Mailbox;
+  /** Writes what is not on disk yet, then closes every port. */
+  stop(): Promise<void>;
+}
+
+/** The whole outside world of the embedded default in this process, on loopback only. */
+export async function startSandbox(config: SandboxConfig, log: Log): Promise<Sandbox> {
+  const snapshot = new Snapshot(config.SANDBOX_STATE, log);
+  const keys = new KeyRing(config.SANDBOX_STATE, log);
+  const mailbox = new Mailbox(snapshot);
+  const catcher = createSmtpCatcher(mailbox, log);
+  const smtp = catcher.listen(config.SANDBOX_SMTP_PORT, '127.0.0.1');
+  await listening(smtp);
+  const send = createMailer(() => portOf(smtp), 'Stufenlos Test-Anmeldung <anmeldung@sandbox.example>');
+  const settings = {
+    publicOrigin: config.PUBLIC_ORIGIN,
+    audience: config.API_AUDIENCE,
+    webClientId: config.WEB_CLIENT_ID,
+    adminClientId: 'stufenlos-admin',
+    adminSecret: config.SANDBOX_ADMIN_SECRET,
+  };
+  const identity = new Identity({ settings, snapshot, keys, send, log });
+  await createDemoAccounts(identity.accounts);
+  const web = createWebServer({ identity, mailbox, log }).listen(config.SANDBOX_PORT, '127.0.0.1');
+  const sites = createSitesServer().listen(config.SITES_PORT, '127.0.0.1');
+  await Promise.all([listening(web), listening(sites)]);
+  return {
+    ports: { web: portOf(web), smtp: portOf(smtp), sites: portOf(sites) },
+    identity,
+    mailbox,
+    async stop() {
+      snapshot.flush();
+      await Promise.all([closed(web), closed(sites), new Promise<void>((resolve) => catcher.close(resolve))]);
+      snapshot.flush();
+    },
+  };
+}
+
+function listening(server: Server): Promise<void> {
+  if (server.listening) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    server.once('listening', resolve);
+    server.once('error', reject);
+  });
+}
+
+const portOf = (server: Server) => (server.address() as AddressInfo).port;
+
+function closed(server: WebServer): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

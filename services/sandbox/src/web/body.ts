@@ -1,0 +1,50 @@
+import type { IncomingMessage } from 'node:http';
+
+/** A request that is answered with its status and nothing else. */
+export class RefusedRequest extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+const limitBytes = 32_768;
+
+/** Fields of a form; of a repeated name the first. */
+export async function readForm(request: IncomingMessage): Promise<Record<string, string>> {
+  const text = await readBody(request, 'application/x-www-form-urlencoded');
+  const fields: Record<string, string> = {};
+  for (const [name, value] of new URLSearchParams(text)) fields[name] ??= value;
+  return fields;
+}
+
+/** Undefined when it is no JSON. */
+export async function readJson(request: IncomingMessage): Promise<unknown> {
+  const text = await readBody(request, 'application/json');
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function readBody(request: IncomingMessage, type: string): Promise<string> {
+  if (!(request.headers['content-type'] ?? '').startsWith(type)) throw new RefusedRequest(415, `expected ${type}`);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > limitBytes) throw new RefusedRequest(413, 'body too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** A form of ours came from a page of ours. A browser always says the one or the other; nothing said is refused. */
+export function checkSameOrigin(request: IncomingMessage, origin: string): void {
+  const { origin: sent, 'sec-fetch-site': site } = request.headers;
+  const same = sent === undefined ? site === 'same-origin' : sent === origin;
+  if (!same || (site !== undefined && site !== 'same-origin')) throw new RefusedRequest(403, 'foreign origin');
+}

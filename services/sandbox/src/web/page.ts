@@ -1,0 +1,95 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { html, type Markup } from './markup.ts';
+import type { Language } from './language.ts';
+import { pageTexts } from './page-texts.ts';
+
+export interface Page {
+  language: Language;
+  title: string;
+  /** Something in the form is wrong: the title says so first. */
+  failed?: boolean;
+  body: Markup;
+  /** The other language: a link to this path, or a button that sends the named form so that nothing typed is lost. */
+  other: { path: string } | { form: string };
+  /** Sends the page's form by itself. */
+  submits?: boolean;
+  status?: number;
+}
+
+/** Nothing from elsewhere, nothing inline. A form may end on the app's origin, where a sign-in leads. */
+export function securityHeaders(origin: string): Record<string, string> {
+  return {
+    'content-security-policy': [
+      "default-src 'none'",
+      "style-src 'self'",
+      'img-src data:',
+      "script-src 'self'",
+      `form-action 'self' ${origin}`,
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+    'x-content-type-options': 'nosniff',
+    // Not no-referrer: a form would then be sent with `Origin: null` and be refused.
+    'referrer-policy': 'same-origin',
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex',
+  };
+}
+
+export function sendPage(response: ServerResponse, page: Page): void {
+  response.writeHead(page.status ?? 200, { 'content-type': 'text/html; charset=utf-8' });
+  response.end(renderPage(page));
+}
+
+export function renderPage({ language, title, failed, body, other, submits }: Page): string {
+  const text = pageTexts[language];
+  const second = language === 'de' ? 'en' : 'de';
+  const name = pageTexts[second].ownName;
+  return html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${failed && `${text.failed}: `}${title} - ${text.product}</title>
+        <link rel="stylesheet" href="/sandbox/assets/sandbox.css" />
+        <link rel="icon" href="data:," />
+        ${submits && html`<script src="/sandbox/assets/submit.js" defer></script>`}
+      </head>
+      <body>
+        <header>
+          <p class="product">${text.product}</p>
+          <p class="test"><strong>${text.testTitle}</strong> ${text.testNote}</p>
+        </header>
+        <main>
+          <h1>${title}</h1>
+          ${body}
+        </main>
+        <footer>
+          ${
+            'form' in other
+              ? html`<button
+                  class="plain"
+                  form="${other.form}"
+                  name="language"
+                  value="${second}"
+                  formnovalidate
+                  lang="${second}"
+                >
+                  ${name}
+                </button>`
+              : html`<a class="lone" href="${other.path}" lang="${second}" hreflang="${second}">${name}</a>`
+          }
+        </footer>
+      </body>
+    </html>`.text;
+}
+
+/** The address of this request with another language. */
+export function inLanguage(request: IncomingMessage, language: Language): string {
+  const url = new URL(request.url ?? '/', 'http://sandbox.test');
+  url.searchParams.set('lang', language);
+  return url.pathname + url.search;
+}
+
+export const otherLanguage = (language: Language): Language => (language === 'de' ? 'en' : 'de');
