@@ -74,7 +74,7 @@ export async function raiseStack(launch, progress, parts) {
 
 /** @type {Record<ServiceName, { entry: string, health: (ports: ServicePorts) => string }>} */
 const services = {
-  sandbox: { entry: 'services/sandbox/src/main.ts', health: ({ sites }) => `http://127.0.0.1:${sites}/health` },
+  sandbox: { entry: 'services/sandbox/src/main.ts', health: ({ sandbox }) => `http://127.0.0.1:${sandbox}/health` },
   api: { entry: 'services/api/dist/main.js', health: ({ api }) => `http://127.0.0.1:${api}/api/health/ready` },
   worker: { entry: 'services/worker/dist/main.js', health: ({ worker }) => `http://127.0.0.1:${worker}/health` },
   edge: { entry: 'services/edge/src/main.ts', health: ({ edge }) => `http://127.0.0.1:${edge}/health` },
