@@ -1,10 +1,11 @@
 import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createScanner } from '../../src/scanner.ts';
-import type { Scanner } from '../../src/scanner.ts';
+import type { Scanner } from '../../src/scanner-options.ts';
 import { paths } from '../pages/pages.ts';
-import { TreeWatch } from './tree-memory.ts';
 import type { TreeMemory } from './tree-memory.ts';
 
 export interface GrowthOrder {
@@ -44,7 +45,8 @@ export async function measureGrowth(order: GrowthOrder, tell: (mark: Mark) => vo
     memoryMb: 100_000,
     ...(recycleAfter && { recycleAfter }),
   });
-  const watch = new TreeWatch(server.pid);
+  const watch = fork(path.join(import.meta.dirname, 'watch-process.ts'), [String(server.pid)]);
+  await once(watch, 'message');
   const marks: Mark[] = [];
   let failed = 0;
   try {
@@ -52,11 +54,14 @@ export async function measureGrowth(order: GrowthOrder, tell: (mark: Mark) => vo
     for (let from = 0; from < addresses.length; from += order.every) {
       const part = addresses.slice(from, from + order.every);
       const looks: TreeMemory[] = [];
-      const timer = setInterval(() => looks.push(watch.look()), glanceMs);
+      const timer = setInterval(() => watch.send('look'), glanceMs);
+      const onLook = (look: TreeMemory) => void looks.push(look);
+      watch.on('message', onLook);
       failed += await scanAll(scanner, part, order.concurrency).finally(() => clearInterval(timer));
       // What only waits for the collector is no growth.
       globalThis.gc?.();
-      const idle = watch.look();
+      watch.off('message', onLook);
+      const idle = await lookOnce(watch);
       const mark = { pages: from + part.length, failed, idle, peak: highest([...looks, idle]) };
       marks.push(mark);
       tell(mark);
@@ -64,9 +69,19 @@ export async function measureGrowth(order: GrowthOrder, tell: (mark: Mark) => vo
     return marks;
   } finally {
     await scanner.close();
-    server.disconnect();
-    await once(server, 'exit');
+    for (const helper of [server, watch]) {
+      helper.disconnect();
+      await once(helper, 'exit');
+    }
   }
+}
+
+/** What was asked for before may still be answered; the last answer is the one that counts. */
+async function lookOnce(watch: ChildProcess): Promise<TreeMemory> {
+  await pause(glanceMs);
+  watch.send('look');
+  const [look] = (await once(watch, 'message')) as [TreeMemory];
+  return look;
 }
 
 const pathsOf = ({ pages, kind }: GrowthOrder): string[] =>

@@ -11,22 +11,26 @@ export interface TreeMemory {
   processes: number;
 }
 
-/** Watches the processes below this one, browsers and their helpers; not those of `without` and below. */
+/** Watches one process and those below it, browsers and their helpers; not those of `without` and below. */
 export class TreeWatch {
-  readonly #tree = new ProcessTree(process.pid);
-  readonly #without: number | undefined;
+  readonly #root: number;
+  readonly #tree: ProcessTree;
+  readonly #without: readonly number[];
 
-  constructor(without: number | undefined) {
+  constructor(root: number, without: readonly number[]) {
+    this.#root = root;
+    this.#tree = new ProcessTree(root);
     this.#without = without;
   }
 
   look(): TreeMemory {
-    const table = readProcessTable().filter(({ pid, parent }) => pid !== this.#without && parent !== this.#without);
+    const isOther = (pid: number) => this.#without.includes(pid);
+    const table = readProcessTable().filter(({ pid, parent }) => !isOther(pid) && !isOther(parent));
     const pids = this.#tree.look(table).map(({ pid }) => pid);
     const sum = (measure: (pid: number) => number) => pids.reduce((total, pid) => total + measure(pid), 0);
     return {
-      nodeRss: rssOf(process.pid),
-      nodePss: memoryOfProcess(process.pid).mb,
+      nodeRss: rssOf(this.#root),
+      nodePss: memoryOfProcess(this.#root).mb,
       treeRss: sum(rssOf),
       treePss: sum((pid) => memoryOfProcess(pid).mb),
       processes: pids.length,
