@@ -7,6 +7,7 @@ import { ClockModule } from './clock/clock.module.ts';
 import { API_CONFIG, type ApiConfig } from './config/api-config.ts';
 import { DatabaseModule } from './database/database.module.ts';
 import { HealthModule } from './health/health.module.ts';
+import { ProfileModule } from './profile/profile.module.ts';
 import { requestLog } from './request-log.ts';
 import { RunsModule } from './runs/runs.module.ts';
 import { ScanningModule } from './scanning/scanning.module.ts';
@@ -29,6 +30,7 @@ export class AppModule {
         ScanningModule,
         StatisticsModule,
         BillingModule,
+        ProfileModule,
         ClockModule,
         HealthModule,
       ],

@@ -1,6 +1,11 @@
 import { Module } from '@nestjs/common';
 import { AddressSalts } from '../access/address-salts.ts';
 import { Retention } from '../runs/retention.ts';
+import { EffectsModule } from '../effects/effects.module.ts';
+import { EffectsRepository } from '../effects/effects.repository.ts';
+import { EffectsRunner } from '../effects/effects.runner.ts';
+import { ProfileModule } from '../profile/profile.module.ts';
+import { ProfileRepository } from '../profile/profile.repository.ts';
 import { RunsModule } from '../runs/runs.module.ts';
 import { ScanDispatcher } from '../scanning/scan-dispatcher.ts';
 import { ScanReconciler } from '../scanning/scan-reconciler.ts';
@@ -14,18 +19,29 @@ const hour = 60 * minute;
 
 /** The list of periodic tasks. Each takes its rows with `skip locked` or a unique key and is safe to run twice. */
 @Module({
-  imports: [RunsModule, ScanningModule],
+  imports: [EffectsModule, ProfileModule, RunsModule, ScanningModule],
   providers: [
     Clock,
     TaskLease,
     {
       provide: CLOCK_TASKS,
-      inject: [ScanDispatcher, ScanReconciler, Retention, AddressSalts],
+      inject: [
+        ScanDispatcher,
+        ScanReconciler,
+        Retention,
+        AddressSalts,
+        EffectsRunner,
+        EffectsRepository,
+        ProfileRepository,
+      ],
       useFactory: (
         dispatcher: ScanDispatcher,
         reconciler: ScanReconciler,
         retention: Retention,
         salts: AddressSalts,
+        runner: EffectsRunner,
+        effects: EffectsRepository,
+        accounts: ProfileRepository,
       ): ClockTask[] => [
         { name: 'dispatch', everyMs: second, leased: false, run: () => dispatcher.dispatch() },
         { name: 'reconcile', everyMs: minute, leased: true, run: (now) => reconciler.reconcile(now) },
@@ -35,7 +51,10 @@ const hour = 60 * minute;
           leased: true,
           run: (now) => retention.expireAnonymous(now).then(() => undefined),
         },
+        { name: 'effects', everyMs: second, leased: false, run: () => runner.start() },
         { name: 'forget-addresses', everyMs: 24 * hour, leased: true, run: (now) => salts.forget(now) },
+        { name: 'forget-effects', everyMs: 24 * hour, leased: true, run: (now) => effects.forgetDone(now) },
+        { name: 'forget-subjects', everyMs: 24 * hour, leased: true, run: (now) => accounts.forgetDeleted(now) },
       ],
     },
   ],

@@ -1,0 +1,195 @@
+import { Logger } from '@nestjs/common';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { subjectHash } from '../access/subject-hash.ts';
+import type { Effect } from '../effects/effect.ts';
+import { EffectsRepository } from '../effects/effects.repository.ts';
+import { EffectsRunner } from '../effects/effects.runner.ts';
+import { Mailer } from '../mail/mailer.ts';
+import { SmtpMailer } from '../mail/smtp.mailer.ts';
+import { DispatchBell } from '../runs/dispatch-bell.ts';
+import { RunLock } from '../runs/run-lock.ts';
+import { SettlePage } from '../runs/settle-page.ts';
+import { catchMails, type MailCatcher } from '../testing/mail-catcher.ts';
+import { testConfig } from '../testing/test-config.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { AccountDeletion, deletionKind } from './account-deletion.ts';
+import type { IdentityAdmin } from './identity-admin/identity-admin.ts';
+import { NoIdentityAdmin } from './identity-admin/none.ts';
+import { SandboxIdentityAdmin } from './identity-admin/sandbox.ts';
+import { adminClient, type ProviderDouble } from './identity-admin/testing/provider-double.ts';
+import { sandboxDouble } from './identity-admin/testing/sandbox-double.ts';
+import { ProfileRepository } from './profile.repository.ts';
+import { givePerson, tracesOf } from './testing/person.ts';
+
+let database: TestDatabase;
+let double: ProviderDouble;
+let catcher: MailCatcher;
+let sandbox: IdentityAdmin;
+beforeAll(async () => {
+  Logger.overrideLogger(false);
+  database = await createTestDatabase();
+  double = sandboxDouble();
+  const origin = await double.start();
+  sandbox = new SandboxIdentityAdmin({ ...adminClient, url: `${origin}/sandbox/identity` });
+  catcher = await catchMails();
+});
+afterAll(async () => {
+  await catcher?.stop();
+  await double?.stop();
+  await database?.drop();
+});
+
+let people = 0;
+async function newPerson(): Promise<{ sub: string; email: string; key: string }> {
+  const sub = `person-${(people += 1)}`;
+  const email = `${sub}@example.org`;
+  double.users.set(sub, { name: 'Ada', email, verified: true });
+  await givePerson(database.db, sub);
+  const key = `${deletionKind}:${people}`;
+  const payload = { sub, email, locale: 'en', done: [] };
+  await new EffectsRepository(database.db).add(database.db, deletionKind, key, payload);
+  return { sub, email, key };
+}
+
+/** A replica of the api, as far as deletions go. `around` may end its life in the middle of one. */
+function replica(admin: IdentityAdmin, around: (run: () => Promise<void>, effect: Effect) => Promise<void>) {
+  const { db } = database;
+  const config = testConfig(database.url, { SMTP_URL: catcher.url });
+  const effects = new EffectsRepository(db);
+  const runner = new EffectsRunner(effects);
+  const mailer = new Mailer(config, effects, runner, new SmtpMailer(config));
+  const settle = new SettlePage(new RunLock(db, new DispatchBell()));
+  const deletion = new AccountDeletion(db, new ProfileRepository(db), settle, admin, mailer, runner);
+  mailer.onModuleInit();
+  runner.handle({ kind: deletionKind, run: (effect) => around(() => deletion.run(effect), effect) });
+  return runner;
+}
+const undisturbed = (run: () => Promise<void>) => run();
+const makeDue = () => sql`update effects set not_before = now() where done_at is null`.execute(database.db);
+const effectOf = (key: string) =>
+  database.db.selectFrom('effects').selectAll().where('key', '=', key).executeTakeFirstOrThrow();
+const mailsTo = (address: string) => catcher.mails.filter(({ to }) => to.includes(address));
+
+describe('the deletion of an account', () => {
+  it('leaves nothing of the person anywhere, and everything of others', async () => {
+    const { sub, email, key } = await newPerson();
+    const other = await newPerson();
+    await database.db.deleteFrom('effects').where('key', '=', other.key).execute();
+    const before = await tracesOf(database.db, other.sub);
+    expect(Object.keys(await tracesOf(database.db, sub)).length).toBeGreaterThan(4);
+    await replica(sandbox, undisturbed).drain();
+    expect(await tracesOf(database.db, sub)).toEqual({});
+    expect(await tracesOf(database.db, email)).toEqual({});
+    expect(await tracesOf(database.db, other.sub)).toEqual(before);
+    expect(double.users.has(sub)).toBe(false);
+    expect(double.users.has(other.sub)).toBe(true);
+    expect(await effectOf(key)).toMatchObject({ payload: null, last_error: null });
+    const { rows } = await sql`select from deleted_subjects where sub_hash = ${subjectHash(sub)}`.execute(database.db);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('keeps commercial records under an id that leads back to nobody', async () => {
+    const { sub } = await newPerson();
+    await replica(sandbox, undisturbed).drain();
+    const customer = await database.db
+      .selectFrom('billing_customers')
+      .selectAll()
+      .where('stripe_customer_id', '=', `cus_${sub}_x`.replace('person', 'p'))
+      .executeTakeFirstOrThrow();
+    expect(customer.sub).toMatch(/^deleted:[0-9a-f-]{36}$/);
+    const { stripe_customer_id: id } = customer;
+    for (const table of ['subscriptions', 'one_time_payments'] as const) {
+      expect(
+        await database.db.selectFrom(table).select('status').where('stripe_customer_id', '=', id).execute(),
+      ).toHaveLength(1);
+    }
+  });
+
+  it('is confirmed by mail, in the language of the person', async () => {
+    const { email } = await newPerson();
+    await replica(sandbox, undisturbed).drain();
+    expect(mailsTo(email).map((mail) => mail.header('subject'))).toEqual(['Your Stufenlos account has been deleted']);
+    expect(mailsTo(email)[0]!.text).not.toContain('sign-in provider');
+  });
+
+  it('says where the sign-in is deleted when the provider does not let us', async () => {
+    const { sub, email } = await newPerson();
+    await replica(new NoIdentityAdmin('https://id.example/account'), undisturbed).drain();
+    expect(double.users.has(sub)).toBe(true);
+    expect(mailsTo(email)[0]!.text).toContain('You can delete your access there as well: https://id.example/account');
+  });
+
+  it('keeps its place while the provider is away, and ends once it is back', async () => {
+    const { sub, email, key } = await newPerson();
+    double.fault = 'away';
+    const runner = replica(sandbox, undisturbed);
+    await runner.drain();
+    const waiting = await effectOf(key);
+    expect(waiting).toMatchObject({ done_at: null, attempts: 1 });
+    expect(waiting.payload).toMatchObject({
+      done: ['cancel runs', 'delete runs', 'release sites', 'end subscriptions'],
+    });
+    expect(mailsTo(email)).toEqual([]);
+    double.fault = 'none';
+    await makeDue();
+    await runner.drain();
+    expect(await tracesOf(database.db, sub)).toEqual({});
+    expect(mailsTo(email)).toHaveLength(1);
+  });
+
+  it('deletes also what a slower request wrote in the meantime', async () => {
+    const { sub } = await newPerson();
+    await replica(sandbox, async (run, effect) => {
+      const save = effect.save;
+      effect.save = async (payload) => {
+        await save(payload);
+        if ((payload['done'] as string[]).at(-1) === 'forget subject') await givePerson(database.db, sub, 'late');
+      };
+      await run();
+    }).drain();
+    expect(await tracesOf(database.db, sub)).toEqual({});
+  });
+
+  it('comes to the same end wherever and however often its replica dies', async () => {
+    // After the work of step n and before its note; after the note; or after everything and before the effect's end.
+    const death = fc.record({
+      step: fc.integer({ min: 1, max: 6 }),
+      when: fc.constantFrom('unnoted', 'noted', 'at the end'),
+    });
+    const everyPlace = [1, 2, 3, 4, 5, 6].flatMap((step) => [
+      { step, when: 'unnoted' as const },
+      { step, when: 'noted' as const },
+    ]);
+    const check = async (deaths: { step: number; when: string }[]) => {
+      const { sub, email, key } = await newPerson();
+      const left = [...deaths];
+      const runner = () =>
+        replica(sandbox, async (run, effect) => {
+          const dies = left.shift();
+          const save = effect.save;
+          effect.save = async (payload) => {
+            const here = dies?.step === (payload['done'] as string[]).length;
+            if (here && dies.when === 'unnoted') throw new Error('killed');
+            await save(payload);
+            if (here && dies.when === 'noted') throw new Error('killed');
+          };
+          await run();
+          if (dies?.when === 'at the end') throw new Error('killed');
+        });
+      for (let life = 0; life <= deaths.length; life += 1) {
+        await runner().drain();
+        await makeDue();
+      }
+      expect(await effectOf(key)).toMatchObject({ payload: null, last_error: null });
+      expect((await effectOf(key)).done_at).not.toBeNull();
+      expect(await tracesOf(database.db, sub)).toEqual({});
+      expect(await tracesOf(database.db, email)).toEqual({});
+      expect(double.users.has(sub)).toBe(false);
+      expect(mailsTo(email)).toHaveLength(1);
+    };
+    for (const place of everyPlace) await check([place]);
+    await fc.assert(fc.asyncProperty(fc.array(death, { minLength: 2, maxLength: 5 }), check), { numRuns: 12 });
+  }, 60_000);
+});

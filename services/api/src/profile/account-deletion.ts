@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { localeSchema } from '@stufenlos/contracts';
+import { Kysely } from 'kysely';
+import { z } from 'zod';
+import type { Database } from '../database/schema.ts';
+import type { Effect } from '../effects/effect.ts';
+import { EffectsRunner } from '../effects/effects.runner.ts';
+import { Mailer } from '../mail/mailer.ts';
+import { SettlePage } from '../runs/settle-page.ts';
+import { IDENTITY_ADMIN, IdentityAdminError, type IdentityAdmin } from './identity-admin/identity-admin.ts';
+import { ProfileRepository } from './profile.repository.ts';
+
+export const deletionKind = 'account.delete';
+
+const deletionSchema = z.object({
+  sub: z.string(),
+  /** From the token of the request; nowhere else, and erased with the payload. */
+  email: z.string().nullable(),
+  locale: localeSchema,
+  /** Names of the steps that are behind us. */
+  done: z.array(z.string()),
+  /** The provider cannot delete people for us: the mail says where to do it. */
+  signInStays: z.boolean().optional(),
+});
+export type Deletion = z.infer<typeof deletionSchema>;
+
+/** Rows of `runs` deleted by one statement: findings go with them. */
+const batch = 50;
+const openStates = ['queued', 'running'] as const;
+
+/**
+ * Takes an account apart in steps that are safe to repeat. Each step's end is noted, so a failing one keeps its place
+ * and is tried again with back-off; a replica that dies between work and note repeats that one step.
+ */
+@Injectable()
+export class AccountDeletion implements OnModuleInit {
+  private readonly steps: readonly (readonly [
+    name: string,
+    run: (deletion: Deletion) => Promise<Partial<Deletion> | void>,
+  ])[] = [
+    ['cancel runs', ({ sub }) => this.cancelRuns(sub)],
+    ['delete runs', ({ sub }) => this.deleteRuns(sub)],
+    ['release sites', ({ sub }) => this.releaseSites(sub)],
+    ['end subscriptions', ({ sub }) => this.endSubscriptions(sub)],
+    ['delete identity', ({ sub }) => this.deleteIdentity(sub)],
+    ['forget subject', ({ sub }) => this.forgetSubject(sub)],
+  ];
+
+  constructor(
+    private readonly db: Kysely<Database>,
+    private readonly accounts: ProfileRepository,
+    private readonly settle: SettlePage,
+    @Inject(IDENTITY_ADMIN) private readonly admin: IdentityAdmin,
+    private readonly mailer: Mailer,
+    private readonly runner: EffectsRunner,
+  ) {}
+
+  onModuleInit(): void {
+    this.runner.handle({ kind: deletionKind, run: (effect) => this.run(effect) });
+  }
+
+  async run({ id, payload, save }: Effect): Promise<void> {
+    let deletion = deletionSchema.parse(payload);
+    for (const [name, step] of this.steps) {
+      if (deletion.done.includes(name)) continue;
+      const learned = (await step(deletion)) ?? {};
+      deletion = { ...deletion, ...learned, done: [...deletion.done, name] };
+      await save(deletion);
+    }
+    await this.close(id, deletion);
+    this.runner.ring();
+  }
+
+  /** A worker in the middle of a page may go on; what it sends is not accepted any more. */
+  private async cancelRuns(sub: string): Promise<void> {
+    const open = await this.db
+      .selectFrom('runs')
+      .select('id')
+      .where('owner_sub', '=', sub)
+      .where('state', 'in', openStates)
+      .execute();
+    for (const { id } of open) await this.settle.cancel(id, new Date());
+  }
+
+  /** Pages, rules, findings and job rows go with their run. */
+  private async deleteRuns(sub: string): Promise<void> {
+    for (;;) {
+      const some = this.db.selectFrom('runs').select('id').where('owner_sub', '=', sub).limit(batch);
+      const { numDeletedRows } = await this.db.deleteFrom('runs').where('id', 'in', some).executeTakeFirst();
+      if (numDeletedRows < batch) return;
+    }
+  }
+
+  private async releaseSites(sub: string): Promise<void> {
+    await this.db.deleteFrom('registered_sites').where('owner_sub', '=', sub).execute();
+  }
+
+  /** The seam of payments: cancel at the provider at once whatever has not ended. Nothing is connected yet. */
+  private async endSubscriptions(_sub: string): Promise<void> {}
+
+  private async deleteIdentity(sub: string): Promise<Partial<Deletion>> {
+    try {
+      await this.admin.deleteUser(sub);
+      return {};
+    } catch (error) {
+      if (!(error instanceof IdentityAdminError)) throw error;
+      if (error.fault === 'unknown_user') return {};
+      if (error.fault === 'unsupported') return { signInStays: true };
+      throw error;
+    }
+  }
+
+  /** Commercial records stay, the person goes: nothing leads from the random id back to the subject. */
+  private async forgetSubject(sub: string): Promise<void> {
+    await this.db
+      .updateTable('billing_customers')
+      .set({ sub: `deleted:${randomUUID()}` })
+      .where('sub', '=', sub)
+      .execute();
+  }
+
+  private async close(id: string, { sub, email, locale, signInStays }: Deletion): Promise<void> {
+    // A request that passed the guard before the deletion was decided may have been slower than the steps above.
+    await this.deleteRuns(sub);
+    await this.releaseSites(sub);
+    await this.forgetSubject(sub);
+    await this.db.transaction().execute(async (tx) => {
+      await this.accounts.drop(tx, sub);
+      if (email === null) return;
+      const link = this.admin.capabilities().accountUrl;
+      const elsewhere = link === null ? 'accountDeleted.signInNoLink' : 'accountDeleted.signIn';
+      await this.mailer.order(tx, `account-deleted:${id}`, {
+        to: email,
+        locale,
+        kind: 'accountDeleted',
+        ...(signInStays ? { more: [elsewhere], ...(link === null ? {} : { words: { link } }) } : {}),
+      });
+    });
+  }
+}

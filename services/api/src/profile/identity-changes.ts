@@ -1,0 +1,87 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { IdentityCapabilities } from '@stufenlos/contracts';
+import { Kysely } from 'kysely';
+import { accountKey } from '../access/account-key.ts';
+import type { CurrentUser } from '../access/current-user.ts';
+import { chargeOf, giveBack, RateCounters } from '../access/rate-counters.ts';
+import { windowOf, type RateLimit } from '../access/rate-window.ts';
+import type { Database } from '../database/schema.ts';
+import { AppError } from '../errors/app-error.ts';
+import { IDENTITY_ADMIN, IdentityAdminError, type IdentityAdmin } from './identity-admin/identity-admin.ts';
+import { fieldFault } from './update-reading.ts';
+
+/** Mails with a link that one account may cause (P89): asked for again, or by a new e-mail, which may be a stranger's. */
+const mailLimit: RateLimit = { name: 'verification', seconds: 3600, limit: 3 };
+const retrySeconds = 30;
+
+/** Asks the identity provider, and says its answers in the api's error language. */
+@Injectable()
+export class IdentityChanges {
+  constructor(
+    @Inject(IDENTITY_ADMIN) private readonly admin: IdentityAdmin,
+    private readonly counters: RateCounters,
+    private readonly db: Kysely<Database>,
+  ) {}
+
+  get capabilities(): IdentityCapabilities {
+    return this.admin.capabilities();
+  }
+
+  async rename({ sub }: CurrentUser, name: string): Promise<void> {
+    this.must('updateName');
+    await this.admin.updateName(sub, name).catch((error: unknown) => say(error, 'name'));
+  }
+
+  async changeEmail({ sub, email }: CurrentUser, next: string, now: Date): Promise<void> {
+    this.must('changeEmail');
+    if (next.toLowerCase() === email?.toLowerCase()) throw fieldFault('email', 'profile:changeEmail.error.same');
+    await this.mailing(sub, now, () => this.admin.changeEmail(sub, next));
+  }
+
+  async sendVerification({ sub }: CurrentUser, now: Date): Promise<void> {
+    this.must('sendVerification');
+    await this.mailing(sub, now, () => this.admin.sendVerification(sub));
+  }
+
+  /** Before anything is changed, so that half of a request is not done. */
+  must(capability: 'updateName' | 'changeEmail' | 'sendVerification'): void {
+    if (!this.capabilities[capability]) throw managedElsewhere();
+  }
+
+  /** Counts before it sends; what was not sent is given back. */
+  private async mailing(sub: string, now: Date, send: () => Promise<void>): Promise<void> {
+    const key = accountKey(sub);
+    if ((await this.counters.count(mailLimit, key, now)) > mailLimit.limit) {
+      throw new AppError('rate_limited', {
+        retryAfter: windowOf(mailLimit, now).secondsLeft,
+        data: { kind: 'verification', count: mailLimit.limit },
+      });
+    }
+    try {
+      await send();
+    } catch (error) {
+      await giveBack(this.db, [chargeOf(mailLimit, key, now)]);
+      say(error, 'email');
+    }
+  }
+}
+
+const managedElsewhere = () => new AppError('conflict', { data: { reason: 'managed_elsewhere' } });
+
+function say(error: unknown, field: 'name' | 'email'): never {
+  if (!(error instanceof IdentityAdminError)) throw error;
+  switch (error.fault) {
+    case 'taken':
+    case 'already_verified':
+      throw new AppError('conflict', { data: { reason: error.fault } });
+    case 'unsupported':
+      throw managedElsewhere();
+    case 'refused':
+      throw fieldFault(field);
+    // The token outlives the person at the provider.
+    case 'unknown_user':
+      throw new AppError('gone');
+    case 'unavailable':
+      throw new AppError('provider_unavailable', { cause: error, retryAfter: retrySeconds });
+  }
+}

@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import type { MeExport } from '@stufenlos/contracts';
+import { Kysely } from 'kysely';
+import type { CurrentUser } from '../access/current-user.ts';
+import type { Database } from '../database/schema.ts';
+import type { AccountRow } from './profile.repository.ts';
+
+/** All that is kept about a person, for them to take away (P62). Reads the tables of others, writes none. */
+@Injectable()
+export class ProfileExport {
+  constructor(private readonly db: Kysely<Database>) {}
+
+  async of(user: CurrentUser, account: AccountRow, now: Date): Promise<MeExport> {
+    const [runs, billing] = await Promise.all([this.runs(user.sub), this.billing(user.sub)]);
+    return {
+      exportedAt: now.toISOString(),
+      account: plain({
+        sub: user.sub,
+        locale: account.locale,
+        mail: account.mail_prefs,
+        createdAt: account.created_at,
+      }),
+      claims: plain({
+        sub: user.sub,
+        name: user.name,
+        email: user.email,
+        email_verified: user.emailVerified,
+        org_id: user.orgId,
+        auth_time: user.authTime,
+      }),
+      runs: runs.map(plain),
+      billing: plain(billing),
+    };
+  }
+
+  private runs(sub: string) {
+    return this.db
+      .selectFrom('runs')
+      .select(['id', 'url', 'host_key as host', 'final_url as finalUrl', 'title', 'source', 'scope', 'profile'])
+      .select(['locale', 'state', 'failure_code as failureCode', 'failure_detail as failureDetail', 'stats', 'engine'])
+      .select(['created_at as createdAt', 'started_at as startedAt', 'finished_at as finishedAt'])
+      .select(['unlocked_at as unlockedAt'])
+      .where('owner_sub', '=', sub)
+      .orderBy('created_at', 'desc')
+      .execute();
+  }
+
+  private async billing(sub: string) {
+    const customer = await this.db
+      .selectFrom('billing_customers')
+      .select(['stripe_customer_id as id', 'updated_at as updatedAt'])
+      .where('sub', '=', sub)
+      .executeTakeFirst();
+    const id = customer?.id ?? '';
+    const [subscriptions, payments, sites] = await Promise.all([
+      this.db
+        .selectFrom('subscriptions')
+        .select([
+          'id',
+          'status',
+          'plan_name as planName',
+          'unit_amount as amount',
+          'currency',
+          'site_limit as siteLimit',
+        ])
+        .select(['period_end as periodEnd', 'cancel_at_period_end as cancelAtPeriodEnd', 'created_at as createdAt'])
+        .where('stripe_customer_id', '=', id)
+        .execute(),
+      this.db
+        .selectFrom('one_time_payments')
+        .select(['payment_intent_id as id', 'status', 'plan_name as planName', 'amount', 'currency'])
+        .select(['amount_refunded as amountRefunded', 'site_limit as siteLimit', 'paid_at as paidAt'])
+        .where('stripe_customer_id', '=', id)
+        .execute(),
+      this.db
+        .selectFrom('registered_sites')
+        .select(['host_key as host', 'url', 'source_kind as source', 'release_at as releaseAt'])
+        .select(['created_at as createdAt'])
+        .where('owner_sub', '=', sub)
+        .execute(),
+    ]);
+    return { customer: customer ?? null, subscriptions, payments, sites };
+  }
+}
+
+/** As it will be read: dates as texts. */
+const plain = (value: object): Record<string, unknown> => JSON.parse(JSON.stringify(value)) as Record<string, unknown>;

@@ -1,0 +1,52 @@
+import { Body, Controller, Headers, Res } from '@nestjs/common';
+import type { Me, MeExport } from '@stufenlos/contracts';
+import type { FastifyReply } from 'fastify';
+import { User, type CurrentUser } from '../access/current-user.ts';
+import { Endpoint } from '../contract/endpoint.decorator.ts';
+import { localeFrom } from './accept-language.ts';
+import { ProfileService } from './profile.service.ts';
+import { readDeletion, readUpdate } from './update-reading.ts';
+
+const language = 'accept-language';
+
+/** The signed-in person, always the one of the token. Bodies are read here: their faults have texts of their own. */
+@Controller()
+export class ProfileController {
+  constructor(private readonly profile: ProfileService) {}
+
+  @Endpoint('me')
+  read(@User() user: CurrentUser, @Headers(language) accepted?: string): Promise<Me> {
+    return this.profile.read(user, localeFrom(accepted));
+  }
+
+  @Endpoint('updateMe')
+  update(@User() user: CurrentUser, @Body() body: unknown, @Headers(language) accepted?: string): Promise<Me> {
+    return this.profile.update(user, readUpdate(body), localeFrom(accepted), new Date());
+  }
+
+  @Endpoint('deleteMe')
+  delete(
+    @User() user: CurrentUser,
+    @Body() body: unknown,
+    @Headers(language) accepted?: string,
+  ): Promise<{ acceptedAt: string }> {
+    return this.profile.delete(user, readDeletion(body), localeFrom(accepted), new Date());
+  }
+
+  @Endpoint('sendVerification')
+  sendVerification(@User() user: CurrentUser, @Headers(language) accepted?: string): Promise<{ email: string }> {
+    return this.profile.sendVerification(user, localeFrom(accepted), new Date());
+  }
+
+  @Endpoint('exportMe')
+  async export(
+    @User() user: CurrentUser,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @Headers(language) accepted?: string,
+  ): Promise<MeExport> {
+    const now = new Date();
+    const name = `stufenlos-${now.toISOString().slice(0, 10)}.json`;
+    void reply.header('content-disposition', `attachment; filename="${name}"`);
+    return this.profile.export(user, localeFrom(accepted), now);
+  }
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable, Logger } from '@nestjs/common';
+import type { DeleteMe, Locale, MailPreferences, Me, MeExport, UpdateMe } from '@stufenlos/contracts';
+import { Kysely } from 'kysely';
+import type { CurrentUser } from '../access/current-user.ts';
+import type { Database } from '../database/schema.ts';
+import { EffectsRepository } from '../effects/effects.repository.ts';
+import { EffectsRunner } from '../effects/effects.runner.ts';
+import { AppError } from '../errors/app-error.ts';
+import { deletionKind, type Deletion } from './account-deletion.ts';
+import { IdentityChanges } from './identity-changes.ts';
+import { ProfileExport } from './profile-export.ts';
+import { ProfileRepository, type AccountRow } from './profile.repository.ts';
+
+/** Mails about results are opt-in. */
+const defaultMail: MailPreferences = { monitorFindings: false, runFinished: false };
+/** How fresh a login must be to delete the account (P62). */
+const freshMs = 5 * 60_000;
+/** The provider's clock may run ahead of ours by this (P15). */
+const leewayMs = 60_000;
+
+@Injectable()
+export class ProfileService {
+  private readonly logger = new Logger('Profile');
+
+  constructor(
+    private readonly accounts: ProfileRepository,
+    private readonly identity: IdentityChanges,
+    private readonly exports: ProfileExport,
+    private readonly effects: EffectsRepository,
+    private readonly runner: EffectsRunner,
+    private readonly db: Kysely<Database>,
+  ) {}
+
+  async read(user: CurrentUser, locale: Locale): Promise<Me> {
+    return await this.view(user, await this.account(user, locale));
+  }
+
+  /** Name and e-mail in the answer are still the token's: the change shows with the next one. */
+  async update(user: CurrentUser, { name, email, locale, mail }: UpdateMe, first: Locale, now: Date): Promise<Me> {
+    const account = await this.account(user, locale ?? first);
+    if (name !== undefined) this.identity.must('updateName');
+    if (email !== undefined) await this.identity.changeEmail(user, email, now);
+    if (name !== undefined) await this.identity.rename(user, name);
+    if (!locale && !mail) return await this.view(user, account);
+    const { monitorFindings, runFinished } = mail ?? {};
+    const changed = await this.accounts.change(user.sub, locale, {
+      ...(monitorFindings === undefined ? {} : { monitorFindings }),
+      ...(runFinished === undefined ? {} : { runFinished }),
+    });
+    if (!changed) throw new AppError('gone');
+    return await this.view(user, changed);
+  }
+
+  async sendVerification(user: CurrentUser, first: Locale, now: Date): Promise<{ email: string }> {
+    await this.account(user, first);
+    await this.identity.sendVerification(user, now);
+    return { email: user.email ?? '' };
+  }
+
+  async export(user: CurrentUser, first: Locale, now: Date): Promise<MeExport> {
+    return await this.exports.of(user, await this.account(user, first), now);
+  }
+
+  /**
+   * Decides the deletion in one transaction; the work is an effect. The login is asked about last, so that nobody signs
+   * in again only to hear of something else.
+   */
+  async delete(user: CurrentUser, order: DeleteMe, first: Locale, now: Date): Promise<{ acceptedAt: string }> {
+    await this.account(user, first);
+    if (!order.endsSubscription && (await this.accounts.hasLiveSubscription(user.sub))) {
+      throw new AppError('conflict', { data: { reason: 'subscription' } });
+    }
+    if (!isFresh(user.authTime, now)) throw new AppError('sign_in_required', { data: { kind: 'reauth' } });
+    await this.db.transaction().execute(async (tx) => {
+      const account = await this.accounts.markDeleting(tx, user.sub);
+      if (!account) throw new AppError('gone');
+      const deletion: Deletion = { sub: user.sub, email: user.email, locale: account.locale, done: [] };
+      // No subject in the key: it outlives the payload.
+      await this.effects.add(tx, deletionKind, `${deletionKind}:${randomUUID()}`, { ...deletion });
+    });
+    this.logger.log({ event: 'account_deletion_accepted' });
+    this.runner.ring();
+    return { acceptedAt: now.toISOString() };
+  }
+
+  private async account(user: CurrentUser, locale: Locale): Promise<AccountRow> {
+    const account = await this.accounts.ensure(user.sub, locale);
+    if (!account) throw new AppError('gone');
+    return account;
+  }
+
+  private async view(user: CurrentUser, account: AccountRow): Promise<Me> {
+    return {
+      sub: user.sub,
+      name: user.name,
+      email: user.email,
+      emailVerified: user.emailVerified,
+      locale: account.locale,
+      mail: { ...defaultMail, ...account.mail_prefs },
+      capabilities: this.identity.capabilities,
+      hasLiveSubscription: await this.accounts.hasLiveSubscription(user.sub),
+      createdAt: account.created_at.toISOString(),
+    };
+  }
+}
+
+function isFresh(authTime: Date | null, now: Date): boolean {
+  if (authTime === null) return false;
+  const age = now.getTime() - authTime.getTime();
+  return age <= freshMs && age >= -leewayMs;
+}

@@ -1,0 +1,47 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../../database/schema.ts';
+
+/** An account with everything an account can have: runs open and ended, what was found, a plan, sites. */
+export async function givePerson(db: Kysely<Database>, sub: string, label = 'x'): Promise<void> {
+  const customer = `cus_${sub}_${label}`.replace('person', 'p');
+  const statements = [
+    sql`insert into accounts (sub, locale) values (${sub}, 'en') on conflict do nothing`,
+    sql`insert into runs (owner_sub, url, host_key, page_key, source, scope, profile, locale, page_limit, state, last_job_no)
+        select ${sub}, 'https://shop.example/' || at, 'shop.example', 'https://shop.example/' || at, 'member', 'page',
+          'basic', 'de', 1, case when at = 1 then 'queued' when at = 2 then 'running' else 'completed' end, 1
+        from generate_series(1, 120) at`,
+    sql`insert into run_pages (run_id, page_no, url, page_key, state, job_no)
+        select id, 1, url, page_key, case when state in ('queued', 'running') then 'queued' else 'completed' end, 1
+        from runs where owner_sub = ${sub} on conflict do nothing`,
+    sql`insert into scan_jobs (run_id, job_no, page_nos, priority)
+        select id, 1, '{1}', 1 from runs where owner_sub = ${sub} on conflict do nothing`,
+    sql`insert into findings (run_id, page_no, rule_id, source, outcome, impact, criteria, act, selector, html, fingerprint,
+          group_key, contexts, message)
+        select id, 1, 'image-alt', 'axe', 'violation', 'serious', '{1.1.1}', '{}', ${sub}, '<a>', 'f', 'g', '{desktop}', '{}'
+        from runs where owner_sub = ${sub} and state = 'completed'`,
+    sql`insert into billing_customers (sub, stripe_customer_id) values (${sub}, ${customer}) on conflict do nothing`,
+    sql`insert into subscriptions (id, stripe_customer_id, status, price_id, product_id, unit_amount, currency, plan_name)
+        values (${`sub_${customer}`}, ${customer}, 'active', 'price', 'product', 1900, 'eur', 'Basic')
+        on conflict do nothing`,
+    sql`insert into one_time_payments (payment_intent_id, checkout_id, stripe_customer_id, status, product_id, plan_name,
+          amount, currency, paid_at)
+        values (${`pi_${customer}`}, 'cs', ${customer}, 'succeeded', 'product', 'Single', 900, 'eur', now())
+        on conflict do nothing`,
+    sql`insert into registered_sites (owner_sub, host_key, url, source_kind, source_id, slot_no)
+        values (${sub}, ${`${label}.example`}, 'https://x.example/', 'subscription', ${`${sub}-${label}`}, 1)`,
+  ];
+  for (const statement of statements) await statement.execute(db);
+}
+
+/** In how many rows of which tables a text occurs, in whatever column. Empty when it is nowhere. */
+export async function tracesOf(db: Kysely<Database>, text: string): Promise<Record<string, number>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public'`.execute(db);
+  const found: Record<string, number> = {};
+  for (const { name } of tables) {
+    const { rows } = await sql<{ rows: number }>`
+      select count(*)::int as rows from ${sql.table(name)} as t where t::text ~ ${`\\m${text}\\M`}`.execute(db);
+    if (rows[0]!.rows > 0) found[name] = rows[0]!.rows;
+  }
+  return found;
+}
