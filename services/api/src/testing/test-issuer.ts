@@ -45,15 +45,15 @@ export class TestIssuer {
     this.keys = [{ kid, privateKey, publicJwk: { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' } }];
   }
 
-  /** A good access token, but for what the test changes. Seconds count from now. */
+  /** A good access token, but for what the test changes; `undefined` leaves a claim out. Seconds count from now. */
   async token(
-    claims: JWTPayload = {},
+    claims: { [Claim in keyof JWTPayload]: JWTPayload[Claim] | undefined } = {},
     { expiresIn = 300, type = 'at+jwt' }: { expiresIn?: number; type?: string } = {},
   ): Promise<string> {
     const [{ kid, privateKey }] = this.keys as [(typeof this.keys)[number]];
     const now = Math.floor(Date.now() / 1000);
     const payload = { iss: this.issuer, aud: testAudience, sub: 'user-1', iat: now, exp: now + expiresIn };
-    return new SignJWT({ ...payload, auth_time: now, ...claims })
+    return new SignJWT({ ...payload, auth_time: now, ...claims } as JWTPayload)
       .setProtectedHeader({ alg: 'RS256', kid, typ: type })
       .sign(privateKey);
   }
