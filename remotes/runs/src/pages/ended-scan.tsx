@@ -6,14 +6,24 @@ import { ScanAgain } from '../features/new-run/scan-again.tsx';
 import { ScanFailure } from '../features/scan-failure/scan-failure.tsx';
 import { ScanResult } from './scan-result.tsx';
 
+export interface EndedScanProps {
+  run: LockedRun;
+  /** Ways on beside "check again". */
+  ways: ReactNode;
+  /** Stands before the ways on of a result. */
+  offer: ReactNode;
+}
+
 /** What a finished run shows: its result, why there is none, or that it was cancelled. */
-export function EndedScan({ run }: { run: LockedRun }): ReactNode {
+export function EndedScan({ run, ways, offer }: EndedScanProps): ReactNode {
   const { t } = useTranslation('runs');
   if (run.state === 'canceled') {
     return (
       <>
         <p>{t('canceled.text', { url: run.url })}</p>
-        <ScanAgain url={run.url} label={t('detail.actions.rescan')} />
+        <ScanAgain url={run.url} label={t('detail.actions.rescan')}>
+          {ways}
+        </ScanAgain>
       </>
     );
   }
@@ -24,9 +34,14 @@ export function EndedScan({ run }: { run: LockedRun }): ReactNode {
           <LinkButton as={Link} kind="secondary" to={`/?url=${encodeURIComponent(run.url)}`}>
             {t('fail.edit')}
           </LinkButton>
+          {ways}
         </ScanAgain>
       </ScanFailure>
     );
   }
-  return <ScanResult run={run} stats={run.stats} />;
+  return (
+    <ScanResult run={run} stats={run.stats} offer={offer}>
+      {ways}
+    </ScanResult>
+  );
 }

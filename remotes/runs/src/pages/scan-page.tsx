@@ -1,6 +1,12 @@
-import { useParams } from '@stufenlos/platform';
+import type { LockedRun } from '@stufenlos/contracts';
+import { useParams, usePlatform, useTranslation } from '@stufenlos/platform';
 import { Wrap } from '@stufenlos/ui';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
+import { KeepScan } from '../features/keep-scan/keep-scan.tsx';
+import { CopyLink } from '../features/run-summary/copy-link.tsx';
+import { CancelScan } from '../features/scan-progress/cancel-scan.tsx';
+import { scanDoor } from '../features/scan-progress/run-door.ts';
+import { GoneScan } from './gone-scan.tsx';
 import { ScanScreen } from './scan-screen.tsx';
 
 /** `/scan/:token`: another token is another scan, so nothing of the one before may stay. */
@@ -10,7 +16,27 @@ export function ScanPage(): ReactNode {
     <Wrap>
       {/* Whoever has the link may read it; search engines have not (P1). */}
       <meta name="robots" content="noindex" />
-      <ScanScreen key={token} token={token} />
+      <VisitorScan key={token} token={token} />
     </Wrap>
   );
 }
+
+function VisitorScan({ token }: { token: string }): ReactNode {
+  const { t } = useTranslation('runs');
+  const { api, config } = usePlatform();
+  const door = useMemo(() => scanDoor(api, token), [api, token]);
+  return (
+    <ScanScreen
+      door={door}
+      gone={{ heading: t('expired.title'), content: <GoneScan /> }}
+      leave={t('progress.leave', { count: config.retentionDays })}
+      renderStop={() => <CancelScan token={token} />}
+      renderWays={linkWays}
+      renderOffer={(run) => <KeepScan token={token} run={run} />}
+    />
+  );
+}
+
+/** A link worth handing on is one to a result. */
+const linkWays = ({ state, stats }: LockedRun): ReactNode =>
+  stats && (state === 'completed' || state === 'partial') ? <CopyLink /> : null;

@@ -7,14 +7,22 @@ import { CriteriaCoverage } from '../features/coverage-map/criteria-coverage.tsx
 import { ScanAgain } from '../features/new-run/scan-again.tsx';
 import { LockPanel } from '../features/run-report/lock-panel.tsx';
 import { RunReport } from '../features/run-report/run-report.tsx';
-import { CopyLink } from '../features/run-summary/copy-link.tsx';
 import { RunMeta } from '../features/run-summary/run-meta.tsx';
 import { RunSummary } from '../features/run-summary/run-summary.tsx';
 import { WhereToStart } from '../features/run-summary/where-to-start.tsx';
 import styles from './scan-page.module.css';
 
+export interface ScanResultProps {
+  run: LockedRun;
+  stats: RunStats;
+  /** Stands before the ways on. */
+  offer: ReactNode;
+  /** Ways on beside "check again". */
+  children: ReactNode;
+}
+
 /** The result from the sentence to the details (ux 5.2). Rule texts are fetched in the language they are read in. */
-export function ScanResult({ run, stats }: { run: LockedRun; stats: RunStats }): ReactNode {
+export function ScanResult({ run, stats, offer, children }: ScanResultProps): ReactNode {
   const { t } = useTranslation('runs');
   const { locale } = useLocale();
   const formats = useFormats();
@@ -39,8 +47,9 @@ export function ScanResult({ run, stats }: { run: LockedRun; stats: RunStats }):
         )}
       </AnswerView>
       <LockPanel lockedCount={run.lockedCount} />
+      {offer}
       <ScanAgain url={run.url} label={t('detail.actions.rescan')}>
-        <CopyLink />
+        {children}
       </ScanAgain>
       {run.expiresAt !== undefined && <p>{t('detail.expires', { date: formats.date(run.expiresAt) })}</p>}
     </div>

@@ -1,24 +1,39 @@
+import type { LockedRun } from '@stufenlos/contracts';
 import { useLocale, usePageTitle } from '@stufenlos/platform';
 import { loadRuleTexts } from '@stufenlos/standards';
 import { useEffect, useRef, type ReactNode } from 'react';
+import type { RunDoor } from '../features/scan-progress/run-door.ts';
 import { ScanProgress } from '../features/scan-progress/scan-progress.tsx';
 import { useScan } from '../features/scan-progress/use-scan.ts';
 import { ScanUnreachable } from '../features/scan-failure/scan-unreachable.tsx';
 import { EndedScan } from './ended-scan.tsx';
-import { GoneScan } from './gone-scan.tsx';
 import { LoadingScan } from './loading-scan.tsx';
 import { screenOf, useScreenWords } from './scan-words.ts';
 import styles from './scan-page.module.css';
 import { useEndAnnouncement } from './use-end-announcement.ts';
 
+export interface ScanScreenProps {
+  door: RunDoor;
+  /** What is said and offered where there is nothing to read. */
+  gone: { heading: string; content: ReactNode };
+  /** Where the result is found after leaving. */
+  leave: string;
+  /** How to stop a check that runs. */
+  renderStop: (run: LockedRun) => ReactNode;
+  /** Ways on beside "check again", with a result and without one. */
+  renderWays: (run: LockedRun) => ReactNode;
+  /** Stands before the ways on of a result. */
+  renderOffer?: (run: LockedRun) => ReactNode;
+}
+
 /**
  * One heading that outlives every state: focus set on it by the shell stays, and when a state changes before the
  * visitor's eyes it moves there (ux 5.2).
  */
-export function ScanScreen({ token }: { token: string }): ReactNode {
-  const scan = useScan(token);
+export function ScanScreen({ door, gone, leave, renderStop, renderWays, renderOffer }: ScanScreenProps): ReactNode {
+  const scan = useScan(door);
   const screen = screenOf(scan);
-  const { heading, title } = useScreenWords(scan);
+  const { heading, title } = useScreenWords(scan, gone.heading);
   const h1 = useRef<HTMLHeadingElement>(null);
   const before = useRef(screen);
   const { locale } = useLocale();
@@ -43,14 +58,18 @@ export function ScanScreen({ token }: { token: string }): ReactNode {
         {heading}
       </h1>
       {scan.status === 'loading' && <LoadingScan />}
-      {scan.status === 'gone' && <GoneScan />}
+      {scan.status === 'gone' && gone.content}
       {scan.status === 'unreachable' && (
         <ScanUnreachable cause={scan.cause} isRetrying={scan.isRetrying} onRetry={scan.retry} />
       )}
       {scan.status === 'running' && (
-        <ScanProgress token={token} progress={scan.progress} isConnectionLost={scan.isConnectionLost} />
+        <ScanProgress progress={scan.progress} isConnectionLost={scan.isConnectionLost} leave={leave}>
+          {renderStop(scan.run)}
+        </ScanProgress>
       )}
-      {scan.status === 'ended' && <EndedScan run={scan.run} />}
+      {scan.status === 'ended' && (
+        <EndedScan run={scan.run} ways={renderWays(scan.run)} offer={renderOffer?.(scan.run)} />
+      )}
     </div>
   );
 }

@@ -12,7 +12,7 @@ export function screenOf(scan: ScanState): Screen {
 }
 
 /** Heading of each screen, and the title of the window, which also says the state while the check runs. */
-export function useScreenWords(scan: ScanState): { heading: string; title: string } {
+export function useScreenWords(scan: ScanState, gone: string): { heading: string; title: string } {
   const { t } = useTranslation('runs');
   const host = 'run' in scan ? scan.run.host : '';
   const same = (heading: string) => ({ heading, title: heading });
@@ -21,7 +21,7 @@ export function useScreenWords(scan: ScanState): { heading: string; title: strin
     case 'unreachable':
       return same(t('scan.heading'));
     case 'gone':
-      return same(t('expired.title'));
+      return same(gone);
     case 'running':
       return { heading: t('progress.heading', { host }), title: t('progress.title', { host }) };
     case 'result':

@@ -1,3 +1,5 @@
+import accountDe from '@stufenlos/contracts/texts/account.de.json';
+import accountEn from '@stufenlos/contracts/texts/account.en.json';
 import scanFormDe from '@stufenlos/contracts/texts/scan-form.de.json';
 import scanFormEn from '@stufenlos/contracts/texts/scan-form.en.json';
 import { renderInPlatform, type ApiHandlers, type RenderInPlatformOptions } from '@stufenlos/platform/testing';
@@ -6,6 +8,8 @@ import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import de from '../locales/de.json';
 import en from '../locales/en.json';
+import profileDe from '../locales/profile.de.json';
+import profileEn from '../locales/profile.en.json';
 import { ScanPage } from '../pages/scan-page.tsx';
 
 // A result has hundreds of elements, and a role is worked out for each of them: a busy machine needs its time.
@@ -17,8 +21,13 @@ export const token = 'a'.repeat(22);
 /** A part of the page with all the texts of the remote. */
 export const renderPart = (part: ReactNode, options: RenderInPlatformOptions = {}) =>
   renderInPlatform(part, {
-    texts: { runs: { de, en }, marketing: { de: scanFormDe, en: scanFormEn } },
     ...options,
+    texts: {
+      runs: { de, en },
+      marketing: { de: scanFormDe, en: scanFormEn },
+      profile: { de: { ...profileDe, ...accountDe }, en: { ...profileEn, ...accountEn } },
+      ...options.texts,
+    },
   });
 
 /** The result page of one token; `api` says what the server answers. */

@@ -1,5 +1,5 @@
 import { scanRefusal, type ScanRefusal } from '@stufenlos/contracts';
-import { ApiError, useAnnounce, useLocale, useNavigate, usePlatform, useTranslation } from '@stufenlos/platform';
+import { ApiError, orderCheck, useAnnounce, useNavigate, usePlatform, useTranslation } from '@stufenlos/platform';
 import { useState } from 'react';
 
 interface ScanOrder {
@@ -19,8 +19,7 @@ export interface OrderScan {
 /** The one way this remote orders scans. A refusal is announced and stays beside the control (ux 2.4). */
 export function useOrderScan(): OrderScan {
   const { t } = useTranslation('runs');
-  const { api } = usePlatform();
-  const { locale } = useLocale();
+  const platform = usePlatform();
   const announce = useAnnounce();
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
@@ -30,8 +29,8 @@ export function useOrderScan(): OrderScan {
     setBusy(true);
     setRefusal(undefined);
     try {
-      const { token } = await api.call('createScan', { body: { ...request, locale } });
-      await navigate(`/scan/${token}`);
+      const { path } = await orderCheck(platform, request);
+      await navigate(path);
       return undefined;
     } catch (cause) {
       const refused = scanRefusal(cause instanceof ApiError ? cause.problem : undefined, navigator.onLine);

@@ -6,6 +6,7 @@ import { channel } from '../../testing/channel.ts';
 import { fakeClock } from '../../testing/clock.ts';
 import { queuedRun } from '../../testing/sample-run.ts';
 import { followProgress, progressOf, type ProgressUpdate } from './follow-progress.ts';
+import { scanDoor } from './run-door.ts';
 
 const token = 'a'.repeat(22);
 const queued = progressOf(queuedRun);
@@ -26,7 +27,7 @@ async function follow(handlers: ApiHandlers, options = {}): Promise<{ updates: P
   const { pause, waits } = fakeClock(options);
   const { signal } = new AbortController();
   const updates: ProgressUpdate[] = [];
-  for await (const update of followProgress({ api: fakeApi(handlers), token, signal, pause }, queued)) {
+  for await (const update of followProgress({ door: scanDoor(fakeApi(handlers), token), signal, pause }, queued)) {
     updates.push(update);
   }
   return { updates, waits };
@@ -66,7 +67,7 @@ describe('a stream that is cut', () => {
         return api.events(name, options);
       }) as typeof api.events,
     };
-    const updates = followProgress({ api: watched, token, signal, pause: fakeClock().pause }, queued);
+    const updates = followProgress({ door: scanDoor(watched, token), signal, pause: fakeClock().pause }, queued);
     while (!(await updates.next()).done);
     expect(asked).toEqual([null, '2']);
   });
@@ -140,7 +141,10 @@ it('lets go of everything when nobody watches any more', async () => {
   const stream = channel<RunProgress>();
   stream.send(at(2));
   const api = fakeApi({ scanEvents: () => stream });
-  const updates = followProgress({ api, token, signal: leaving.signal, pause: fakeClock().pause }, queued);
+  const updates = followProgress(
+    { door: scanDoor(api, token), signal: leaving.signal, pause: fakeClock().pause },
+    queued,
+  );
   expect((await updates.next()).value?.progress.version).toBe(2);
   const last = updates.next();
   leaving.abort();

@@ -1,10 +1,10 @@
 import { isFinal, type LockedRun, type RunProgress } from '@stufenlos/contracts';
-import { ApiError, type Platform } from '@stufenlos/platform';
+import { ApiError } from '@stufenlos/platform';
 import { pause as realPause, type Pause } from './pause.ts';
+import type { RunDoor } from './run-door.ts';
 
 export interface ScanSource {
-  api: Platform['api'];
-  token: string;
+  door: RunDoor;
   signal: AbortSignal;
   pause?: Pause;
 }
@@ -68,7 +68,7 @@ const stalled = new Error('live events are held back on the way');
 
 /** One connection; ends when the server ends it. */
 async function* liveEvents(
-  { api, token, signal, pause = realPause }: ScanSource,
+  { door, signal, pause = realPause }: ScanSource,
   lastEventId: string | undefined,
   version: () => number,
 ) {
@@ -76,8 +76,7 @@ async function* liveEvents(
   const leave = () => connection.abort();
   signal.addEventListener('abort', leave);
   try {
-    const events = api.events('scanEvents', {
-      params: { token },
+    const events = door.events({
       signal: connection.signal,
       ...(lastEventId === undefined ? {} : { lastEventId }),
     });
@@ -92,7 +91,7 @@ async function* liveEvents(
         next = events.next();
         continue;
       }
-      const polled = await pollOnce({ api, token, signal });
+      const polled = await pollOnce({ door, signal });
       if (polled && polled.version > version()) {
         // Rejected by the abort below; nobody waits for it any more.
         next.catch(() => undefined);
@@ -105,9 +104,9 @@ async function* liveEvents(
   }
 }
 
-async function pollOnce({ api, token, signal }: ScanSource): Promise<RunProgress | undefined> {
+async function pollOnce({ door, signal }: ScanSource): Promise<RunProgress | undefined> {
   try {
-    return progressOf(await api.call('getScan', { params: { token }, signal }));
+    return progressOf(await door.read(signal));
   } catch (cause) {
     if (isGone(cause)) throw cause;
     return undefined;

@@ -1,24 +1,25 @@
 import type { RunProgress } from '@stufenlos/contracts';
-import { usePlatform, useTranslation } from '@stufenlos/platform';
+import { useTranslation } from '@stufenlos/platform';
 import { Banner, Progress, ProgressSteps } from '@stufenlos/ui';
 import { useEffect, useState, type ReactNode } from 'react';
-import { CancelScan } from './cancel-scan.tsx';
 import { stepIds, stepOf, stepStateOf, type StepId } from './progress-steps.ts';
 import styles from './scan-progress.module.css';
 import { useSpacedAnnouncement } from './use-spaced-announcement.ts';
 
 export interface ScanProgressProps {
-  token: string;
   progress: RunProgress;
   isConnectionLost: boolean;
+  /** Where the result is found after leaving. */
+  leave: string;
+  /** How to stop it. */
+  children: ReactNode;
 }
 
 const slowMs = 30_000;
 
 /** Where the check stands, live; that one may leave; and how to stop it (ux 5.1). */
-export function ScanProgress({ token, progress, isConnectionLost }: ScanProgressProps): ReactNode {
+export function ScanProgress({ progress, isConnectionLost, leave, children }: ScanProgressProps): ReactNode {
   const { t } = useTranslation('runs');
-  const { config } = usePlatform();
   const isSlow = useIsSlow();
   const current = stepOf(progress);
   const place = progress.queuePosition;
@@ -44,8 +45,8 @@ export function ScanProgress({ token, progress, isConnectionLost }: ScanProgress
       />
       {isConnectionLost && <Banner kind="attention">{t('progress.lost')}</Banner>}
       {isSlow && <p>{t('progress.slow')}</p>}
-      <p className={styles.leave}>{t('progress.leave', { count: config.retentionDays })}</p>
-      <CancelScan token={token} />
+      <p className={styles.leave}>{leave}</p>
+      {children}
     </div>
   );
 }

@@ -1,6 +1,6 @@
-import { usePlatform } from '@stufenlos/platform';
 import { useEffect, useState } from 'react';
 import { isGone, type ScanSource } from './follow-progress.ts';
+import type { RunDoor } from './run-door.ts';
 import { watchScan, type WatchedScan } from './watch-scan.ts';
 
 export type ScanState =
@@ -13,17 +13,16 @@ export type ScanState =
 type Seen =
   WatchedScan | { status: 'loading' } | { status: 'gone' } | { status: 'unreachable'; cause: unknown; attempt: number };
 
-/** The scan of a token, live. When it could not be read it is tried again on demand and when the network is back. */
-export function useScan(token: string): ScanState {
-  const { api } = usePlatform();
+/** The scan behind a door, live; another door is another scan. When it could not be read it is tried again on demand and when the network is back. */
+export function useScan(door: RunDoor): ScanState {
   const [attempt, setAttempt] = useState(0);
   const [seen, setSeen] = useState<Seen>({ status: 'loading' });
 
   useEffect(() => {
     const leaving = new AbortController();
-    void show({ api, token, signal: leaving.signal }, attempt, setSeen);
+    void show({ door, signal: leaving.signal }, attempt, setSeen);
     return () => leaving.abort();
-  }, [api, token, attempt]);
+  }, [door, attempt]);
 
   const isUnreachable = seen.status === 'unreachable';
   useEffect(() => {

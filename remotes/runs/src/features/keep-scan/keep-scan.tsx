@@ -1,0 +1,13 @@
+import type { Run } from '@stufenlos/contracts';
+import { useSession } from '@stufenlos/platform';
+import type { ReactNode } from 'react';
+import { ClaimScan } from './claim-scan.tsx';
+import { SignInToKeep } from './sign-in-to-keep.tsx';
+
+/** A free check can be taken into an account before it expires (P2). Nothing is offered where there are none. */
+export function KeepScan({ token, run }: { token: string; run: Run }): ReactNode {
+  const { status } = useSession();
+  if (status === 'signed-out') return <SignInToKeep token={token} />;
+  if (status === 'signed-in') return <ClaimScan token={token} run={run} />;
+  return null;
+}

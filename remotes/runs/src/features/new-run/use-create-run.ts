@@ -1,0 +1,89 @@
+import { readAddress, scanRefusal, type Run, type Sentence } from '@stufenlos/contracts';
+import { ApiError, useAnnounce, useEntitlement, usePlatform, useTranslation } from '@stufenlos/platform';
+import { useEffect, useState, type RefObject } from 'react';
+import { slotOffer, type SlotOffer } from './free-slot.ts';
+
+export interface CreateRunForm {
+  url: string;
+  setUrl: (url: string) => void;
+  fieldError: string | undefined;
+  formError: string | undefined;
+  /** What the typed website would mean for the plan; undefined while there is no address. */
+  slot: { host: string; offer: SlotOffer } | undefined;
+  takesSlot: boolean;
+  setTakesSlot: (takes: boolean) => void;
+  isBusy: boolean;
+  submit: () => Promise<void>;
+}
+
+/** One order into the person's own list, from the dialog and from the empty list. What was typed survives a refusal. */
+export function useCreateRun(input: RefObject<HTMLInputElement | null>, onCreated: (run: Run) => void): CreateRunForm {
+  const { t } = useTranslation('profile');
+  const { api, config } = usePlatform();
+  const { status, entitlement, load } = useEntitlement();
+  const announce = useAnnounce();
+  const [url, setUrl] = useState('');
+  const [takesSlot, setTakesSlot] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [fieldFault, setFieldFault] = useState<Sentence>();
+  const [formFault, setFormFault] = useState<Sentence>();
+
+  useEffect(() => {
+    if (status === 'idle') load().catch(() => undefined);
+  }, [status, load]);
+
+  const reading = readAddress(url, { allow: config.scanAllow });
+  const slot = reading.ok
+    ? { host: reading.address.host, offer: slotOffer(reading.address.hostKey, entitlement) }
+    : undefined;
+  const say = (sentence: Sentence | undefined) => sentence && t(sentence.key, sentence.values ?? {});
+
+  function refuse(sentence: Sentence): void {
+    setFieldFault(sentence);
+    input.current?.focus();
+  }
+
+  async function submit(): Promise<void> {
+    if (isBusy) return;
+    setFormFault(undefined);
+    if (!reading.ok) return refuse({ key: `marketing:scan.error.${reading.error}` });
+    setFieldFault(undefined);
+    setBusy(true);
+    try {
+      const registers = takesSlot && slot?.offer.kind === 'free';
+      const run = await api.call('createRun', { body: { url, ...(registers && { registerSite: true }) } });
+      announce(t('createRun.started', { host: run.host }));
+      // Used slots are shown here and in the profile.
+      if (registers) load({ isFresh: true }).catch(() => undefined);
+      onCreated(run);
+    } catch (cause) {
+      const problem = cause instanceof ApiError ? cause.problem : undefined;
+      const refusal =
+        problem?.code === 'limit_reached'
+          ? { place: 'form' as const, sentence: { key: 'createRun.refused.noSlot' } }
+          : scanRefusal(problem, navigator.onLine);
+      if (refusal.place === 'field') refuse(refusal.sentence);
+      else setFormFault(refusal.sentence);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    url,
+    setUrl(next) {
+      setUrl(next);
+      // Told on submit, corrected from then on.
+      if (!fieldFault) return;
+      const read = readAddress(next, { allow: config.scanAllow });
+      setFieldFault(read.ok ? undefined : { key: `marketing:scan.error.${read.error}` });
+    },
+    fieldError: fieldFault && `${t('error.prefix')} ${say(fieldFault)}`,
+    formError: say(formFault),
+    slot,
+    takesSlot,
+    setTakesSlot,
+    isBusy,
+    submit,
+  };
+}

@@ -1,0 +1,51 @@
+import { emailAddressSchema } from '@stufenlos/contracts';
+import { useTranslation } from '@stufenlos/platform';
+import { Field, UpdateModal } from '@stufenlos/ui';
+import type { ReactNode } from 'react';
+import type { Account, AccountFault } from './use-account.ts';
+import { useChange } from './use-change.ts';
+
+export interface ChangeEmailProps {
+  current: string;
+  save: Account['save'];
+  /** With the address that the link went to. */
+  onSaved: (email: string) => void;
+  onClose: () => void;
+}
+
+export function ChangeEmail({ current, save, onSaved, onClose }: ChangeEmailProps): ReactNode {
+  const { t } = useTranslation('profile');
+  const change = useChange({
+    first: '',
+    faultOf(typed) {
+      const read = emailAddressSchema.safeParse(typed);
+      if (!read.success) return 'changeEmail.error.format';
+      return isSame(read.data, current) ? 'changeEmail.error.same' : undefined;
+    },
+    refusedField: ({ fields, code, reason }: AccountFault) => {
+      if (fields['email'] !== undefined) return 'changeEmail.error.format';
+      return code === 'conflict' && reason !== 'managed_elsewhere' ? 'changeEmail.error.taken' : undefined;
+    },
+    store: (email) => save({ email: email.trim() }),
+    onSaved: (email) => onSaved(email.trim()),
+  });
+  return (
+    <UpdateModal {...change.modal} title={t('changeEmail.title')} onClose={onClose}>
+      <p>{t('changeEmail.current', { email: current })}</p>
+      <Field
+        {...change.field}
+        name="email"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        label={t('changeEmail.new')}
+        hint={t('changeEmail.note')}
+      />
+    </UpdateModal>
+  );
+}
+
+/** Providers ignore the case of the part before the @ as well. */
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();

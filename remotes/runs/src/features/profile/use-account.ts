@@ -1,0 +1,50 @@
+import { accountRefusal, type Me, type Sentence, type UpdateMe } from '@stufenlos/contracts';
+import { ApiError, usePlatform } from '@stufenlos/platform';
+import { useState } from 'react';
+
+export interface Account {
+  me: Me;
+  /** Stores the change. Resolves to why not, when it was refused. */
+  save: (change: UpdateMe) => Promise<AccountFault | undefined>;
+  /** Reads the account again; a failure leaves what is known. */
+  refresh: () => Promise<void>;
+}
+
+export interface AccountFault {
+  sentence: Sentence;
+  /** Paths of the fields that the API objected to, and what it said of each. */
+  fields: Record<string, string>;
+  code: string | undefined;
+  reason: string | undefined;
+}
+
+/** The account as the page shows it: the answer of each change replaces what was known before. */
+export function useAccount(first: Me): Account {
+  const { api } = usePlatform();
+  const [me, setMe] = useState(first);
+  return {
+    me,
+    async save(change) {
+      try {
+        setMe(await api.call('updateMe', { body: change }));
+        return undefined;
+      } catch (cause) {
+        return faultOf(cause);
+      }
+    },
+    async refresh() {
+      await api.call('me', {}).then(setMe, () => undefined);
+    },
+  };
+}
+
+export function faultOf(cause: unknown): AccountFault {
+  const problem = cause instanceof ApiError ? cause.problem : undefined;
+  const reason = problem?.data?.['reason'];
+  return {
+    sentence: accountRefusal(problem, navigator.onLine),
+    fields: Object.fromEntries((problem?.fields ?? []).map(({ path, key }) => [path, key])),
+    code: problem?.code,
+    reason: typeof reason === 'string' ? reason : undefined,
+  };
+}

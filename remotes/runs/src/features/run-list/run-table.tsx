@@ -1,0 +1,68 @@
+import { isFinal, type ListedRun } from '@stufenlos/contracts';
+import { Link, useFormats, useTranslation, type Formats } from '@stufenlos/platform';
+import { DataTable, StatusTag, type Column } from '@stufenlos/ui';
+import type { ReactNode } from 'react';
+
+export interface RunTableProps {
+  runs: readonly ListedRun[];
+  renderDeletion: (run: ListedRun) => ReactNode;
+}
+
+export function RunTable({ runs, renderDeletion }: RunTableProps): ReactNode {
+  const { t } = useTranslation('runs');
+  const formats = useFormats();
+  return (
+    <DataTable
+      caption={t('list.caption')}
+      columns={columnsOf(t, formats, renderDeletion)}
+      rows={runs}
+      rowKey={({ id }) => id}
+    />
+  );
+}
+
+function columnsOf(t: Say, formats: Formats, renderDeletion: RunTableProps['renderDeletion']): Column<ListedRun>[] {
+  return [
+    {
+      id: 'url',
+      label: t('list.col.url'),
+      isRowHeader: true,
+      cell: ({ id, url }) => <Link to={`/run/${id}`}>{plain(url)}</Link>,
+    },
+    {
+      id: 'date',
+      label: t('list.col.date'),
+      isShort: true,
+      cell: ({ finishedAt, createdAt }) =>
+        formats.date(finishedAt ?? createdAt, { dateStyle: 'medium', timeStyle: 'short' }),
+    },
+    {
+      id: 'status',
+      label: t('list.col.status'),
+      isShort: true,
+      cell: ({ state }) => <StatusTag status={state} label={t(`status.${state}`)} />,
+    },
+    {
+      id: 'violations',
+      label: t('list.col.violations'),
+      isNumeric: true,
+      isShort: true,
+      cell: ({ stats }) => (stats ? formats.number(stats.categories.violations.rules) : t('list.none')),
+    },
+    { id: 'change', label: t('list.col.change'), cell: (run) => changeOf(run, t) },
+    { id: 'action', label: t('list.col.action'), isShort: true, cell: renderDeletion },
+  ];
+}
+
+type Say = ReturnType<typeof useTranslation>['t'];
+
+/** As a person writes an address. */
+const plain = (url: string) => url.replace(/^https?:\/\//, '').replace(/\/$/, '');
+
+function changeOf({ state, stats, change }: ListedRun, t: Say): string {
+  // Nothing to compare: it runs, or it ended without a result.
+  if (!isFinal(state) || !stats) return t('list.none');
+  if (change === null) return t('list.change.first');
+  if (change === 0) return t('list.change.same');
+  return change < 0 ? t('list.change.less', { count: -change }) : t('list.change.more', { count: change });
+}
