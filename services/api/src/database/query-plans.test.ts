@@ -2,6 +2,8 @@ import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findReusable } from '../runs/reuse-answer.ts';
+import { cursorOf } from '../runs/list-cursor.ts';
+import { RunListReader } from '../runs/run-list.ts';
 import { readPreview, readRuleRows } from '../runs/rule-rows.ts';
 import { RunsRepository } from '../runs/runs.repository.ts';
 import { tokenHash } from '../runs/scan-token.ts';
@@ -11,17 +13,24 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database.
 
 /** Enough history that a table scan would show. */
 const runs = 4000;
+const zero = '00000000-0000-0000-0000-000000000000';
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
   const statements = [
     sql`insert into runs (token_hash, url, host_key, page_key, source, scope, profile, locale, page_limit, state, last_job_no,
           created_at, finished_at, expires_at)
-        select sha256(at::text::bytea), 'https://h' || at % 500 || '.example/' || at, 'h' || at % 500 || '.example',
-          'https://h' || at % 500 || '.example/' || at % 4000, 'visitor', 'page', 'free', 'de', 1,
+        select sha256(at::text::bytea), 'https://h' || at % 40 || '.example/' || at, 'h' || at % 40 || '.example',
+          'https://h' || at % 40 || '.example/' || at % 4000, 'visitor', 'page', 'free', 'de', 1,
           case when at > ${runs} - 20 then 'queued' else 'completed' end, 1,
           now() - at * interval '1 minute', now() - at * interval '1 minute', now() + interval '30 days'
         from generate_series(1, ${runs}::int) at`,
+    // One account with many runs of two hosts beside many accounts with few.
+    sql`insert into runs (owner_sub, url, host_key, page_key, source, scope, profile, locale, page_limit, state, created_at,
+          finished_at)
+        select case when at % 2 = 0 then 'busy' else 'user-' || at % 1000 end, 'https://m' || at % 4 || '.example/',
+          'm' || at % 4 || '.example', 'https://m' || at % 4 || '.example/', 'member', 'page', 'free', 'de', 1,
+          'completed', now() - at * interval '1 minute', now() from generate_series(1, ${runs}::int) at`,
     sql`insert into run_pages (run_id, page_no, url, page_key, state, job_no, settled_at)
         select id, 1, url, page_key, case state when 'queued' then 'queued' else 'completed' end, 1,
           case state when 'queued' then null else now() end from runs`,
@@ -70,6 +79,10 @@ describe('hot queries go by an index', () => {
     ['a token', (db) => new RunsRepository(db).findByToken(tokenHash('x'))],
     ['an expired token', (db) => new RunsRepository(db).hasExpired(tokenHash('x'))],
     ['the state of a run, with its place in the queue', (db, runId) => new RunsRepository(db).read(runId)],
+    ['the first page of a member’s list', (db) => new RunListReader(db).page('busy')],
+    ['a later page of it', (db) => new RunListReader(db).page('busy', undefined, cursorOf({ micros: 2e15, id: zero }))],
+    ['a member’s runs of one host', (db) => new RunListReader(db).page('busy', 'm2.example')],
+    ['the hosts of a member with few runs', (db) => new RunListReader(db).counts('user-7')],
     ['the rules of a report', (db, runId) => readRuleRows(db, runId)],
     ['the preview of a report', (db, runId) => readPreview(db, runId, ['rule-1', 'rule-2'])],
     ['the jobs that are due', (db) => new ScanJobsRepository(db).due(new Date(), 50)],
@@ -102,5 +115,14 @@ describe('hot queries go by an index', () => {
   it('a re-usable answer', async () => {
     const plan = await plansOf((db) => findReusable(db, 'https://h7.example/7', new Date(Date.now() - 600_000)));
     expect(plan).toMatch(/Index.* runs_page/);
+  });
+
+  it('a page of a member’s list reads its 21 runs and no more', async () => {
+    const plan = await plansOf((db) => new RunListReader(db).page('busy', 'm2.example'));
+    expect(plan).toMatch(/Index Scan using runs_owner_host on/);
+    expect(await plansOf((db) => new RunListReader(db).page('busy'))).toMatch(/Index Scan using runs_owner on/);
+    // In the order of the index: a sort would mean that the whole history is read first.
+    expect(plan.split('run_pages')[0]).not.toMatch(/Sort Key: runs\.created_at/);
+    expect(plan).toMatch(/Index Scan.* using runs_owner_page/);
   });
 });

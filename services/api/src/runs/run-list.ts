@@ -34,7 +34,8 @@ export class RunListReader {
     };
   }
 
-  private async page(sub: string, host?: string, cursor?: string): Promise<(RunRow & ListRow)[]> {
+  /** The next 20, and one more that only tells whether there are others. */
+  async page(sub: string, host?: string, cursor?: string): Promise<(RunRow & ListRow)[]> {
     const place = cursor === undefined ? null : placeOf(cursor);
     if (cursor !== undefined && !place) {
       throw new AppError('invalid_input', { fields: [{ path: 'cursor', key: 'shell:errors.generic.text' }] });
@@ -95,7 +96,7 @@ export class RunListReader {
     }));
   }
 
-  private async counts(sub: string): Promise<{ host_key: string; runs: number }[]> {
+  async counts(sub: string): Promise<{ host_key: string; runs: number }[]> {
     return await this.db
       .selectFrom('runs')
       .select(['host_key', sql<number>`count(*)::int`.as('runs')])
