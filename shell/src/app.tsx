@@ -11,6 +11,7 @@ import type { Shell } from './platform/create-platform.ts';
 import { ShellContext } from './platform/use-shell.ts';
 import { AfterNavigation } from './routing/after-navigation.tsx';
 import { ShellRoutes } from './routing/routes.tsx';
+import { AccountSlot } from './session/account-slot.tsx';
 import { UnexpectedError } from './unexpected-error.tsx';
 
 /** Providers outside, the layout around the routes. */
@@ -24,6 +25,7 @@ export function App({ shell }: { shell: Shell }): ReactNode {
             <Header />
             <OfflineLine />
             <LanguageOffer />
+            {shell.accounts && <AccountSlot accounts={shell.accounts} />}
             <main id="main" tabIndex={-1}>
               <ErrorBoundary renderFallback={(error) => <UnexpectedError error={error} />}>
                 <ShellRoutes />

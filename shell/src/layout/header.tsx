@@ -1,16 +1,19 @@
 import { Link, usePlatform, useTranslation } from '@stufenlos/platform';
 import { Button, Wrap } from '@stufenlos/ui';
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useShell } from '../platform/use-shell.ts';
+import { AccountLinks } from './account-links.tsx';
 import styles from './header.module.css';
 import { LanguageSelect } from './language-select.tsx';
 import { Logo } from './logo.tsx';
 import { Navigation } from './navigation.tsx';
 import { ThemeSelect } from './theme-select.tsx';
 
-/** Logo, navigation, language, theme. On narrow screens all but the logo fold behind one button. */
+/** Logo, navigation, language, theme, account. On narrow screens all but the logo fold behind one button. */
 export function Header(): ReactNode {
   const { t } = useTranslation();
   const { config } = usePlatform();
+  const { accounts } = useShell();
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const panel = useId();
@@ -42,6 +45,7 @@ export function Header(): ReactNode {
             <Navigation onFollow={() => setOpen(false)} />
             <LanguageSelect />
             <ThemeSelect />
+            {accounts && <AccountLinks accounts={accounts} onFollow={() => setOpen(false)} />}
           </div>
         </Wrap>
       </div>

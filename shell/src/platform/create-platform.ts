@@ -7,6 +7,7 @@ import de from '../locales/de.json';
 import en from '../locales/en.json';
 import { loadRemote } from '../remotes/load-remote.ts';
 import { RemoteViews } from '../remotes/remote-views.ts';
+import { createAccounts, type Accounts, type AccountsOptions } from '../session/accounts.ts';
 import { noAccounts } from '../session/no-accounts.ts';
 import { createThemeStore } from '../theme/theme-store.ts';
 import { preferences } from './preferences.ts';
@@ -19,6 +20,8 @@ export interface Shell {
   views: RemoteViews;
   announcer: Announcer;
   pageTitle: StoreApi<{ title: string | null }>;
+  /** Null where there is no identity provider. */
+  accounts: Accounts | null;
 }
 
 export interface ShellOptions {
@@ -26,9 +29,11 @@ export interface ShellOptions {
   release: Release;
   /** How a remote's module is loaded; exchanged in tests. */
   load?: typeof loadRemote;
+  /** How the page is left and which windows are opened; exchanged in tests. */
+  signIn?: Pick<AccountsOptions, 'go' | 'navigators'>;
 }
 
-export function createShell({ config, release, load = loadRemote }: ShellOptions): Shell {
+export function createShell({ config, release, load = loadRemote, signIn }: ShellOptions): Shell {
   preferences.restore();
   const locale = preferences.locale() ?? defaultLocale;
   const texts = createTexts(locale);
@@ -56,14 +61,23 @@ export function createShell({ config, release, load = loadRemote }: ShellOptions
     choice: preferences.theme(),
     remember: (choice) => preferences.rememberTheme(localeStore.getState().locale, choice),
   });
+  const accounts = config.oidc
+    ? createAccounts({
+        oidc: config.oidc,
+        apiBase: config.apiBase,
+        locale: () => localeStore.getState().locale,
+        keepPreferences: () => preferences.keepThroughLogout(localeStore.getState().locale, theme.getState().choice),
+        addTexts: (language, bundle) => texts.addResourceBundle(language, 'shell', bundle),
+        ...signIn,
+      })
+    : null;
   const platform: Platform = {
     config,
-    api: createClient({ base: config.apiBase }),
-    ...noAccounts(),
+    ...(accounts?.platform ?? { api: createClient({ base: config.apiBase }), ...noAccounts() }),
     locale: localeStore,
     theme,
     announce: announcer.announce,
     setPageTitle: (title) => pageTitle.setState({ title }),
   };
-  return { platform, release, texts, views, announcer, pageTitle };
+  return { platform, release, texts, views, announcer, pageTitle, accounts };
 }

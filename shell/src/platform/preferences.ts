@@ -24,6 +24,8 @@ export const preferences = {
     write(themeKey, theme);
     mirror(locale, theme);
   },
+  /** Before a logout empties the storage: the cookie keeps both (P39). */
+  keepThroughLogout: (locale: Locale, theme: ThemeChoice): void => mirror(locale, theme),
   dismissOffer: (): void => write(offerKey, 'dismissed'),
   /** After a logout emptied the storage the cookie fills it again (P39). */
   restore(): void {

@@ -3,6 +3,7 @@ import { useAnnounce, useLocale, useLocation, usePlatform, useTranslation } from
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { useShell } from '../platform/use-shell.ts';
+import { callbackPath } from '../session/accounts.ts';
 import { arriveAtSection, arriveAtView } from './arrive.ts';
 import { sectionOf } from './pricing-section.ts';
 
@@ -41,13 +42,14 @@ export function AfterNavigation(): null {
 
 /** What the view calls itself, else what its route declares, else that there is no such page. */
 function usePageName(): string {
-  const { release, pageTitle } = useShell();
+  const { release, pageTitle, accounts } = useShell();
   const { config } = usePlatform();
   const { locale } = useLocale();
   const { pathname } = useLocation();
   const { t } = useTranslation();
   const own = useStore(pageTitle, ({ title }) => title);
   const owned = routeOf(release.remotes, pathname);
+  if (accounts && pathname === callbackPath) return t('nav.login');
   if (!owned) return t('errors.notFound.title');
   const labels = release.remotes[owned.remote]?.descriptor.labels[locale];
   return own ?? labels?.[owned.route.titleKey] ?? config.appName;

@@ -3,12 +3,15 @@ import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { useShell } from '../platform/use-shell.ts';
 import { RemoteRoute } from '../remotes/remote-route.tsx';
+import { callbackPath } from '../session/accounts.ts';
+import type { AccountPart } from '../session/account-part.tsx';
+import { AccountView } from '../session/account-slot.tsx';
 import { AccountsUnavailable } from './accounts-unavailable.tsx';
 import { NotFound } from './not-found.tsx';
 
 /** The only route table. It comes from the descriptors, so it exists before and without any remote's code. */
 export function ShellRoutes(): ReactNode {
-  const { release } = useShell();
+  const { release, accounts } = useShell();
   return (
     <Routes>
       {routesOf(release.remotes).flatMap(({ remote, route }) =>
@@ -20,6 +23,7 @@ export function ShellRoutes(): ReactNode {
           />
         )),
       )}
+      {accounts && <Route path={callbackPath} element={<AccountView accounts={accounts} show={callback} />} />}
       <Route path="*" element={<NotFound />} />
     </Routes>
   );
@@ -27,5 +31,14 @@ export function ShellRoutes(): ReactNode {
 
 /** Pages of an account need an identity provider; without one they say so instead of offering a sign-in that fails. */
 function Guarded({ remote, route }: { remote: string; route: DeclaredRoute }): ReactNode {
-  return route.access === 'public' ? <RemoteRoute remote={remote} routeId={route.id} /> : <AccountsUnavailable />;
+  const { accounts } = useShell();
+  const view = <RemoteRoute remote={remote} routeId={route.id} />;
+  if (route.access === 'public') return view;
+  if (!accounts) return <AccountsUnavailable />;
+  const guard = ({ flow, RequireSession, RequirePlan }: AccountPart) => (
+    <RequireSession flow={flow}>{route.access === 'plan' ? <RequirePlan>{view}</RequirePlan> : view}</RequireSession>
+  );
+  return <AccountView accounts={accounts} show={guard} />;
 }
+
+const callback = ({ flow, LoginCallback }: AccountPart) => <LoginCallback flow={flow} />;

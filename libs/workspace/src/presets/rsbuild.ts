@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
-import { defineConfig, rspack, type RsbuildConfig } from '@rsbuild/core';
+import { defineConfig, rspack, type EnvironmentConfig, type RsbuildConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { hostShares, remoteShares } from './shares.ts';
 
@@ -12,11 +12,29 @@ const layerOrder = '@layer reset, tokens, ui, remote;';
 export function shellConfig({ dirname: root }: ImportMeta) {
   return defineConfig(({ command }) => ({
     ...base(root, 'shell', command),
+    server: { historyApiFallback: true },
+    environments: { web: page(root), ...(existsSync(join(root, endings.template)) ? { endings: endings.config } : {}) },
+  }));
+}
+
+function page(root: string): EnvironmentConfig {
+  return {
     source: { entry: { index: './src/index.ts' } },
     html: { template: './index.html', inject: 'body', scriptLoading: 'defer' },
-    server: { historyApiFallback: true },
-    // What we write changes often, what we use seldom: two scripts, one of which stays in the cache.
-    splitChunks: { preset: 'single-vendor' },
+    // What we write changes often, what we use seldom: two scripts, one of which stays in the cache. Packages that only
+    // a lazy part needs stay with that part.
+    splitChunks: {
+      preset: 'none',
+      cacheGroups: {
+        vendor: {
+          name: 'vendor',
+          test: /[\\/]node_modules[\\/]/,
+          chunks: 'initial',
+          enforce: true,
+          reuseExistingChunk: true,
+        },
+      },
+    },
     performance: { preload: { type: 'all-assets', include: [/-latin-wght-normal\.\w+\.woff2$/] } },
     plugins: [
       pluginReact({ splitChunks: false }),
@@ -33,8 +51,23 @@ export function shellConfig({ dirname: root }: ImportMeta) {
         experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
       }),
     ],
-  }));
+  };
 }
+
+/**
+ * The two documents in which a sign-in in a hidden frame or in a window ends. Builds of their own: one small script
+ * each, without React and without the page's shared packages.
+ */
+const endings = {
+  template: 'auth.html',
+  config: {
+    source: {
+      entry: { 'auth-silent': './src/session/silent-callback.ts', 'auth-popup': './src/session/popup-callback.ts' },
+    },
+    html: { template: './auth.html', inject: 'body', scriptLoading: 'defer' },
+    splitChunks: false,
+  } satisfies EnvironmentConfig,
+};
 
 /**
  * A remote: exposes `./remote` and nothing else, holds no copy of what the host provides. `rsbuild dev` runs its

@@ -1,0 +1,69 @@
+import { useAnnounce, useTranslation } from '@stufenlos/platform';
+import { Button, Wrap } from '@stufenlos/ui';
+import { createElement, useEffect, useState, type ReactNode } from 'react';
+import { useStore } from 'zustand';
+import type { AccountNotice, SessionFlow } from '../session/session-flow.ts';
+import styles from './notices.module.css';
+
+/**
+ * What happened to the session, in a line under the header: the page below keeps what was typed. Read out at once
+ * through the shell's own alert region.
+ */
+export function AccountLine({ flow }: { flow: SessionFlow }): ReactNode {
+  const notice = useStore(flow.state, ({ notice: current }) => current);
+  const Provider = useStore(flow.state, ({ Provider: mounted }) => mounted);
+  return (
+    <>
+      {Provider && createElement(Provider)}
+      {notice && <Line flow={flow} notice={notice} />}
+    </>
+  );
+}
+
+function Line({ flow, notice }: { flow: SessionFlow; notice: AccountNotice }): ReactNode {
+  const { t } = useTranslation();
+  const announce = useAnnounce();
+  const [isBusy, setBusy] = useState(false);
+  const text = useText(notice);
+  useEffect(() => announce(text, 'assertive'), [announce, text]);
+
+  const signIn = async (inPopup: boolean) => {
+    setBusy(true);
+    // A new failure is a new notice.
+    await flow.actions.signIn({ inPopup }).catch(() => undefined);
+    setBusy(false);
+    document.getElementById('main')?.focus({ preventScroll: true });
+  };
+  const hasEnded = notice.kind === 'ended' || notice.kind === 'ended-elsewhere';
+  return (
+    <div className={styles.line}>
+      <Wrap className={styles.row}>
+        <span>{text}</span>
+        {notice.kind !== 'signed-out-here' && (
+          <Button kind="secondary" isBusy={isBusy} onClick={() => void signIn(hasEnded)}>
+            {t(hasEnded ? 'auth.signInWindow' : 'auth.signInAgain')}
+          </Button>
+        )}
+        <Button
+          kind="quiet"
+          onClick={() => {
+            flow.dismiss();
+            document.getElementById('main')?.focus({ preventScroll: true });
+          }}
+        >
+          {t('common.close')}
+        </Button>
+      </Wrap>
+    </div>
+  );
+}
+
+function useText(notice: AccountNotice): string {
+  const { t } = useTranslation();
+  if (notice.kind === 'failed') {
+    return `${t('auth.error.title')}. ${t(`auth.error.${notice.hint ?? notice.name}`)}`;
+  }
+  if (notice.kind === 'signed-out-here') return t('auth.signedOutHere');
+  const cause = t(notice.kind === 'ended' ? 'auth.sessionEnded' : 'auth.sessionEndedElsewhere');
+  return `${cause} ${t('auth.keepsInput')}`;
+}

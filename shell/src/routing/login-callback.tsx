@@ -1,0 +1,28 @@
+import { useNavigate, usePlatform, useTranslation } from '@stufenlos/platform';
+import { Wrap } from '@stufenlos/ui';
+import { useEffect, type ReactNode } from 'react';
+import type { SessionFlow } from '../session/session-flow.ts';
+
+/**
+ * The way back from the provider: ends at the remembered page, else at the start page. A failure ends at the configured
+ * error path (P21), with the reason in the account line.
+ */
+export function LoginCallback({ flow }: { flow: SessionFlow }): ReactNode {
+  const { t } = useTranslation();
+  const { config } = usePlatform();
+  const navigate = useNavigate();
+  const errorPath = config.oidc?.errorPath ?? '/';
+  useEffect(() => {
+    // Replaced, so that neither the code stays in the address nor "back" leads here.
+    void flow
+      .finishSignIn(location.href)
+      .catch(() => errorPath)
+      .then((path) => navigate(path, { replace: true }));
+  }, [errorPath, flow, navigate]);
+  return (
+    <Wrap aria-busy="true">
+      <h1>{t('nav.login')}</h1>
+      <p>{t('auth.callback')}</p>
+    </Wrap>
+  );
+}

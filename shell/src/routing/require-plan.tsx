@@ -1,0 +1,54 @@
+import { useEntitlement, useLocation, usePlatform, useTranslation } from '@stufenlos/platform';
+import { Button, Skeleton, Wrap } from '@stufenlos/ui';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Navigate } from 'react-router-dom';
+import { whenSettled } from '../session/entitlement-loader.ts';
+
+const shop = '/setup';
+
+/**
+ * Shows the view to people with a plan and sends the others to the shop, saying why (P25). At most one request per
+ * navigation; a failed one is an error with a way to try again, never the shop (P26).
+ */
+export function RequirePlan({ children }: { children: ReactNode }): ReactNode {
+  const { t } = useTranslation();
+  const { entitlement: store } = usePlatform();
+  const { status, entitlement } = useEntitlement();
+  const { pathname, search, hash } = useLocation();
+  const [isAnswered, setAnswered] = useState(false);
+  const hasPlan = entitlement !== null && entitlement.state !== 'none';
+
+  useEffect(() => {
+    if (hasPlan || isAnswered) return;
+    // "None" may be out of date: somebody comes back from paying. A plan is believed; the api is the one that judges.
+    void store
+      .getState()
+      .load({ isFresh: true })
+      .then(() => whenSettled(store))
+      .then(() => setAnswered(true));
+  }, [hasPlan, isAnswered, store]);
+
+  if (hasPlan) return children;
+  if (!isAnswered) {
+    return (
+      <Wrap>
+        <Skeleton label={t('plan.loading')} />
+      </Wrap>
+    );
+  }
+  if (status === 'error') return <PlanUnknown retry={() => setAnswered(false)} />;
+  return <Navigate to={shop} replace state={{ reason: 'plan-needed', from: pathname + search + hash }} />;
+}
+
+function PlanUnknown({ retry }: { retry: () => void }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <Wrap role="alert">
+      <h1 tabIndex={-1}>{t('plan.failed')}</h1>
+      <p>{t('plan.error')}</p>
+      <p>
+        <Button onClick={retry}>{t('common.retry')}</Button>
+      </p>
+    </Wrap>
+  );
+}

@@ -1,0 +1,65 @@
+import { useAuth, useLocation, useSession, useTranslation } from '@stufenlos/platform';
+import { Button, Skeleton, Wrap } from '@stufenlos/ui';
+import { Fragment, useEffect, useState, type ReactNode } from 'react';
+import { Navigate } from 'react-router-dom';
+import { useStore } from 'zustand';
+import type { SessionFlow } from '../session/session-flow.ts';
+
+export interface RequireSessionProps {
+  flow: SessionFlow;
+  children: ReactNode;
+}
+
+/**
+ * Shows the view to signed-in people and sends everybody else to the provider, with the full path to come back to
+ * (P21). A session that ends while the view is open leaves it standing: the account line offers a sign-in beside it.
+ */
+export function RequireSession({ flow, children }: RequireSessionProps): ReactNode {
+  const { t } = useTranslation();
+  const { status, user } = useSession();
+  const notice = useStore(flow.state, ({ notice: current }) => current);
+  /** Whose view is on the screen. */
+  const [shownTo, setShownTo] = useState<string | null>(null);
+  if (user && user.sub !== shownTo) setShownTo(user.sub);
+
+  if (status === 'signed-in') return <Fragment key={user?.sub}>{children}</Fragment>;
+  if (status === 'loading') {
+    return (
+      <Wrap>
+        <Skeleton label={t(shownTo ? 'auth.signingOut' : 'auth.checking')} />
+      </Wrap>
+    );
+  }
+  if (shownTo && notice?.kind === 'signed-out-here') return <Navigate to="/" replace />;
+  // Also after the line was dismissed or a sign-in failed: this view had its person, and is left by a link only.
+  if (shownTo) return <Fragment key={shownTo}>{children}</Fragment>;
+  return <ToSignIn />;
+}
+
+function ToSignIn(): ReactNode {
+  const { t } = useTranslation();
+  const auth = useAuth();
+  const { error } = useSession();
+  const { pathname, search, hash } = useLocation();
+  const target = pathname + search + hash;
+  // An outage at the start was told already: to send somebody there once more would end at the browser's error page.
+  const [isAsked, setAsked] = useState(error === null);
+  useEffect(() => {
+    if (isAsked) void auth.signIn({ target }).catch(() => setAsked(false));
+  }, [auth, isAsked, target]);
+  if (isAsked) {
+    return (
+      <Wrap>
+        <Skeleton label={t('auth.redirecting')} />
+      </Wrap>
+    );
+  }
+  return (
+    <Wrap>
+      <h1>{t('auth.error.title')}</h1>
+      <p>
+        <Button onClick={() => setAsked(true)}>{t('auth.signInAgain')}</Button>
+      </p>
+    </Wrap>
+  );
+}

@@ -1,0 +1,28 @@
+/** Every number and name of the identity constants (decisions, section 11 and P19, P26, P88), in one place. */
+export const identityLimits = {
+  /** Seconds until a request to the provider is given up; also for the hidden frame. */
+  httpTimeoutSeconds: 10,
+  /** Attempts at the token endpoint: nothing but lost answers and server errors are tried again. */
+  tokenAttempts: 3,
+  /** Seconds until an open sign-in window is closed. */
+  popupTimeoutSeconds: 60,
+  /** Seconds that a tab waits for another tab's renewal. */
+  lockWaitSeconds: 5,
+  /** Seconds that clocks may differ when an ID token is judged. */
+  idTokenLeewaySeconds: 60,
+  /** Seconds that a started sign-in may take: one day. */
+  transactionSeconds: 86_400,
+  /** Seconds before its end at which an access token counts as expired. */
+  earlyExpirySeconds: 60,
+  /** Seconds after which a login no longer proves that the person is present (P62). */
+  freshLoginSeconds: 300,
+  scope: 'openid profile email',
+  /** Name that all tabs lock while one of them renews. */
+  renewalLock: 'stufenlos.renew',
+  /** Prefixes of what is kept in local storage (P50). */
+  userPrefix: 'oidc.',
+  transactionPrefix: 'oidc.tx.',
+} as const;
+
+/** Timers count in milliseconds, every setting here in seconds. */
+export const milliseconds = (seconds: number): number => seconds * 1000;

@@ -1,0 +1,38 @@
+import type { Problem } from '@stufenlos/contracts';
+import type { SessionFlow } from './session-flow.ts';
+
+/** RFC 9470: the token is good, only the login is too old. Renewing would not help, and nothing has ended. */
+const tooOld = /insufficient_user_authentication/;
+
+/**
+ * Answers a 401 of the API by one renewal and one repetition; refused again, the session has ended. Never a loop. A
+ * call that had to go without a token because the provider is down says so, instead of "you are signed out".
+ */
+export function sessionFetch(flow: SessionFlow): typeof fetch {
+  return async (address, init) => {
+    const response = await fetch(address, init);
+    if (response.status !== 401) return response;
+    const sent = new Headers(init?.headers).get('authorization')?.slice('Bearer '.length);
+    if (!sent) return flow.session.getState().status === 'signed-in' ? unavailable() : response;
+    if (tooOld.test(response.headers.get('www-authenticate') ?? '')) return response;
+    const renewed = await flow.accessToken(sent).catch(() => undefined);
+    if (renewed === undefined) return unavailable();
+    if (renewed === null) return response;
+    const headers = new Headers(init?.headers);
+    headers.set('authorization', `Bearer ${renewed}`);
+    const again = await fetch(address, { ...init, headers });
+    if (again.status === 401 && !tooOld.test(again.headers.get('www-authenticate') ?? '')) await flow.end();
+    return again;
+  };
+}
+
+function unavailable(): Response {
+  const problem: Problem = {
+    type: '/problems/provider_unavailable',
+    title: 'Identity provider unavailable',
+    status: 503,
+    code: 'provider_unavailable',
+    traceId: '',
+  };
+  return Response.json(problem, { status: 503, headers: { 'content-type': 'application/problem+json' } });
+}
