@@ -1,4 +1,4 @@
-import type { Problem } from '@stufenlos/contracts';
+import type { Entitlement, Problem } from '@stufenlos/contracts';
 import { ApiError } from '@stufenlos/platform';
 import type { RenderInPlatformOptions } from '@stufenlos/platform/testing';
 import { findBarriers } from '@stufenlos/ui/testing';
@@ -226,5 +226,72 @@ describe('examples', () => {
   it('are left out where there are none', () => {
     show();
     expect(screen.queryByRole('list')).toBeNull();
+  });
+});
+
+describe('for somebody with an account (P67)', () => {
+  const id = '018f5b0e-7a10-7c3e-9d52-0123456789ab';
+  const run = {
+    id,
+    url: 'https://shop.example/',
+    finalUrl: null,
+    title: null,
+    host: 'shop.example',
+    source: 'member',
+    scope: 'page',
+    createdAt: '2026-11-21T09:00:00.000Z',
+    state: 'queued',
+    progress: { done: 0, total: 1 },
+    profile: 'pro',
+    version: 1,
+    locked: true,
+  } as const;
+  const plan: Entitlement = {
+    state: 'active',
+    reasons: [],
+    mode: 'test',
+    version: 1,
+    payments: [],
+    totals: { oneTimeLimit: 1, oneTimeUsed: 0 },
+    sites: [],
+    overLimit: false,
+  };
+
+  it('orders into the list of somebody with a plan, and leaves no trace in the window', async () => {
+    show({
+      address: 'shop.example',
+      session: { status: 'signed-in' },
+      entitlement: plan,
+      api: { createRun: () => run },
+    });
+    await userEvent.click(button());
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe(`/run/${id}`);
+    expect(readScans(storedScans())).toEqual([]);
+  });
+
+  it('orders a free check without a plan', async () => {
+    show({ address: 'shop.example', session: { status: 'signed-in' } });
+    await userEvent.click(button());
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe(`/scan/${token}`);
+  });
+});
+
+describe('a used up limit', () => {
+  const used = refusing({ code: 'rate_limited', status: 429, retryAfter: 7200, data: { kind: 'quota', count: 5 } });
+
+  it('offers the sign-in, with the way back to what was typed', async () => {
+    const { container, platform } = show({ address: 'shop.example/a', session: { status: 'signed-out' }, api: used });
+    await userEvent.click(button());
+    await userEvent.click(await screen.findByRole('button', { name: 'Anmelden' }));
+    expect(platform.authCalls).toEqual(['signIn /?url=shop.example%2Fa']);
+    expect(field().value).toBe('shop.example/a');
+    expect(await findBarriers(container)).toEqual([]);
+  });
+
+  it.each(['unavailable', 'signed-in'] as const)('offers none to a session that is %s', async (status) => {
+    show({ address: 'shop.example', session: { status }, api: used });
+    await userEvent.click(button());
+    await screen.findByText(/2 Stunden/);
+    expect(screen.queryByRole('button', { name: 'Anmelden' })).toBeNull();
   });
 });

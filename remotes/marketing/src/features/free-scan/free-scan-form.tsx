@@ -1,10 +1,17 @@
 import { readAddress, scanRefusal, type Sentence } from '@stufenlos/contracts';
-import { ApiError, useAnnounce, useLocale, useNavigate, usePlatform, useTranslation } from '@stufenlos/platform';
+import { ApiError, orderCheck, useAnnounce, useNavigate, usePlatform, useTranslation } from '@stufenlos/platform';
 import { Banner, Button, Field } from '@stufenlos/ui';
 import { useRef, useState, type ChangeEvent, type FormEvent, type ReactNode } from 'react';
 import { Examples } from './examples.tsx';
 import styles from './free-scan.module.css';
+import { SignInForMore } from './sign-in-for-more.tsx';
 import { rememberScan } from './recent-scan-list.ts';
+
+interface Refused {
+  sentence: Sentence;
+  /** Somebody with an account may order more. */
+  isLimit: boolean;
+}
 
 /**
  * The free scan: one address, checked by the same reading as on the server. Whatever goes wrong is said beside the
@@ -12,15 +19,15 @@ import { rememberScan } from './recent-scan-list.ts';
  */
 export function FreeScanForm({ address }: { address: string }): ReactNode {
   const { t } = useTranslation('marketing');
-  const { api, config } = usePlatform();
-  const { locale } = useLocale();
+  const platform = usePlatform();
+  const { config } = platform;
   const announce = useAnnounce();
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(address);
   const [isBusy, setBusy] = useState(false);
   const [fieldError, setFieldError] = useState<Sentence>();
-  const [problem, setProblem] = useState<Sentence>();
+  const [problem, setProblem] = useState<Refused>();
 
   const say = (sentence: Sentence): string => t(sentence.key, sentence.values ?? {});
 
@@ -42,13 +49,14 @@ export function FreeScanForm({ address }: { address: string }): ReactNode {
     setFieldError(undefined);
     setBusy(true);
     try {
-      const { token, host } = await api.call('createScan', { body: { url: typed, locale } });
-      rememberScan({ token, host, startedAt: new Date().toISOString() });
-      await navigate(`/scan/${token}`);
+      const { path, host, token } = await orderCheck(platform, { url: typed });
+      if (token !== undefined) rememberScan({ token, host, startedAt: new Date().toISOString() });
+      await navigate(path);
     } catch (cause) {
-      const refusal = scanRefusal(cause instanceof ApiError ? cause.problem : undefined, navigator.onLine);
+      const reason = cause instanceof ApiError ? cause.problem : undefined;
+      const refusal = scanRefusal(reason, navigator.onLine);
       if (refusal.place === 'field') return refuseInput(refusal.sentence);
-      setProblem(refusal.sentence);
+      setProblem({ sentence: refusal.sentence, isLimit: reason?.code === 'rate_limited' });
       announce(say(refusal.sentence), 'assertive');
     } finally {
       setBusy(false);
@@ -91,7 +99,11 @@ export function FreeScanForm({ address }: { address: string }): ReactNode {
             </Button>
           }
         />
-        {problem && <Banner kind="error">{say(problem)}</Banner>}
+        {problem && (
+          <Banner kind="error" {...(problem.isLimit && { action: <SignInForMore address={typed} /> })}>
+            {say(problem.sentence)}
+          </Banner>
+        )}
         <p className={styles.consent}>{t('scan.form.consent')}</p>
       </form>
       <Examples

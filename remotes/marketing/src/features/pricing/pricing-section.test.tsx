@@ -56,3 +56,12 @@ it('leads to the operator for Enterprise only where there is an address', () => 
   expect(card('Enterprise').queryByRole('link')).toBeNull();
   expect(card('Enterprise').getByText(/vereinbaren wir persönlich/)).toBeTruthy();
 });
+
+it('leads who is signed out over the sign-in to the chosen order', async () => {
+  const { platform } = showView(<PricingSection />, { path: '/', session: { status: 'signed-out' } });
+  const link = card('Pro').getByRole('link', { name: 'Pro wählen' });
+  expect(link.getAttribute('href')).toBe('/setup?plan=pro&mode=month');
+  await userEvent.click(link);
+  expect(platform.authCalls).toEqual(['signIn /setup?plan=pro&mode=month']);
+  expect(screen.queryByTestId('elsewhere')).toBeNull();
+});

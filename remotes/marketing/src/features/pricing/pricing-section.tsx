@@ -1,7 +1,7 @@
 import { planWords, type PlanWords } from '@stufenlos/contracts';
-import { Link, useAnnounce, usePlatform, useTranslation } from '@stufenlos/platform';
+import { Link, useAnnounce, useAuth, usePlatform, useSession, useTranslation } from '@stufenlos/platform';
 import { Banner, LinkButton, PlanCard, RadioGroup } from '@stufenlos/ui';
-import { useState, type ReactNode } from 'react';
+import { useState, type MouseEvent, type ReactNode } from 'react';
 import styles from './pricing-section.module.css';
 
 type Interval = 'month' | 'once';
@@ -61,6 +61,7 @@ interface CardProps {
 function Card({ planId, words: { name, features, cardPrice }, price, interval }: CardProps): ReactNode {
   const { t } = useTranslation('billing');
   const { config } = usePlatform();
+  const choose = useChoose(`/setup?plan=${planId}&mode=${interval}`);
   const taxNotes = { included: t('pricing.taxIncluded'), excluded: t('pricing.taxExcluded'), none: undefined };
   return (
     <PlanCard
@@ -70,7 +71,7 @@ function Card({ planId, words: { name, features, cardPrice }, price, interval }:
       features={features.map((key) => t(key))}
       action={
         cardPrice ? (
-          <LinkButton as={Link} to={`/setup?plan=${planId}&mode=${interval}`}>
+          <LinkButton as={Link} {...choose}>
             {t('pricing.choose', { plan: t(name) })}
           </LinkButton>
         ) : (
@@ -79,6 +80,22 @@ function Card({ planId, words: { name, features, cardPrice }, price, interval }:
       }
     />
   );
+}
+
+/** A link for everybody; who is signed out goes there by way of the sign-in (ux 4.1). */
+function useChoose(to: string): { to: string; onClick: (event: MouseEvent) => void } {
+  const { status } = useSession();
+  const auth = useAuth();
+  return {
+    to,
+    onClick(event) {
+      const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+      if (status !== 'signed-out' || !isPlain) return;
+      event.preventDefault();
+      // Why it failed is told by the shell, which knows it from the session.
+      void auth.signIn({ target: to }).catch(() => undefined);
+    },
+  };
 }
 
 /** There is no contact form yet: the operator's address where it is configured, else the plain sentence. */
