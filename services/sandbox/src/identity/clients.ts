@@ -34,7 +34,6 @@ export function clientsOf(settings: ClientSettings): ClientMetadata[] {
     grant_types: ['client_credentials'],
     response_types: [],
     redirect_uris: [],
-    scope: 'admin',
   };
   return adminSecret === undefined ? [web] : [web, admin];
 }

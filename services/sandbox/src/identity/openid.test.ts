@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => stage.stop());
 
-describe('a sign-in of the app', { timeout: 30_000 }, () => {
+describe('a sign-in of the app', { timeout: 60_000 }, () => {
   it('leads a new person from registration to tokens with their claims', async () => {
     const { person, tokens } = await newMember(stage);
     const says = { name: person.name, email: person.email, email_verified: false, iss: stage.app.issuer };
@@ -86,7 +86,7 @@ describe('a sign-in of the app', { timeout: 30_000 }, () => {
   });
 });
 
-describe('tokens', { timeout: 30_000 }, () => {
+describe('tokens', { timeout: 60_000 }, () => {
   it('are renewed by a refresh token that is good once; using it twice ends the sign-in', async () => {
     const { tokens } = await newMember(stage);
     const second = await stage.app.refresh(tokens.refresh_token);
@@ -129,7 +129,7 @@ describe('tokens', { timeout: 30_000 }, () => {
   });
 });
 
-describe('logging out', { timeout: 30_000 }, () => {
+describe('logging out', { timeout: 60_000 }, () => {
   const end = (hint: string) => {
     const asked = new URLSearchParams({ id_token_hint: hint, post_logout_redirect_uri: `${stage.front.origin}/` });
     return `/sandbox/identity/session/end?${asked.toString()}`;

@@ -1,0 +1,78 @@
+import { connect } from 'node:net';
+import { createTransport } from 'nodemailer';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { newestMail, startStage, type Stage } from '../testing/stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startStage();
+}, 60_000);
+afterAll(() => stage.stop());
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const from = 'Shop <shop@example.org>';
+
+async function send(mail: object) {
+  const transport = createTransport({ host: '127.0.0.1', port: stage.sandbox.ports.smtp, ignoreTLS: true });
+  await transport.sendMail({ from, ...mail });
+  transport.close();
+}
+
+it('catches a mail for whom it was delivered to, with umlauts and the addresses in it', async () => {
+  await send({
+    to: 'zoe@example.net',
+    bcc: 'blind@example.net',
+    subject: 'Grüße',
+    text: 'Schön: https://example.org/a?b=1&c=2. Ende',
+  });
+  expect(await newestMail(stage, 'ZOE@example.net')).toMatchObject({
+    subject: 'Grüße',
+    text: expect.stringContaining('Schön') as unknown,
+    links: ['https://example.org/a?b=1&c=2'],
+  });
+  expect((await newestMail(stage, 'blind@example.net')).count).toBe(1);
+  expect((await newestMail(stage, 'nobody@example.net')).count).toBe(0);
+});
+
+it('shows a mail as text: addresses are links, markup stays source', async () => {
+  const visitor = stage.visitor();
+  const evil =
+    '<script>alert(1)</script><img src=x onerror=alert(1)> javascript:alert(1) https://example.org/"onclick=x';
+  await send({ to: 'eve@example.net', subject: evil, text: evil, html: `<b>fett</b>${evil}` });
+  const list = await visitor.get('/sandbox/mail');
+  const path = /href="(\/sandbox\/mail\/[\w-]+\?lang=de)"/.exec(list.text)?.[1] ?? '';
+  const page = await visitor.get(path);
+  expect(page.text).toContain('&#60;b&#62;fett');
+  for (const { text } of [list, page]) expect(text).not.toMatch(/<script>|<img|<b>|href="javascript|"onclick/);
+  expect(page.text).toContain('<a href="https://example.org/" rel="noreferrer">');
+});
+
+it('keeps the last 200', async () => {
+  for (let index = 0; index < 205; index += 1) {
+    stage.sandbox.mailbox.add({ from, to: ['many@example.net'], subject: `Nr. ${index}`, text: '', html: null });
+  }
+  expect(await newestMail(stage, 'many@example.net')).toMatchObject({ count: 200, subject: 'Nr. 204' });
+});
+
+it('refuses a mail of more than 5 MB and lives on', async () => {
+  await expect(send({ to: 'big@example.net', subject: 'x', text: 'x'.repeat(6_000_000) })).rejects.toThrow(
+    /552|exceeds/,
+  );
+  await send({ to: 'big@example.net', subject: 'klein', text: 'x' });
+  expect((await newestMail(stage, 'big@example.net')).count).toBe(1);
+});
+
+it('survives a sender that talks nonsense and leaves', async () => {
+  const socket = connect(stage.sandbox.ports.smtp, '127.0.0.1');
+  const nonsense = 'EHLO x\r\nMAIL FROM:<a@b.de>\r\nRCPT TO:<c@d.de>\r\nDATA\r\n\u0000\u0001 half';
+  socket.write(nonsense, () => socket.destroy());
+  await new Promise((resolve) => socket.once('close', resolve));
+  await send({ to: 'after@example.net', subject: 'x', text: 'x' });
+  expect((await newestMail(stage, 'after@example.net')).count).toBe(1);
+});
+
+it('answers 404 for a mail that is gone and 405 for what it does not do', async () => {
+  expect((await stage.visitor('en').get('/sandbox/mail/gone')).status).toBe(404);
+  expect((await fetch(`${stage.front.origin}/sandbox/mail`, { method: 'DELETE' })).status).toBe(405);
+});
