@@ -14,11 +14,17 @@ const pricing = (locale: Locale): TextFile =>
     ? import(/* webpackChunkName: 'texts-de' */ '@stufenlos/contracts/texts/pricing.de.json')
     : import(/* webpackChunkName: 'texts-en' */ '@stufenlos/contracts/texts/pricing.en.json');
 
+const account = (locale: Locale): TextFile =>
+  locale === 'de'
+    ? import(/* webpackChunkName: 'texts-de' */ '@stufenlos/contracts/texts/account.de.json')
+    : import(/* webpackChunkName: 'texts-en' */ '@stufenlos/contracts/texts/account.en.json');
+
 export default defineRemote({
   contract: remote.contract,
   views: { setup: () => import('./pages/setup-page.tsx').then(({ SetupPage }) => SetupPage) },
   texts: [
     { namespace: 'billing', load: own },
     { namespace: 'billing', load: pricing },
+    { namespace: 'profile', load: account },
   ],
 });

@@ -1,25 +1,59 @@
-import { specifiedPlans, type Plans } from '@stufenlos/contracts';
+import { specifiedPlans, type Me, type Plans } from '@stufenlos/contracts';
+import accountDe from '@stufenlos/contracts/texts/account.de.json';
+import accountEn from '@stufenlos/contracts/texts/account.en.json';
 import pricingDe from '@stufenlos/contracts/texts/pricing.de.json';
 import pricingEn from '@stufenlos/contracts/texts/pricing.en.json';
-import { ApiError } from '@stufenlos/platform';
+import { ApiError, type Session } from '@stufenlos/platform';
 import { renderInPlatform, type RenderInPlatformOptions } from '@stufenlos/platform/testing';
 import { findBarriers } from '@stufenlos/ui/testing';
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import de from '../locales/de.json';
 import en from '../locales/en.json';
 import { SetupPage } from './setup-page.tsx';
 
 const plans: Plans = { plans: [...specifiedPlans], taxNote: 'included', mode: 'test' };
-const texts = { billing: { de: { ...de, ...pricingDe }, en: { ...en, ...pricingEn } } };
+const texts = {
+  billing: { de: { ...de, ...pricingDe }, en: { ...en, ...pricingEn } },
+  profile: { de: accountDe, en: accountEn },
+};
+const me: Me = {
+  sub: 'u1',
+  name: 'Ada Lovelace',
+  email: 'ada@shop.example',
+  emailVerified: false,
+  locale: 'de',
+  mail: { monitorFindings: true, runFinished: true },
+  capabilities: { updateName: true, changeEmail: true, sendVerification: true, deleteUser: true, accountUrl: null },
+  hasLiveSubscription: false,
+  createdAt: '2026-11-21T09:00:00.000Z',
+};
+const session: Partial<Session> = {
+  status: 'signed-in',
+  user: { sub: 'u1', name: 'Ada Lovelace', email: 'ada@shop.example', emailVerified: false },
+};
+const refused = (code: ApiError['problem']['code'], status: number, data?: Record<string, string>) =>
+  new ApiError({ type: '', title: '', status, code, traceId: 't', ...(data && { data }) });
+const refusing = (cause: ApiError) => () => {
+  throw cause;
+};
 
-const show = (options: RenderInPlatformOptions = {}) =>
-  renderInPlatform(<SetupPage />, { route: '/setup', texts, api: { plans: () => plans }, ...options });
+const show = ({ api, ...options }: RenderInPlatformOptions = {}) =>
+  renderInPlatform(<SetupPage />, {
+    route: '/setup',
+    path: '/setup',
+    texts,
+    session,
+    api: { plans: () => plans, me: () => me, ...api },
+    ...options,
+  });
 const card = async (name: string) => within(await screen.findByRole('article', { name }));
 /** Intl writes a no-break space before the currency. */
 const plain = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ');
 
+// Several roles are looked for in a page of three cards, and the machine may carry other work.
+vi.setConfig({ testTimeout: 30_000 });
 afterEach(cleanup);
 
 it('shows every plan with its real amount, tax note, limit and features', async () => {
@@ -131,4 +165,99 @@ it('says aloud that the plans could not be read, and tries again', async () => {
   isAway = false;
   await userEvent.click(retry);
   expect(await screen.findByRole('article', { name: 'Pro' })).toBeTruthy();
+});
+
+describe('the account (P25)', () => {
+  const button = (name: string) => screen.findByRole('button', { name });
+
+  it('says why one was led here, only then, and also after a choice', async () => {
+    show({ route: '/setup?reason=plan' });
+    expect(screen.getByText(/weil Ihr Konto noch keinen Tarif hat/)).toBeTruthy();
+    await userEvent.click(await button('Pro wählen'));
+    expect(screen.getByText(/weil Ihr Konto noch keinen Tarif hat/)).toBeTruthy();
+    show();
+    expect(screen.queryByText(/weil Ihr Konto noch keinen Tarif hat/)).toBeNull();
+  });
+
+  it('names who is signed in and lets them out', async () => {
+    const { platform, container } = show();
+    expect(screen.getByText('Angemeldet als ada@shop.example')).toBeTruthy();
+    await button('Pro wählen');
+    expect(await findBarriers(container)).toEqual([]);
+    await userEvent.click(await button('Abmelden'));
+    expect(platform.authCalls).toEqual(['signOut']);
+  });
+
+  it('sends the verification again and shows new claims when one comes back', async () => {
+    const { platform } = show({ api: { sendVerification: () => ({ email: 'ada@shop.example' }) } });
+    await userEvent.click(await button('Jetzt bestätigen'));
+    expect(await screen.findByText('Wir haben einen Bestätigungslink an ada@shop.example geschickt.')).toBeTruthy();
+    act(() => void dispatchEvent(new Event('focus')));
+    await waitFor(() => expect(platform.authCalls).toEqual(['renew']));
+    act(() => platform.session.setState({ user: { ...session.user!, emailVerified: true } }));
+    expect(await screen.findByText(/Bestätigung: Bestätigt/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Jetzt bestätigen' })).toBeNull();
+  });
+
+  it('tells when the mail could not be sent, and only renews when there is nothing left to confirm', async () => {
+    let answer = refused('provider_unavailable', 503);
+    const { platform } = show({
+      api: {
+        sendVerification: () => {
+          throw answer;
+        },
+      },
+    });
+    await userEvent.click(await button('Jetzt bestätigen'));
+    expect(await screen.findByText(/^Der Anmeldedienst antwortet gerade nicht/)).toBeTruthy();
+    expect(platform.announcements.at(-1)?.politeness).toBe('assertive');
+    answer = refused('conflict', 409);
+    await userEvent.click(await button('Jetzt bestätigen'));
+    await waitFor(() => expect(platform.authCalls).toEqual(['renew']));
+  });
+
+  it('deletes the account although the API tells nothing about it, and leads to the farewell', async () => {
+    const asked: unknown[] = [];
+    show({
+      api: {
+        me: refusing(refused('unavailable', 503)),
+        deleteMe: ({ body }) => {
+          asked.push(body);
+          return { acceptedAt: '2026-11-21T09:00:00.000Z' };
+        },
+      },
+    });
+    await userEvent.click(await button('Konto löschen'));
+    await userEvent.type(
+      screen.getByRole('textbox', { name: 'Zur Bestätigung tippen Sie: LÖSCHEN' }),
+      'löschen{Enter}',
+    );
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/farewell');
+    expect(asked).toEqual([{ word: 'löschen' }]);
+  });
+
+  it('asks for the tick and the fresh login that the API wants, and keeps what was typed', async () => {
+    const answers = [refused('conflict', 409, { reason: 'subscription' }), refused('sign_in_required', 401)];
+    const asked: unknown[] = [];
+    const { platform } = show({
+      api: {
+        deleteMe: ({ body }) => {
+          asked.push(body);
+          const answer = answers.shift();
+          if (answer) throw answer;
+          return { acceptedAt: '2026-11-21T09:00:00.000Z' };
+        },
+      },
+    });
+    await userEvent.click(await button('Konto löschen'));
+    await userEvent.type(screen.getByRole('textbox'), 'LÖSCHEN{Enter}');
+    const tick = await screen.findByRole('checkbox', { name: /Abo damit sofort endet/ });
+    await waitFor(() => expect(document.activeElement).toBe(tick));
+    await userEvent.click(tick);
+    await userEvent.click(await button('Endgültig löschen'));
+    await userEvent.click(await button('Anmelden und löschen'));
+    await screen.findByTestId('elsewhere');
+    expect(platform.authCalls).toEqual(['confirmIdentity']);
+    expect(asked.at(-1)).toEqual({ word: 'LÖSCHEN', endsSubscription: true });
+  });
 });

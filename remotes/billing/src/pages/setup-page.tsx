@@ -1,14 +1,19 @@
-import { useAnnounce, usePlatform, useTranslation } from '@stufenlos/platform';
-import { AnswerView, useAnswer, Wrap } from '@stufenlos/ui';
+import { useAnnounce, usePlatform, useSearchParams, useTranslation } from '@stufenlos/platform';
+import { AnswerView, Banner, useAnswer, Wrap } from '@stufenlos/ui';
 import { useCallback, useEffect, type ReactNode } from 'react';
+import { AccountPanel } from '../features/account/account-panel.tsx';
 import { ChoosePlan } from '../features/choose-plan/choose-plan.tsx';
 import styles from './setup-page.module.css';
 
-/** `/setup`: what the plans cost and contain. Open to everybody until there are accounts to order with. */
+/**
+ * `/setup`: what the plans cost and contain, and the account, because without a plan this is the only page that a
+ * signed-in person gets to (P25).
+ */
 export function SetupPage(): ReactNode {
   const { t } = useTranslation('billing');
   const { api } = usePlatform();
   const announce = useAnnounce();
+  const [query] = useSearchParams();
   const plans = useAnswer(useCallback((signal: AbortSignal) => api.call('plans', { signal }), [api]));
   const hasFailed = plans.status === 'failed' && !plans.isRetrying;
 
@@ -19,7 +24,9 @@ export function SetupPage(): ReactNode {
   return (
     <Wrap className={styles.page}>
       <h1>{t('setup.title')}</h1>
+      {query.get('reason') === 'plan' && <Banner kind="info">{t('setup.redirected')}</Banner>}
       <p>{t('setup.lead')}</p>
+      <AccountPanel />
       <AnswerView
         answer={plans}
         loading={t('setup.plans.loading')}

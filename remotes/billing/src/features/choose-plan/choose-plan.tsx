@@ -20,7 +20,10 @@ export function ChoosePlan({ plans, taxNote, mode }: Plans): ReactNode {
     t('setup.choice', { plan: t(planWords[plan.id].name), price: priceText(plan, interval) });
 
   function change(next: Choice, spoken: string): void {
-    setQuery(writeChoice(next), { replace: true });
+    // Whatever else the address says stays, such as why one was led here.
+    setQuery((before) => new URLSearchParams([...before].filter(isForeign).concat([...writeChoice(next)])), {
+      replace: true,
+    });
     announce(spoken);
   }
 
@@ -64,3 +67,5 @@ export function ChoosePlan({ plans, taxNote, mode }: Plans): ReactNode {
     </div>
   );
 }
+
+const isForeign = ([name]: [string, string]): boolean => name !== 'plan' && name !== 'mode';

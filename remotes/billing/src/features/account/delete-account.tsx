@@ -1,0 +1,100 @@
+import { useTranslation } from '@stufenlos/platform';
+import { Banner, Button, Checkbox, ConfirmDialog, ErrorSummary, Field } from '@stufenlos/ui';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useDeleteAccount, type DeleteAccount as Deletion } from './use-delete-account.ts';
+
+export interface DeleteAccountProps {
+  hasLiveSubscription: boolean;
+}
+
+/** The button and the dialog behind it, with the typed word (ux 6.3). */
+export function DeleteAccount(props: DeleteAccountProps): ReactNode {
+  const { t } = useTranslation('profile');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button kind="danger" onClick={() => setOpen(true)}>
+        {t('general.delete')}
+      </Button>
+      {isOpen && <DeleteAccountDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function DeleteAccountDialog({
+  hasLiveSubscription,
+  onClose,
+}: DeleteAccountProps & { onClose: () => void }): ReactNode {
+  const { t } = useTranslation('profile');
+  const deletion = useDeleteAccount(hasLiveSubscription);
+  const { word, faults, tries, error } = deletion;
+  const id = useId();
+  const ids = { word: `${id}-word`, tick: `${id}-tick` };
+  const words = {
+    word: t('delete.typed.required', { word }),
+    tick: t('delete.endsSubscription.required'),
+  };
+  const errorOf = (field: 'word' | 'tick') =>
+    faults.includes(field) ? `${t('error.prefix')} ${words[field]}` : undefined;
+  useFocusOnFault(deletion, ids);
+
+  return (
+    <ConfirmDialog
+      title={t('general.delete')}
+      confirm={deletion.needsLogin ? t('delete.signInAndDelete') : t('delete.submit')}
+      cancel={t('delete.cancel')}
+      isBusy={deletion.isBusy}
+      {...(error && { error: t(error.key, error.values ?? {}) })}
+      onConfirm={() => void deletion.confirm()}
+      onClose={onClose}
+    >
+      {faults.length > 1 && (
+        <ErrorSummary
+          key={tries}
+          headingLevel="h3"
+          heading={t('error.summary', { count: faults.length })}
+          errors={faults.map((field) => ({ field: ids[field], text: words[field] }))}
+        />
+      )}
+      <p>{t('delete.confirm')}</p>
+      <Field
+        id={ids.word}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        label={t('delete.type', { word })}
+        error={errorOf('word')}
+        value={deletion.typed}
+        onChange={(event) => deletion.setTyped(event.target.value)}
+      />
+      {deletion.needsTick && (
+        <Checkbox
+          id={ids.tick}
+          required
+          label={t('delete.endsSubscription')}
+          error={errorOf('tick')}
+          checked={deletion.ticked}
+          onChange={(event) => deletion.setTicked(event.target.checked)}
+        />
+      )}
+      {deletion.needsLogin && (
+        <Banner kind="attention" isDynamic>
+          {t('delete.signIn')}
+        </Banner>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+/** One fault: its field takes the focus; more: the summary does it by itself (ux 2.4). */
+function useFocusOnFault({ tries, faults }: Deletion, ids: Record<'word' | 'tick', string>): void {
+  const only = faults.length === 1 ? faults[0] : undefined;
+  const target = only && ids[only];
+  const seen = useRef(tries);
+  useEffect(() => {
+    if (seen.current === tries) return;
+    seen.current = tries;
+    if (target !== undefined) document.getElementById(target)?.focus();
+  }, [tries, target]);
+}
