@@ -36,7 +36,7 @@ function Line({ flow, notice }: { flow: SessionFlow; notice: AccountNotice }): R
   };
   const hasEnded = notice.kind === 'ended' || notice.kind === 'ended-elsewhere';
   return (
-    <div className={styles.line}>
+    <section className={styles.line} aria-label={t('auth.signIn')}>
       <Wrap className={styles.row}>
         <span>{text}</span>
         {notice.kind !== 'signed-out-here' && (
@@ -54,7 +54,7 @@ function Line({ flow, notice }: { flow: SessionFlow; notice: AccountNotice }): R
           {t('common.close')}
         </Button>
       </Wrap>
-    </div>
+    </section>
   );
 }
 

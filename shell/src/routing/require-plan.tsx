@@ -4,7 +4,8 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
 import { whenSettled } from '../session/entitlement-loader.ts';
 
-const shop = '/setup';
+/** The shop says why somebody landed there. */
+const shop = '/setup?reason=plan';
 
 /**
  * Shows the view to people with a plan and sends the others to the shop, saying why (P25). At most one request per
@@ -37,7 +38,7 @@ export function RequirePlan({ children }: { children: ReactNode }): ReactNode {
     );
   }
   if (status === 'error') return <PlanUnknown retry={() => setAnswered(false)} />;
-  return <Navigate to={shop} replace state={{ reason: 'plan-needed', from: pathname + search + hash }} />;
+  return <Navigate to={shop} replace state={{ from: pathname + search + hash }} />;
 }
 
 function PlanUnknown({ retry }: { retry: () => void }): ReactNode {
