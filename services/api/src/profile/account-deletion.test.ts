@@ -139,6 +139,38 @@ describe('the deletion of an account', () => {
     expect(mailsTo(email)).toHaveLength(1);
   });
 
+  it('is not undone by a request that passed the guard before it, until the hash is forgotten', async () => {
+    const { sub } = await newPerson();
+    await replica(sandbox, undisturbed).drain();
+    const accounts = new ProfileRepository(database.db);
+    expect(await accounts.ensure(sub, 'de')).toBeUndefined();
+    expect(await tracesOf(database.db, sub)).toEqual({});
+    const day = 86_400_000;
+    await accounts.forgetDeleted(new Date(Date.now() + 6 * day));
+    expect(await accounts.ensure(sub, 'de')).toBeUndefined();
+    await accounts.forgetDeleted(new Date(Date.now() + 8 * day));
+    expect(await accounts.ensure(sub, 'de')).toMatchObject({ sub, state: 'active' });
+  });
+
+  it('does not go back to a step whose end was noted', async () => {
+    const { sub } = await newPerson();
+    let lives = 0;
+    const runner = replica(sandbox, async (run, effect) => {
+      const save = effect.save;
+      lives += 1;
+      effect.save = async (payload) => {
+        await save(payload);
+        if (lives === 1 && (payload['done'] as string[]).at(-1) === 'delete identity') throw new Error('killed');
+      };
+      await run();
+    });
+    await runner.drain();
+    await makeDue();
+    await runner.drain();
+    expect(lives).toBe(2);
+    expect(double.asked.filter(({ path }) => path.endsWith(`/users/${sub}`))).toHaveLength(1);
+  });
+
   it('deletes also what a slower request wrote in the meantime', async () => {
     const { sub } = await newPerson();
     await replica(sandbox, async (run, effect) => {

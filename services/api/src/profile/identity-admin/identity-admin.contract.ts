@@ -141,6 +141,8 @@ export function describeIdentityAdmin(subject: ContractSubject): void {
       async (kind) => {
         double.fault = kind;
         for (const [, call] of everyCall(ada)) expect(await fault(call())).toBe('unavailable');
+        // Nowhere that a token or a secret could have been carried to.
+        expect(double.asked.map(({ path }) => path)).not.toContain('/elsewhere');
         double.fault = 'none';
         await admin.updateName(ada, 'Ada again');
         expect(user().name).toBe('Ada again');

@@ -54,7 +54,7 @@ export class ProviderDouble {
         const asked = { method: request.method!, path: request.url!, body: Buffer.concat(chunks).toString() };
         this.asked.push(asked);
         if (this.fault === 'silent') return;
-        if (this.fault === 'redirects') return void response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end();
+        if (this.fault === 'redirects') return void response.writeHead(302, { location: '/elsewhere' }).end();
         const { status, body } = this.say(asked, request.headers.authorization);
         response.writeHead(status, { 'content-type': 'application/json' });
         response.end(this.fault === 'broken' ? '<html>' : JSON.stringify(body));
