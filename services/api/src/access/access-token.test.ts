@@ -99,15 +99,23 @@ describe('a signed-in endpoint', () => {
     expect(await statusOf(`${header}.${payload}`)).toBe(401);
   });
 
-  it('refuses HS256 signed with the public key, and alg none, before it looks for keys', async () => {
+  it('refuses HS256 signed with the public key, alg none and all others, before it looks for keys', async () => {
+    const cold = await another();
     const fetches = issuer.keyFetches;
     const secret = JSON.stringify(issuer.publicJwk);
     const { kid } = issuer.publicJwk;
     const hs256 = forged({ alg: 'HS256', kid }, {}, (text) =>
       createHmac('sha256', secret).update(text).digest('base64url'),
     );
-    expect(await statusOf(hs256)).toBe(401);
-    for (const alg of ['none', 'None', 'NONE']) expect(await statusOf(forged({ alg, kid }, {}, () => ''))).toBe(401);
+    expect(await statusOf(hs256, cold)).toBe(401);
+    for (const alg of ['none', 'None', 'NONE', 'RS512', 'PS256']) {
+      expect(
+        await statusOf(
+          forged({ alg, kid }, {}, () => ''),
+          cold,
+        ),
+      ).toBe(401);
+    }
     expect(issuer.keyFetches).toBe(fetches);
   });
 
