@@ -1,0 +1,73 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from '../support/expect-accessible.ts';
+import { newPerson } from '../support/person.ts';
+import { givePlan } from '../support/plan.ts';
+import { expectSignedIn, fillSignUp, providersPage, signUp } from '../support/sign-in.ts';
+import { stack } from '../support/stack.ts';
+
+const entitlement = '**/api/billing/entitlement';
+const sentHere = 'Wir haben Sie hierher geleitet, weil Ihr Konto noch keinen Tarif hat.';
+
+test('who has no plan is sent from the profile to the plans, and told why', async ({ page }) => {
+  const person = newPerson();
+  await page.goto('/profile');
+  await expect(page).toHaveURL(providersPage);
+  await fillSignUp(page, person);
+  await expectSignedIn(page);
+  await expect(page).toHaveURL(/\/setup(?:\?|$)/);
+  const main = page.getByRole('main');
+  await expect(main).toContainText(sentHere);
+  // Nobody is trapped (P25): account, verification and the way out are here too.
+  await expect(main).toContainText(person.email);
+  await expectAccessible(page);
+});
+
+test('nobody is told to have been sent who came by themselves', async ({ page }) => {
+  await signUp(page, newPerson(), '/setup');
+  await expect(page).toHaveURL(`${stack.origin}/setup`);
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText(sentHere)).toBeHidden();
+});
+
+test('who has a plan gets to the profile', async ({ page }) => {
+  const person = newPerson();
+  await signUp(page, person);
+  await givePlan(page);
+  await page.goto('/profile');
+  await expect(page).toHaveURL(`${stack.origin}/profile/general`);
+  await expect(page.getByRole('main')).toContainText(person.name);
+  await expect(page.getByRole('main')).toContainText(person.email);
+  await expectAccessible(page);
+});
+
+test('a plan that cannot be loaded is an error with a retry, never the shop', async ({ page }) => {
+  const person = newPerson();
+  await signUp(page, person);
+  await givePlan(page);
+  await page.route(entitlement, (route) =>
+    route.fulfill({
+      status: 503,
+      contentType: 'application/problem+json',
+      body: '{"type":"/problems/unavailable","title":"unavailable","status":503,"code":"unavailable","traceId":"x"}',
+    }),
+  );
+  await page.goto('/profile/general');
+  const retry = page.getByRole('button', { name: 'Erneut versuchen' });
+  await expect(retry).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('main')).toContainText('Es wurde nichts geändert.');
+  await expect(page).toHaveURL(`${stack.origin}/profile/general`);
+  await expectAccessible(page);
+
+  await page.unroute(entitlement);
+  await retry.click();
+  await expect(page.getByRole('main')).toContainText(person.email);
+  await expect(page).toHaveURL(`${stack.origin}/profile/general`);
+});
+
+test('a plan that never comes is given up after ten seconds, as an error as well', async ({ page }) => {
+  await signUp(page, newPerson());
+  await page.route(entitlement, () => new Promise(() => {}));
+  await page.goto('/profile');
+  await expect(page.getByRole('button', { name: 'Erneut versuchen' })).toBeVisible({ timeout: 20_000 });
+  await expect(page).toHaveURL(/\/profile/);
+});
