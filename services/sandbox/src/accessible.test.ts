@@ -1,4 +1,4 @@
-import type { Page } from 'puppeteer';
+import puppeteer, { type Page } from 'puppeteer';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startChromium, violations } from './testing/chromium.ts';
 import { newestMail, password, startStage, type Stage } from './testing/stage.ts';
@@ -6,10 +6,10 @@ import { newestMail, password, startStage, type Stage } from './testing/stage.ts
 vi.setConfig({ testTimeout: 120_000 });
 
 let stage: Stage;
-let chromium: Awaited<ReturnType<typeof startChromium>>;
+let chromium: Awaited<ReturnType<typeof startChromium<Page>>>;
 beforeAll(async () => {
   stage = await startStage();
-  chromium = await startChromium();
+  chromium = await startChromium((options) => puppeteer.launch(options));
 }, 120_000);
 afterAll(async () => {
   await chromium?.stop();

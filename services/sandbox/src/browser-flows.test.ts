@@ -1,3 +1,4 @@
+import puppeteer, { type Page } from 'puppeteer';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startChromium } from './testing/chromium.ts';
 import { startStage, type Stage } from './testing/stage.ts';
@@ -5,10 +6,10 @@ import { startStage, type Stage } from './testing/stage.ts';
 vi.setConfig({ testTimeout: 120_000 });
 
 let stage: Stage;
-let chromium: Awaited<ReturnType<typeof startChromium>>;
+let chromium: Awaited<ReturnType<typeof startChromium<Page>>>;
 beforeAll(async () => {
   stage = await startStage();
-  chromium = await startChromium();
+  chromium = await startChromium((options) => puppeteer.launch(options));
 }, 120_000);
 afterAll(async () => {
   await chromium?.stop();
@@ -22,9 +23,7 @@ it('signs in through a popup, renews in a hidden frame, and logs out without a q
   const page = await chromium.newPage();
   await page.goto(front.origin);
 
-  const opened = new Promise<Awaited<ReturnType<typeof chromium.newPage>> | null>((resolve) =>
-    page.once('popup', resolve),
-  );
+  const opened = new Promise<Page | null>((resolve) => page.once('popup', resolve));
   const address = app.begin({ redirect_uri: `${front.origin}/auth/popup` });
   await page.evaluate((url) => void window.open(url, 'sign-in', 'width=400,height=600'), address);
   const popup = await opened;

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { chooseLanguage } from '../web/language.ts';
+import type { MountedRequest } from '../web/page.ts';
 import { handleAccount } from './account.handler.ts';
 import { handleAdmin } from './admin.handler.ts';
 import { demoAccounts } from './demo-accounts.ts';
@@ -30,7 +31,7 @@ export async function handleIdentity(identity: Identity, request: IncomingMessag
   if (path === 'demo-accounts') {
     return void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(demoAccounts));
   }
-  const mounted = request as IncomingMessage & { originalUrl?: string };
+  const mounted: MountedRequest = request;
   mounted.originalUrl = request.url ?? '';
   request.url = mounted.originalUrl.slice(prefix.length) || '/';
   await identity.provider.callback()(request, response);

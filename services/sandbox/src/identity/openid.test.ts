@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { claimsIn, headerOf } from '../testing/relying-party.ts';
+import { claimsIn, headerOf, RelyingParty } from '../testing/relying-party.ts';
 import { newMember, password, registerSomebody, signInWith, startStage, type Stage } from '../testing/stage.ts';
 import { formAction } from '../testing/visitor.ts';
 
@@ -71,6 +71,28 @@ describe('a sign-in of the app', { timeout: 60_000 }, () => {
     const page = await visitor.get(stage.app.begin());
     const end = await visitor.post(formAction(page.text, 'cancel'), {});
     expect(new URL(end.url).searchParams.get('error')).toBe('access_denied');
+  });
+
+  it('shows what it cannot send back to the app in both languages', async () => {
+    const visitor = stage.visitor();
+    const page = await visitor.get(stage.app.begin({ client_id: 'somebody' }));
+    expect(page.text).toContain('Die Anmeldung hat nicht geklappt');
+    const english = /<a class="lone" href="([^"]+)" lang="en"/.exec(page.text)?.[1] ?? '';
+    expect((await visitor.get(english.replaceAll('&#38;', '&'))).text).toContain('Signing in did not work');
+  });
+
+  it('stays under the public address and marks its cookies when that is https', async () => {
+    const secure = await startStage({ PUBLIC_ORIGIN: 'https://app.example' });
+    const path = new URL(new RelyingParty('https://app.example').begin());
+    const answer = await fetch(`${secure.direct}/auth${path.search}`, { redirect: 'manual' });
+    const cookies = answer.headers.getSetCookie().filter((line) => !line.includes('.sig='));
+    expect(cookies.map((line) => line.split('=')[0])).toEqual(['sandbox_interaction', 'sandbox_resume']);
+    for (const line of cookies) expect(line).toMatch(/path=\/sandbox\/identity\/.*samesite=lax; secure; httponly/);
+    const { token_endpoint: token } = (await (
+      await fetch(`${secure.direct}/.well-known/openid-configuration`)
+    ).json()) as Record<string, string>;
+    expect(token).toBe('https://app.example/sandbox/identity/token');
+    await secure.stop();
   });
 
   it.each([

@@ -106,6 +106,7 @@ describe('the sign-in page', { timeout: 60_000 }, () => {
     ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
     ['a sandboxed frame', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
     ['a sibling of the site', { 'sec-fetch-site': 'same-site' }],
+    ['nobody knows where', { origin: '', 'sec-fetch-site': '' }],
   ])('refuses a form from %s', async (_, headers) => {
     const visitor = stage.visitor();
     const page = await visitor.get(stage.app.begin());

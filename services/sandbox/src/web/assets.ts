@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 
-const load = (name: string) => readFileSync(new URL(name, import.meta.url));
+const style = readFileSync(new URL('./sandbox.css', import.meta.url));
+/** For the pages of a logout that goes on by itself; a file, because the CSP lets nothing inline run. */
+const submit = 'document.forms[0]?.submit();';
 
 const assets = new Map([
-  ['/sandbox/assets/sandbox.css', { type: 'text/css; charset=utf-8', body: load('./sandbox.css') }],
-  ['/sandbox/assets/submit.js', { type: 'text/javascript; charset=utf-8', body: load('./submit.js') }],
+  ['/sandbox/assets/sandbox.css', { type: 'text/css; charset=utf-8', body: style }],
+  ['/sandbox/assets/submit.js', { type: 'text/javascript; charset=utf-8', body: submit }],
 ]);
 
 /** False when there is no such file. */

@@ -42,9 +42,12 @@ async function readBody(request: IncomingMessage, type: string): Promise<string>
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** A form of ours came from a page of ours. A browser always says the one or the other; nothing said is refused. */
+/**
+ * A form of ours came from a page of ours: every browser sends the origin with a form, so a missing one is refused.
+ * `none` is a person's own doing, a reload of the answer.
+ */
 export function checkSameOrigin(request: IncomingMessage, origin: string): void {
   const { origin: sent, 'sec-fetch-site': site } = request.headers;
-  const same = sent === undefined ? site === 'same-origin' : sent === origin;
-  if (!same || (site !== undefined && site !== 'same-origin')) throw new RefusedRequest(403, 'foreign origin');
+  const ours = site === undefined || site === 'same-origin' || site === 'none';
+  if (sent !== origin || !ours) throw new RefusedRequest(403, 'foreign origin');
 }

@@ -1,7 +1,5 @@
 export type Language = 'de' | 'en';
 
-export const languages = ['de', 'en'] as const;
-
 export const isLanguage = (value: unknown): value is Language => value === 'de' || value === 'en';
 
 /** The first that names one of ours: explicit choice, OpenID's `ui_locales`, the browser's list; German else. */

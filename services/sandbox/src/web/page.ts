@@ -85,9 +85,12 @@ export function renderPage({ language, title, failed, body, other, submits }: Pa
     </html>`.text;
 }
 
+/** oidc-provider sees a request without the prefix it is mounted at. */
+export type MountedRequest = IncomingMessage & { originalUrl?: string };
+
 /** The address of this request with another language. */
-export function inLanguage(request: IncomingMessage, language: Language): string {
-  const url = new URL(request.url ?? '/', 'http://sandbox.test');
+export function inLanguage({ originalUrl, url: path = '/' }: MountedRequest, language: Language): string {
+  const url = new URL(originalUrl ?? path, 'http://sandbox.test');
   url.searchParams.set('lang', language);
   return url.pathname + url.search;
 }

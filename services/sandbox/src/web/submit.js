@@ -1,1 +1,0 @@
-document.forms[0]?.submit();
