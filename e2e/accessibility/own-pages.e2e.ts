@@ -1,8 +1,9 @@
 import { test } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-accessible.ts';
+import { goneScan } from '../support/scan.ts';
 import { rememberSettings } from '../support/settings.ts';
 
-const routes = ['/', '/pricing', '/setup', '/scan/AAAAAAAAAAAAAAAAAAAAAA', '/gibt-es-nicht'];
+const routes = ['/', '/pricing', goneScan, '/farewell', '/gibt-es-nicht'];
 
 for (const locale of ['de', 'en'] as const) {
   for (const theme of ['light', 'dark'] as const) {

@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/expect-accessible.ts';
 import { breakRemote, hang, replaceEntry, rewriteDocument } from '../support/remote-faults.ts';
+import { goneScan } from '../support/scan.ts';
 import { rememberSettings } from '../support/settings.ts';
 
 const german = { title: 'Dieser Bereich lässt sich gerade nicht laden', retry: 'Erneut versuchen' };
@@ -13,8 +14,13 @@ async function expectRestOfTheSite(page: Page): Promise<void> {
   await expect(page.getByRole('contentinfo')).toBeVisible();
   await page.getByLabel('Farbschema').selectOption('dark');
   await expect(page.locator('html')).toHaveClass(/\bdark\b/);
-  await page.goto('/setup');
-  await expect(page.getByRole('heading', { level: 1, name: 'Tarif wählen' })).toBeVisible();
+  await page.goto(goneScan);
+  await expectGoneScan(page);
+}
+
+async function expectGoneScan(page: Page): Promise<void> {
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[data-fault]')).toHaveCount(0);
 }
 
 async function expectRecovery(page: Page): Promise<void> {
@@ -124,8 +130,8 @@ for (const [what, only] of [
 }
 
 test('what the network took away comes back with it', async ({ page, context }) => {
-  await page.goto('/setup');
-  await expect(page.getByRole('heading', { level: 1, name: 'Tarif wählen' })).toBeVisible();
+  await page.goto(goneScan);
+  await expectGoneScan(page);
   await context.setOffline(true);
   await expect(page.getByText('Sie sind offline.').first()).toBeVisible();
   await page.getByRole('link', { name: 'Prüfen', exact: true }).click();

@@ -1,7 +1,12 @@
 import { expect, test, type Page } from '@playwright/test';
+import { newPerson } from '../support/person.ts';
+import { givePlan } from '../support/plan.ts';
+import { goneScan } from '../support/scan.ts';
 import { rememberSettings } from '../support/settings.ts';
+import { expectSignedIn, signUp } from '../support/sign-in.ts';
 
-const pages = ['/', '/pricing', '/setup', '/scan/AAAAAAAAAAAAAAAAAAAAAA', '/gibt-es-nicht'];
+const pages = ['/', '/pricing', goneScan, '/farewell', '/gibt-es-nicht'];
+const accountPages = ['/setup', '/runs', '/profile/general', '/profile/runs'];
 
 /** What a page complains about: script errors, console errors, and everything its policy forbade. */
 async function complaints(page: Page): Promise<string[]> {
@@ -41,10 +46,23 @@ for (const locale of ['de', 'en'] as const) {
   }
 }
 
+test('no page of an account complains under the strict policy', async ({ page }) => {
+  await signUp(page, newPerson());
+  await givePlan(page);
+  const found = await complaints(page);
+  for (const path of accountPages) {
+    await page.goto(path, { waitUntil: 'load' });
+    await expectSignedIn(page);
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    expect([path, found]).toEqual([path, []]);
+  }
+});
+
 test('there is one React, and everything shared comes from the shell', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.goto('/setup');
+  await page.goto(goneScan);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.getByRole('link', { name: 'Prüfen', exact: true }).click();
   await expect(page.getByLabel('Adresse Ihrer Website').first()).toBeVisible();
@@ -62,7 +80,7 @@ test('there is one React, and everything shared comes from the shell', async ({ 
   expect(new Set(names).size).toBe(names.length);
   expect(shared.every(({ from }) => from === 'shell')).toBe(true);
   expect(shared.find(({ name }) => name === 'react')?.useIn).toEqual(
-    expect.arrayContaining(['shell', 'marketing', 'billing']),
+    expect.arrayContaining(['shell', 'marketing', 'runs']),
   );
 });
 

@@ -5,6 +5,9 @@ import { stack } from './stack.ts';
 export const demoPage = (path: string, mark: string): string =>
   `${stack.sites}${path}${path.includes('?') ? '&' : '?'}test=${mark}`;
 
+/** A page of another remote than the home page, open to everybody: a result that does not exist (any more). */
+export const goneScan = '/scan/AAAAAAAAAAAAAAAAAAAAAA';
+
 /** Types an address into the form of the German home page and sends it. */
 export async function orderScan(page: Page, address: string): Promise<void> {
   await page.goto('/');
