@@ -10,10 +10,19 @@ import { EffectsRunner } from '../effects/effects.runner.ts';
 import { mailText } from './mail-text.ts';
 import { MailNotSent, SmtpMailer } from './smtp.mailer.ts';
 
+/** Every kind of mail, and the keys of its texts. */
+const kinds = {
+  accountDeleted: {
+    subject: 'accountDeleted.subject',
+    body: 'accountDeleted.body',
+    reason: 'accountDeleted.reason',
+  },
+} as const;
+
 const mailOrder = z.object({
   to: z.string().max(254),
   locale: localeSchema,
-  kind: z.enum(['accountDeleted']),
+  kind: z.enum(Object.keys(kinds) as (keyof typeof kinds)[]),
   /** Paragraphs after the body, by their text keys. */
   more: z.array(z.enum(['accountDeleted.signIn', 'accountDeleted.signInNoLink'])).default([]),
   words: z.record(z.string(), z.string()).default({}),
@@ -47,16 +56,17 @@ export class Mailer implements OnModuleInit {
     if (!order.success || !emailAddressSchema.safeParse(order.data.to).success) {
       throw new EffectRefused('not a mail that can be sent');
     }
-    const { to, locale, kind, more } = order.data;
+    const { to, locale, more } = order.data;
+    const keys = kinds[order.data.kind];
     const words = { app: this.config.appName, ...order.data.words };
     const footer = mailText(locale, 'footer', {
-      reason: mailText(locale, `${kind}.reason`, words),
+      reason: mailText(locale, keys.reason, words),
       operator: this.config.operatorName,
       address: this.config.publicOrigin,
     });
-    const paragraphs = [`${kind}.body` as const, ...more].map((key) => mailText(locale, key, words));
+    const paragraphs = [keys.body, ...more].map((key) => mailText(locale, key, words));
     const text = `${paragraphs.join('\n\n')}\n\n-- \n${footer}\n`;
-    const subject = mailText(locale, `${kind}.subject`, words);
+    const subject = mailText(locale, keys.subject, words);
     try {
       await this.smtp.send({ id, to, locale, subject, text });
     } catch (error) {

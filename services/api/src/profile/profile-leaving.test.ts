@@ -1,0 +1,116 @@
+import type { JWTPayload } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { until } from '../testing/until.ts';
+import { givePerson, tracesOf } from './testing/person.ts';
+import { refusal, startProfileBench, type ProfileBench } from './testing/profile-bench.ts';
+
+let bench: ProfileBench;
+let sub = '';
+let email = '';
+beforeAll(async () => {
+  bench = await startProfileBench();
+});
+afterAll(() => bench?.stop());
+beforeEach(() => {
+  ({ sub, email } = bench.newPerson());
+});
+const me = (claims: JWTPayload = {}) => bench.me(claims);
+const ago = (minutes: number) => ({ auth_time: Math.floor(Date.now() / 1000) - minutes * 60 });
+const account = () => bench.database.db.selectFrom('accounts').selectAll().where('sub', '=', sub).executeTakeFirst();
+
+describe('GET /me/export', () => {
+  it('is a file with everything that is kept about the caller, and nothing of others', async () => {
+    await givePerson(bench.database.db, sub);
+    await givePerson(bench.database.db, `${sub}-other`);
+    await bench.database.db
+      .updateTable('runs')
+      .set({ stats: JSON.stringify({ violations: 3 }) as never, token_hash: Buffer.from(`secret ${sub}`) })
+      .where('owner_sub', '=', sub)
+      .where('url', '=', 'https://shop.example/3')
+      .execute();
+    const response = await fetch(`${bench.api.base}/me/export`, {
+      headers: { authorization: `Bearer ${await bench.issuer.token({ sub, name: 'Ada', email })}` },
+    });
+    const today = new Date().toISOString().slice(0, 10);
+    expect(response.headers.get('content-disposition')).toBe(`attachment; filename="stufenlos-${today}.json"`);
+    expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+    const text = await response.text();
+    expect(text).not.toContain(`${sub}-other`);
+    expect(text).not.toMatch(/token|charged/i);
+    const file = JSON.parse(text) as Record<string, Record<string, unknown>>;
+    expect(file['account']).toMatchObject({ sub, locale: 'en' });
+    expect(file['claims']).toMatchObject({ sub, name: 'Ada', email, email_verified: false });
+    expect(file['runs']).toHaveLength(120);
+    expect(file['runs']).toContainEqual(
+      expect.objectContaining({ url: 'https://shop.example/3', state: 'completed', stats: { violations: 3 } }),
+    );
+    expect(file['billing']).toMatchObject({
+      customer: { id: expect.any(String) as string },
+      subscriptions: [{ status: 'active', amount: 1900 }],
+      payments: [{ status: 'succeeded', amount: 900 }],
+      sites: [{ host: 'x.example' }],
+    });
+    expect(await me().call('exportMe', {})).toMatchObject({ account: { sub } });
+  });
+});
+
+describe('DELETE /me', () => {
+  const remove = (body: object, claims: JWTPayload = {}) => me(claims).call('deleteMe', { body: body as never });
+
+  it.each([{}, { word: '' }, { word: 'yes' }, { word: 'DELETE!' }, { word: 7 }])(
+    'refuses %j instead of the word',
+    async (body) => {
+      expect(await refusal(remove(body))).toMatchObject({
+        status: 422,
+        fields: [{ path: 'word', key: 'profile:delete.type' }],
+      });
+    },
+  );
+
+  it.each([
+    ['six minutes ago', ago(6)],
+    ['never, as far as the provider says', { auth_time: undefined }],
+    ['in ten minutes', ago(-10)],
+    ['at a time that is none', { auth_time: 'now' }],
+  ] as [string, JWTPayload][])('wants a fresh login when the last one was %s', async (_, claims) => {
+    expect(await refusal(remove({ word: 'DELETE' }, claims))).toMatchObject({
+      status: 401,
+      code: 'sign_in_required',
+      data: { kind: 'reauth' },
+    });
+    expect(await account()).toMatchObject({ state: 'active' });
+  });
+
+  it('wants to hear that a running subscription ends, before it asks for a login', async () => {
+    await givePerson(bench.database.db, sub);
+    expect(await me().call('me', {})).toMatchObject({ hasLiveSubscription: true });
+    for (const body of [{ word: 'DELETE' }, { word: 'DELETE', endsSubscription: false }]) {
+      expect(await refusal(remove(body, ago(60)))).toMatchObject({ status: 409, data: { reason: 'subscription' } });
+    }
+    expect(await refusal(remove({ word: 'DELETE', endsSubscription: true }, ago(60)))).toMatchObject({ status: 401 });
+  });
+
+  it.each(['LÖSCHEN', 'löschen', ' Delete ', 'LO\u0308SCHEN'])(
+    'takes everything away on "%s", and refuses the live token at once',
+    async (word) => {
+      await givePerson(bench.database.db, sub);
+      const { acceptedAt } = await remove({ word, endsSubscription: true }, ago(4));
+      expect(Date.parse(acceptedAt)).toBeGreaterThan(Date.now() - 60_000);
+      for (const call of [() => me().call('me', {}), () => me().call('exportMe', {}), () => remove({ word })]) {
+        expect(await refusal(call())).toMatchObject({ status: 410, code: 'gone' });
+      }
+      await until(() => bench.catcher.mails.some(({ to }) => to.includes(email)));
+      await until(async () => Object.keys(await tracesOf(bench.database.db, email)).length === 0);
+      expect(await tracesOf(bench.database.db, sub)).toEqual({});
+      expect(bench.double.users.has(sub)).toBe(false);
+      expect(await refusal(me().call('me', {}))).toMatchObject({ status: 410, code: 'gone' });
+      expect(await tracesOf(bench.database.db, sub)).toEqual({});
+    },
+  );
+
+  it('accepts one of five at once', async () => {
+    await me().call('me', {});
+    const answers = await Promise.allSettled(Array.from({ length: 5 }, () => remove({ word: 'DELETE' })));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+});

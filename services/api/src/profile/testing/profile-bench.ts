@@ -1,0 +1,72 @@
+import { ApiError, createClient, type ApiClient, type Problem } from '@stufenlos/contracts';
+import type { JWTPayload } from 'jose';
+import { expect } from 'vitest';
+import { catchMails, type MailCatcher } from '../../testing/mail-catcher.ts';
+import { startApi, type TestApi } from '../../testing/test-api.ts';
+import { testConfig } from '../../testing/test-config.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { TestIssuer } from '../../testing/test-issuer.ts';
+import { adminClient, type ProviderDouble } from '../identity-admin/testing/provider-double.ts';
+import { sandboxDouble } from '../identity-admin/testing/sandbox-double.ts';
+
+/** The api with a provider that signs people in, one that administers them, and a mail server: all over the wire. */
+export interface ProfileBench {
+  database: TestDatabase;
+  issuer: TestIssuer;
+  double: ProviderDouble;
+  catcher: MailCatcher;
+  api: TestApi;
+  /** Whose name the client of `me` speaks from now on. */
+  newPerson(): { sub: string; email: string };
+  /** A client that sends a new token with every call, as it would be after a login a moment ago. */
+  me(claims?: JWTPayload, base?: string): ApiClient;
+  stop(): Promise<void>;
+}
+
+export async function startProfileBench(): Promise<ProfileBench> {
+  const [database, issuer, catcher] = await Promise.all([createTestDatabase(), TestIssuer.start(), catchMails()]);
+  const double = sandboxDouble();
+  const api = await startApi(
+    testConfig(database.url, {
+      OIDC_ISSUER: issuer.issuer,
+      SMTP_URL: catcher.url,
+      IDENTITY_ADMIN: 'sandbox',
+      IDENTITY_ADMIN_URL: `${await double.start()}/sandbox/identity`,
+      IDENTITY_ADMIN_CLIENT_ID: adminClient.clientId,
+      IDENTITY_ADMIN_CLIENT_SECRET: adminClient.clientSecret,
+    }),
+  );
+  let people = 0;
+  let person = { sub: '', email: '' };
+  return {
+    database,
+    issuer,
+    double,
+    catcher,
+    api,
+    newPerson: () => {
+      const sub = `person-${(people += 1)}`;
+      person = { sub, email: `${sub}@example.org` };
+      double.fault = 'none';
+      double.mailed.length = 0;
+      double.users.set(sub, { name: 'Ada Byron', email: person.email, verified: false });
+      return person;
+    },
+    me: (claims = {}, base = api.base) => {
+      const own = { ...person, name: 'Ada Byron', email_verified: false, org_id: 'org-1' };
+      return createClient({ base, accessToken: () => issuer.token({ ...own, ...claims }) });
+    },
+    stop: async () => {
+      await api.stop();
+      await Promise.all([double.stop(), catcher.stop(), issuer.stop()]);
+      await database.drop();
+    },
+  };
+}
+
+/** The problem of a call that must be refused. */
+export const refusal = (call: Promise<unknown>): Promise<Problem> =>
+  call.then(
+    () => expect.fail('was not refused'),
+    (error: unknown) => (error as ApiError).problem,
+  );
