@@ -1,0 +1,144 @@
+import { ApiError } from '@stufenlos/platform';
+import type { RenderInPlatformOptions } from '@stufenlos/platform/testing';
+import { findBarriers } from '@stufenlos/ui/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { StrictMode } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderPart, token } from '../../testing/render-scan.tsx';
+import { samplePlan, signedIn } from '../../testing/sample-account.ts';
+import { sampleRun } from '../../testing/sample-run.ts';
+import { markToKeep, takeMark } from './keep-mark.ts';
+import { KeepScan } from './keep-scan.tsx';
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => vi.useRealTimers());
+
+function show({ run = sampleRun, ...options }: RenderInPlatformOptions & { run?: typeof sampleRun } = {}) {
+  const claimed: string[] = [];
+  const view = renderPart(
+    <StrictMode>
+      <KeepScan token={token} run={run} />
+    </StrictMode>,
+    {
+      session: signedIn,
+      entitlement: samplePlan,
+      api: {
+        claimScan: ({ params }) => {
+          claimed.push(params.token);
+          return { runId: sampleRun.id };
+        },
+      },
+      ...options,
+    },
+  );
+  return { ...view, claimed };
+}
+const keep = () => screen.findByRole('button', { name: 'Diese Prüfung behalten' });
+
+describe('signed out', () => {
+  const signedOut = { session: { status: 'signed-out' } } as const;
+
+  it('goes to sign in and back to this scan', async () => {
+    const { container, platform } = show(signedOut);
+    expect(await findBarriers(container)).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Anmelden und behalten' }));
+    expect(platform.authCalls).toEqual([`signIn /scan/${token}`]);
+    expect(takeMark(token)).toBe(true);
+  });
+
+  it('says why the sign-in did not begin', async () => {
+    const { platform } = show({
+      ...signedOut,
+      texts: { shell: { de: { 'auth.error.timeout': 'Der Anmeldedienst antwortet nicht.' } } },
+    });
+    platform.auth.signIn = async () => {
+      platform.session.setState({ error: 'timeout' });
+      throw new Error('timeout');
+    };
+    await userEvent.click(screen.getByRole('button', { name: 'Anmelden und behalten' }));
+    expect(await screen.findByText('Der Anmeldedienst antwortet nicht.')).toBeTruthy();
+  });
+});
+
+describe('signed in', () => {
+  it('keeps at once what the sign-in was started for, only once, and leads to it', async () => {
+    markToKeep(token);
+    const { claimed, platform } = show();
+    const link = await screen.findByRole('link', { name: 'In Ihren Prüfungen öffnen' });
+    expect(link.getAttribute('href')).toBe(`/run/${sampleRun.id}`);
+    expect(claimed).toEqual([token]);
+    expect(platform.announcements.map(({ text }) => text)).toEqual([
+      'Diese Prüfung gehört jetzt zu Ihrem Konto und läuft nicht mehr ab.',
+    ]);
+    expect(document.activeElement).toBe(document.body);
+  });
+
+  it('never keeps by a mere visit, whatever the address says', async () => {
+    const { claimed } = show({ route: `/scan/${token}?keep=1&claim=${token}` });
+    await keep();
+    await new Promise((resolve) => void setTimeout(resolve, 20));
+    expect(claimed).toEqual([]);
+  });
+
+  it('keeps on demand, and the focus goes on from the button that is gone', async () => {
+    const { claimed, container } = show();
+    await userEvent.click(await keep());
+    await screen.findByRole('link', { name: 'In Ihren Prüfungen öffnen' });
+    expect(claimed).toEqual([token]);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Diese Prüfung behalten' }));
+    expect(await findBarriers(container)).toEqual([]);
+  });
+
+  it('says that opening it among the own runs needs a plan (P27)', async () => {
+    renderPart(<KeepScan token={token} run={sampleRun} />, {
+      session: signedIn,
+      api: { claimScan: () => ({ runId: sampleRun.id }) },
+    });
+    await userEvent.click(await keep());
+    expect((await screen.findByRole('link', { name: 'Tarife ansehen' })).getAttribute('href')).toBe('/setup');
+    expect(screen.queryByRole('link', { name: 'In Ihren Prüfungen öffnen' })).toBeNull();
+  });
+
+  it('shows the owner the way to a scan that was kept before', async () => {
+    const { expiresAt: _, ...run } = sampleRun;
+    show({ run, api: { getRun: () => sampleRun } });
+    expect(await screen.findByRole('link', { name: 'In Ihren Prüfungen öffnen' })).toBeTruthy();
+  });
+
+  it.each([
+    ['not_found', 404, /^Diese Prüfung gehört schon zu einem anderen Konto/],
+    ['gone', 410, 'Dieses Ergebnis ist nicht mehr verfügbar'],
+    ['unavailable', 503, /^Unser Dienst antwortet gerade nicht/],
+  ] as const)('tells %s, and can be tried again', async (code, status, words) => {
+    const { platform } = show({
+      api: {
+        claimScan: () => {
+          throw new ApiError({ type: '', title: '', status, code, traceId: '' });
+        },
+      },
+    });
+    await userEvent.click(await keep());
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(platform.announcements.at(-1)?.politeness).toBe('assertive');
+    expect(await keep()).toBeTruthy();
+  });
+});
+
+it('offers nothing without accounts, and nothing before it is known who is there', () => {
+  for (const status of ['unavailable', 'loading'] as const) {
+    expect(show({ session: { status } }).container.textContent).toBe('');
+  }
+});
+
+describe('the mark', () => {
+  it('is for one scan, once, and for an hour', async () => {
+    markToKeep(token);
+    expect(takeMark('b'.repeat(22))).toBe(false);
+    expect(takeMark(token)).toBe(true);
+    expect(takeMark(token)).toBe(false);
+    markToKeep(token, 0);
+    expect(takeMark(token, 3_600_001)).toBe(false);
+    await waitFor(() => expect(sessionStorage.length).toBe(0));
+  });
+});

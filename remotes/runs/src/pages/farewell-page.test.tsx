@@ -1,0 +1,31 @@
+import { Link } from '@stufenlos/platform';
+import { findBarriers } from '@stufenlos/ui/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { renderPart } from '../testing/render-scan.tsx';
+import { signedIn } from '../testing/sample-account.ts';
+import { FarewellPage } from './farewell-page.tsx';
+
+it('ends the session in this browser and says what was deleted and what is kept', async () => {
+  const { platform, container } = renderPart(
+    <>
+      <Link to="/farewell" state={{ isDeleted: true }}>
+        go
+      </Link>
+      <FarewellPage />
+    </>,
+    { route: '/farewell', session: signedIn },
+  );
+  await userEvent.click(screen.getByRole('link', { name: 'go' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Ihr Konto ist gelöscht' })).toBeTruthy();
+  await waitFor(() => expect(platform.authCalls).toEqual(['signOut local']));
+  expect(screen.getByText(/^Belege über Zahlungen bewahren wir/)).toBeTruthy();
+  expect(await findBarriers(container)).toEqual([]);
+});
+
+it('signs nobody out who was merely sent here', async () => {
+  const { platform } = renderPart(<FarewellPage />, { route: '/farewell', path: '/farewell', session: signedIn });
+  expect((await screen.findByTestId('elsewhere')).textContent).toBe('/');
+  expect(platform.authCalls).toEqual([]);
+});

@@ -1,0 +1,301 @@
+import type { ListedRun } from '@stufenlos/contracts';
+import { ApiError } from '@stufenlos/platform';
+import type { RenderInPlatformOptions } from '@stufenlos/platform/testing';
+import { findBarriers } from '@stufenlos/ui/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { renderPart } from '../testing/render-scan.tsx';
+import { listedRun, openRun, runList, samplePlan, signedIn } from '../testing/sample-account.ts';
+import { sampleRun } from '../testing/sample-run.ts';
+import { RunListPage } from './run-list-page.tsx';
+
+afterEach(() => vi.useRealTimers());
+
+const show = (options: RenderInPlatformOptions) =>
+  renderPart(<RunListPage />, {
+    route: '/runs',
+    path: '/runs',
+    session: signedIn,
+    entitlement: samplePlan,
+    ...options,
+  });
+const refused = (code: ApiError['problem']['code'], status = 503, more = {}) =>
+  new ApiError({ type: '', title: '', status, code, traceId: '', ...more });
+const rows = () => screen.getAllByRole('row').slice(1);
+const many = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => listedRun(first + index));
+
+describe('the table', () => {
+  it('names each run with its state, violations and change', async () => {
+    const runs: ListedRun[] = [
+      openRun(1, { url: 'https://blog.example/', host: 'blog.example', state: 'queued' }),
+      listedRun(2, { change: -3 }),
+      listedRun(3, { change: 2 }),
+      listedRun(4, { change: 0 }),
+      listedRun(5),
+    ];
+    const { container } = show({ api: { listRuns: () => runList(runs) } });
+    expect(await screen.findByRole('table', { name: 'Ihre Prüfungen, neueste zuerst' })).toBeTruthy();
+    const cells = rows().map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    );
+    expect(cells.map(([, status]) => status)).toEqual([
+      'Status Wartet',
+      ...Array.from({ length: 4 }, () => 'Status Abgeschlossen'),
+    ]);
+    expect(cells.map(([, , violations]) => violations)).toEqual([
+      'Verstöße–',
+      ...Array.from({ length: 4 }, () => 'Verstöße2'),
+    ]);
+    expect(cells.map(([, , , change]) => change)).toEqual([
+      'Veränderung–',
+      'Veränderung3 weniger als zuletzt',
+      'Veränderung2 mehr als zuletzt',
+      'Veränderungunverändert',
+      'Veränderungerste Prüfung',
+    ]);
+    const link = screen.getByRole('link', { name: 'blog.example' });
+    expect(link.getAttribute('href')).toBe(`/run/${runs[0]?.id}`);
+    expect(screen.getByText('5 Prüfungen')).toBeTruthy();
+    expect(await findBarriers(container)).toEqual([]);
+  });
+
+  it('is filtered by website, in the address, and says how many are left', async () => {
+    const asked: unknown[] = [];
+    const { platform } = show({
+      route: '/runs?host=shop.example',
+      api: {
+        listRuns: ({ query }) => {
+          asked.push(query);
+          return runList([listedRun(1)], { hosts: ['blog.example', 'shop.example'] });
+        },
+      },
+    });
+    const filter = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Website' });
+    expect(filter.value).toBe('shop.example');
+    expect(platform.announcements).toEqual([]);
+    await userEvent.selectOptions(filter, 'Alle Websites');
+    await waitFor(() => expect(platform.announcements.at(-1)?.text).toBe('1 Prüfung'));
+    expect(asked).toEqual([{ host: 'shop.example' }, {}]);
+    expect(document.activeElement).toBe(filter);
+  });
+
+  it('loads more and leads to the first new one', async () => {
+    const { platform } = show({
+      api: {
+        listRuns: ({ query }) =>
+          query.cursor === 'c2'
+            ? runList(many(20, 25), { total: 25 })
+            : runList(many(1, 20), { total: 25, next: 'c2' }),
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Weitere laden' }));
+    // The one that a new run pushed onto the next page stays once.
+    await waitFor(() => expect(rows()).toHaveLength(25));
+    await waitFor(() => expect(document.activeElement?.getAttribute('href')).toBe(`/run/${listedRun(21).id}`));
+    expect(screen.queryByRole('button', { name: 'Weitere laden' })).toBeNull();
+    expect(platform.announcements).toEqual([]);
+  });
+
+  it('keeps its rows when more could not be loaded, tells it, and tries again', async () => {
+    let isAway = true;
+    const { platform } = show({
+      api: {
+        listRuns: ({ query }) => {
+          if (query.cursor === undefined) return runList(many(1, 20), { total: 21, next: 'c2' });
+          if (isAway) throw refused('unavailable');
+          return runList(many(21, 21), { total: 21 });
+        },
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Weitere laden' }));
+    const retry = await screen.findByRole('button', { name: 'Erneut versuchen' });
+    expect(rows()).toHaveLength(20);
+    expect(platform.announcements.at(-1)).toMatchObject({ politeness: 'assertive' });
+    isAway = false;
+    await userEvent.click(retry);
+    await waitFor(() => expect(rows()).toHaveLength(21));
+  });
+
+  it('follows runs that are open every five seconds and tells only their end', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const answers = [
+      runList([openRun(1), listedRun(2)]),
+      runList([openRun(1, { state: 'running', version: 2 }), listedRun(2)]),
+      runList([listedRun(1, { change: 1 }), listedRun(2)]),
+    ];
+    let asked = 0;
+    const { platform } = show({
+      api: { listRuns: () => answers[Math.min(asked++, answers.length - 1)] ?? runList([]) },
+    });
+    await screen.findByText('Läuft');
+    await vi.advanceTimersByTimeAsync(5000);
+    await waitFor(() => expect(asked).toBe(2));
+    expect(platform.announcements).toEqual([]);
+    await vi.advanceTimersByTimeAsync(5000);
+    await screen.findByText('1 mehr als zuletzt');
+    expect(platform.announcements.map(({ text }) => text)).toEqual(['Prüfung von shop.example: Abgeschlossen']);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(asked).toBe(3);
+  });
+});
+
+describe('an empty list', () => {
+  it('says so and orders from its own form', async () => {
+    let runs: ListedRun[] = [];
+    const asked: unknown[] = [];
+    const { container, platform } = show({
+      api: {
+        listRuns: () => runList(runs),
+        createRun: ({ body }) => {
+          asked.push(body);
+          runs = [openRun(1)];
+          return { ...sampleRun, state: 'queued' };
+        },
+      },
+    });
+    expect(await screen.findByRole('heading', { level: 2, name: 'Noch keine Prüfungen' })).toBeTruthy();
+    expect(await findBarriers(container)).toEqual([]);
+    await userEvent.type(screen.getByRole('textbox', { name: 'Adresse der Website' }), 'www.shop.example{Enter}');
+    expect(await screen.findByText('1 Prüfung')).toBeTruthy();
+    expect(asked).toEqual([{ url: 'www.shop.example' }]);
+    expect(platform.announcements.map(({ text }) => text)).toContain('Prüfung von shop.example gestartet.');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Neue Prüfung' }));
+  });
+
+  it('is not claimed when the list could not be read', async () => {
+    show({
+      api: {
+        listRuns: () => {
+          throw refused('unavailable');
+        },
+      },
+    });
+    expect(await screen.findByText(/^Ihre Prüfungen lassen sich gerade nicht abrufen/)).toBeTruthy();
+    expect(screen.queryByText('Noch keine Prüfungen')).toBeNull();
+  });
+});
+
+describe('a new check', () => {
+  const open = async (
+    createRun: NonNullable<RenderInPlatformOptions['api']>['createRun'] = () => sampleRun,
+    options = {},
+  ) => {
+    const view = show({ api: { listRuns: () => runList([listedRun(1)]), createRun }, ...options });
+    await userEvent.click(await screen.findByRole('button', { name: 'Neue Prüfung' }));
+    return view;
+  };
+  const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Adresse der Website' });
+
+  it('asks before a website takes a place in the plan', async () => {
+    const asked: unknown[] = [];
+    const { container } = await open(({ body }) => {
+      asked.push(body);
+      return sampleRun;
+    });
+    expect(screen.getByRole('dialog', { name: 'Neue Prüfung' })).toBeTruthy();
+    expect(document.activeElement).toBe(field());
+    await userEvent.keyboard('neu.example');
+    const box = await screen.findByRole('checkbox', { name: 'neu.example zu meinem Tarif hinzufügen' });
+    expect(screen.getByText(/neu\.example belegt dann eine Ihrer Domains \(3 von 5\)/)).toBeTruthy();
+    expect(await findBarriers(container)).toEqual([]);
+    await userEvent.click(box);
+    await userEvent.click(screen.getByRole('button', { name: 'Prüfung starten' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(asked).toEqual([{ url: 'neu.example', registerSite: true }]);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Neue Prüfung' }));
+  });
+
+  it('asks nothing for a website of the plan, and says when there is no place left', async () => {
+    await open();
+    await userEvent.keyboard('www.shop.example/kasse');
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    expect(screen.queryByText(/belegt/)).toBeNull();
+    const full = { ...samplePlan, subscription: { ...samplePlan.subscription!, used: 5 } };
+    await open(undefined, { entitlement: full });
+    await userEvent.keyboard('neu.example');
+    expect(await screen.findByText(/^Alle Domains Ihres Tarifs sind belegt/)).toBeTruthy();
+  });
+
+  it.each([
+    ['', 'Fehler: Bitte geben Sie eine Adresse ein.'],
+    ['http://192.168.0.1/', /^Fehler: Diese Adresse liegt in einem internen Netz/],
+  ])('refuses "%s" in the field before asking anybody', async (typed, words) => {
+    await open(() => {
+      throw new Error('asked');
+    });
+    await userEvent.keyboard(`${typed}{Enter}`);
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(document.activeElement).toBe(field());
+    expect(field().value).toBe(typed);
+  });
+
+  it('keeps what was typed when it is refused, and says why inside the dialog', async () => {
+    await open(() => {
+      throw refused('unavailable');
+    });
+    await userEvent.keyboard('shop.example{Enter}');
+    const alert = await screen.findByRole('alert');
+    expect(screen.getByRole('dialog').contains(alert)).toBe(true);
+    expect(field().value).toBe('shop.example');
+    await userEvent.keyboard('{Escape}');
+    expect(screen.getByText(/^Ihre Änderungen sind noch nicht gespeichert/)).toBeTruthy();
+  });
+
+  it('says when somebody else took the last place meanwhile', async () => {
+    await open(() => {
+      throw refused('limit_reached', 409);
+    });
+    await userEvent.keyboard('neu.example{Enter}');
+    expect(await screen.findByText(/^Inzwischen sind alle Domains/)).toBeTruthy();
+  });
+});
+
+describe('deleting a run', () => {
+  it('asks first, starting on the question, and leads on to the rest', async () => {
+    let runs = [listedRun(1), listedRun(2)];
+    const { container, platform } = show({
+      api: {
+        listRuns: () => runList(runs),
+        deleteRun: ({ params }) => {
+          runs = runs.filter(({ id }) => id !== params.id);
+          return undefined;
+        },
+      },
+    });
+    const [first] = await screen.findAllByRole('button', { name: /^Löschen\s?: https:\/\/shop\.example\// });
+    await userEvent.click(first!);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Prüfung löschen?' }));
+    expect(await findBarriers(container)).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Löschen' }));
+    expect(await screen.findByText('1 Prüfung')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByText('1 Prüfung'));
+    expect(platform.announcements.map(({ text }) => text)).toEqual(['Prüfung von shop.example gelöscht.']);
+  });
+
+  it('tells a failure and leaves the run', async () => {
+    show({
+      api: {
+        listRuns: () => runList([listedRun(1)]),
+        deleteRun: () => {
+          throw refused('unavailable');
+        },
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: /^Löschen/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Löschen' }));
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    await userEvent.keyboard('{Escape}');
+    expect(rows()).toHaveLength(1);
+    expect(document.activeElement?.textContent).toContain('Löschen');
+  });
+});
+
+it('speaks English', async () => {
+  const { container } = show({ locale: 'en', api: { listRuns: () => runList([listedRun(1, { change: -1 })]) } });
+  expect(await screen.findByText('1 fewer than last time')).toBeTruthy();
+  expect(container.textContent).not.toMatch(/Prüfung|Verst/);
+});

@@ -1,0 +1,75 @@
+import type { RunProgress } from '@stufenlos/contracts';
+import { ApiError } from '@stufenlos/platform';
+import type { ApiHandlers } from '@stufenlos/platform/testing';
+import { findBarriers } from '@stufenlos/ui/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { channel } from '../testing/channel.ts';
+import { renderPart } from '../testing/render-scan.tsx';
+import { samplePlan, signedIn } from '../testing/sample-account.ts';
+import { queuedRun, sampleRun } from '../testing/sample-run.ts';
+import { RunPage } from './run-page.tsx';
+
+const { id } = sampleRun;
+const show = (api: ApiHandlers) =>
+  renderPart(<RunPage />, { route: `/run/${id}`, path: '/run/:id', session: signedIn, entitlement: samplePlan, api });
+
+it('follows an own run to its result and tells nothing of a public link', async () => {
+  const events = channel<RunProgress>();
+  const answers = [queuedRun, sampleRun];
+  const asked: string[] = [];
+  const { container } = show({
+    getRun: ({ params }) => {
+      asked.push(params.id);
+      return answers.shift() ?? sampleRun;
+    },
+    runEvents: () => events,
+  });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Wir prüfen shop.example' })).toBeTruthy();
+  expect(screen.getByText(/finden Sie danach in Ihren Prüfungen/)).toBeTruthy();
+  events.send({ version: 6, state: 'completed', progress: { done: 1, total: 1 } });
+  await screen.findByText('Ergebnisse im Einzelnen');
+  expect(asked).toEqual([id, id]);
+  expect(screen.queryByText('Link kopieren')).toBeNull();
+  expect(screen.queryByText(/Diese Prüfung behalten/)).toBeNull();
+  expect(await findBarriers(container)).toEqual([]);
+});
+
+it('can be deleted after a question, and leads back to the list', async () => {
+  const deleted: string[] = [];
+  const { platform } = show({
+    getRun: () => ({ ...queuedRun, state: 'canceled' }),
+    deleteRun: ({ params }) => void deleted.push(params.id),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Prüfung löschen' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Löschen' }));
+  await waitFor(() => expect(screen.getByTestId('elsewhere').textContent).toBe('/runs'));
+  expect(deleted).toEqual([id]);
+  expect(platform.announcements.map(({ text }) => text)).toEqual(['Prüfung von shop.example gelöscht.']);
+});
+
+it('orders the same page once more into the own list', async () => {
+  const other = `${id.slice(0, -1)}0`;
+  const asked: string[] = [];
+  show({
+    getRun: ({ params }) => {
+      asked.push(params.id);
+      return { ...queuedRun, state: 'canceled' };
+    },
+    createRun: () => ({ ...sampleRun, id: other }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Erneut prüfen' }));
+  await waitFor(() => expect(asked).toEqual([id, other]));
+});
+
+it('looks the same for unknown, deleted and foreign runs (P15)', async () => {
+  const { container } = show({
+    getRun: () => {
+      throw new ApiError({ type: '', title: '', status: 404, code: 'not_found', traceId: '' });
+    },
+  });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Diese Prüfung gibt es nicht' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Zu Ihren Prüfungen' }).getAttribute('href')).toBe('/runs');
+  expect(await findBarriers(container)).toEqual([]);
+});

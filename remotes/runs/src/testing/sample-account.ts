@@ -1,0 +1,72 @@
+import type { Entitlement, ListedRun, Me, RunList } from '@stufenlos/contracts';
+import type { Session } from '@stufenlos/platform';
+import { sampleRun } from './sample-run.ts';
+
+export const sampleMe: Me = {
+  sub: 'u1',
+  name: 'Ada Lovelace',
+  email: 'ada@shop.example',
+  emailVerified: false,
+  locale: 'de',
+  mail: { monitorFindings: true, runFinished: false },
+  capabilities: { updateName: true, changeEmail: true, sendVerification: true, deleteUser: true, accountUrl: null },
+  hasLiveSubscription: false,
+  createdAt: '2026-11-01T09:00:00.000Z',
+};
+
+export const signedIn: Session = {
+  status: 'signed-in',
+  user: { sub: 'u1', name: 'Ada Lovelace', email: 'ada@shop.example', emailVerified: false },
+  error: null,
+};
+
+/** Two of five websites taken, one of them `shop.example`. */
+export const samplePlan: Entitlement = {
+  state: 'active',
+  reasons: [],
+  mode: 'test',
+  version: 3,
+  subscription: {
+    planName: 'Pro',
+    profile: 'pro',
+    limit: 5,
+    used: 2,
+    price: { amount: 4000, currency: 'EUR', formatted: '40,00 €', interval: 'month' },
+    status: 'active',
+    periodEnd: '2026-12-21T09:00:00.000Z',
+    cancelAtPeriodEnd: false,
+  },
+  payments: [],
+  totals: { oneTimeLimit: 0, oneTimeUsed: 0 },
+  sites: [{ hostKey: 'shop.example', url: 'https://shop.example/', source: 'subscription' }],
+  overLimit: false,
+};
+
+const { rules: _rules, preview: _preview, lockedCount: _lockedCount, expiresAt: _expiresAt, ...plainRun } = sampleRun;
+
+/** A run of the list; `place` counts from the newest one, 1 = newest, and makes id and time. */
+export function listedRun(place: number, changes: Partial<ListedRun> = {}): ListedRun {
+  const createdAt = new Date(Date.UTC(2026, 10, 20, 12) - place * 60_000).toISOString();
+  return {
+    ...plainRun,
+    id: `018f5b0e-7a10-7c3e-9d52-${String(place).padStart(12, '0')}`,
+    source: 'member',
+    createdAt,
+    finishedAt: createdAt,
+    change: null,
+    ...changes,
+  };
+}
+
+/** The same run before it has a result. */
+export function openRun(place: number, changes: Partial<ListedRun> = {}): ListedRun {
+  const { stats: _, finishedAt: __, ...run } = listedRun(place, { state: 'running', version: 1, ...changes });
+  return run;
+}
+
+export const runList = (runs: ListedRun[], more: Partial<RunList> = {}): RunList => ({
+  runs,
+  total: runs.length,
+  hosts: [...new Set(runs.map(({ host }) => host))],
+  ...more,
+});
