@@ -123,7 +123,7 @@ export function serviceEnvironments(/** @type {Surroundings} */ around) {
   return { api: all('api'), worker: all('worker'), edge: all('edge'), sandbox: all('sandbox') };
 }
 
-/** Somebody who names a provider of their own gets that one, and the sandbox holds no accounts. */
+/** Somebody who names a provider of their own gets that one; the sandbox's is then asked by nobody. */
 export const hasOwnProvider = (/** @type {NodeJS.ProcessEnv} */ person) => Boolean(person['OIDC_ISSUER']);
 
 /** Where the sandbox's identity provider is reached on the loopback, without the edge. */
