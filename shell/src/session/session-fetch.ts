@@ -1,8 +1,5 @@
-import type { Problem } from '@stufenlos/contracts';
+import { problemSchema, type Problem } from '@stufenlos/contracts';
 import type { SessionFlow } from './session-flow.ts';
-
-/** RFC 9470: the token is good, only the login is too old. Renewing would not help, and nothing has ended. */
-const tooOld = /insufficient_user_authentication/;
 
 /**
  * Answers a 401 of the API by one renewal and one repetition; refused again, the session has ended. Never a loop. A
@@ -14,16 +11,28 @@ export function sessionFetch(flow: SessionFlow): typeof fetch {
     if (response.status !== 401) return response;
     const sent = new Headers(init?.headers).get('authorization')?.slice('Bearer '.length);
     if (!sent) return flow.session.getState().status === 'signed-in' ? unavailable() : response;
-    if (tooOld.test(response.headers.get('www-authenticate') ?? '')) return response;
+    if (await isLoginTooOld(response)) return response;
     const renewed = await flow.accessToken(sent).catch(() => undefined);
     if (renewed === undefined) return unavailable();
     if (renewed === null) return response;
     const headers = new Headers(init?.headers);
     headers.set('authorization', `Bearer ${renewed}`);
     const again = await fetch(address, { ...init, headers });
-    if (again.status === 401 && !tooOld.test(again.headers.get('www-authenticate') ?? '')) await flow.end();
+    if (again.status === 401 && !(await isLoginTooOld(again))) await flow.end();
     return again;
   };
+}
+
+/** The token is good, only the login is too old (RFC 9470). Renewing would not help, and nothing has ended. */
+async function isLoginTooOld(response: Response): Promise<boolean> {
+  if (/insufficient_user_authentication/.test(response.headers.get('www-authenticate') ?? '')) return true;
+  const problem = problemSchema.safeParse(
+    await response
+      .clone()
+      .json()
+      .catch(() => null),
+  );
+  return ['login_too_old', 'reauthenticate'].includes(String(problem.data?.data?.['reason']));
 }
 
 function unavailable(): Response {

@@ -130,8 +130,9 @@ export class SessionFlow {
     try {
       this.#apply(await this.#oidc.resume());
     } catch (error) {
-      this.session.setState({ status: 'signed-out' });
+      // The reason first: who sees "signed out" without one sends people to the provider that is not there.
       this.#tell(error);
+      this.session.setState({ status: 'signed-out' });
     }
     this.#mount();
   }

@@ -21,7 +21,10 @@ export function SessionProvider({ manager, onUser }: SessionProviderProps): Reac
 }
 
 function SessionBridge({ onUser }: Pick<SessionProviderProps, 'onUser'>): null {
-  const { isLoading, user = null } = useAuth();
+  const auth = useAuth();
+  // Somebody whose token had run out at the start is nobody until a renewal says otherwise.
+  const user = auth.isAuthenticated ? (auth.user ?? null) : null;
+  const { isLoading } = auth;
   const told = useRef<User | null>(null);
   useEffect(() => {
     if (isLoading || told.current === user) return;

@@ -5,7 +5,7 @@ import { configure, screen } from '@testing-library/dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { vi, type Mock } from 'vitest';
 import { App } from '../app.tsx';
-import { createShell, type Shell } from '../platform/create-platform.ts';
+import { createShell, type Shell, type ShellOptions } from '../platform/create-platform.ts';
 
 export interface RenderShellOptions {
   path?: string;
@@ -17,6 +17,8 @@ export interface RenderShellOptions {
   prefersCalm?: boolean;
   browserLanguage?: string;
   keepPreferences?: boolean;
+  /** How the page is left and which windows a sign-in opens. */
+  signIn?: ShellOptions['signIn'];
 }
 
 // A machine that carries other work needs longer than the default second.
@@ -42,6 +44,7 @@ export async function renderShell(
   history.replaceState(null, '', options.path ?? '/');
   const shell = createShell({
     config: { ...config, ...options.config },
+    ...(options.signIn ? { signIn: options.signIn } : {}),
     release: releaseOf({ ...descriptors, ...options.remotes }),
     load: async (name, _, attempt) => {
       const module = options.modules?.[name] ?? remoteOf({});
@@ -53,6 +56,12 @@ export async function renderShell(
   root.render(<App shell={shell} />);
   await screen.findByRole('banner');
   return { shell, container, scrolledInto };
+}
+
+/** Takes the page away, before a test takes away what it stands on. */
+export function closeShell(): void {
+  root?.unmount();
+  root = undefined;
 }
 
 /** A remote with these views and no texts. */

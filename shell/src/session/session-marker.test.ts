@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { sessionMarker } from './session-marker.ts';
+
+it('remembers for the configured days that somebody was signed in, under the client’s name', () => {
+  const cookies: string[] = [];
+  const jar = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');
+  Object.defineProperty(document, 'cookie', {
+    configurable: true,
+    get: () => jar?.get?.call(document) as string,
+    set: (cookie: string) => {
+      cookies.push(cookie);
+      jar?.set?.call(document, cookie);
+    },
+  });
+  const marker = sessionMarker('stufenlos-web', 2);
+  expect(marker.isSet()).toBe(false);
+  marker.set();
+  expect(cookies).toEqual(['auth.stufenlos-web.is.authenticated=true; max-age=172800; path=/; samesite=lax']);
+  expect(marker.isSet()).toBe(true);
+  expect(sessionMarker('other', 1).isSet()).toBe(false);
+  marker.clear();
+  expect(marker.isSet()).toBe(false);
+  Reflect.deleteProperty(document, 'cookie');
+});

@@ -1,0 +1,194 @@
+/// <reference types="node" />
+import { createHash, randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
+
+interface Keys {
+  kid: string;
+  privateKey: CryptoKey;
+  jwk: object;
+}
+
+interface Grant {
+  sub: string;
+  nonce: string | undefined;
+  challenge: string | null;
+  authTime: number;
+}
+
+export const person = { sub: 'ada', name: 'Ada Muster', email: 'ada@example.org', email_verified: true };
+
+/**
+ * A small OpenID provider of plain Node and jose, for the shell's tests: what a conformant one does, and on request what
+ * a broken, hostile or absent one does. It never was, and shares no code with, the provider of the sandbox.
+ */
+export class OidcProvider {
+  issuer = '';
+  /** Who is signed in at the provider in this browser; null = nobody. */
+  session: { sub: string; authTime: number } | null = { sub: person.sub, authTime: now() };
+  claims: JWTPayload = { ...person };
+  /** Seconds; both tokens. */
+  lifetime = 300;
+  /** Changes an ID token's claims, or its whole text, before it is handed out. */
+  onIdTokenClaims: (claims: JWTPayload) => JWTPayload = (claims) => claims;
+  onIdToken: (token: string, claims: JWTPayload) => string | Promise<string> = (token) => token;
+  /** Answers instead of the token endpoint: an HTTP status with a body, or `drop` for a connection that is cut. */
+  tokenFaults: ('drop' | { status: number; body: unknown; type?: string })[] = [];
+  hasIdTokenOnRefresh = true;
+  /** `grant_type` of every token request, oldest first. */
+  readonly tokenRequests: string[] = [];
+  readonly asked: URLSearchParams[] = [];
+  /** Cross-origin calls of the API's stand-in: what `/api/...` answers. */
+  api: (request: IncomingMessage, response: ServerResponse) => void = (_, response) => response.writeHead(404).end();
+
+  #server: Server | undefined;
+  #port = 0;
+  #keys: Keys | undefined;
+  readonly #codes = new Map<string, Grant>();
+  readonly #refresh = new Map<string, Grant>();
+
+  async start(): Promise<this> {
+    this.#keys ??= await makeKeys();
+    this.#server = createServer((request, response) => void this.#answer(request, response));
+    await new Promise<void>((resolve) => void this.#server?.listen(this.#port, '127.0.0.1', resolve));
+    this.#port = (this.#server.address() as AddressInfo).port;
+    this.issuer = `http://127.0.0.1:${this.#port}`;
+    return this;
+  }
+
+  /** Nobody answers at its address any more, until it is started again. */
+  async stop(): Promise<void> {
+    this.#server?.closeAllConnections();
+    await new Promise<void>((resolve) => (this.#server ? this.#server.close(() => resolve()) : resolve()));
+  }
+
+  async rotateKeys(): Promise<void> {
+    this.#keys = await makeKeys();
+  }
+
+  /** What a browser does with an authorization address: the address it is sent back to. */
+  async visit(url: string): Promise<string> {
+    const answer = await fetch(url, { redirect: 'manual' });
+    return answer.headers.get('location') ?? '';
+  }
+
+  spendRefreshTokens(): void {
+    this.#refresh.clear();
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', this.issuer);
+    if (url.pathname.startsWith('/api/')) this.api(request, response);
+    else if (url.pathname === '/.well-known/openid-configuration') json(response, 200, this.#discovery());
+    else if (url.pathname === '/jwks') json(response, 200, { keys: [this.#keys?.jwk] });
+    else if (url.pathname === '/authorize') this.#authorize(url.searchParams, response);
+    else if (url.pathname === '/token') await this.#token(new URLSearchParams(await text(request)), response);
+    else response.writeHead(404).end();
+  }
+
+  #discovery() {
+    const at = (path: string) => `${this.issuer}/${path}`;
+    return {
+      issuer: this.issuer,
+      authorization_endpoint: at('authorize'),
+      token_endpoint: at('token'),
+      jwks_uri: at('jwks'),
+      end_session_endpoint: at('logout'),
+    };
+  }
+
+  #authorize(query: URLSearchParams, response: ServerResponse): void {
+    this.asked.push(query);
+    const back = new URL(query.get('redirect_uri') ?? '');
+    back.searchParams.set('state', query.get('state') ?? '');
+    if (query.get('prompt') === 'login' && this.session) this.session = { ...this.session, authTime: now() };
+    if (this.session) {
+      const code = randomUUID();
+      this.#codes.set(code, {
+        ...this.session,
+        nonce: query.get('nonce') ?? undefined,
+        challenge: query.get('code_challenge'),
+      });
+      back.searchParams.set('code', code);
+    } else back.searchParams.set('error', query.get('prompt') === 'none' ? 'login_required' : 'access_denied');
+    response.writeHead(302, { location: back.href }).end();
+  }
+
+  async #token(form: URLSearchParams, response: ServerResponse): Promise<void> {
+    const kind = form.get('grant_type') ?? '';
+    this.tokenRequests.push(kind);
+    const fault = this.tokenFaults.shift();
+    if (fault === 'drop') return void response.socket?.destroy();
+    if (fault) return json(response, fault.status, fault.body, fault.type);
+    const grant = kind === 'refresh_token' ? this.#takeRefresh(form) : this.#takeCode(form);
+    if (!grant) return json(response, 400, { error: 'invalid_grant' });
+    const refreshToken = randomUUID();
+    this.#refresh.set(refreshToken, grant);
+    const hasIdToken = kind !== 'refresh_token' || this.hasIdTokenOnRefresh;
+    json(response, 200, {
+      access_token: randomUUID(),
+      refresh_token: refreshToken,
+      token_type: 'Bearer',
+      expires_in: this.lifetime,
+      scope: 'openid profile email',
+      ...(hasIdToken ? { id_token: await this.#idToken(grant) } : {}),
+    });
+  }
+
+  /** Single use, and only with the secret that the sign-in began with (PKCE). */
+  #takeCode(form: URLSearchParams): Grant | undefined {
+    const code = form.get('code') ?? '';
+    const grant = this.#codes.get(code);
+    this.#codes.delete(code);
+    const challenge = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url');
+    return grant?.challenge === challenge ? grant : undefined;
+  }
+
+  /** Rotated: a spent one is refused. */
+  #takeRefresh(form: URLSearchParams): Grant | undefined {
+    const token = form.get('refresh_token') ?? '';
+    const grant = this.#refresh.get(token);
+    this.#refresh.delete(token);
+    return grant && { ...grant, nonce: undefined };
+  }
+
+  async #idToken({ sub, nonce, authTime }: Grant): Promise<string> {
+    if (!this.#keys) throw new Error('not started');
+    const claims = this.onIdTokenClaims({
+      ...this.claims,
+      sub,
+      auth_time: authTime,
+      ...(nonce ? { nonce } : {}),
+      iss: this.issuer,
+      aud: 'stufenlos-web',
+      iat: now(),
+      exp: now() + this.lifetime,
+    });
+    const { kid, privateKey } = this.#keys;
+    const token = await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid }).sign(privateKey);
+    return await this.onIdToken(token, claims);
+  }
+}
+
+export function now(): number {
+  return Math.floor(Date.now() / 1000);
+}
+
+async function makeKeys(): Promise<Keys> {
+  const kid = randomUUID();
+  const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });
+  return { kid, privateKey, jwk: { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' } };
+}
+
+function json(response: ServerResponse, status: number, body: unknown, type = 'application/json'): void {
+  response.writeHead(status, { 'content-type': type }).end(typeof body === 'string' ? body : JSON.stringify(body));
+}
+
+async function text(request: IncomingMessage): Promise<string> {
+  let body = '';
+  for await (const part of request) body += String(part);
+  return body;
+}
