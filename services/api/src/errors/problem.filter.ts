@@ -37,6 +37,9 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** RFC 6750: without a token the scheme alone, with a bad one its kind. */
-const challengeOf = ({ detail }: AppError): string =>
-  detail.data?.['reason'] === 'invalid_token' ? 'Bearer error="invalid_token"' : 'Bearer';
+/** RFC 6750: without a token the scheme alone, with a bad one its kind; RFC 9470: a good one of an old login. */
+function challengeOf({ detail }: AppError): string {
+  const reason = detail.data?.['reason'];
+  if (reason === 'login_too_old') return 'Bearer error="insufficient_user_authentication"';
+  return reason === 'invalid_token' ? 'Bearer error="invalid_token"' : 'Bearer';
+}

@@ -76,7 +76,7 @@ describe('DELETE /me', () => {
     expect(await refusal(remove({ word: 'DELETE' }, claims))).toMatchObject({
       status: 401,
       code: 'sign_in_required',
-      data: { kind: 'reauth' },
+      data: { kind: 'reauth', reason: 'login_too_old' },
     });
     expect(await account()).toMatchObject({ state: 'active' });
   });
