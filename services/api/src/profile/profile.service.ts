@@ -71,7 +71,8 @@ export class ProfileService {
     if (!order.endsSubscription && (await this.accounts.hasLiveSubscription(user.sub))) {
       throw new AppError('conflict', { data: { reason: 'subscription' } });
     }
-    if (!isFresh(user.authTime, now)) throw new AppError('sign_in_required', { data: { kind: 'reauth', reason: 'login_too_old' } });
+    if (!isFresh(user.authTime, now))
+      throw new AppError('sign_in_required', { data: { kind: 'reauth', reason: 'login_too_old' } });
     await this.db.transaction().execute(async (tx) => {
       const account = await this.accounts.markDeleting(tx, user.sub);
       if (!account) throw new AppError('gone');
