@@ -38,7 +38,9 @@ export function entitlementLoader({
     const signal = AbortSignal.timeout(answerLimitMs);
     const entitlement = await api.call('entitlement', { signal }).catch(() => null);
     if (asked !== owner) return;
-    store.setState(entitlement ? { status: 'ready', entitlement } : { status: 'error' });
+    // The session ended on the way: an answer to nobody says nothing about anybody.
+    const isTheirs = session.getState().status === 'signed-in';
+    store.setState(entitlement && isTheirs ? { status: 'ready', entitlement } : { status: 'error' });
   }
 
   return ({ isFresh = false } = {}) => {

@@ -84,7 +84,13 @@ export class OidcProvider {
     else if (url.pathname === '/jwks') json(response, 200, { keys: [this.#keys?.jwk] });
     else if (url.pathname === '/authorize') this.#authorize(url.searchParams, response);
     else if (url.pathname === '/token') await this.#token(new URLSearchParams(await text(request)), response);
+    else if (url.pathname === '/logout') this.#logOut(url.searchParams, response);
     else response.writeHead(404).end();
+  }
+
+  #logOut(query: URLSearchParams, response: ServerResponse): void {
+    this.session = null;
+    response.writeHead(302, { location: query.get('post_logout_redirect_uri') ?? this.issuer }).end();
   }
 
   #discovery() {
@@ -184,7 +190,9 @@ async function makeKeys(): Promise<Keys> {
 }
 
 function json(response: ServerResponse, status: number, body: unknown, type = 'application/json'): void {
-  response.writeHead(status, { 'content-type': type }).end(typeof body === 'string' ? body : JSON.stringify(body));
+  response
+    .writeHead(status, { 'content-type': type, 'access-control-allow-origin': '*' })
+    .end(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
 async function text(request: IncomingMessage): Promise<string> {
