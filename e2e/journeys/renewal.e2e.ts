@@ -1,13 +1,8 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { newPerson } from '../support/person.ts';
 import { claimsIn } from '../support/plan.ts';
 import { expectSignedIn, expectSignedOut, signUp } from '../support/sign-in.ts';
-
-interface StoredUser {
-  access_token: string;
-  refresh_token: string;
-  expires_at: number;
-}
+import { isSessionStored, spoilSession, storedSession } from '../support/stored-session.ts';
 
 test('a refused refresh token is replaced in the hidden frame, and nobody notices', async ({ page }) => {
   const person = newPerson();
@@ -21,12 +16,12 @@ test('a refused refresh token is replaced in the hidden frame, and nobody notice
       ),
     );
   });
-  const before = await breakRefreshToken(page);
+  const before = await spoilSession(page);
   const framed = page.waitForRequest((request) => new URL(request.url()).pathname === '/auth/silent');
   await page.reload();
   await framed;
   await expectSignedIn(page);
-  expect((await storedUser(page)).access_token).not.toBe(before.access_token);
+  expect((await storedSession(page)).access_token).not.toBe(before.access_token);
   expect(await claimsIn(page)).toMatchObject({ email: person.email });
   expect(violations).toEqual([]);
 });
@@ -35,31 +30,10 @@ test('who is signed in nowhere any more is signed out here too, without an error
   await signUp(page, newPerson());
   await page.goto('/');
   await expectSignedIn(page);
-  await breakRefreshToken(page);
+  await spoilSession(page);
   // As where a browser keeps the provider's cookies from a frame.
   await page.context().clearCookies({ name: /^sandbox_/ });
   await page.reload();
   await expectSignedOut(page);
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('oidc.user:')))).toEqual(
-    [],
-  );
+  expect(await isSessionStored(page)).toBe(false);
 });
-
-/** An access token that has run out, and a refresh token that nobody takes. */
-async function breakRefreshToken(page: Page): Promise<StoredUser> {
-  const user = await storedUser(page);
-  const broken = { ...user, refresh_token: 'broken', expires_at: Math.floor(Date.now() / 1000) - 10 };
-  await page.evaluate((text) => {
-    const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user:')) ?? '';
-    localStorage.setItem(key, text);
-  }, JSON.stringify(broken));
-  return user;
-}
-
-const storedUser = async (page: Page): Promise<StoredUser> =>
-  JSON.parse(
-    await page.evaluate(() => {
-      const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user:')) ?? '';
-      return localStorage.getItem(key) ?? 'null';
-    }),
-  ) as StoredUser;

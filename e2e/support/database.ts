@@ -3,10 +3,19 @@ import { stack } from './stack.ts';
 
 /** One statement in the site's database: what a journey needs before somebody can do it in the browser. */
 export async function execute(statement: string, values: readonly unknown[]): Promise<void> {
-  const client = new pg.Client({ connectionString: stack.database });
+  await rowsOf(statement, values);
+}
+
+/** What the site's database holds: what a journey must see there because no page may show it. */
+export async function rowsOf<Row extends pg.QueryResultRow>(
+  statement: string,
+  values: readonly unknown[],
+  database = stack.database,
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: database });
   await client.connect();
   try {
-    await client.query(statement, [...values]);
+    return (await client.query<Row>(statement, [...values])).rows;
   } finally {
     await client.end();
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { execute } from './database.ts';
+import { storedSession, type StoredSession } from './stored-session.ts';
 
 /** Gives the signed-in person of this browser a one-time purchase, as if it had been paid a moment ago. */
 export async function givePlan(page: Page, { sites = 5 } = {}): Promise<void> {
@@ -16,19 +17,4 @@ export async function givePlan(page: Page, { sites = 5 } = {}): Promise<void> {
 }
 
 /** Who is signed in here, as the shell keeps it in local storage (P50). */
-export async function claimsIn(page: Page): Promise<Claims> {
-  const claims = await page.evaluate(() => {
-    const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user:'));
-    const user = JSON.parse((key && localStorage.getItem(key)) ?? 'null') as { profile?: Claims } | null;
-    return user?.profile;
-  });
-  if (!claims) throw new Error('nobody is signed in here');
-  return claims;
-}
-
-interface Claims {
-  sub: string;
-  name?: string;
-  email?: string;
-  email_verified?: boolean;
-}
+export const claimsIn = async (page: Page): Promise<StoredSession['profile']> => (await storedSession(page)).profile;

@@ -1,0 +1,13 @@
+import type { Page } from '@playwright/test';
+import { storedSession } from './stored-session.ts';
+
+/** The api's answer to whoever is signed in in this browser, or to the bearer of another token. */
+export async function askAs(
+  bearer: Page | string,
+  path: string,
+  { origin, method = 'GET' }: { origin: string; method?: 'GET' | 'POST' },
+): Promise<{ status: number; body: Record<string, unknown> }> {
+  const token = typeof bearer === 'string' ? bearer : (await storedSession(bearer)).access_token;
+  const response = await fetch(`${origin}/api${path}`, { method, headers: { authorization: `Bearer ${token}` } });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
