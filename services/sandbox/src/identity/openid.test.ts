@@ -177,6 +177,15 @@ describe('logging out', { timeout: 60_000 }, () => {
     expect((await visitor.get(stage.app.begin({ prompt: 'none' }))).url).toContain('code=');
   });
 
+  it('asks when the ID token in the address is somebody else’s: it may come with a stranger’s link', async () => {
+    const { visitor, tokens } = await newMember(stage);
+    const stranger = await newMember(stage);
+    const page = await visitor.get(end(stranger.tokens.id_token), { 'sec-fetch-site': 'cross-site' });
+    expect(page.text).not.toContain('submit.js');
+    expect(page.text).toContain('Möchten Sie sich von Ihrem Test-Konto abmelden?');
+    expect((await stage.app.refresh(tokens.refresh_token)).status).toBe(200);
+  });
+
   it('lets another person sign in with the same browser', async () => {
     const visitor = stage.visitor();
     await newMember(stage, visitor);

@@ -14,10 +14,14 @@ export function sendProviderError(ctx: KoaContextWithOIDC, { error }: ErrorOut, 
   send(ctx, { title, body });
 }
 
-/** A logout that names who logs out goes on by itself; a bare visit of the address is asked, it may be a trap. */
+/**
+ * A logout that names who is signed in here goes on by itself. Anything else is asked, it may be a trap: anybody has an
+ * ID token of their own to put into a link, and oidc-provider does not compare the two.
+ */
 export function sendLogoutPage(ctx: KoaContextWithOIDC, form: string): void {
   const text = texts[languageOf(ctx)];
-  const known = ctx.oidc.entities.IdTokenHint !== undefined;
+  const { IdTokenHint: hint } = ctx.oidc.entities;
+  const known = hint !== undefined && hint.payload.sub === ctx.oidc.session?.accountId;
   const body = html`<p>${known ? text.logoutNote : text.logoutAsk}</p>
     ${new Markup(form)}
     <input type="hidden" form="op.logoutForm" name="logout" value="yes" />
