@@ -87,4 +87,16 @@ describe('what oidc-provider remembers', () => {
     for (let index = 0; index <= 20_000; index += 1) await adapter.upsert(`${index}`, {}, 60);
     expect([await adapter.find('0'), await adapter.find('20000')]).toEqual([undefined, {}]);
   });
+
+  it('is taken from those who began to sign in, not from those who are signed in', async () => {
+    const records = new Records(memory());
+    const session = { accountId: 'ada' };
+    await new StoreAdapter('Session', records).upsert('s', session, 60);
+    await new StoreAdapter('RefreshToken', records).upsert('r', session, 60);
+    const flood = new StoreAdapter('Interaction', records);
+    for (let index = 0; index <= 20_000; index += 1) await flood.upsert(`${index}`, {}, 60);
+    expect(records.get('Session', 's')).toEqual(session);
+    expect(records.get('RefreshToken', 'r')).toEqual(session);
+    expect([await flood.find('0'), await flood.find('20000')]).toEqual([undefined, {}]);
+  });
 });

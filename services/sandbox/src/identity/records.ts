@@ -9,7 +9,10 @@ export interface StoredRecord {
   until: number | null;
 }
 
-/** More than this and the oldest go: an anonymous visitor can start as many sign-ins as they like. */
+/**
+ * More than this and the oldest go, at first of those that belong to nobody: an anonymous visitor can start as many
+ * sign-ins as they like, and signs nobody out by it.
+ */
 const most = 20_000;
 /** Models that die with their grant; a session or an interaction only mentions one. */
 const ofGrant = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken', 'DeviceCode']);
@@ -77,9 +80,12 @@ export class Records {
 
   private shrink(): void {
     for (const [key, one] of this.all) if (this.expired(one)) this.all.delete(key);
-    for (const key of this.all.keys()) {
-      if (this.all.size <= most) return;
-      this.all.delete(key);
+    const spares = [({ payload }: StoredRecord) => payload.accountId !== undefined, () => false];
+    for (const isSpared of spares) {
+      for (const [key, one] of this.all) {
+        if (this.all.size <= most) return;
+        if (!isSpared(one)) this.all.delete(key);
+      }
     }
   }
 }
