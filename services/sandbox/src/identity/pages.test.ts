@@ -249,6 +249,11 @@ it('lists the demo accounts for the launcher, and knows nothing else', async () 
   expect(headers.get('content-security-policy')).toContain("default-src 'none'");
 });
 
+it('answers an address that cannot be read, and goes on', async () => {
+  const address = `http://127.0.0.1:${stage.sandbox.ports.web}//`;
+  expect((await fetch(address, { signal: AbortSignal.timeout(5_000) })).status).toBe(404);
+});
+
 it('puts nothing secret into the log', () => {
   const log = JSON.stringify(stage.lines);
   expect(log).toContain('grant.error');

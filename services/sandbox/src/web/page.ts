@@ -90,7 +90,8 @@ export type MountedRequest = IncomingMessage & { originalUrl?: string };
 
 /** The address of this request with another language. */
 export function inLanguage({ originalUrl, url: path = '/' }: MountedRequest, language: Language): string {
-  const url = new URL(originalUrl ?? path, 'http://sandbox.test');
+  // Two slashes name a host, perhaps none that can be read: such an address is not ours, but has to be answered.
+  const url = URL.parse(originalUrl ?? path, 'http://sandbox.test') ?? new URL('http://sandbox.test');
   url.searchParams.set('lang', language);
   return url.pathname + url.search;
 }
