@@ -124,6 +124,12 @@ it('scrolls to the prices on a direct visit without taking focus', async () => {
   expect(screen.getByRole('link', { name: 'Preise' }).getAttribute('aria-current')).toBe('page');
 });
 
+it('shows the page also where the part it should scroll to cannot be read', async () => {
+  await renderShell({ path: '/#100%', modules: { marketing } });
+  await screen.findByRole('heading', { level: 1, name: 'Start' });
+  expect(screen.getByRole('contentinfo')).toBeTruthy();
+});
+
 it('lets a view say its own title, and takes the route’s back when it leaves', async () => {
   const Scan = (): ReactNode => {
     usePageTitle(`Wir prüfen ${useParams().token}`);

@@ -13,7 +13,16 @@ export function sectionOf({ pathname, hash, state }: Location): string | null {
   if (isPricing(pathname)) return pricing.section;
   const fromClick = (state as { section?: unknown } | null)?.section;
   if (typeof fromClick === 'string') return fromClick;
-  return hash.length > 1 ? decodeURIComponent(hash.slice(1)) : null;
+  return hash.length > 1 ? decoded(hash.slice(1)) : null;
+}
+
+/** Null when it cannot be read: anybody may put anything into a link. */
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
 }
 
 /** A click that is meant for this window, and not for a new tab. */
