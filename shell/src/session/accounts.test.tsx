@@ -442,18 +442,21 @@ it('forgets the session here alone when the account is gone', async () => {
   await heading('Tarife');
 });
 
-it('sends nobody to another site by a forged target', async () => {
-  await visit('/');
-  (await button('Anmelden')).click();
-  await waitFor(() => expect(left).toHaveLength(1));
-  const [key = ''] = Object.keys(localStorage).filter((name) => name.startsWith('oidc.tx.'));
-  const transaction = JSON.parse(localStorage.getItem(key) ?? '{}') as { data: { target: string } };
-  transaction.data.target = '//evil.example/x';
-  localStorage.setItem(key, JSON.stringify(transaction));
-  await visit(await back());
-  await heading('Start');
-  expect(location.pathname).toBe('/');
-});
+it.each(['//evil.example/x', '/.//evil.example/x'])(
+  'sends nobody to another site by a forged target: %s',
+  async (forged) => {
+    await visit('/');
+    (await button('Anmelden')).click();
+    await waitFor(() => expect(left).toHaveLength(1));
+    const [key = ''] = Object.keys(localStorage).filter((name) => name.startsWith('oidc.tx.'));
+    const transaction = JSON.parse(localStorage.getItem(key) ?? '{}') as { data: { target: string } };
+    transaction.data.target = forged;
+    localStorage.setItem(key, JSON.stringify(transaction));
+    await visit(await back());
+    await heading('Start');
+    expect(location.pathname).toBe('/');
+  },
+);
 
 it('warns whoever gives the redirect address where it is not read (P53)', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);

@@ -166,5 +166,6 @@ function targetOf(state: unknown): string {
   const target = (state as { target?: unknown } | null | undefined)?.target;
   if (typeof target !== 'string' || !URL.canParse(target, location.origin)) return '/';
   const { origin, pathname, search, hash } = new URL(target, location.origin);
-  return origin === location.origin && !pathname.startsWith('/auth/') ? pathname + search + hash : '/';
+  // Two slashes would name a site again, as soon as the path stands alone.
+  return origin === location.origin && !/^\/(?:\/|auth\/)/.test(pathname) ? pathname + search + hash : '/';
 }
