@@ -1,14 +1,30 @@
-import { useTranslation } from '@stufenlos/platform';
+import { useAnnounce, useSession, useTranslation } from '@stufenlos/platform';
 import { Skeleton, Wrap } from '@stufenlos/ui';
-import { createElement, Suspense, use, type ReactNode } from 'react';
+import { createElement, Suspense, use, useEffect, type ReactNode } from 'react';
 import { useStore } from 'zustand';
+import styles from '../layout/notices.module.css';
 import type { AccountPart } from './account-part.tsx';
 import type { Accounts } from './accounts.ts';
 
 /** Where the account part stands once it is there: beside the views, so that they stay as they are when it comes. */
 export function AccountSlot({ accounts }: { accounts: Accounts }): ReactNode {
   const part = useStore(accounts.part, ({ part: opened }) => opened);
-  return part && createElement(part.AccountLine, { flow: part.flow });
+  const { error } = useSession();
+  if (part) return createElement(part.AccountLine, { flow: part.flow });
+  return error && <NotLoaded />;
+}
+
+/** The part did not arrive, and with it not the line that would say so. */
+function NotLoaded(): ReactNode {
+  const { t } = useTranslation();
+  const announce = useAnnounce();
+  const text = `${t('errors.remote.title')}. ${t('errors.remote.text')}`;
+  useEffect(() => announce(text, 'assertive'), [announce, text]);
+  return (
+    <section className={styles.line} aria-label={t('nav.login')}>
+      <Wrap>{text}</Wrap>
+    </section>
+  );
 }
 
 export interface AccountViewProps {
