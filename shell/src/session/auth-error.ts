@@ -7,8 +7,11 @@ export interface AuthErrorOptions extends ErrorOptions {
   mfaToken?: string | undefined;
 }
 
-/** `clock`: the token's times do not fit this device. `unreachable`: the provider did not answer, so it refused nothing. */
-export type AuthHint = 'clock' | 'unreachable';
+/**
+ * `clock`: the token's times do not fit this device. `unreachable`: the provider did not answer, so it refused nothing.
+ * `storage`: the browser keeps its storage closed or full, so no sign-in can be remembered.
+ */
+export type AuthHint = 'clock' | 'unreachable' | 'storage';
 
 /** What went wrong while signing in, under one of the specification's eight names. */
 export class AuthError extends Error {
@@ -60,7 +63,11 @@ const byCode: Record<string, AuthErrorName> = {
   missing_refresh_token: 'missing_refresh_token',
 };
 
+/** What reading or writing the browser's storage throws. */
+const closed = new Set(['SecurityError', 'QuotaExceededError']);
+
 function hintOf(cause: unknown): AuthHint | null {
+  if (cause instanceof DOMException && closed.has(cause.name)) return 'storage';
   if (cause instanceof jose.JWTExpired) return 'clock';
   if (cause instanceof jose.JWTClaimValidationFailed && cause.claim === 'nbf') return 'clock';
   return isUnanswered(cause) || isServerFault(cause) ? 'unreachable' : null;

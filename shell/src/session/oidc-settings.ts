@@ -1,6 +1,7 @@
 import type { RuntimeConfig } from '@stufenlos/contracts';
 import { WebStorageStateStore, type UserManagerSettings } from 'oidc-client-ts';
 import { identityLimits } from './identity-limits.ts';
+import { lateStorage } from './late-storage.ts';
 
 export type OidcConfig = NonNullable<RuntimeConfig['oidc']>;
 
@@ -17,8 +18,8 @@ export function oidcSettings(oidc: OidcConfig, origin: string): UserManagerSetti
     response_type: 'code',
     scope: identityLimits.scope,
     ...(oidc.audience === undefined ? {} : { extraQueryParams: { audience: oidc.audience } }),
-    userStore: new WebStorageStateStore({ store: localStorage, prefix: identityLimits.userPrefix }),
-    stateStore: new WebStorageStateStore({ store: localStorage, prefix: identityLimits.transactionPrefix }),
+    userStore: new WebStorageStateStore({ store: lateStorage, prefix: identityLimits.userPrefix }),
+    stateStore: new WebStorageStateStore({ store: lateStorage, prefix: identityLimits.transactionPrefix }),
     staleStateAgeInSeconds: identityLimits.transactionSeconds,
     requestTimeoutInSeconds: identityLimits.httpTimeoutSeconds,
     silentRequestTimeoutInSeconds: identityLimits.httpTimeoutSeconds,

@@ -117,7 +117,7 @@ export class SessionFlow {
         return await this.#oidc.finishSignIn(url);
       } finally {
         // A failed return leaves whoever was signed in before signed in.
-        this.#apply(await this.#oidc.current());
+        this.#apply(await this.#oidc.current().catch(() => null));
         this.#mount();
       }
     });
