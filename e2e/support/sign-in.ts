@@ -4,14 +4,14 @@ import type { Person } from './person.ts';
 /** The provider's pages, as long as somebody is on them. */
 export const providersPage = /\/sandbox\/identity\//;
 /** Ours, with somebody signed in: the way out is offered. */
-const wayOut = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^(?:Abmelden|Log out)$/ });
-const wayIn = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Anmelden' });
+export const wayOut = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^(?:Abmelden|Log out)$/ });
+export const wayIn = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Anmelden' });
 
 /** Opens a page of ours and goes to the provider's login from there. */
-export async function goToSignIn(page: Page, from = '/'): Promise<void> {
+export async function goToSignIn(page: Page, from = '/', provider = providersPage): Promise<void> {
   await page.goto(from);
   await wayIn(page).click();
-  await expect(page).toHaveURL(providersPage);
+  await expect(page).toHaveURL(provider);
 }
 
 /** On the provider's page, in German: a new account. In a window of its own as well, which closes itself. */

@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
-/** The running site. Every value comes from the test launcher: journeys never start anything themselves. */
+/**
+ * The running site. Every value comes from the test launcher; what a journey starts beside it (`second-site.ts`) stands
+ * on the same parts.
+ */
 export const stack = {
   /** The shell, as a visitor types it. */
   get origin(): string {
@@ -13,6 +17,13 @@ export const stack = {
   /** The site's database, for what nobody can do in a browser yet. */
   get database(): string {
     return given('DATABASE_URL');
+  },
+  get redis(): string {
+    return given('REDIS_URL');
+  },
+  /** Folder of the composed releases, as the edge serves them. */
+  get releases(): string {
+    return join(dirname(given('STUFENLOS_STACK')), 'releases');
   },
   get browser(): string {
     return given('PUPPETEER_EXECUTABLE_PATH');

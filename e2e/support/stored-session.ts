@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 export interface StoredSession {
   access_token: string;
   refresh_token: string;
+  id_token: string;
   expires_at: number;
   profile: { sub: string; name?: string; email?: string; email_verified?: boolean };
 }

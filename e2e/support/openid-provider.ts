@@ -1,0 +1,235 @@
+import { createHash, generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+interface Login {
+  authTime: number;
+  sid: string;
+}
+interface Grant extends Login {
+  nonce: string | null;
+  challenge: string | null;
+  redirectUri: string | null;
+}
+
+export const client = { id: 'werk-web', audience: 'werk-api' };
+/** Another set of claims than the sandbox has, as a large provider of companies sends it. */
+const claims = {
+  name: 'Ada Werk',
+  given_name: 'Ada',
+  family_name: 'Werk',
+  preferred_username: 'a.werk',
+  email: 'ada@werk.example',
+  email_verified: true,
+  locale: 'de',
+};
+const cookie = 'werk_session';
+const tokenSeconds = 300;
+
+/**
+ * A second implementation of OpenID Connect, of plain Node: another site than the product (127.0.0.1, not localhost),
+ * an issuer with a path, its own client and audience. Nothing in the product knows of it but its configuration.
+ */
+export class OpenIdProvider {
+  issuer = '';
+  readonly person = { sub: `f:4711:${randomUUID()}`, ...claims };
+  /** Query of every visit of the login address, oldest first. */
+  readonly asked: URLSearchParams[] = [];
+  readonly logouts: URLSearchParams[] = [];
+  /** `grant_type` of every token request. */
+  readonly grants: string[] = [];
+  /** Of the only client: addresses it may be sent back to, compared character by character. */
+  origin = '';
+
+  private port = 0;
+  private server: Server | undefined;
+  private readonly keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  private readonly logins = new Map<string, Login>();
+  private readonly codes = new Map<string, Grant>();
+  private readonly refreshTokens = new Map<string, Grant>();
+
+  async start(): Promise<this> {
+    this.server = createServer((request, response) => void this.answer(request, response));
+    await new Promise<void>((resolve) => this.server?.listen(this.port, '127.0.0.1', resolve));
+    this.port = (this.server.address() as AddressInfo).port;
+    this.issuer = `http://127.0.0.1:${this.port}/realms/werk`;
+    return this;
+  }
+
+  /** Nobody answers any more, until it is started again at the same address. */
+  async stop(): Promise<void> {
+    const { server } = this;
+    server?.closeAllConnections();
+    await new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve()));
+  }
+
+  /** Every login so far was this long ago, also for the tokens that are issued from it. */
+  ageLogins(seconds: number): void {
+    for (const held of [this.logins, this.refreshTokens]) for (const login of held.values()) login.authTime -= seconds;
+  }
+
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', this.issuer);
+    if (request.headers.origin === this.origin) response.setHeader('access-control-allow-origin', this.origin);
+    switch (`${request.method} ${url.pathname.replace('/realms/werk', '')}`) {
+      case 'GET /.well-known/openid-configuration':
+        return json(response, 200, this.discovery());
+      case 'GET /certs':
+        return json(response, 200, { keys: [jwkOf(this.keys.publicKey)] });
+      case 'GET /auth':
+        this.asked.push(url.searchParams);
+        return this.authorize(url.searchParams, this.loginOf(request), response);
+      case 'POST /auth':
+        return this.logIn(url.searchParams, response);
+      case 'POST /token':
+        return this.token(new URLSearchParams(await textOf(request)), response);
+      case 'GET /logout':
+        return this.logOut(url.searchParams, request, response);
+      default:
+        response.writeHead(404).end();
+    }
+  }
+
+  private discovery() {
+    const at = (path: string) => `${this.issuer}/${path}`;
+    return {
+      issuer: this.issuer,
+      authorization_endpoint: at('auth'),
+      token_endpoint: at('token'),
+      jwks_uri: at('certs'),
+      end_session_endpoint: at('logout'),
+      response_types_supported: ['code'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['RS256'],
+      code_challenge_methods_supported: ['S256'],
+    };
+  }
+
+  private authorize(query: URLSearchParams, login: Login | undefined, response: ServerResponse): void {
+    const back = ['/auth/callback', '/auth/popup', '/auth/silent'].map((path) => this.origin + path);
+    const isKnown = query.get('client_id') === client.id && back.includes(query.get('redirect_uri') ?? '');
+    if (!isKnown) return page(response, 400, 'Unbekannte Anwendung');
+    const isFit = query.get('response_type') === 'code' && query.get('code_challenge_method') === 'S256';
+    if (!isFit) return this.sendBack(query, { error: 'invalid_request' }, response);
+    const maximum = Number(query.get('max_age') ?? Infinity);
+    const isFresh = login !== undefined && now() - login.authTime <= maximum;
+    if (isFresh && query.get('prompt') !== 'login')
+      return this.sendBack(query, { code: this.codeFor(query, login) }, response);
+    if (query.get('prompt') === 'none') return this.sendBack(query, { error: 'login_required' }, response);
+    page(response, 200, 'Werk-Konto', `<form method="post"><button>Als ${claims.name} anmelden</button></form>`);
+  }
+
+  private logIn(query: URLSearchParams, response: ServerResponse): void {
+    const login = { authTime: now(), sid: randomUUID() };
+    this.logins.set(login.sid, login);
+    response.setHeader('set-cookie', `${cookie}=${login.sid}; HttpOnly; SameSite=Lax; Path=/realms/werk`);
+    this.sendBack(query, { code: this.codeFor(query, login) }, response);
+  }
+
+  private codeFor(query: URLSearchParams, login: Login): string {
+    const code = randomUUID();
+    const [nonce, challenge, redirectUri] = [
+      query.get('nonce'),
+      query.get('code_challenge'),
+      query.get('redirect_uri'),
+    ];
+    this.codes.set(code, { ...login, nonce, challenge, redirectUri });
+    return code;
+  }
+
+  private sendBack(query: URLSearchParams, answer: Record<string, string>, response: ServerResponse): void {
+    const back = new URL(query.get('redirect_uri') ?? '');
+    for (const [name, value] of Object.entries({ ...answer, state: query.get('state') ?? '' })) {
+      back.searchParams.set(name, value);
+    }
+    response.writeHead(303, { location: back.href }).end();
+  }
+
+  private token(form: URLSearchParams, response: ServerResponse): void {
+    const kind = form.get('grant_type') ?? '';
+    this.grants.push(kind);
+    const grant = kind === 'refresh_token' ? this.takeRefreshToken(form) : this.takeCode(form);
+    if (!grant || form.get('client_id') !== client.id) return json(response, 400, { error: 'invalid_grant' });
+    const refreshToken = randomUUID();
+    this.refreshTokens.set(refreshToken, grant);
+    const own = {
+      iss: this.issuer,
+      azp: client.id,
+      sid: grant.sid,
+      auth_time: grant.authTime,
+      iat: now(),
+      exp: now() + tokenSeconds,
+    };
+    json(response, 200, {
+      token_type: 'Bearer',
+      expires_in: tokenSeconds,
+      scope: 'openid profile email',
+      refresh_token: refreshToken,
+      id_token: this.signed({
+        ...this.person,
+        ...own,
+        aud: client.id,
+        ...(grant.nonce === null ? {} : { nonce: grant.nonce }),
+      }),
+      access_token: this.signed({ ...this.person, ...own, jti: randomUUID(), aud: ['account', client.audience] }),
+    });
+  }
+
+  /** Single use, and only for who began the sign-in (PKCE). */
+  private takeCode(form: URLSearchParams): Grant | undefined {
+    const code = form.get('code') ?? '';
+    const grant = this.codes.get(code);
+    this.codes.delete(code);
+    const challenge = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url');
+    return grant?.challenge === challenge && grant.redirectUri === form.get('redirect_uri') ? grant : undefined;
+  }
+
+  /** Rotated: a spent one is refused, as is one of a login that ended. */
+  private takeRefreshToken(form: URLSearchParams): Grant | undefined {
+    const token = form.get('refresh_token') ?? '';
+    const grant = this.refreshTokens.get(token);
+    this.refreshTokens.delete(token);
+    return grant && this.logins.has(grant.sid) ? { ...grant, nonce: null } : undefined;
+  }
+
+  private logOut(query: URLSearchParams, request: IncomingMessage, response: ServerResponse): void {
+    this.logouts.push(query);
+    const isOurs = query.get('id_token_hint') !== null && query.get('post_logout_redirect_uri') === `${this.origin}/`;
+    if (!isOurs) return page(response, 400, 'Unbekannte Anwendung');
+    const login = this.loginOf(request);
+    if (login) this.logins.delete(login.sid);
+    response.writeHead(303, { location: `${this.origin}/` }).end();
+  }
+
+  private loginOf(request: IncomingMessage): Login | undefined {
+    const sid = new RegExp(`${cookie}=([\\w-]+)`).exec(request.headers.cookie ?? '')?.[1];
+    return sid === undefined ? undefined : this.logins.get(sid);
+  }
+
+  private signed(payload: object): string {
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const text = `${part({ alg: 'RS256', typ: 'JWT', kid })}.${part(payload)}`;
+    return `${text}.${sign('RSA-SHA256', Buffer.from(text), this.keys.privateKey).toString('base64url')}`;
+  }
+}
+
+const kid = 'werk-1';
+const jwkOf = (key: KeyObject) => ({ ...key.export({ format: 'jwk' }), kid, alg: 'RS256', use: 'sig' });
+const now = (): number => Math.floor(Date.now() / 1000);
+
+function json(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+function page(response: ServerResponse, status: number, title: string, body = ''): void {
+  const html = `<!doctype html><html lang="de"><title>${title}</title><h1>${title}</h1>${body}`;
+  response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(html);
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let body = '';
+  for await (const part of request) body += String(part);
+  return body;
+}
