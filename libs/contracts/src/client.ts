@@ -1,7 +1,9 @@
 import type { z } from 'zod';
-import { endpoints, type Endpoints, type EndpointName } from './api.ts';
+import type { Endpoints, EndpointName } from './api.ts';
+import type { Endpoint } from './endpoint.ts';
 import { problemSchema, type Problem } from './problem.ts';
-import { readEvents, type ServerEvent } from './event-stream.ts';
+import { publicEndpoints } from './public-endpoints.ts';
+import type { ServerEvent } from './event-stream.ts';
 
 type Input<E, K extends 'params' | 'query' | 'body'> = E extends { [P in K]: infer S extends z.ZodType }
   ? { [P in K]: z.input<S> }
@@ -20,6 +22,8 @@ export interface ClientSettings {
   base: string;
   /** A current access token, or null for an anonymous call. */
   accessToken?: () => Promise<string | null>;
+  /** Language of the person, for what the server writes in their name: mails. */
+  language?: () => string;
   fetch?: typeof fetch;
 }
 
@@ -46,10 +50,10 @@ export interface ApiClient {
 export function createClient(settings: ClientSettings): ApiClient {
   const send = settings.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args));
 
-  async function request(name: EndpointName, options: CallOptions<EndpointName>, headers: Record<string, string>) {
-    const endpoint = endpoints[name];
+  async function request(endpoint: Endpoint, options: CallOptions<EndpointName>, headers: Record<string, string>) {
     const accessToken = await settings.accessToken?.();
     if (accessToken) headers.authorization = `Bearer ${accessToken}`;
+    if (settings.language) headers['accept-language'] = settings.language();
     if (options.body !== undefined) headers['content-type'] = 'application/json';
     const response = await send(addressOf(settings.base, endpoint.path, options), {
       method: endpoint.method,
@@ -67,20 +71,34 @@ export function createClient(settings: ClientSettings): ApiClient {
 
   return {
     async call(name, options) {
-      const response = await request(name, options, { accept: 'application/json' });
-      const schema: z.ZodType | null = endpoints[name].answer;
-      return (schema ? parseAnswer(schema, await response.json()) : undefined) as Answer<typeof name>;
+      const endpoint = await endpointOf(name);
+      const response = await request(endpoint, options, { accept: 'application/json' });
+      return (endpoint.answer ? parseAnswer(endpoint.answer, await response.json()) : undefined) as Answer<typeof name>;
     },
     async *events(name, { lastEventId, ...options }) {
       const headers: Record<string, string> = { accept: 'text/event-stream' };
       if (lastEventId !== undefined) headers['last-event-id'] = lastEventId;
-      const response = await request(name, options as unknown as CallOptions<EndpointName>, headers);
-      const schema: z.ZodType = endpoints[name].answer;
+      const endpoint = await endpointOf(name);
+      // Beside the request: few visits follow a stream, and those do not wait for its reader.
+      const [response, { readEvents }] = await Promise.all([
+        request(endpoint, options as unknown as CallOptions<EndpointName>, headers),
+        import('./event-stream.ts'),
+      ]);
+      if (!endpoint.answer) throw new Error(`${name} has no answer to stream`);
       for await (const event of readEvents(response.body ?? emptyStream())) {
-        yield { id: event.id, data: parseAnswer(schema, readJson(event)) as Answer<typeof name> };
+        yield { id: event.id, data: parseAnswer(endpoint.answer, readJson(event)) as Answer<typeof name> };
       }
     },
   };
+}
+
+/** A visitor without an account never loads what accounts ask. */
+async function endpointOf(name: EndpointName): Promise<Endpoint> {
+  if (Object.hasOwn(publicEndpoints, name)) return publicEndpoints[name as keyof typeof publicEndpoints];
+  const { endpoints } = await import('./api.ts').catch((cause: unknown) => {
+    throw new ApiError(noAnswer, { cause });
+  });
+  return endpoints[name];
 }
 
 const noAnswer: Problem = { type: 'about:blank', title: 'No answer', status: 503, code: 'unavailable', traceId: '' };

@@ -17,9 +17,9 @@ export function OfflineLine(): ReactNode {
   }, [announce, isOnline, text]);
   if (isOnline) return null;
   return (
-    <div className={styles.line}>
+    <aside className={styles.line}>
       <Wrap>{text}</Wrap>
-    </div>
+    </aside>
   );
 }
 
@@ -37,7 +37,7 @@ export function LanguageOffer(): ReactNode {
     document.getElementById('main')?.focus({ preventScroll: true });
   };
   return (
-    <div className={styles.line}>
+    <section className={styles.line} aria-label={t('language.label')}>
       <Wrap className={styles.row}>
         <span lang="en">{t('language.offer')}</span>
         <Button
@@ -54,6 +54,6 @@ export function LanguageOffer(): ReactNode {
           {t('language.offerDismiss')}
         </Button>
       </Wrap>
-    </div>
+    </section>
   );
 }

@@ -57,6 +57,7 @@ export function createAccounts({ apiBase, addTexts, go = leave, ...options }: Ac
   const isAnonymous = () => session.getState().status === 'signed-out';
   const api: ApiClient = createClient({
     base: apiBase,
+    language: options.locale,
     accessToken: async () => (isAnonymous() ? null : (await open()).accessToken()),
     fetch: async (address, init) => (isAnonymous() ? fetch(address, init) : (await open()).fetch(address, init)),
   });
