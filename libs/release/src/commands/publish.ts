@@ -57,7 +57,7 @@ async function writeFile(path: string, content: Buffer): Promise<PublishedFile> 
   if (!compressible.test(path)) return file;
   const [br, gz] = await Promise.all([
     brotli(content, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
     }),
     zip(content, { level: 9 }),
   ]);
