@@ -1,11 +1,11 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { errors, jwtVerify, type JWTVerifyGetKey, type JWTVerifyOptions } from 'jose';
-import { Kysely, sql } from 'kysely';
+import { Kysely } from 'kysely';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
+import { isDeletedAccount } from './account-hold.ts';
 import type { CurrentUser } from './current-user.ts';
-import { subjectHash } from './subject-hash.ts';
 import { userOfClaims } from './token-claims.ts';
 import { tokenKeys } from './token-keys.ts';
 
@@ -44,7 +44,7 @@ export class AccessTokens {
     const token = /^bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
     if (token === undefined || !this.keys) throw new AppError('sign_in_required');
     const user = await this.verify(token, this.keys);
-    if (await this.isDeleted(user.sub)) throw new AppError('gone');
+    if (await isDeletedAccount(this.db, user.sub)) throw new AppError('gone');
     return user;
   }
 
@@ -60,14 +60,6 @@ export class AccessTokens {
       // Without the cause: it holds the claims, and causes are logged.
       throw new AppError('sign_in_required', { data: { reason: 'invalid_token' } });
     }
-  }
-
-  /** Tokens outlive their account by minutes: one that is being deleted, or was, is told so. */
-  private async isDeleted(sub: string): Promise<boolean> {
-    const { rows } = await sql<{ deleted: boolean }>`
-      select exists (select from accounts where sub = ${sub} and state = 'deleting')
-        or exists (select from deleted_subjects where sub_hash = ${subjectHash(sub)}) as deleted`.execute(this.db);
-    return rows[0]?.deleted ?? false;
   }
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import type { DeleteMe, Locale, MailPreferences, Me, MeExport, UpdateMe } from '@stufenlos/contracts';
 import { Kysely } from 'kysely';
+import { awaitHolders } from '../access/account-hold.ts';
 import type { CurrentUser } from '../access/current-user.ts';
 import type { Database } from '../database/schema.ts';
 import { EffectsRepository } from '../effects/effects.repository.ts';
@@ -74,6 +75,7 @@ export class ProfileService {
     if (!isFresh(user.authTime, now))
       throw new AppError('sign_in_required', { data: { kind: 'reauth', reason: 'login_too_old' } });
     await this.db.transaction().execute(async (tx) => {
+      await awaitHolders(tx, user.sub);
       const account = await this.accounts.markDeleting(tx, user.sub);
       if (!account) throw new AppError('gone');
       const deletion: Deletion = { sub: user.sub, email: user.email, locale: account.locale, done: [] };

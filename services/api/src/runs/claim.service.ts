@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Kysely, sql } from 'kysely';
+import { holdAccount } from '../access/account-hold.ts';
 import type { CurrentUser } from '../access/current-user.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -23,14 +24,17 @@ export class ClaimService {
    */
   async claim(token: string, { sub, orgId }: CurrentUser, now = new Date()): Promise<{ runId: string }> {
     const hash = tokenHash(token);
-    const claimed = await this.db
-      .updateTable('runs')
-      .set({ owner_sub: sub, org_id: orgId, token_expires_at: sql`expires_at`, expires_at: null })
-      .where('token_hash', '=', hash)
-      .where('owner_sub', 'is', null)
-      .where('expires_at', '>', now)
-      .returning('id')
-      .executeTakeFirst();
+    const claimed = await this.db.transaction().execute(async (tx) => {
+      await holdAccount(tx, sub);
+      return await tx
+        .updateTable('runs')
+        .set({ owner_sub: sub, org_id: orgId, token_expires_at: sql`expires_at`, expires_at: null })
+        .where('token_hash', '=', hash)
+        .where('owner_sub', 'is', null)
+        .where('expires_at', '>', now)
+        .returning('id')
+        .executeTakeFirst();
+    });
     if (claimed) {
       this.logger.log({ event: 'run_claimed', runId: claimed.id });
       return { runId: claimed.id };

@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { CreateRun, Run } from '@stufenlos/contracts';
 import { Kysely } from 'kysely';
+import { holdAccount } from '../access/account-hold.ts';
 import type { CurrentUser } from '../access/current-user.ts';
 import { ScanQuota } from '../access/scan-quota.ts';
 import { EntitlementReader } from '../billing/entitlement-facts.ts';
@@ -37,6 +38,7 @@ export class MemberRunsService {
   async create(order: CreateRun, { sub, orgId }: CurrentUser, now = new Date()): Promise<Run> {
     const address = orderAddress(order.url, this.config.scan);
     const id = await this.db.transaction().execute(async (tx) => {
+      await holdAccount(tx, sub);
       const charges = await this.quota.charge(tx, this.quota.member(sub), now);
       await this.runs.refuseWhenFull(tx, this.config.queue.openJobs);
       const source = coveringSource(await this.entitlements.read(sub, tx), address.hostKey, now);
