@@ -48,7 +48,10 @@ export class IdentityChanges {
     if (!this.capabilities[capability]) throw managedElsewhere();
   }
 
-  /** Counts before it sends; what was not sent is given back. */
+  /**
+   * Counts before it sends; what was not sent is given back. A taken address is not: its answer tells that somebody has
+   * an account, and nobody may ask that for a list of addresses.
+   */
   private async mailing(sub: string, now: Date, send: () => Promise<void>): Promise<void> {
     const key = accountKey(sub);
     if ((await this.counters.count(mailLimit, key, now)) > mailLimit.limit) {
@@ -60,11 +63,13 @@ export class IdentityChanges {
     try {
       await send();
     } catch (error) {
-      await giveBack(this.db, [chargeOf(mailLimit, key, now)]);
+      if (!isTaken(error)) await giveBack(this.db, [chargeOf(mailLimit, key, now)]);
       say(error, 'email');
     }
   }
 }
+
+const isTaken = (error: unknown) => error instanceof IdentityAdminError && error.fault === 'taken';
 
 const managedElsewhere = () => new AppError('conflict', { data: { reason: 'managed_elsewhere' } });
 

@@ -142,6 +142,15 @@ describe('PATCH /me', () => {
     expect(fourth).toMatchObject({ status: 429, data: { kind: 'verification', count: 3 } });
     expect(bench.double.mailed).toHaveLength(3);
   });
+
+  it('lets nobody find out by the hundred whose addresses have an account', async () => {
+    bench.double.users.set('other', { name: 'Other', email: 'taken@example.org', verified: true });
+    for (let at = 0; at < 3; at += 1) {
+      expect(await refusal(update({ email: 'taken@example.org' }))).toMatchObject({ data: { reason: 'taken' } });
+    }
+    expect(await refusal(update({ email: 'taken@example.org' }))).toMatchObject({ status: 429 });
+    expect(await refusal(update({ email: 'free@example.org' }))).toMatchObject({ status: 429 });
+  });
 });
 
 describe('POST /me/verification', () => {
