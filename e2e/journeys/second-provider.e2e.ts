@@ -1,62 +1,23 @@
-import { expect, test as base, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { rowsOf } from '../support/database.ts';
 import { expectAccessible } from '../support/expect-accessible.ts';
 import { askAs } from '../support/member-api.ts';
-import { client, OpenIdProvider } from '../support/openid-provider.ts';
-import { claimsIn } from '../support/plan.ts';
+import { client } from '../support/openid-provider.ts';
+import { claimsIn, givePlan } from '../support/plan.ts';
 import { goneScan } from '../support/scan.ts';
-import { startSecondSite, type SecondSite } from '../support/second-site.ts';
+import { enter, signInAtWerk, test, werkPage } from '../support/second-provider.ts';
 import { expectSignedIn, expectSignedOut, goToSignIn, wayIn, wayOut } from '../support/sign-in.ts';
 import { isSessionStored, spoilSession, storedSession } from '../support/stored-session.ts';
 
-/** Another implementation of OpenID Connect than the sandbox's, and a site that knows of it by its settings alone. */
-const test = base.extend<object, { provider: OpenIdProvider; site: SecondSite }>({
-  provider: [
-    // oxlint-disable-next-line no-empty-pattern -- the runner reads what a fixture needs from the pattern
-    async ({}, use) => {
-      const provider = await new OpenIdProvider().start();
-      await use(provider);
-      await provider.stop();
-    },
-    { scope: 'worker' },
-  ],
-  site: [
-    async ({ provider }, use) => {
-      const site = await startSecondSite((origin) => {
-        provider.origin = origin;
-        return {
-          api: { OIDC_ISSUER: provider.issuer, OIDC_AUDIENCE: client.audience, IDENTITY_ADMIN: 'none' },
-          edge: { OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: client.id, OIDC_AUDIENCE: client.audience },
-        };
-      });
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-  baseURL: async ({ site }, provide) => provide(site.origin),
-});
-
-// One site and one provider for all of them, one after the other: some take the provider away.
+// One site and one provider for all of them, one after the other.
 test.describe.configure({ mode: 'default' });
-
-const providersPage = /^http:\/\/127\.0\.0\.1:\d+\/realms\/werk\/auth/;
-const enter = (page: Page) => page.getByRole('button', { name: 'Als Ada Werk anmelden' }).click();
-const unreachable = 'Der Anmeldedienst ist gerade nicht erreichbar.';
-
-/** A page for everybody, where one also comes back to. */
-async function signIn(page: Page): Promise<void> {
-  await goToSignIn(page, goneScan, providersPage);
-  await enter(page);
-  await expectSignedIn(page);
-}
 
 test('another provider works by configuration only: sign-in, claims, and the api', async ({ page, provider, site }) => {
   const violations: string[] = [];
   page.on('console', (message) => {
     if (/Content Security Policy/.test(message.text())) violations.push(message.text());
   });
-  await signIn(page);
+  await signInAtWerk(page);
   await expect(page).toHaveURL(site.origin + goneScan);
   const { sub, name, email } = provider.person;
   expect(await claimsIn(page)).toMatchObject({ sub, name, email, email_verified: true });
@@ -72,7 +33,7 @@ test('another provider works by configuration only: sign-in, claims, and the api
 });
 
 test('it renews by refresh token, and the api takes the new one', async ({ page, provider, site }) => {
-  await signIn(page);
+  await signInAtWerk(page);
   const [before, visits] = [await spoilSession(page, { withRefresh: false }), provider.asked.length];
   await page.reload();
   await expectSignedIn(page);
@@ -84,11 +45,37 @@ test('it renews by refresh token, and the api takes the new one', async ({ page,
   expect((await askAs(page, '/me', site)).status).toBe(200);
 });
 
+test('it may exchange its keys at any time', async ({ page, provider, site }) => {
+  await signInAtWerk(page);
+  expect((await askAs(page, '/me', site)).status).toBe(200);
+  provider.rotateKeys();
+  await spoilSession(page, { withRefresh: false });
+  await page.reload();
+  await expectSignedIn(page);
+  // Unknown keys are looked up once in a few seconds.
+  await expect.poll(async () => (await askAs(page, '/me', site)).status, { timeout: 15_000 }).toBe(200);
+});
+
+test('what the provider manages is offered there, not in the profile', async ({ page, provider, site }) => {
+  await signInAtWerk(page);
+  await givePlan(page, { database: site.database });
+  await page.goto('/profile/general');
+  const main = page.getByRole('main');
+  await expect(main).toContainText('Name und E-Mail-Adresse verwaltet Ihr Anmeldedienst.');
+  await expect(main).toContainText(provider.person.name);
+  await expect(main.getByRole('link', { name: 'Konto beim Anmeldedienst verwalten' })).toHaveAttribute(
+    'href',
+    `${provider.issuer}/account`,
+  );
+  await expect(main.getByRole('button', { name: /: Aktualisieren$/ })).toHaveCount(0);
+  await expectAccessible(page);
+});
+
 test('where the frame gets no cookies of the provider, a refused refresh token ends the session here', async ({
   page,
   provider,
 }) => {
-  await signIn(page);
+  await signInAtWerk(page);
   await spoilSession(page);
   await page.reload();
   await expectSignedOut(page);
@@ -100,70 +87,20 @@ test('where the frame gets no cookies of the provider, a refused refresh token e
 });
 
 test('logging out ends the session at the provider too', async ({ page, provider, site }) => {
-  await signIn(page);
+  await signInAtWerk(page);
   const { id_token: hint } = await storedSession(page);
   await wayOut(page).click();
   await expectSignedOut(page);
   await expect(page).toHaveURL(`${site.origin}/`);
   expect(Object.fromEntries(provider.logouts.at(-1) ?? [])).toMatchObject({ id_token_hint: hint });
   expect(await isSessionStored(page)).toBe(false);
-  await goToSignIn(page, '/', providersPage);
+  await goToSignIn(page, '/', werkPage);
   await expect(page.getByRole('button', { name: 'Als Ada Werk anmelden' })).toBeVisible();
-});
-
-test.describe('while the provider is down', () => {
-  test.afterEach(async ({ provider }) => {
-    await provider.stop();
-    await provider.start();
-  });
-
-  test('a sign-in says so and can be tried again', async ({ page, provider }) => {
-    await page.goto('/');
-    await provider.stop();
-    await wayIn(page).click();
-    await expect(page.getByText(unreachable).first()).toBeVisible();
-    await expectAccessible(page);
-    await expectSignedOut(page);
-    await provider.start();
-    await wayIn(page).click();
-    await expect(page).toHaveURL(providersPage);
-  });
-
-  test('a renewal says so and keeps the session, which goes on once it is back', async ({ page, provider, site }) => {
-    await signIn(page);
-    expect((await askAs(page, '/me', site)).status).toBe(200);
-    await provider.stop();
-    // Keys that were fetched before still serve.
-    expect((await askAs(page, '/me', site)).status).toBe(200);
-    await spoilSession(page, { withRefresh: false });
-    await page.reload();
-    await expect(page.getByText(unreachable).first()).toBeVisible({ timeout: 20_000 });
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectAccessible(page);
-    expect(await isSessionStored(page)).toBe(true);
-    await provider.start();
-    await page.reload();
-    await expectSignedIn(page);
-    expect(provider.grants.at(-1)).toBe('refresh_token');
-  });
-
-  test('a logout ends the session here, and says what it could not end', async ({ page, provider }) => {
-    await signIn(page);
-    await provider.stop();
-    await wayOut(page).click();
-    await expectSignedOut(page);
-    await expect(page.getByText('Sie sind auf dieser Website abgemeldet.').first()).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectAccessible(page);
-    expect(await isSessionStored(page)).toBe(false);
-    await page.reload();
-    await expectSignedOut(page);
-  });
 });
 
 test('an account is deleted only after a login of the last five minutes', async ({ page, provider, site }) => {
   // Signed in at the provider for a while, as by way of another site; here only now, and without being asked again.
-  await signIn(page);
+  await signInAtWerk(page);
   provider.ageLogins(360);
   await page.evaluate(() => localStorage.clear());
   await page.context().clearCookies({ name: /^auth\./ });

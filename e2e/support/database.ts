@@ -2,8 +2,8 @@ import pg from 'pg';
 import { stack } from './stack.ts';
 
 /** One statement in the site's database: what a journey needs before somebody can do it in the browser. */
-export async function execute(statement: string, values: readonly unknown[]): Promise<void> {
-  await rowsOf(statement, values);
+export async function execute(statement: string, values: readonly unknown[], database?: string): Promise<void> {
+  await rowsOf(statement, values, database);
 }
 
 /** What the site's database holds: what a journey must see there because no page may show it. */

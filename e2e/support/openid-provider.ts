@@ -1,16 +1,8 @@
-import { createHash, generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-
-interface Login {
-  authTime: number;
-  sid: string;
-}
-interface Grant extends Login {
-  nonce: string | null;
-  challenge: string | null;
-  redirectUri: string | null;
-}
+import { Grants, type Login } from './openid-grants.ts';
+import { SigningKey } from './signing-key.ts';
 
 export const client = { id: 'werk-web', audience: 'werk-api' };
 /** Another set of claims than the sandbox has, as a large provider of companies sends it. */
@@ -43,10 +35,9 @@ export class OpenIdProvider {
 
   private port = 0;
   private server: Server | undefined;
-  private readonly keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  private key = new SigningKey();
   private readonly logins = new Map<string, Login>();
-  private readonly codes = new Map<string, Grant>();
-  private readonly refreshTokens = new Map<string, Grant>();
+  private readonly held = new Grants();
 
   async start(): Promise<this> {
     this.server = createServer((request, response) => void this.answer(request, response));
@@ -63,9 +54,14 @@ export class OpenIdProvider {
     await new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve()));
   }
 
-  /** Every login so far was this long ago, also for the tokens that are issued from it. */
+  /** Every login so far was this long ago, for all tokens that a sign-in gets from now on. */
   ageLogins(seconds: number): void {
-    for (const held of [this.logins, this.refreshTokens]) for (const login of held.values()) login.authTime -= seconds;
+    for (const login of this.logins.values()) login.authTime -= seconds;
+  }
+
+  /** Another key signs from now on, and the old one is published no more. */
+  rotateKeys(): void {
+    this.key = new SigningKey();
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -75,7 +71,7 @@ export class OpenIdProvider {
       case 'GET /.well-known/openid-configuration':
         return json(response, 200, this.discovery());
       case 'GET /certs':
-        return json(response, 200, { keys: [jwkOf(this.keys.publicKey)] });
+        return json(response, 200, { keys: [this.key.jwk] });
       case 'GET /auth':
         this.asked.push(url.searchParams);
         return this.authorize(url.searchParams, this.loginOf(request), response);
@@ -114,7 +110,7 @@ export class OpenIdProvider {
     const maximum = Number(query.get('max_age') ?? Infinity);
     const isFresh = login !== undefined && now() - login.authTime <= maximum;
     if (isFresh && query.get('prompt') !== 'login')
-      return this.sendBack(query, { code: this.codeFor(query, login) }, response);
+      return this.sendBack(query, { code: this.held.codeFor(query, login) }, response);
     if (query.get('prompt') === 'none') return this.sendBack(query, { error: 'login_required' }, response);
     page(response, 200, 'Werk-Konto', `<form method="post"><button>Als ${claims.name} anmelden</button></form>`);
   }
@@ -123,18 +119,7 @@ export class OpenIdProvider {
     const login = { authTime: now(), sid: randomUUID() };
     this.logins.set(login.sid, login);
     response.setHeader('set-cookie', `${cookie}=${login.sid}; HttpOnly; SameSite=Lax; Path=/realms/werk`);
-    this.sendBack(query, { code: this.codeFor(query, login) }, response);
-  }
-
-  private codeFor(query: URLSearchParams, login: Login): string {
-    const code = randomUUID();
-    const [nonce, challenge, redirectUri] = [
-      query.get('nonce'),
-      query.get('code_challenge'),
-      query.get('redirect_uri'),
-    ];
-    this.codes.set(code, { ...login, nonce, challenge, redirectUri });
-    return code;
+    this.sendBack(query, { code: this.held.codeFor(query, login) }, response);
   }
 
   private sendBack(query: URLSearchParams, answer: Record<string, string>, response: ServerResponse): void {
@@ -148,10 +133,9 @@ export class OpenIdProvider {
   private token(form: URLSearchParams, response: ServerResponse): void {
     const kind = form.get('grant_type') ?? '';
     this.grants.push(kind);
-    const grant = kind === 'refresh_token' ? this.takeRefreshToken(form) : this.takeCode(form);
-    if (!grant || form.get('client_id') !== client.id) return json(response, 400, { error: 'invalid_grant' });
-    const refreshToken = randomUUID();
-    this.refreshTokens.set(refreshToken, grant);
+    const grant = kind === 'refresh_token' ? this.held.takeRefreshToken(form) : this.held.takeCode(form);
+    if (!grant || !this.logins.has(grant.sid) || form.get('client_id') !== client.id)
+      return json(response, 400, { error: 'invalid_grant' });
     const own = {
       iss: this.issuer,
       azp: client.id,
@@ -164,34 +148,15 @@ export class OpenIdProvider {
       token_type: 'Bearer',
       expires_in: tokenSeconds,
       scope: 'openid profile email',
-      refresh_token: refreshToken,
-      id_token: this.signed({
+      refresh_token: this.held.refreshTokenFor(grant),
+      id_token: this.key.sign({
         ...this.person,
         ...own,
         aud: client.id,
         ...(grant.nonce === null ? {} : { nonce: grant.nonce }),
       }),
-      access_token: this.signed({ ...this.person, ...own, jti: randomUUID(), aud: ['account', client.audience] }),
+      access_token: this.key.sign({ ...this.person, ...own, jti: randomUUID(), aud: ['account', client.audience] }),
     });
-  }
-
-  /** Single use, and only for who began the sign-in (PKCE). */
-  private takeCode(form: URLSearchParams): Grant | undefined {
-    const code = form.get('code') ?? '';
-    const grant = this.codes.get(code);
-    this.codes.delete(code);
-    const challenge = createHash('sha256')
-      .update(form.get('code_verifier') ?? '')
-      .digest('base64url');
-    return grant?.challenge === challenge && grant.redirectUri === form.get('redirect_uri') ? grant : undefined;
-  }
-
-  /** Rotated: a spent one is refused, as is one of a login that ended. */
-  private takeRefreshToken(form: URLSearchParams): Grant | undefined {
-    const token = form.get('refresh_token') ?? '';
-    const grant = this.refreshTokens.get(token);
-    this.refreshTokens.delete(token);
-    return grant && this.logins.has(grant.sid) ? { ...grant, nonce: null } : undefined;
   }
 
   private logOut(query: URLSearchParams, request: IncomingMessage, response: ServerResponse): void {
@@ -207,16 +172,8 @@ export class OpenIdProvider {
     const sid = new RegExp(`${cookie}=([\\w-]+)`).exec(request.headers.cookie ?? '')?.[1];
     return sid === undefined ? undefined : this.logins.get(sid);
   }
-
-  private signed(payload: object): string {
-    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-    const text = `${part({ alg: 'RS256', typ: 'JWT', kid })}.${part(payload)}`;
-    return `${text}.${sign('RSA-SHA256', Buffer.from(text), this.keys.privateKey).toString('base64url')}`;
-  }
 }
 
-const kid = 'werk-1';
-const jwkOf = (key: KeyObject) => ({ ...key.export({ format: 'jwk' }), kid, alg: 'RS256', use: 'sig' });
 const now = (): number => Math.floor(Date.now() / 1000);
 
 function json(response: ServerResponse, status: number, body: object): void {

@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { execute } from './database.ts';
+import { stack } from './stack.ts';
 import { storedSession, type StoredSession } from './stored-session.ts';
 
 /** Gives the signed-in person of this browser a one-time purchase, as if it had been paid a moment ago. */
-export async function givePlan(page: Page, { sites = 5 } = {}): Promise<void> {
+export async function givePlan(page: Page, { sites = 5, database = stack.database } = {}): Promise<void> {
   const { sub } = await claimsIn(page);
   const customer = `cus_${randomUUID()}`;
-  await execute('insert into billing_customers (sub, stripe_customer_id) values ($1, $2)', [sub, customer]);
+  await execute('insert into billing_customers (sub, stripe_customer_id) values ($1, $2)', [sub, customer], database);
   await execute(
     `insert into one_time_payments (payment_intent_id, checkout_id, stripe_customer_id, status, product_id, plan_name,
        plan, site_limit, amount, currency, paid_at)
      values ($1, $2, $3, 'succeeded', 'prod_pro', 'Pro', 'pro', $4, 5000, 'eur', now())`,
     [`pi_${randomUUID()}`, `cs_${randomUUID()}`, customer, sites],
+    database,
   );
 }
 
