@@ -10,7 +10,7 @@ import { FarewellPage } from './farewell-page.tsx';
 it('ends the session in this browser and says what was deleted and what is kept', async () => {
   const { platform, container } = renderPart(
     <>
-      <Link to="/farewell" state={{ isDeleted: true }}>
+      <Link to="/farewell" state={{ deleted: signedIn.user?.sub }}>
         go
       </Link>
       <FarewellPage />
@@ -22,6 +22,21 @@ it('ends the session in this browser and says what was deleted and what is kept'
   await waitFor(() => expect(platform.authCalls).toEqual(['signOut local']));
   expect(screen.getByText(/^Belege über Zahlungen bewahren wir/)).toBeTruthy();
   expect(await findBarriers(container)).toEqual([]);
+});
+
+it('leaves the next account signed in when somebody goes back here', async () => {
+  const { platform } = renderPart(
+    <>
+      <Link to="/farewell" state={{ deleted: 'somebody-before' }}>
+        go
+      </Link>
+      <FarewellPage />
+    </>,
+    { route: '/farewell', session: signedIn },
+  );
+  await userEvent.click(screen.getByRole('link', { name: 'go' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Ihr Konto ist gelöscht' })).toBeTruthy();
+  expect(platform.authCalls).toEqual([]);
 });
 
 it('signs nobody out who was merely sent here', async () => {

@@ -5,20 +5,23 @@ import styles from './profile-page.module.css';
 
 /**
  * `/farewell`: after an account was deleted. Public, because there is nobody left to be signed in; the session ends
- * here and only in this browser. Who comes here otherwise is led home: nothing of theirs was deleted.
+ * here and only in this browser. Who comes here otherwise is led home: nothing of theirs was deleted. The browser keeps
+ * the page in its history, so whoever signs in afterwards and goes back is somebody else and stays signed in.
  */
 export function FarewellPage(): ReactNode {
   const { t } = useTranslation('profile');
   const auth = useAuth();
-  const { status } = useSession();
+  const { status, user } = useSession();
   const navigate = useNavigate();
-  const { state } = useLocation() as { state: { isDeleted?: boolean } | null };
-  const isDeleted = state?.isDeleted === true;
+  const { state } = useLocation() as { state: { /** Subject. */ deleted?: string } | null };
+  const deleted = state?.deleted;
+  const isDeleted = deleted !== undefined;
+  const isStillHere = status === 'signed-in' && user?.sub === deleted;
 
   useEffect(() => {
     if (!isDeleted) void navigate('/', { replace: true });
-    else if (status === 'signed-in') auth.signOut({ isLocal: true }).catch(() => undefined);
-  }, [isDeleted, status, navigate, auth]);
+    else if (isStillHere) auth.signOut({ isLocal: true }).catch(() => undefined);
+  }, [isDeleted, isStillHere, navigate, auth]);
 
   if (!isDeleted) return null;
   return (

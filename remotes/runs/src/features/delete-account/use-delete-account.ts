@@ -58,9 +58,10 @@ export function useDeleteAccount(hasLiveSubscription: boolean): DeleteAccount {
   }
 
   async function order(): Promise<void> {
+    const deleted = session.getState().user?.sub ?? '';
     await api.call('deleteMe', { body: { word: typed.trim(), ...(needsTick && { endsSubscription: ticked }) } });
     // The farewell itself ends the session: this page would ask for a login as soon as there is none.
-    await navigate('/farewell', { replace: true, state: { isDeleted: true } });
+    await navigate('/farewell', { replace: true, state: { deleted } });
   }
 
   function refused(cause: unknown): void {
