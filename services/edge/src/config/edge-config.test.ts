@@ -56,6 +56,13 @@ it('trusts no key of the store in production, nor when nobody says what this is'
   expect(readEdgeConfig({ NODE_ENV: 'production', RELEASE_PUBLIC_KEY: 'x' }).releasePublicKey).toBe('x');
 });
 
+it('brings no sandbox along in production: its mails and demo accounts are open to everybody', () => {
+  const variables = { RELEASE_PUBLIC_KEY: 'x', SANDBOX_UPSTREAM: 'http://127.0.0.1:4204' };
+  expect(() => readEdgeConfig({ ...variables, NODE_ENV: 'production' })).toThrow('SANDBOX_UPSTREAM');
+  expect(() => readEdgeConfig(variables)).toThrow('SANDBOX_UPSTREAM');
+  expect(readEdgeConfig({ ...variables, NODE_ENV: 'test' }).sandboxUpstream).toBe('http://127.0.0.1:4204');
+});
+
 it.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'hilfe'])(
   'sends nobody after a failed sign-in to %s',
   (path) => {

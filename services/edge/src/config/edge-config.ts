@@ -32,7 +32,7 @@ const environment = z.object({
   RELEASE_PUBLIC_KEY: z.string().optional(),
   /** Where /api goes; empty in production, where a load balancer does it. */
   API_UPSTREAM: given(origin),
-  /** Where /sandbox goes: the identity provider and the mail page of the embedded default. Never in production. */
+  /** Where /sandbox goes: the identity provider and the mail page of the embedded default. Refused in production. */
   SANDBOX_UPSTREAM: given(origin),
   /** As in every service: whoever says nothing gets the strict rules. */
   NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
@@ -85,6 +85,9 @@ export function readEdgeConfig(variables: NodeJS.ProcessEnv): EdgeConfig {
   const env = read.data;
   if (env.NODE_ENV === 'production' && !env.RELEASE_PUBLIC_KEY) {
     throw new Error('the edge cannot start:\n✖ RELEASE_PUBLIC_KEY is needed in production');
+  }
+  if (env.NODE_ENV === 'production' && env.SANDBOX_UPSTREAM !== undefined) {
+    throw new Error('the edge cannot start:\n✖ SANDBOX_UPSTREAM is refused in production');
   }
   return {
     logLevel: env.LOG_LEVEL,
