@@ -282,6 +282,17 @@ it('logs out at the provider, empties both storages, keeps language and theme', 
   expect(localStorage.getItem('vueuse-color-scheme')).toBe('dark');
 });
 
+it('shows nothing of the person to whoever goes back after the logout', async () => {
+  await signedIn();
+  (await button('Abmelden')).click();
+  await waitFor(() => expect(left).toHaveLength(1));
+  dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  // The start page, asked for anew; pages of earlier tests hear the event too.
+  await waitFor(() => expect(left.at(-1)).toBe('/'));
+  expect(screen.queryByRole('heading', { level: 1, name: 'Ihre Prüfungen' })).toBeNull();
+  expect(screen.queryByLabelText('Notiz')).toBeNull();
+});
+
 it('logs out here when the provider is away, and says so', async () => {
   await signedIn();
   await provider.stop();

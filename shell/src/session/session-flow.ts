@@ -43,10 +43,9 @@ export class SessionFlow {
       if (key === null || key.startsWith('oidc.user:')) void this.#follow();
     });
     addEventListener('pageshow', ({ persisted }) => {
-      // Back by the browser's own button, into a page that had already said goodbye.
-      if (!persisted || !this.#isLeaving) return;
-      this.#isLeaving = false;
-      this.#apply(null);
+      // Back by the browser's own button, into a page that had already said goodbye but still holds what it knew of the
+      // person: a new page knows nothing, whoever sits there now.
+      if (persisted && this.#isLeaving) this.#options.go('/');
     });
   }
 
