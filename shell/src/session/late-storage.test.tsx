@@ -64,3 +64,15 @@ it('leaves the way back from the provider, knowing nobody', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Start' });
   expect(shell.platform.session.getState()).toMatchObject({ status: 'signed-out', user: null });
 });
+
+it('says so as well when the storage is full', async () => {
+  for (const [index, name] of storages.entries()) Object.defineProperty(globalThis, name, open[index] ?? {});
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  });
+  await visit('/');
+  (await screen.findByRole('button', { name: 'Anmelden' })).click();
+  await saysWhy();
+  expect(left).toEqual([]);
+  full.mockRestore();
+});
