@@ -45,8 +45,10 @@ export function documentHeaders({ publicOrigin, apiBase, issuer }: Surroundings,
     // The window of a sign-in keeps its opener only when its own last page does not ask to be cut off.
     ...(ends ? {} : { 'cross-origin-opener-policy': 'same-origin-allow-popups' }),
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
-    // The address of the others holds a code: nothing of it is kept and nobody finds it.
-    ...(kind === 'site' ? { 'cache-control': 'no-cache' } : { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }),
+    // The address of the others holds a code: it is not kept, not found and not told to whatever the page loads.
+    ...(kind === 'site'
+      ? { 'cache-control': 'no-cache' }
+      : { 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' }),
     vary: 'Accept-Encoding, Cookie',
   } satisfies OutgoingHttpHeaders;
 }

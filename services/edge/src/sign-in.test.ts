@@ -82,6 +82,7 @@ describe('the documents of a sign-in', () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(response.headers.get('x-robots-tag')).toBe('noindex');
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
     expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     expect(releaseSchema.safeParse(JSON.parse(/id="release">([^<]*)</.exec(html)?.[1] ?? 'null')).success).toBe(true);
     expect(html).not.toContain('rel="preload"');
