@@ -7,11 +7,10 @@ import styles from './account-links.module.css';
 
 export interface AccountLinksProps {
   accounts: Accounts;
-  onFollow: () => void;
 }
 
 /** Log in, or what a signed-in person gets instead. While nobody knows yet the place is kept, and told in words. */
-export function AccountLinks({ accounts, onFollow }: AccountLinksProps): ReactNode {
+export function AccountLinks({ accounts }: AccountLinksProps): ReactNode {
   const { t } = useTranslation();
   const { status } = useSession();
   const part = useStore(accounts.part, ({ part: opened }) => opened);
@@ -19,7 +18,7 @@ export function AccountLinks({ accounts, onFollow }: AccountLinksProps): ReactNo
     <div className={styles.account}>
       {status === 'loading' && <VisuallyHidden>{t('auth.checking')}</VisuallyHidden>}
       {status === 'signed-out' && <LogIn />}
-      {status === 'signed-in' && part && createElement(part.SignedInLinks, { onFollow })}
+      {status === 'signed-in' && part && createElement(part.SignedInLinks)}
     </div>
   );
 }

@@ -45,7 +45,7 @@ export function Header(): ReactNode {
             <Navigation onFollow={() => setOpen(false)} />
             <LanguageSelect />
             <ThemeSelect />
-            {accounts && <AccountLinks accounts={accounts} onFollow={() => setOpen(false)} />}
+            {accounts && <AccountLinks accounts={accounts} />}
           </div>
         </Wrap>
       </div>
