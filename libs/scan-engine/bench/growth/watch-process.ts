@@ -7,6 +7,10 @@
 import { TreeWatch } from './tree-memory.ts';
 
 const watch = new TreeWatch(process.ppid, [process.pid, ...process.argv.slice(2).map(Number)]);
-process.on('message', () => process.send?.(watch.look()));
+process.on('message', () => {
+  const look = watch.look();
+  // The parent may have left while we looked; nobody reads the answer then.
+  process.send?.(look, undefined, undefined, () => {});
+});
 process.once('disconnect', () => process.exit());
 process.send?.('ready');
