@@ -7,6 +7,8 @@ import type { Log } from './log.ts';
 import { Mailbox } from './mail/mailbox.ts';
 import { createMailer } from './mail/mailer.ts';
 import { createSmtpCatcher } from './mail/smtp-catcher.ts';
+import { Payments } from './payments/payments.ts';
+import { createPaymentsServer } from './payments/payments.server.ts';
 import { createSitesServer } from './sites/sites.server.ts';
 import { KeyRing } from './state/key-ring.ts';
 import { Snapshot } from './state/snapshot.ts';
@@ -14,9 +16,11 @@ import { createWebServer } from './web/web.server.ts';
 
 export interface Sandbox {
   /** Real ports, also where 0 was asked for. */
-  ports: { web: number; smtp: number; sites: number };
+  ports: { web: number; smtp: number; sites: number; payments?: number };
   identity: Identity;
   mailbox: Mailbox;
+  /** Undefined without a key. */
+  payments?: Payments;
   /** Writes what is not on disk yet, then closes every port. */
   stop(): Promise<void>;
 }
@@ -41,14 +45,19 @@ export async function startSandbox(config: SandboxConfig, log: Log): Promise<San
   await createDemoAccounts(identity.accounts);
   const web = createWebServer({ identity, mailbox, log }).listen(config.SANDBOX_PORT, '127.0.0.1');
   const sites = createSitesServer().listen(config.SITES_PORT, '127.0.0.1');
-  await Promise.all([listening(web), listening(sites)]);
+  const key = config.SANDBOX_STRIPE_KEY;
+  const payments = key === undefined ? undefined : new Payments({ key, snapshot, log });
+  const paid = payments && createPaymentsServer(payments).listen(config.SANDBOX_PAYMENTS_PORT, '127.0.0.1');
+  const servers = [web, sites, ...(paid ? [paid] : [])];
+  await Promise.all(servers.map(listening));
   return {
-    ports: { web: portOf(web), smtp: portOf(smtp), sites: portOf(sites) },
+    ports: { web: portOf(web), smtp: portOf(smtp), sites: portOf(sites), ...(paid ? { payments: portOf(paid) } : {}) },
     identity,
     mailbox,
+    ...(payments ? { payments } : {}),
     async stop() {
       snapshot.flush();
-      await Promise.all([closed(web), closed(sites), new Promise<void>((resolve) => catcher.close(resolve))]);
+      await Promise.all([...servers.map(closed), new Promise<void>((resolve) => catcher.close(resolve))]);
       snapshot.flush();
     },
   };

@@ -11,6 +11,15 @@ const schema = z.object({
   SANDBOX_PORT: port.default(4204),
   /** Port of the mail catcher; loopback only. */
   SANDBOX_SMTP_PORT: port.default(4206),
+  /** Port of the payments API; only listens when there is a key. */
+  SANDBOX_PAYMENTS_PORT: port.default(4207),
+  /** Test key of the payments API; without it there are no payments. */
+  SANDBOX_STRIPE_KEY: set(
+    z
+      .string()
+      .regex(/^sk_test_\w{8,}$/u, 'must be a test key: sk_test_ and at least 8 letters or digits')
+      .optional(),
+  ),
   /** Where the product is opened; issuer and pages are under `/sandbox` of it. */
   PUBLIC_ORIGIN: set(
     z

@@ -30,13 +30,14 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-async function readBody(request: IncomingMessage, type: string): Promise<string> {
+/** `most` bytes; more is 413, another content type 415. */
+export async function readBody(request: IncomingMessage, type: string, most = limitBytes): Promise<string> {
   if (!(request.headers['content-type'] ?? '').startsWith(type)) throw new RefusedRequest(415, `expected ${type}`);
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > limitBytes) throw new RefusedRequest(413, 'body too large');
+    if (size > most) throw new RefusedRequest(413, 'body too large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import type { Snapshot } from '../state/snapshot.ts';
+import { missing } from './payment-error.ts';
+
+/** An object of the provider, in the shape of its API but with everything that only an expansion shows. */
+export interface Resource {
+  id: string;
+  object: string;
+  /** Seconds since 1970. */
+  created: number;
+  metadata: Record<string, string>;
+  [field: string]: unknown;
+}
+
+/** All objects of the account, in the order of their creation. */
+export class PaymentStore {
+  private readonly snapshot: Snapshot;
+  private readonly all = new Map<string, Resource>();
+
+  constructor(snapshot: Snapshot) {
+    this.snapshot = snapshot;
+    for (const one of snapshot.section('payments.objects', () => [...this.all.values()]) ?? [])
+      this.all.set(one.id, one);
+  }
+
+  find(id: string): Resource | undefined {
+    return this.all.get(id);
+  }
+
+  /** Throws 404; `param` is what the error names as the wrong parameter. */
+  get(kind: string, id: string, param?: string): Resource {
+    const found = this.all.get(id);
+    if (found?.object !== kind) throw missing(kind, id, param);
+    return found;
+  }
+
+  /** Newest first, as the provider lists. */
+  list(kind: string): Resource[] {
+    return [...this.all.values()].filter(({ object }) => object === kind).toReversed();
+  }
+
+  /** Gives what takes back everything since now, for an operation that is refused at its end. */
+  mark(): () => void {
+    const before = [...this.all];
+    return () => {
+      this.all.clear();
+      for (const [id, one] of before) this.all.set(id, one);
+    };
+  }
+
+  put<T extends Resource>(resource: T): T {
+    this.all.set(resource.id, resource);
+    this.snapshot.touch();
+    return resource;
+  }
+}
+
+/** `cus_` and the like, with 14 letters and digits nobody can guess. */
+export const newId = (prefix: string) =>
+  `${prefix}_${randomBytes(16).toString('base64url').replaceAll(/[-_]/gu, 'x').slice(0, 14)}`;

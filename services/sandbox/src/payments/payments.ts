@@ -1,0 +1,129 @@
+import type { Log } from '../log.ts';
+import type { Snapshot } from '../state/snapshot.ts';
+import { apiVersion, Contract, type Operation } from './contract/contract.ts';
+import { decodeForm } from './contract/form-decoding.ts';
+import { showExpanded } from './expansion.ts';
+import { Idempotency } from './idempotency.ts';
+import { operations } from './operations.ts';
+import { invalid, PaymentError } from './payment-error.ts';
+import { PaymentStore } from './payment-store.ts';
+import type { Account } from './resources/account.ts';
+import { seedCatalogue } from './resources/catalogue.ts';
+import { SearchIndex } from './search-index.ts';
+import { VirtualClock } from './virtual-clock.ts';
+
+interface PaymentSettings {
+  /** The one key that is good here, `sk_test_...`. */
+  key: string;
+  snapshot: Snapshot;
+  log: Log;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+  /** Somebody else's, who compiled parts of it already. */
+  contract?: Contract;
+}
+
+export interface PaymentRequest {
+  method: string;
+  path: string;
+  /** Query, and body of POST. */
+  form: string;
+  authorization: string | undefined;
+  version: string | undefined;
+  idempotencyKey: string | undefined;
+}
+
+export interface PaymentAnswer {
+  status: number;
+  body: object;
+  replayed?: boolean;
+}
+
+/** An account at the payment provider, as its API shows it. Everything in and out must match the contract. */
+export class Payments {
+  readonly clock: VirtualClock;
+  /** What did not match, method and path in front: a test run must end with none. */
+  readonly violations: string[] = [];
+  private readonly account: Account;
+  private readonly contract: Contract;
+  private readonly idempotency: Idempotency;
+  private readonly key: string;
+  private readonly log: Log;
+
+  constructor({ key, snapshot, log, now, contract = new Contract() }: PaymentSettings) {
+    this.contract = contract;
+    this.key = key;
+    this.log = log;
+    this.clock = new VirtualClock(snapshot, now);
+    this.idempotency = new Idempotency(snapshot, this.clock);
+    const index = new SearchIndex(snapshot, this.clock);
+    this.account = { store: new PaymentStore(snapshot), index, clock: this.clock };
+    seedCatalogue(this.account);
+  }
+
+  answer(request: PaymentRequest): PaymentAnswer {
+    const operation = this.contract.find(request.method, request.path);
+    const answer = this.tried(request, operation);
+    const problems = operation ? this.contract.answerProblems(operation, answer.status, answer.body) : [];
+    if (problems.length === 0) return answer;
+    const { status, body } = this.violation(request, 'answer', problems);
+    return { status, body };
+  }
+
+  private tried(request: PaymentRequest, operation: Operation | undefined): PaymentAnswer {
+    try {
+      return this.perform(request, operation);
+    } catch (error) {
+      if (error instanceof PaymentError) return { status: error.status, body: error.body };
+      this.log('payment request failed', { message: error instanceof Error ? error.stack : String(error) });
+      return { status: 500, body: new PaymentError(500, 'api_error', 'The sandbox failed.').body };
+    }
+  }
+
+  private perform(request: PaymentRequest, operation: Operation | undefined): PaymentAnswer {
+    const { method, path, idempotencyKey } = request;
+    if (request.authorization !== `Bearer ${this.key}`) {
+      throw new PaymentError(401, 'invalid_request_error', 'Invalid API key. It must be the test key of this sandbox.');
+    }
+    if (request.version !== apiVersion) throw invalid(`Stripe-Version must be ${apiVersion}.`);
+    if (!operation) {
+      throw new PaymentError(404, 'invalid_request_error', `Unrecognized request URL (${method} ${path}).`);
+    }
+    const params = decode(request.form);
+    const asked = { method, path, params: structuredClone(params) };
+    const problems = this.contract.requestProblems(operation, params);
+    if (problems.length > 0) throw this.violation(request, 'request', problems);
+    const run = () => this.run(operation, params);
+    if (method !== 'POST' || !idempotencyKey) return { status: 200, body: run() };
+    const { answer, replayed } = this.idempotency.once(idempotencyKey, asked, run);
+    return { status: 200, body: answer, replayed };
+  }
+
+  private run({ method, template, id }: Operation, { expand = [], ...params }: Record<string, unknown>): object {
+    const perform = operations[`${method} ${template}`];
+    if (!perform) throw new PaymentError(501, 'api_error', `The sandbox cannot do this yet: ${method} ${template}.`);
+    const { store, index } = this.account;
+    const undo = [store.mark(), index.mark()];
+    try {
+      return structuredClone(showExpanded(perform(this.account, params as never, id), expand as string[], store));
+    } catch (error) {
+      for (const one of undo) one();
+      throw error;
+    }
+  }
+
+  private violation({ method, path }: PaymentRequest, side: string, problems: string[]): PaymentError {
+    const message = `${method} ${path}, ${side}: ${problems.join('; ')}`;
+    if (this.violations.length < 1000) this.violations.push(message);
+    this.log('contract violation', { message });
+    return new PaymentError(500, 'api_error', message, { code: 'contract_violation' });
+  }
+}
+
+function decode(form: string): Record<string, unknown> {
+  try {
+    return decodeForm(form);
+  } catch (error) {
+    throw invalid((error as Error).message);
+  }
+}

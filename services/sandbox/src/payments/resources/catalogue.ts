@@ -1,0 +1,124 @@
+import { type ListParams, pageOf } from '../listing.ts';
+import { invalid } from '../payment-error.ts';
+import type { PaymentStore, Resource } from '../payment-store.ts';
+import type { Account } from './account.ts';
+
+/** Amounts in cents, the same number in euro and in dollar; `urls` = how many websites a product is good for. */
+const plans = [
+  { word: 'basic', name: 'Basic', urls: '1', monthly: 1500, once: 2000 },
+  { word: 'pro', name: 'Pro', urls: '5', monthly: 4000, once: 5000 },
+];
+
+/** Puts the products and prices of the embedded default into a new account. Enterprise has no price. */
+export function seedCatalogue({ store, clock }: Account): void {
+  for (const { word, name, urls, monthly, once } of plans) {
+    const product = `prod_sandbox_${word}`;
+    if (store.find(product)) continue;
+    const created = clock.now();
+    const prices = [
+      newPrice({ key: `${word}_once`, product, amount: once, created, recurring: null }),
+      newPrice({ key: `${word}_monthly`, product, amount: monthly, created, recurring: perMonth }),
+    ];
+    store.put({
+      id: product,
+      object: 'product',
+      active: true,
+      created,
+      default_price: prices[1]?.id ?? null,
+      description: null,
+      images: [],
+      livemode: false,
+      marketing_features: [],
+      metadata: { urls },
+      name,
+      package_dimensions: null,
+      shippable: null,
+      statement_descriptor: null,
+      tax_code: null,
+      type: 'service',
+      unit_label: null,
+      updated: created,
+      url: null,
+    });
+    for (const price of prices) store.put(price);
+  }
+}
+
+const perMonth = { interval: 'month', interval_count: 1, meter: null, trial_period_days: null, usage_type: 'licensed' };
+
+interface NewPrice {
+  key: string;
+  product: string;
+  amount: number;
+  created: number;
+  recurring: typeof perMonth | null;
+}
+
+function newPrice({ key, product, amount, created, recurring }: NewPrice): Resource {
+  const money = { unit_amount: amount, unit_amount_decimal: String(amount) };
+  const option = { custom_unit_amount: null, tax_behavior: 'inclusive', ...money };
+  return {
+    id: `price_sandbox_${key}`,
+    object: 'price',
+    active: true,
+    billing_scheme: 'per_unit',
+    created,
+    currency: 'eur',
+    currency_options: { eur: option, usd: option },
+    custom_unit_amount: null,
+    livemode: false,
+    lookup_key: key,
+    metadata: {},
+    nickname: null,
+    product,
+    recurring,
+    tax_behavior: 'inclusive',
+    tiers_mode: null,
+    transform_quantity: null,
+    type: recurring ? 'recurring' : 'one_time',
+    ...money,
+  };
+}
+
+interface PriceList extends ListParams {
+  active?: boolean;
+  currency?: string;
+  product?: string;
+  type?: string;
+  lookup_keys?: string[];
+  recurring?: { interval?: string; usage_type?: string };
+}
+
+export function listPrices({ store }: Account, params: PriceList) {
+  const { lookup_keys: keys, recurring = {} } = params;
+  if (keys && keys.length > 10) throw invalid('There can be up to 10 lookup keys.', { param: 'lookup_keys' });
+  const fitting = byFields(store, 'price', params, ['active', 'currency', 'product', 'type'])
+    .filter((price) => keys?.includes(String(price.lookup_key)) ?? true)
+    .filter((price) => fits(price.recurring, recurring));
+  return pageOf(fitting, params, '/v1/prices');
+}
+
+interface ProductList extends ListParams {
+  active?: boolean;
+  shippable?: boolean;
+  type?: string;
+  url?: string;
+  ids?: string[];
+}
+
+export function listProducts({ store }: Account, params: ProductList) {
+  const fitting = byFields(store, 'product', params, ['active', 'shippable', 'type', 'url']);
+  return pageOf(
+    fitting.filter(({ id }) => params.ids?.includes(id) ?? true),
+    params,
+    '/v1/products',
+  );
+}
+
+function byFields(store: PaymentStore, kind: string, params: object, names: readonly string[]): Resource[] {
+  const wanted = Object.fromEntries(Object.entries(params).filter(([name]) => names.includes(name)));
+  return store.list(kind).filter((one) => fits(one, wanted));
+}
+
+const fits = (one: unknown, wanted: object) =>
+  Object.entries(wanted).every(([name, value]) => (one as Record<string, unknown> | null)?.[name] === value);

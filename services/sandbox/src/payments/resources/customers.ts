@@ -1,0 +1,87 @@
+import { limitOf, type ListParams, pageOf } from '../listing.ts';
+import { changeMetadata } from '../metadata.ts';
+import { invalid } from '../payment-error.ts';
+import { newId, type Resource } from '../payment-store.ts';
+import { type Indexed, parseSearch } from '../search-query.ts';
+import type { Account } from './account.ts';
+
+type Customer = Resource & Indexed;
+/** What the sandbox understands of the contract's parameters. */
+interface CustomerChange {
+  address?: Record<string, string> | '';
+  description?: string;
+  email?: string;
+  metadata?: Parameters<typeof changeMetadata>[1];
+  name?: string;
+  phone?: string;
+  preferred_locales?: string[];
+  tax_exempt?: string;
+}
+
+const understood = ['address', 'description', 'email', 'metadata', 'name', 'phone', 'preferred_locales', 'tax_exempt'];
+const noAddress = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };
+
+export function createCustomer(account: Account, change: CustomerChange): Customer {
+  const customer: Customer = {
+    id: newId('cus'),
+    object: 'customer',
+    address: null,
+    balance: 0,
+    created: account.clock.now(),
+    currency: null,
+    default_source: null,
+    delinquent: false,
+    description: null,
+    discount: null,
+    email: null,
+    invoice_prefix: newId('').slice(1, 9).toUpperCase(),
+    invoice_settings: { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null },
+    livemode: false,
+    metadata: {},
+    name: null,
+    next_invoice_sequence: 1,
+    phone: null,
+    preferred_locales: [],
+    shipping: null,
+    tax_exempt: 'none',
+    test_clock: null,
+  };
+  return save(account, customer, change);
+}
+
+export function updateCustomer(account: Account, change: CustomerChange, id: string): Customer {
+  return save(account, account.store.get('customer', id, 'id') as Customer, change);
+}
+
+function save({ store, index }: Account, customer: Customer, change: CustomerChange): Customer {
+  const foreign = Object.keys(change).find((name) => !understood.includes(name));
+  if (foreign) throw invalid(`The sandbox does not understand ${foreign}.`, { param: foreign });
+  const { metadata, address, ...fields } = change;
+  if (fields.email && !/^[^\s@]+@[^\s@]+$/u.test(fields.email)) {
+    throw invalid(`Invalid email address: ${fields.email}`, { code: 'email_invalid', param: 'email' });
+  }
+  const cleared = Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, value === '' ? null : value]),
+  );
+  const saved: Customer = { ...customer, ...cleared, metadata: changeMetadata(customer.metadata, metadata) };
+  if (address !== undefined) saved.address = address === '' ? null : { ...noAddress, ...address };
+  index.record(saved.id, saved);
+  return store.put(saved);
+}
+
+export function listCustomers({ store }: Account, params: ListParams & { email?: string }) {
+  const all = store.list('customer').filter(({ email }) => params.email === undefined || email === params.email);
+  return pageOf(all, params, '/v1/customers');
+}
+
+/** The index is behind, the objects it finds are as they are now. `page` = id of the last one of the page before. */
+export function searchCustomers({ store, index }: Account, params: ListParams & { query: string; page?: string }) {
+  const test = parseSearch(params.query);
+  const found = store.list('customer').filter(({ id }) => index.matches(id, test));
+  const start = params.page === undefined ? 0 : found.findIndex(({ id }) => id === params.page) + 1;
+  if (params.page !== undefined && start === 0) throw invalid('No such page.', { param: 'page' });
+  const data = found.slice(start, start + limitOf(params));
+  const more = start + data.length < found.length;
+  const next = more ? (data.at(-1)?.id ?? null) : null;
+  return { object: 'search_result', data, has_more: more, next_page: next, url: '/v1/customers/search' };
+}

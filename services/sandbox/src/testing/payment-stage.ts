@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { Contract } from '../payments/contract/contract.ts';
+import { Payments } from '../payments/payments.ts';
+import { createPaymentsServer } from '../payments/payments.server.ts';
+import { Snapshot } from '../state/snapshot.ts';
+
+export const testKey = 'sk_test_onlyforthetests';
+/** Where the clock of the tests stands still, 2026-12-01. */
+const start = 1_796_083_200;
+
+/** Compiling is slow, and it has no state. */
+const contract = new Contract();
+
+/** For the provider's own client, as the product configures it. */
+export const clientConfig = (port: number) => ({
+  // Its type knows the newest version only, the wire any.
+  apiVersion: '2025-03-31.basil' as never,
+  host: '127.0.0.1',
+  port,
+  protocol: 'http' as const,
+  telemetry: false,
+  maxNetworkRetries: 0,
+});
+
+/** An account behind its port, with the time of `start`; `folder` keeps it. */
+export async function startPayments(folder?: string) {
+  const snapshot = new Snapshot(folder, () => {});
+  const payments = new Payments({ key: testKey, snapshot, log: () => {}, now: () => start * 1000, contract });
+  const server = createPaymentsServer(payments).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    payments,
+    port,
+    /** Throws when not exactly as many messages as expected broke the contract. */
+    async stop(expected = 0) {
+      snapshot.flush();
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+      if (payments.violations.length !== expected) throw new Error(payments.violations.join('\n'));
+    },
+  };
+}
+
+export type PaymentStage = Awaited<ReturnType<typeof startPayments>>;
+
+/** Header and body of a call without the client, where that would not let it out. */
+export async function callRaw(
+  port: number,
+  path: string,
+  init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
+) {
+  const headers = { authorization: `Bearer ${testKey}`, 'stripe-version': '2025-03-31.basil', ...init.headers };
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, { ...init, headers });
+  const body = (await response.json()) as { error?: { type: string; code?: string; message: string }; id?: string };
+  return { status: response.status, headers: response.headers, body };
+}
