@@ -5,6 +5,7 @@ import { provideDependencies, provideNode, whyInstall } from './parts/dependenci
 import { embeddedPostgres, outsidePostgres } from './parts/postgres.mjs';
 import { localRedis, outsideRedis } from './parts/redis.mjs';
 import { withLock } from './processes/lock.mjs';
+import { onFreePort } from './processes/on-free-port.mjs';
 import { otherLaunchers } from './running.mjs';
 import { StageError } from './stage-error.mjs';
 
@@ -63,10 +64,11 @@ export function providePostgres(
   const provide = async () => {
     const outside = process.env['DATABASE_URL'];
     if (outside) return outsidePostgres(outside);
-    const port = await ports.take(wanted);
-    const postgres = await embeddedPostgres({ folder, logs, port, password: secrets.databasePassword, isFresh });
-    if (postgres.spec) await supervisor.start(postgres.spec);
-    return postgres;
+    return onFreePort(ports, wanted, async (port) => {
+      const postgres = await embeddedPostgres({ folder, logs, port, password: secrets.databasePassword, isFresh });
+      if (postgres.spec) await supervisor.start(postgres.spec);
+      return postgres;
+    });
   };
   return progress.stage('postgres', provide, ({ origin }) => origin);
 }
@@ -81,11 +83,12 @@ export function provideRedis(
   const provide = async () => {
     const outside = process.env['REDIS_URL'];
     if (outside) return outsideRedis(outside);
-    const port = await ports.take(wanted);
-    const options = { folder, unpackFolder, logs, port, password: secrets.redisPassword, isFresh };
-    const redis = await withLock(alone('redis'), () => localRedis(options));
-    if (redis.spec) await supervisor.start(redis.spec);
-    return redis;
+    return onFreePort(ports, wanted, async (port) => {
+      const options = { folder, unpackFolder, logs, port, password: secrets.redisPassword, isFresh };
+      const redis = await withLock(alone('redis'), () => localRedis(options));
+      if (redis.spec) await supervisor.start(redis.spec);
+      return redis;
+    });
   };
   return progress.stage('redis', provide, ({ origin }) => origin);
 }

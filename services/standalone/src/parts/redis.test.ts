@@ -1,10 +1,13 @@
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, readlinkSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { attempt } from '../processes/command.mjs';
 import { endTree } from '../processes/ending.mjs';
 import { isAlive } from '../processes/identity.mjs';
+import { onFreePort } from '../processes/on-free-port.mjs';
 import { createPorts } from '../processes/ports.mjs';
 import { createSupervisor } from '../processes/supervisor.mjs';
 import { StageError } from '../stage-error.mjs';
@@ -20,8 +23,9 @@ const silent = { record: { put: () => {}, remove: () => {} }, tell: () => {}, gi
 /** The launcher has unpacked one already on a machine without a Redis of its own. */
 const shared = join(import.meta.dirname, '../../../../.local/redis');
 
-async function provide(folder: string, isFresh = false) {
-  const port = await createPorts().take(0);
+const provide = async (folder: string, isFresh = false) => provideOn(await createPorts().take(0), folder, isFresh);
+
+async function provideOn(port: number, folder: string, isFresh = false) {
   const options = { folder, unpackFolder: shared, logs: join(folder, 'logs'), port, password: 'secret', isFresh };
   const redis = await localRedis(options);
   if (!redis.spec) throw new Error('a local server has a process');
@@ -78,6 +82,23 @@ describe('the local Redis', () => {
     await start(second.spec);
     expect(isAlive(orphan)).toBe(false);
     expect(await tell(second.port, 'GET job')).toContain('waiting');
+  });
+
+  it('moves on when somebody was faster at its port', async () => {
+    const rival = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void rival.close());
+    await once(rival, 'listening');
+    const { port: taken } = rival.address() as AddressInfo;
+    const free = await createPorts().take(0);
+    const offered = [taken, free];
+    const ports = { take: () => Promise.resolve(offered.shift() ?? 0) };
+    const begun = await onFreePort(ports, taken, async (port) => {
+      const redis = await provideOn(port, temporaryFolder());
+      await start(redis.spec);
+      return redis;
+    });
+    expect(begun.port).toBe(free);
+    expect(await tell(free, 'PING')).toContain('PONG');
   });
 
   it('leaves a foreign process alone whose number stands in an old pid file', async () => {
