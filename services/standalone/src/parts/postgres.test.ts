@@ -12,7 +12,14 @@ import { embeddedPostgres, outsidePostgres } from './postgres.mjs';
 // Real processes on a machine that may have a lot to do.
 vi.setConfig({ testTimeout: 60_000 });
 
-const silent = { record: { put: () => {}, remove: () => {} }, tell: () => {}, giveUp: () => {}, stopOrder: [] };
+const silent = {
+  record: { put: () => {}, remove: () => {} },
+  tell: () => {},
+  giveUp: () => {},
+  stopOrder: [],
+  // A server that is ended here stays ended: brought back, it would end the next one on its files.
+  backOffMs: [],
+};
 
 /** The first cluster in a folder is made without waiting for the disk. */
 async function provide(folder: string, options: { password?: string; isFresh?: boolean } = {}) {

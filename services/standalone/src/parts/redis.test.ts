@@ -19,7 +19,14 @@ import { answersPing, localRedis, outsideRedis } from './redis.mjs';
 // Real processes on a machine that may have a lot to do.
 vi.setConfig({ testTimeout: 60_000 });
 
-const silent = { record: { put: () => {}, remove: () => {} }, tell: () => {}, giveUp: () => {}, stopOrder: [] };
+const silent = {
+  record: { put: () => {}, remove: () => {} },
+  tell: () => {},
+  giveUp: () => {},
+  stopOrder: [],
+  // A server that is ended here stays ended: brought back, it would end the next one on its files.
+  backOffMs: [],
+};
 /** The launcher has unpacked one already on a machine without a Redis of its own. */
 const shared = join(import.meta.dirname, '../../../../.local/redis');
 
