@@ -14,6 +14,8 @@ import { ping, settle } from './settle.ts';
 /** A challenge page has no text of its own; more letters than this are content. */
 const wallTextLimit = 1500;
 const answerLimitMs = 300;
+/** Ends of a navigation behind which there is an answer that says more; it may be told a moment later. */
+const answeredErrors: readonly (string | undefined)[] = ['ERR_ABORTED', 'ERR_INVALID_AUTH_CREDENTIALS'];
 
 /**
  * Opens the address in the visit's berth and waits until it has come to rest. Afterwards the visit's page shows
@@ -54,7 +56,7 @@ async function load(visit: Visit, page: Page, navigation: Navigation, egress: Eg
       await goOnWithoutLoad(visit, page, seconds);
       return;
     }
-    if (networkErrorName(String(cause)) === 'ERR_ABORTED') await navigation.firstAnswer(answerLimitMs);
+    if (answeredErrors.includes(networkErrorName(String(cause)))) await navigation.firstAnswer(answerLimitMs);
     throw failureOf(cause, navigation, egress);
   }
 }
