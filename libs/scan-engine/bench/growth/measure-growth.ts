@@ -61,7 +61,7 @@ export async function measureGrowth(order: GrowthOrder, tell: (mark: Mark) => vo
       // What only waits for the collector is no growth.
       globalThis.gc?.();
       watch.off('message', onLook);
-      const idle = await lookOnce(watch);
+      const idle = await lookAtRest(watch);
       const mark = { pages: from + part.length, failed, idle, peak: highest([...looks, idle]) };
       marks.push(mark);
       tell(mark);
@@ -74,6 +74,16 @@ export async function measureGrowth(order: GrowthOrder, tell: (mark: Mark) => vo
       await once(helper, 'exit');
     }
   }
+}
+
+/** The least of several looks: a renderer that is just ending is not kept. */
+async function lookAtRest(watch: ChildProcess): Promise<TreeMemory> {
+  let least = await lookOnce(watch);
+  for (let more = 0; more < 3; more += 1) {
+    const look = await lookOnce(watch);
+    if (look.treeRss < least.treeRss) least = look;
+  }
+  return least;
 }
 
 /** What was asked for before may still be answered; the last answer is the one that counts. */
