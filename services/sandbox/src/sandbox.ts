@@ -46,7 +46,8 @@ export async function startSandbox(config: SandboxConfig, log: Log): Promise<San
   const web = createWebServer({ identity, mailbox, log }).listen(config.SANDBOX_PORT, '127.0.0.1');
   const sites = createSitesServer().listen(config.SITES_PORT, '127.0.0.1');
   const key = config.SANDBOX_STRIPE_KEY;
-  const payments = key === undefined ? undefined : new Payments({ key, snapshot, log });
+  const payments =
+    key === undefined ? undefined : new Payments({ key, publicOrigin: config.PUBLIC_ORIGIN, snapshot, log });
   const paid = payments && createPaymentsServer(payments).listen(config.SANDBOX_PAYMENTS_PORT, '127.0.0.1');
   const servers = [web, sites, ...(paid ? [paid] : [])];
   await Promise.all(servers.map(listening));

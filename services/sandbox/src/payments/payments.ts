@@ -2,7 +2,9 @@ import type { Log } from '../log.ts';
 import type { Snapshot } from '../state/snapshot.ts';
 import { apiVersion, Contract, type Operation } from './contract/contract.ts';
 import { decodeForm } from './contract/form-decoding.ts';
+import { EventLog } from './events/event-log.ts';
 import { showExpanded } from './expansion.ts';
+import { HostedPages } from './hosted-pages.ts';
 import { Idempotency } from './idempotency.ts';
 import { operations } from './operations.ts';
 import { invalid, PaymentError } from './payment-error.ts';
@@ -15,6 +17,8 @@ import { VirtualClock } from './virtual-clock.ts';
 interface PaymentSettings {
   /** The one key that is good here, `sk_test_...`. */
   key: string;
+  /** Where the product is opened, `http://localhost:4200`; the hosted pages are under `/sandbox/payments` of it. */
+  publicOrigin: string;
   snapshot: Snapshot;
   log: Log;
   /** Milliseconds since 1970. */
@@ -44,20 +48,22 @@ export class Payments {
   readonly clock: VirtualClock;
   /** What did not match, method and path in front: a test run must end with none. */
   readonly violations: string[] = [];
-  private readonly account: Account;
+  /** What the hosted pages and the admin API work on. */
+  readonly account: Account;
   private readonly contract: Contract;
   private readonly idempotency: Idempotency;
   private readonly key: string;
   private readonly log: Log;
 
-  constructor({ key, snapshot, log, now, contract = new Contract() }: PaymentSettings) {
+  constructor({ key, publicOrigin, snapshot, log, now, contract = new Contract() }: PaymentSettings) {
     this.contract = contract;
     this.key = key;
     this.log = log;
     this.clock = new VirtualClock(snapshot, now);
     this.idempotency = new Idempotency(snapshot, this.clock);
     const index = new SearchIndex(snapshot, this.clock);
-    this.account = { store: new PaymentStore(snapshot), index, clock: this.clock };
+    const urls = new HostedPages(publicOrigin);
+    this.account = { store: new PaymentStore(snapshot), index, clock: this.clock, events: new EventLog(), urls };
     seedCatalogue(this.account);
   }
 
@@ -102,8 +108,8 @@ export class Payments {
   private run({ method, template, id }: Operation, { expand = [], ...params }: Record<string, unknown>): object {
     const perform = operations[`${method} ${template}`];
     if (!perform) throw new PaymentError(501, 'api_error', `The sandbox cannot do this yet: ${method} ${template}.`);
-    const { store, index } = this.account;
-    const undo = [store.mark(), index.mark()];
+    const { store, index, events } = this.account;
+    const undo = [store.mark(), index.mark(), events.mark()];
     try {
       return structuredClone(showExpanded(perform(this.account, params as never, id), expand as string[], store));
     } catch (error) {

@@ -6,6 +6,8 @@ import { createPaymentsServer } from '../payments/payments.server.ts';
 import { Snapshot } from '../state/snapshot.ts';
 
 export const testKey = 'sk_test_onlyforthetests';
+/** Of the pages whose addresses the answers name. */
+export const publicOrigin = 'http://localhost:4200';
 /** Where the clock of the tests stands still, 2026-12-01. */
 const start = 1_796_083_200;
 
@@ -26,7 +28,8 @@ export const clientConfig = (port: number) => ({
 /** An account behind its port, with the time of `start`; `folder` keeps it. */
 export async function startPayments(folder?: string) {
   const snapshot = new Snapshot(folder, () => {});
-  const payments = new Payments({ key: testKey, snapshot, log: () => {}, now: () => start * 1000, contract });
+  const settings = { key: testKey, publicOrigin, snapshot, log: () => {}, contract };
+  const payments = new Payments({ ...settings, now: () => start * 1000 });
   const server = createPaymentsServer(payments).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -1,3 +1,5 @@
+import type { EventLog } from '../events/event-log.ts';
+import type { HostedPages } from '../hosted-pages.ts';
 import type { PaymentStore } from '../payment-store.ts';
 import type { SearchIndex } from '../search-index.ts';
 import type { VirtualClock } from '../virtual-clock.ts';
@@ -7,4 +9,7 @@ export interface Account {
   store: PaymentStore;
   index: SearchIndex;
   clock: VirtualClock;
+  /** Told of every change, with the object as it is after it. */
+  events: EventLog;
+  urls: HostedPages;
 }

@@ -1,0 +1,121 @@
+import type { Snapshot } from '../../state/snapshot.ts';
+import { apiVersion, type Contract } from '../contract/contract.ts';
+import { showExpanded } from '../expansion.ts';
+import { type ListParams, pageOf } from '../listing.ts';
+import { invalid, missing } from '../payment-error.ts';
+import { newId, type PaymentStore, type Resource } from '../payment-store.ts';
+import type { VirtualClock } from '../virtual-clock.ts';
+
+/** What happened, in the shape of the provider's API but for `pending_webhooks`, which is counted when asked. */
+export interface PaymentEvent {
+  id: string;
+  object: 'event';
+  api_version: string;
+  /** Virtual seconds since 1970. */
+  created: number;
+  data: { object: Record<string, unknown>; previous_attributes?: Record<string, unknown> };
+  livemode: false;
+  request: null;
+  type: string;
+}
+
+interface EventList extends ListParams {
+  type?: string;
+  types?: string[];
+}
+
+interface EventLogSettings {
+  snapshot: Snapshot;
+  clock: VirtualClock;
+  store: PaymentStore;
+  contract: Contract;
+  /** Told of an event that does not match the contract. */
+  report: (message: string) => void;
+}
+
+/** As long as the provider lists them. */
+const listedSeconds = 30 * 24 * 60 * 60;
+
+/** Every change that the provider tells of, for the last 30 virtual days. */
+export class EventLog {
+  /** Called once per event, when the operation it belongs to can no longer be refused. */
+  onRecorded: (event: PaymentEvent) => void = () => {};
+  /** Deliveries of an event that have not arrived yet. */
+  pendingOf: (id: string) => number = () => 0;
+  private readonly settings: EventLogSettings;
+  /** Oldest first. */
+  private events: PaymentEvent[];
+
+  constructor(settings: EventLogSettings) {
+    this.settings = settings;
+    this.events = settings.snapshot.section('payments.events', () => this.events) ?? [];
+  }
+
+  /** The object is shown as the API shows it at this moment; `previous` = old values of the fields that changed. */
+  record(type: string, object: Resource, previous?: Record<string, unknown>): PaymentEvent {
+    const { clock, contract, report, snapshot, store } = this.settings;
+    const data = structuredClone({
+      object: showExpanded(object, [], store),
+      ...(previous ? { previous_attributes: previous } : {}),
+    });
+    const event: PaymentEvent = {
+      id: newId('evt'),
+      object: 'event',
+      api_version: apiVersion,
+      created: clock.now(),
+      data,
+      livemode: false,
+      request: null,
+      type,
+    };
+    const problems = contract.eventProblems({ ...this.show(event), type, data });
+    if (problems.length > 0) report(`event ${type}: ${problems.join('; ')}`);
+    this.events = [...this.events.filter((one) => this.isListed(one)), event];
+    snapshot.touch();
+    // Operations are done at one go: what stands after this one was not taken back.
+    setImmediate(() => this.events.includes(event) && this.onRecorded(event));
+    return event;
+  }
+
+  /** As the store's. */
+  mark(): () => void {
+    const before = this.events;
+    return () => {
+      this.events = before;
+    };
+  }
+
+  /** Oldest first. */
+  all(): readonly PaymentEvent[] {
+    return this.events.filter((one) => this.isListed(one));
+  }
+
+  find(id: string): PaymentEvent | undefined {
+    return this.events.find((one) => one.id === id && this.isListed(one));
+  }
+
+  get(id: string): object {
+    const found = this.find(id);
+    if (!found) throw missing('event', id);
+    return this.show(found);
+  }
+
+  /** Newest first. */
+  list(params: EventList) {
+    const { type, types } = params;
+    if (type !== undefined && types !== undefined) throw invalid('Only one of type and types.', { param: 'types' });
+    if (types && types.length > 20) throw invalid('There can be up to 20 types.', { param: 'types' });
+    if ('delivery_success' in params) throw invalid('The sandbox does not understand delivery_success.');
+    const wanted = type === undefined ? types : [type];
+    const found = this.all().filter((one) => wanted?.some((pattern) => isOfType(one.type, pattern)) ?? true);
+    return pageOf(found.toReversed().map(this.show), params, '/v1/events');
+  }
+
+  show = (event: PaymentEvent) => ({ ...event, pending_webhooks: this.pendingOf(event.id) });
+
+  private isListed = ({ created }: PaymentEvent) => created > this.settings.clock.now() - listedSeconds;
+}
+
+/** `charge.*` is every one that begins so. */
+const isOfType = (type: string, pattern: string) =>
+  pattern.endsWith('*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern;
