@@ -10,7 +10,7 @@ export interface ListParams {
 }
 
 /** One page of resources, which come newest first. */
-export function pageOf(all: Resource[], params: ListParams, url: string) {
+export function pageOf<T extends Pick<Resource, 'id' | 'created'>>(all: T[], params: ListParams, url: string) {
   const matching = all.filter(({ created }) => isWithin(created, params.created));
   const limit = limitOf(params);
   const { starting_after: after, ending_before: before } = params;

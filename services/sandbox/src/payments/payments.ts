@@ -63,7 +63,10 @@ export class Payments {
     this.idempotency = new Idempotency(snapshot, this.clock);
     const index = new SearchIndex(snapshot, this.clock);
     const urls = new HostedPages(publicOrigin);
-    this.account = { store: new PaymentStore(snapshot), index, clock: this.clock, events: new EventLog(), urls };
+    const store = new PaymentStore(snapshot);
+    const report = (message: string) => this.count(message);
+    const events = new EventLog({ snapshot, clock: this.clock, store, contract, report });
+    this.account = { store, index, clock: this.clock, events, urls };
     seedCatalogue(this.account);
   }
 
@@ -108,20 +111,32 @@ export class Payments {
   private run({ method, template, id }: Operation, { expand = [], ...params }: Record<string, unknown>): object {
     const perform = operations[`${method} ${template}`];
     if (!perform) throw new PaymentError(501, 'api_error', `The sandbox cannot do this yet: ${method} ${template}.`);
+    return this.change((account) => {
+      const answer = perform(account, params as never, id);
+      return structuredClone(showExpanded(answer, expand as string[], account.store));
+    });
+  }
+
+  /** Does something to the account, for an operation or anybody else; whoever throws has changed nothing. */
+  change<T>(act: (account: Account) => T): T {
     const { store, index, events } = this.account;
     const undo = [store.mark(), index.mark(), events.mark()];
     try {
-      return structuredClone(showExpanded(perform(this.account, params as never, id), expand as string[], store));
+      return act(this.account);
     } catch (error) {
       for (const one of undo) one();
       throw error;
     }
   }
 
-  private violation({ method, path }: PaymentRequest, side: string, problems: string[]): PaymentError {
-    const message = `${method} ${path}, ${side}: ${problems.join('; ')}`;
+  private count(message: string): void {
     if (this.violations.length < 1000) this.violations.push(message);
     this.log('contract violation', { message });
+  }
+
+  private violation({ method, path }: PaymentRequest, side: string, problems: string[]): PaymentError {
+    const message = `${method} ${path}, ${side}: ${problems.join('; ')}`;
+    this.count(message);
     return new PaymentError(500, 'api_error', message, { code: 'contract_violation' });
   }
 }
