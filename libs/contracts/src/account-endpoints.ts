@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { deleteMeSchema, meExportSchema, meSchema, updateMeSchema } from './account.ts';
 import type { Endpoint } from './endpoint.ts';
-import { entitlementSchema } from './entitlement.ts';
 import { createRunSchema, runListQuerySchema, runListSchema } from './member-run.ts';
 import { lockedRunSchema } from './report.ts';
 import { runProgressSchema, runSchema } from './run.ts';
@@ -72,15 +71,6 @@ export const accountEndpoints = {
     status: 204,
     answer: null,
     problems: ['sign_in_required', 'not_found'],
-  },
-  entitlement: {
-    method: 'GET',
-    path: '/billing/entitlement',
-    access: 'signed-in',
-    summary: 'What the caller has paid for',
-    status: 200,
-    answer: entitlementSchema,
-    problems: ['sign_in_required'],
   },
   me: {
     method: 'GET',

@@ -1,4 +1,5 @@
 import { accountEndpoints } from './account-endpoints.ts';
+import { billingEndpoints } from './billing-endpoints.ts';
 import { operationEndpoints } from './operation-endpoints.ts';
 import { publicEndpoints } from './public-endpoints.ts';
 
@@ -6,7 +7,7 @@ import { publicEndpoints } from './public-endpoints.ts';
  * The doors of the API, declared once. Controllers, validation, the OpenAPI document and the typed client come
  * from this table; a test asserts that every entry has a controller and every controller an entry.
  */
-export const endpoints = { ...publicEndpoints, ...accountEndpoints, ...operationEndpoints };
+export const endpoints = { ...publicEndpoints, ...accountEndpoints, ...billingEndpoints, ...operationEndpoints };
 
 export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;

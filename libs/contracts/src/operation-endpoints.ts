@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { healthSchema } from './health.ts';
 
@@ -19,5 +20,14 @@ export const operationEndpoints = {
     status: 200,
     answer: healthSchema,
     problems: ['unavailable'],
+  },
+  stripeWebhook: {
+    method: 'POST',
+    path: '/webhooks/stripe',
+    access: 'public',
+    summary: 'The payment provider rings; the signature over the raw body is the proof (P76)',
+    status: 200,
+    answer: z.object({ received: z.literal(true) }),
+    problems: ['signature_refused'],
   },
 } as const satisfies Record<string, Endpoint>;

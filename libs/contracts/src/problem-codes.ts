@@ -4,6 +4,7 @@
 export const problems = {
   invalid_input: { status: 422, textKey: null },
   address_refused: { status: 422, textKey: 'marketing:scan.error.private' },
+  signature_refused: { status: 400, textKey: 'shell:errors.generic.text' },
   sign_in_required: { status: 401, textKey: 'shell:auth.error.login_required' },
   no_entitlement: { status: 402, textKey: 'billing:setup.lead' },
   email_unverified: { status: 403, textKey: 'shell:errors.emailUnverified' },
