@@ -24,6 +24,7 @@ const subscription = (given: Partial<Subscription> = {}): Subscription => ({
   created_at: days(-20),
   ticket: '7',
   seen_at: now,
+  imported_at: null,
   ...given,
 });
 const payment = (given: Partial<Payment> = {}): Payment => ({
@@ -41,6 +42,7 @@ const payment = (given: Partial<Payment> = {}): Payment => ({
   dispute_status: null,
   paid_at: days(-30),
   ticket: '3',
+  imported_at: null,
   ...given,
 });
 const site = (hostKey: string, sourceId: string, given: Partial<RegisteredSite> = {}): RegisteredSite => ({

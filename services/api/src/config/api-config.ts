@@ -1,6 +1,7 @@
 import { hostKeyOf } from '@stufenlos/contracts';
 import { lockSettings, quickLockSettings } from '@stufenlos/scan-queue';
 import { z } from 'zod';
+import { paymentsFrom, paymentsProblems, paymentsSettings } from './payments-config.ts';
 
 const list = z
   .string()
@@ -82,6 +83,16 @@ export const apiConfigSchema = z
     /** Hosts that are never opened; the public origin's own host is always one of them. */
     SCAN_DENY_HOSTS: hosts.prefault(''),
     PRICES_TAX_NOTE: z.enum(['included', 'excluded', 'none']).default('included'),
+    /** Where declarations of consumers go, and who is asked when a limit stops somebody. */
+    OPERATOR_EMAIL: optional(z.email()),
+    /** Postal address under mails that the law asks for. */
+    OPERATOR_ADDRESS: optional(z.string()),
+    /** Orders and declarations are kept so long (P90). */
+    RETENTION_LEGAL_YEARS: whole.default(6),
+    ...paymentsSettings,
+  })
+  .superRefine((env, context) => {
+    for (const { path, message } of paymentsProblems(env)) context.addIssue({ code: 'custom', path: [path], message });
   })
   .superRefine((env, context) => {
     if (env.IDENTITY_ADMIN === 'none') return;
@@ -138,7 +149,6 @@ export const apiConfigSchema = z
     },
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM },
     appName: env.APP_NAME,
-    operatorName: env.OPERATOR_NAME,
     scan: {
       budgetMs: env.SCAN_PAGE_SECONDS * 1000,
       allow: env.SCAN_ALLOW,
@@ -147,6 +157,9 @@ export const apiConfigSchema = z
       ),
     },
     taxNote: env.PRICES_TAX_NOTE,
+    operator: { name: env.OPERATOR_NAME, email: env.OPERATOR_EMAIL ?? null, address: env.OPERATOR_ADDRESS ?? null },
+    legalYears: env.RETENTION_LEGAL_YEARS,
+    payments: paymentsFrom(env),
   }));
 export type ApiConfig = z.output<typeof apiConfigSchema>;
 

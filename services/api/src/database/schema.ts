@@ -1,5 +1,14 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { EngineInfo, Locale, Phase, RunState, RunStats, ScanFailureCode, ScanProfile } from '@stufenlos/contracts';
+import type {
+  Buyer,
+  EngineInfo,
+  Locale,
+  Phase,
+  RunState,
+  RunStats,
+  ScanFailureCode,
+  ScanProfile,
+} from '@stufenlos/contracts';
 import type { MailPreferences } from '@stufenlos/contracts';
 import type { FindingOutcome, Impact, PageFinding, RuleOutcome } from '@stufenlos/contracts';
 
@@ -155,6 +164,7 @@ export interface SubscriptionsTable {
   created_at: Time;
   ticket: Ticket;
   seen_at: Time;
+  imported_at: OptionalTime;
 }
 
 export interface OneTimePaymentsTable {
@@ -174,6 +184,7 @@ export interface OneTimePaymentsTable {
   dispute_status: string | null;
   paid_at: Time;
   ticket: Ticket;
+  imported_at: OptionalTime;
 }
 
 export interface RegisteredSitesTable {
@@ -188,6 +199,83 @@ export interface RegisteredSitesTable {
   /** Marked for release at the end of the period (P79). */
   release_at: OptionalTime;
   created_at: Time;
+}
+
+export interface StripeEventsTable {
+  id: string;
+  type: string;
+  created: ColumnType<Date, Date, never>;
+  object_id: string;
+  customer_id: string | null;
+  payload_hash: Buffer;
+  received_at: Time;
+  not_before: Time;
+  processed_at: OptionalTime;
+  attempts: Generated<number>;
+  last_error: string | null;
+}
+
+export interface PlanPricesTable {
+  price_id: string;
+  lookup_key: string | null;
+  product_id: string;
+  name: string;
+  plan: string | null;
+  /** Null = no limit, 0 = could not be read (P37). */
+  site_limit: number | null;
+  /** Minor units by upper-case currency. */
+  unit_amounts: JSONColumnType<Record<string, number>>;
+  kind: 'month' | 'once';
+  tax_behavior: string | null;
+  active: boolean;
+  ticket: Ticket;
+  seen_at: Time;
+}
+
+export interface OrdersTable {
+  id: string;
+  reference: string;
+  owner_sub: string;
+  email: string | null;
+  locale: Locale;
+  lookup_key: string;
+  price_id: string;
+  plan_name: string;
+  kind: 'month' | 'once';
+  /** Minor units. */
+  amount: number;
+  currency: string;
+  tax_note: string;
+  text_version: string;
+  button_label: string;
+  buyer: Buyer;
+  consents: JSONColumnType<{ immediate: boolean; at: string }>;
+  /** The run that this purchase is to open. */
+  run_id: string | null;
+  checkout_id: string | null;
+  checkout_url: string | null;
+  /** Subscription or payment intent that came of it. */
+  source_id: string | null;
+  state: ColumnType<'open' | 'paid' | 'expired', 'open' | undefined, 'paid' | 'expired'>;
+  created_at: Time;
+  paid_at: OptionalTime;
+}
+
+export interface ContractRequestsTable {
+  id: Generated<string>;
+  reference: string;
+  kind: 'cancel' | 'withdraw';
+  name: string | null;
+  email: string;
+  contract: string;
+  locale: Locale;
+  payload: JSONColumnType<Record<string, unknown>>;
+  /** Who was signed in when it came; only then it can take effect by itself (P85). */
+  owner_sub: string | null;
+  received_at: Time;
+  confirmed_at: OptionalTime;
+  handled_at: OptionalTime;
+  outcome: string | null;
 }
 
 export interface Database {
@@ -213,4 +301,8 @@ export interface Database {
   subscriptions: SubscriptionsTable;
   one_time_payments: OneTimePaymentsTable;
   registered_sites: RegisteredSitesTable;
+  stripe_events: StripeEventsTable;
+  plan_prices: PlanPricesTable;
+  orders: OrdersTable;
+  contract_requests: ContractRequestsTable;
 }

@@ -61,7 +61,7 @@ export class Mailer implements OnModuleInit {
     const words = { app: this.config.appName, ...order.data.words };
     const footer = mailText(locale, 'footer', {
       reason: mailText(locale, keys.reason, words),
-      operator: this.config.operatorName,
+      operator: this.config.operator.name,
       address: this.config.publicOrigin,
     });
     const paragraphs = [keys.body, ...more].map((key) => mailText(locale, key, words));

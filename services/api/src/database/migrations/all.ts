@@ -1,6 +1,11 @@
 import type { Migration } from 'kysely/migration';
 import { scans } from './0001_scans.ts';
 import { accounts } from './0002_accounts.ts';
+import { payments } from './0003_payments.ts';
 
 /** In order of their numbers. A published migration never changes; a mistake is mended by the next number. */
-export const migrations: Record<string, Migration> = { '0001_scans': scans, '0002_accounts': accounts };
+export const migrations: Record<string, Migration> = {
+  '0001_scans': scans,
+  '0002_accounts': accounts,
+  '0003_payments': payments,
+};

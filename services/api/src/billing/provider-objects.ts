@@ -1,0 +1,80 @@
+/** What we read of the payment provider's objects: plain values, times as Date, money in minor units. */
+export interface ProviderCustomer {
+  id: string;
+  /** Deleted at the provider: there is nothing else to read of it. */
+  deleted: boolean;
+}
+
+export interface ProviderSubscription {
+  id: string;
+  customerId: string;
+  /** Any word; an unknown one grants nothing (P76). */
+  status: string;
+  priceId: string;
+  productId: string;
+  lookupKey: string | null;
+  unitAmount: number;
+  currency: string;
+  /** Of the first item: the subscription itself has no period in this version. */
+  periodEnd: Date | null;
+  cancelAtPeriodEnd: boolean;
+  createdAt: Date;
+  metadata: Record<string, string>;
+}
+
+export interface ProviderPayment {
+  id: string;
+  customerId: string | null;
+  status: string;
+  amount: number;
+  currency: string;
+  amountRefunded: number;
+  /** Of the newest charge; null: never disputed. */
+  disputeStatus: string | null;
+  createdAt: Date;
+  metadata: Record<string, string>;
+}
+
+export interface ProviderCheckout {
+  id: string;
+  mode: string;
+  /** `open`, `complete` or `expired`. */
+  status: string | null;
+  /** `paid`, `unpaid` or `no_payment_required`. */
+  paymentStatus: string;
+  customerId: string | null;
+  clientReferenceId: string | null;
+  url: string | null;
+  paymentIntentId: string | null;
+  subscriptionId: string | null;
+  /** Of the first line; null where the lines were not asked for. */
+  priceId: string | null;
+  productId: string | null;
+}
+
+export interface ProviderProduct {
+  id: string;
+  name: string;
+  active: boolean;
+  metadata: Record<string, string>;
+}
+
+export interface ProviderPrice {
+  id: string;
+  lookupKey: string | null;
+  productId: string;
+  active: boolean;
+  kind: 'month' | 'once';
+  taxBehavior: string | null;
+  /** By upper-case currency. */
+  unitAmounts: Record<string, number>;
+}
+
+/** The object that an event is about, as far as it tells whom it concerns. */
+export interface ProviderEvent {
+  id: string;
+  type: string;
+  created: Date;
+  objectId: string;
+  customerId: string | null;
+}

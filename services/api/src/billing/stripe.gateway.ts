@@ -1,0 +1,201 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Stripe } from 'stripe';
+import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
+import { ProviderUnavailable } from './provider-failure.ts';
+import type { CheckoutRequest } from './checkout-request.ts';
+import type {
+  ProviderCheckout,
+  ProviderCustomer,
+  ProviderEvent,
+  ProviderPayment,
+  ProviderPrice,
+  ProviderProduct,
+  ProviderSubscription,
+} from './provider-objects.ts';
+import * as read from './stripe-reading.ts';
+
+/** The one version that is spoken, and that webhook endpoints must be made with. */
+export const stripeVersion = '2025-03-31.basil';
+/** The specification's constants, per attempt; the delays (0.5 s to 5 s) are the client's own. */
+const patience = { timeout: 80_000, maxNetworkRetries: 2 };
+/** Somebody waits in front of a page (P76). */
+const interactive = { timeout: 10_000, maxNetworkRetries: 1 };
+/** The metadata entry of a customer that holds the subject of the identity provider. */
+const identityKey = 'identity_id';
+const pageSize = 100;
+
+/**
+ * The only file that knows the provider's client. Every method is one call or one walk over pages; what goes wrong
+ * comes out as `ProviderFailure` of `provider-failure.ts`, and a missing object as null.
+ */
+@Injectable()
+export class StripeGateway {
+  private readonly client: Stripe | null;
+
+  constructor(@Inject(API_CONFIG) config: ApiConfig) {
+    const settings = config.payments.stripe;
+    this.client =
+      settings &&
+      new Stripe(settings.key, {
+        // The type knows only the newest version, the wire any.
+        apiVersion: stripeVersion as Stripe.LatestApiVersion,
+        host: settings.host,
+        port: settings.port,
+        protocol: settings.protocol,
+        telemetry: false,
+        ...patience,
+      });
+  }
+
+  get isOn(): boolean {
+    return this.client !== null;
+  }
+
+  /** Customers that an earlier client made; never to be relied on right after a write. */
+  async searchCustomers(sub: string): Promise<ProviderCustomer[]> {
+    const query = `metadata['${identityKey}']:'${read.searchText(sub)}'`;
+    const found = await this.ask((stripe) => stripe.customers.search({ query, limit: pageSize }));
+    return found.data.map(({ id }) => ({ id, deleted: false }));
+  }
+
+  async createCustomer(sub: string, email: string | null): Promise<ProviderCustomer> {
+    const params = { metadata: { [identityKey]: sub }, ...(email === null ? {} : { email }) };
+    const key = read.idempotencyKey('customer', sub, params);
+    const { id } = await this.ask((stripe) => stripe.customers.create(params, { ...interactive, idempotencyKey: key }));
+    return { id, deleted: false };
+  }
+
+  async customer(id: string): Promise<ProviderCustomer | null> {
+    const found = await this.look((stripe) => stripe.customers.retrieve(id));
+    return found && { id: found.id, deleted: found.deleted === true };
+  }
+
+  async subscriptions(customerId: string): Promise<ProviderSubscription[]> {
+    const params = { customer: customerId, status: 'all' as const, limit: pageSize };
+    return await this.ask(async (stripe) => {
+      const all: ProviderSubscription[] = [];
+      for await (const one of stripe.subscriptions.list(params)) all.push(read.subscriptionOf(one));
+      return all;
+    });
+  }
+
+  async subscription(id: string): Promise<ProviderSubscription | null> {
+    const found = await this.look((stripe) => stripe.subscriptions.retrieve(id));
+    return found && read.subscriptionOf(found);
+  }
+
+  async cancelAtPeriodEnd(id: string): Promise<ProviderSubscription> {
+    return read.subscriptionOf(
+      await this.ask((stripe) => stripe.subscriptions.update(id, { cancel_at_period_end: true })),
+    );
+  }
+
+  /** Ends it now. Null: there is none (any more). */
+  async cancelNow(id: string): Promise<ProviderSubscription | null> {
+    const found = await this.look((stripe) => stripe.subscriptions.cancel(id));
+    return found && read.subscriptionOf(found);
+  }
+
+  async payments(customerId: string): Promise<ProviderPayment[]> {
+    const params = { customer: customerId, limit: pageSize, expand: ['data.latest_charge'] };
+    const disputes = (charge: string) => this.disputeStatus(charge);
+    return await this.ask(async (stripe) => {
+      const all: ProviderPayment[] = [];
+      for await (const one of stripe.paymentIntents.list(params)) all.push(await read.paymentOf(one, disputes));
+      return all;
+    });
+  }
+
+  async payment(id: string): Promise<ProviderPayment | null> {
+    const found = await this.look((stripe) => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }));
+    return found && (await read.paymentOf(found, (charge) => this.disputeStatus(charge)));
+  }
+
+  /** Full refund; asking twice refunds once. */
+  async refund(paymentIntentId: string): Promise<void> {
+    const params = { payment_intent: paymentIntentId };
+    await this.ask((stripe) => stripe.refunds.create(params, { idempotencyKey: `refund:${paymentIntentId}` }));
+  }
+
+  async createCheckout(request: CheckoutRequest): Promise<ProviderCheckout> {
+    const params = read.checkoutParams(request);
+    const key = read.idempotencyKey('checkout', request.orderId, params);
+    const options = { ...interactive, idempotencyKey: key };
+    return read.checkoutOf(await this.ask((stripe) => stripe.checkout.sessions.create(params, options)));
+  }
+
+  async checkout(id: string): Promise<ProviderCheckout | null> {
+    const found = await this.look((stripe) =>
+      stripe.checkout.sessions.retrieve(id, { expand: ['line_items'] }, interactive),
+    );
+    return found && read.checkoutOf(found);
+  }
+
+  /** The checkout that a payment came from, with its lines; null: none, so an invoice of a subscription (P36). */
+  async checkoutOfPayment(paymentIntentId: string): Promise<ProviderCheckout | null> {
+    const params = { payment_intent: paymentIntentId, limit: 1, expand: ['data.line_items'] };
+    const [found] = (await this.ask((stripe) => stripe.checkout.sessions.list(params))).data;
+    return found ? read.checkoutOf(found) : null;
+  }
+
+  async expireCheckout(id: string): Promise<void> {
+    await this.look((stripe) => stripe.checkout.sessions.expire(id, {}, interactive));
+  }
+
+  async createPortal(customerId: string, returnUrl: string, locale: 'de' | 'en'): Promise<string> {
+    const params = { customer: customerId, return_url: returnUrl, locale };
+    return (await this.ask((stripe) => stripe.billingPortal.sessions.create(params, interactive))).url;
+  }
+
+  async prices(): Promise<ProviderPrice[]> {
+    const params = { limit: pageSize, expand: ['data.currency_options'] };
+    return await this.ask(async (stripe) => {
+      const all: ProviderPrice[] = [];
+      for await (const one of stripe.prices.list(params)) all.push(read.priceOf(one));
+      return all;
+    });
+  }
+
+  async product(id: string): Promise<ProviderProduct | null> {
+    const found = await this.look((stripe) => stripe.products.retrieve(id));
+    return found && { id: found.id, name: found.name, active: found.active, metadata: found.metadata };
+  }
+
+  /** The mirror of registered sites (P34); an empty value removes its key. */
+  async writeMetadata(kind: 'subscription' | 'payment', id: string, metadata: Record<string, string>): Promise<void> {
+    await this.ask<unknown>((stripe) =>
+      kind === 'subscription'
+        ? stripe.subscriptions.update(id, { metadata })
+        : stripe.paymentIntents.update(id, { metadata }),
+    );
+  }
+
+  /** @throws Error when no secret fits, or the signature is older than 300 s. The caller checks for the future. */
+  verifiedEvent(raw: Buffer, signature: string, secret: string): ProviderEvent {
+    return read.eventOf(Stripe.webhooks.constructEvent(raw, signature, secret, 300));
+  }
+
+  private async disputeStatus(chargeId: string): Promise<string | null> {
+    const { data } = await this.ask((stripe) => stripe.disputes.list({ charge: chargeId, limit: 1 }));
+    return data[0]?.status ?? null;
+  }
+
+  private async ask<T>(call: (stripe: Stripe) => Promise<T>): Promise<T> {
+    if (!this.client) throw new ProviderUnavailable('payments are not set up');
+    try {
+      return await call(this.client);
+    } catch (error) {
+      throw read.failureOf(error);
+    }
+  }
+
+  /** Null instead of "no such object". */
+  private async look<T>(call: (stripe: Stripe) => Promise<T>): Promise<T | null> {
+    try {
+      return await this.ask(call);
+    } catch (error) {
+      if (read.isMissing(error)) return null;
+      throw error;
+    }
+  }
+}
