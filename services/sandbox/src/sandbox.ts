@@ -8,7 +8,7 @@ import { Mailbox } from './mail/mailbox.ts';
 import { createMailer } from './mail/mailer.ts';
 import { createSmtpCatcher } from './mail/smtp-catcher.ts';
 import { Payments } from './payments/payments.ts';
-import { createPaymentsServer } from './payments/payments.server.ts';
+import { listenForPayments } from './payments/payment-ports.ts';
 import { createSitesServer } from './sites/sites.server.ts';
 import { KeyRing } from './state/key-ring.ts';
 import { Snapshot } from './state/snapshot.ts';
@@ -16,7 +16,7 @@ import { createWebServer } from './web/web.server.ts';
 
 export interface Sandbox {
   /** Real ports, also where 0 was asked for. */
-  ports: { web: number; smtp: number; sites: number; payments?: number };
+  ports: { web: number; smtp: number; sites: number; payments?: number; paymentsAdmin?: number };
   identity: Identity;
   mailbox: Mailbox;
   /** Undefined without a key. */
@@ -43,25 +43,34 @@ export async function startSandbox(config: SandboxConfig, log: Log): Promise<San
   };
   const identity = new Identity({ settings, snapshot, keys, send, log });
   await createDemoAccounts(identity.accounts);
-  const web = createWebServer({ identity, mailbox, log }).listen(config.SANDBOX_PORT, '127.0.0.1');
+  const payments = createPayments(config, snapshot, log);
+  const web = createWebServer({ identity, mailbox, payments, log }).listen(config.SANDBOX_PORT, '127.0.0.1');
   const sites = createSitesServer().listen(config.SITES_PORT, '127.0.0.1');
-  const key = config.SANDBOX_STRIPE_KEY;
-  const payments =
-    key === undefined ? undefined : new Payments({ key, publicOrigin: config.PUBLIC_ORIGIN, snapshot, log });
-  const paid = payments && createPaymentsServer(payments).listen(config.SANDBOX_PAYMENTS_PORT, '127.0.0.1');
-  const servers = [web, sites, ...(paid ? [paid] : [])];
+  const paid = payments ? listenForPayments(payments, config) : {};
+  const servers = [web, sites, ...Object.values(paid)];
   await Promise.all(servers.map(listening));
+  const paymentPorts = Object.entries(paid).map(([name, server]) => [name, portOf(server)]);
   return {
-    ports: { web: portOf(web), smtp: portOf(smtp), sites: portOf(sites), ...(paid ? { payments: portOf(paid) } : {}) },
+    ports: { web: portOf(web), smtp: portOf(smtp), sites: portOf(sites), ...Object.fromEntries(paymentPorts) },
     identity,
     mailbox,
     ...(payments ? { payments } : {}),
     async stop() {
       snapshot.flush();
       await Promise.all([...servers.map(closed), new Promise<void>((resolve) => catcher.close(resolve))]);
+      await payments?.stop();
       snapshot.flush();
     },
   };
+}
+
+/** Undefined without a key. */
+function createPayments(config: SandboxConfig, snapshot: Snapshot, log: Log): Payments | undefined {
+  const { SANDBOX_STRIPE_KEY: key, PUBLIC_ORIGIN: publicOrigin } = config;
+  const { SANDBOX_WEBHOOK_URL: url, SANDBOX_WEBHOOK_SECRET: secret } = config;
+  if (key === undefined) return undefined;
+  const webhook = url !== undefined && secret !== undefined ? { url, secret } : undefined;
+  return new Payments({ key, publicOrigin, snapshot, log, webhook });
 }
 
 function listening(server: Server): Promise<void> {

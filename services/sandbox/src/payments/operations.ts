@@ -21,4 +21,8 @@ export const operations: Record<string, Perform> = {
   'get /v1/products/{id}': read('product'),
   'get /v1/prices': listPrices,
   'get /v1/prices/{id}': read('price'),
+  'get /v1/events': ({ events }, params) => events.list(params),
+  'get /v1/events/{id}': ({ events }, _params, id) => events.get(id),
+  'post /v1/webhook_endpoints': ({ endpoints }, params) => endpoints.create(params),
+  'get /v1/webhook_endpoints': ({ endpoints }, params) => endpoints.list(params),
 };

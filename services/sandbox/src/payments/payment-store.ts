@@ -2,13 +2,16 @@ import { randomBytes } from 'node:crypto';
 import type { Snapshot } from '../state/snapshot.ts';
 import { missing } from './payment-error.ts';
 
-/** An object of the provider, in the shape of its API but with everything that only an expansion shows. */
+/**
+ * An object of the provider, in the shape of its API but with everything that only an expansion shows, and in the field
+ * `sandbox` with what the provider would know for itself.
+ */
 export interface Resource {
   id: string;
   object: string;
   /** Seconds since 1970. */
   created: number;
-  metadata: Record<string, string>;
+  metadata?: Record<string, string>;
   [field: string]: unknown;
 }
 
@@ -37,6 +40,12 @@ export class PaymentStore {
   /** Newest first, as the provider lists. */
   list(kind: string): Resource[] {
     return [...this.all.values()].filter(({ object }) => object === kind).toReversed();
+  }
+
+  /** How many there are of each kind. */
+  counts(): Record<string, number> {
+    const groups = Map.groupBy(this.all.values(), ({ object }) => object);
+    return Object.fromEntries([...groups].map(([kind, group]) => [kind, group.length]));
   }
 
   /** Gives what takes back everything since now, for an operation that is refused at its end. */

@@ -2,8 +2,12 @@ import type { Log } from '../log.ts';
 import type { Snapshot } from '../state/snapshot.ts';
 import { apiVersion, Contract, type Operation } from './contract/contract.ts';
 import { decodeForm } from './contract/form-decoding.ts';
+import { Deliveries } from './events/deliveries.ts';
 import { EventLog } from './events/event-log.ts';
+import { WebhookEndpoints } from './events/webhook-endpoints.ts';
 import { showExpanded } from './expansion.ts';
+import { Faults } from './faults/faults.ts';
+import { RequestLog } from './faults/request-log.ts';
 import { HostedPages } from './hosted-pages.ts';
 import { Idempotency } from './idempotency.ts';
 import { operations } from './operations.ts';
@@ -21,6 +25,8 @@ interface PaymentSettings {
   publicOrigin: string;
   snapshot: Snapshot;
   log: Log;
+  /** Where events are sent from the start, with the secret that signs them. */
+  webhook?: { url: string; secret: string } | undefined;
   /** Milliseconds since 1970. */
   now?: () => number;
   /** Somebody else's, who compiled parts of it already. */
@@ -41,6 +47,8 @@ export interface PaymentAnswer {
   status: number;
   body: object;
   replayed?: boolean;
+  /** What the answer tells the client about asking again; undefined leaves it to the client. */
+  shouldRetry?: boolean;
 }
 
 /** An account at the payment provider, as its API shows it. Everything in and out must match the contract. */
@@ -50,12 +58,17 @@ export class Payments {
   readonly violations: string[] = [];
   /** What the hosted pages and the admin API work on. */
   readonly account: Account;
+  readonly deliveries: Deliveries;
+  readonly faults = new Faults();
+  readonly requests = new RequestLog();
+  /** Idempotency keys of requests that are not answered yet. */
+  readonly keysInUse = new Set<string>();
   private readonly contract: Contract;
   private readonly idempotency: Idempotency;
   private readonly key: string;
   private readonly log: Log;
 
-  constructor({ key, publicOrigin, snapshot, log, now, contract = new Contract() }: PaymentSettings) {
+  constructor({ key, publicOrigin, snapshot, log, webhook, now, contract = new Contract() }: PaymentSettings) {
     this.contract = contract;
     this.key = key;
     this.log = log;
@@ -66,7 +79,10 @@ export class Payments {
     const store = new PaymentStore(snapshot);
     const report = (message: string) => this.count(message);
     const events = new EventLog({ snapshot, clock: this.clock, store, contract, report });
-    this.account = { store, index, clock: this.clock, events, urls };
+    const endpoints = new WebhookEndpoints(snapshot, store, this.clock);
+    if (webhook) endpoints.fix(webhook);
+    this.account = { store, index, clock: this.clock, events, endpoints, urls };
+    this.deliveries = new Deliveries({ snapshot, clock: this.clock, events, endpoints, log });
     seedCatalogue(this.account);
   }
 
@@ -76,16 +92,20 @@ export class Payments {
     const problems = operation ? this.contract.answerProblems(operation, answer.status, answer.body) : [];
     if (problems.length === 0) return answer;
     const { status, body } = this.violation(request, 'answer', problems);
-    return { status, body };
+    return { status, body, shouldRetry: false };
   }
 
   private tried(request: PaymentRequest, operation: Operation | undefined): PaymentAnswer {
     try {
       return this.perform(request, operation);
     } catch (error) {
-      if (error instanceof PaymentError) return { status: error.status, body: error.body };
+      // Asking again for what does not match or does not exist helps nobody.
+      const hopeless = { shouldRetry: false };
+      if (error instanceof PaymentError) {
+        return { status: error.status, body: error.body, ...(error.status >= 500 ? hopeless : {}) };
+      }
       this.log('payment request failed', { message: error instanceof Error ? error.stack : String(error) });
-      return { status: 500, body: new PaymentError(500, 'api_error', 'The sandbox failed.').body };
+      return { status: 500, body: new PaymentError(500, 'api_error', 'The sandbox failed.').body, ...hopeless };
     }
   }
 
@@ -127,6 +147,11 @@ export class Payments {
       for (const one of undo) one();
       throw error;
     }
+  }
+
+  /** Ends what runs beside the requests. */
+  async stop(): Promise<void> {
+    await this.deliveries.stop();
   }
 
   private count(message: string): void {

@@ -5,6 +5,8 @@ export class VirtualClock {
   private readonly snapshot: Snapshot;
   private readonly base: () => number;
   private ahead: number;
+  /** Called after each step forward. */
+  onAdvanced: () => void = () => {};
 
   /** `base` in milliseconds since 1970. */
   constructor(snapshot: Snapshot, base: () => number = Date.now) {
@@ -21,5 +23,6 @@ export class VirtualClock {
   advance(seconds: number): void {
     this.ahead += Math.max(0, Math.floor(seconds));
     this.snapshot.touch();
+    this.onAdvanced();
   }
 }

@@ -42,6 +42,7 @@ export async function startPayments(folder?: string) {
       server.close();
       server.closeAllConnections();
       await once(server, 'close');
+      await payments.stop();
       if (payments.violations.length !== expected) throw new Error(payments.violations.join('\n'));
     },
   };

@@ -1,4 +1,5 @@
 import type { EventLog } from '../events/event-log.ts';
+import type { WebhookEndpoints } from '../events/webhook-endpoints.ts';
 import type { HostedPages } from '../hosted-pages.ts';
 import type { PaymentStore } from '../payment-store.ts';
 import type { SearchIndex } from '../search-index.ts';
@@ -11,5 +12,6 @@ export interface Account {
   clock: VirtualClock;
   /** Told of every change, with the object as it is after it. */
   events: EventLog;
+  endpoints: WebhookEndpoints;
   urls: HostedPages;
 }
