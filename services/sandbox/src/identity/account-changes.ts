@@ -1,7 +1,6 @@
 import type { Account } from './accounts.ts';
-import { emailField, nameField, newPasswordField, readField } from './fields.ts';
+import { emailField, type FieldErrors, nameField, newPasswordField, readField } from './fields.ts';
 import type { Identity } from './identity.ts';
-import type { FieldErrors } from './pages/field.ts';
 
 export type AccountAction = 'name' | 'email' | 'password' | 'verification' | 'delete';
 

@@ -1,7 +1,11 @@
 import { z } from 'zod';
+import type { FieldErrors as ErrorsByField } from '../web/field.ts';
 
 /** Why a field is not accepted: a key of the texts. */
 export type FieldError = 'email' | 'name' | 'password' | 'passwordMissing' | 'taken' | 'same' | 'currentPassword';
+
+/** What is wrong by the name of the field. */
+export type FieldErrors = ErrorsByField<FieldError>;
 
 // oxlint-disable-next-line no-control-regex
 const oneLine = /^[^\u0000-\u001f\u007f]*$/;

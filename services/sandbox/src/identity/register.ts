@@ -1,7 +1,6 @@
 import type { Language } from '../web/language.ts';
-import { emailField, nameField, newPasswordField, readField } from './fields.ts';
+import { emailField, type FieldErrors, nameField, newPasswordField, readField } from './fields.ts';
 import type { Identity } from './identity.ts';
-import type { FieldErrors } from './pages/field.ts';
 import type { SignInAnswer } from './sign-in.ts';
 
 /** A new account, signed in at once; its address is proved later by the link that is mailed to it here. */

@@ -1,9 +1,9 @@
 import type { Language } from '../web/language.ts';
 import { keyOf, type Account } from './accounts.ts';
-import { emailField, readField } from './fields.ts';
+import { emailField, type FieldErrors, readField } from './fields.ts';
 import type { Identity } from './identity.ts';
-import type { FieldErrors } from './pages/field.ts';
-import { fill, texts } from './texts/texts.ts';
+import { fill } from '../web/fill.ts';
+import { texts } from './texts/texts.ts';
 
 export type SignInAnswer = { account: Account } | { status: number; errors: FieldErrors; message?: string };
 

@@ -1,7 +1,8 @@
 import type { SendMail } from '../mail/mailer.ts';
 import { keyOf, type Account, type Accounts } from './accounts.ts';
 import { linkHours, type MailLinks } from './mail-links.ts';
-import { fill, texts } from './texts/texts.ts';
+import { fill } from '../web/fill.ts';
+import { texts } from './texts/texts.ts';
 
 export type OpenedLink = 'proved' | 'taken' | 'dead';
 

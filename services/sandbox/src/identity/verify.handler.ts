@@ -5,7 +5,8 @@ import { otherLanguage, sendPage } from '../web/page.ts';
 import type { Identity } from './identity.ts';
 import { linkHours } from './mail-links.ts';
 import { prefix } from './provider.ts';
-import { fill, texts } from './texts/texts.ts';
+import { fill } from '../web/fill.ts';
+import { texts } from './texts/texts.ts';
 
 const results = ['proved', 'taken', 'dead'] as const;
 

@@ -14,17 +14,22 @@ export interface Page {
   /** Sends the page's form by itself. */
   submits?: boolean;
   status?: number;
+  /** Which part of the sandbox the page is of; `payment` keeps its test banner in sight. */
+  part?: 'signIn' | 'payment';
 }
 
-/** Nothing from elsewhere, nothing inline. A form may end on the app's origin, where a sign-in leads. */
-export function securityHeaders(origin: string): Record<string, string> {
+/**
+ * Nothing from elsewhere, nothing inline. A form may end on the app's origin, where a sign-in leads, and on those of
+ * `returns`: browsers ask form-action also about a redirect after a form.
+ */
+export function securityHeaders(origin: string, returns: readonly string[] = []): Record<string, string> {
   return {
     'content-security-policy': [
       "default-src 'none'",
       "style-src 'self'",
       'img-src data:',
       "script-src 'self'",
-      `form-action 'self' ${origin}`,
+      `form-action ${["'self'", ...new Set([origin, ...returns])].join(' ')}`,
       "base-uri 'none'",
       "frame-ancestors 'none'",
     ].join('; '),
@@ -41,8 +46,8 @@ export function sendPage(response: ServerResponse, page: Page): void {
   response.end(renderPage(page));
 }
 
-export function renderPage({ language, title, failed, body, other, submits }: Page): string {
-  const text = pageTexts[language];
+export function renderPage({ language, title, failed, body, other, submits, part = 'signIn' }: Page): string {
+  const { failed: failedWord, [part]: text } = pageTexts[language];
   const second = language === 'de' ? 'en' : 'de';
   const name = pageTexts[second].ownName;
   return html`<!doctype html>
@@ -51,19 +56,24 @@ export function renderPage({ language, title, failed, body, other, submits }: Pa
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>${failed && `${text.failed}: `}${title} - ${text.product}</title>
+        <title>${failed && `${failedWord}: `}${title} - ${text.product}</title>
         <link rel="stylesheet" href="/sandbox/assets/sandbox.css" />
         <link rel="icon" href="data:," />
         ${submits && html`<script src="/sandbox/assets/submit.js" defer></script>`}
       </head>
       <body>
-        <header>
-          <p class="product">${text.product}</p>
-          <p class="test"><strong>${text.testTitle}</strong> ${text.testNote}</p>
-        </header>
+        ${part === 'payment' && html`<header class="mode"><p>${text.testTitle}</p></header>`}
+        ${
+          part === 'signIn' &&
+          html`<header>
+            <p class="product">${text.product}</p>
+            <p class="test"><strong>${text.testTitle}</strong> ${text.testNote}</p>
+          </header>`
+        }
         <main>
+          ${part === 'payment' && html`<p class="product">${text.product}</p>`}
           <h1>${title}</h1>
-          ${body}
+          ${part === 'payment' && html`<p class="hint">${text.testNote}</p>`} ${body}
         </main>
         <footer>
           ${

@@ -6,6 +6,8 @@ import { prefix } from '../identity/provider.ts';
 import type { Log } from '../log.ts';
 import { handleMail } from '../mail/mail.handler.ts';
 import type { Mailbox } from '../mail/mailbox.ts';
+import { arePaymentPages, handlePaymentPages, sendPaymentFailure } from '../payments/pages/pages.handler.ts';
+import type { Payments } from '../payments/payments.ts';
 import { sendAsset } from './assets.ts';
 import { RefusedRequest } from './body.ts';
 import { chooseLanguage } from './language.ts';
@@ -14,6 +16,8 @@ import { securityHeaders } from './page.ts';
 export interface WebParts {
   identity: Identity;
   mailbox: Mailbox;
+  /** Undefined without a key. */
+  payments?: Payments | undefined;
   log: Log;
 }
 
@@ -24,9 +28,10 @@ export function createWebServer(parts: WebParts): Server {
   });
 }
 
-async function route({ identity, mailbox }: WebParts, request: IncomingMessage, response: ServerResponse) {
+async function route({ identity, mailbox, payments }: WebParts, request: IncomingMessage, response: ServerResponse) {
   const [path = ''] = (request.url ?? '').split('?');
-  for (const [name, value] of Object.entries(securityHeaders(identity.settings.publicOrigin))) {
+  const { publicOrigin } = identity.settings;
+  for (const [name, value] of Object.entries(securityHeaders(publicOrigin))) {
     response.setHeader(name, value);
   }
   if (path === '/health') {
@@ -34,17 +39,28 @@ async function route({ identity, mailbox }: WebParts, request: IncomingMessage, 
   }
   if (path.startsWith(`${prefix}/`)) return handleIdentity(identity, request, response);
   if (path === '/sandbox/mail' || path.startsWith('/sandbox/mail/')) return handleMail(mailbox, request, response);
+  if (payments && arePaymentPages(path)) {
+    return handlePaymentPages(payments.account, publicOrigin, request, response);
+  }
   if (sendAsset(path, response)) return;
   sendNotice(response, request, languageOf(request), 'notFound', identity.settings);
 }
 
-function fail({ identity, log }: WebParts, request: IncomingMessage, response: ServerResponse, error: unknown): void {
+function fail(
+  { identity, payments, log }: WebParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  error: unknown,
+): void {
   const refused = error instanceof RefusedRequest ? error : undefined;
   // The path holds ids of sign-ins and the query tokens: only the first word of it may be told.
   const area = (request.url ?? '').split(/[/?]/).slice(0, 4).join('/');
   if (!refused) log('request failed', { area, message: error instanceof Error ? error.stack : String(error) });
   if (response.headersSent) return void response.destroy();
   if (refused && refused.status !== 403) return void response.writeHead(refused.status).end();
+  if (payments && arePaymentPages(request.url ?? '')) {
+    return sendPaymentFailure(payments.account, identity.settings.publicOrigin, request, response);
+  }
   sendNotice(response, request, languageOf(request), refused ? 'refused' : 'failed', identity.settings);
 }
 

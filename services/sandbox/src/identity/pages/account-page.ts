@@ -1,8 +1,10 @@
+import { field, notice, summary, type Field } from '../../web/field.ts';
+import { fill } from '../../web/fill.ts';
 import { html, type Markup } from '../../web/markup.ts';
 import type { AccountAction } from '../account-changes.ts';
 import type { Account } from '../accounts.ts';
-import { fill, type Texts } from '../texts/texts.ts';
-import { field, notice, summary, type Field, type FieldErrors } from './field.ts';
+import type { FieldErrors } from '../fields.ts';
+import type { Texts } from '../texts/texts.ts';
 
 export interface AccountView {
   text: Texts;

@@ -1,7 +1,8 @@
+import { field, notice, problem, summary, type Field } from '../../web/field.ts';
 import { html, type Markup } from '../../web/markup.ts';
 import type { Account } from '../accounts.ts';
+import type { FieldErrors } from '../fields.ts';
 import type { Texts } from '../texts/texts.ts';
-import { field, notice, problem, summary, type Field, type FieldErrors } from './field.ts';
 
 export interface SignInView {
   text: Texts;

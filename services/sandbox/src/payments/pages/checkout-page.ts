@@ -1,0 +1,60 @@
+import { problem } from '../../web/field.ts';
+import { fill } from '../../web/fill.ts';
+import { html, type Markup } from '../../web/markup.ts';
+import type { CheckoutView } from '../money/purchase.ts';
+import { money, price } from './amount.ts';
+import { cardFields, cardProblems, type CardFieldsView } from './card-fields.ts';
+import { testCardTable } from './test-cards.ts';
+import { webAddress } from './visit.ts';
+
+/** The form that the language button and the test cards send. */
+export const mainForm = 'main-form';
+
+export interface CheckoutPageView extends CardFieldsView {
+  checkout: CheckoutView;
+  action: string;
+  /** Something that belongs to no single field. */
+  message?: string | undefined;
+}
+
+export function checkoutBody(view: CheckoutPageView): Markup {
+  const { text, checkout, action, message } = view;
+  return html`${message !== undefined && problem(text, message)} ${cardProblems(view)} ${order(view)}
+    <form id="${mainForm}" method="post" action="${action}" novalidate>
+      <section aria-labelledby="card-title">
+        <h2 id="card-title">${text.cardTitle}</h2>
+        ${cardFields(view)} ${checkout.submitText !== null && html`<p>${checkout.submitText}</p>`}
+        <button name="method" value="card">${text.pay}</button>
+      </section>
+      ${
+        checkout.delayed &&
+        html`<section aria-labelledby="delayed-title">
+          <h2 id="delayed-title">${text.delayedTitle}</h2>
+          <p>${text.delayedNote}</p>
+          <button class="second" name="method" value="delayed">${text.payDelayed}</button>
+        </section>`
+      }
+    </form>
+    ${
+      webAddress(checkout.cancelUrl) &&
+      html`<p><a class="lone" href="${checkout.cancelUrl ?? ''}" rel="noreferrer">${text.cancel}</a></p>`
+    }
+    ${testCardTable(text, mainForm)}`;
+}
+
+function order({ text, checkout }: CheckoutPageView): Markup {
+  const { lines, currency, total, mode } = checkout;
+  return html`<section aria-labelledby="order-title">
+    <h2 id="order-title">${text.order}</h2>
+    <dl>
+      ${lines.map(
+        ({ name, quantity, amount, interval }) =>
+          html`<dt>${quantity === 1 ? name : fill(text.times, { quantity, name })}</dt>
+            <dd>${price(text, { amount, currency, interval })}</dd>`,
+      )}
+      <dt>${mode === 'subscription' ? text.totalNow : text.total}</dt>
+      <dd class="total">${money(total, currency)}</dd>
+    </dl>
+    ${mode === 'subscription' && html`<p class="hint">${text.renews}</p>`}
+  </section>`;
+}
