@@ -1,0 +1,45 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import { EffectsRepository } from '../effects/effects.repository.ts';
+
+/** Mail with the terms and the withdrawal notice (P82); payload `{ orderId }`. */
+export const orderConfirmKind = 'order.confirm';
+/** Opens the run that the order was made for (P29); payload `{ orderId }`. */
+export const orderUnlockKind = 'order.unlock';
+
+/**
+ * Notes that an order was paid, and by what. Its effects exist exactly when the note does, and once: the webhook, the
+ * return page and a reconciliation may all come by. An order that we took for expired can still have been paid.
+ * Ring the runner of effects after the commit.
+ * @param sourceId subscription or payment intent that came of it
+ * @returns whether this call was the first
+ */
+export async function settleOrder(
+  tx: Transaction<Database>,
+  { orderId, sourceId }: { orderId: string; sourceId: string },
+  now: Date,
+): Promise<boolean> {
+  const paid = await tx
+    .updateTable('orders')
+    .set({ state: 'paid', source_id: sourceId, paid_at: now, checkout_url: null })
+    .where('id', '=', orderId)
+    .where('state', '<>', 'paid')
+    .returning('run_id')
+    .executeTakeFirst();
+  if (!paid) return false;
+  const effects = new EffectsRepository(tx);
+  await effects.add(tx, orderConfirmKind, `${orderConfirmKind}:${orderId}`, { orderId });
+  if (paid.run_id !== null) await effects.add(tx, orderUnlockKind, `${orderUnlockKind}:${orderId}`, { orderId });
+  return true;
+}
+
+/** Nothing was or will be paid: the place of the open order is free for the next one. The evidence stays. */
+export async function expireOrder(tx: Transaction<Database>, orderId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('orders')
+    .set({ state: 'expired', checkout_url: null })
+    .where('id', '=', orderId)
+    .where('state', '=', 'open')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
