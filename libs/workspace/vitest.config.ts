@@ -22,7 +22,7 @@ export default defineConfig({
         node(name, `libs/${name}`),
       ),
       ...['api', 'worker', 'edge', 'sandbox', 'standalone'].map((name) => node(name, `services/${name}`)),
-      ...['platform', 'ui'].map((name) => browser(name, `libs/${name}`)),
+      ...['account', 'platform', 'ui'].map((name) => browser(name, `libs/${name}`)),
       browser('shell', 'shell'),
       ...['marketing', 'runs', 'billing'].map((name) => browser(name, `remotes/${name}`)),
     ],

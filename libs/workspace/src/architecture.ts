@@ -14,7 +14,7 @@ export interface ProjectKind {
 export const kinds: Record<string, ProjectKind> = {
   shell: { mayImport: ['contracts', 'platform', 'ui'], because: 'the shell knows remotes only by their descriptors' },
   remote: {
-    mayImport: ['contracts', 'platform', 'ui', 'standards'],
+    mayImport: ['contracts', 'platform', 'ui', 'standards', 'account'],
     because: 'a remote ships on its own day: never another remote, never the shell',
   },
   api: {
@@ -33,6 +33,10 @@ export const kinds: Record<string, ProjectKind> = {
   'scan-queue': { mayImport: ['contracts'], because: 'the queue carries the words of contracts, nothing else' },
   release: { mayImport: ['contracts'], because: 'the release tool composes files, it does not know what is in them' },
   contracts: { mayImport: [], because: 'the words of the system depend on nobody' },
+  account: {
+    mayImport: ['contracts', 'platform', 'ui'],
+    because: 'features that several remotes bundle; it knows what a remote may know, and no remote',
+  },
   ui: { mayImport: [], because: 'components get labels as props and know no product' },
   standards: { mayImport: [], because: 'facts about standards depend on nobody' },
   workspace: { mayImport: [], because: 'what checks the house is not part of it' },

@@ -1,8 +1,8 @@
+import { DeleteAccount } from '@stufenlos/account';
 import type { Me } from '@stufenlos/contracts';
 import { usePlatform, useTranslation } from '@stufenlos/platform';
 import { AnswerView, useAnswer, Wrap } from '@stufenlos/ui';
 import { useCallback, type ReactNode } from 'react';
-import { DeleteAccount } from '../features/delete-account/delete-account.tsx';
 import { ExportData } from '../features/profile/export-data.tsx';
 import { PlanBlock } from '../features/profile/plan-block.tsx';
 import { Preferences } from '../features/profile/preferences.tsx';

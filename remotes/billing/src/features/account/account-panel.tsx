@@ -1,8 +1,8 @@
+import { DeleteAccount } from '@stufenlos/account';
 import { useAnnounce, useAuth, usePlatform, useSession, useTranslation } from '@stufenlos/platform';
 import { Banner, Button, useAnswer } from '@stufenlos/ui';
 import { useCallback, useState, type ReactNode } from 'react';
 import styles from './account-panel.module.css';
-import { DeleteAccount } from './delete-account.tsx';
 import { Verification } from './verification.tsx';
 
 /**

@@ -1,3 +1,4 @@
+import { useRenewOnReturn } from '@stufenlos/account';
 import type { Me } from '@stufenlos/contracts';
 import { useAnnounce, useAuth, useTranslation } from '@stufenlos/platform';
 import { Banner, Button, DescriptionList, DescriptionRow } from '@stufenlos/ui';
@@ -5,7 +6,7 @@ import { useState, type ReactNode } from 'react';
 import { ChangeEmail } from './change-email.tsx';
 import { ChangeName } from './change-name.tsx';
 import type { Account } from './use-account.ts';
-import { useClaims, useRenewOnReturn } from './use-claims.ts';
+import { useClaims } from './use-claims.ts';
 import { VerificationRow } from './verification-row.tsx';
 
 type Changed = 'name' | 'email';

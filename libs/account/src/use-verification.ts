@@ -1,0 +1,46 @@
+import { accountRefusal, type Sentence } from '@stufenlos/contracts';
+import { ApiError, useAnnounce, useAuth, usePlatform, useTranslation } from '@stufenlos/platform';
+import { useState } from 'react';
+import { useRenewOnReturn } from './use-renew-on-return.ts';
+
+export interface Verification {
+  isBusy: boolean;
+  /** What came of the last try, in the person's language; announced as well. */
+  note: string | undefined;
+  send: () => Promise<void>;
+}
+
+/** The mail with the link that proves an address, once more; claims are fetched anew when the person comes back. */
+export function useVerification(isVerified: boolean): Verification {
+  const { t } = useTranslation('profile');
+  const { api } = usePlatform();
+  const auth = useAuth();
+  const announce = useAnnounce();
+  const [isBusy, setBusy] = useState(false);
+  const [note, setNote] = useState<string>();
+  useRenewOnReturn(!isVerified);
+
+  function tell(sentence: Sentence, politeness: 'polite' | 'assertive'): void {
+    const text = t(sentence.key, sentence.values ?? {});
+    setNote(text);
+    announce(text, politeness);
+  }
+
+  async function send(): Promise<void> {
+    setBusy(true);
+    setNote(undefined);
+    try {
+      const { email } = await api.call('sendVerification', {});
+      tell({ key: 'general.verifySent', values: { email } }, 'polite');
+    } catch (cause) {
+      const problem = cause instanceof ApiError ? cause.problem : undefined;
+      // Confirmed meanwhile, in another window: the claims only have to be fetched.
+      if (problem?.code === 'conflict') await auth.renew().catch(() => undefined);
+      else tell(accountRefusal(problem, navigator.onLine), 'assertive');
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { isBusy, note: isVerified ? undefined : note, send };
+}
