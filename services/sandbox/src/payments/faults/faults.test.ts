@@ -1,0 +1,134 @@
+import { Stripe } from 'stripe';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { callRaw, clientConfig, type PaymentStage, startPayments, testKey } from '../../testing/payment-stage.ts';
+import { fault as schema } from './faults.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+let stage: PaymentStage;
+/** As the product configures it: two retries, the first of them half a second later. */
+let stripe: Stripe;
+const plan = (...faults: object[]) => {
+  for (const one of faults) stage.payments.faults.plan(schema.parse(one));
+};
+const statuses = () => stage.payments.requests.list.map(({ status }) => status);
+const customers = () => stage.payments.account.store.list('customer');
+beforeEach(async () => {
+  stage = await startPayments();
+  stripe = new Stripe(testKey, { ...clientConfig(stage.port), maxNetworkRetries: 2 });
+});
+afterEach(() => stage.stop());
+
+describe('the client of the provider', () => {
+  it('gets its answer after 500 and 503, in three attempts', async () => {
+    plan({ kind: 'status', status: 500 }, { kind: 'status', status: 503 });
+    await stripe.customers.create({ name: 'Ada' });
+    expect(statuses()).toEqual([500, 503, 200]);
+    expect(customers()).toHaveLength(1);
+  });
+
+  it('gives up after 500 three times', async () => {
+    plan({ kind: 'status', status: 500, times: 3 });
+    const made = stripe.customers.create({ name: 'Ada' });
+    await expect(made).rejects.toMatchObject({ type: 'StripeAPIError', statusCode: 500 });
+    expect(statuses()).toEqual([500, 500, 500]);
+    expect(stage.payments.faults.list).toEqual([]);
+  });
+
+  it('does not try again after 429', async () => {
+    plan({ kind: 'status', status: 429 });
+    const made = stripe.customers.create({ name: 'Ada' });
+    await expect(made).rejects.toMatchObject({ type: 'StripeRateLimitError', code: 'rate_limit' });
+    expect(statuses()).toEqual([429]);
+  });
+
+  it('does when 429 comes with stripe-should-retry, and not when a 503 forbids it', async () => {
+    plan({ kind: 'status', status: 429, shouldRetry: true });
+    await stripe.customers.create({ name: 'Ada' });
+    expect(statuses()).toEqual([429, 200]);
+    plan({ kind: 'status', status: 503, shouldRetry: false });
+    await expect(stripe.customers.list()).rejects.toMatchObject({ statusCode: 503 });
+    expect(statuses()).toEqual([429, 200, 503]);
+  });
+
+  it('tries again after 409', async () => {
+    plan({ kind: 'status', status: 409, code: 'lock_timeout' });
+    await stripe.customers.create({ name: 'Ada' });
+    expect(statuses()).toEqual([409, 200]);
+  });
+
+  it('A16: sends with the same key after a dropped answer, and makes one object', async () => {
+    plan({ kind: 'drop', when: 'after' });
+    const { id } = await stripe.customers.create({ name: 'Ada' });
+    expect(customers().map((one) => one.id)).toEqual([id]);
+    expect(statuses()).toEqual([null, 200]);
+    const [first, second] = stage.payments.requests.list;
+    expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
+  });
+
+  it('makes nothing when the connection ends before the work', async () => {
+    plan({ kind: 'drop', when: 'before', times: 'always' });
+    await expect(stripe.customers.create({ name: 'Ada' })).rejects.toMatchObject({ type: 'StripeConnectionError' });
+    expect(statuses()).toEqual([null, null, null]);
+    expect(customers()).toEqual([]);
+  });
+
+  it('leaves a hanging one three times after its timeout, and nothing was done', async () => {
+    plan({ kind: 'hang', times: 'always' });
+    const hasty = new Stripe(testKey, { ...clientConfig(stage.port), maxNetworkRetries: 2, timeout: 300 });
+    const begin = performance.now();
+    await expect(hasty.customers.create({ name: 'Ada' })).rejects.toMatchObject({ type: 'StripeConnectionError' });
+    expect(performance.now() - begin).toBeGreaterThan(1300);
+    await vi.waitFor(() => expect(statuses()).toEqual([null, null, null]));
+    expect(customers()).toEqual([]);
+  });
+
+  it('waits for one that hangs a while, or until it is let go', async () => {
+    plan({ kind: 'hang', ms: 200 });
+    const begin = performance.now();
+    await stripe.customers.create({ name: 'Ada' });
+    expect(performance.now() - begin).toBeGreaterThanOrEqual(190);
+    plan({ kind: 'hang' });
+    const made = stripe.customers.create({ name: 'Grace' });
+    await vi.waitFor(() => expect(stage.payments.faults.list).toEqual([]));
+    expect(customers()).toHaveLength(1);
+    stage.payments.faults.clear();
+    await made;
+    expect(customers()).toHaveLength(2);
+  });
+});
+
+it('a second request with the key of a hanging one is 409, and the client that tries again gets its answer', async () => {
+  plan({ kind: 'hang' });
+  const key = { idempotencyKey: 'customer:1' };
+  const first = stripe.customers.create({ name: 'Ada' }, key);
+  await vi.waitFor(() => expect(stage.payments.keysInUse.size).toBe(1));
+  const headers = { 'idempotency-key': key.idempotencyKey };
+  const body = new URLSearchParams({ name: 'Ada' });
+  const refused = await callRaw(stage.port, '/v1/customers', { method: 'POST', body, headers });
+  expect(refused).toMatchObject({ status: 409, body: { error: { code: 'idempotency_key_in_use' } } });
+  const second = stripe.customers.create({ name: 'Ada' }, key);
+  await vi.waitFor(() => expect(statuses()).toEqual([409, 409]));
+  stage.payments.faults.clear();
+  expect((await second).id).toBe((await first).id);
+  expect(customers()).toHaveLength(1);
+});
+
+it('down ends every connection, the health check too, until it is taken away', async () => {
+  plan({ kind: 'down' });
+  const once = { maxNetworkRetries: 0 };
+  await expect(stripe.customers.list({}, once)).rejects.toMatchObject({ type: 'StripeConnectionError' });
+  await expect(fetch(`http://127.0.0.1:${stage.port}/health`)).rejects.toThrow('fetch failed');
+  stage.payments.faults.clear();
+  expect((await stripe.customers.list()).data).toEqual([]);
+});
+
+it('a fault meets only the requests that it names', async () => {
+  const { port } = stage;
+  plan({ kind: 'status', status: 500, path: '/v1/prices', method: 'GET', times: 'always', after: 1 });
+  const get = async (path: string) => (await callRaw(port, path)).status;
+  expect([await get('/v1/products'), await get('/v1/prices'), await get('/v1/prices?limit=1')]).toEqual([
+    200, 200, 500,
+  ]);
+  expect(await get('/v1/prices/price_sandbox_pro_once')).toBe(500);
+  expect((await callRaw(port, '/v1/prices', { method: 'POST' })).status).toBe(404);
+});
