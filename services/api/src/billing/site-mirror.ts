@@ -1,0 +1,50 @@
+/** Limits of the provider's metadata (P34): characters of a value, and how many keys we use of its 50. */
+export const mirrorLimits = { value: 500, keys: 20 } as const;
+
+const keyOf = (index: number): string => (index === 0 ? 'urls' : `urls_${index + 1}`);
+const allKeys = Array.from({ length: mirrorLimits.keys }, (_, index) => keyOf(index));
+
+/**
+ * Site keys as metadata (P34): comma lists over `urls`, `urls_2` ..., how many there are, and whether that is more than
+ * fit. Holds every key that we ever write, an empty one removes what an earlier, longer list left. Pure.
+ */
+export function mirrorOf(siteKeys: readonly string[]): Record<string, string> {
+  const values: string[] = [];
+  let isTruncated = false;
+  for (const siteKey of siteKeys) {
+    // No host holds one; a comma list could not be read back.
+    const entry = siteKey.replaceAll(',', '%2C');
+    const last = values.at(-1);
+    if (last !== undefined && last.length + 1 + entry.length <= mirrorLimits.value) {
+      values[values.length - 1] = `${last},${entry}`;
+    } else if (values.length < mirrorLimits.keys && entry.length <= mirrorLimits.value) {
+      values.push(entry);
+    } else {
+      isTruncated = true;
+      break;
+    }
+  }
+  return {
+    ...Object.fromEntries(allKeys.map((key, index) => [key, values[index] ?? ''])),
+    urls_count: siteKeys.length === 0 ? '' : String(siteKeys.length),
+    urls_truncated: isTruncated ? 'true' : '',
+  };
+}
+
+/**
+ * What a mirror, or the list of an earlier client, holds: entries in their order, as written. A comma inside the path of
+ * a typed address ends no entry: what follows it without a scheme belongs to the path. Pure.
+ */
+export function keysOf(metadata: Readonly<Record<string, string>>): string[] {
+  const entries: string[] = [];
+  for (const key of allKeys) {
+    for (const part of (metadata[key] ?? '').split(',').map((text) => text.trim())) {
+      const last = entries.at(-1);
+      if (last !== undefined && isPath(last) && !/^https?:\/\//i.test(part)) entries[entries.length - 1] += `,${part}`;
+      else if (part !== '') entries.push(part.replaceAll('%2C', ','));
+    }
+  }
+  return entries;
+}
+
+const isPath = (entry: string): boolean => /^https?:\/\/[^/?#]+[/?#]./i.test(entry);

@@ -1,0 +1,136 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Kysely, type Transaction } from 'kysely';
+import { holdAccount } from '../access/account-hold.ts';
+import type { Database } from '../database/schema.ts';
+import { AppError } from '../errors/app-error.ts';
+import { EntitlementReader, type EntitlementFacts } from './entitlement-facts.ts';
+import { MetadataMirror } from './metadata-mirror.ts';
+import { nextSlot } from './site-allowance.ts';
+import { coveringSource, type CoveringSource } from './sources.ts';
+
+/** A site as it is asked for: what a slot counts (P30), and what was typed, for display. */
+export interface WantedSite {
+  hostKey: string;
+  url: string;
+}
+
+export interface Registration extends WantedSite {
+  source: CoveringSource;
+  /** It was there before; nothing was taken (P31, P32). */
+  already: boolean;
+}
+
+/** The specification's words, for duplicates on payments too (P32). */
+const alreadyText = 'URL already exists in subscription metadata';
+/** With the row lock nobody is ever faster; without it, as many may be as register at once. */
+const mostTries = 50;
+
+/**
+ * Gives slots to hosts. Two guards hold the limit, each of them alone would do: one transaction at a time per customer,
+ * and the unique keys of the table, which send whoever came second through the whole transaction again.
+ */
+@Injectable()
+export class SiteRegistration {
+  private readonly logger = new Logger('Sites');
+
+  constructor(
+    private readonly db: Kysely<Database>,
+    private readonly reader: EntitlementReader,
+    private readonly mirror: MetadataMirror,
+  ) {}
+
+  /** @throws AppError `no_entitlement`, `limit_reached`, `gone` */
+  async register(sub: string, site: WantedSite, now = new Date()): Promise<Registration> {
+    const made = await this.transaction(sub, (tx) => this.take(tx, sub, site, now));
+    if (made.already) {
+      this.logger.log({ event: 'site_already_registered', text: alreadyText, source: made.source.kind });
+    } else {
+      this.logger.log({ event: 'site_registered', source: made.source.kind });
+    }
+    return made;
+  }
+
+  /**
+   * For whatever gives a slot together with something else. `work` may run several times, so all it does goes through
+   * the transaction; the mirror is woken after the commit.
+   */
+  async transaction<T>(sub: string, work: (tx: Transaction<Database>) => Promise<T>): Promise<T> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        const made = await this.db.transaction().execute(async (tx) => {
+          await holdAccount(tx, sub);
+          await lockCustomer(tx, sub);
+          return await work(tx);
+        });
+        this.mirror.ring();
+        return made;
+      } catch (error) {
+        if (!isTakenMeanwhile(error) || tries >= mostTries) throw error;
+      }
+    }
+  }
+
+  /** Inside `transaction`. A host that a source covers keeps its slot; one whose source ended moves to a new slot. */
+  async take(tx: Transaction<Database>, sub: string, site: WantedSite, now: Date): Promise<Registration> {
+    const facts = await this.reader.read(sub, tx);
+    const covering = coveringSource(facts, site.hostKey, now);
+    if (covering) {
+      const known = facts.sites.find((one) => one.host_key === site.hostKey);
+      await keepSite(tx, sub, site.hostKey);
+      return { hostKey: site.hostKey, url: known?.url ?? site.url, source: covering, already: true };
+    }
+    const { slot } = allowanceOf(facts, now);
+    // Those whose release has come (P79) would still hold their keys.
+    const gone = await tx
+      .deleteFrom('registered_sites')
+      .where('owner_sub', '=', sub)
+      .where((row) => row.or([row('release_at', '<=', now), row('host_key', '=', site.hostKey)]))
+      .returning(['source_kind as kind', 'source_id as id'])
+      .execute();
+    await tx
+      .insertInto('registered_sites')
+      .values({
+        owner_sub: sub,
+        host_key: site.hostKey,
+        url: site.url,
+        source_kind: slot.kind,
+        source_id: slot.id,
+        slot_no: slot.slotNo,
+        created_at: now,
+      })
+      .execute();
+    await this.mirror.order(tx, [slot, ...gone]);
+    const source = coveringSource(await this.reader.read(sub, tx), site.hostKey, now);
+    if (!source) throw new Error('a registered site is not covered');
+    return { ...site, source, already: false };
+  }
+}
+
+/** @throws AppError `no_entitlement` without any source, `limit_reached` without a free slot */
+export function allowanceOf(facts: EntitlementFacts, now: Date) {
+  const allowance = nextSlot(facts, now);
+  if (allowance.state === 'none') throw new AppError('no_entitlement');
+  if (allowance.state === 'full') throw new AppError('limit_reached');
+  return allowance;
+}
+
+/** One giving of slots at a time per customer. Nobody without a customer has anything to give. */
+export async function lockCustomer(tx: Transaction<Database>, sub: string): Promise<void> {
+  await tx.selectFrom('billing_customers').select('sub').where('sub', '=', sub).forUpdate().execute();
+}
+
+/** Asked for again, a site that was to be released stays. */
+const keepSite = (tx: Transaction<Database>, sub: string, hostKey: string) =>
+  tx
+    .updateTable('registered_sites')
+    .set({ release_at: null })
+    .where('owner_sub', '=', sub)
+    .where('host_key', '=', hostKey)
+    .where('release_at', 'is not', null)
+    .execute();
+
+/** One of the two unique keys: the host, or the slot, was taken by another transaction meanwhile. */
+function isTakenMeanwhile(error: unknown): boolean {
+  const { code, table } = error as { code?: unknown; table?: unknown };
+  return code === '23505' && table === 'registered_sites';
+}
