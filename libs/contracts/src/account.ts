@@ -21,7 +21,6 @@ export const personNameSchema = z
   .trim()
   .min(1, 'required')
   .max(100, 'tooLong')
-  // eslint-disable-next-line no-control-regex -- control characters are what is refused
   .regex(/^[^\p{Cc}]*$/u, 'format');
 
 /** Mails a person may switch off. Receipts and what the law demands are always sent. */

@@ -2,7 +2,7 @@ import type { Entitlement, Me, UpdateMe } from '@stufenlos/contracts';
 import { ApiError } from '@stufenlos/platform';
 import type { FakePlatform, RenderInPlatformOptions } from '@stufenlos/platform/testing';
 import { findBarriers } from '@stufenlos/ui/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderPart } from '../testing/render-scan.tsx';

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { checkout } from '../checkout.mjs';
 import { show } from '../processes/command.mjs';
+import { failuresOfPlaywright, failuresOfVitest } from './failures.mjs';
 import { countsOfChecks, countsOfPlaywright, countsOfVitest } from './counts.mjs';
 
 /**
@@ -12,15 +13,18 @@ import { countsOfChecks, countsOfPlaywright, countsOfVitest } from './counts.mjs
  * @property {string} results folder for the reports
  * @property {string | undefined} grep
  * @property {Record<string, string>} env addresses of the parts, and of the site for the journeys
+ *
+ * @typedef {{ counts: Counts, failures: string[] }} Outcome what a suite found, and a line per failed test
  */
 
-/** @returns {Promise<Counts>} */
+/** @returns {Promise<Outcome>} */
 export async function runChecks(/** @type {Surroundings} */ around) {
   const { code, output } = await show(around.node, ['libs/workspace/src/check/main.ts'], options(around));
-  return countsOfChecks(output, code);
+  const failures = output.split('\n').filter((line) => line.startsWith('FAILED '));
+  return { counts: countsOfChecks(output, code), failures };
 }
 
-/** @returns {Promise<Counts>} */
+/** @returns {Promise<Outcome>} */
 export async function runUnitTests(/** @type {Surroundings} */ around) {
   const report = reportFile(around, 'unit.json');
   const args = [
@@ -34,10 +38,11 @@ export async function runUnitTests(/** @type {Surroundings} */ around) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const filter = around.grep === undefined ? [] : ['-t', around.grep, '--passWithNoTests'];
   const { code } = await show(around.node, [...args, ...reporters, ...filter], options(around));
-  return countsOfVitest(readReport(report), code);
+  const found = readReport(report);
+  return { counts: countsOfVitest(found, code), failures: failuresOfVitest(found) };
 }
 
-/** @returns {Promise<Counts>} */
+/** @returns {Promise<Outcome>} */
 export async function runJourneys(/** @type {Surroundings} */ around) {
   const report = reportFile(around, 'e2e.json');
   const args = [
@@ -51,7 +56,8 @@ export async function runJourneys(/** @type {Surroundings} */ around) {
   const filter = around.grep === undefined ? [] : ['--grep', around.grep, '--no-deps', '--pass-with-no-tests'];
   const env = { ...around.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   const { code } = await show(around.node, [...args, ...filter], options({ ...around, env }));
-  return countsOfPlaywright(readReport(report), code);
+  const found = readReport(report);
+  return { counts: countsOfPlaywright(found, code), failures: failuresOfPlaywright(found) };
 }
 
 /** @returns {{ cwd: string, env: NodeJS.ProcessEnv }} */

@@ -17,12 +17,15 @@ import { parseTestOptions, testHelp } from './test-options.mjs';
  * @typedef {import('../launch.mjs').Launch} Launch
  * @typedef {import('../progress.mjs').Progress} Progress
  * @typedef {import('./test-options.mjs').TestOptions} TestOptions
+ * @typedef {import('./suites.mjs').Outcome} Outcome
+ * @typedef {{ counts: Counts, failures: string[] }} Tally
  */
 
 /** `npm test`. @returns {Promise<number>} exit code; the last line printed is `N passed, N failed` */
 export async function testCommand(/** @type {readonly string[]} */ args) {
   const progress = createProgress({ stream: process.stdout });
-  const tally = { counts: nothing };
+  /** @type {Tally} */
+  const tally = { counts: nothing, failures: [] };
   /** @type {Launch | null} */
   let launch = null;
   const ending = createEnding(() => {
@@ -52,12 +55,13 @@ export async function testCommand(/** @type {readonly string[]} */ args) {
     await launch?.close();
   }
   const { passed, failed, skipped } = tally.counts;
+  for (const line of tally.failures) console.log(`failed: ${line}`);
   if (skipped > 0) console.log(`${skipped} skipped`);
   console.log(`${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
 }
 
-/** @type {(launch: Launch, progress: Progress, options: TestOptions, tally: { counts: Counts }) => Promise<void>} */
+/** @type {(launch: Launch, progress: Progress, options: TestOptions, tally: Tally) => Promise<void>} */
 async function runAll(launch, progress, { suites, grep }, tally) {
   const { logs, folder } = launch;
   const node = await provideTools({ progress, logs });
@@ -70,9 +74,10 @@ async function runAll(launch, progress, { suites, grep }, tally) {
   const [database, queue, browser] = await Promise.all([postgres, redis, chromium, builds.compiled, builds.released]);
   const env = { DATABASE_URL: database.url, REDIS_URL: queue.url, PUPPETEER_EXECUTABLE_PATH: browser.path };
   const around = { node, grep, results: join(folder, 'results'), env };
-  const suite = async (/** @type {string} */ name, /** @type {() => Promise<Counts>} */ work) => {
+  const suite = async (/** @type {string} */ name, /** @type {() => Promise<Outcome>} */ work) => {
     progress.say(`\n== ${name}`);
-    const counts = await work();
+    const { counts, failures } = await work();
+    tally.failures.push(...failures.map((line) => `${name}: ${line}`));
     tally.counts = add(tally.counts, counts);
     progress.say(`== ${name}: ${counts.passed} passed, ${counts.failed} failed`);
   };
