@@ -1,20 +1,17 @@
 import puppeteer, { type Page } from 'puppeteer';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startChromium, violations } from './testing/chromium.ts';
+import { flawless, inspect, startBrowserStage } from './testing/browser-stage.ts';
 import { newestMail, password, startStage, type Stage } from './testing/stage.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
+let browser: Awaited<ReturnType<typeof startBrowserStage<Page, Stage>>>;
 let stage: Stage;
-let chromium: Awaited<ReturnType<typeof startChromium<Page>>>;
 beforeAll(async () => {
-  stage = await startStage();
-  chromium = await startChromium((options) => puppeteer.launch(options));
+  browser = await startBrowserStage((options) => puppeteer.launch(options), startStage());
+  ({ stage } = browser);
 }, 120_000);
-afterAll(async () => {
-  await chromium?.stop();
-  await stage?.stop();
-});
+afterAll(() => browser?.stop());
 
 const main = '#main-form button';
 
@@ -67,7 +64,7 @@ describe.each(['de', 'en'] as const)('every page in %s', (language) => {
   it.each(['light', 'dark'])(
     'passes axe in the %s scheme, at 320 pixels without scrolling sideways',
     async (scheme) => {
-      const page = await chromium.newPage();
+      const page = await browser.newPage();
       const problems: unknown[] = [];
       page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
       page.on('pageerror', (error) => problems.push(error));
@@ -75,13 +72,8 @@ describe.each(['de', 'en'] as const)('every page in %s', (language) => {
       await page.setViewport({ width: 320, height: 640 });
       const seen: string[] = [];
       for await (const name of tour(page, language)) {
-        const shots = process.env.SANDBOX_SHOTS;
-        if (shots) await page.screenshot({ path: `${shots}/${name}-${language}-${scheme}.png`, fullPage: true });
         seen.push(name);
-        expect({ name, wrong: await violations(page) }).toEqual({ name, wrong: {} });
-        expect(await page.$eval('html', (html) => [html.lang, html.scrollWidth])).toEqual([language, 320]);
-        expect(await page.$$eval('h1', (found) => found.length)).toBe(1);
-        expect(await small(page)).toEqual([]);
+        expect(await inspect(page, name, `${name}-${language}-${scheme}`)).toEqual(flawless(name, language, 320));
       }
       expect(seen).toHaveLength(13);
       // The browser reports a page's own status as an error of the console; nothing else may be there.
@@ -91,14 +83,8 @@ describe.each(['de', 'en'] as const)('every page in %s', (language) => {
   );
 });
 
-/** Things to press that are smaller than 44 pixels; links within a text are exempt. */
-const small = (page: Page) =>
-  page.$$eval('button, input:not([type=hidden]), a.lone', (found) =>
-    found.filter((one) => one.getBoundingClientRect().height < 44).map((one) => one.outerHTML),
-  );
-
 it('moves the focus to what is wrong, and shows fields and buttons in forced colours', async () => {
-  const page = await chromium.newPage();
+  const page = await browser.newPage();
   await page.goto(stage.app.begin({ prompt: 'create', ui_locales: 'de' }));
   await press(page, main);
   await page.waitForFunction(() => document.activeElement?.className === 'problem', { timeout: 30_000 });
@@ -116,7 +102,7 @@ it('moves the focus to what is wrong, and shows fields and buttons in forced col
 });
 
 it('is usable with the keyboard alone: Enter signs in, the language button is not in its way', async () => {
-  const page = await chromium.newPage();
+  const page = await browser.newPage();
   await page.goto(stage.app.begin({ prompt: 'create', ui_locales: 'de' }));
   await page.type('#name', 'Enter');
   await page.type('#email', `enter-${Math.random().toString(36).slice(2)}@example.org`);

@@ -1,26 +1,23 @@
 import puppeteer, { type Page } from 'puppeteer';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { startChromium } from './testing/chromium.ts';
+import { startBrowserStage } from './testing/browser-stage.ts';
 import { startStage, type Stage } from './testing/stage.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
+let browser: Awaited<ReturnType<typeof startBrowserStage<Page, Stage>>>;
 let stage: Stage;
-let chromium: Awaited<ReturnType<typeof startChromium<Page>>>;
 beforeAll(async () => {
-  stage = await startStage();
-  chromium = await startChromium((options) => puppeteer.launch(options));
+  browser = await startBrowserStage((options) => puppeteer.launch(options), startStage());
+  ({ stage } = browser);
 }, 120_000);
-afterAll(async () => {
-  await chromium?.stop();
-  await stage?.stop();
-});
+afterAll(() => browser?.stop());
 
 const demo = 'button::-p-text(Erika)';
 
 it('signs in through a popup, renews in a hidden frame, and logs out without a question', async () => {
   const { app, front } = stage;
-  const page = await chromium.newPage();
+  const page = await browser.newPage();
   await page.goto(front.origin);
 
   const opened = new Promise<Page | null>((resolve) => page.once('popup', resolve));
@@ -60,7 +57,7 @@ it('signs in through a popup, renews in a hidden frame, and logs out without a q
 
 it('lets somebody else sign in without leaving the first one behind', async () => {
   const { app } = stage;
-  const page = await chromium.newPage();
+  const page = await browser.newPage();
   await page.goto(app.begin());
   await Promise.all([page.waitForNavigation(), page.click(demo)]);
   const first = await app.finish(page.url());
@@ -72,7 +69,7 @@ it('lets somebody else sign in without leaving the first one behind', async () =
 });
 
 it('is not shown inside a frame', async () => {
-  const page = await chromium.newPage();
+  const page = await browser.newPage();
   await page.goto(stage.front.origin);
   const seen = await page.evaluate(
     (url) =>
