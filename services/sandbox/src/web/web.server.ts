@@ -40,7 +40,7 @@ async function route({ identity, mailbox, payments }: WebParts, request: Incomin
   if (path.startsWith(`${prefix}/`)) return handleIdentity(identity, request, response);
   if (path === '/sandbox/mail' || path.startsWith('/sandbox/mail/')) return handleMail(mailbox, request, response);
   if (payments && arePaymentPages(path)) {
-    return handlePaymentPages(payments.account, publicOrigin, request, response);
+    return handlePaymentPages(payments, publicOrigin, request, response);
   }
   if (sendAsset(path, response)) return;
   sendNotice(response, request, languageOf(request), 'notFound', identity.settings);
@@ -59,7 +59,7 @@ function fail(
   if (response.headersSent) return void response.destroy();
   if (refused && refused.status !== 403) return void response.writeHead(refused.status).end();
   if (payments && arePaymentPages(request.url ?? '')) {
-    return sendPaymentFailure(payments.account, identity.settings.publicOrigin, request, response);
+    return sendPaymentFailure(payments, identity.settings.publicOrigin, request, response);
   }
   sendNotice(response, request, languageOf(request), refused ? 'refused' : 'failed', identity.settings);
 }

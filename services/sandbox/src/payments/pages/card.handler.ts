@@ -13,7 +13,6 @@ const wanted = { email: false, terms: false, country: false };
 
 /** `card` of a portal session: another card for what is charged from now on. */
 export function handleCard(visit: Visit, view: PortalPageView, form: Record<string, string> | undefined): void {
-  const { account } = visit;
   const { language, portal, pathOf } = view;
   const { id, customer } = portal;
   const show = (values: Partial<Record<string, string>>, errors: CardErrors, inLanguage = language, filled = false) =>
@@ -22,9 +21,9 @@ export function handleCard(visit: Visit, view: PortalPageView, form: Record<stri
   const values = keptOf(form);
   if (isLanguage(form.language)) return show(values, {}, form.language);
   if (isTestCard(form.fill ?? '')) return show({ ...values, number: form.fill }, {}, language, true);
-  const read = readCard(form, wanted, account.clock.now());
+  const read = readCard(form, wanted, visit.account.clock.now());
   if ('errors' in read) return show(values, read.errors);
-  const outcome = replaceCard(account, id, { ...read.card, email: customer.email ?? '' });
+  const outcome = visit.change((account) => replaceCard(account, id, { ...read.card, email: customer.email ?? '' }));
   if (outcome.kind === 'declined') return show(values, errorsOf(outcome));
   visit.leave(`${pathOf()}&done=card`);
 }

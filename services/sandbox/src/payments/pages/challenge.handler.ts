@@ -6,7 +6,7 @@ import { money } from './amount.ts';
 import { texts } from './texts/texts.ts';
 import type { Visit } from './visit.ts';
 
-/** `/challenge/{id}`: what the bank asks before it pays. Throws 404 for no such challenge. */
+/** `/challenge/{id}`: what the bank asks before it pays. Throws 404 for no such challenge, 400 for an answered one. */
 export async function handleChallenge(visit: Visit, id: string): Promise<void> {
   const { account } = visit;
   if (visit.reads) return show(visit, id);
@@ -16,7 +16,7 @@ export async function handleChallenge(visit: Visit, id: string): Promise<void> {
   if (!challenge) return visit.leave(afterwards(visit, form.session ?? ''));
   const checkout = checkoutView(account, challenge.sessionId);
   visit.mayReturnTo(checkout.returnTo);
-  const outcome = answerChallenge(account, id, form.answer === 'approve');
+  const outcome = visit.change((all) => answerChallenge(all, id, form.answer === 'approve'));
   visit.leave(outcome.kind === 'paid' ? outcome.returnTo : refused(visit, challenge.sessionId));
 }
 
@@ -24,7 +24,7 @@ function open({ account }: Visit, id: string) {
   try {
     return challengeView(account, id);
   } catch (error) {
-    if (error instanceof PaymentError && error.status === 404) return undefined;
+    if (error instanceof PaymentError && error.status < 500) return undefined;
     throw error;
   }
 }

@@ -38,18 +38,18 @@ export async function handleCheckout(visit: Visit, id: string): Promise<void> {
 }
 
 /** Where the browser goes now, or what is wrong. */
-function byCard({ account }: Visit, checkout: CheckoutView, form: Record<string, string>): string | CardErrors {
-  const read = readCard(form, wantedBy(checkout), account.clock.now());
+function byCard(visit: Visit, checkout: CheckoutView, form: Record<string, string>): string | CardErrors {
+  const read = readCard(form, wantedBy(checkout), visit.account.clock.now());
   if ('errors' in read) return read.errors;
-  const outcome = payByCard(account, checkout.id, read.card);
+  const outcome = visit.change((account) => payByCard(account, checkout.id, read.card));
   if (outcome.kind === 'declined') return errorsOf(outcome);
-  return outcome.kind === 'paid' ? outcome.returnTo : account.urls.challenge(outcome.id);
+  return outcome.kind === 'paid' ? outcome.returnTo : visit.account.urls.challenge(outcome.id);
 }
 
-function delayed({ account }: Visit, checkout: CheckoutView, form: Record<string, string>): string | CardErrors {
+function delayed(visit: Visit, checkout: CheckoutView, form: Record<string, string>): string | CardErrors {
   const { person, errors } = readPerson(form, wantedBy(checkout));
   if (Object.keys(errors).length > 0) return errors;
-  const outcome = payDelayed(account, checkout.id, person);
+  const outcome = visit.change((account) => payDelayed(account, checkout.id, person));
   return outcome.kind === 'paid' ? outcome.returnTo : errorsOf(outcome);
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { RefusedRequest } from '../../web/body.ts';
 import { PaymentError } from '../payment-error.ts';
-import type { Account } from '../resources/account.ts';
+import type { Payments } from '../payments.ts';
 import { handleChallenge } from './challenge.handler.ts';
 import { handleCheckout } from './checkout.handler.ts';
 import { sendNotice } from './notice.ts';
@@ -17,12 +17,12 @@ export const arePaymentPages = (path: string): boolean => path.startsWith(prefix
  * long, random and the only key: whoever has it may pay or change what it is for.
  */
 export async function handlePaymentPages(
-  account: Account,
+  payments: Payments,
   origin: string,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const visit = new Visit(account, request, response, origin);
+  const visit = new Visit(payments, request, response, origin);
   const [path = ''] = (request.url ?? '').slice(prefix.length).split('?');
   const [area, id = '', ...rest] = path.split('/');
   try {
@@ -40,11 +40,11 @@ export async function handlePaymentPages(
 
 /** Something of ours broke: the page that says so, where no answer has begun. */
 export function sendPaymentFailure(
-  account: Account,
+  payments: Payments,
   origin: string,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
-  const visit = new Visit(account, request, response, origin);
+  const visit = new Visit(payments, request, response, origin);
   sendNotice(visit, visit.language(), 'failed');
 }

@@ -26,7 +26,7 @@ const done = (visit: Visit, { pathOf }: PortalPageView, what: keyof Texts['done'
 function cancel(visit: Visit, view: PortalPageView, one: Subscription, form: Form): void {
   const { language, text, portal, pathOf } = view;
   if (form) {
-    if (!one.cancelAtPeriodEnd) cancelAtPeriodEnd(visit.account, portal.id, one.id);
+    if (!one.cancelAtPeriodEnd) visit.change((account) => cancelAtPeriodEnd(account, portal.id, one.id));
     return done(visit, view, 'cancelled');
   }
   if (one.cancelAtPeriodEnd) return sendNotice(visit, language, 'over', pathOf(), text.overview);
@@ -35,7 +35,7 @@ function cancel(visit: Visit, view: PortalPageView, one: Subscription, form: For
 
 function takeBack(visit: Visit, view: PortalPageView, one: Subscription, form: Form): void {
   if (!form) return visit.leave(view.pathOf());
-  if (one.cancelAtPeriodEnd) resume(visit.account, view.portal.id, one.id);
+  if (one.cancelAtPeriodEnd) visit.change((account) => resume(account, view.portal.id, one.id));
   done(visit, view, 'resumed');
 }
 
@@ -45,7 +45,7 @@ function plan(visit: Visit, view: PortalPageView, one: Subscription, form: Form)
   if (form?.price === one.priceId) return done(visit, view, 'changed');
   const chosen = one.prices.find(({ id }) => id === form?.price);
   if (chosen) {
-    changePlan(visit.account, portal.id, one.id, chosen.id);
+    visit.change((account) => changePlan(account, portal.id, one.id, chosen.id));
     return done(visit, view, 'changed');
   }
   const failed = form !== undefined;

@@ -2,25 +2,35 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { checkSameOrigin, readForm, RefusedRequest } from '../../web/body.ts';
 import { chooseLanguage, type Language } from '../../web/language.ts';
 import { inLanguage, otherLanguage, type Page, securityHeaders, sendPage } from '../../web/page.ts';
+import type { Payments } from '../payments.ts';
 import type { Account } from '../resources/account.ts';
 
 /** One request for a hosted page. */
 export class Visit {
-  readonly account: Account;
+  private readonly payments: Payments;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   /** Where the product is opened. */
   readonly origin: string;
   readonly query: URLSearchParams;
 
-  constructor(account: Account, request: IncomingMessage, response: ServerResponse, origin: string) {
-    this.account = account;
+  constructor(payments: Payments, request: IncomingMessage, response: ServerResponse, origin: string) {
+    this.payments = payments;
     this.request = request;
     this.response = response;
     this.origin = origin;
     this.query = new URL(request.url ?? '', 'http://sandbox.test').searchParams;
     // The address of a page is its key: not even the product's own origin learns it from a link.
     response.setHeader('referrer-policy', 'strict-origin');
+  }
+
+  get account(): Account {
+    return this.payments.account;
+  }
+
+  /** Does something to the account; whoever throws has changed nothing. */
+  change<T>(act: (account: Account) => T): T {
+    return this.payments.change(act);
   }
 
   /** Nothing is changed by one that only reads; what is neither read nor a form is 405. */
