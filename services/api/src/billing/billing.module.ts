@@ -1,9 +1,12 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { EffectsModule } from '../effects/effects.module.ts';
+import { Catalogue } from './catalogue.ts';
+import { CatalogueRepository } from './catalogue.repository.ts';
 import { EntitlementReader } from './entitlement-facts.ts';
 import { EntitlementController } from './entitlement.controller.ts';
 import { EntitlementGuard } from './entitlement.guard.ts';
+import { EntitlementView } from './entitlement-view.ts';
 import { MetadataMirror } from './metadata-mirror.ts';
 import { PlansController } from './plans.controller.ts';
 import { SiteRegistration } from './site-registration.ts';
@@ -15,13 +18,16 @@ import { StripeGateway } from './stripe.gateway.ts';
   imports: [EffectsModule],
   controllers: [EntitlementController, PlansController, SitesController],
   providers: [
+    Catalogue,
+    CatalogueRepository,
     EntitlementReader,
+    EntitlementView,
     MetadataMirror,
     SiteRegistration,
     SiteRelease,
     StripeGateway,
     { provide: APP_GUARD, useClass: EntitlementGuard },
   ],
-  exports: [EntitlementReader, MetadataMirror, SiteRegistration, SiteRelease, StripeGateway],
+  exports: [Catalogue, EntitlementReader, MetadataMirror, SiteRegistration, SiteRelease, StripeGateway],
 })
 export class BillingModule {}

@@ -1,18 +1,23 @@
 import { Controller, Inject } from '@nestjs/common';
-import { specifiedPlans, type Plans } from '@stufenlos/contracts';
+import type { Plans } from '@stufenlos/contracts';
 import { Unlimited } from '../access/rate-limit.guard.ts';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import { Endpoint } from '../contract/endpoint.decorator.ts';
+import { Catalogue } from './catalogue.ts';
 
-/** The plans with the amounts of the specification; no payment provider is connected, hence mode `test`. */
+/** The plans with the amounts that are charged (P23). */
 @Controller()
 export class PlansController {
-  constructor(@Inject(API_CONFIG) private readonly config: ApiConfig) {}
+  constructor(
+    @Inject(API_CONFIG) private readonly config: ApiConfig,
+    private readonly catalogue: Catalogue,
+  ) {}
 
-  /** Constant data, answered without the database: nothing here is worth a counter. */
+  /** Remembered for seconds: nothing here is worth a counter. */
   @Endpoint('plans')
   @Unlimited()
-  read(): Plans {
-    return { plans: [...specifiedPlans], taxNote: this.config.taxNote, mode: 'test' };
+  async read(): Promise<Plans> {
+    const plans = await this.catalogue.plans(new Date());
+    return { plans: [...plans], taxNote: this.config.taxNote, mode: this.config.payments.mode };
   }
 }

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AddressSalts } from '../access/address-salts.ts';
+import { BillingModule } from '../billing/billing.module.ts';
+import { Catalogue } from '../billing/catalogue.ts';
 import { Retention } from '../runs/retention.ts';
 import { EffectsModule } from '../effects/effects.module.ts';
 import { EffectsRepository } from '../effects/effects.repository.ts';
@@ -19,7 +21,7 @@ const hour = 60 * minute;
 
 /** The list of periodic tasks. Each takes its rows with `skip locked` or a unique key and is safe to run twice. */
 @Module({
-  imports: [EffectsModule, ProfileModule, RunsModule, ScanningModule],
+  imports: [BillingModule, EffectsModule, ProfileModule, RunsModule, ScanningModule],
   providers: [
     Clock,
     TaskLease,
@@ -33,6 +35,7 @@ const hour = 60 * minute;
         EffectsRunner,
         EffectsRepository,
         ProfileRepository,
+        Catalogue,
       ],
       useFactory: (
         dispatcher: ScanDispatcher,
@@ -42,6 +45,7 @@ const hour = 60 * minute;
         runner: EffectsRunner,
         effects: EffectsRepository,
         accounts: ProfileRepository,
+        catalogue: Catalogue,
       ): ClockTask[] => [
         { name: 'dispatch', everyMs: second, leased: false, run: () => dispatcher.dispatch() },
         { name: 'reconcile', everyMs: minute, leased: true, run: (now) => reconciler.reconcile(now) },
@@ -52,6 +56,8 @@ const hour = 60 * minute;
           run: (now) => retention.expireAnonymous(now).then(() => undefined),
         },
         { name: 'effects', everyMs: second, leased: false, run: () => runner.start() },
+        // Remembers by itself when it is due: at the start, then every hour, each replica for its own.
+        { name: 'catalogue', everyMs: minute, leased: false, run: (now) => catalogue.refreshWhenDue(now) },
         { name: 'forget-addresses', everyMs: 24 * hour, leased: true, run: (now) => salts.forget(now) },
         { name: 'forget-effects', everyMs: 24 * hour, leased: true, run: (now) => effects.forgetDone(now) },
         { name: 'forget-subjects', everyMs: 24 * hour, leased: true, run: (now) => accounts.forgetDeleted(now) },
