@@ -49,12 +49,13 @@ export class Deliveries {
     const kept = snapshot.section('payments.deliveries', () => ({
       mode: this.current,
       lost: [...this.lost],
-      deliveries: [...this.all.values()].filter(({ event }) => events.find(event)),
+      deliveries: [...this.all.values()],
     }));
     this.current = kept ? deliveryMode.parse(kept.mode) : { mode: 'on' };
     this.lost = new Set(kept?.lost);
     for (const one of kept?.deliveries ?? []) this.all.set(one.id, one);
     events.onRecorded = (event) => this.announce(event);
+    events.onForgotten = (ids) => this.forget(new Set(ids));
     events.pendingOf = (id) => this.of(id).filter(({ state }) => state === 'waiting' || state === 'held').length;
     clock.onAdvanced = () => this.wake();
     setImmediate(() => this.wake());
@@ -107,6 +108,11 @@ export class Deliveries {
     const made = this.make(event);
     if (this.current.mode === 'reorder') for (const one of made) one.state = 'held';
     this.wake();
+  }
+
+  private forget(events: ReadonlySet<string>): void {
+    for (const { id, event } of this.all.values()) if (events.has(event)) this.all.delete(id);
+    for (const event of events) this.lost.delete(event);
   }
 
   private make(event: PaymentEvent): Delivery[] {

@@ -40,11 +40,14 @@ const listedSeconds = 30 * 24 * 60 * 60;
 export class EventLog {
   /** Called once per event, when the operation it belongs to can no longer be refused. */
   onRecorded: (event: PaymentEvent) => void = () => {};
+  /** Called with the ids of those that are not kept any more. */
+  onForgotten: (ids: string[]) => void = () => {};
   /** Deliveries of an event that have not arrived yet. */
   pendingOf: (id: string) => number = () => 0;
   private readonly settings: EventLogSettings;
-  /** Oldest first. */
+  /** Oldest first; those that cannot be listed any more stay until they are delivered. */
   private events: PaymentEvent[];
+  private readonly unannounced = new Set<PaymentEvent>();
 
   constructor(settings: EventLogSettings) {
     this.settings = settings;
@@ -70,11 +73,22 @@ export class EventLog {
     };
     const problems = contract.eventProblems({ ...this.show(event), type, data });
     if (problems.length > 0) report(`event ${type}: ${problems.join('; ')}`);
-    this.events = [...this.events.filter((one) => this.isListed(one)), event];
+    this.events = [...this.events, event];
+    this.unannounced.add(event);
     snapshot.touch();
     // Operations are done at one go: what stands after this one was not taken back.
-    setImmediate(() => this.events.includes(event) && this.onRecorded(event));
+    setImmediate(() => this.announce(event));
     return event;
+  }
+
+  private announce(event: PaymentEvent): void {
+    this.unannounced.delete(event);
+    if (this.events.includes(event)) this.onRecorded(event);
+    const isKept = (one: PaymentEvent) => this.isListed(one) || this.unannounced.has(one) || this.pendingOf(one.id) > 0;
+    const forgotten = this.events.filter((one) => !isKept(one));
+    if (forgotten.length === 0) return;
+    this.events = this.events.filter(isKept);
+    this.onForgotten(forgotten.map(({ id }) => id));
   }
 
   /** As the store's. */
@@ -85,18 +99,19 @@ export class EventLog {
     };
   }
 
-  /** Oldest first. */
+  /** Oldest first, those of the last 30 days. */
   all(): readonly PaymentEvent[] {
     return this.events.filter((one) => this.isListed(one));
   }
 
+  /** Also one that cannot be listed any more but is still to be delivered. */
   find(id: string): PaymentEvent | undefined {
-    return this.events.find((one) => one.id === id && this.isListed(one));
+    return this.events.find((one) => one.id === id);
   }
 
   get(id: string): object {
     const found = this.find(id);
-    if (!found) throw missing('event', id);
+    if (!found || !this.isListed(found)) throw missing('event', id);
     return this.show(found);
   }
 
