@@ -8,7 +8,7 @@ it('makes every secret once, each another, for the owner alone', () => {
   const folder = temporaryFolder();
   const secrets = provideSecrets(folder);
   expect(provideSecrets(folder)).toEqual(secrets);
-  expect(new Set(Object.values(secrets)).size).toBe(4);
+  expect(new Set(Object.values(secrets)).size).toBe(6);
   expect(Object.values(secrets).every((secret) => secret.length >= 32)).toBe(true);
   expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600);
 });

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { paymentEnvironment } from './payment-environment.mjs';
 
 /**
  * What each process gets from outside, and nothing else: the worker opens strangers' pages, so it must not even be
@@ -14,6 +15,8 @@ import { join } from 'node:path';
  * @property {number} sandbox
  * @property {number} sites
  * @property {number} smtp
+ * @property {number} payments
+ * @property {number} paymentsAdmin
  *
  * @typedef {object} Surroundings
  * @property {'development' | 'test'} mode never production, which demands keys and outside services; in `test` a killed
@@ -24,6 +27,8 @@ import { join } from 'node:path';
  * @property {string} chromium path of the browser
  * @property {string} signingKeys
  * @property {string} sandboxAdmin secret with which the api administers the sandbox's accounts
+ * @property {string} paymentsKey of the sandbox's payments
+ * @property {string} webhookSecret signs what the sandbox's payments tell the api
  * @property {string} sandboxState folder
  * @property {string} releases folder
  * @property {string} compileCache folder
@@ -39,7 +44,9 @@ const plain = 'PATH HOME TMPDIR TZ LANG LOG_LEVEL';
 const settings = {
   api: `DATABASE_POOL DATABASE_LISTEN_URL QUEUE_PREFIX SIGNING_KEYS ANON_RETENTION_DAYS RESULT_REUSE_MINUTES RATE_ANON_HOUR
     RATE_ANON_DAY RATE_PUBLIC_MINUTE SCAN_QUEUE_LIMIT SCAN_PAGE_SECONDS SCAN_DENY_HOSTS PRICES_TAX_NOTE TRUSTED_PROXIES
-    RATE_MEMBER_DAY RATE_MEMBER_MINUTE SMTP_URL MAIL_FROM APP_NAME OPERATOR_NAME`,
+    RATE_MEMBER_DAY RATE_MEMBER_MINUTE SMTP_URL MAIL_FROM APP_NAME OPERATOR_NAME OPERATOR_EMAIL OPERATOR_ADDRESS
+    RETENTION_LEGAL_YEARS PAYMENTS_MODE BILLING_TERMS_CONSENT BILLING_AUTOMATIC_TAX BILLING_TAX_ID BILLING_ADDRESS
+    BILLING_INVOICES`,
   worker: `QUEUE_PREFIX SCAN_CONCURRENCY SCAN_PAGE_SECONDS SCAN_LOAD_SECONDS SCAN_BYTES SCAN_MEMORY_MB SCAN_DENY_HOSTS
     BROWSER_RECYCLE BROWSER_JAIL BROWSER_NO_SANDBOX`,
   edge: `ANON_RETENTION_DAYS APP_NAME BOT_NAME OPERATOR_NAME OPERATOR_EMAIL LINKS_SOURCE LINKS_SOURCE_PROFILE LINKS_PROJECT
@@ -76,6 +83,7 @@ export function serviceEnvironments(/** @type {Surroundings} */ around) {
     PUBLIC_ORIGIN: `http://localhost:${ports.edge}`,
   };
   const scanAllow = { SCAN_ALLOW: scanAllowOf(around) };
+  const payments = paymentEnvironment(around);
   const identity = hasOwnProvider(person) ? personsProvider(person) : sandboxProvider(around);
   const own = {
     api: {
@@ -86,7 +94,10 @@ export function serviceEnvironments(/** @type {Surroundings} */ around) {
       SIGNING_KEYS: around.signingKeys,
       SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
       ...identity.api,
+      ...payments.api,
       ...embeddedLimits,
+      OPERATOR_EMAIL: sampleOperator.OPERATOR_EMAIL,
+      OPERATOR_ADDRESS: 'Beispielweg 1, 12345 Musterstadt',
       ...scanAllow,
     },
     worker: {
@@ -101,6 +112,7 @@ export function serviceEnvironments(/** @type {Surroundings} */ around) {
       API_UPSTREAM: `http://127.0.0.1:${ports.api}`,
       SANDBOX_UPSTREAM: `http://127.0.0.1:${ports.sandbox}`,
       ...identity.edge,
+      ...payments.edge,
       EXAMPLES: around.examples,
       ...sampleOperator,
       ...scanAllow,
@@ -111,6 +123,7 @@ export function serviceEnvironments(/** @type {Surroundings} */ around) {
       SANDBOX_SMTP_PORT: String(ports.smtp),
       SANDBOX_STATE: around.sandboxState,
       ...identity.sandbox,
+      ...payments.sandbox,
     },
   };
   const all = (/** @type {ServiceName} */ name) => ({

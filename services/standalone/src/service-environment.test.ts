@@ -2,7 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { serviceEnvironments } from './service-environment.mjs';
 
-const ports = { edge: 1, api: 2, apiInternal: 3, worker: 4, sandbox: 5, sites: 6, smtp: 7 };
+const ports = {
+  edge: 1,
+  api: 2,
+  apiInternal: 3,
+  worker: 4,
+  sandbox: 5,
+  sites: 6,
+  smtp: 7,
+  payments: 8,
+  paymentsAdmin: 9,
+};
 const around = {
   mode: 'development' as const,
   ports,
@@ -11,6 +21,8 @@ const around = {
   chromium: '/usr/bin/chromium',
   signingKeys: 'secret-key',
   sandboxAdmin: 'secret-admin',
+  paymentsKey: 'secret-payments',
+  webhookSecret: 'secret-webhook',
   sandboxState: '/sandbox',
   releases: '/releases',
   compileCache: '/cache',
@@ -21,10 +33,10 @@ const around = {
 
 /** Architecture, section 10: which process may hold what. */
 const secretsOf = {
-  api: ['secret-database', 'secret-redis', 'secret-key', 'secret-admin'],
+  api: ['secret-database', 'secret-redis', 'secret-key', 'secret-admin', 'secret-payments', 'secret-webhook'],
   worker: ['secret-redis'],
   edge: [],
-  sandbox: ['secret-admin'],
+  sandbox: ['secret-admin', 'secret-payments', 'secret-webhook'],
 };
 const allSecrets = secretsOf.api;
 
@@ -148,7 +160,7 @@ describe('sign-in', () => {
     expect(api).not.toHaveProperty('IDENTITY_ADMIN_URL');
     expect(edge).toMatchObject({ OIDC_ISSUER: 'https://login.example/', OIDC_CLIENT_ID: 'mine' });
     expect(JSON.stringify([edge, sandbox])).not.toContain('secret-of-mine');
-    expect(JSON.stringify([api, sandbox])).not.toContain('secret-admin');
+    expect(JSON.stringify(api)).not.toContain('secret-admin');
   });
 
   it('takes nothing of a provider whose issuer is not named', () => {
@@ -156,5 +168,32 @@ describe('sign-in', () => {
     const { api, edge } = serviceEnvironments({ ...around, person });
     expect(api).toMatchObject({ OIDC_ISSUER: issuer, OIDC_AUDIENCE: 'stufenlos-api', IDENTITY_ADMIN: 'sandbox' });
     expect(edge).toMatchObject({ OIDC_CLIENT_ID: 'stufenlos-web' });
+  });
+});
+
+describe('payments', () => {
+  it('are taken by the sandbox, over the loopback, and it rings at the api', () => {
+    const { api, sandbox, edge } = serviceEnvironments(around);
+    expect(api).toMatchObject({ STRIPE_HOST: '127.0.0.1', STRIPE_PORT: '8', STRIPE_PROTOCOL: 'http' });
+    expect(sandbox).toMatchObject({
+      SANDBOX_STRIPE_KEY: api['STRIPE_SECRET_KEY'],
+      SANDBOX_WEBHOOK_SECRET: api['STRIPE_WEBHOOK_SECRETS'],
+      SANDBOX_WEBHOOK_URL: 'http://127.0.0.1:2/api/webhooks/stripe',
+      SANDBOX_PAYMENTS_ADMIN_PORT: '9',
+    });
+    expect(edge).toMatchObject({ PAYMENTS_MODE: 'sandbox' });
+  });
+
+  it.each([
+    ['test', 'test'],
+    ['live', 'live'],
+  ])('are taken by the provider whose %s key a person gives, and no other process sees it', (kind, mode) => {
+    const person = { STRIPE_SECRET_KEY: `sk_${kind}_of_the_person`, STRIPE_WEBHOOK_SECRETS: 'of-the-person' };
+    const { api, sandbox, edge, worker } = serviceEnvironments({ ...around, person });
+    expect(api).toMatchObject(person);
+    expect(api['STRIPE_HOST']).toBeUndefined();
+    expect(JSON.stringify([sandbox, edge, worker])).not.toMatch(/of.the.person/);
+    expect(JSON.stringify([api, sandbox])).not.toMatch(/secret-payments|secret-webhook/);
+    expect(edge).toMatchObject({ PAYMENTS_MODE: mode });
   });
 });

@@ -14,6 +14,8 @@ async function sandboxOf(answer: RequestListener) {
     worker: 4,
     sites: 6,
     smtp: 7,
+    payments: 8,
+    paymentsAdmin: 9,
     sandbox: (server.address() as AddressInfo).port,
   };
 }

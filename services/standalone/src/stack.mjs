@@ -43,6 +43,8 @@ export async function raiseStack(launch, progress, parts) {
         chromium: path,
         signingKeys: launch.secrets.signingKeys,
         sandboxAdmin: launch.secrets.sandboxAdmin,
+        paymentsKey: launch.secrets.paymentsKey,
+        webhookSecret: launch.secrets.webhookSecret,
         sandboxState: sandboxState(launch.folder),
         releases: releaseStore(launch.folder),
         compileCache,

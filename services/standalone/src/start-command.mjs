@@ -24,6 +24,8 @@ const wanted = {
   sandbox: 4204,
   sites: 4205,
   smtp: 4206,
+  payments: 4207,
+  paymentsAdmin: 4208,
   postgres: 4210,
   redis: 4211,
 };
@@ -73,6 +75,8 @@ async function raise(launch, progress, options) {
     sandbox: await free.take(wanted.sandbox),
     sites: await free.take(wanted.sites),
     smtp: await free.take(wanted.smtp),
+    payments: await free.take(wanted.payments),
+    paymentsAdmin: await free.take(wanted.paymentsAdmin),
   };
   if (ports.edge !== options.port) progress.say(`  port ${options.port} is busy, the site takes ${ports.edge}`);
   // Redis is the one part that needs nothing of npm.

@@ -12,7 +12,8 @@ export const startHelp = `npm start -- [options]
   --quiet             only the address, warnings and failures
   --help              this text
 
-  DATABASE_URL, REDIS_URL, PUPPETEER_EXECUTABLE_PATH and OIDC_ISSUER name outside services instead of the embedded ones.
+  DATABASE_URL, REDIS_URL, PUPPETEER_EXECUTABLE_PATH, OIDC_ISSUER and STRIPE_SECRET_KEY name outside services instead of
+  the embedded ones.
   State and logs lie in .local/; npm run reset removes them.`;
 
 /**

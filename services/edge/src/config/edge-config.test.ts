@@ -18,7 +18,7 @@ it('takes every public setting', () => {
     OPERATOR_EMAIL: 'post@rampe.example',
     LINKS_PROJECT: 'https://rampe.example/',
     ANON_RETENTION_DAYS: '7',
-    PAYMENTS_MODE: 'stripe',
+    PAYMENTS_MODE: 'live',
     SHOP_CONSUMERS: 'false',
     SCAN_ALLOW: 'localhost:4205, 127.0.0.1:4205,',
     EXAMPLES: '[{"url":"http://localhost:4205/shop/","label":{"de":"Laden","en":"Shop"}}]',

@@ -58,7 +58,8 @@ const environment = z.object({
   LINKS_PROJECT: z.url().optional(),
   SHOP_CONSUMERS: flag.default(true),
   PRICES_TAX_NOTE: z.enum(['included', 'excluded', 'none']).default('included'),
-  PAYMENTS_MODE: z.enum(['sandbox', 'stripe']).default('sandbox'),
+  /** For pages that ask nobody; what is sold says the api itself. */
+  PAYMENTS_MODE: z.enum(['sandbox', 'test', 'live']).default('sandbox'),
   ANON_RETENTION_DAYS: z.coerce.number().int().positive().default(30),
   SCAN_ALLOW: list,
   /** JSON list of `{ url, label: { de, en } }`. */
@@ -106,7 +107,7 @@ export function readEdgeConfig(variables: NodeJS.ProcessEnv): EdgeConfig {
       operator: { name: env.OPERATOR_NAME, ...defined({ email: env.OPERATOR_EMAIL }) },
       links: defined({ source: env.LINKS_SOURCE, sourceProfile: env.LINKS_SOURCE_PROFILE, project: env.LINKS_PROJECT }),
       shop: { consumers: env.SHOP_CONSUMERS, taxNote: env.PRICES_TAX_NOTE },
-      mode: env.PAYMENTS_MODE === 'sandbox' ? 'test' : 'live',
+      mode: env.PAYMENTS_MODE === 'live' ? 'live' : 'test',
       retentionDays: env.ANON_RETENTION_DAYS,
       scanAllow: env.SCAN_ALLOW,
       examples: env.EXAMPLES,

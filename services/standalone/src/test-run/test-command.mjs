@@ -103,6 +103,8 @@ async function runAll(launch, progress, { suites, grep }, tally) {
   const site = {
     STUFENLOS_ORIGIN: `http://localhost:${ports.edge}`,
     SITES_ORIGIN: `http://localhost:${ports.sites}`,
+    SANDBOX_PAYMENTS_ADMIN: `http://127.0.0.1:${ports.paymentsAdmin}`,
+    SANDBOX_ADMIN_SECRET: launch.secrets.sandboxAdmin,
     /** `{ name: { pid, startedAt } }`, always of the processes that run now: a journey may kill one. */
     STUFENLOS_STACK: launch.recordPath,
   };
@@ -122,7 +124,17 @@ const generousLimits = {
 
 /** @returns {Promise<import('../service-environment.mjs').ServicePorts>} */
 async function anyPorts(/** @type {Launch} */ { ports }) {
-  const names = /** @type {const} */ (['edge', 'api', 'apiInternal', 'worker', 'sandbox', 'sites', 'smtp']);
+  const names = /** @type {const} */ ([
+    'edge',
+    'api',
+    'apiInternal',
+    'worker',
+    'sandbox',
+    'sites',
+    'smtp',
+    'payments',
+    'paymentsAdmin',
+  ]);
   const entries = await Promise.all(names.map(async (name) => /** @type {const} */ ([name, await ports.take(0)])));
   return /** @type {import('../service-environment.mjs').ServicePorts} */ (Object.fromEntries(entries));
 }
