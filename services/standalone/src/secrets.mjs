@@ -20,7 +20,7 @@ export function provideSecrets(/** @type {string} */ folder) {
     /** With it the api changes names and addresses at the sandbox's identity provider. */
     sandboxAdmin: known.sandboxAdmin ?? randomBytes(32).toString('base64url'),
     /** In the forms that the payment provider's clients expect. */
-    paymentsKey: known.paymentsKey ?? `sk_${'test'}_${randomBytes(24).toString('hex')}`,
+    paymentsKey: known.paymentsKey ?? `sk_test_${randomBytes(24).toString('hex')}`,
     webhookSecret: known.webhookSecret ?? `whsec_${randomBytes(24).toString('hex')}`,
   };
   mkdirSync(folder, { recursive: true });
