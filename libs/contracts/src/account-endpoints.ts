@@ -39,7 +39,7 @@ export const accountEndpoints = {
     body: createRunSchema,
     status: 202,
     answer: runSchema,
-    problems: ['sign_in_required', 'no_entitlement', 'address_refused', 'rate_limited', 'queue_full'],
+    problems: ['sign_in_required', 'no_entitlement', 'limit_reached', 'address_refused', 'rate_limited', 'queue_full'],
   },
   getRun: {
     method: 'GET',

@@ -72,7 +72,7 @@ export const billingEndpoints = {
     body: registerSiteSchema,
     status: 201,
     answer: registeredSiteSchema,
-    problems: ['sign_in_required', 'no_entitlement', 'limit_reached', 'gone'],
+    problems: ['sign_in_required', 'no_entitlement', 'limit_reached', 'address_refused', 'gone'],
   },
   releaseSite: {
     method: 'DELETE',

@@ -2,7 +2,9 @@ import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findReusable } from '../runs/reuse-answer.ts';
+import { EntitlementReader } from '../billing/entitlement-facts.ts';
 import { cursorOf } from '../runs/list-cursor.ts';
+import { readFindingsPage } from '../runs/findings-page.ts';
 import { RunListReader } from '../runs/run-list.ts';
 import { readPreview, readRuleRows } from '../runs/rule-rows.ts';
 import { RunsRepository } from '../runs/runs.repository.ts';
@@ -69,6 +71,8 @@ async function plansOf(read: (db: Kysely<Database>) => Promise<unknown>): Promis
   return plans.join('\n');
 }
 
+const listOf = (db: Kysely<Database>) => new RunListReader(db, new EntitlementReader(db));
+
 describe('hot queries go by an index', () => {
   it('is what this file measures: a query without one shows as a scan of the table', async () => {
     const plan = await plansOf((db) => sql`select * from runs where title = 'x'`.execute(db));
@@ -79,10 +83,10 @@ describe('hot queries go by an index', () => {
     ['a token', (db) => new RunsRepository(db).findByToken(tokenHash('x'))],
     ['an expired token', (db) => new RunsRepository(db).hasExpired(tokenHash('x'))],
     ['the state of a run, with its place in the queue', (db, runId) => new RunsRepository(db).read(runId)],
-    ['the first page of a member’s list', (db) => new RunListReader(db).page('busy')],
-    ['a later page of it', (db) => new RunListReader(db).page('busy', undefined, cursorOf({ micros: 2e15, id: zero }))],
-    ['a member’s runs of one host', (db) => new RunListReader(db).page('busy', 'm2.example')],
-    ['the hosts of a member with few runs', (db) => new RunListReader(db).counts('user-7')],
+    ['the first page of a member’s list', (db) => listOf(db).page('busy')],
+    ['a later page of it', (db) => listOf(db).page('busy', undefined, cursorOf({ micros: 2e15, id: zero }))],
+    ['a member’s runs of one host', (db) => listOf(db).page('busy', 'm2.example')],
+    ['the hosts of a member with few runs', (db) => listOf(db).counts('user-7')],
     ['the rules of a report', (db, runId) => readRuleRows(db, runId)],
     ['the preview of a report', (db, runId) => readPreview(db, runId, ['rule-1', 'rule-2'])],
     ['the jobs that are due', (db) => new ScanJobsRepository(db).due(new Date(), 50)],
@@ -117,10 +121,28 @@ describe('hot queries go by an index', () => {
     expect(plan).toMatch(/Index.* runs_page/);
   });
 
+  it('a page of findings is read in the order of its index', async () => {
+    const { id } = await database.db.selectFrom('runs').select('id').executeTakeFirstOrThrow();
+    await sql`insert into findings (run_id, page_no, rule_id, source, outcome, impact, criteria, act, selector, html,
+        fingerprint, group_key, contexts, message)
+      select ${id}, 1, 'rule-' || at % 50, 'axe', 'violation',
+        (array['minor', 'critical', 'moderate', 'serious'])[1 + at % 4], '{}', '{}', 'a', '<a>', 'f', 'g', '{desktop}', '{}'
+      from generate_series(1, 5000) at`.execute(database.db);
+    await sql`analyze findings`.execute(database.db);
+    const first = await readFindingsPage(database.db, id, { category: 'violations' });
+    for (const cursor of [undefined, first.next]) {
+      const plan = await plansOf((db) => readFindingsPage(db, id, { category: 'violations', cursor }));
+      expect(plan).toMatch(/Index Scan using findings_order/);
+      expect(plan).not.toMatch(/Seq Scan on (findings|run_pages)/);
+      // The 51 of one page may be sorted once more; all of the run never.
+      expect(plan.split('count(*)')[0]).not.toMatch(/Sort Key: \(array_position/);
+    }
+  });
+
   it('a page of a member’s list reads its 21 runs and no more', async () => {
-    const plan = await plansOf((db) => new RunListReader(db).page('busy', 'm2.example'));
+    const plan = await plansOf((db) => listOf(db).page('busy', 'm2.example'));
     expect(plan).toMatch(/Index Scan using runs_owner_host on/);
-    expect(await plansOf((db) => new RunListReader(db).page('busy'))).toMatch(/Index Scan using runs_owner on/);
+    expect(await plansOf((db) => listOf(db).page('busy'))).toMatch(/Index Scan using runs_owner on/);
     // In the order of the index: a sort would mean that the whole history is read first.
     expect(plan.split('run_pages')[0]).not.toMatch(/Sort Key: runs\.created_at/);
     expect(plan).toMatch(/Index Scan.* using runs_owner_page/);

@@ -2,6 +2,8 @@ import { Body, Controller, Headers, Param, Query, type MessageEvent } from '@nes
 import {
   endpoints,
   type CreateRun,
+  type FindingsPage,
+  type FindingsQuery,
   type LockedRun,
   type Run,
   type RunList,
@@ -13,7 +15,9 @@ import { Endpoint } from '../contract/endpoint.decorator.ts';
 import { MemberRunsService } from './member-runs.service.ts';
 import { ReportReader } from './report-reader.ts';
 import { RunEventsService, versionOf } from './run-events.service.ts';
+import { RunFindings } from './run-findings.ts';
 import { RunListReader } from './run-list.ts';
+import { UnlockService } from './unlock.service.ts';
 
 /** Runs of the caller. */
 @Controller()
@@ -23,6 +27,8 @@ export class MemberRunsController {
     private readonly list: RunListReader,
     private readonly reports: ReportReader,
     private readonly events: RunEventsService,
+    private readonly findings: RunFindings,
+    private readonly unlocks: UnlockService,
   ) {}
 
   @Endpoint('listRuns')
@@ -39,11 +45,29 @@ export class MemberRunsController {
   }
 
   @Endpoint('getRun')
-  async read(
-    @User() user: CurrentUser,
+  read(
+    @User() { sub }: CurrentUser,
     @Param({ schema: endpoints.getRun.params }) { id }: { id: string },
   ): Promise<LockedRun> {
-    return this.reports.read(await this.runs.own(id, user));
+    return this.reports.readOwn(id, sub);
+  }
+
+  @Endpoint('unlockRun')
+  unlock(
+    @User() { sub }: CurrentUser,
+    @Param({ schema: endpoints.unlockRun.params }) { id }: { id: string },
+    @Body({ schema: endpoints.unlockRun.body }) order: { registerSite?: boolean },
+  ): Promise<LockedRun> {
+    return this.unlocks.unlock(id, sub, order);
+  }
+
+  @Endpoint('runFindings')
+  allFindings(
+    @User() { sub }: CurrentUser,
+    @Param({ schema: endpoints.runFindings.params }) { id }: { id: string },
+    @Query({ schema: endpoints.runFindings.query }) query: FindingsQuery,
+  ): Promise<FindingsPage> {
+    return this.findings.read(id, sub, query);
   }
 
   @Endpoint('runEvents')

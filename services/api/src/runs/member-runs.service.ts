@@ -1,16 +1,17 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { CreateRun, Run } from '@stufenlos/contracts';
 import { Kysely } from 'kysely';
-import { holdAccount } from '../access/account-hold.ts';
 import type { CurrentUser } from '../access/current-user.ts';
 import { ScanQuota } from '../access/scan-quota.ts';
 import { EntitlementReader } from '../billing/entitlement-facts.ts';
+import { SiteRegistration } from '../billing/site-registration.ts';
 import { coveringSource } from '../billing/sources.ts';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
 import { DispatchBell } from './dispatch-bell.ts';
 import { orderAddress } from './order-address.ts';
+import { reportAccess } from './report-access.ts';
 import { runView } from './report-view.ts';
 import { RunsRepository } from './runs.repository.ts';
 import { SettlePage } from './settle-page.ts';
@@ -25,23 +26,27 @@ export class MemberRunsService {
     private readonly db: Kysely<Database>,
     private readonly runs: RunsRepository,
     private readonly entitlements: EntitlementReader,
+    private readonly sites: SiteRegistration,
     private readonly quota: ScanQuota,
     private readonly settle: SettlePage,
     private readonly bell: DispatchBell,
   ) {}
 
   /**
-   * P69: a covered host is checked with the profile of the source that pays for it, any other one with `free`.
-   * `registerSite` cannot take a slot before purchases exist, so P69's case without a slot applies. A whole website
-   * is checked as its one page until crawls exist; the answer's `scope` says so.
+   * P69: a covered host is checked with the profile of the source that pays for it. With `registerSite` any other one
+   * takes a slot in the same transaction; without, it is checked with `free`. A whole website is checked as its one
+   * page until crawls exist; the answer's `scope` says so.
+   * @throws AppError `limit_reached` when a slot was asked for and none is free: nothing is ordered then
    */
   async create(order: CreateRun, { sub, orgId }: CurrentUser, now = new Date()): Promise<Run> {
     const address = orderAddress(order.url, this.config.scan);
-    const id = await this.db.transaction().execute(async (tx) => {
-      await holdAccount(tx, sub);
+    const id = await this.sites.transaction(sub, async (tx) => {
       const charges = await this.quota.charge(tx, this.quota.member(sub), now);
       await this.runs.refuseWhenFull(tx, this.config.queue.openJobs);
-      const source = coveringSource(await this.entitlements.read(sub, tx), address.hostKey, now);
+      const site = { hostKey: address.hostKey, url: order.url.trim() };
+      const source = order.registerSite
+        ? (await this.sites.take(tx, sub, site, now)).source
+        : coveringSource(await this.entitlements.read(sub, tx), address.hostKey, now);
       const account = await tx.selectFrom('accounts').select('locale').where('sub', '=', sub).executeTakeFirst();
       return this.runs.insert(tx, {
         address,
@@ -55,7 +60,7 @@ export class MemberRunsService {
     this.bell.ring();
     const row = await this.runs.read(id);
     if (!row) throw new AppError('not_found');
-    return runView(row);
+    return runView(row, reportAccess(row.run, await this.entitlements.read(sub), now));
   }
 
   /** The id, once it is known to be the caller's. @throws AppError `not_found` */

@@ -63,11 +63,11 @@ describe('the gate', () => {
 describe('ordering a run', () => {
   it('checks a covered host with the profile of its source, any other one with free (P69)', async () => {
     const covered = await order(ada, 'https://www.covered.example/page', { registerSite: true });
-    expect(covered).toMatchObject({ source: 'member', profile: 'pro', state: 'queued', scope: 'page', locked: true });
+    expect(covered).toMatchObject({ source: 'member', profile: 'pro', state: 'queued', scope: 'page', locked: false });
     expect(covered.expiresAt).toBeUndefined();
     expect((await bench.worker.take(covered.id)).message).toMatchObject({ profile: 'pro' });
     // The other one's site covers nothing here.
-    expect(await order(bob, 'https://covered.example/', { registerSite: true })).toMatchObject({ profile: 'free' });
+    expect(await order(bob, 'https://covered.example/')).toMatchObject({ profile: 'free', locked: true });
     expect(await order(ada, 'https://elsewhere.example/', { scope: 'site' })).toMatchObject({
       profile: 'free',
       scope: 'page',

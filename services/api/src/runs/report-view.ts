@@ -10,6 +10,7 @@ import {
 } from '@stufenlos/contracts';
 import type { Selectable } from 'kysely';
 import type { RunsTable } from '../database/schema.ts';
+import { closed, type ReportAccess } from './report-access.ts';
 
 export interface RunRow {
   run: Selectable<RunsTable>;
@@ -20,8 +21,8 @@ export interface RunRow {
   queuePosition?: number;
 }
 
-/** What everybody with the token may see of a run, whatever it found. Pure. */
-export function runView({ run, done, total, queuePosition }: RunRow): Run {
+/** What whoever may see a run at all sees of it; the lock says what the owner may read beyond that. Pure. */
+export function runView({ run, done, total, queuePosition }: RunRow, access: ReportAccess = closed): Run {
   return {
     id: run.id,
     url: run.url,
@@ -42,7 +43,7 @@ export function runView({ run, done, total, queuePosition }: RunRow): Run {
     profile: run.profile,
     version: run.version,
     ...(run.engine ? { engine: run.engine } : {}),
-    locked: run.unlocked_at === null,
+    ...lockOf(access),
     ...(run.stats && isFinal(run.state) ? { stats: run.stats } : {}),
     ...(run.reused ? { reused: true } : {}),
     ...(run.checked_at ? { checkedAt: run.checked_at.toISOString() } : {}),
@@ -69,12 +70,27 @@ export function progressView({ run, done, total, queuePosition }: RunRow): RunPr
 export const previewRules = (violations: readonly ReportRule[]): string[] =>
   violations.slice(0, previewRows).map((rule) => rule.ruleId);
 
-/** A locked answer (P75): counts, rule lists and the preview; nothing else of the run leaves the server. Pure. */
-export function lockedView(row: RunRow, rules: LockedRun['rules'], preview: readonly Finding[]): LockedRun {
+/**
+ * A locked answer (P75): counts, rule lists and the preview; nothing else of the run leaves the server. An unlocked run
+ * has the same answer without the lock, its findings have a door of their own. Pure.
+ */
+export function lockedView(
+  row: RunRow,
+  rules: LockedRun['rules'],
+  preview: readonly Finding[],
+  access: ReportAccess = closed,
+): LockedRun {
   const shown = preview.slice(0, previewRows);
   const elements = rules.violations.reduce((sum, rule) => sum + rule.nodes, 0);
-  return { ...runView(row), rules, preview: shown, lockedCount: Math.max(0, elements - shown.length) };
+  return { ...runView(row, access), rules, preview: shown, lockedCount: Math.max(0, elements - shown.length) };
 }
+
+const lockOf = (access: ReportAccess): Pick<Run, 'locked' | 'unlock'> => ({
+  locked: access.locked,
+  ...(!access.locked && access.stored
+    ? { unlock: { at: access.stored.toISOString(), sourceKind: access.source.kind, sourceId: access.source.id } }
+    : {}),
+});
 
 const phaseOf = ({ state, phase }: RunRow['run']) => (state === 'running' && phase ? { phase } : {});
 

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Finding } from '@stufenlos/contracts';
 import type { Database } from '../database/schema.ts';
+import { findingOf, severity } from './finding-row.ts';
 import type { RuleRows } from './rule-lists.ts';
 
 type Connection = Kysely<Database> | Transaction<Database>;
@@ -41,27 +42,10 @@ export async function readPreview(db: Connection, runId: string, ruleIds: readon
     .where('findings.outcome', '=', 'violation')
     .where('findings.rule_id', 'in', [...ruleIds])
     .orderBy('findings.rule_id')
-    .orderBy(sql`array_position(array['critical', 'serious', 'moderate', 'minor'], findings.impact)`)
+    .orderBy(severity)
     .orderBy('findings.page_no')
     .orderBy('findings.id')
     .execute();
-  const findings = rows.map((row): Finding => ({
-    id: row.id,
-    ruleId: row.rule_id,
-    source: row.source,
-    outcome: row.outcome,
-    impact: row.impact,
-    criteria: row.criteria,
-    en: row.criteria.map((criterion) => `9.${criterion}`),
-    act: row.act,
-    selector: row.selector,
-    html: row.html,
-    rect: row.rect === null ? null : (row.rect as [number, number, number, number]),
-    fingerprint: row.fingerprint,
-    groupKey: row.group_key,
-    contexts: row.contexts,
-    message: row.message,
-    pageUrl: row.page_url,
-  }));
+  const findings = rows.map(findingOf);
   return findings.sort((a, b) => ruleIds.indexOf(a.ruleId) - ruleIds.indexOf(b.ruleId));
 }

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { runsPerPage, type RunList, type RunListQuery } from '@stufenlos/contracts';
 import { Kysely, sql } from 'kysely';
+import { EntitlementReader } from '../billing/entitlement-facts.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
 import { cursorOf, placeOf } from './list-cursor.ts';
+import { reportAccess } from './report-access.ts';
 import { runView, type RunRow } from './report-view.ts';
 
 interface ListRow {
@@ -17,15 +19,19 @@ interface ListRow {
 /** A member's own runs, newest first; every query begins with the owner. */
 @Injectable()
 export class RunListReader {
-  constructor(private readonly db: Kysely<Database>) {}
+  constructor(
+    private readonly db: Kysely<Database>,
+    private readonly entitlements: EntitlementReader,
+  ) {}
 
-  async read(sub: string, { host, cursor }: RunListQuery): Promise<RunList> {
+  async read(sub: string, { host, cursor }: RunListQuery, now = new Date()): Promise<RunList> {
     const rows = await this.page(sub, host, cursor);
     const shown = rows.slice(0, runsPerPage);
     const last = shown.at(-1);
     const counts = await this.counts(sub);
+    const facts = await this.entitlements.read(sub);
     return {
-      runs: shown.map((row) => ({ ...runView(row), change: changeOf(row) })),
+      runs: shown.map((row) => ({ ...runView(row, reportAccess(row.run, facts, now)), change: changeOf(row) })),
       ...(last && rows.length > shown.length
         ? { next: cursorOf({ micros: Number(last.micros), id: last.run.id }) }
         : {}),

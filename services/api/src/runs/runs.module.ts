@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { BillingModule } from '../billing/billing.module.ts';
+import { EffectsModule } from '../effects/effects.module.ts';
 import { RunChanges } from '../database/run-changes.ts';
 import { ClaimService } from './claim.service.ts';
 import { DispatchBell } from './dispatch-bell.ts';
@@ -9,15 +10,18 @@ import { ReportReader } from './report-reader.ts';
 import { Retention } from './retention.ts';
 import { RunEventsController } from './run-events.controller.ts';
 import { RunEventsService } from './run-events.service.ts';
+import { RunFindings } from './run-findings.ts';
 import { RunListReader } from './run-list.ts';
 import { RunLock } from './run-lock.ts';
+import { RunUnlocks } from './run-unlocks.ts';
 import { RunsRepository } from './runs.repository.ts';
 import { RunsService } from './runs.service.ts';
 import { ScansController } from './scans.controller.ts';
 import { SettlePage } from './settle-page.ts';
+import { UnlockService } from './unlock.service.ts';
 
 @Module({
-  imports: [BillingModule],
+  imports: [BillingModule, EffectsModule],
   controllers: [MemberRunsController, RunEventsController, ScansController],
   providers: [
     ClaimService,
@@ -27,11 +31,14 @@ import { SettlePage } from './settle-page.ts';
     Retention,
     RunChanges,
     RunEventsService,
+    RunFindings,
     RunListReader,
     RunLock,
+    RunUnlocks,
     RunsRepository,
     RunsService,
     SettlePage,
+    UnlockService,
   ],
   exports: [DispatchBell, Retention, RunsRepository, SettlePage],
 })

@@ -1,0 +1,28 @@
+import type { Finding } from '@stufenlos/contracts';
+import { sql, type Selectable } from 'kysely';
+import type { FindingsTable } from '../database/schema.ts';
+
+/** 1 = most severe. Written as in the index `findings_order`. */
+export const severity = sql<number>`array_position(array['critical', 'serious', 'moderate', 'minor'], findings.impact)`;
+
+/** A stored element as it is shown, with the address of the page that it is on. Pure. */
+export function findingOf(row: Selectable<FindingsTable> & { page_url: string }): Finding {
+  return {
+    id: row.id,
+    ruleId: row.rule_id,
+    source: row.source,
+    outcome: row.outcome,
+    impact: row.impact,
+    criteria: row.criteria,
+    en: row.criteria.map((criterion) => `9.${criterion}`),
+    act: row.act,
+    selector: row.selector,
+    html: row.html,
+    rect: row.rect === null ? null : (row.rect as [number, number, number, number]),
+    fingerprint: row.fingerprint,
+    groupKey: row.group_key,
+    contexts: row.contexts,
+    message: row.message,
+    pageUrl: row.page_url,
+  };
+}
