@@ -1,6 +1,11 @@
 import type { Account } from './resources/account.ts';
 import { listPrices, listProducts } from './resources/catalogue.ts';
+import { createSession, expireOpenSession, listLineItems, listSessions } from './resources/checkout-sessions.ts';
 import { createCustomer, listCustomers, searchCustomers, updateCustomer } from './resources/customers.ts';
+import { listInvoicePayments, listInvoices } from './resources/invoices.ts';
+import { createRefund, listCharges, listDisputes, listIntents, updateIntent } from './resources/payments.ts';
+import { createPortalSession } from './resources/portal-sessions.ts';
+import { cancelSubscription, listSubscriptions, updateSubscription } from './resources/subscriptions.ts';
 
 /** Parameters have passed the contract, so each operation may rely on its own names and types. */
 type Perform = (account: Account, params: never, id: string) => object;
@@ -21,6 +26,28 @@ export const operations: Record<string, Perform> = {
   'get /v1/products/{id}': read('product'),
   'get /v1/prices': listPrices,
   'get /v1/prices/{id}': read('price'),
+  'post /v1/checkout/sessions': createSession,
+  'get /v1/checkout/sessions': listSessions,
+  'get /v1/checkout/sessions/{id}': read('checkout.session'),
+  'post /v1/checkout/sessions/{id}/expire': expireOpenSession,
+  'get /v1/checkout/sessions/{id}/line_items': listLineItems,
+  'post /v1/billing_portal/sessions': createPortalSession,
+  'get /v1/payment_intents': listIntents,
+  'get /v1/payment_intents/{id}': read('payment_intent'),
+  'post /v1/payment_intents/{id}': updateIntent,
+  'get /v1/charges': listCharges,
+  'get /v1/charges/{id}': read('charge'),
+  'post /v1/refunds': createRefund,
+  'get /v1/refunds/{id}': read('refund'),
+  'get /v1/disputes': listDisputes,
+  'get /v1/disputes/{id}': read('dispute'),
+  'get /v1/subscriptions': listSubscriptions,
+  'get /v1/subscriptions/{id}': read('subscription'),
+  'post /v1/subscriptions/{id}': updateSubscription,
+  'delete /v1/subscriptions/{id}': cancelSubscription,
+  'get /v1/invoices': listInvoices,
+  'get /v1/invoices/{id}': read('invoice'),
+  'get /v1/invoice_payments': listInvoicePayments,
   'get /v1/events': ({ events }, params) => events.list(params),
   'get /v1/events/{id}': ({ events }, _params, id) => events.get(id),
   'post /v1/webhook_endpoints': ({ endpoints }, params) => endpoints.create(params),

@@ -10,6 +10,8 @@ import { Faults } from './faults/faults.ts';
 import { RequestLog } from './faults/request-log.ts';
 import { HostedPages } from './hosted-pages.ts';
 import { Idempotency } from './idempotency.ts';
+import { Dunning } from './money/dunning.ts';
+import { fallDue } from './money/due.ts';
 import { operations } from './operations.ts';
 import { invalid, PaymentError } from './payment-error.ts';
 import { PaymentStore } from './payment-store.ts';
@@ -81,7 +83,8 @@ export class Payments {
     const events = new EventLog({ snapshot, clock: this.clock, store, contract, report });
     const endpoints = new WebhookEndpoints(snapshot, store, this.clock);
     if (webhook) endpoints.fix(webhook);
-    this.account = { store, index, clock: this.clock, events, endpoints, urls };
+    const dunning = new Dunning(snapshot);
+    this.account = { store, index, clock: this.clock, events, endpoints, urls, dunning };
     this.deliveries = new Deliveries({ snapshot, clock: this.clock, events, endpoints, log });
     seedCatalogue(this.account);
   }
@@ -131,6 +134,7 @@ export class Payments {
   private run({ method, template, id }: Operation, { expand = [], ...params }: Record<string, unknown>): object {
     const perform = operations[`${method} ${template}`];
     if (!perform) throw new PaymentError(501, 'api_error', `The sandbox cannot do this yet: ${method} ${template}.`);
+    this.catchUp();
     return this.change((account) => {
       const answer = perform(account, params as never, id);
       return structuredClone(showExpanded(answer, expand as string[], account.store));
@@ -147,6 +151,11 @@ export class Payments {
       for (const one of undo) one();
       throw error;
     }
+  }
+
+  /** Does what time alone has brought: sessions expire, periods end. Every request begins with it. */
+  catchUp(): void {
+    this.change(fallDue);
   }
 
   /** Ends what runs beside the requests. */

@@ -1,25 +1,19 @@
-import { PaymentError } from '../payment-error.ts';
-import type { Resource } from '../payment-store.ts';
+import { invalid } from '../payment-error.ts';
+import { keep } from '../record-change.ts';
 import type { Account } from '../resources/account.ts';
+import { fallDue } from './due.ts';
+import { openInvoices, voidInvoice } from './invoices.ts';
+import { newRefund, type Refund } from './refunds.ts';
+import { endSubscription, isOver, type Subscription } from './subscriptions.ts';
 
 /** What is done by the people of the provider, of a bank or of the seller, not by the product. For the admin API. */
-const later = (): never => {
-  throw new PaymentError(501, 'api_error', 'The sandbox cannot do this yet.');
-};
+export { advanceClock } from './due.ts';
+export { closeDispute, openDispute, reviewDispute } from './disputes.ts';
 
-/** Gives the dispute. Throws 404 for no such payment and 400 for one that cannot be disputed. */
-export function openDispute(_account: Account, _chargeOrIntentId: string): Resource {
-  return later();
-}
-
-/** Throws 404 for no such dispute and 400 for a closed one. */
-export function closeDispute(_account: Account, _disputeId: string, _outcome: 'won' | 'lost'): Resource {
-  return later();
-}
-
-/** Without an amount all that is left. Gives the refund. Throws 404 and 400 as the provider's operation does. */
-export function refund(_account: Account, _params: { payment_intent: string; amount?: number }): Resource {
-  return later();
+/** Without an amount all that is left. Throws 404 and 400 as the provider's operation does. */
+export function refund(account: Account, params: { payment_intent: string; amount?: number }): Refund {
+  fallDue(account);
+  return newRefund(account, params);
 }
 
 export const subscriptionStatuses = [
@@ -31,19 +25,25 @@ export const subscriptionStatuses = [
   'canceled',
   'incomplete',
   'incomplete_expired',
-] as const;
+] as const satisfies Subscription['status'][];
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
-/** Throws 404 for no such subscription and 400 for one that has ended. */
+/** Throws 404 for no such subscription and 400 for one that has ended. What was overdue is let go with `active`. */
 export function setSubscriptionStatus(
-  _account: Account,
-  _subscriptionId: string,
-  _status: SubscriptionStatus,
-): Resource {
-  return later();
-}
-
-/** Puts the time forward, and does all that falls due on the way, each at its moment. */
-export function advanceClock(_account: Account, _seconds: number): void {
-  later();
+  account: Account,
+  subscriptionId: string,
+  status: SubscriptionStatus,
+): Subscription {
+  fallDue(account);
+  const one = account.store.get('subscription', subscriptionId) as Subscription;
+  if (isOver(one)) throw invalid(`This subscription is ${one.status}.`);
+  if (status === one.status) return one;
+  if (status === 'canceled') return endSubscription(account, one, null);
+  const settled = status === 'active' || status === 'trialing';
+  if (settled) for (const invoice of openInvoices(account, one.id)) voidInvoice(account, invoice);
+  const ended = status === 'incomplete_expired' ? { ended_at: account.clock.now() } : {};
+  const types = ['customer.subscription.updated'];
+  if (status === 'paused') types.push('customer.subscription.paused');
+  if (one.status === 'paused' && settled) types.push('customer.subscription.resumed');
+  return keep(account, { ...one, ...ended, status }, ...types);
 }

@@ -1,5 +1,15 @@
+import { invalid } from '../payment-error.ts';
+import { keep } from '../record-change.ts';
 import type { Account } from '../resources/account.ts';
-import { PaymentError } from '../payment-error.ts';
+import { ask, openChallenge } from './challenges.ts';
+import { begin, complete, fulfil, openSession } from './checkout.ts';
+import { fallDue } from './due.ts';
+import { failures } from './failures.ts';
+import { fail, type Intent, process, succeed } from './intents.ts';
+import { buyerOf, newPaymentMethod, type PaymentMethod } from './payment-methods.ts';
+import { nameOf } from './prices.ts';
+import { returnTo, type Session } from './sessions.ts';
+import { readCard, refuse, refuseBuyer, type Refused } from './test-cards.ts';
 
 /** What somebody types into the form of the hosted page. Of the number only the last four digits are kept. */
 export interface CardForm {
@@ -73,44 +83,134 @@ export interface ChallengeView {
   last4: string;
 }
 
-const later = (): never => {
-  throw new PaymentError(501, 'api_error', 'The sandbox cannot do this yet.');
-};
-
 /** Throws 404 when there is no such session; one that is over has its status. */
-export function checkoutView(_account: Account, _sessionId: string): CheckoutView {
-  return later();
+export function checkoutView(account: Account, sessionId: string): CheckoutView {
+  fallDue(account);
+  const session = account.store.get('checkout.session', sessionId) as Session;
+  const { wish, lines } = session.sandbox;
+  const customer = session.customer === null ? undefined : account.store.find(session.customer);
+  return {
+    id: session.id,
+    status: session.status,
+    mode: session.mode,
+    lines: lines.map(({ price, quantity, amount }) => ({
+      name: nameOf(account.store, price),
+      quantity,
+      amount,
+      interval: price.recurring?.interval ?? null,
+    })),
+    total: session.amount_total,
+    currency: session.currency,
+    locale: session.locale,
+    email: session.customer_email ?? (customer?.email as string | null | undefined) ?? null,
+    termsRequired: wish.consent_collection?.terms_of_service === 'required',
+    addressRequired: wish.billing_address_collection === 'required' || wish.automatic_tax?.enabled === true,
+    submitText: wish.custom_text?.submit?.message ?? null,
+    cancelUrl: session.cancel_url,
+    returnTo: returnTo(session),
+    delayed: true,
+  };
 }
 
-/** Throws 404 when there is no such challenge or it is answered. */
-export function challengeView(_account: Account, _challengeId: string): ChallengeView {
-  return later();
+/** Throws 404 when there is no such challenge and 400 when it is answered. */
+export function challengeView(account: Account, challengeId: string): ChallengeView {
+  fallDue(account);
+  const { session, method } = openChallenge(account, challengeId);
+  return {
+    id: challengeId,
+    sessionId: session.id,
+    total: session.amount_total,
+    currency: session.currency,
+    locale: session.locale,
+    last4: method.sandbox.card?.last4 ?? '',
+  };
 }
 
 /** Throws 404 for no such session and 400 for one that is over. */
-export function payByCard(_account: Account, _sessionId: string, _card: CardForm): PaymentOutcome {
-  return later();
+export function payByCard(account: Account, sessionId: string, form: CardForm): PaymentOutcome {
+  const opened = openSession(account, sessionId);
+  const card = readCard(form, account.clock.now());
+  if ('kind' in card) return card;
+  const refused = refuseOrder(opened, form);
+  if (refused) return refused;
+  const { session, intent } = begin(account, opened, buyerOf(form));
+  const method = newPaymentMethod(account, buyerOf(form), card);
+  switch (card.behaviour) {
+    case 'declines':
+      fail(account, intent, method, failures.declined);
+      return refuse('card_declined', 'number');
+    case 'lacks_funds':
+      fail(account, intent, method, failures.lacksFunds);
+      return refuse('insufficient_funds', 'number');
+    case 'challenges':
+    case 'always_challenges':
+      return { kind: 'challenge', id: ask(account, session, intent, method).id };
+    case 'pays':
+    case 'fails_later':
+      return pay(account, session, intent, method);
+  }
 }
 
 /** `returnTo` of a refused one is the checkout page again. Throws 404 for no such challenge and 400 for an answered one. */
 export function answerChallenge(
-  _account: Account,
-  _challengeId: string,
-  _approve: boolean,
+  account: Account,
+  challengeId: string,
+  approve: boolean,
 ): Paid | { kind: 'declined'; returnTo: string } {
-  return later();
+  fallDue(account);
+  const { session, intent, method } = openChallenge(account, challengeId);
+  const answered: Session = keep(account, { ...session, sandbox: { ...session.sandbox, challenge: null } });
+  if (approve) return pay(account, answered, intent, method, true);
+  fail(account, intent, method, failures.notAuthenticated);
+  return { kind: 'declined', returnTo: account.urls.checkout(session.id) };
 }
 
 /** The session is complete and unpaid, its intent in processing, until `settleDelayed`. */
 export function payDelayed(
-  _account: Account,
-  _sessionId: string,
-  _details: Pick<CardForm, 'name' | 'email' | 'termsAccepted' | 'country'>,
-): Paid | Extract<PaymentOutcome, { kind: 'declined' }> {
-  return later();
+  account: Account,
+  sessionId: string,
+  details: Pick<CardForm, 'name' | 'email' | 'termsAccepted' | 'country'>,
+): Paid | Refused {
+  const opened = openSession(account, sessionId);
+  const refused = refuseOrder(opened, details);
+  if (refused) return refused;
+  const { session, intent } = begin(account, opened, buyerOf(details));
+  const method = newPaymentMethod(account, buyerOf(details), null);
+  process(account, intent, method);
+  keep(account, complete(account, session, method.sandbox), 'checkout.session.completed');
+  return { kind: 'paid', returnTo: returnTo(session) };
 }
 
 /** The bank says yes or no. Throws 404 for no such intent and 400 for one that is not in processing. */
-export function settleDelayed(_account: Account, _paymentIntentId: string, _ok: boolean): void {
-  later();
+export function settleDelayed(account: Account, paymentIntentId: string, ok: boolean): void {
+  fallDue(account);
+  const { store } = account;
+  const intent = store.get('payment_intent', paymentIntentId) as Intent;
+  const session = (store.list('checkout.session') as Session[]).find(({ sandbox }) => sandbox.intent === intent.id);
+  if (intent.status !== 'processing' || !session) throw invalid(`This PaymentIntent is ${intent.status}.`);
+  const method = store.get('payment_method', intent.payment_method ?? '') as PaymentMethod;
+  if (!ok) {
+    fail(account, intent, method, failures.bankRefused);
+    keep(account, session, 'checkout.session.async_payment_failed');
+    return;
+  }
+  const paid = fulfil(account, session, succeed(account, intent, method), method);
+  keep(account, paid, 'checkout.session.async_payment_succeeded');
+}
+
+function pay(account: Account, session: Session, intent: Intent, method: PaymentMethod, proven = false): Paid {
+  const paid = fulfil(account, session, succeed(account, intent, method, proven), method);
+  keep(account, complete(account, paid, method.sandbox), 'checkout.session.completed');
+  return { kind: 'paid', returnTo: returnTo(session) };
+}
+
+type Buying = Pick<CardForm, 'name' | 'email' | 'termsAccepted' | 'country'>;
+
+function refuseOrder({ sandbox: { wish } }: Session, buyer: Buying): Refused | undefined {
+  const refused = refuseBuyer(buyer);
+  if (refused) return refused;
+  const needsAddress = wish.billing_address_collection === 'required' || wish.automatic_tax?.enabled === true;
+  if (needsAddress && !/^[A-Z]{2}$/u.test(buyer.country ?? '')) return refuse('country_missing', 'country');
+  const needsTerms = wish.consent_collection?.terms_of_service === 'required';
+  return needsTerms && buyer.termsAccepted !== true ? refuse('terms_missing', 'termsAccepted') : undefined;
 }

@@ -1,6 +1,7 @@
 import type { EventLog } from '../events/event-log.ts';
 import type { WebhookEndpoints } from '../events/webhook-endpoints.ts';
 import type { HostedPages } from '../hosted-pages.ts';
+import type { Dunning } from '../money/dunning.ts';
 import type { PaymentStore } from '../payment-store.ts';
 import type { SearchIndex } from '../search-index.ts';
 import type { VirtualClock } from '../virtual-clock.ts';
@@ -14,4 +15,5 @@ export interface Account {
   events: EventLog;
   endpoints: WebhookEndpoints;
   urls: HostedPages;
+  dunning: Dunning;
 }

@@ -2,10 +2,12 @@ import { limitOf, type ListParams, pageOf } from '../listing.ts';
 import { changeMetadata } from '../metadata.ts';
 import { invalid } from '../payment-error.ts';
 import { newId, type Resource } from '../payment-store.ts';
+import { keep } from '../record-change.ts';
 import { type Indexed, parseSearch } from '../search-query.ts';
+import { demandUnderstood } from '../understood.ts';
 import type { Account } from './account.ts';
 
-type Customer = Resource & Indexed;
+export type Customer = Resource & Indexed;
 /** What the sandbox understands of the contract's parameters. */
 interface CustomerChange {
   address?: Record<string, string> | '';
@@ -46,16 +48,15 @@ export function createCustomer(account: Account, change: CustomerChange): Custom
     tax_exempt: 'none',
     test_clock: null,
   };
-  return save(account, customer, change);
+  return save(account, customer, change, 'customer.created');
 }
 
 export function updateCustomer(account: Account, change: CustomerChange, id: string): Customer {
-  return save(account, account.store.get('customer', id, 'id') as Customer, change);
+  return save(account, account.store.get('customer', id, 'id') as Customer, change, 'customer.updated');
 }
 
-function save({ store, index }: Account, customer: Customer, change: CustomerChange): Customer {
-  const foreign = Object.keys(change).find((name) => !understood.includes(name));
-  if (foreign) throw invalid(`The sandbox does not understand ${foreign}.`, { param: foreign });
+function save(account: Account, customer: Customer, change: CustomerChange, event: string): Customer {
+  demandUnderstood(change, understood);
   const { metadata, address, ...fields } = change;
   if (fields.email && !/^[^\s@]+@[^\s@]+$/u.test(fields.email)) {
     throw invalid(`Invalid email address: ${fields.email}`, { code: 'email_invalid', param: 'email' });
@@ -65,8 +66,8 @@ function save({ store, index }: Account, customer: Customer, change: CustomerCha
   );
   const saved: Customer = { ...customer, ...cleared, metadata: changeMetadata(customer.metadata, metadata) };
   if (address !== undefined) saved.address = address === '' ? null : { ...noAddress, ...address };
-  index.record(saved.id, saved);
-  return store.put(saved);
+  account.index.record(saved.id, saved);
+  return keep(account, saved, event);
 }
 
 export function listCustomers({ store }: Account, params: ListParams & { email?: string }) {

@@ -1,0 +1,59 @@
+import type { Account } from '../resources/account.ts';
+import { expireSession, type Session } from './sessions.ts';
+import { type Invoice, openInvoices } from './invoices.ts';
+import { collect, renew } from './renewals.ts';
+import { isOver, itemOf, type Subscription } from './subscriptions.ts';
+
+interface Due {
+  /** Seconds since 1970. */
+  at: number;
+  perform: () => void;
+}
+
+/** Everything that has fallen due by now, the oldest first. Called before anything else is done. */
+export function fallDue(account: Account): void {
+  for (;;) {
+    const next = nextDue(account);
+    if (!next || next.at > account.clock.now()) return;
+    next.perform();
+  }
+}
+
+/** Puts the time forward, and does all that falls due on the way, each at its moment. */
+export function advanceClock(account: Account, seconds: number): void {
+  const { clock } = account;
+  fallDue(account);
+  const target = clock.now() + Math.max(0, Math.floor(seconds));
+  for (;;) {
+    const next = nextDue(account);
+    if (!next || next.at > target) break;
+    clock.advance(next.at - clock.now());
+    next.perform();
+  }
+  clock.advance(target - clock.now());
+}
+
+function nextDue(account: Account): Due | undefined {
+  const sessions = account.store.list('checkout.session') as Session[];
+  const subscriptions = account.store.list('subscription') as Subscription[];
+  const all: Due[] = [
+    ...sessions
+      .filter(({ status }) => status === 'open')
+      .map((one) => ({ at: one.expires_at, perform: () => void expireSession(account, one) })),
+    ...subscriptions.flatMap((one) => duesOf(account, one)),
+  ];
+  return all.reduce<Due | undefined>((first, one) => (first && first.at <= one.at ? first : one), undefined);
+}
+
+function duesOf(account: Account, one: Subscription): Due[] {
+  if (isOver(one) || one.status === 'paused' || one.status === 'incomplete') return [];
+  const open = openInvoices(account, one.id);
+  const retries = open.flatMap((invoice: Invoice) => {
+    const at = invoice.next_payment_attempt;
+    return at === null ? [] : [{ at, perform: () => collect(account, one, invoice) }];
+  });
+  // While money is missing the next period waits for it, unless the end is agreed.
+  const isWaiting = open.length > 0 || one.status === 'unpaid';
+  if (isWaiting && !one.cancel_at_period_end) return retries;
+  return [...retries, { at: itemOf(one).current_period_end, perform: () => renew(account, one) }];
+}

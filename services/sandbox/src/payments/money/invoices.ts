@@ -1,0 +1,174 @@
+import { newId, type Resource } from '../payment-store.ts';
+import { keep } from '../record-change.ts';
+import type { Account } from '../resources/account.ts';
+import type { Intent } from './intents.ts';
+import { type InvoiceLine, invoiceLine } from './invoice-lines.ts';
+import { type Line, totalOf } from './prices.ts';
+
+export interface Invoice extends Resource {
+  amount_due: number;
+  amount_paid: number;
+  amount_remaining: number;
+  attempt_count: number;
+  currency: string;
+  customer: string;
+  next_payment_attempt: number | null;
+  number: string;
+  status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
+  status_transitions: Record<string, number | null>;
+  lines: { data: InvoiceLine[] };
+  parent: { subscription_details: { subscription: string } | null } | null;
+}
+
+export interface InvoiceOf {
+  customer: string;
+  currency: string;
+  lines: readonly Line[];
+  reason: 'manual' | 'subscription_create' | 'subscription_cycle';
+  metadata: Record<string, string>;
+  /** Seconds since 1970. */
+  period: { start: number; end: number };
+  /** Undefined for a one-time purchase. */
+  subscription?: { id: string; item: string; metadata: Record<string, string> };
+}
+
+/** An open invoice. Nobody is told before it is paid or could not be. */
+export function newInvoice(account: Account, { lines, reason, subscription, period, ...wanted }: InvoiceOf): Invoice {
+  const { store, clock } = account;
+  const buyer = store.get('customer', wanted.customer);
+  const sequence = Number(buyer.next_invoice_sequence);
+  store.put({ ...buyer, next_invoice_sequence: sequence + 1 });
+  const id = newId('in');
+  const total = totalOf(lines);
+  const data = lines.map((line) => invoiceLine({ id, line, currency: wanted.currency, period, subscription }));
+  const details = subscription && { metadata: subscription.metadata, subscription: subscription.id };
+  return keep(account, {
+    id,
+    object: 'invoice',
+    account_country: 'DE',
+    account_name: 'Stufenlos Sandbox',
+    account_tax_ids: null,
+    amount_due: total,
+    amount_overpaid: 0,
+    amount_paid: 0,
+    amount_remaining: total,
+    amount_shipping: 0,
+    application: null,
+    attempt_count: 0,
+    attempted: false,
+    auto_advance: false,
+    automatic_tax: { disabled_reason: null, enabled: false, liability: null, status: null },
+    automatically_finalizes_at: null,
+    billing_reason: reason,
+    collection_method: 'charge_automatically',
+    created: clock.now(),
+    custom_fields: null,
+    customer_address: buyer.address,
+    customer_email: buyer.email,
+    customer_name: buyer.name,
+    customer_phone: buyer.phone,
+    customer_shipping: null,
+    customer_tax_exempt: buyer.tax_exempt,
+    customer_tax_ids: [],
+    default_payment_method: null,
+    default_source: null,
+    default_tax_rates: [],
+    description: null,
+    discounts: [],
+    due_date: null,
+    effective_at: clock.now(),
+    ending_balance: 0,
+    footer: null,
+    from_invoice: null,
+    hosted_invoice_url: null,
+    invoice_pdf: null,
+    issuer: { type: 'self' },
+    last_finalization_error: null,
+    latest_revision: null,
+    lines: { object: 'list', data, has_more: false, total_count: data.length, url: `/v1/invoices/${id}/lines` },
+    livemode: false,
+    next_payment_attempt: null,
+    number: `${String(buyer.invoice_prefix)}-${String(sequence).padStart(4, '0')}`,
+    on_behalf_of: null,
+    parent: details ? { quote_details: null, subscription_details: details, type: 'subscription_details' } : null,
+    payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
+    period_end: period.end,
+    period_start: period.start,
+    post_payment_credit_notes_amount: 0,
+    pre_payment_credit_notes_amount: 0,
+    receipt_number: null,
+    rendering: null,
+    shipping_cost: null,
+    shipping_details: null,
+    starting_balance: 0,
+    statement_descriptor: null,
+    status: 'open',
+    status_transitions: {
+      finalized_at: clock.now(),
+      marked_uncollectible_at: null,
+      paid_at: null,
+      voided_at: null,
+    },
+    subtotal: total,
+    subtotal_excluding_tax: total,
+    test_clock: null,
+    total,
+    total_discount_amounts: [],
+    total_excluding_tax: total,
+    total_pretax_credit_amounts: [],
+    total_taxes: [],
+    webhooks_delivered_at: null,
+    ...wanted,
+  });
+}
+
+/** Paid with this intent; `attempts` = charges it took. */
+export function payInvoice(account: Account, invoice: Invoice, intent: Intent, attempts: number): Invoice {
+  const now = account.clock.now();
+  linkPayment(account, invoice, intent, 'paid');
+  const paid: Invoice = {
+    ...invoice,
+    amount_paid: invoice.amount_due,
+    amount_remaining: 0,
+    attempt_count: attempts,
+    attempted: true,
+    next_payment_attempt: null,
+    status: 'paid',
+    status_transitions: { ...invoice.status_transitions, paid_at: now },
+  };
+  return keep(account, paid, 'invoice.paid');
+}
+
+/** Nobody has to pay it any more. */
+export function voidInvoice(account: Account, invoice: Invoice): Invoice {
+  const transitions = { ...invoice.status_transitions, voided_at: account.clock.now() };
+  return keep(account, { ...invoice, next_payment_attempt: null, status: 'void', status_transitions: transitions });
+}
+
+/** Which payment belongs to an invoice is known only here: neither of the two names the other. */
+export function linkPayment(account: Account, invoice: Invoice, intent: Intent, status: 'open' | 'paid'): void {
+  const { store, clock } = account;
+  const known = store.list('invoice_payment').find((one) => one.invoice === invoice.id);
+  const isPaid = status === 'paid';
+  keep(account, {
+    id: newId('inpay'),
+    object: 'invoice_payment',
+    amount_requested: invoice.amount_due,
+    created: clock.now(),
+    currency: invoice.currency,
+    invoice: invoice.id,
+    is_default: true,
+    livemode: false,
+    payment: { payment_intent: intent.id, type: 'payment_intent' },
+    ...known,
+    amount_paid: isPaid ? invoice.amount_due : null,
+    status,
+    status_transitions: { canceled_at: null, paid_at: isPaid ? clock.now() : null },
+  });
+}
+
+/** Of a subscription, oldest first. */
+export const openInvoices = ({ store }: Account, subscriptionId: string): Invoice[] =>
+  (store.list('invoice') as Invoice[])
+    .filter(({ status, parent }) => status === 'open' && parent?.subscription_details?.subscription === subscriptionId)
+    .toReversed();
