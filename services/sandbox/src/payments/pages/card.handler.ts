@@ -9,11 +9,9 @@ import { isTestCard, testCardTable } from './test-cards.ts';
 import { texts } from './texts/texts.ts';
 import type { Visit } from './visit.ts';
 
-const wanted = { email: false, terms: false, country: false };
-
 /** `card` of a portal session: another card for what is charged from now on. */
 export function handleCard(visit: Visit, view: PortalPageView, form: Record<string, string> | undefined): void {
-  const { language, portal, pathOf } = view;
+  const { language, portal } = view;
   const { id, customer } = portal;
   const show = (values: Partial<Record<string, string>>, errors: CardErrors, inLanguage = language, filled = false) =>
     visit.show(page(view, inLanguage, { values, errors, filled }));
@@ -21,12 +19,21 @@ export function handleCard(visit: Visit, view: PortalPageView, form: Record<stri
   const values = keptOf(form);
   if (isLanguage(form.language)) return show(values, {}, form.language);
   if (isTestCard(form.fill ?? '')) return show({ ...values, number: form.fill }, {}, language, true);
-  const read = readCard(form, wanted, visit.account.clock.now());
+  const read = readCard(form, wantedBy(view), visit.account.clock.now());
   if ('errors' in read) return show(values, read.errors);
-  const outcome = visit.change((account) => replaceCard(account, id, { ...read.card, email: customer.email ?? '' }));
+  const outcome = visit.change((account) =>
+    replaceCard(account, id, { ...read.card, email: customer.email ?? read.card.email }),
+  );
   if (outcome.kind === 'declined') return show(values, errorsOf(outcome));
-  visit.leave(`${pathOf()}&done=card`);
+  visit.leave(view.doneAt('card'));
 }
+
+/** Every card has an address with it; the customer's is known as a rule. */
+const wantedBy = ({ portal }: PortalPageView) => ({
+  email: portal.customer.email === null,
+  terms: false,
+  country: false,
+});
 
 interface Answer {
   values: Partial<Record<string, string>>;
@@ -34,9 +41,10 @@ interface Answer {
   filled: boolean;
 }
 
-function page({ pathOf }: PortalPageView, language: Language, answer: Answer) {
+function page(view: PortalPageView, language: Language, answer: Answer) {
   const text = texts[language];
-  const fields = { language, text, wanted, ...answer };
+  const { pathOf } = view;
+  const fields = { language, text, wanted: wantedBy(view), ...answer };
   const inLanguage = (path: string) => path.replace(/lang=..$/u, `lang=${language}`);
   const failed = Object.keys(answer.errors).length > 0;
   const body = html`${cardProblems(fields)}

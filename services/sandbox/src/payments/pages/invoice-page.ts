@@ -2,13 +2,14 @@ import { html, type Markup } from '../../web/markup.ts';
 import { day, money } from './amount.ts';
 import type { Invoice, PortalPageView } from './portal-page.ts';
 
-interface Line {
-  description: string | null;
+export interface InvoiceLine {
+  name: string;
+  /** Cents. */
   amount: number;
 }
 
-/** One invoice, `lines` as the provider's API tells them. */
-export function invoiceBody(view: PortalPageView, invoice: Invoice, lines: readonly Line[]): Markup {
+/** One invoice, and what is on it. */
+export function invoiceBody(view: PortalPageView, invoice: Invoice, lines: readonly InvoiceLine[]): Markup {
   const { language, text, portal, pathOf } = view;
   const { number, created, amount, currency, status } = invoice;
   const { name, email } = portal.customer;
@@ -22,7 +23,7 @@ export function invoiceBody(view: PortalPageView, invoice: Invoice, lines: reado
         <dd>${[name ?? text.noName, email].filter(Boolean).join(', ')}</dd>
         ${lines.map(
           (line) =>
-            html`<dt>${line.description ?? text.item}</dt>
+            html`<dt>${line.name}</dt>
               <dd>${money(line.amount, currency)}</dd>`,
         )}
         <dt>${text.total}</dt>

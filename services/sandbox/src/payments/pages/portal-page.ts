@@ -16,6 +16,8 @@ export interface PortalPageView {
   portal: PortalView;
   /** Address of a page or a form of this portal session. */
   pathOf: (...parts: string[]) => string;
+  /** Where somebody goes who has done this. */
+  doneAt: (what: keyof Texts['done']) => string;
 }
 
 export const hasEnded = ({ status }: Subscription): boolean => ['canceled', 'incomplete_expired'].includes(status);

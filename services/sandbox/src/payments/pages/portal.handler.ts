@@ -2,8 +2,9 @@ import { portalView } from '../money/portal.ts';
 import { PaymentError } from '../payment-error.ts';
 import { fill } from '../../web/fill.ts';
 import { handleCard } from './card.handler.ts';
-import { invoiceBody } from './invoice-page.ts';
+import { invoiceBody, type InvoiceLine } from './invoice-page.ts';
 import { sendNotice } from './notice.ts';
+import { flowOf } from './portal-flow.ts';
 import { portalBody, type PortalPageView } from './portal-page.ts';
 import { handleSubscription } from './subscription.handler.ts';
 import { texts, type Texts } from './texts/texts.ts';
@@ -19,6 +20,8 @@ export async function handlePortal(visit: Visit, id: string, [area, ...rest]: st
   const form = reads ? undefined : await visit.form();
   const view = viewOf(visit, id);
   if (!view) return sendNotice(visit, visit.language(), 'portal');
+  const flow = flowOf(visit, id);
+  visit.mayReturnTo(view.portal.returnTo, flow.afterwards);
   if (area === 'card' && rest.length === 0) return handleCard(visit, view, form);
   if (area === 'subscriptions' && rest.length === 2) return handleSubscription(visit, view, rest, form);
   const { language, text, portal, pathOf } = view;
@@ -26,8 +29,10 @@ export async function handlePortal(visit: Visit, id: string, [area, ...rest]: st
     const invoice = portal.invoices.find((one) => one.id === rest[0]);
     if (!invoice) return sendNotice(visit, language, 'unknown', pathOf(), text.overview);
     const title = fill(text.invoiceTitle, { number: invoice.number });
-    return visit.show({ language, title, body: invoiceBody(view, invoice, linesOf(visit, invoice.id)) });
+    return visit.show({ language, title, body: invoiceBody(view, invoice, linesOf(visit, invoice.id, text.item)) });
   }
+  // As the product opens it: links of ours and the way back from a flow have a query.
+  if (area === undefined && flow.page && visit.query.size === 0) return visit.leave(pathOf(...flow.page));
   if (area !== undefined || form) return sendNotice(visit, language, 'unknown', pathOf(), text.overview);
   visit.show({ language, title: text.portalTitle, body: portalBody(view, doneIn(text, visit.query.get('done'))) });
 }
@@ -38,19 +43,28 @@ function viewOf(visit: Visit, id: string): PortalPageView | undefined {
     const language = visit.language(portal.locale);
     const base = ['/sandbox/payments/portal', id].join('/');
     const pathOf = (...parts: string[]) => `${[base, ...parts].join('/')}?lang=${language}`;
-    return { language, text: texts[language], portal, pathOf };
+    const doneAt = (what: keyof Texts['done']) => flowOf(visit, id).afterwards ?? `${pathOf()}&done=${what}`;
+    return { language, text: texts[language], portal, pathOf, doneAt };
   } catch (error) {
     if (error instanceof PaymentError && error.status < 500) return undefined;
     throw error;
   }
 }
 
-const linesOf = ({ account }: Visit, id: string) => {
-  const { lines } = account.store.get('invoice', id) as {
-    lines?: { data?: { description: string; amount: number }[] };
+function linesOf({ account: { store } }: Visit, id: string, unnamed: string): InvoiceLine[] {
+  const { lines } = store.get('invoice', id) as Partial<ProviderInvoice>;
+  return (lines?.data ?? []).map(({ amount, description, pricing }) => {
+    const product = store.find(pricing?.price_details?.product ?? '');
+    return { name: description ?? (product?.name as string | undefined) ?? unnamed, amount };
+  });
+}
+
+/** As far as it is read here. */
+interface ProviderInvoice {
+  lines: {
+    data: { amount: number; description: string | null; pricing: { price_details?: { product: string } } | null }[];
   };
-  return lines?.data ?? [];
-};
+}
 
 const doneIn = ({ done }: Texts, key: string | null): string | undefined =>
   key !== null && Object.hasOwn(done, key) ? done[key as keyof Texts['done']] : undefined;

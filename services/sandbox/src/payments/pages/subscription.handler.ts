@@ -2,7 +2,6 @@ import { cancelAtPeriodEnd, changePlan, resume } from '../money/portal.ts';
 import { sendNotice } from './notice.ts';
 import { hasEnded, type PortalPageView, type Subscription } from './portal-page.ts';
 import { cancelBody, planBody } from './subscription-page.ts';
-import type { Texts } from './texts/texts.ts';
 import type { Visit } from './visit.ts';
 
 type Form = Record<string, string> | undefined;
@@ -20,14 +19,11 @@ export function handleSubscription(visit: Visit, view: PortalPageView, [id, name
   step(visit, view, one, form);
 }
 
-const done = (visit: Visit, { pathOf }: PortalPageView, what: keyof Texts['done']) =>
-  visit.leave(`${pathOf()}&done=${what}`);
-
 function cancel(visit: Visit, view: PortalPageView, one: Subscription, form: Form): void {
   const { language, text, portal, pathOf } = view;
   if (form) {
     if (!one.cancelAtPeriodEnd) visit.change((account) => cancelAtPeriodEnd(account, portal.id, one.id));
-    return done(visit, view, 'cancelled');
+    return visit.leave(view.doneAt('cancelled'));
   }
   if (one.cancelAtPeriodEnd) return sendNotice(visit, language, 'over', pathOf(), text.overview);
   visit.show({ language, title: text.stopTitle, body: cancelBody(view, one) });
@@ -36,17 +32,17 @@ function cancel(visit: Visit, view: PortalPageView, one: Subscription, form: For
 function takeBack(visit: Visit, view: PortalPageView, one: Subscription, form: Form): void {
   if (!form) return visit.leave(view.pathOf());
   if (one.cancelAtPeriodEnd) visit.change((account) => resume(account, view.portal.id, one.id));
-  done(visit, view, 'resumed');
+  visit.leave(view.doneAt('resumed'));
 }
 
 function plan(visit: Visit, view: PortalPageView, one: Subscription, form: Form): void {
   const { language, text, portal, pathOf } = view;
   if (one.cancelAtPeriodEnd) return sendNotice(visit, language, 'over', pathOf(), text.overview);
-  if (form?.price === one.priceId) return done(visit, view, 'changed');
+  if (form?.price === one.priceId) return visit.leave(view.doneAt('changed'));
   const chosen = one.prices.find(({ id }) => id === form?.price);
   if (chosen) {
     visit.change((account) => changePlan(account, portal.id, one.id, chosen.id));
-    return done(visit, view, 'changed');
+    return visit.leave(view.doneAt('changed'));
   }
   const failed = form !== undefined;
   const body = planBody(view, one, failed ? { price: 'no_choice' } : {});
