@@ -4,7 +4,7 @@ import type { CardForm, Refusal } from './purchase.ts';
 export type Behaviour = 'pays' | 'declines' | 'lacks_funds' | 'challenges' | 'always_challenges' | 'fails_later';
 
 /** The only numbers there are. Whoever types another one may be typing a real card, which nobody shall keep. */
-const testCards: Record<string, Behaviour> = {
+export const testCards: Readonly<Record<string, Behaviour>> = {
   '4242424242424242': 'pays',
   '4000000000000002': 'declines',
   '4000000000009995': 'lacks_funds',
@@ -13,6 +13,8 @@ const testCards: Record<string, Behaviour> = {
   '4000000000003220': 'challenges',
   '4000000000000341': 'fails_later',
 };
+
+export const isTestCard = (digits: string): boolean => Object.hasOwn(testCards, digits);
 
 export interface KnownCard {
   behaviour: Behaviour;
@@ -30,7 +32,7 @@ export interface Refused {
 /** `now` in seconds since 1970. */
 export function readCard({ number, expMonth, expYear, cvc }: CardForm, now: number): KnownCard | Refused {
   const digits = number.replaceAll(/[\s-]/gu, '');
-  const behaviour = Object.hasOwn(testCards, digits) ? testCards[digits] : undefined;
+  const behaviour = isTestCard(digits) ? testCards[digits] : undefined;
   if (behaviour === undefined) return refuse('card_not_accepted', 'number');
   const isMonth = Number.isInteger(expMonth) && expMonth >= 1 && expMonth <= 12;
   if (!isMonth) return refuse('invalid_expiry', 'expMonth');

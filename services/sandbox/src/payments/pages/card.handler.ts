@@ -5,7 +5,8 @@ import { errorsOf, keptOf, readCard, type CardErrors } from './card-entry.ts';
 import { cardFields, cardProblems } from './card-fields.ts';
 import { mainForm } from './checkout-page.ts';
 import type { PortalPageView } from './portal-page.ts';
-import { isTestCard, testCardTable } from './test-cards.ts';
+import { isTestCard } from '../money/test-cards.ts';
+import { testCardTable } from './test-card-table.ts';
 import { texts } from './texts/texts.ts';
 import type { Visit } from './visit.ts';
 

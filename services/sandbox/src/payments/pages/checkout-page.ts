@@ -4,7 +4,7 @@ import { html, type Markup } from '../../web/markup.ts';
 import type { CheckoutView } from '../money/purchase.ts';
 import { money, price } from './amount.ts';
 import { cardFields, cardProblems, type CardFieldsView } from './card-fields.ts';
-import { testCardTable } from './test-cards.ts';
+import { testCardTable } from './test-card-table.ts';
 import { webAddress } from './visit.ts';
 
 /** The form that the language button and the test cards send. */

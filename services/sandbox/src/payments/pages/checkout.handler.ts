@@ -3,7 +3,7 @@ import { checkoutView, payByCard, payDelayed, type CheckoutView } from '../money
 import { errorsOf, keptOf, readCard, readPerson, type CardErrors, type Wanted } from './card-entry.ts';
 import { checkoutBody, mainForm } from './checkout-page.ts';
 import { sendNotice } from './notice.ts';
-import { isTestCard } from './test-cards.ts';
+import { isTestCard } from '../money/test-cards.ts';
 import { texts } from './texts/texts.ts';
 import type { Visit } from './visit.ts';
 

@@ -1,17 +1,6 @@
 import { html, type Markup } from '../../web/markup.ts';
+import { testCards } from '../money/test-cards.ts';
 import type { Texts } from './texts/texts.ts';
-
-/** Every number that is good for anything here, and what it does: a key of the texts. */
-export const testCards = [
-  { number: '4242424242424242', effect: 'ok' },
-  { number: '4000000000000002', effect: 'declined' },
-  { number: '4000000000009995', effect: 'insufficient' },
-  { number: '4000002760003184', effect: 'challenge' },
-  { number: '4000000000003220', effect: 'challenge' },
-  { number: '4000000000000341', effect: 'laterFails' },
-] as const satisfies readonly { number: string; effect: keyof Texts['effect'] }[];
-
-export const isTestCard = (digits: string): boolean => testCards.some(({ number }) => number === digits);
 
 /** A table whose buttons send the form to come back with their number in it. Behind the form, so Enter still pays. */
 export function testCardTable(text: Texts, form: string): Markup {
@@ -26,15 +15,15 @@ export function testCardTable(text: Texts, form: string): Markup {
         </tr>
       </thead>
       <tbody role="rowgroup">
-        ${testCards.map(
-          ({ number, effect }) =>
+        ${Object.entries(testCards).map(
+          ([number, behaviour]) =>
             html`<tr role="row">
               <th role="rowheader" scope="row">
                 <button class="second number" form="${form}" name="fill" value="${number}" formnovalidate>
                   ${inGroups(number)}
                 </button>
               </th>
-              <td role="cell">${text.effect[effect]}</td>
+              <td role="cell">${text.effect[behaviour]}</td>
             </tr>`,
         )}
       </tbody>
