@@ -11,12 +11,18 @@ const words = (max: number) =>
     .max(max, 'tooLong')
     .regex(/^[^\p{Cc}]*$/u, 'format');
 const contract = words(200).min(1, 'required');
+/** May have lines, as a letter does; no other control characters, which no database and no mail can hold. */
+const reason = z
+  .string()
+  .trim()
+  .max(2000, 'tooLong')
+  .regex(/^(?:[^\p{Cc}]|[\n\r\t])*$/u, 'format');
 
 /** Notice to end a contract (P83). Whether such a contract exists is never said. */
 export const createCancellationSchema = z
   .object({
     kind: z.enum(cancellationKinds),
-    reason: z.string().trim().max(2000, 'tooLong').optional(),
+    reason: reason.optional(),
     contract,
     email: emailAddressSchema,
     /** The day it is to end; absent: as soon as possible. */

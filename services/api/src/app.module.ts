@@ -5,6 +5,7 @@ import { AccessModule } from './access/access.module.ts';
 import { BillingModule } from './billing/billing.module.ts';
 import { ClockModule } from './clock/clock.module.ts';
 import { API_CONFIG, type ApiConfig } from './config/api-config.ts';
+import { ContractsDeskModule } from './contracts-desk/contracts-desk.module.ts';
 import { DatabaseModule } from './database/database.module.ts';
 import { HealthModule } from './health/health.module.ts';
 import { ProfileModule } from './profile/profile.module.ts';
@@ -30,6 +31,7 @@ export class AppModule {
         ScanningModule,
         StatisticsModule,
         BillingModule,
+        ContractsDeskModule,
         ProfileModule,
         ClockModule,
         HealthModule,

@@ -8,10 +8,14 @@ export type MailWords = Readonly<Record<string, string>>;
 const texts: Record<Locale, Record<MailTextKey, string>> = { de, en };
 
 /** Plain text with `{{name}}` filled in. A missing word is a mistake of the caller and is said as one. */
-export function mailText(locale: Locale, key: MailTextKey, words: MailWords): string {
-  return texts[locale][key].replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+export const mailText = (locale: Locale, key: MailTextKey, words: MailWords): string =>
+  filled(texts[locale][key], words);
+
+/** One pass: what stands in a word is never read as a place to fill. */
+export function filled(text: string, words: MailWords): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const word = words[name];
-    if (word === undefined) throw new Error(`The text ${key} needs the word ${name}`);
+    if (word === undefined) throw new Error(`The text "${text.slice(0, 40)}" needs the word ${name}`);
     return word;
   });
 }

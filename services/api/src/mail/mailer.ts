@@ -8,15 +8,28 @@ import { EffectRefused, type Effect } from '../effects/effect.ts';
 import { EffectsRepository } from '../effects/effects.repository.ts';
 import { EffectsRunner } from '../effects/effects.runner.ts';
 import { mailText } from './mail-text.ts';
-import { MailNotSent, SmtpMailer } from './smtp.mailer.ts';
+import { MailNotSent, SmtpMailer, type MailAttachment } from './smtp.mailer.ts';
 
-/** Every kind of mail, and the keys of its texts. */
+/** Every kind of mail, and the keys of its texts. `lasting`: worth more tries than others, because the law wants it. */
 const kinds = {
   accountDeleted: {
     subject: 'accountDeleted.subject',
     body: 'accountDeleted.body',
     reason: 'accountDeleted.reason',
+    lasting: false,
   },
+  cancelled: { subject: 'cancelled.subject', body: 'declared.body', reason: 'cancelled.reason', lasting: true },
+  withdrawn: { subject: 'withdrawn.subject', body: 'declared.body', reason: 'withdrawn.reason', lasting: true },
+  contractEnds: {
+    subject: 'contractEnds.subject',
+    body: 'contractEnds.body',
+    reason: 'cancelled.reason',
+    lasting: true,
+  },
+  refunded: { subject: 'refunded.subject', body: 'refunded.body', reason: 'withdrawn.reason', lasting: true },
+  ticket: { subject: 'ticket.subject', body: 'ticket.body', reason: 'ticket.reason', lasting: true },
+  order: { subject: 'order.subject', body: 'order.body', reason: 'order.reason', lasting: true },
+  orderBusiness: { subject: 'order.subject', body: 'orderBusiness.body', reason: 'order.reason', lasting: true },
 } as const;
 
 const mailOrder = z.object({
@@ -29,8 +42,8 @@ const mailOrder = z.object({
 });
 export type MailOrder = z.input<typeof mailOrder>;
 
-/** A mail that found nobody for so long is given up, and its address forgotten. */
-const patienceMs = 3 * 86_400_000;
+/** A mail that found nobody for so many days is given up, and its address forgotten. */
+const patienceDays = { usual: 3, lasting: 30 };
 
 /** Mails are decided in a transaction and sent as an effect, so none is lost and none speaks of what never happened. */
 @Injectable()
@@ -43,7 +56,7 @@ export class Mailer implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.runner.handle({ kind: 'mail', run: (effect) => this.deliver(effect) });
+    this.runner.handle({ kind: 'mail', run: (effect) => this.send(effect, effect.payload as MailOrder) });
   }
 
   /** One mail per key, however often it is ordered. Ring the runner after the commit. */
@@ -51,26 +64,36 @@ export class Mailer implements OnModuleInit {
     await this.effects.add(connection, 'mail', `mail:${key}`, { ...order });
   }
 
-  private async deliver({ id, payload, createdAt }: Effect): Promise<void> {
-    const order = mailOrder.safeParse(payload);
+  /**
+   * Sends now, for handlers of effects that keep what they say in rows of their own.
+   * @throws EffectRefused when no further try can help, MailNotSent when one may
+   */
+  async send(
+    { id, createdAt }: Pick<Effect, 'id' | 'createdAt'>,
+    given: MailOrder,
+    attachments: readonly MailAttachment[] = [],
+  ): Promise<void> {
+    const order = mailOrder.safeParse(given);
     if (!order.success || !emailAddressSchema.safeParse(order.data.to).success) {
       throw new EffectRefused('not a mail that can be sent');
     }
     const { to, locale, more } = order.data;
     const keys = kinds[order.data.kind];
     const words = { app: this.config.appName, ...order.data.words };
+    const { name, address } = this.config.operator;
     const footer = mailText(locale, 'footer', {
       reason: mailText(locale, keys.reason, words),
-      operator: this.config.operator.name,
+      operator: address === null ? name : `${name}, ${address.replaceAll(/\s*\n\s*/g, ', ')}`,
       address: this.config.publicOrigin,
     });
     const paragraphs = [keys.body, ...more].map((key) => mailText(locale, key, words));
     const text = `${paragraphs.join('\n\n')}\n\n-- \n${footer}\n`;
     const subject = mailText(locale, keys.subject, words);
     try {
-      await this.smtp.send({ id, to, locale, subject, text });
+      await this.smtp.send({ id, to, locale, subject, text, attachments });
     } catch (error) {
-      const tooLate = Date.now() - createdAt.getTime() > patienceMs;
+      const days = keys.lasting ? patienceDays.lasting : patienceDays.usual;
+      const tooLate = Date.now() - createdAt.getTime() > days * 86_400_000;
       if (error instanceof MailNotSent && (error.forGood || tooLate)) throw new EffectRefused(error.message);
       throw error;
     }

@@ -3,6 +3,12 @@ import type { Locale } from '@stufenlos/contracts';
 import { createTransport } from 'nodemailer';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 
+/** A document that stays with the person (a durable medium): a whole HTML page without anything from outside. */
+export interface MailAttachment {
+  filename: string;
+  html: string;
+}
+
 export interface Mail {
   /** Stays the same when the mail is sent again, so that a reader shows it once. */
   id: string;
@@ -10,6 +16,7 @@ export interface Mail {
   subject: string;
   text: string;
   locale: Locale;
+  attachments: readonly MailAttachment[];
 }
 
 /** Codes of the conversation only: what a server says often quotes the address. */
@@ -54,6 +61,13 @@ export class SmtpMailer implements OnApplicationShutdown {
         to: { name: '', address: mail.to },
         subject: mail.subject,
         text: mail.text,
+        attachments: mail.attachments.map(({ filename, html }) => ({
+          filename,
+          content: html,
+          contentType: 'text/html; charset=utf-8',
+          contentTransferEncoding: 'quoted-printable' as const,
+          headers: { 'Content-Language': mail.locale },
+        })),
         messageId: `<${mail.id}@${this.host}>`,
         textEncoding: 'quoted-printable',
         // No answering machine answers, and a screen reader knows the language.

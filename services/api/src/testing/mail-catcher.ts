@@ -6,8 +6,17 @@ export interface CaughtMail {
   to: string[];
   /** Decoded (RFC 2047) and unfolded; '' when absent. */
   header(name: string): string;
-  /** The decoded body. */
+  /** The decoded body; of several parts the first. */
   text: string;
+  attachments: CaughtAttachment[];
+}
+
+export interface CaughtAttachment {
+  filename: string;
+  /** `text/html; charset=utf-8`. */
+  type: string;
+  language: string;
+  content: string;
 }
 
 export interface MailCatcher {
@@ -54,7 +63,23 @@ export async function catchMails(): Promise<MailCatcher> {
   return catcher;
 }
 
-function read(raw: string): Pick<CaughtMail, 'header' | 'text'> {
+type Read = Pick<CaughtMail, 'header' | 'text' | 'attachments'>;
+
+function read(raw: string): Read {
+  const { header, body } = split(raw);
+  const boundary = /^multipart\/.*boundary="?([^";]+)"?/i.exec(header('content-type'))?.[1];
+  if (boundary === undefined) return { header, text: decoded({ header, body }), attachments: [] };
+  const [text, ...others] = body.split(`--${boundary}`).slice(1, -1).map(split);
+  const attachments = others.map((part) => ({
+    filename: /filename="?([^";]+)"?/.exec(part.header('content-disposition'))?.[1] ?? '',
+    type: part.header('content-type').replace(/; name=.*$/, ''),
+    language: part.header('content-language'),
+    content: decoded(part),
+  }));
+  return { header, text: decoded(text!), attachments };
+}
+
+function split(raw: string): Pick<CaughtMail, 'header'> & { body: string } {
   const end = raw.indexOf('\r\n\r\n');
   const lines = raw
     .slice(0, end)
@@ -63,11 +88,13 @@ function read(raw: string): Pick<CaughtMail, 'header' | 'text'> {
   const headers = new Map(
     lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
   );
-  return {
-    header: (name) => decodeWords(headers.get(name) ?? ''),
-    text: decodeQuoted(raw.slice(end + 4).replace(/=\r\n/g, '')).replaceAll('\r\n', '\n'),
-  };
+  return { header: (name) => decodeWords(headers.get(name) ?? ''), body: raw.slice(end + 4) };
 }
+
+const decoded = ({ header, body }: ReturnType<typeof split>): string =>
+  header('content-transfer-encoding') === 'base64'
+    ? Buffer.from(body, 'base64').toString().replaceAll('\r\n', '\n')
+    : decodeQuoted(body.replace(/=\r\n/g, '')).replaceAll('\r\n', '\n');
 
 const decodeWords = (value: string): string =>
   value

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { StripeGateway } from '../billing/stripe.gateway.ts';
+import { dayOf } from './berlin-time.ts';
+import type { CancellationPayload } from './confirmation-text.ts';
+import { ordersNamed } from './contract-match.ts';
+import type { StoredDeclaration } from './declarations.repository.ts';
+import { ticket, type Outcome } from './outcome.ts';
+import { OwnedOrders } from './owned-orders.ts';
+
+/**
+ * Ordinary notice by the owner ends a subscription with the paid period (P85). Whatever else is left to a person: who
+ * is not signed in may not end a stranger's contract, and good cause is not for a program to judge. Safe to repeat.
+ */
+@Injectable()
+export class Cancellation {
+  constructor(
+    private readonly orders: OwnedOrders,
+    private readonly gateway: StripeGateway,
+  ) {}
+
+  /** @throws ProviderFailure */
+  async settle({ owner_sub: sub, contract, payload }: StoredDeclaration): Promise<Outcome> {
+    const { kind, date } = payload as unknown as CancellationPayload;
+    if (sub === null) return ticket('anonymous');
+    const named = ordersNamed(await this.orders.of(sub), contract);
+    if (kind === 'extraordinary') return ticket('extraordinary', named[0]);
+    const paid = named.filter(({ state, source_id: source }) => state === 'paid' && source !== null);
+    const renewing = paid.filter(({ kind: interval }) => interval === 'month');
+    const [order, ...others] = renewing.length > 1 ? await this.orders.withoutEnded(renewing) : renewing;
+    if (others.length > 0) return ticket('ambiguous', order);
+    if (!order) return ticket(paid[0] ? 'no_renewal' : named[0] ? 'not_paid' : 'not_matched', paid[0] ?? named[0]);
+    if (!this.gateway.isOn) return ticket('payments_off', order);
+
+    const found = await this.gateway.subscription(order.source_id!);
+    if (!found || found.status === 'canceled' || found.status === 'incomplete_expired' || found.periodEnd === null) {
+      return ticket('already_ended', order);
+    }
+    // Ending it earlier than the person wants would be against their word.
+    if (date !== undefined && date > dayOf(found.periodEnd)) return ticket('later_date', order);
+    const isNew = !found.cancelAtPeriodEnd;
+    const ending = isNew ? await this.gateway.cancelAtPeriodEnd(found.id) : found;
+    return { kind: 'ends', order, end: ending.periodEnd ?? found.periodEnd, isNew, customerId: found.customerId };
+  }
+}

@@ -1,0 +1,45 @@
+import type { CreateCancellation } from '@stufenlos/contracts';
+import type { ApiConfig } from '../config/api-config.ts';
+import { written, writtenDay } from './berlin-time.ts';
+import { deskText, formText } from './desk-text.ts';
+import type { StoredDeclaration } from './declarations.repository.ts';
+
+/** What a cancellation says beyond name, contract and address. */
+export type CancellationPayload = Pick<CreateCancellation, 'kind' | 'reason' | 'date'>;
+
+/**
+ * The receipt (P83, P84): content, date and time in words. Made of the stored row alone, so that page, download and
+ * mail say the same, and nothing in it depends on whether such a contract exists.
+ */
+export function confirmationText(declaration: StoredDeclaration, { operator }: Pick<ApiConfig, 'operator'>): string {
+  const { locale, kind, reference } = declaration;
+  const at = written(declaration.received_at, locale);
+  const lines = fieldsOf(declaration).map(([label, value]) =>
+    deskText(locale, 'field', { label, value: indented(value) }),
+  );
+  return [
+    deskText(locale, `${kind}.heading`, { reference }),
+    deskText(locale, `${kind}.received`, { ...at, operator: operator.name }),
+    `${deskText(locale, 'content')}\n${lines.join('\n')}`,
+    deskText(locale, 'next'),
+    ...(operator.email === null ? [] : [deskText(locale, 'notYou', { address: operator.email })]),
+  ].join('\n\n');
+}
+
+function fieldsOf({ locale, kind, name, contract, email, payload }: StoredDeclaration): [string, string][] {
+  const common: [string, string][] = [
+    [deskText(locale, 'contract'), contract],
+    [deskText(locale, 'email'), email],
+  ];
+  if (kind === 'withdraw') return [[formText(locale, 'withdraw.name'), name ?? ''], ...common];
+  const { kind: manner, reason, date } = payload as unknown as CancellationPayload;
+  return [
+    [formText(locale, 'cancel.kind'), formText(locale, `cancel.kind.${manner}`)],
+    ...(reason === undefined ? [] : [[formText(locale, 'cancel.reason'), reason] as [string, string]]),
+    [formText(locale, 'cancel.date'), date === undefined ? deskText(locale, 'soonest') : writtenDay(date, locale)],
+    ...common,
+  ];
+}
+
+/** No line of a person's own text can pass for a line of ours. */
+const indented = (text: string): string => text.split(/\r\n|[\r\n\u2028\u2029]/).join('\n  ');

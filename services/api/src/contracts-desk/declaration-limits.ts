@@ -1,0 +1,60 @@
+import { createHmac } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Transaction } from 'kysely';
+import { accountKey } from '../access/account-key.ts';
+import { addressKey } from '../access/address-key.ts';
+import { AddressSalts } from '../access/address-salts.ts';
+import type { CurrentUser } from '../access/current-user.ts';
+import { RateCounters } from '../access/rate-counters.ts';
+import { windowOf, type RateLimit } from '../access/rate-window.ts';
+import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
+import type { Database } from '../database/schema.ts';
+import { AppError } from '../errors/app-error.ts';
+
+const perAddress: RateLimit = { name: 'declaration', seconds: 3600, limit: 10 };
+const perMailbox: RateLimit = { name: 'confirmation', seconds: 3600, limit: 3 };
+/** Apart from the above: strangers who fill somebody's mailbox do not use up the owner's own confirmations. */
+const perOwner: RateLimit = { name: 'own-confirmation', seconds: 3600, limit: 3 };
+
+/** Limits of the two forms that anybody may send (P89). None of them loses a declaration. */
+@Injectable()
+export class DeclarationLimits {
+  constructor(
+    @Inject(API_CONFIG) private readonly config: ApiConfig,
+    private readonly salts: AddressSalts,
+    private readonly counters: RateCounters,
+  ) {}
+
+  /** Must be known before the transaction: it may have to be written. */
+  salt(now: Date): Promise<Buffer> {
+    return this.salts.of(now);
+  }
+
+  /** Throws `rate_limited` with `data { kind: 'declaration', email }`: whom to write to instead. */
+  async admit(tx: Transaction<Database>, address: string, salt: Buffer, now: Date): Promise<void> {
+    const count = await this.counters.count(perAddress, addressKey(address, salt), now, tx);
+    if (count <= perAddress.limit) return;
+    const { email } = this.config.operator;
+    throw new AppError('rate_limited', {
+      retryAfter: windowOf(perAddress, now).secondsLeft,
+      data: { kind: 'declaration', ...(email === null ? {} : { email }) },
+    });
+  }
+
+  /** Whether one more mail may go there. `false` changes nothing but that: the page shows the whole confirmation. */
+  async mayMail(
+    tx: Transaction<Database>,
+    { email, user }: { email: string; user: CurrentUser | null },
+    salt: Buffer,
+    now: Date,
+  ): Promise<boolean> {
+    const mailbox = email.toLowerCase();
+    const isOwn = user !== null && user.emailVerified && user.email?.toLowerCase() === mailbox;
+    const [limit, key] = isOwn ? [perOwner, accountKey(user.sub)] : [perMailbox, mailboxKey(mailbox, salt)];
+    return (await this.counters.count(limit, key, now, tx)) <= limit.limit;
+  }
+}
+
+/** Never the address itself, and nothing that leads to it once the day's salt is dropped (P90). */
+const mailboxKey = (mailbox: string, salt: Buffer): string =>
+  createHmac('sha256', salt).update(`mailbox:${mailbox}`).digest('base64url').slice(0, 22);

@@ -1,0 +1,59 @@
+import {
+  createCancellationSchema,
+  createWithdrawalSchema,
+  type CreateCancellation,
+  type CreateWithdrawal,
+} from '@stufenlos/contracts';
+import type { z } from 'zod';
+import { fieldsOf } from '../contract/field-keys.ts';
+import { AppError } from '../errors/app-error.ts';
+import { storable } from '../runs/storable.ts';
+
+/** Texts of the fields (P74), in `declaration.*.json` of the contract library; anything else speaks generally. */
+export const cancellationKeys: Record<string, string> = {
+  kind: 'billing:cancel.error.kind',
+  reason: 'billing:cancel.error.reason',
+  contract: 'billing:cancel.error.contract',
+  date: 'billing:cancel.error.date',
+  email: 'billing:cancel.error.email',
+};
+export const withdrawalKeys: Record<string, string> = {
+  name: 'billing:withdraw.error.name',
+  contract: 'billing:withdraw.error.contract',
+  email: 'billing:withdraw.error.email',
+};
+const reasonRequired = { path: 'reason', key: 'billing:cancel.reasonRequired' };
+
+/** A field that was left empty is one that was not filled in. @throws AppError `invalid_input` with every faulty field */
+export function readCancellation(body: unknown): CreateCancellation {
+  const given = without(storable(body), ['date', 'reason']);
+  const parsed = createCancellationSchema.safeParse(given);
+  const needsReason = isObject(given) && given['kind'] === 'extraordinary' && isBlank(given['reason']);
+  if (parsed.success) return parsed.data;
+  const faults = named(parsed.error, given, cancellationKeys).filter(({ path }) => !needsReason || path !== 'reason');
+  throw new AppError('invalid_input', { fields: needsReason ? [...faults, reasonRequired] : faults });
+}
+
+/** @throws AppError `invalid_input` with every faulty field */
+export function readWithdrawal(body: unknown): CreateWithdrawal {
+  const given = storable(body);
+  const parsed = createWithdrawalSchema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw new AppError('invalid_input', { fields: named(parsed.error, given, withdrawalKeys) });
+}
+
+/** One sentence per field, however many rules it breaks. */
+function named(error: z.ZodError, body: unknown, keys: Record<string, string>) {
+  const fields = fieldsOf(error, body).map(({ path, key }) => ({ path, key: keys[path] ?? key }));
+  return fields.filter(({ path }, index) => fields.findIndex((field) => field.path === path) === index);
+}
+
+function without(body: unknown, names: readonly string[]): unknown {
+  if (!isObject(body)) return body;
+  return Object.fromEntries(Object.entries(body).filter(([name, value]) => !names.includes(name) || !isBlank(value)));
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isBlank = (value: unknown) =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { Kysely, type Selectable, type Transaction } from 'kysely';
+import type { ContractRequestsTable, Database } from '../database/schema.ts';
+import { newReference } from './reference.ts';
+
+export type StoredDeclaration = Selectable<ContractRequestsTable>;
+export type NewDeclaration = Pick<
+  StoredDeclaration,
+  'kind' | 'name' | 'email' | 'contract' | 'locale' | 'payload' | 'owner_sub' | 'received_at'
+>;
+
+/** The only writer of `contract_requests`. A stored declaration never changes; what became of it is added. */
+@Injectable()
+export class DeclarationsRepository {
+  constructor(private readonly db: Kysely<Database>) {}
+
+  async add(tx: Transaction<Database>, declaration: NewDeclaration): Promise<StoredDeclaration> {
+    const { payload, ...rest } = declaration;
+    for (;;) {
+      const reference = newReference(declaration.kind === 'cancel' ? 'KU' : 'WI');
+      const stored = await tx
+        .insertInto('contract_requests')
+        .values({ ...rest, reference, payload: JSON.stringify(payload) })
+        .onConflict((conflict) => conflict.column('reference').doNothing())
+        .returningAll()
+        .executeTakeFirst();
+      if (stored) return stored;
+    }
+  }
+
+  async find(id: string): Promise<StoredDeclaration | undefined> {
+    return await this.db.selectFrom('contract_requests').selectAll().where('id', '=', id).executeTakeFirst();
+  }
+
+  /** The mail server has taken the confirmation. */
+  async noteConfirmed(id: string, now: Date): Promise<void> {
+    await this.db
+      .updateTable('contract_requests')
+      .set({ confirmed_at: now })
+      .where('id', '=', id)
+      .where('confirmed_at', 'is', null)
+      .execute();
+  }
+
+  /** `false`: it was handled already, and whatever follows from that has been decided. */
+  async close(tx: Transaction<Database>, id: string, outcome: string, now: Date): Promise<boolean> {
+    const { numUpdatedRows } = await tx
+      .updateTable('contract_requests')
+      .set({ handled_at: now, outcome })
+      .where('id', '=', id)
+      .where('handled_at', 'is', null)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  /** An account goes, its declarations stay as evidence under a name that leads to nobody. */
+  async disown(connection: Kysely<Database> | Transaction<Database>, sub: string, instead: string): Promise<void> {
+    await connection
+      .updateTable('contract_requests')
+      .set({ owner_sub: instead })
+      .where('owner_sub', '=', sub)
+      .execute();
+  }
+
+  /** Kept for whole calendar years after the one in which they came (P90; HGB 257(5) counts from the year's end). */
+  async forget(now: Date, years: number): Promise<void> {
+    const oldest = new Date(Date.UTC(now.getUTCFullYear() - years, 0, 1));
+    await this.db.deleteFrom('contract_requests').where('received_at', '<', oldest).execute();
+  }
+}
