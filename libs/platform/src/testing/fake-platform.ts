@@ -11,13 +11,15 @@ import type {
 } from '../platform.ts';
 import { fakeApi, type ApiHandlers } from './fake-api.ts';
 
+type FakeEntitlement = Entitlement | 'error';
+
 export interface FakePlatformOptions {
   api?: ApiHandlers;
   config?: Partial<RuntimeConfig>;
   locale?: Locale;
   session?: Partial<Session>;
-  /** What the person has paid for; nothing unless given. */
-  entitlement?: Entitlement | 'error';
+  /** What the person has paid for; nothing unless given. A function is asked anew with every load. */
+  entitlement?: FakeEntitlement | (() => FakeEntitlement);
   theme?: ThemeChoice;
   /** Called instead of the shell's own switching of texts. */
   onLocale?: (locale: Locale) => Promise<void>;
@@ -77,10 +79,11 @@ export function fakePlatform(options: FakePlatformOptions = {}): FakePlatform {
     entitlement: createStore<EntitlementState>((set) => ({
       status: 'idle',
       entitlement: null,
-      load: async () =>
-        options.entitlement === 'error'
-          ? set({ status: 'error' })
-          : set({ status: 'ready', entitlement: options.entitlement ?? noEntitlement }),
+      load: async () => {
+        const { entitlement: given = noEntitlement } = options;
+        const paid = typeof given === 'function' ? given() : given;
+        set(paid === 'error' ? { status: 'error' } : { status: 'ready', entitlement: paid });
+      },
     })),
     locale: createStore<LocaleState>((set) => ({
       locale: options.locale ?? 'de',
