@@ -13,6 +13,15 @@ const pricing = (locale: Locale): TextFile =>
   locale === 'de'
     ? import(/* webpackChunkName: 'texts-de' */ '@stufenlos/contracts/texts/pricing.de.json')
     : import(/* webpackChunkName: 'texts-en' */ '@stufenlos/contracts/texts/pricing.en.json');
+const order = (locale: Locale): TextFile =>
+  locale === 'de'
+    ? import(/* webpackChunkName: 'texts-de' */ '@stufenlos/contracts/texts/order.de.json')
+    : import(/* webpackChunkName: 'texts-en' */ '@stufenlos/contracts/texts/order.en.json');
+// What may be wrong with the address of a website.
+const scanForm = (locale: Locale): TextFile =>
+  locale === 'de'
+    ? import(/* webpackChunkName: 'texts-de' */ '@stufenlos/contracts/texts/scan-form.de.json')
+    : import(/* webpackChunkName: 'texts-en' */ '@stufenlos/contracts/texts/scan-form.en.json');
 
 const account = (locale: Locale): TextFile =>
   locale === 'de'
@@ -21,10 +30,16 @@ const account = (locale: Locale): TextFile =>
 
 export default defineRemote({
   contract: remote.contract,
-  views: { setup: () => import('./pages/setup-page.tsx').then(({ SetupPage }) => SetupPage) },
+  views: {
+    setup: () => import('./pages/setup-page.tsx').then(({ SetupPage }) => SetupPage),
+    order: () => import('./pages/order-page.tsx').then(({ OrderPage }) => OrderPage),
+    return: () => import('./pages/return-page.tsx').then(({ ReturnPage }) => ReturnPage),
+  },
   texts: [
     { namespace: 'billing', load: own },
     { namespace: 'billing', load: pricing },
+    { namespace: 'billing', load: order },
+    { namespace: 'marketing', load: scanForm },
     { namespace: 'profile', load: account },
   ],
 });

@@ -1,43 +1,12 @@
-import { specifiedPlans, type Me, type Plans } from '@stufenlos/contracts';
-import accountDe from '@stufenlos/contracts/texts/account.de.json';
-import accountEn from '@stufenlos/contracts/texts/account.en.json';
-import pricingDe from '@stufenlos/contracts/texts/pricing.de.json';
-import pricingEn from '@stufenlos/contracts/texts/pricing.en.json';
-import { ApiError, type Session } from '@stufenlos/platform';
+import { specifiedPlans, type Plans } from '@stufenlos/contracts';
 import { renderInPlatform, type RenderInPlatformOptions } from '@stufenlos/platform/testing';
 import { findBarriers } from '@stufenlos/ui/testing';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import de from '../locales/de.json';
-import en from '../locales/en.json';
+import { me, nothing, plans, pro, refused, refusing, runId, session } from '../testing/samples.ts';
+import { texts } from '../testing/texts.ts';
 import { SetupPage } from './setup-page.tsx';
-
-const plans: Plans = { plans: [...specifiedPlans], taxNote: 'included', mode: 'test' };
-const texts = {
-  billing: { de: { ...de, ...pricingDe }, en: { ...en, ...pricingEn } },
-  profile: { de: accountDe, en: accountEn },
-};
-const me: Me = {
-  sub: 'u1',
-  name: 'Ada Lovelace',
-  email: 'ada@shop.example',
-  emailVerified: false,
-  locale: 'de',
-  mail: { monitorFindings: true, runFinished: true },
-  capabilities: { updateName: true, changeEmail: true, sendVerification: true, deleteUser: true, accountUrl: null },
-  hasLiveSubscription: false,
-  createdAt: '2026-11-21T09:00:00.000Z',
-};
-const session: Partial<Session> = {
-  status: 'signed-in',
-  user: { sub: 'u1', name: 'Ada Lovelace', email: 'ada@shop.example', emailVerified: false },
-};
-const refused = (code: ApiError['problem']['code'], status: number, data?: Record<string, string>) =>
-  new ApiError({ type: '', title: '', status, code, traceId: 't', ...(data && { data }) });
-const refusing = (cause: ApiError) => () => {
-  throw cause;
-};
 
 const show = ({ api, ...options }: RenderInPlatformOptions = {}) =>
   renderInPlatform(<SetupPage />, {
@@ -45,7 +14,7 @@ const show = ({ api, ...options }: RenderInPlatformOptions = {}) =>
     path: '/setup',
     texts,
     session,
-    api: { plans: () => plans, me: () => me, ...api },
+    api: { plans: () => plans, me: () => me, orders: () => ({ orders: [] }), ...api },
     ...options,
   });
 const card = async (name: string) => within(await screen.findByRole('article', { name }));
@@ -72,40 +41,49 @@ it('shows every plan with its real amount, tax note, limit and features', async 
   expect(await findBarriers(container)).toEqual([]);
 });
 
-it('says that nothing can be ordered yet, and offers no order button', async () => {
+it('leads from a plan to the review of exactly this order', async () => {
   show();
-  expect(await screen.findByText(/Bestellen können Sie noch nicht/)).toBeTruthy();
-  expect(screen.queryByRole('button', { name: /bestellen/i })).toBeNull();
+  const link = (await card('Pro')).getByRole('link', { name: 'Pro wählen' });
+  expect(link.getAttribute('href')).toBe('/setup/order?plan=pro_monthly');
+  await userEvent.click(screen.getByRole('radio', { name: 'Einmalig' }));
+  await userEvent.click((await card('Basic')).getByRole('link', { name: 'Basic wählen' }));
+  expect(screen.getByTestId('elsewhere').textContent).toBe('/setup/order?plan=basic_once');
+});
+
+it.each([
+  ['that the address names', { route: `/setup?run=${runId}` }, `&run=${runId}`],
+  ['but none that is none', { route: '/setup?run=../../profile' }, ''],
+])('takes the run along to the order %s', async (_, options, query) => {
+  show(options);
+  const link = (await card('Pro')).getByRole('link', { name: 'Pro wählen' });
+  expect(link.getAttribute('href')).toBe(`/setup/order?plan=pro_monthly${query}`);
+  await userEvent.click(screen.getByRole('radio', { name: 'Einmalig' }));
+  expect((await card('Pro')).getByRole('link').getAttribute('href')).toBe(`/setup/order?plan=pro_once${query}`);
 });
 
 it('starts with the plan and the way of paying that the address names', async () => {
   show({ route: '/setup?plan=pro&mode=once' });
   const pro = await card('Pro');
   expect(pro.getByText('Ihre Auswahl')).toBeTruthy();
-  expect(pro.getByRole('button', { name: 'Pro wählen' }).getAttribute('aria-pressed')).toBe('true');
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Einmalig' }).checked).toBe(true);
-  expect(plain(screen.getByText(/^Ihre Auswahl: /))).toBe('Ihre Auswahl: Pro, 50,00 € einmalig');
 });
 
-it('changes plan and way of paying by keyboard and says the new prices', async () => {
+it('changes the way of paying by keyboard and says the new prices', async () => {
   const { platform } = show();
   (await screen.findByRole('radio', { name: 'Monatlich' })).focus();
   await userEvent.keyboard('{ArrowRight}');
   expect(plain((await card('Basic')).getByText(/einmalig/))).toBe('20,00 € einmalig');
   await userEvent.tab();
-  await userEvent.keyboard('{Enter}');
-  expect((await card('Basic')).getByText('Ihre Auswahl')).toBeTruthy();
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Basic wählen' }));
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Basic wählen' }));
   expect(platform.announcements.map(({ text }) => text.replaceAll('\u00a0', ' '))).toEqual([
     'Basic: 20,00 € einmalig, Pro: 50,00 € einmalig',
-    'Ihre Auswahl: Basic, 20,00 € einmalig',
   ]);
 });
 
 it('shows dollars in English, written the German way', async () => {
   const { container } = show({ locale: 'en' });
   expect(plain((await card('Pro')).getByText(/per month/))).toBe('40,00 $ per month');
-  expect(screen.getByText(/You cannot order yet/)).toBeTruthy();
+  expect((await card('Pro')).getByRole('link', { name: 'Choose Pro' })).toBeTruthy();
   expect(await findBarriers(container)).toEqual([]);
 });
 
@@ -125,6 +103,7 @@ describe('what the catalogue decides', () => {
     withPlans({ plans: [{ ...basic!, prices: basic!.prices.slice(0, 1) }, ...others] });
     await userEvent.click(await screen.findByRole('radio', { name: 'Einmalig' }));
     expect((await card('Basic')).getByText('In dieser Zahlweise nicht erhältlich')).toBeTruthy();
+    expect((await card('Basic')).queryByRole('link')).toBeNull();
   });
 
   it.each([
@@ -136,12 +115,10 @@ describe('what the catalogue decides', () => {
     expect(basic.queryByText(/USt\./)?.textContent ?? null).toBe(note);
   });
 
-  it('leads to the operator for Enterprise where an address is configured', async () => {
-    show({ config: { operator: { name: 'Muster GmbH', email: 'post@muster.example' } } });
-    const link = (await card('Enterprise')).getByRole('link', { name: 'Vertrieb kontaktieren' });
-    expect(link.getAttribute('href')).toBe('mailto:post@muster.example');
+  it('leads to the contact page for Enterprise', async () => {
     show();
-    expect((await card('Enterprise')).queryByRole('link')).toBeNull();
+    const link = (await card('Enterprise')).getByRole('link', { name: 'Vertrieb kontaktieren' });
+    expect(link.getAttribute('href')).toBe('/contact');
   });
 });
 
@@ -150,7 +127,7 @@ it('says aloud that the plans could not be read, and tries again', async () => {
   const { platform } = show({
     api: {
       plans: () => {
-        if (isAway) throw new ApiError({ type: '', title: '', status: 503, code: 'unavailable', traceId: 't' });
+        if (isAway) throw refused('unavailable', 503);
         return plans;
       },
     },
@@ -167,13 +144,82 @@ it('says aloud that the plans could not be read, and tries again', async () => {
   expect(await screen.findByRole('article', { name: 'Pro' })).toBeTruthy();
 });
 
+describe('somebody with a subscription', () => {
+  it('finds the current plan marked, and no second subscription on offer', async () => {
+    const { container } = show({ entitlement: pro, route: '/setup?reason=plan' });
+    const current = await card('Pro');
+    expect(current.getByText('Ihr aktueller Tarif')).toBeTruthy();
+    expect(current.queryByRole('link')).toBeNull();
+    expect((await card('Basic')).getByText(/^Sie haben schon ein Abo/)).toBeTruthy();
+    expect(screen.queryByText(/noch keinen Tarif/)).toBeNull();
+    expect(screen.queryByText(/brauchen Sie einen Tarif/)).toBeNull();
+    expect(await findBarriers(container)).toEqual([]);
+  });
+
+  it('may still pay once for more', async () => {
+    show({ entitlement: pro, route: '/setup?mode=once' });
+    expect((await card('Pro')).getByRole('link', { name: 'Pro wählen' })).toBeTruthy();
+  });
+
+  it('keeps the domains on the page while plans, account and provider are away', async () => {
+    const away = refusing(refused('provider_unavailable', 503));
+    show({ entitlement: pro, api: { plans: away, me: away, createPortal: away } });
+    await screen.findByRole('button', { name: 'Erneut versuchen' });
+    expect(screen.getByText('shop.example')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Zahlung und Rechnungen verwalten' }));
+    expect(await screen.findByText(/^Der Zahlungsdienst antwortet gerade nicht/)).toBeTruthy();
+    expect(screen.getByText('shop.example')).toBeTruthy();
+    // The price of the summary is a price, too.
+    expect(screen.getByText('Testmodus – keine echte Zahlung')).toBeTruthy();
+  });
+
+  it('never takes an outage for "no plan" (P26)', async () => {
+    let paid: typeof pro | 'error' = 'error';
+    show({ entitlement: () => paid });
+    expect(await screen.findByText(/^Ihren Tarif konnten wir gerade nicht abrufen/)).toBeTruthy();
+    expect(await screen.findByRole('article', { name: 'Pro' })).toBeTruthy();
+    paid = pro;
+    await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+    expect(await screen.findByText('shop.example')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+  });
+
+  it('is still there when a later look fails', async () => {
+    let paid: typeof pro | 'error' = pro;
+    const { platform } = show({ entitlement: () => paid });
+    await screen.findByText('shop.example');
+    paid = 'error';
+    await act(() => platform.entitlement.getState().load({ isFresh: true }));
+    expect(screen.getByText(/^Ihren Tarif konnten wir gerade nicht abrufen/)).toBeTruthy();
+    expect(screen.getByText('shop.example')).toBeTruthy();
+  });
+});
+
+it('offers the invoices to somebody whose plan has ended, and to nobody who never paid', async () => {
+  const order = {
+    reference: 'ST-7K2M9QXA',
+    planName: 'Pro',
+    interval: 'month',
+    amount: 4000,
+    currency: 'EUR',
+    orderedAt: '2026-01-21T12:00:00.000Z',
+    state: 'paid',
+  } as const;
+  const button = 'Zahlung und Rechnungen verwalten';
+  show({ entitlement: nothing, api: { orders: () => ({ orders: [order] }) } });
+  expect(await screen.findByRole('button', { name: button })).toBeTruthy();
+  show({ entitlement: nothing, api: { orders: () => ({ orders: [{ ...order, state: 'expired' }] }) } });
+  await card('Pro');
+  expect(screen.queryByRole('button', { name: button })).toBeNull();
+});
+
 describe('the account (P25)', () => {
   const button = (name: string) => screen.findByRole('button', { name });
 
   it('says why one was led here, only then, and also after a choice', async () => {
     show({ route: '/setup?reason=plan' });
     expect(screen.getByText(/weil Ihr Konto noch keinen Tarif hat/)).toBeTruthy();
-    await userEvent.click(await button('Pro wählen'));
+    await userEvent.click(await screen.findByRole('radio', { name: 'Einmalig' }));
     expect(screen.getByText(/weil Ihr Konto noch keinen Tarif hat/)).toBeTruthy();
     show();
     expect(screen.queryByText(/weil Ihr Konto noch keinen Tarif hat/)).toBeNull();
@@ -182,7 +228,7 @@ describe('the account (P25)', () => {
   it('names who is signed in and lets them out', async () => {
     const { platform, container } = show();
     expect(screen.getByText('Angemeldet als ada@shop.example')).toBeTruthy();
-    await button('Pro wählen');
+    await card('Pro');
     expect(await findBarriers(container)).toEqual([]);
     await userEvent.click(await button('Abmelden'));
     expect(platform.authCalls).toEqual(['signOut']);
@@ -237,7 +283,7 @@ describe('the account (P25)', () => {
   });
 
   it('asks for the tick and the fresh login that the API wants, and keeps what was typed', async () => {
-    const answers = [refused('conflict', 409, { reason: 'subscription' }), refused('sign_in_required', 401)];
+    const answers = [refused('conflict', 409, { data: { reason: 'subscription' } }), refused('sign_in_required', 401)];
     const asked: unknown[] = [];
     const { platform } = show({
       api: {

@@ -1,21 +1,27 @@
-import { useAnnounce, usePlatform, useSearchParams, useTranslation } from '@stufenlos/platform';
+import { useAnnounce, useEntitlement, usePlatform, useSearchParams, useTranslation } from '@stufenlos/platform';
 import { AnswerView, Banner, useAnswer, Wrap } from '@stufenlos/ui';
 import { useCallback, useEffect, type ReactNode } from 'react';
 import { AccountPanel } from '../features/account/account-panel.tsx';
 import { ChoosePlan } from '../features/choose-plan/choose-plan.tsx';
+import { CurrentPlan } from '../features/current-plan/current-plan.tsx';
+import { PortalButton } from '../parts/portal-button.tsx';
+import { TestMode } from '../parts/test-mode.tsx';
 import styles from './setup-page.module.css';
 
 /**
- * `/setup`: what the plans cost and contain, and the account, because without a plan this is the only page that a
- * signed-in person gets to (P25).
+ * `/setup`: the current plan with its websites, what the plans cost and contain, and the account, because without a
+ * plan this is the only page that a signed-in person gets to (P25). Each part stands without the others.
  */
 export function SetupPage(): ReactNode {
   const { t } = useTranslation('billing');
-  const { api } = usePlatform();
+  const { api, config } = usePlatform();
   const announce = useAnnounce();
   const [query] = useSearchParams();
+  const { entitlement } = useEntitlement();
+  const hasPlan = entitlement !== null && entitlement.state !== 'none';
   const plans = useAnswer(useCallback((signal: AbortSignal) => api.call('plans', { signal }), [api]));
   const hasFailed = plans.status === 'failed' && !plans.isRetrying;
+  const told = plans.status === 'answered' ? plans.value : entitlement;
 
   useEffect(() => {
     if (hasFailed) announce(t('setup.plans.failed'), 'assertive');
@@ -24,8 +30,10 @@ export function SetupPage(): ReactNode {
   return (
     <Wrap className={styles.page}>
       <h1>{t('setup.title')}</h1>
-      {query.get('reason') === 'plan' && <Banner kind="info">{t('setup.redirected')}</Banner>}
-      <p>{t('setup.lead')}</p>
+      {query.get('reason') === 'plan' && !hasPlan && <Banner kind="info">{t('setup.redirected')}</Banner>}
+      {!hasPlan && <p>{t('setup.lead')}</p>}
+      <TestMode mode={told?.mode ?? config.mode} />
+      <CurrentPlan portal={<PortalButton />} />
       <AccountPanel />
       <AnswerView
         answer={plans}

@@ -1,40 +1,40 @@
 import { planWords, type Plan, type Plans } from '@stufenlos/contracts';
-import { useAnnounce, useSearchParams, useTranslation } from '@stufenlos/platform';
-import { Banner, RadioGroup } from '@stufenlos/ui';
+import { useAnnounce, useEntitlement, useLocation, useSearchParams, useTranslation } from '@stufenlos/platform';
+import { RadioGroup } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
+import { rememberedRun } from '../../parts/order-path.ts';
+import { usePriceText } from '../../parts/use-price-text.ts';
 import { readChoice, writeChoice, type Choice } from './choice.ts';
 import styles from './choose-plan.module.css';
-import { PlanOffer } from './plan-offer.tsx';
-import { usePriceText } from './use-price-text.ts';
+import { PlanOffer, type PlanOfferProps } from './plan-offer.tsx';
 
 /** The plans with the amounts that would be charged. The choice lives in the address, so it survives a reload. */
-export function ChoosePlan({ plans, taxNote, mode }: Plans): ReactNode {
+export function ChoosePlan({ plans, taxNote }: Plans): ReactNode {
   const { t } = useTranslation('billing');
   const announce = useAnnounce();
   const priceText = usePriceText();
+  const { state } = useLocation() as { state: unknown };
   const [query, setQuery] = useSearchParams();
+  const subscription = useEntitlement().entitlement?.subscription;
   const choice = readChoice(query, plans);
-  const chosen = plans.find(({ id }) => id === choice.planId);
 
-  const sentenceOf = (plan: Plan, { interval }: Choice) =>
-    t('setup.choice', { plan: t(planWords[plan.id].name), price: priceText(plan, interval) });
-
-  function change(next: Choice, spoken: string): void {
+  function changeInterval(next: Choice): void {
     // Whatever else the address says stays, such as why one was led here.
     setQuery((before) => new URLSearchParams([...before].filter(isForeign).concat([...writeChoice(next)])), {
       replace: true,
+      state,
     });
-    announce(spoken);
+    const sold = plans.filter(({ prices }) => prices.length > 0);
+    announce(sold.map((plan) => `${t(planWords[plan.id].name)}: ${priceText(plan, next.interval)}`).join(', '));
   }
 
-  function changeInterval(next: Choice): void {
-    const sold = plans.filter(({ prices }) => prices.length > 0);
-    change(next, sold.map((plan) => `${t(planWords[plan.id].name)}: ${priceText(plan, next.interval)}`).join(', '));
+  function subscribedTo(plan: Plan): PlanOfferProps['subscribed'] {
+    if (!subscription || choice.interval !== 'month') return 'none';
+    return subscription.profile === plan.profile ? 'this' : 'other';
   }
 
   return (
     <div className={styles.choice}>
-      {mode === 'test' && <Banner kind="info">{t('mode.test')}</Banner>}
       <RadioGroup
         legend={t('pricing.mode.label')}
         options={[
@@ -54,15 +54,11 @@ export function ChoosePlan({ plans, taxNote, mode }: Plans): ReactNode {
               interval={choice.interval}
               taxNote={taxNote}
               isChosen={plan.id === choice.planId}
-              onChoose={() => change({ ...choice, planId: plan.id }, sentenceOf(plan, choice))}
+              subscribed={subscribedTo(plan)}
+              run={rememberedRun(query, state)}
             />
           ))}
         </div>
-      </section>
-      <section>
-        <h2>{t('setup.order.heading')}</h2>
-        {chosen && <p>{sentenceOf(chosen, choice)}</p>}
-        <p>{t('setup.order.notYet')}</p>
       </section>
     </div>
   );

@@ -1,58 +1,61 @@
-import { planWords, type Plan, type Plans } from '@stufenlos/contracts';
-import { usePlatform, useTranslation } from '@stufenlos/platform';
-import { Button, LinkButton, PlanCard } from '@stufenlos/ui';
+import type { Plan, Plans } from '@stufenlos/contracts';
+import { Link, useTranslation } from '@stufenlos/platform';
+import { LinkButton, PlanCard } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
-import type { Interval } from './plan-price.ts';
-import { usePriceText } from './use-price-text.ts';
+import { orderPath } from '../../parts/order-path.ts';
+import type { Interval } from '../../parts/plan-price.ts';
+import { usePlanWords } from '../../parts/use-plan-words.ts';
+import { usePriceText } from '../../parts/use-price-text.ts';
 
 export interface PlanOfferProps {
   plan: Plan;
   interval: Interval;
   taxNote: Plans['taxNote'];
   isChosen: boolean;
-  onChoose: () => void;
+  /** `other`: a subscription runs already, and this one would be a second. */
+  subscribed: 'this' | 'other' | 'none';
+  /** The run that the purchase is to open. */
+  run: string | undefined;
 }
 
-export function PlanOffer({ plan, interval, taxNote, isChosen, onChoose }: PlanOfferProps): ReactNode {
+export function PlanOffer({ plan, interval, taxNote, isChosen, subscribed, run }: PlanOfferProps): ReactNode {
   const { t } = useTranslation('billing');
   const priceText = usePriceText();
-  const { name, features } = planWords[plan.id];
-  const taxNotes = { included: t('pricing.taxIncluded'), excluded: t('pricing.taxExcluded'), none: undefined };
-  // The first feature is the number of domains; here it comes from the catalogue that limits it.
-  const limit = plan.siteLimit === null ? t('setup.unlimitedSites') : t('setup.sites', { count: plan.siteLimit });
-  const isSold = plan.prices.length > 0;
+  const { nameOf, contentsOf, taxNoteOf } = usePlanWords();
+  const price = plan.prices.find((candidate) => candidate.interval === interval);
+  const mark = subscribed === 'this' ? t('pricing.current') : isChosen ? t('setup.chosen') : undefined;
+
+  function action(): ReactNode {
+    if (plan.prices.length === 0) return <Enterprise />;
+    if (subscribed !== 'none') return <p>{t('setup.changeInPortal')}</p>;
+    if (!price) return undefined;
+    return (
+      <LinkButton as={Link} kind={isChosen ? 'primary' : 'secondary'} to={orderPath(price.lookupKey, run)}>
+        {t('pricing.choose', { plan: nameOf(plan) })}
+      </LinkButton>
+    );
+  }
+
   return (
     <PlanCard
-      name={t(name)}
+      name={nameOf(plan)}
       price={priceText(plan, interval)}
-      priceNote={isSold ? taxNotes[taxNote] : undefined}
-      features={[limit, ...features.slice(1).map((key) => t(key))]}
-      mark={isChosen ? t('setup.chosen') : undefined}
-      action={
-        isSold ? (
-          <Button kind="secondary" aria-pressed={isChosen} onClick={onChoose}>
-            {t('pricing.choose', { plan: t(name) })}
-          </Button>
-        ) : (
-          <Enterprise />
-        )
-      }
+      priceNote={plan.prices.length > 0 ? taxNoteOf(taxNote) : undefined}
+      features={contentsOf(plan)}
+      mark={mark}
+      action={action()}
     />
   );
 }
 
-/** There is no contact form yet: the operator's address where it is configured, else the plain sentence. */
 function Enterprise(): ReactNode {
   const { t } = useTranslation('billing');
-  const { email } = usePlatform().config.operator;
   return (
     <>
       <p>{t('pricing.enterprise.contact')}</p>
-      {email !== undefined && (
-        <LinkButton kind="secondary" href={`mailto:${email}`}>
-          {t('pricing.contactSales')}
-        </LinkButton>
-      )}
+      <LinkButton as={Link} kind="secondary" to="/contact">
+        {t('pricing.contactSales')}
+      </LinkButton>
     </>
   );
 }

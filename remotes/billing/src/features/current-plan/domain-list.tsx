@@ -1,0 +1,49 @@
+import type { Entitlement } from '@stufenlos/contracts';
+import { useFormats, useTranslation } from '@stufenlos/platform';
+import { useRef, type ReactNode } from 'react';
+import styles from './current-plan.module.css';
+import { ReleaseDomain } from './release-domain.tsx';
+
+/** The registered websites, what covers each, and when its place becomes free (P79). */
+export function DomainList({ entitlement }: { entitlement: Entitlement }): ReactNode {
+  const { t } = useTranslation('billing');
+  const formats = useFormats();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { sites, subscription } = entitlement;
+  const sources = { subscription: t('domains.source.subscription'), payment: t('domains.source.payment') };
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1}>
+        {t('setup.domains')}
+      </h2>
+      {sites.length === 0 ? (
+        <p>{t('domains.none')}</p>
+      ) : (
+        <ul className={styles.list}>
+          {sites.map(({ hostKey, url, source, releaseAt }) => (
+            <li className={styles.site} key={hostKey}>
+              <div>
+                <p className={styles.host}>{nameOf(hostKey, url)}</p>
+                <p className={styles.note}>
+                  {sources[source]}
+                  {releaseAt !== undefined && ` · ${t('domains.releasedAt', { date: formats.date(releaseAt) })}`}
+                </p>
+              </div>
+              {/* A one-time payment's website stays for good. */}
+              {source === 'subscription' && releaseAt === undefined && (
+                <ReleaseDomain
+                  hostKey={hostKey}
+                  periodEnd={subscription?.periodEnd ?? undefined}
+                  onReleased={() => heading.current?.focus()}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** Nobody reads `xn--`: beside it stands what was typed. */
+const nameOf = (hostKey: string, url: string): string => (hostKey.includes('xn--') ? `${url} (${hostKey})` : hostKey);

@@ -1,0 +1,47 @@
+import type { Entitlement } from '@stufenlos/contracts';
+import { usePlatform, useTranslation } from '@stufenlos/platform';
+import type { ReactNode } from 'react';
+import { usePlanWords } from '../../parts/use-plan-words.ts';
+import styles from './current-plan.module.css';
+import { usePastOrders } from './use-past-orders.ts';
+
+export interface PlanSummaryProps {
+  entitlement: Entitlement;
+  portal: ReactNode;
+}
+
+/** The plan in one line with the provider's own price, one line per one-time payment, and the way to the invoices. */
+export function PlanSummary({ entitlement, portal }: PlanSummaryProps): ReactNode {
+  const { t } = useTranslation('billing');
+  const { subscription, payments } = entitlement;
+  const hasPaid = subscription !== undefined || payments.length > 0;
+  const hasOrdered = usePastOrders(!hasPaid);
+  if (!hasPaid && !hasOrdered) return null;
+  return (
+    <section className={styles.part}>
+      <h2>{hasPaid ? t('pricing.current') : t('portal.heading')}</h2>
+      {subscription && <Subscription subscription={subscription} />}
+      {payments.map(({ id, planName, used, limit, suspended }) => (
+        <p key={id}>
+          {limit === null
+            ? t('setup.unlimited', { plan: planName })
+            : t('setup.summary', { plan: planName, price: t('setup.paidOnce'), used, limit })}
+          {suspended && ` (${t('setup.suspended')})`}
+        </p>
+      ))}
+      <div>{portal}</div>
+    </section>
+  );
+}
+
+function Subscription({ subscription }: { subscription: NonNullable<Entitlement['subscription']> }): ReactNode {
+  const { t } = useTranslation('billing');
+  const { shop } = usePlatform().config;
+  const { taxNoteOf } = usePlanWords();
+  const { planName: plan, price, used, limit } = subscription;
+  if (limit === null) return <p>{t('setup.unlimited', { plan })}</p>;
+  const words = { price: price.formatted };
+  const amount = price.interval === 'month' ? t('pricing.perMonth', words) : t('pricing.once', words);
+  const note = taxNoteOf(shop.taxNote);
+  return <p>{t('setup.summary', { plan, price: note === undefined ? amount : `${amount} ${note}`, used, limit })}</p>;
+}

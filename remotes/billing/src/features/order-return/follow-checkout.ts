@@ -1,0 +1,57 @@
+import type { Checkout } from '@stufenlos/contracts';
+import { ApiError } from '@stufenlos/platform';
+import type { Pause } from './pause.ts';
+
+export const lookEveryMs = 2_000;
+/** After it the person is sent home: the confirmation comes by mail. */
+export const lookForMs = 30_000;
+
+export type Outcome =
+  | { kind: 'paid' | 'delayed' | 'failed' | 'expired'; checkout: Checkout }
+  /** Absent, or somebody else's. */
+  | { kind: 'unknown' }
+  /** Nothing certain in time; also when our own service did not answer. */
+  | { kind: 'late' };
+
+export interface Watched {
+  ask: (signal: AbortSignal) => Promise<Checkout>;
+  pause: Pause;
+  signal: AbortSignal;
+  /** After each look that told nothing certain; how many there were so far. */
+  onWait?: (looks: number) => void;
+}
+
+/** Asks our API, which asks the provider where needed, until it is certain what became of the payment (P76). */
+export async function followCheckout(watched: Watched): Promise<Outcome> {
+  const ended = new AbortController();
+  const end = () => ended.abort();
+  watched.signal.addEventListener('abort', end);
+  const late = watched.pause(lookForMs, ended.signal).then((): Outcome => ({ kind: 'late' }));
+  try {
+    return await Promise.race([look({ ...watched, signal: ended.signal }), late]);
+  } finally {
+    watched.signal.removeEventListener('abort', end);
+    end();
+  }
+}
+
+async function look({ ask, pause, signal, onWait }: Watched): Promise<Outcome> {
+  for (let looks = 1; !signal.aborted; looks += 1) {
+    const outcome = await ask(signal).then(outcomeOf, faultOf);
+    if (outcome) return outcome;
+    if (!signal.aborted) onWait?.(looks);
+    await pause(lookEveryMs, signal);
+  }
+  return { kind: 'late' };
+}
+
+function outcomeOf(checkout: Checkout): Outcome | undefined {
+  if (checkout.state !== 'pending') return { kind: checkout.state, checkout };
+  return checkout.delayed ? { kind: 'delayed', checkout } : undefined;
+}
+
+/** An outage may pass while we wait; only a clear "no" ends it. */
+function faultOf(cause: unknown): Outcome | undefined {
+  const code = cause instanceof ApiError ? cause.problem.code : undefined;
+  return code === 'not_found' || code === 'invalid_input' ? { kind: 'unknown' } : undefined;
+}

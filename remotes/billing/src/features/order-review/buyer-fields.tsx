@@ -1,0 +1,48 @@
+import type { Plans } from '@stufenlos/contracts';
+import { usePlatform, useTranslation } from '@stufenlos/platform';
+import { Checkbox, RadioGroup } from '@stufenlos/ui';
+import type { ReactNode } from 'react';
+import type { OrderField } from './order-refusal.ts';
+import type { Order } from './use-order.ts';
+
+export interface BuyerFieldsProps {
+  order: Order;
+  ids: Record<OrderField, string>;
+  errorOf: (field: OrderField) => string | undefined;
+  taxNote: Plans['taxNote'];
+}
+
+/** Who orders, and what follows from it: a consumer's express wish (P82), a business's word about tax. */
+export function BuyerFields({ order, ids, errorOf, taxNote }: BuyerFieldsProps): ReactNode {
+  const { t } = useTranslation('billing');
+  const { shop } = usePlatform().config;
+  const { buyer } = order;
+  const business = { value: 'business', label: t('checkout.business') } as const;
+  const taxNotes = { included: t('order.tax.included'), excluded: t('order.tax.excluded'), none: undefined };
+  return (
+    <>
+      <RadioGroup
+        id={ids.buyer}
+        legend={t('order.buyer')}
+        hint={t('order.buyer.hint')}
+        error={errorOf('buyer')}
+        isRequired
+        options={shop.consumers ? [{ value: 'consumer', label: t('checkout.consumer') }, business] : [business]}
+        value={buyer}
+        onChange={order.setBuyer}
+      />
+      {buyer === 'consumer' && (
+        <Checkbox
+          id={ids['consents.immediate']}
+          label={t('checkout.immediate')}
+          hint={t('order.required')}
+          required
+          error={errorOf('consents.immediate')}
+          checked={order.immediate}
+          onChange={(event) => order.setImmediate(event.target.checked)}
+        />
+      )}
+      {buyer === 'business' && taxNotes[taxNote] !== undefined && <p>{taxNotes[taxNote]}</p>}
+    </>
+  );
+}

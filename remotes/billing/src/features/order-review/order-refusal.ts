@@ -1,0 +1,36 @@
+import type { Problem, Sentence } from '@stufenlos/contracts';
+import { paymentRefusal } from '../../parts/payment-refusal.ts';
+
+export const orderFields = ['buyer', 'consents.immediate'] as const;
+export type OrderField = (typeof orderFields)[number];
+
+export type OrderRefusal =
+  | { kind: 'fields'; fields: OrderField[] }
+  /** A subscription runs already: it is changed at the provider, not ordered twice. */
+  | { kind: 'subscribed' }
+  /** Prices or texts are not those of the server any more: the page has to be loaded anew. */
+  | { kind: 'outdated' }
+  /** The plan, or the run it was to open, is not there. */
+  | { kind: 'absent' }
+  /** This order has come to an end; the next attempt is a new one. */
+  | { kind: 'over' }
+  | { kind: 'sentence'; sentence: Sentence };
+
+/** Why an order was not taken. `problem` is undefined when there was no readable answer. */
+export function orderRefusal(problem: Problem | undefined, isOnline: boolean): OrderRefusal {
+  if (problem?.code === 'invalid_input') {
+    const paths = problem.fields?.map(({ path }) => path) ?? [];
+    const fields = orderFields.filter((field) => paths.includes(field));
+    return fields.length > 0 ? { kind: 'fields', fields } : { kind: 'outdated' };
+  }
+  if (problem?.code === 'not_found') return { kind: 'absent' };
+  if (problem?.code === 'conflict') return conflicts[String(problem.data?.['reason'])] ?? { kind: 'over' };
+  return { kind: 'sentence', sentence: paymentRefusal(problem, isOnline, 'checkout.unavailable') };
+}
+
+const conflicts: Record<string, OrderRefusal> = {
+  subscribed: { kind: 'subscribed' },
+  texts: { kind: 'outdated' },
+  // Two customer records at the provider: only a person can tell which is the right one (P35).
+  customer: { kind: 'sentence', sentence: { key: 'order.refused.customer' } },
+};

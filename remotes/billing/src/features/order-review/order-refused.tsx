@@ -1,0 +1,42 @@
+import { Link, useTranslation } from '@stufenlos/platform';
+import { Banner, Button } from '@stufenlos/ui';
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { Order } from './use-order.ts';
+
+export interface OrderRefusedProps {
+  refusal: NonNullable<Order['refusal']>;
+  /** The way to the provider's own pages. */
+  portal: ReactNode;
+}
+
+/** Why nothing was ordered and how to go on. It stands above the order and takes the focus, because the button is below. */
+export function OrderRefused({ refusal, portal }: OrderRefusedProps): ReactNode {
+  const { t } = useTranslation('billing');
+  const part = useRef<HTMLDivElement>(null);
+  useEffect(() => part.current?.focus(), []);
+
+  const contents: Record<typeof refusal.kind, { text: string; action?: ReactNode }> = {
+    subscribed: { text: t('order.refused.subscribed'), action: portal },
+    outdated: {
+      text: t('order.refused.outdated'),
+      action: (
+        <Button kind="secondary" onClick={() => location.reload()}>
+          {t('order.reload')}
+        </Button>
+      ),
+    },
+    absent: { text: t('order.refused.absent'), action: <Link to="/setup">{t('order.toPlans')}</Link> },
+    over: { text: t('order.refused.over') },
+    sentence: {
+      text: refusal.kind === 'sentence' ? t(refusal.sentence.key, refusal.sentence.values ?? {}) : '',
+    },
+  };
+  const { text, action } = contents[refusal.kind];
+  return (
+    <div ref={part} tabIndex={-1}>
+      <Banner kind="error" heading={t('order.refused.heading')} action={action}>
+        {text}
+      </Banner>
+    </div>
+  );
+}

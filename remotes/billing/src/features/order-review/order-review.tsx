@@ -1,0 +1,101 @@
+import type { Plan, PlanPrice, Plans } from '@stufenlos/contracts';
+import { Link, Trans, usePlatform, useTranslation } from '@stufenlos/platform';
+import { Button, ErrorSummary } from '@stufenlos/ui';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { plansPath } from '../../parts/order-path.ts';
+import type { Amount } from '../../parts/plan-price.ts';
+import { BuyerFields } from './buyer-fields.tsx';
+import type { OrderField } from './order-refusal.ts';
+import { OrderRefused } from './order-refused.tsx';
+import styles from './order-review.module.css';
+import { OrderSummary } from './order-summary.tsx';
+import { useOrder, type Order } from './use-order.ts';
+
+export interface OrderReviewProps {
+  plan: Plan;
+  price: PlanPrice;
+  amount: Amount;
+  taxNote: Plans['taxNote'];
+  run: string | undefined;
+  portal: ReactNode;
+}
+
+/** The last look before the order binds: who orders, the consents, then what is ordered and, directly below, the button. */
+export function OrderReview({ plan, price, amount, taxNote, run, portal }: OrderReviewProps): ReactNode {
+  const { t } = useTranslation('billing');
+  const order = useOrder({ lookupKey: price.lookupKey, currency: amount.currency, runId: run });
+  const id = useId();
+  const ids = { buyer: `${id}-buyer`, 'consents.immediate': `${id}-immediate` };
+  const texts = { buyer: t('order.buyer.required'), 'consents.immediate': t('checkout.immediateRequired') };
+  const { faults, tries, refusal, isBusy } = order;
+  useFocusOnFault(order, ids);
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void order.submit();
+      }}
+    >
+      {faults.length > 1 && (
+        <ErrorSummary
+          key={tries}
+          heading={t('profile:error.summary', { count: faults.length })}
+          errors={faults.map((field) => ({ field: ids[field], text: texts[field] }))}
+        />
+      )}
+      {refusal && <OrderRefused key={tries} refusal={refusal} portal={portal} />}
+      <BuyerFields
+        order={order}
+        ids={ids}
+        errorOf={(field) => (faults.includes(field) ? `${t('profile:error.prefix')} ${texts[field]}` : undefined)}
+        taxNote={taxNote}
+      />
+      <LegalTexts />
+      <OrderSummary plan={plan} price={price} amount={amount} taxNote={taxNote} opensRun={run !== undefined} />
+      <div className={styles.actions}>
+        <Button type="submit" isTall isBusy={isBusy}>
+          {t('checkout.submit')}
+        </Button>
+        {isBusy ? (
+          <span>{t('checkout.redirect')}</span>
+        ) : (
+          <Link to={plansPath(plan.id, price.interval, run)}>{t('order.cancel')}</Link>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** In a tab of their own: who reads them does not lose what was filled in. */
+function LegalTexts(): ReactNode {
+  const { t } = useTranslation('billing');
+  const { shop } = usePlatform().config;
+  if (!shop.consumers) return null;
+  return (
+    <p>
+      <Trans
+        t={t}
+        i18nKey="order.legal"
+        components={[
+          <Link key="terms" to="/terms" target="_blank" />,
+          <Link key="withdraw" to="/withdraw" target="_blank" />,
+        ]}
+      />
+    </p>
+  );
+}
+
+/** One fault: its field takes the focus; more: the summary does it by itself (ux 2.4). */
+function useFocusOnFault({ tries, faults }: Order, ids: Record<OrderField, string>): void {
+  const only = faults.length === 1 ? faults[0] : undefined;
+  const target = only && ids[only];
+  const seen = useRef(tries);
+  useEffect(() => {
+    if (seen.current === tries) return;
+    seen.current = tries;
+    if (target !== undefined) document.getElementById(target)?.focus();
+  }, [tries, target]);
+}

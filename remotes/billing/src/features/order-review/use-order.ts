@@ -1,0 +1,109 @@
+import { orderTextVersion, type Buyer } from '@stufenlos/contracts';
+import { ApiError, useAnnounce, useLocale, usePlatform, useTranslation } from '@stufenlos/platform';
+import { useRef, useState } from 'react';
+import { forgetOrder, orderIdOf, type Reviewed } from '../../parts/order-memory.ts';
+import type { Amount } from '../../parts/plan-price.ts';
+import { useLeave } from '../../parts/use-leave.ts';
+import { orderRefusal, type OrderField, type OrderRefusal } from './order-refusal.ts';
+
+export interface Order {
+  buyer: Buyer | undefined;
+  setBuyer: (buyer: Buyer) => void;
+  immediate: boolean;
+  setImmediate: (immediate: boolean) => void;
+  faults: readonly OrderField[];
+  /** Everything that is wrong beside the fields. */
+  refusal: Exclude<OrderRefusal, { kind: 'fields' }> | undefined;
+  /** Grows with every refused try. */
+  tries: number;
+  isBusy: boolean;
+  submit: () => Promise<void>;
+}
+
+export interface OrderedPrice {
+  lookupKey: string;
+  currency: Amount['currency'];
+  runId: string | undefined;
+}
+
+/** Places the reviewed order and leaves for the hosted checkout. What was filled in survives every refusal (ux 2.4). */
+export function useOrder(price: OrderedPrice): Order {
+  const { t } = useTranslation('billing');
+  const { api } = usePlatform();
+  const { locale } = useLocale();
+  const announce = useAnnounce();
+  const { isLeaving, leave } = useLeave();
+  const [buyer, setBuyer] = useState<Buyer>();
+  const [immediate, setImmediate] = useState(false);
+  const [faults, setFaults] = useState<readonly OrderField[]>([]);
+  const [refusal, setRefusal] = useState<Order['refusal']>();
+  const [tries, setTries] = useState(0);
+  const [isAsking, setAsking] = useState(false);
+  // Two presses within one frame see the same state.
+  const isUnderway = useRef(false);
+
+  function refuse(found: OrderRefusal): void {
+    if (found.kind === 'fields') setFaults(found.fields);
+    else setRefusal(found);
+    setTries((before) => before + 1);
+  }
+
+  async function place(reviewed: Reviewed, by: Buyer): Promise<void> {
+    const orderId = orderIdOf(reviewed);
+    try {
+      const { url } = await api.call('createCheckout', {
+        body: {
+          orderId,
+          lookupKey: price.lookupKey,
+          currency: price.currency,
+          locale,
+          buyer: by,
+          consents: { immediate: by === 'consumer' && immediate },
+          textVersion: orderTextVersion,
+          ...(price.runId !== undefined && { runId: price.runId }),
+        },
+      });
+      leave(url);
+    } catch (cause) {
+      const found = orderRefusal(cause instanceof ApiError ? cause.problem : undefined, navigator.onLine);
+      if (found.kind === 'over') forgetOrder(orderId);
+      refuse(found);
+    }
+  }
+
+  return {
+    buyer,
+    setBuyer(next) {
+      setBuyer(next);
+      if (faults.length > 0) setFaults(missing(next, immediate));
+    },
+    immediate,
+    setImmediate(next) {
+      setImmediate(next);
+      if (faults.length > 0) setFaults(missing(buyer, next));
+    },
+    faults,
+    refusal,
+    tries,
+    isBusy: isAsking || isLeaving,
+    async submit() {
+      if (isUnderway.current || isLeaving) return;
+      setRefusal(undefined);
+      const own = missing(buyer, immediate);
+      if (buyer === undefined || own.length > 0) return refuse({ kind: 'fields', fields: own });
+      setFaults([]);
+      isUnderway.current = true;
+      setAsking(true);
+      announce(t('checkout.redirect'));
+      await place(price, buyer);
+      isUnderway.current = false;
+      setAsking(false);
+    },
+  };
+}
+
+/** Nothing is preselected, and a consumer has to ask for the report at once (P81, P82). */
+function missing(buyer: Buyer | undefined, immediate: boolean): OrderField[] {
+  if (buyer === undefined) return ['buyer'];
+  return buyer === 'consumer' && !immediate ? ['consents.immediate'] : [];
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { orderPath, plansPath, readRunId, rememberedRun } from './order-path.ts';
+
+const run = '018f5b0e-7a10-7c3e-9d52-0123456789ab';
+const none = new URLSearchParams();
+
+it('takes the run that the address names', () => {
+  expect(rememberedRun(new URLSearchParams({ run }), { from: '/run/other' })).toBe(run);
+});
+
+it.each([`/run/${run}`, `/run/${run}?tab=passes#top`])('takes the run whose page sent its visitor here: %s', (from) => {
+  expect(rememberedRun(none, { from })).toBe(run);
+});
+
+it.each([
+  null,
+  undefined,
+  'text',
+  {},
+  { from: 5 },
+  { from: '/runs' },
+  { from: '/run/1' },
+  { from: `//evil/run/${run}` },
+])('remembers no run out of %j', (state) => {
+  expect(rememberedRun(none, state)).toBeUndefined();
+});
+
+it.each(['', null, 'x', `${run}/../..`, `${run}0`, ' '])('reads no run id out of %j', (text) => {
+  expect(readRunId(text)).toBeUndefined();
+});
+
+it('writes addresses that cannot be broken by what they carry', () => {
+  expect(orderPath('pro_once', run)).toBe(`/setup/order?plan=pro_once&run=${run}`);
+  expect(orderPath('a&b=c', undefined)).toBe('/setup/order?plan=a%26b%3Dc');
+  expect(plansPath('pro', 'once', run)).toBe(`/setup?plan=pro&mode=once&run=${run}`);
+});
