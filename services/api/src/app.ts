@@ -10,14 +10,18 @@ import { ContractPipe } from './contract/contract.pipe.ts';
 import { AppError } from './errors/app-error.ts';
 import { problemBody, problemType } from './errors/problem-body.ts';
 import { ProblemFilter } from './errors/problem.filter.ts';
+import { keepWebhookBytes } from './raw-body.ts';
 
 /** Bytes of a body (P65). */
 const bodyLimit = 64 * 1024;
+/** Milliseconds until a request must have arrived with its whole body. */
+const requestTimeout = 30_000;
 
 /** The whole application, not listening yet: for `main.ts` and for tests. */
 export async function createApp(config: ApiConfig): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit,
+    requestTimeout,
     trustProxy: config.trustedProxies,
     // Without it one open event stream keeps the process alive for ever.
     forceCloseConnections: true,
@@ -44,6 +48,7 @@ export async function createApp(config: ApiConfig): Promise<NestFastifyApplicati
   app.useGlobalFilters(new ProblemFilter());
   const fastify = adapter.getInstance();
   fastify.removeContentTypeParser('text/plain');
+  keepWebhookBytes(fastify);
   fastify.addHook('onSend', (_request, reply, payload, done) => {
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
     void reply.header('x-content-type-options', 'nosniff').header('x-robots-tag', 'noindex');

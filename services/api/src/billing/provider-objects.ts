@@ -75,6 +75,7 @@ export interface ProviderEvent {
   id: string;
   type: string;
   created: Date;
+  /** Of a dispute the payment, which leads to the customer. */
   objectId: string;
   customerId: string | null;
 }

@@ -15,9 +15,12 @@ export const knownStatuses: ReadonlySet<string> = new Set([
 /** Ends of a dispute that leave the money with us; any other but `lost` counts as still open. */
 const disputesWon: ReadonlySet<string> = new Set(['won', 'warning_closed', 'prevented']);
 
+/** Whether a subscription in this status counts as paid for. */
+export const isGrantingStatus = (status: string): boolean => grantingStatuses.has(status);
+
 /** One that is to end grants until its period is over, whether or not the provider's word of it came through. */
 export function isGranting({ status, cancel_at_period_end: ends, period_end: end }: Subscription, now: Date): boolean {
-  return grantingStatuses.has(status) && !(ends && end !== null && end <= now);
+  return isGrantingStatus(status) && !(ends && end !== null && end <= now);
 }
 
 /** `revoked` for good by a full refund or a lost dispute, `suspended` while a dispute is open (P76). */

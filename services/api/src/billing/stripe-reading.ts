@@ -92,13 +92,19 @@ export function priceOf(one: Stripe.Price): ProviderPrice {
 }
 
 export function eventOf(one: Stripe.Event): ProviderEvent {
-  const object = one.data.object as { id?: string; object?: string; customer?: Reference };
+  const object = one.data.object as {
+    id?: string;
+    object?: string;
+    customer?: Reference;
+    payment_intent?: Reference;
+  };
   const id = object.id ?? '';
   return {
     id: one.id,
     type: one.type,
     created: timeOf(one.created),
-    objectId: id,
+    // A dispute names no customer, and its own id leads nowhere: the payment does.
+    objectId: object.object === 'dispute' ? (idOf(object.payment_intent) ?? '') : id,
     customerId: object.object === 'customer' ? id : idOf(object.customer),
   };
 }
@@ -147,6 +153,10 @@ export function failureOf(error: unknown): ProviderFailure {
   if (error instanceof ProviderFailure) return error;
   if (error instanceof Stripe.errors.StripeRateLimitError) {
     return new ProviderUnavailable('the payment provider wants fewer calls', { cause: error, isThrottled: true });
+  }
+  // The same request is on its way already, with the same idempotency key: its answer comes to the next try.
+  if (error instanceof Stripe.errors.StripeError && error.statusCode === 409) {
+    return new ProviderUnavailable('the payment provider is at it already', { cause: error });
   }
   const refused =
     error instanceof Stripe.errors.StripeInvalidRequestError ||

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Stripe } from 'stripe';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import { ProviderUnavailable } from './provider-failure.ts';
+import { ProviderPace } from './provider-pace.ts';
 import type { CheckoutRequest } from './checkout-request.ts';
 import type {
   ProviderCheckout,
@@ -23,6 +24,8 @@ const interactive = { timeout: 10_000, maxNetworkRetries: 1 };
 /** The metadata entry of a customer that holds the subject of the identity provider. */
 const identityKey = 'identity_id';
 const pageSize = 100;
+/** Requests that one process begins within a second, retries included: below the 25 of the provider's test mode. */
+const perSecond = 20;
 
 /**
  * The only file that knows the provider's client. Every method is one call or one walk over pages; what goes wrong
@@ -43,6 +46,7 @@ export class StripeGateway {
         port: settings.port,
         protocol: settings.protocol,
         telemetry: false,
+        httpClient: pacedHttp(),
         ...patience,
       });
   }
@@ -54,13 +58,14 @@ export class StripeGateway {
   /** Customers that an earlier client made; never to be relied on right after a write. */
   async searchCustomers(sub: string): Promise<ProviderCustomer[]> {
     const query = `metadata['${identityKey}']:'${read.searchText(sub)}'`;
-    const found = await this.ask((stripe) => stripe.customers.search({ query, limit: pageSize }));
+    const found = await this.ask((stripe) => stripe.customers.search({ query, limit: pageSize }, interactive));
     return found.data.map(({ id }) => ({ id, deleted: false }));
   }
 
-  async createCustomer(sub: string, email: string | null): Promise<ProviderCustomer> {
+  /** Asked twice, it is the same one; `insteadOf` names a customer that is gone, so that the next one is another. */
+  async createCustomer(sub: string, email: string | null, insteadOf: string | null = null): Promise<ProviderCustomer> {
     const params = { metadata: { [identityKey]: sub }, ...(email === null ? {} : { email }) };
-    const key = read.idempotencyKey('customer', sub, params);
+    const key = read.idempotencyKey('customer', JSON.stringify([sub, insteadOf]), params);
     const { id } = await this.ask((stripe) => stripe.customers.create(params, { ...interactive, idempotencyKey: key }));
     return { id, deleted: false };
   }
@@ -198,4 +203,19 @@ export class StripeGateway {
       throw error;
     }
   }
+}
+
+/** The client's own transport, every request of which waits for its turn. */
+function pacedHttp() {
+  const pace = new ProviderPace(perSecond);
+  const http = Stripe.createNodeHttpClient();
+  const send = http.makeRequest.bind(http);
+  http.makeRequest = async (...request) => {
+    const timeout = request[7];
+    await pace.turn(timeout <= interactive.timeout);
+    const answer = await send(...request);
+    pace.heard(answer.getStatusCode());
+    return answer;
+  };
+  return http;
 }

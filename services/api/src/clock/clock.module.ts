@@ -1,7 +1,11 @@
 import { Module } from '@nestjs/common';
 import { AddressSalts } from '../access/address-salts.ts';
 import { BillingModule } from '../billing/billing.module.ts';
+import { BillingReconciler } from '../billing/billing-reconciler.ts';
 import { Catalogue } from '../billing/catalogue.ts';
+import { SiteRelease } from '../billing/site-release.ts';
+import { StripeEventsRepository } from '../billing/stripe-events.repository.ts';
+import { StripeEventsTask } from '../billing/stripe-events.task.ts';
 import { Retention } from '../runs/retention.ts';
 import { EffectsModule } from '../effects/effects.module.ts';
 import { EffectsRepository } from '../effects/effects.repository.ts';
@@ -35,7 +39,11 @@ const hour = 60 * minute;
         EffectsRunner,
         EffectsRepository,
         ProfileRepository,
+        SiteRelease,
         Catalogue,
+        BillingReconciler,
+        StripeEventsRepository,
+        StripeEventsTask,
       ],
       useFactory: (
         dispatcher: ScanDispatcher,
@@ -45,7 +53,11 @@ const hour = 60 * minute;
         runner: EffectsRunner,
         effects: EffectsRepository,
         accounts: ProfileRepository,
+        sites: SiteRelease,
         catalogue: Catalogue,
+        billing: BillingReconciler,
+        stripeEvents: StripeEventsRepository,
+        stripeTask: StripeEventsTask,
       ): ClockTask[] => [
         { name: 'dispatch', everyMs: second, leased: false, run: () => dispatcher.dispatch() },
         { name: 'reconcile', everyMs: minute, leased: true, run: (now) => reconciler.reconcile(now) },
@@ -56,10 +68,14 @@ const hour = 60 * minute;
           run: (now) => retention.expireAnonymous(now).then(() => undefined),
         },
         { name: 'effects', everyMs: second, leased: false, run: () => runner.start() },
+        { name: 'stripe-events', everyMs: second, leased: false, run: () => stripeTask.start() },
+        { name: 'billing-reconcile', everyMs: 15 * minute, leased: true, run: (now) => billing.reconcile(now) },
         // Remembers by itself when it is due: at the start, then every hour, each replica for its own.
         { name: 'catalogue', everyMs: minute, leased: false, run: (now) => catalogue.refreshWhenDue(now) },
+        { name: 'release-sites', everyMs: hour, leased: true, run: (now) => sites.forgetReleased(now) },
         { name: 'forget-addresses', everyMs: 24 * hour, leased: true, run: (now) => salts.forget(now) },
         { name: 'forget-effects', everyMs: 24 * hour, leased: true, run: (now) => effects.forgetDone(now) },
+        { name: 'forget-events', everyMs: 24 * hour, leased: true, run: (now) => stripeEvents.forgetProcessed(now) },
         { name: 'forget-subjects', everyMs: 24 * hour, leased: true, run: (now) => accounts.forgetDeleted(now) },
       ],
     },

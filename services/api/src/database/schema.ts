@@ -145,6 +145,17 @@ export interface EffectsTable {
 /** A 64-bit number that only grows (`pg` reads it as text): who read the provider last wins. */
 type Ticket = ColumnType<string, string | number | undefined, string | number>;
 
+export interface BillingCustomersTable {
+  sub: string;
+  stripe_customer_id: string;
+  /** Of the newest reading that was written; 0: never read. */
+  ticket: Ticket;
+  /** When that was; of a new row, when it was made. */
+  updated_at: Time;
+  /** Readings that found what no event had told. */
+  drifts: Generated<number>;
+}
+
 export interface SubscriptionsTable {
   id: string;
   stripe_customer_id: string;
@@ -297,7 +308,8 @@ export interface Database {
   accounts: AccountsTable;
   deleted_subjects: { sub_hash: Buffer; deleted_at: Time };
   effects: EffectsTable;
-  billing_customers: { sub: string; stripe_customer_id: string; ticket: Ticket; updated_at: Time };
+  billing_customers: BillingCustomersTable;
+  payments_without_checkout: { payment_intent_id: string; stripe_customer_id: string; seen_at: Time };
   subscriptions: SubscriptionsTable;
   one_time_payments: OneTimePaymentsTable;
   registered_sites: RegisteredSitesTable;

@@ -8,6 +8,12 @@ import { EffectsRepository } from '../effects/effects.repository.ts';
 import { EffectsRunner } from '../effects/effects.runner.ts';
 import { Mailer } from '../mail/mailer.ts';
 import { SmtpMailer } from '../mail/smtp.mailer.ts';
+import { CustomerReader } from '../billing/customer-reader.ts';
+import { CustomerSync } from '../billing/customer-sync.ts';
+import { MetadataMirror } from '../billing/metadata-mirror.ts';
+import { ProjectionRepository } from '../billing/projection.repository.ts';
+import { StripeGateway } from '../billing/stripe.gateway.ts';
+import { SubscriptionEnding } from '../billing/subscription-ending.ts';
 import { DispatchBell } from '../runs/dispatch-bell.ts';
 import { RunLock } from '../runs/run-lock.ts';
 import { SettlePage } from '../runs/settle-page.ts';
@@ -47,6 +53,8 @@ async function newPerson(): Promise<{ sub: string; email: string; key: string }>
   const email = `${sub}@example.org`;
   double.users.set(sub, { name: 'Ada', email, verified: true });
   await givePerson(database.db, sub);
+  // No payments here: what ends at the provider is tested with one, in `billing/subscription-ending.test.ts`.
+  await sql`update subscriptions set status = 'canceled' where id like ${`sub_cus_p-${people}_%`}`.execute(database.db);
   const key = `${deletionKind}:${people}`;
   const payload = { sub, email, locale: 'en', done: [] };
   await new EffectsRepository(database.db).add(database.db, deletionKind, key, payload);
@@ -60,8 +68,12 @@ function replica(admin: IdentityAdmin, around: (run: () => Promise<void>, effect
   const effects = new EffectsRepository(db);
   const runner = new EffectsRunner(effects);
   const mailer = new Mailer(config, effects, runner, new SmtpMailer(config));
+  const gateway = new StripeGateway(config);
+  const mirror = new MetadataMirror(db, effects, runner, gateway);
+  const sync = new CustomerSync(new ProjectionRepository(db), new CustomerReader(gateway), runner);
+  const ending = new SubscriptionEnding(db, gateway, sync);
   const settle = new SettlePage(new RunLock(db, new DispatchBell()));
-  const deletion = new AccountDeletion(db, new ProfileRepository(db), settle, admin, mailer, runner);
+  const deletion = new AccountDeletion(db, new ProfileRepository(db), settle, ending, admin, mailer, mirror, runner);
   mailer.onModuleInit();
   runner.handle({ kind: deletionKind, run: (effect) => around(() => deletion.run(effect), effect) });
   return runner;

@@ -3,6 +3,8 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { localeSchema } from '@stufenlos/contracts';
 import { Kysely } from 'kysely';
 import { z } from 'zod';
+import { MetadataMirror } from '../billing/metadata-mirror.ts';
+import { SubscriptionEnding } from '../billing/subscription-ending.ts';
 import type { Database } from '../database/schema.ts';
 import type { Effect } from '../effects/effect.ts';
 import { EffectsRunner } from '../effects/effects.runner.ts';
@@ -42,7 +44,7 @@ export class AccountDeletion implements OnModuleInit {
     ['cancel runs', ({ sub }) => this.cancelRuns(sub)],
     ['delete runs', ({ sub }) => this.deleteRuns(sub)],
     ['release sites', ({ sub }) => this.releaseSites(sub)],
-    ['end subscriptions', ({ sub }) => this.endSubscriptions(sub)],
+    ['end subscriptions', ({ sub }) => this.subscriptions.endAll(sub)],
     ['delete identity', ({ sub }) => this.deleteIdentity(sub)],
     ['forget subject', ({ sub }) => this.forgetSubject(sub)],
   ];
@@ -51,8 +53,10 @@ export class AccountDeletion implements OnModuleInit {
     private readonly db: Kysely<Database>,
     private readonly accounts: ProfileRepository,
     private readonly settle: SettlePage,
+    private readonly subscriptions: SubscriptionEnding,
     @Inject(IDENTITY_ADMIN) private readonly admin: IdentityAdmin,
     private readonly mailer: Mailer,
+    private readonly mirror: MetadataMirror,
     private readonly runner: EffectsRunner,
   ) {}
 
@@ -92,12 +96,17 @@ export class AccountDeletion implements OnModuleInit {
     }
   }
 
+  /** Here and, by the mirror, in the metadata at the payment provider. */
   private async releaseSites(sub: string): Promise<void> {
-    await this.db.deleteFrom('registered_sites').where('owner_sub', '=', sub).execute();
+    await this.db.transaction().execute(async (tx) => {
+      const released = await tx
+        .deleteFrom('registered_sites')
+        .where('owner_sub', '=', sub)
+        .returning(['source_kind as kind', 'source_id as id'])
+        .execute();
+      await this.mirror.order(tx, released);
+    });
   }
-
-  /** The seam of payments: cancel at the provider at once whatever has not ended. Nothing is connected yet. */
-  private async endSubscriptions(_sub: string): Promise<void> {}
 
   private async deleteIdentity(sub: string): Promise<Partial<Deletion>> {
     try {

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { BillingModule } from '../billing/billing.module.ts';
 import { EffectsModule } from '../effects/effects.module.ts';
 import { MailModule } from '../mail/mail.module.ts';
 import { RunsModule } from '../runs/runs.module.ts';
@@ -11,7 +12,7 @@ import { ProfileRepository } from './profile.repository.ts';
 import { ProfileService } from './profile.service.ts';
 
 @Module({
-  imports: [EffectsModule, MailModule, RunsModule],
+  imports: [BillingModule, EffectsModule, MailModule, RunsModule],
   controllers: [ProfileController],
   providers: [
     AccountDeletion,

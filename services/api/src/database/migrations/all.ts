@@ -2,10 +2,12 @@ import type { Migration } from 'kysely/migration';
 import { scans } from './0001_scans.ts';
 import { accounts } from './0002_accounts.ts';
 import { payments } from './0003_payments.ts';
+import { billingSync } from './0004_billing_sync.ts';
 
 /** In order of their numbers. A published migration never changes; a mistake is mended by the next number. */
 export const migrations: Record<string, Migration> = {
   '0001_scans': scans,
   '0002_accounts': accounts,
   '0003_payments': payments,
+  '0004_billing_sync': billingSync,
 };

@@ -1,0 +1,93 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { limitOf } from './product-limit.ts';
+import type { PlanFacts, Reading } from './projection.ts';
+import type { KnownPayments } from './projection.repository.ts';
+import { ProviderFailure, ProviderRefused } from './provider-failure.ts';
+import type { ProviderPayment } from './provider-objects.ts';
+import { StripeGateway } from './stripe.gateway.ts';
+
+export interface CustomerReading extends Reading {
+  /** Payments that turned out to have no checkout. */
+  withoutCheckout: readonly string[];
+}
+
+/** Reads all that a customer has at the provider. Writes nothing. */
+@Injectable()
+export class CustomerReader {
+  private readonly logger = new Logger('CustomerReader');
+
+  constructor(private readonly gateway: StripeGateway) {}
+
+  /**
+   * A customer who is not there (any more) has nothing.
+   * @throws ProviderFailure when the reading is not complete: half a look must never be written
+   */
+  async read(customerId: string, known: KnownPayments): Promise<CustomerReading> {
+    try {
+      return await this.readAll(customerId, known);
+    } catch (error) {
+      // Something on the way was missing. Whether it was the customer decides over all that they have.
+      const isMissing = error instanceof ProviderRefused && error.code === 'resource_missing';
+      if (!isMissing || (await this.gateway.customer(customerId))?.deleted === false) throw error;
+      return { subscriptions: [], payments: [], withoutCheckout: [] };
+    }
+  }
+
+  private async readAll(customerId: string, known: KnownPayments): Promise<CustomerReading> {
+    const subscriptions = await this.gateway.subscriptions(customerId);
+    const payments = await this.gateway.payments(customerId);
+    const plans = new Map<string, Promise<PlanFacts>>();
+    const planOf = (productId: string): Promise<PlanFacts> => {
+      const plan = plans.get(productId) ?? this.planOf(productId);
+      plans.set(productId, plan);
+      return plan;
+    };
+    const bought: Reading['payments'][number][] = [];
+    const withoutCheckout: string[] = [];
+    for (const payment of payments) {
+      if (known.withoutCheckout.has(payment.id)) continue;
+      const origin = known.bought.get(payment.id) ?? (await this.originOf(payment));
+      if (origin) bought.push({ ...payment, ...origin, plan: await planOf(origin.productId) });
+      // Ours carries its order: should the provider not find its checkout now, it is asked again next time.
+      else if (payment.status === 'succeeded' && !payment.metadata['order_id']) withoutCheckout.push(payment.id);
+    }
+    return {
+      subscriptions: await Promise.all(
+        subscriptions.map(async (one) => ({ ...one, plan: await planOf(one.productId) })),
+      ),
+      payments: bought,
+      withoutCheckout,
+    };
+  }
+
+  /** What was bought for once has a checkout of mode `payment`; a payment of an invoice has none (P36). */
+  private async originOf(payment: ProviderPayment): Promise<{ checkoutId: string; productId: string } | null> {
+    // Grants nothing yet, and may still become anything.
+    if (payment.status !== 'succeeded') return null;
+    const checkout = await this.gateway.checkoutOfPayment(payment.id);
+    if (checkout?.mode === 'payment') return { checkoutId: checkout.id, productId: checkout.productId ?? '' };
+    this.logger.warn({ event: 'payment_without_checkout', msg: 'No session found for payment', payment: payment.id });
+    return null;
+  }
+
+  /** Missing, nonsense or not to be read: 0 with an error in the log, and a reconciliation tries again (P37). */
+  private async planOf(productId: string): Promise<PlanFacts> {
+    try {
+      const product = productId === '' ? null : await this.gateway.product(productId);
+      const metadata = product?.metadata ?? {};
+      const { limit, isKnown } = limitOf(metadata);
+      if (!isKnown) this.logger.error({ event: 'limit_unknown', product: productId, limit: 0 });
+      return { name: product?.name ?? null, plan: metadata['plan'] ?? null, limit };
+    } catch (error) {
+      if (!(error instanceof ProviderFailure)) throw error;
+      const cause = error.message;
+      this.logger.error({
+        event: 'limit_lookup_failed',
+        msg: 'Failed to look up the limit',
+        product: productId,
+        cause,
+      });
+      return { name: null, plan: null, limit: 0 };
+    }
+  }
+}

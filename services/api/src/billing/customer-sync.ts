@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import { EffectsRunner } from '../effects/effects.runner.ts';
+import { CustomerReader, type CustomerReading } from './customer-reader.ts';
+import { settleOrder } from './order-settlement.ts';
+import { paidOrders } from './paid-orders.ts';
+import { ProjectionRepository, type Written } from './projection.repository.ts';
+import { importSites } from './site-import.ts';
+
+/** `unknown`: nobody of ours. `stale`: a newer reading was written meanwhile. */
+export type SyncResult = 'unknown' | 'stale' | 'same' | 'changed';
+
+/**
+ * Makes our tables tell what the provider says of a customer. Safe to call at any time, any number of times, from any
+ * process: webhook, return page, reconciliation and deletion all come here.
+ */
+@Injectable()
+export class CustomerSync {
+  constructor(
+    private readonly repository: ProjectionRepository,
+    private readonly reader: CustomerReader,
+    private readonly effects: EffectsRunner,
+  ) {}
+
+  /** @throws ProviderFailure when the provider cannot be read; nothing was written then */
+  async syncCustomer(customerId: string): Promise<SyncResult> {
+    const ticket = await this.repository.nextTicket();
+    const known = await this.repository.known(customerId);
+    if (!known) return 'unknown';
+    const reading = await this.reader.read(customerId, known);
+    for (const id of reading.withoutCheckout) await this.repository.rememberWithoutCheckout(customerId, id);
+    const now = new Date();
+    let isSettled = false;
+    const written = await this.repository.write(customerId, reading, ticket, now, async (tx, { sub, now: rows }) => {
+      await this.takeOverSites(tx, sub, reading, rows, now);
+      for (const paid of await paidOrders(tx, sub, reading))
+        isSettled = (await settleOrder(tx, paid, now)) || isSettled;
+    });
+    if (isSettled) this.effects.ring();
+    if (!written) return 'stale';
+    return written.changed ? 'changed' : 'same';
+  }
+
+  /** Lists that an earlier client kept at the provider, once per source (P34). */
+  private async takeOverSites(
+    tx: Transaction<Database>,
+    sub: string,
+    { subscriptions, payments }: CustomerReading,
+    rows: Written['now'],
+    now: Date,
+  ): Promise<void> {
+    const isNew = new Set([
+      ...rows.subscriptions.filter((row) => row.imported_at === null).map(({ id }) => id),
+      ...rows.payments.filter((row) => row.imported_at === null).map((row) => row.payment_intent_id),
+    ]);
+    const sources = [
+      ...subscriptions.map(({ id, metadata }) => ({ kind: 'subscription' as const, id, metadata })),
+      ...payments.map(({ id, metadata }) => ({ kind: 'payment' as const, id, metadata })),
+    ];
+    for (const source of sources) if (isNew.has(source.id)) await importSites(tx, source, sub, now);
+  }
+}

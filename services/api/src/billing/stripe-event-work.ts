@@ -1,0 +1,18 @@
+/** What an event of the provider asks of us. Its content is never used: an event is a doorbell. */
+export type EventWork = 'read customer' | 'read catalogue' | 'nothing';
+
+const ofCustomers = ['customer.subscription.', 'invoice.', 'payment_intent.', 'charge.', 'checkout.session.'];
+const ofCatalogue = ['product.', 'price.'];
+
+/** By the beginning of the type, so that a kind which the provider adds later is followed up too. */
+export function workOf(type: string): EventWork {
+  if (type === 'customer.deleted' || ofCustomers.some((start) => type.startsWith(start))) return 'read customer';
+  return ofCatalogue.some((start) => type.startsWith(start)) ? 'read catalogue' : 'nothing';
+}
+
+/** A dispute names the payment, not the customer. */
+export const isDispute = (type: string): boolean => type.startsWith('charge.dispute.');
+
+/** Nothing will come of this checkout any more: the place of its order is free (an order paid later still counts). */
+export const endsCheckout = (type: string): boolean =>
+  type === 'checkout.session.expired' || type === 'checkout.session.async_payment_failed';

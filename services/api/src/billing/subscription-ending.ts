@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { Kysely } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import { CustomerSync } from './customer-sync.ts';
+import { ProviderRefused } from './provider-failure.ts';
+import { StripeGateway } from './stripe.gateway.ts';
+
+const ended: ReadonlySet<string> = new Set(['canceled', 'incomplete_expired']);
+
+/** Ends at the provider, at once, whatever would go on costing money: for an account that is deleted. */
+@Injectable()
+export class SubscriptionEnding {
+  constructor(
+    private readonly db: Kysely<Database>,
+    private readonly gateway: StripeGateway,
+    private readonly sync: CustomerSync,
+  ) {}
+
+  /** Safe to repeat. @throws ProviderFailure when it could not be made sure; what was ended stays ended */
+  async endAll(sub: string): Promise<void> {
+    const known = await this.db
+      .selectFrom('billing_customers')
+      .select('stripe_customer_id')
+      .where('sub', '=', sub)
+      .executeTakeFirst();
+    // Without a key nothing can be ended: fine as long as our tables know of nothing that goes on.
+    if (!this.gateway.isOn && !(known && (await this.isCharged(known.stripe_customer_id)))) return;
+    await this.endCheckouts(sub);
+    // What an earlier client made, all of it: whose they are is not in doubt, only which one to go on with (P35).
+    const customers = known ? [known.stripe_customer_id] : await this.search(sub);
+    for (const customer of customers) await this.endOf(customer);
+  }
+
+  private async isCharged(customer: string): Promise<boolean> {
+    const going = await this.db
+      .selectFrom('subscriptions')
+      .select('id')
+      .where('stripe_customer_id', '=', customer)
+      .where('status', 'not in', [...ended])
+      .executeTakeFirst();
+    return going !== undefined;
+  }
+
+  private async endOf(customer: string): Promise<void> {
+    const there = await this.gateway.customer(customer);
+    const subscriptions = there && !there.deleted ? await this.gateway.subscriptions(customer) : [];
+    for (const { id, status } of subscriptions) if (!ended.has(status)) await this.gateway.cancelNow(id);
+    await this.sync.syncCustomer(customer);
+  }
+
+  /** A page that is still open could be paid after the account is gone. */
+  private async endCheckouts(sub: string): Promise<void> {
+    const open = await this.db
+      .selectFrom('orders')
+      .select('checkout_id')
+      .where('owner_sub', '=', sub)
+      .where('state', '=', 'open')
+      .where('checkout_id', 'is not', null)
+      .execute();
+    for (const { checkout_id: id } of open) {
+      try {
+        await this.gateway.expireCheckout(id!);
+      } catch (error) {
+        // Complete or over already: there is nothing to end.
+        if (!(error instanceof ProviderRefused)) throw error;
+      }
+    }
+  }
+
+  private async search(sub: string): Promise<string[]> {
+    try {
+      return (await this.gateway.searchCustomers(sub)).map(({ id }) => id);
+    } catch (error) {
+      if (error instanceof ProviderRefused && error.code === 'subject_not_searchable') return [];
+      throw error;
+    }
+  }
+}
