@@ -33,11 +33,14 @@ export async function settleOrder(
   return true;
 }
 
-/** Nothing was or will be paid: the place of the open order is free for the next one. The evidence stays. */
-export async function expireOrder(tx: Transaction<Database>, orderId: string): Promise<boolean> {
+/**
+ * Nothing was or will be paid: the place of the open order is free for the next one. The evidence stays.
+ * @param failed payment or subscription that was tried in vain; without it nobody tried
+ */
+export async function expireOrder(tx: Transaction<Database>, orderId: string, failed?: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('orders')
-    .set({ state: 'expired', checkout_url: null })
+    .set({ state: 'expired', checkout_url: null, ...(failed === undefined ? {} : { source_id: failed }) })
     .where('id', '=', orderId)
     .where('state', '=', 'open')
     .executeTakeFirst();

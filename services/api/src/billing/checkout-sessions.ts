@@ -1,0 +1,97 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { CurrentUser } from '../access/current-user.ts';
+import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
+import { AppError } from '../errors/app-error.ts';
+import type { CheckoutRequest } from './checkout-request.ts';
+import { CustomerSync } from './customer-sync.ts';
+import { Customers } from './customers.ts';
+import { OrdersRepository, type OrderRow } from './orders.repository.ts';
+import { ProviderFailure, ProviderRefused } from './provider-failure.ts';
+import type { ProviderCheckout } from './provider-objects.ts';
+import { StripeGateway } from './stripe.gateway.ts';
+
+/** The hosted checkouts of open orders: one for each, never two. */
+@Injectable()
+export class CheckoutSessions {
+  constructor(
+    @Inject(API_CONFIG) private readonly config: ApiConfig,
+    private readonly gateway: StripeGateway,
+    private readonly customers: Customers,
+    private readonly sync: CustomerSync,
+    private readonly orders: OrdersRepository,
+  ) {}
+
+  /** Where the order is paid. Null: something has changed, look again. @throws AppError, ProviderFailure */
+  async urlOf(user: CurrentUser, order: OrderRow): Promise<string | null> {
+    if (order.checkout_id === null) return await this.create(user, order);
+    const session = await this.gateway.checkout(order.checkout_id);
+    if (session?.status === 'open') return session.url;
+    await this.end(order, session);
+    return null;
+  }
+
+  /** The person wants something else now: nobody can pay for the older order any more. */
+  async retire(order: OrderRow): Promise<void> {
+    if (order.checkout_id === null) return await this.orders.expire(order.id);
+    const session = await this.gateway.checkout(order.checkout_id);
+    if (session?.status !== 'open') return await this.end(order, session);
+    try {
+      await this.gateway.expireCheckout(session.id);
+    } catch (error) {
+      // Paid, or over, in this very moment: the next look tells which.
+      if (error instanceof ProviderRefused) return;
+      throw error;
+    }
+    await this.orders.expire(order.id);
+  }
+
+  /** @throws AppError `conflict`, reason `pending`: completed, but the money is still on its way */
+  private async end(order: OrderRow, session: ProviderCheckout | null): Promise<void> {
+    if (session?.status !== 'complete') return await this.orders.expire(order.id);
+    if (session.customerId !== null) await this.sync.syncCustomer(session.customerId);
+    const now = await this.orders.byId(order.id);
+    if (now?.state === 'open') throw new AppError('conflict', { data: { reason: 'pending' } });
+  }
+
+  private async create(user: CurrentUser, order: OrderRow): Promise<string | null> {
+    const known = await this.customers.known(user.sub);
+    const customerId = known ?? (await this.customers.obtain(user));
+    // What an earlier client sold to this person may forbid the order.
+    if (known === null && (await this.sync.syncCustomer(customerId)) === 'changed') return null;
+    const session = await this.createFor(user, order, customerId);
+    if (session.url === null) throw new ProviderFailure('a checkout without an address');
+    if (await this.orders.noteCheckout(order.id, session.id, session.url)) return session.url;
+    // Another tab wanted something else meanwhile. Nobody has seen this address.
+    const now = await this.orders.byId(order.id);
+    if (now?.state !== 'paid') await this.gateway.expireCheckout(session.id);
+    return null;
+  }
+
+  private async createFor(user: CurrentUser, order: OrderRow, customerId: string): Promise<ProviderCheckout> {
+    try {
+      return await this.gateway.createCheckout(this.requestOf(order, customerId));
+    } catch (error) {
+      if (!(error instanceof ProviderRefused) || error.code !== 'resource_missing') throw error;
+      const other = await this.customers.replace(user, customerId);
+      if (other === null) throw error;
+      return await this.gateway.createCheckout(this.requestOf(order, other));
+    }
+  }
+
+  private requestOf(order: OrderRow, customerId: string): CheckoutRequest {
+    const back = `${this.config.publicOrigin}/setup/return`;
+    return {
+      orderId: order.id,
+      sub: order.owner_sub,
+      customerId,
+      priceId: order.price_id,
+      kind: order.kind,
+      currency: order.currency,
+      locale: order.locale,
+      // The provider puts the id in place of the braces.
+      successUrl: `${back}?checkout={CHECKOUT_SESSION_ID}`,
+      cancelUrl: `${back}?cancelled=1&plan=${encodeURIComponent(order.lookup_key)}`,
+      flags: this.config.payments.flags,
+    };
+  }
+}

@@ -1,0 +1,88 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { CurrentUser } from '../access/current-user.ts';
+import { AppError } from '../errors/app-error.ts';
+import { CustomersRepository } from './customers.repository.ts';
+import { ProviderRefused } from './provider-failure.ts';
+import { StripeGateway } from './stripe.gateway.ts';
+
+/** A person's customer at the payment provider (P35). */
+@Injectable()
+export class Customers {
+  private readonly logger = new Logger('Customers');
+
+  constructor(
+    private readonly repository: CustomersRepository,
+    private readonly gateway: StripeGateway,
+  ) {}
+
+  /** Of our table alone. */
+  known(sub: string): Promise<string | null> {
+    return this.repository.of(sub);
+  }
+
+  /**
+   * The customer of our table, else the one that an earlier client made. Null: none yet.
+   * @throws AppError `conflict`, reason `customer`, when there are several, which an operator must decide
+   * @throws ProviderFailure
+   */
+  async find(sub: string): Promise<string | null> {
+    const known = await this.repository.of(sub);
+    if (known !== null) return known;
+    const [found, ...more] = await this.search(sub);
+    if (more.length > 0) throw this.ambiguous(more.length + 1);
+    return found === undefined ? null : await this.claimed(sub, found);
+  }
+
+  /** As `find`, and makes one when there is none. Called twice at once, or again after a crash, it makes one. */
+  async obtain(user: Pick<CurrentUser, 'sub' | 'email'>): Promise<string> {
+    const found = await this.find(user.sub);
+    return found ?? (await this.make(user, null));
+  }
+
+  /**
+   * The provider says that the customer does not exist (any more): whoever orders now is a new one.
+   * @returns null when it is there after all
+   * @throws AppError `conflict`, reason `customer`, when something was bought through it: an operator must decide
+   */
+  async replace(user: Pick<CurrentUser, 'sub' | 'email'>, gone: string): Promise<string | null> {
+    const there = await this.gateway.customer(gone);
+    if (there && !there.deleted) return null;
+    this.logger.error({ event: 'customer_gone', customer: gone });
+    // What was bought through it would go with it.
+    if (!(await this.repository.forget(user.sub, gone)))
+      throw new AppError('conflict', { data: { reason: 'customer' } });
+    return await this.make(user, gone);
+  }
+
+  private async make({ sub, email }: Pick<CurrentUser, 'sub' | 'email'>, insteadOf: string | null): Promise<string> {
+    const { id } = await this.gateway.createCustomer(sub, email, insteadOf);
+    return await this.claimed(sub, id);
+  }
+
+  private async claimed(sub: string, customerId: string): Promise<string> {
+    const claimed = await this.repository.claim(sub, customerId);
+    if (claimed !== null) return claimed;
+    this.logger.error({ event: 'customer_of_another', customer: customerId });
+    throw new AppError('conflict', { data: { reason: 'customer' } });
+  }
+
+  /** A subject that cannot be searched for was never written there by an earlier client either. */
+  private async search(sub: string): Promise<string[]> {
+    try {
+      return (await this.gateway.searchCustomers(sub)).map(({ id }) => id);
+    } catch (error) {
+      if (error instanceof ProviderRefused && error.code === 'subject_not_searchable') return [];
+      const cause = error instanceof Error ? error.message : 'unknown';
+      this.logger.error({ event: 'customer_fetch_failed', msg: 'Failed to fetch the customer', cause });
+      throw error;
+    }
+  }
+
+  /** Never picks one silently: it could bill the wrong person. `adopt-customer` decides. */
+  private ambiguous(count: number): AppError {
+    const msg = `Expected exactly one customer, but found ${count}`;
+    this.logger.warn({ event: 'customer_ambiguous', msg, count });
+    this.logger.error({ event: 'operator_needed', task: 'adopt-customer', count });
+    return new AppError('conflict', { data: { reason: 'customer' } });
+  }
+}

@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import { Kysely, sql, type Insertable, type Selectable } from 'kysely';
+import { holdAccount } from '../access/account-hold.ts';
+import type { Database, OrdersTable } from '../database/schema.ts';
+import { expireOrder } from './order-settlement.ts';
+
+export type OrderRow = Selectable<OrdersTable>;
+/** What is written down when the button is pressed (P77). */
+export type NewOrder = Omit<
+  Insertable<OrdersTable>,
+  'checkout_id' | 'checkout_url' | 'source_id' | 'state' | 'created_at' | 'paid_at'
+>;
+
+const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23505';
+
+/** Orders: evidence of what somebody ordered, and the way to its checkout. */
+@Injectable()
+export class OrdersRepository {
+  constructor(private readonly db: Kysely<Database>) {}
+
+  byId(id: string): Promise<OrderRow | undefined> {
+    return this.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
+  }
+
+  ofCheckout(checkoutId: string, sub: string): Promise<OrderRow | undefined> {
+    return this.db
+      .selectFrom('orders')
+      .selectAll()
+      .where('checkout_id', '=', checkoutId)
+      .where('owner_sub', '=', sub)
+      .executeTakeFirst();
+  }
+
+  openOf(sub: string, lookupKey: string): Promise<OrderRow | undefined> {
+    return this.db
+      .selectFrom('orders')
+      .selectAll()
+      .where('owner_sub', '=', sub)
+      .where('lookup_key', '=', lookupKey)
+      .where('state', '=', 'open')
+      .executeTakeFirst();
+  }
+
+  /** False: somebody was faster, with this id or with an open order of the same thing (or the reference is taken). */
+  async add(order: NewOrder): Promise<boolean> {
+    try {
+      await this.db.transaction().execute(async (tx) => {
+        await holdAccount(tx, order.owner_sub);
+        await tx.insertInto('orders').values(order).execute();
+      });
+      return true;
+    } catch (error) {
+      if (isTaken(error)) return false;
+      throw error;
+    }
+  }
+
+  /** False: the order is not open any more, or has another checkout. */
+  async noteCheckout(id: string, checkoutId: string, url: string): Promise<boolean> {
+    const { numUpdatedRows } = await this.db
+      .updateTable('orders')
+      .set({ checkout_id: checkoutId, checkout_url: url })
+      .where('id', '=', id)
+      .where('state', '=', 'open')
+      .where((where) => where.or([where('checkout_id', 'is', null), where('checkout_id', '=', checkoutId)]))
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  /** @param failed what was tried and came to nothing, as with a delayed method */
+  async expire(id: string, failed?: string): Promise<void> {
+    await this.db.transaction().execute((tx) => expireOrder(tx, id, failed));
+  }
+
+  /** Newest first. What never came to a checkout was never an order to anybody but us. */
+  list(sub: string): Promise<OrderRow[]> {
+    return this.db
+      .selectFrom('orders')
+      .selectAll()
+      .where('owner_sub', '=', sub)
+      .where((where) => where.or([where('checkout_id', 'is not', null), where('state', '=', 'paid')]))
+      .orderBy('created_at', 'desc')
+      .orderBy('id')
+      .execute();
+  }
+
+  /** P90: whole years after the year of the order, and not while a subscription goes on. */
+  async forget(now: Date, years: number): Promise<void> {
+    const oldest = new Date(Date.UTC(now.getUTCFullYear() - years, 0, 1));
+    await this.db
+      .deleteFrom('orders')
+      .where('created_at', '<', oldest)
+      .where((where) =>
+        where.not(
+          where.exists(
+            where
+              .selectFrom('subscriptions')
+              .select(sql`1`.as('one'))
+              .whereRef('subscriptions.id', '=', 'orders.source_id')
+              .where('subscriptions.status', 'not in', ['canceled', 'incomplete_expired']),
+          ),
+        ),
+      )
+      .execute();
+  }
+}
