@@ -3,17 +3,11 @@ import { deliveryMode } from '../events/delivery-mode.ts';
 import { isLoopback } from '../events/loopback.ts';
 import { webhookSecret } from '../events/webhook-secret.ts';
 import { fault } from '../faults/faults.ts';
-import {
-  advanceClock,
-  closeDispute,
-  openDispute,
-  refund,
-  setSubscriptionStatus,
-  subscriptionStatuses,
-} from '../money/operator.ts';
-import { settleDelayed } from '../money/purchase.ts';
+import { advanceClock } from '../money/operator.ts';
 import type { Payments } from '../payments.ts';
 import { eventsOf, resend, resendAll } from './admin-events.ts';
+import { answerBank, answerOfBank, payCheckout, payment } from './admin-checkout.ts';
+import { bodies, changeProduct, decide, dispute, giveBack, review, setStatus, settle } from './admin-money.ts';
 import { clockOf, deliveriesOf, stateOf } from './admin-state.ts';
 
 interface Route {
@@ -33,10 +27,8 @@ const route = <T>(
 ): Route => ({ method, path, act: (payments, given, id) => act(payments, body.parse(given), id) });
 
 const nothing = z.undefined();
-const id = z.string().min(1).max(100);
 const tenYears = 10 * 366 * 24 * 3600;
 const advance = z.strictObject({ advanceSeconds: z.number().int().min(1).max(tenYears) });
-const wantedRefund = z.strictObject({ payment_intent: id, amount: z.number().int().min(1).optional() });
 const loopback = z.string().refine(isLoopback, 'must be an http(s) address of this machine');
 /** One or a list. */
 const faultsOf = z.preprocess((given) => [given].flat(), z.array(fault).min(1).max(100));
@@ -76,27 +68,13 @@ export const adminRoutes: Route[] = [
   route('GET', '/events', nothing, eventsOf),
   route('POST', '/events/resend', which, (payments, wanted) => resendAll(payments, wanted.which)),
   route('POST', '/events/{id}/resend', nothing, (payments, _body, event) => resend(payments, event)),
-  route('POST', '/refunds', wantedRefund, (payments, { payment_intent: intent, amount }) =>
-    payments.change((account) => refund(account, { payment_intent: intent, ...(amount ? { amount } : {}) })),
-  ),
-  route('POST', '/disputes', z.strictObject({ payment_intent: id }), (payments, { payment_intent: intent }) =>
-    payments.change((account) => openDispute(account, intent)),
-  ),
-  route(
-    'POST',
-    '/disputes/{id}/close',
-    z.strictObject({ outcome: z.enum(['won', 'lost']) }),
-    (payments, body, dispute) => payments.change((account) => closeDispute(account, dispute, body.outcome)),
-  ),
-  route(
-    'POST',
-    '/subscriptions/{id}/status',
-    z.strictObject({ status: z.enum(subscriptionStatuses) }),
-    (payments, { status }, subscription) =>
-      payments.change((account) => setSubscriptionStatus(account, subscription, status)),
-  ),
-  route('POST', '/payment_intents/{id}/settle', z.strictObject({ ok: z.boolean() }), (payments, { ok }, intent) => {
-    payments.change((account) => settleDelayed(account, intent, ok));
-    return undefined;
-  }),
+  route('POST', '/checkout/{id}/pay', payment, payCheckout),
+  route('POST', '/challenges/{id}', answerOfBank, answerBank),
+  route('POST', '/refunds', bodies.refund, giveBack),
+  route('POST', '/disputes', bodies.dispute, dispute),
+  route('POST', '/disputes/{id}/review', nothing, review),
+  route('POST', '/disputes/{id}/close', bodies.outcome, decide),
+  route('POST', '/subscriptions/{id}/status', bodies.status, setStatus),
+  route('POST', '/payment_intents/{id}/settle', bodies.settled, settle),
+  route('POST', '/products/{id}', bodies.product, changeProduct),
 ];

@@ -14,7 +14,7 @@ interface Answer {
 /**
  * What people at the provider, banks and broken lines do, for tests: JSON on a loopback port of its own, with
  * `Authorization: Bearer` and the secret. 200 or 204; 401 without it, 404 unknown, 405 another method, 415 no JSON,
- * 422 not acceptable; errors are `{ "error": text }`.
+ * 422 not acceptable, 500 a mistake of the sandbox; errors are `{ "error": text }`.
  */
 export function createPaymentsAdminServer(payments: Payments, secret: string): Server {
   return createServer((request, response) => {
@@ -50,7 +50,7 @@ function idIn(template: string, path: string): string | undefined {
 function refusal(error: unknown): Answer {
   if (error instanceof z.ZodError) return problem(422, z.prettifyError(error));
   if (error instanceof RefusedRequest) return problem(error.status, error.message);
-  if (!(error instanceof PaymentError)) throw error;
+  if (!(error instanceof PaymentError)) return problem(500, error instanceof Error ? String(error.stack) : 'failed');
   const status = error.status === 404 || error.status === 501 ? error.status : 422;
   return problem(status, error.message);
 }

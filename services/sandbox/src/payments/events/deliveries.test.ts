@@ -39,6 +39,19 @@ it('an event arrives with a signature that the client of the provider accepts', 
   expect(again).toThrow(/signature/u);
 });
 
+it('what is taken back is told to nobody', async () => {
+  const refused = () =>
+    stage.payments.change(({ events, store }) => {
+      events.record('product.updated', store.get('product', 'prod_sandbox_pro'));
+      throw new Error('refused');
+    });
+  expect(refused).toThrow('refused');
+  const [id = ''] = happen(stage.payments);
+  await arrived(1);
+  expect(receiver.ids()).toEqual([id]);
+  expect(counts()).toEqual({ waiting: 0, held: 0, delivered: 1, failed: 0, lost: 0 });
+});
+
 it('another secret is not accepted', async () => {
   stage.payments.account.endpoints.fix({ url: receiver.url, secret: 'whsec_anotherone' });
   happen(stage.payments);
