@@ -12,6 +12,7 @@ export async function startAdmin(payments: Payments) {
   const { port } = server.address() as AddressInfo;
   return {
     port,
+    secret,
     async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
       const json = body === undefined ? {} : { 'content-type': 'application/json' };
       const sent = { authorization: `Bearer ${secret}`, ...json, ...headers };
