@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import type {
+  ProviderCheckout,
+  ProviderCustomer,
+  ProviderPayment,
+  ProviderProduct,
+  ProviderSubscription,
+} from '../provider-objects.ts';
+
+export const modelCustomer = 'cus_model';
+/** The model's clock: history begins here, and several changes share a second, as they do at the provider. */
+export const modelStart = new Date('2026-11-21T10:00:00Z');
+
+/** One thing that happens at the provider. Places are counted round the objects that there are. */
+export type Change =
+  | { kind: 'subscribe'; product: number }
+  | { kind: 'status'; at: number; status: string }
+  | { kind: 'cancel at end'; at: number; ends: boolean }
+  | { kind: 'change plan'; at: number; product: number }
+  | { kind: 'pay once'; product: number; status: string }
+  | { kind: 'settle'; at: number; ok: boolean }
+  | { kind: 'refund'; at: number; share: number }
+  | { kind: 'dispute'; at: number; status: string }
+  | { kind: 'invoice' };
+
+const at = fc.nat(3);
+const product = fc.nat(2);
+export const change: fc.Arbitrary<Change> = fc.oneof(
+  fc.record({ kind: fc.constant('subscribe' as const), product }),
+  fc.record({
+    kind: fc.constant('status' as const),
+    at,
+    status: fc.constantFrom('active', 'past_due', 'unpaid', 'paused', 'canceled', 'incomplete', 'of_next_year'),
+  }),
+  fc.record({ kind: fc.constant('cancel at end' as const), at, ends: fc.boolean() }),
+  fc.record({ kind: fc.constant('change plan' as const), at, product }),
+  fc.record({
+    kind: fc.constant('pay once' as const),
+    product,
+    status: fc.constantFrom('succeeded', 'processing', 'requires_payment_method'),
+  }),
+  fc.record({ kind: fc.constant('settle' as const), at, ok: fc.boolean() }),
+  fc.record({ kind: fc.constant('refund' as const), at, share: fc.constantFrom(0.5, 1) }),
+  fc.record({
+    kind: fc.constant('dispute' as const),
+    at,
+    status: fc.constantFrom('needs_response', 'under_review', 'won', 'lost', 'of_next_year'),
+  }),
+  fc.record({ kind: fc.constant('invoice' as const) }),
+);
+
+interface State {
+  subscriptions: ProviderSubscription[];
+  payments: (ProviderPayment & { origin: ProviderCheckout | null })[];
+}
+
+export interface ModelEvent {
+  /** Whole seconds, as at the provider. */
+  created: number;
+  /** All of the customer as it was then. */
+  snapshot: State;
+}
+
+/** The provider in memory, one customer. `travel` decides when a question arrives and when its answer does. */
+export class ModelProvider {
+  readonly isOn = true;
+  readonly state: State = { subscriptions: [], payments: [] };
+  private changes = 0;
+
+  constructor(private readonly travel: (label: string) => Promise<unknown> = () => Promise.resolve()) {}
+
+  apply(change: Change): ModelEvent {
+    this.changes += 1;
+    const { subscriptions, payments } = this.state;
+    const id = String(this.changes);
+    const pick = <T>(list: T[], place: number): T | undefined => list[place % Math.max(1, list.length)];
+    const edit = <T>(one: T | undefined, with_: Partial<T>) => void (one && Object.assign(one, with_));
+    switch (change.kind) {
+      case 'subscribe':
+        subscriptions.push(subscriptionOf(id, change.product));
+        break;
+      case 'status':
+        edit(pick(subscriptions, change.at), { status: change.status });
+        break;
+      case 'cancel at end':
+        edit(pick(subscriptions, change.at), { cancelAtPeriodEnd: change.ends });
+        break;
+      case 'change plan':
+        edit(pick(subscriptions, change.at), { productId: `prod_${change.product}` });
+        break;
+      case 'pay once':
+        payments.push({ ...paymentOf(id, change.status), origin: checkoutOf(id, change.product) });
+        break;
+      case 'invoice':
+        payments.push({ ...paymentOf(id, 'succeeded'), origin: null });
+        break;
+      case 'settle': {
+        const open = pick(
+          payments.filter(({ status }) => status !== 'succeeded'),
+          change.at,
+        );
+        edit(open, { status: change.ok ? 'succeeded' : 'canceled' });
+        break;
+      }
+      case 'refund': {
+        const paid = pick(payments, change.at);
+        edit(paid, { amountRefunded: Math.max(paid?.amountRefunded ?? 0, (paid?.amount ?? 0) * change.share) });
+        break;
+      }
+      case 'dispute':
+        edit(pick(payments, change.at), { disputeStatus: change.status });
+        break;
+    }
+    return { created: Math.floor(this.changes / 3), snapshot: structuredClone(this.state) };
+  }
+
+  subscriptions = (): Promise<ProviderSubscription[]> => this.answer('subscriptions', () => this.state.subscriptions);
+  payments = (): Promise<ProviderPayment[]> => this.answer('payments', () => this.state.payments);
+  checkoutOfPayment = (id: string): Promise<ProviderCheckout | null> =>
+    this.answer('checkout', () => this.state.payments.find((one) => one.id === id)?.origin ?? null);
+  customer = (id: string): Promise<ProviderCustomer | null> => Promise.resolve({ id, deleted: false });
+  product = (id: string): Promise<ProviderProduct | null> => Promise.resolve(productOf(id));
+
+  private async answer<T>(label: string, look: () => T): Promise<T> {
+    await this.travel(`asks for ${label}`);
+    const seen = structuredClone(look());
+    await this.travel(`hears of ${label}`);
+    return seen;
+  }
+}
+
+export const productOf = (id: string): ProviderProduct => ({
+  id,
+  name: `Plan ${id}`,
+  active: true,
+  metadata: { urls: ['1', '5', 'unlimited'][Number(id.at(-1)) % 3] ?? '0' },
+});
+
+const subscriptionOf = (id: string, product: number): ProviderSubscription => ({
+  id: `sub_${id}`,
+  customerId: modelCustomer,
+  status: 'active',
+  priceId: 'price_model',
+  productId: `prod_${product}`,
+  lookupKey: 'pro_monthly',
+  unitAmount: 4000,
+  currency: 'EUR',
+  periodEnd: new Date(modelStart.getTime() + 30 * 86_400_000),
+  cancelAtPeriodEnd: false,
+  createdAt: new Date(modelStart.getTime() + Number(id)),
+  metadata: {},
+});
+
+const paymentOf = (id: string, status: string): ProviderPayment => ({
+  id: `pi_${id}`,
+  customerId: modelCustomer,
+  status,
+  amount: 2000,
+  currency: 'EUR',
+  amountRefunded: 0,
+  disputeStatus: null,
+  createdAt: new Date(modelStart.getTime() + Number(id)),
+  metadata: {},
+});
+
+const checkoutOf = (id: string, product: number): ProviderCheckout => ({
+  id: `cs_${id}`,
+  mode: 'payment',
+  status: 'complete',
+  paymentStatus: 'paid',
+  customerId: modelCustomer,
+  clientReferenceId: null,
+  url: null,
+  paymentIntentId: `pi_${id}`,
+  subscriptionId: null,
+  priceId: 'price_model',
+  productId: `prod_${product}`,
+});
