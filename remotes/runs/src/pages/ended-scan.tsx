@@ -10,12 +10,14 @@ export interface EndedScanProps {
   run: LockedRun;
   /** Ways on beside "check again". */
   ways: ReactNode;
+  /** The way to the full report of a locked run. */
+  unlock: ReactNode;
   /** Stands before the ways on of a result. */
   offer: ReactNode;
 }
 
 /** What a finished run shows: its result, why there is none, or that it was cancelled. */
-export function EndedScan({ run, ways, offer }: EndedScanProps): ReactNode {
+export function EndedScan({ run, ways, unlock, offer }: EndedScanProps): ReactNode {
   const { t } = useTranslation('runs');
   if (run.state === 'canceled') {
     return (
@@ -40,7 +42,7 @@ export function EndedScan({ run, ways, offer }: EndedScanProps): ReactNode {
     );
   }
   return (
-    <ScanResult run={run} stats={run.stats} offer={offer}>
+    <ScanResult run={run} stats={run.stats} unlock={unlock} offer={offer}>
       {ways}
     </ScanResult>
   );

@@ -3,6 +3,7 @@ import { Wrap } from '@stufenlos/ui';
 import { useMemo, type ReactNode } from 'react';
 import { DeleteRun } from '../features/delete-run/delete-run.tsx';
 import { memberDoor } from '../features/scan-progress/run-door.ts';
+import { UnlockRun } from '../features/unlock-run/unlock-run.tsx';
 import { GoneRun } from './gone-run.tsx';
 import { ScanScreen } from './scan-screen.tsx';
 
@@ -33,6 +34,7 @@ function MemberRun({ id }: { id: string }): ReactNode {
       leave={t('progress.leaveMember')}
       renderStop={(run) => <div>{renderDeletion(run)}</div>}
       renderWays={renderDeletion}
+      renderUnlock={(run, onUnlocked) => <UnlockRun run={run} onUnlocked={onUnlocked} />}
     />
   );
 }

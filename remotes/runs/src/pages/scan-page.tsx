@@ -1,11 +1,12 @@
 import type { LockedRun } from '@stufenlos/contracts';
-import { useParams, usePlatform, useTranslation } from '@stufenlos/platform';
+import { useNavigate, useParams, usePlatform, useTranslation } from '@stufenlos/platform';
 import { Wrap } from '@stufenlos/ui';
 import { useMemo, type ReactNode } from 'react';
 import { KeepScan } from '../features/keep-scan/keep-scan.tsx';
 import { CopyLink } from '../features/run-summary/copy-link.tsx';
 import { CancelScan } from '../features/scan-progress/cancel-scan.tsx';
 import { scanDoor } from '../features/scan-progress/run-door.ts';
+import { UnlockRun } from '../features/unlock-run/unlock-run.tsx';
 import { GoneScan } from './gone-scan.tsx';
 import { ScanScreen } from './scan-screen.tsx';
 
@@ -24,6 +25,7 @@ export function ScanPage(): ReactNode {
 function VisitorScan({ token }: { token: string }): ReactNode {
   const { t } = useTranslation('runs');
   const { api, config } = usePlatform();
+  const navigate = useNavigate();
   const door = useMemo(() => scanDoor(api, token), [api, token]);
   return (
     <ScanScreen
@@ -32,6 +34,7 @@ function VisitorScan({ token }: { token: string }): ReactNode {
       leave={t('progress.leave', { count: config.retentionDays })}
       renderStop={() => <CancelScan token={token} />}
       renderWays={linkWays}
+      renderUnlock={(run) => <UnlockRun run={run} token={token} onUnlocked={({ id }) => void navigate(`/run/${id}`)} />}
       renderOffer={(run) => <KeepScan token={token} run={run} />}
     />
   );

@@ -15,6 +15,8 @@ import styles from './scan-page.module.css';
 export interface ScanResultProps {
   run: LockedRun;
   stats: RunStats;
+  /** The way to the full report of a locked run. */
+  unlock: ReactNode;
   /** Stands before the ways on. */
   offer: ReactNode;
   /** Ways on beside "check again". */
@@ -22,7 +24,7 @@ export interface ScanResultProps {
 }
 
 /** The result from the sentence to the details (ux 5.2). Rule texts are fetched in the language they are read in. */
-export function ScanResult({ run, stats, offer, children }: ScanResultProps): ReactNode {
+export function ScanResult({ run, stats, unlock, offer, children }: ScanResultProps): ReactNode {
   const { t } = useTranslation('runs');
   const { locale } = useLocale();
   const formats = useFormats();
@@ -46,7 +48,7 @@ export function ScanResult({ run, stats, offer, children }: ScanResultProps): Re
           </div>
         )}
       </AnswerView>
-      <LockPanel lockedCount={run.lockedCount} />
+      {run.locked && <LockPanel lockedCount={run.lockedCount}>{unlock}</LockPanel>}
       {offer}
       <ScanAgain url={run.url} label={t('detail.actions.rescan')}>
         {children}

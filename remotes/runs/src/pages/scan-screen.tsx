@@ -1,7 +1,7 @@
 import type { LockedRun } from '@stufenlos/contracts';
 import { useLocale, usePageTitle } from '@stufenlos/platform';
 import { loadRuleTexts } from '@stufenlos/standards';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { RunDoor } from '../features/scan-progress/run-door.ts';
 import { ScanProgress } from '../features/scan-progress/scan-progress.tsx';
 import { useScan } from '../features/scan-progress/use-scan.ts';
@@ -22,6 +22,8 @@ export interface ScanScreenProps {
   renderStop: (run: LockedRun) => ReactNode;
   /** Ways on beside "check again", with a result and without one. */
   renderWays: (run: LockedRun) => ReactNode;
+  /** The way from a locked result to the whole one; hands over what the server unlocked. */
+  renderUnlock: (run: LockedRun, onUnlocked: (run: LockedRun) => void) => ReactNode;
   /** Stands before the ways on of a result. */
   renderOffer?: (run: LockedRun) => ReactNode;
 }
@@ -30,10 +32,12 @@ export interface ScanScreenProps {
  * One heading that outlives every state: focus set on it by the shell stays, and when a state changes before the
  * visitor's eyes it moves there (ux 5.2).
  */
-export function ScanScreen({ door, gone, leave, renderStop, renderWays, renderOffer }: ScanScreenProps): ReactNode {
+export function ScanScreen(props: ScanScreenProps): ReactNode {
+  const { door, gone, leave, renderStop, renderWays, renderUnlock, renderOffer } = props;
   const scan = useScan(door);
   const screen = screenOf(scan);
   const { heading, title } = useScreenWords(scan, gone.heading);
+  const [unlocked, setUnlocked] = useState<LockedRun>();
   const h1 = useRef<HTMLHeadingElement>(null);
   const before = useRef(screen);
   const { locale } = useLocale();
@@ -52,6 +56,7 @@ export function ScanScreen({ door, gone, leave, renderStop, renderWays, renderOf
     if (screen === 'running') loadRuleTexts(locale).catch(() => undefined);
   }, [locale, screen]);
 
+  const ended = scan.status === 'ended' ? (unlocked ?? scan.run) : undefined;
   return (
     <div className={styles.screen}>
       <h1 tabIndex={-1} ref={h1}>
@@ -67,8 +72,13 @@ export function ScanScreen({ door, gone, leave, renderStop, renderWays, renderOf
           {renderStop(scan.run)}
         </ScanProgress>
       )}
-      {scan.status === 'ended' && (
-        <EndedScan run={scan.run} ways={renderWays(scan.run)} offer={renderOffer?.(scan.run)} />
+      {ended && (
+        <EndedScan
+          run={ended}
+          ways={renderWays(ended)}
+          unlock={renderUnlock(ended, setUnlocked)}
+          offer={renderOffer?.(ended)}
+        />
       )}
     </div>
   );

@@ -2,7 +2,7 @@ import { accountRefusal, type Run, type Sentence } from '@stufenlos/contracts';
 import { ApiError, isGranted, Link, useAnnounce, usePlatform, useTranslation } from '@stufenlos/platform';
 import { Banner, Button } from '@stufenlos/ui';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
-import { takeMark } from './keep-mark.ts';
+import { keepMark } from './keep-mark.ts';
 import styles from './keep-scan.module.css';
 
 interface Kept {
@@ -40,7 +40,7 @@ export function ClaimScan({ token, run }: { token: string; run: Run }): ReactNod
   }
 
   const claimIfMarked = useEffectEvent(() => {
-    if (takeMark(token)) void claim({ isAsked: false });
+    if (keepMark.take(token)) void claim({ isAsked: false });
   });
   useEffect(() => {
     const timer = setTimeout(() => claimIfMarked());

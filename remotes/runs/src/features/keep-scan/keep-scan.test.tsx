@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderPart, token } from '../../testing/render-scan.tsx';
 import { samplePlan, signedIn } from '../../testing/sample-account.ts';
 import { sampleRun } from '../../testing/sample-run.ts';
-import { markToKeep, takeMark } from './keep-mark.ts';
+import { keepMark } from './keep-mark.ts';
 import { KeepScan } from './keep-scan.tsx';
 
 beforeEach(() => sessionStorage.clear());
@@ -44,7 +44,7 @@ describe('signed out', () => {
     expect(await findBarriers(container)).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Anmelden und behalten' }));
     expect(platform.authCalls).toEqual([`signIn /scan/${token}`]);
-    expect(takeMark(token)).toBe(true);
+    expect(keepMark.take(token)).toBe(true);
   });
 
   it('says why the sign-in did not begin', async () => {
@@ -63,7 +63,7 @@ describe('signed out', () => {
 
 describe('signed in', () => {
   it('keeps at once what the sign-in was started for, only once, and leads to it', async () => {
-    markToKeep(token);
+    keepMark.set(token);
     const { claimed, platform } = show();
     const link = await screen.findByRole('link', { name: 'In Ihren Prüfungen öffnen' });
     expect(link.getAttribute('href')).toBe(`/run/${sampleRun.id}`);
@@ -133,12 +133,12 @@ it('offers nothing without accounts, and nothing before it is known who is there
 
 describe('the mark', () => {
   it('is for one scan, once, and for an hour', async () => {
-    markToKeep(token);
-    expect(takeMark('b'.repeat(22))).toBe(false);
-    expect(takeMark(token)).toBe(true);
-    expect(takeMark(token)).toBe(false);
-    markToKeep(token, 0);
-    expect(takeMark(token, 3_600_001)).toBe(false);
+    keepMark.set(token);
+    expect(keepMark.take('b'.repeat(22))).toBe(false);
+    expect(keepMark.take(token)).toBe(true);
+    expect(keepMark.take(token)).toBe(false);
+    keepMark.set(token, 0);
+    expect(keepMark.take(token, 3_600_001)).toBe(false);
     await waitFor(() => expect(sessionStorage.length).toBe(0));
   });
 });

@@ -2,7 +2,7 @@ import type { Category, LockedRun, RunStats } from '@stufenlos/contracts';
 import { useSearchParams, useTranslation } from '@stufenlos/platform';
 import type { RuleTexts } from '@stufenlos/standards';
 import { Tabs } from '@stufenlos/ui';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { CategoryPanel } from './category-panel.tsx';
 
 export interface RunReportProps {
@@ -19,6 +19,15 @@ export function RunReport({ run, stats, texts }: RunReportProps): ReactNode {
   const [search, setSearch] = useSearchParams();
   const selected = categories.find((category) => category === search.get('tab')) ?? 'violations';
 
+  const heading = useRef<HTMLHeadingElement>(null);
+  const wasLocked = useRef(run.locked);
+
+  useEffect(() => {
+    // It was unlocked before the visitor's eyes, and the button that did it is gone (ux 5.5).
+    if (wasLocked.current && !run.locked) heading.current?.focus();
+    wasLocked.current = run.locked;
+  }, [run.locked]);
+
   function select(category: Category): void {
     setSearch(
       (before) => {
@@ -32,7 +41,9 @@ export function RunReport({ run, stats, texts }: RunReportProps): ReactNode {
 
   return (
     <section>
-      <h2>{t('report.heading')}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {t('report.heading')}
+      </h2>
       <Tabs
         label={t('tabs.label')}
         selected={selected}
@@ -40,7 +51,15 @@ export function RunReport({ run, stats, texts }: RunReportProps): ReactNode {
         tabs={categories.map((category) => ({
           id: category,
           label: t(`tabs.${category}`, { count: stats.categories[category].rules }),
-          panel: <CategoryPanel category={category} run={run} stats={stats} texts={texts} />,
+          panel: (
+            <CategoryPanel
+              category={category}
+              isSelected={category === selected}
+              run={run}
+              stats={stats}
+              texts={texts}
+            />
+          ),
         }))}
       />
     </section>

@@ -7,19 +7,23 @@ import { FoundElement } from './found-element.tsx';
 import { RuleMapping } from './rule-mapping.tsx';
 import styles from './run-report.module.css';
 
-export interface PreviewTableProps {
+export interface FindingTableProps {
   findings: readonly Finding[];
   /** Elements of the category, shown or not. */
   total: number;
   texts: RuleTexts;
+  isPreview?: boolean;
 }
 
-/** The rows a locked result may show (P75). */
-export function PreviewTable({ findings, total, texts }: PreviewTableProps): ReactNode {
+/** Findings as rows: those that a locked result may show (P75), or those that were loaded of a whole report. */
+export function FindingTable({ findings, total, texts, isPreview = false }: FindingTableProps): ReactNode {
   const { t } = useTranslation('runs');
   return (
     <DataTable
-      caption={t('table.caption', { shown: findings.length, total: t('table.findings', { count: total }) })}
+      caption={t(isPreview ? 'table.caption' : 'table.captionFull', {
+        shown: findings.length,
+        total: t('table.findings', { count: total }),
+      })}
       rows={findings}
       rowKey={({ id }) => id}
       columns={columnsOf((key) => t(key), texts)}
@@ -32,8 +36,8 @@ const columnsOf = (t: (key: string) => string, texts: RuleTexts): Column<Finding
     id: 'rule',
     label: t('table.rule'),
     isRowHeader: true,
-    cell: ({ ruleId, criteria }) => (
-      <div className={styles.rule}>
+    cell: ({ id, ruleId, criteria }) => (
+      <div className={styles.rule} id={`finding-${id}`} tabIndex={-1}>
         {ruleText(ruleId, texts).title}
         <RuleMapping criteria={criteria} />
       </div>

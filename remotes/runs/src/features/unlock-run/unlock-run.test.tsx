@@ -1,0 +1,235 @@
+import type { Entitlement, FindingsPage, LockedRun } from '@stufenlos/contracts';
+import { ApiError } from '@stufenlos/platform';
+import type { ApiHandlers, RenderInPlatformOptions } from '@stufenlos/platform/testing';
+import { findBarriers } from '@stufenlos/ui/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { RunPage } from '../../pages/run-page.tsx';
+import { renderPart, renderScan, token } from '../../testing/render-scan.tsx';
+import { samplePlan, signedIn } from '../../testing/sample-account.ts';
+import { sampleFinding, sampleRun } from '../../testing/sample-run.ts';
+import { unlockMark } from './unlock-mark.ts';
+
+const { id } = sampleRun;
+const { expiresAt: _, ...lockedRun } = sampleRun;
+const openRun: LockedRun = { ...lockedRun, locked: false };
+const elsewhere: Entitlement = { ...samplePlan, sites: [] };
+const unlimited: Entitlement = { ...elsewhere, subscription: { ...samplePlan.subscription!, limit: null } };
+const full: Entitlement = { ...elsewhere, subscription: { ...samplePlan.subscription!, used: 5 } };
+const none: Entitlement = { ...elsewhere, state: 'none', subscription: undefined };
+
+const refused = (code: ApiError['problem']['code'], status: number, data?: Record<string, string>) =>
+  new ApiError({ type: '', title: '', status, code, traceId: '', ...(data && { data }) });
+const found = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_one, index) => ({ ...sampleFinding, id: `f${from + index}` }));
+const findings = (page: Partial<FindingsPage> = {}): FindingsPage => ({ findings: found(0, 15), total: 15, ...page });
+
+function show({ api, ...options }: RenderInPlatformOptions = {}) {
+  const asked: unknown[] = [];
+  const view = renderPart(<RunPage />, {
+    route: `/run/${id}`,
+    path: '/run/:id',
+    session: signedIn,
+    entitlement: elsewhere,
+    api: {
+      getRun: () => lockedRun,
+      unlockRun: ({ body }) => {
+        asked.push(body);
+        return openRun;
+      },
+      runFindings: () => findings(),
+      ...api,
+    },
+    ...options,
+  });
+  return { ...view, asked };
+}
+const unlock = async () => userEvent.click(await screen.findByRole('button', { name: 'Bericht freischalten' }));
+const told = (view: ReturnType<typeof show>) => view.platform.announcements.map(({ text }) => text);
+const at = () => screen.findByTestId('elsewhere').then(({ textContent }) => textContent);
+
+beforeEach(() => sessionStorage.clear());
+
+describe('a locked run of one’s own', () => {
+  it('opens at once when its website is part of the plan, and the focus goes to the findings', async () => {
+    const view = show({ entitlement: samplePlan });
+    await unlock();
+    const heading = await screen.findByRole('heading', { name: 'Ergebnisse im Einzelnen' });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+    expect(view.asked).toEqual([{ registerSite: false }]);
+    expect(told(view)).toContain('Bericht freigeschaltet.');
+    expect(screen.queryByRole('heading', { name: /weitere Funde/ })).toBeNull();
+    expect(await screen.findByRole('table', { name: '15 von 15 Funden' })).toBeTruthy();
+    expect(await findBarriers(view.container)).toEqual([]);
+  });
+
+  it('takes a place only after it was said which, how many are left and how long it binds', async () => {
+    const view = show();
+    await unlock();
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByText('shop.example zu Ihrem Tarif hinzufügen (noch 3 frei)')).toBeTruthy();
+    expect(dialog.getByText('Die Zuordnung lässt sich in diesem Zeitraum nicht ändern.')).toBeTruthy();
+    expect(view.asked).toEqual([]);
+    expect(await findBarriers(view.container)).toEqual([]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Abbrechen' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await unlock();
+    await userEvent.click(screen.getByRole('button', { name: 'Hinzufügen und freischalten' }));
+    await screen.findByRole('table', { name: '15 von 15 Funden' });
+    expect(view.asked).toEqual([{ registerSite: true }]);
+  });
+
+  it('counts nothing where the plan has no limit', async () => {
+    show({ entitlement: unlimited });
+    await unlock();
+    expect(await screen.findByText('shop.example zu Ihrem Tarif hinzufügen')).toBeTruthy();
+  });
+
+  it.each([
+    ['no plan', none],
+    ['every place taken', full],
+  ])('leads to the plans with %s, and the run is remembered', async (_case, entitlement) => {
+    show({ entitlement });
+    await unlock();
+    expect(await at()).toBe(`/setup?run=${id}`);
+  });
+
+  it.each(['no_entitlement', 'limit_reached'] as const)(
+    'leads to the plans when the server knows better (%s)',
+    async (code) => {
+      show({
+        entitlement: samplePlan,
+        api: {
+          unlockRun: () => {
+            throw refused(code, 402);
+          },
+        },
+      });
+      await unlock();
+      expect(await at()).toBe(`/setup?run=${id}`);
+    },
+  );
+
+  it('asks for the place when the server knows that one is needed', async () => {
+    const known = [samplePlan];
+    show({
+      entitlement: () => known.shift() ?? elsewhere,
+      api: {
+        unlockRun: () => {
+          throw refused('conflict', 409, { reason: 'slot' });
+        },
+      },
+    });
+    await unlock();
+    expect(await screen.findByRole('button', { name: 'Hinzufügen und freischalten' })).toBeTruthy();
+  });
+
+  it('never mistakes an outage for a missing plan', async () => {
+    const view = show({ entitlement: 'error' });
+    await unlock();
+    await waitFor(() => expect(told(view).at(-1)).toMatch(/gerade nicht/));
+    expect(screen.queryByTestId('elsewhere')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Bericht freischalten' })).toBeTruthy();
+  });
+});
+
+describe('a free check', () => {
+  it('asks for a sign-in, which comes back to it', async () => {
+    const { platform } = renderScan({ getScan: () => sampleRun }, { session: { status: 'signed-out' } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Anmelden und freischalten' }));
+    expect(platform.authCalls).toEqual([`signIn /scan/${token}`]);
+    expect(unlockMark.take(token)).toBe(true);
+  });
+
+  it('goes on by itself after the sign-in that was started for it: taken into the account, then to the plans', async () => {
+    unlockMark.set(token);
+    const claimed: string[] = [];
+    renderScan(
+      {
+        getScan: () => sampleRun,
+        claimScan: ({ params }) => {
+          claimed.push(params.token);
+          return { runId: id };
+        },
+        getRun: () => lockedRun,
+      },
+      { session: signedIn, entitlement: none },
+    );
+    expect(await at()).toBe(`/setup?run=${id}`);
+    expect(claimed).toEqual([token]);
+  });
+
+  it('opens in one’s own runs', async () => {
+    renderScan(
+      { getScan: () => sampleRun, claimScan: () => ({ runId: id }), getRun: () => lockedRun, unlockRun: () => openRun },
+      { session: signedIn, entitlement: samplePlan },
+    );
+    await unlock();
+    expect(await at()).toBe(`/run/${id}`);
+  });
+
+  it('says so when it belongs to somebody else', async () => {
+    renderScan(
+      {
+        getScan: () => sampleRun,
+        getRun: () => {
+          throw refused('not_found', 404);
+        },
+        claimScan: () => {
+          throw refused('not_found', 404);
+        },
+      },
+      { session: signedIn, entitlement: samplePlan },
+    );
+    await unlock();
+    expect(await screen.findByText(/gehört zu einem anderen Konto/)).toBeTruthy();
+  });
+
+  it('offers nothing where there are no accounts', async () => {
+    renderScan({ getScan: () => sampleRun }, { session: { status: 'unavailable' } });
+    await screen.findByRole('heading', { name: '13 weitere Funde' });
+    expect(screen.queryByRole('button', { name: /freischalten/ })).toBeNull();
+  });
+});
+
+describe('the findings of an open run', () => {
+  const open = (runFindings: NonNullable<ApiHandlers['runFindings']>) =>
+    show({ api: { getRun: () => openRun, runFindings } });
+
+  it('come page by page, and the focus goes to the first new one', async () => {
+    const cursors: unknown[] = [];
+    open(({ query }) => {
+      cursors.push(query.cursor);
+      return query.cursor === undefined
+        ? findings({ findings: found(0, 2), total: 3, next: 'c1' })
+        : findings({ findings: found(2, 3), total: 3 });
+    });
+    await screen.findByRole('table', { name: '2 von 3 Funden' });
+    await userEvent.click(screen.getByRole('button', { name: 'Weitere laden' }));
+    await screen.findByRole('table', { name: '3 von 3 Funden' });
+    await waitFor(() => expect(document.activeElement?.id).toBe('finding-f2'));
+    expect(screen.queryByRole('button', { name: 'Weitere laden' })).toBeNull();
+    expect(cursors).toEqual([undefined, 'c1']);
+  });
+
+  it('can be asked for again when they did not come', async () => {
+    let tries = 0;
+    open(() => {
+      tries += 1;
+      if (tries === 1) throw refused('unavailable', 503);
+      return findings();
+    });
+    expect(await screen.findByText(/konnten nicht geladen werden/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+    expect(await screen.findByRole('table', { name: '15 von 15 Funden' })).toBeTruthy();
+    expect(screen.queryByText(/konnten nicht geladen werden/)).toBeNull();
+  });
+
+  it('say why when their payment is no longer valid', async () => {
+    open(() => {
+      throw refused('no_entitlement', 402);
+    });
+    expect(await screen.findByText(/wieder gesperrt/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,58 @@
+import { useSession, useTranslation } from '@stufenlos/platform';
+import { Banner, Button, ConfirmDialog } from '@stufenlos/ui';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { SignInToUnlock } from './sign-in-to-unlock.tsx';
+import { unlockMark } from './unlock-mark.ts';
+import { useUnlockRun, type UnlockTarget } from './use-unlock-run.ts';
+
+/** The way from the preview to the whole report (ux 5.5). Nothing is offered where there are no accounts. */
+export function UnlockRun(target: UnlockTarget): ReactNode {
+  const { status } = useSession();
+  if (status === 'signed-out' && target.token !== undefined) return <SignInToUnlock token={target.token} />;
+  if (status === 'signed-in') return <OwnUnlock {...target} />;
+  return null;
+}
+
+function OwnUnlock(target: UnlockTarget): ReactNode {
+  const { t } = useTranslation('runs');
+  const { isBusy, fault, question, start, confirm, dismiss } = useUnlockRun(target);
+  const { run, token } = target;
+  const error = fault && t(fault.key, fault.values ?? {});
+
+  const startIfMarked = useEffectEvent(() => {
+    if (token !== undefined && unlockMark.take(token)) void start();
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => startIfMarked());
+    return () => clearTimeout(timer);
+  }, []);
+
+  return (
+    <>
+      {error !== undefined && !question && <Banner kind="error">{error}</Banner>}
+      <div>
+        <Button isBusy={isBusy && !question} onClick={() => void start()}>
+          {t('lock.unlock')}
+        </Button>
+      </div>
+      {question && (
+        <ConfirmDialog
+          title={t('lock.unlock')}
+          confirm={t('lock.confirm')}
+          cancel={t('lock.cancel')}
+          isBusy={isBusy}
+          {...(error !== undefined && { error })}
+          onConfirm={() => void confirm()}
+          onClose={dismiss}
+        >
+          <p>
+            {question.limit === null
+              ? t('lock.useSlotUnlimited', { host: run.host })
+              : t('lock.useSlot', { host: run.host, free: question.limit - question.used })}
+          </p>
+          <p>{t('lock.useSlot.note')}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
