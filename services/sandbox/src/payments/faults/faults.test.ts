@@ -58,7 +58,9 @@ describe('the client of the provider', () => {
 
   it('A16: sends with the same key after a dropped answer, and makes one object', async () => {
     plan({ kind: 'drop', when: 'after' });
-    const { id } = await stripe.customers.create({ name: 'Ada' });
+    const { id, lastResponse } = await stripe.customers.create({ name: 'Ada' });
+    // The first attempt made it, the second was told so.
+    expect(lastResponse.headers['idempotent-replayed']).toBe('true');
     expect(customers().map((one) => one.id)).toEqual([id]);
     expect(statuses()).toEqual([null, 200]);
     const [first, second] = stage.payments.requests.list;
