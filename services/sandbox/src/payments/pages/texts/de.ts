@@ -79,7 +79,6 @@ export const de = {
   endsOn: 'Endet am',
   endedOn: 'Bezahlt bis',
   noSubscription: 'Es gibt kein Abo.',
-  subscriptionsTitle: 'Abos',
   subscriptionState: {
     active: 'Aktiv',
     trialing: 'Probezeit',

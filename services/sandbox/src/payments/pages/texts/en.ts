@@ -80,7 +80,6 @@ export const en: Texts = {
   endsOn: 'Ends on',
   endedOn: 'Paid until',
   noSubscription: 'There is no subscription.',
-  subscriptionsTitle: 'Subscriptions',
   subscriptionState: {
     active: 'Active',
     trialing: 'Trial',
