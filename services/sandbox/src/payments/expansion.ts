@@ -98,7 +98,7 @@ function lookUp(value: Shown, name: string, store: PaymentStore, { kind, within 
   if (extra) return extra(value as Resource, store) ?? null;
   const one = value[name];
   if (references[kind]?.includes(`${within}${name}`)) return typeof one === 'string' ? (store.find(one) ?? null) : one;
-  return typeof one === 'object' && one !== null && name !== 'metadata' ? one : undefined;
+  return typeof one === 'object' && name !== 'metadata' ? one : undefined;
 }
 
 /** What only leads on to something else, as `items` does to a price, is there anyway. */
