@@ -36,15 +36,15 @@ export function mirrorOf(siteKeys: readonly string[]): Record<string, string> {
  * a typed address ends no entry: what follows it without a scheme belongs to the path. Pure.
  */
 export function keysOf(metadata: Readonly<Record<string, string>>): string[] {
-  const entries: string[] = [];
-  for (const key of allKeys) {
+  return allKeys.flatMap((key) => {
+    const entries: string[] = [];
     for (const part of (metadata[key] ?? '').split(',').map((text) => text.trim())) {
       const last = entries.at(-1);
       if (last !== undefined && isPath(last) && !/^https?:\/\//i.test(part)) entries[entries.length - 1] += `,${part}`;
       else if (part !== '') entries.push(part.replaceAll('%2C', ','));
     }
-  }
-  return entries;
+    return entries;
+  });
 }
 
 const isPath = (entry: string): boolean => /^https?:\/\/[^/?#]+[/?#]./i.test(entry);

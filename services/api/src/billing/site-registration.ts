@@ -80,13 +80,7 @@ export class SiteRegistration {
       return { hostKey: site.hostKey, url: known?.url ?? site.url, source: covering, already: true };
     }
     const { slot } = allowanceOf(facts, now);
-    // Those whose release has come (P79) would still hold their keys.
-    const gone = await tx
-      .deleteFrom('registered_sites')
-      .where('owner_sub', '=', sub)
-      .where((row) => row.or([row('release_at', '<=', now), row('host_key', '=', site.hostKey)]))
-      .returning(['source_kind as kind', 'source_id as id'])
-      .execute();
+    const gone = await forgetEnded(tx, facts, site.hostKey, now);
     await tx
       .insertInto('registered_sites')
       .values({
@@ -117,6 +111,24 @@ export function allowanceOf(facts: EntitlementFacts, now: Date) {
 /** One giving of slots at a time per customer. Nobody without a customer has anything to give. */
 export async function lockCustomer(tx: Transaction<Database>, sub: string): Promise<void> {
   await tx.selectFrom('billing_customers').select('sub').where('sub', '=', sub).forUpdate().execute();
+}
+
+/**
+ * Rows that cover nothing any more and would still hold their keys: those whose release has come (P79), and the host's
+ * own one of a source that has ended. By their ids: a row that came meanwhile is none of them. Answers their sources.
+ */
+async function forgetEnded(tx: Transaction<Database>, { sites }: EntitlementFacts, hostKey: string, now: Date) {
+  const ended = sites.filter((site) => site.host_key === hostKey || (site.release_at && site.release_at <= now));
+  if (ended.length === 0) return [];
+  return await tx
+    .deleteFrom('registered_sites')
+    .where(
+      'id',
+      'in',
+      ended.map(({ id }) => id),
+    )
+    .returning(['source_kind as kind', 'source_id as id'])
+    .execute();
 }
 
 /** Asked for again, a site that was to be released stays. */

@@ -28,7 +28,7 @@ export async function givePerson(db: Kysely<Database>, sub: string, label = 'x')
         values (${`pi_${customer}`}, 'cs', ${customer}, 'succeeded', 'product', 'Single', 900, 'eur', now())
         on conflict do nothing`,
     sql`insert into registered_sites (owner_sub, host_key, url, source_kind, source_id, slot_no)
-        values (${sub}, ${`${label}.example`}, 'https://x.example/', 'subscription', ${`${sub}-${label}`}, 1)`,
+        values (${sub}, ${`${label}.example`}, 'https://x.example/', 'subscription', ${`sub_${customer}`}, 1)`,
   ];
   for (const statement of statements) await statement.execute(db);
 }
