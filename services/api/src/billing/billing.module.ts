@@ -12,6 +12,7 @@ import { CustomerReader } from './customer-reader.ts';
 import { CustomerSync } from './customer-sync.ts';
 import { Customers } from './customers.ts';
 import { CustomersRepository } from './customers.repository.ts';
+import { EarlierCustomers } from './earlier-customers.ts';
 import { EntitlementReader } from './entitlement-facts.ts';
 import { EntitlementController } from './entitlement.controller.ts';
 import { EntitlementGuard } from './entitlement.guard.ts';
@@ -57,6 +58,7 @@ import { WebhookSignature } from './webhook-signature.ts';
     CustomerSync,
     Customers,
     CustomersRepository,
+    EarlierCustomers,
     EntitlementReader,
     EntitlementView,
     MetadataMirror,

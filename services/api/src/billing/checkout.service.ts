@@ -1,8 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { Kysely } from 'kysely';
+import { Injectable } from '@nestjs/common';
 import type { CurrentUser } from '../access/current-user.ts';
-import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
-import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
 import { CheckoutSessions } from './checkout-sessions.ts';
 import { EntitlementReader } from './entitlement-facts.ts';
@@ -23,8 +20,6 @@ const mostRounds = 6;
 @Injectable()
 export class CheckoutService {
   constructor(
-    private readonly db: Kysely<Database>,
-    @Inject(API_CONFIG) private readonly config: ApiConfig,
     private readonly gateway: StripeGateway,
     private readonly review: OrderReview,
     private readonly orders: OrdersRepository,

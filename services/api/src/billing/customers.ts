@@ -54,9 +54,36 @@ export class Customers {
     return await this.make(user, gone);
   }
 
+  /**
+   * The operator's word which one of several it is.
+   * @throws Error with a sentence for the operator
+   */
+  async adopt(sub: string, customerId: string): Promise<void> {
+    const known = await this.repository.of(sub);
+    if (known === customerId) return;
+    if (known !== null) throw new Error(`This person has the customer ${known} already.`);
+    const theirs = await this.search(sub);
+    if (!theirs.includes(customerId)) {
+      throw new Error(`No such customer of this person. At the provider there are: ${theirs.join(', ') || 'none'}.`);
+    }
+    if ((await this.repository.claim(sub, customerId)) !== customerId) {
+      throw new Error('This customer is noted as another person’s.');
+    }
+    this.logger.log({ event: 'customer_adopted', customer: customerId });
+  }
+
   private async make({ sub, email }: Pick<CurrentUser, 'sub' | 'email'>, insteadOf: string | null): Promise<string> {
-    const { id } = await this.gateway.createCustomer(sub, email, insteadOf);
-    return await this.claimed(sub, id);
+    return await this.claimed(sub, await this.create(sub, email, insteadOf));
+  }
+
+  /** An address that the provider does not take is asked for on its own page. */
+  private async create(sub: string, email: string | null, insteadOf: string | null): Promise<string> {
+    try {
+      return (await this.gateway.createCustomer(sub, email, insteadOf)).id;
+    } catch (error) {
+      if (email === null || !(error instanceof ProviderRefused) || error.code !== 'email_invalid') throw error;
+      return (await this.gateway.createCustomer(sub, null, insteadOf)).id;
+    }
   }
 
   private async claimed(sub: string, customerId: string): Promise<string> {

@@ -2,14 +2,21 @@ import { Controller } from '@nestjs/common';
 import type { Entitlement } from '@stufenlos/contracts';
 import { User, type CurrentUser } from '../access/current-user.ts';
 import { Endpoint } from '../contract/endpoint.decorator.ts';
+import { EarlierCustomers } from './earlier-customers.ts';
 import { EntitlementView } from './entitlement-view.ts';
 
 @Controller()
 export class EntitlementController {
-  constructor(private readonly view: EntitlementView) {}
+  constructor(
+    private readonly view: EntitlementView,
+    private readonly earlier: EarlierCustomers,
+  ) {}
 
   @Endpoint('entitlement')
-  read(@User() { sub }: CurrentUser): Promise<Entitlement> {
-    return this.view.of(sub, new Date());
+  async read(@User() { sub }: CurrentUser): Promise<Entitlement> {
+    const now = new Date();
+    const entitlement = await this.view.of(sub, now);
+    if (entitlement.state === 'none') this.earlier.look(sub, now);
+    return entitlement;
   }
 }

@@ -55,11 +55,15 @@ export class StripeGateway {
     return this.client !== null;
   }
 
-  /** Customers that an earlier client made; never to be relied on right after a write. */
+  /**
+   * Customers that an earlier client made; never to be relied on right after a write. The provider's search knows no
+   * capital letters, subjects do: whoever only looks alike is somebody else.
+   */
   async searchCustomers(sub: string): Promise<ProviderCustomer[]> {
     const query = `metadata['${identityKey}']:'${read.searchText(sub)}'`;
     const found = await this.ask((stripe) => stripe.customers.search({ query, limit: pageSize }, interactive));
-    return found.data.map(({ id }) => ({ id, deleted: false }));
+    const theirs = found.data.filter(({ metadata }) => metadata[identityKey] === sub);
+    return theirs.map(({ id }) => ({ id, deleted: false }));
   }
 
   /** Asked twice, it is the same one; `insteadOf` names a customer that is gone, so that the next one is another. */

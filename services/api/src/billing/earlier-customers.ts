@@ -1,0 +1,50 @@
+import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { CustomerSync } from './customer-sync.ts';
+import { Customers } from './customers.ts';
+import { StripeGateway } from './stripe.gateway.ts';
+
+const pauseMs = 3_600_000;
+/** People remembered by one process; with more of them some are looked for again. */
+const most = 10_000;
+
+/**
+ * Finds people who bought through an earlier client and whom our tables do not know (P35). Beside the request, never in
+ * front of it: reads do not wait for the provider (I14).
+ */
+@Injectable()
+export class EarlierCustomers implements BeforeApplicationShutdown {
+  private readonly logger = new Logger('EarlierCustomers');
+  private readonly lookedAt = new Map<string, number>();
+  private readonly looking = new Set<Promise<void>>();
+
+  constructor(
+    private readonly gateway: StripeGateway,
+    private readonly customers: Customers,
+    private readonly sync: CustomerSync,
+  ) {}
+
+  /** At most once in an hour for each person; what is found shows in the next answer. */
+  look(sub: string, now: Date): void {
+    const last = this.lookedAt.get(sub);
+    if (!this.gateway.isOn || (last !== undefined && now.getTime() - last < pauseMs)) return;
+    if (this.lookedAt.size >= most) this.lookedAt.clear();
+    this.lookedAt.set(sub, now.getTime());
+    const look = this.find(sub)
+      // Told where it went wrong, if it was more than the provider being away.
+      .catch((error: unknown) => {
+        this.logger.warn({ event: 'customer_not_found', cause: error instanceof Error ? error.message : 'unknown' });
+      })
+      .finally(() => this.looking.delete(look));
+    this.looking.add(look);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all(this.looking);
+  }
+
+  private async find(sub: string): Promise<void> {
+    if ((await this.customers.known(sub)) !== null) return;
+    const found = await this.customers.find(sub);
+    if (found !== null) await this.sync.syncCustomer(found);
+  }
+}
