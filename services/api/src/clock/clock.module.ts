@@ -6,6 +6,8 @@ import { Catalogue } from '../billing/catalogue.ts';
 import { SiteRelease } from '../billing/site-release.ts';
 import { StripeEventsRepository } from '../billing/stripe-events.repository.ts';
 import { StripeEventsTask } from '../billing/stripe-events.task.ts';
+import { ContractsDeskModule } from '../contracts-desk/contracts-desk.module.ts';
+import { DeclarationsRepository } from '../contracts-desk/declarations.repository.ts';
 import { Retention } from '../runs/retention.ts';
 import { EffectsModule } from '../effects/effects.module.ts';
 import { EffectsRepository } from '../effects/effects.repository.ts';
@@ -25,7 +27,7 @@ const hour = 60 * minute;
 
 /** The list of periodic tasks. Each takes its rows with `skip locked` or a unique key and is safe to run twice. */
 @Module({
-  imports: [BillingModule, EffectsModule, ProfileModule, RunsModule, ScanningModule],
+  imports: [BillingModule, ContractsDeskModule, EffectsModule, ProfileModule, RunsModule, ScanningModule],
   providers: [
     Clock,
     TaskLease,
@@ -44,6 +46,7 @@ const hour = 60 * minute;
         BillingReconciler,
         StripeEventsRepository,
         StripeEventsTask,
+        DeclarationsRepository,
       ],
       useFactory: (
         dispatcher: ScanDispatcher,
@@ -58,6 +61,7 @@ const hour = 60 * minute;
         billing: BillingReconciler,
         stripeEvents: StripeEventsRepository,
         stripeTask: StripeEventsTask,
+        declarations: DeclarationsRepository,
       ): ClockTask[] => [
         { name: 'dispatch', everyMs: second, leased: false, run: () => dispatcher.dispatch() },
         { name: 'reconcile', everyMs: minute, leased: true, run: (now) => reconciler.reconcile(now) },
@@ -77,6 +81,7 @@ const hour = 60 * minute;
         { name: 'forget-effects', everyMs: 24 * hour, leased: true, run: (now) => effects.forgetDone(now) },
         { name: 'forget-events', everyMs: 24 * hour, leased: true, run: (now) => stripeEvents.forgetProcessed(now) },
         { name: 'forget-subjects', everyMs: 24 * hour, leased: true, run: (now) => accounts.forgetDeleted(now) },
+        { name: 'forget-declarations', everyMs: 24 * hour, leased: true, run: (now) => declarations.forget(now) },
       ],
     },
   ],

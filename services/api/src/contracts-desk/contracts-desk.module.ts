@@ -9,6 +9,7 @@ import { DeclarationDesk } from './declaration-desk.ts';
 import { DeclarationLimits } from './declaration-limits.ts';
 import { DeclarationSettling } from './declaration-settling.ts';
 import { DeclarationsRepository } from './declarations.repository.ts';
+import { OrderConfirmation } from './order-confirmation.ts';
 import { OwnedOrders } from './owned-orders.ts';
 import { Withdrawal } from './withdrawal.ts';
 
@@ -23,6 +24,7 @@ import { Withdrawal } from './withdrawal.ts';
     DeclarationLimits,
     DeclarationSettling,
     DeclarationsRepository,
+    OrderConfirmation,
     OwnedOrders,
     Withdrawal,
   ],

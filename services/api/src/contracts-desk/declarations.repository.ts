@@ -1,5 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Kysely, type Selectable, type Transaction } from 'kysely';
+import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { ContractRequestsTable, Database } from '../database/schema.ts';
 import { newReference } from './reference.ts';
 
@@ -9,10 +10,13 @@ export type NewDeclaration = Pick<
   'kind' | 'name' | 'email' | 'contract' | 'locale' | 'payload' | 'owner_sub' | 'received_at'
 >;
 
-/** The only writer of `contract_requests`. A stored declaration never changes; what became of it is added. */
+/** Writes `contract_requests`. A stored declaration never changes; what became of it is added. */
 @Injectable()
 export class DeclarationsRepository {
-  constructor(private readonly db: Kysely<Database>) {}
+  constructor(
+    @Inject(API_CONFIG) private readonly config: ApiConfig,
+    private readonly db: Kysely<Database>,
+  ) {}
 
   async add(tx: Transaction<Database>, declaration: NewDeclaration): Promise<StoredDeclaration> {
     const { payload, ...rest } = declaration;
@@ -53,18 +57,9 @@ export class DeclarationsRepository {
     return numUpdatedRows > 0n;
   }
 
-  /** An account goes, its declarations stay as evidence under a name that leads to nobody. */
-  async disown(connection: Kysely<Database> | Transaction<Database>, sub: string, instead: string): Promise<void> {
-    await connection
-      .updateTable('contract_requests')
-      .set({ owner_sub: instead })
-      .where('owner_sub', '=', sub)
-      .execute();
-  }
-
   /** Kept for whole calendar years after the one in which they came (P90; HGB 257(5) counts from the year's end). */
-  async forget(now: Date, years: number): Promise<void> {
-    const oldest = new Date(Date.UTC(now.getUTCFullYear() - years, 0, 1));
+  async forget(now: Date): Promise<void> {
+    const oldest = new Date(Date.UTC(now.getUTCFullYear() - this.config.legalYears, 0, 1));
     await this.db.deleteFrom('contract_requests').where('received_at', '<', oldest).execute();
   }
 }

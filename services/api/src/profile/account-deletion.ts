@@ -122,11 +122,12 @@ export class AccountDeletion implements OnModuleInit {
 
   /** Commercial records stay, the person goes: nothing leads from the random id back to the subject. */
   private async forgetSubject(sub: string): Promise<void> {
-    await this.db
-      .updateTable('billing_customers')
-      .set({ sub: `deleted:${randomUUID()}` })
-      .where('sub', '=', sub)
-      .execute();
+    const nobody = `deleted:${randomUUID()}`;
+    await this.db.transaction().execute(async (tx) => {
+      await tx.updateTable('billing_customers').set({ sub: nobody }).where('sub', '=', sub).execute();
+      await tx.updateTable('orders').set({ owner_sub: nobody }).where('owner_sub', '=', sub).execute();
+      await tx.updateTable('contract_requests').set({ owner_sub: nobody }).where('owner_sub', '=', sub).execute();
+    });
   }
 
   private async close(id: string, { sub, email, locale, signInStays }: Deletion): Promise<void> {

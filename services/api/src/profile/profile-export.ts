@@ -52,7 +52,7 @@ export class ProfileExport {
       .where('sub', '=', sub)
       .executeTakeFirst();
     const id = customer?.id ?? '';
-    const [subscriptions, payments, sites] = await Promise.all([
+    const [subscriptions, payments, sites, declarations] = await Promise.all([
       this.db
         .selectFrom('subscriptions')
         .select([
@@ -78,8 +78,15 @@ export class ProfileExport {
         .select(['created_at as createdAt'])
         .where('owner_sub', '=', sub)
         .execute(),
+      this.db
+        .selectFrom('contract_requests')
+        .select(['reference', 'kind', 'name', 'email', 'contract', 'locale', 'payload as content'])
+        .select(['received_at as receivedAt', 'confirmed_at as confirmedAt', 'handled_at as handledAt', 'outcome'])
+        .where('owner_sub', '=', sub)
+        .orderBy('received_at', 'desc')
+        .execute(),
     ]);
-    return { customer: customer ?? null, subscriptions, payments, sites };
+    return { customer: customer ?? null, subscriptions, payments, sites, declarations };
   }
 }
 
