@@ -54,6 +54,23 @@ describe('a new session', () => {
     expect(lines.data[0]?.price).not.toHaveProperty('currency_options');
   });
 
+  it('hides at every depth what only an expansion shows, and nothing of what somebody noted', async () => {
+    const { stripe, order, buy } = shopper;
+    const noted = { currency_options: 'mine', sandbox: 'mine', line_items: 'mine' };
+    const { id } = await order('basic_once', { metadata: noted });
+    const session = await stripe.checkout.sessions.retrieve(id, { expand: ['line_items'] });
+    expect(session.metadata).toEqual(noted);
+    expect(session).not.toHaveProperty('sandbox');
+    expect(session.line_items?.data[0]?.price?.lookup_key).toBe('basic_once');
+    expect(session.line_items?.data[0]?.price).not.toHaveProperty('currency_options');
+    const { subscription } = await buy('basic_monthly');
+    const read = await stripe.subscriptions.retrieve(idOf(subscription), { expand: ['latest_invoice', 'customer'] });
+    expect(JSON.stringify(read)).not.toContain('currency_options');
+    const expand = ['items.data.price.currency_options'];
+    const shown = await stripe.subscriptions.retrieve(idOf(subscription), { expand });
+    expect(shown.items.data[0]?.price.currency_options).toHaveProperty('usd');
+  });
+
   it('charges dollars when asked, and no currency that a price does not have', async () => {
     const { order } = shopper;
     expect(await order('basic_once', { currency: 'usd' })).toMatchObject({ currency: 'usd', amount_total: 2000 });

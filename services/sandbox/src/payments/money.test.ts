@@ -48,6 +48,8 @@ function check({ account: { store, clock }, violations }: Payments): void {
   for (const intent of all<Intent>('payment_intent')) {
     const paid = charges.filter((one) => one.payment_intent === intent.id && one.status === 'succeeded');
     expect(paid.length).toBe(intent.status === 'succeeded' ? 1 : 0);
+    const pending = charges.filter((one) => one.payment_intent === intent.id && one.status === 'pending');
+    expect(pending.length).toBe(intent.status === 'processing' ? 1 : 0);
     expect(intent.amount_received).toBe(sum(paid));
     expect(paid.every(({ id }) => id === intent.latest_charge)).toBe(true);
   }

@@ -11,7 +11,7 @@ const bodyBytes = 400_000;
 
 /** The API at the root of a port of its own: clients of the provider know a host and a port, no path in front. */
 export function createPaymentsServer(payments: Payments): Server {
-  return createServer((request, response) => {
+  const server = createServer((request, response) => {
     const [path = ''] = (request.url ?? '').split('?');
     const { method = '' } = request;
     const logged = { at: Date.now(), method, path, idempotencyKey: keyOf(request) ?? null };
@@ -27,6 +27,9 @@ export function createPaymentsServer(payments: Payments): Server {
       })
       .catch(() => response.destroy());
   });
+  // Sessions expire and periods end also while nobody asks.
+  const timer = setInterval(() => payments.catchUp(), 30_000).unref();
+  return server.once('close', () => clearInterval(timer));
 }
 
 /** Undefined: the connection ends without an answer. */

@@ -1,6 +1,6 @@
 import type { Account } from '../resources/account.ts';
 import { expireSession, type Session } from './sessions.ts';
-import { type Invoice, openInvoices } from './invoices.ts';
+import type { Invoice } from './invoices.ts';
 import { collect, renew } from './renewals.ts';
 import { isOver, itemOf, type Subscription } from './subscriptions.ts';
 
@@ -34,21 +34,21 @@ export function advanceClock(account: Account, seconds: number): void {
 }
 
 function nextDue(account: Account): Due | undefined {
-  const sessions = account.store.list('checkout.session') as Session[];
-  const subscriptions = account.store.list('subscription') as Subscription[];
+  const { store } = account;
+  const invoices = (store.list('invoice') as Invoice[]).filter(({ status }) => status === 'open');
+  const open = Map.groupBy(invoices, ({ parent }) => parent?.subscription_details?.subscription);
   const all: Due[] = [
-    ...sessions
+    ...(store.list('checkout.session') as Session[])
       .filter(({ status }) => status === 'open')
       .map((one) => ({ at: one.expires_at, perform: () => void expireSession(account, one) })),
-    ...subscriptions.flatMap((one) => duesOf(account, one)),
+    ...(store.list('subscription') as Subscription[]).flatMap((one) => duesOf(account, one, open.get(one.id) ?? [])),
   ];
   return all.reduce<Due | undefined>((first, one) => (first && first.at <= one.at ? first : one), undefined);
 }
 
-function duesOf(account: Account, one: Subscription): Due[] {
+function duesOf(account: Account, one: Subscription, open: Invoice[]): Due[] {
   if (isOver(one) || one.status === 'paused' || one.status === 'incomplete') return [];
-  const open = openInvoices(account, one.id);
-  const retries = open.flatMap((invoice: Invoice) => {
+  const retries = open.flatMap((invoice) => {
     const at = invoice.next_payment_attempt;
     return at === null ? [] : [{ at, perform: () => collect(account, one, invoice) }];
   });
