@@ -28,16 +28,15 @@ export class BillingReconciler {
     private readonly gateway: StripeGateway,
   ) {}
 
-  /** @param now customers that were read after it are not looked at again */
   async reconcile(now: Date): Promise<void> {
     if (!this.gateway.isOn) return;
-    const left = new Set<string>();
     let faults = 0;
+    let last = '';
     for (;;) {
-      const due = (await this.due(now)).filter(({ stripe_customer_id: id }) => !left.has(id));
+      const due = await this.due(now, last);
       if (due.length === 0) break;
       for (const { stripe_customer_id: id, was_told: wasTold } of due) {
-        left.add(id);
+        last = id;
         try {
           await this.readOne(id, wasTold);
           faults = 0;
@@ -65,13 +64,14 @@ export class BillingReconciler {
     this.logger.warn({ event: 'billing_drift', customer: customerId });
   }
 
-  private async due(now: Date): Promise<{ stripe_customer_id: string; was_told: boolean }[]> {
+  /** The next ones in the order of their ids, so that one that fails stands in nobody's way. */
+  private async due(now: Date, after: string): Promise<{ stripe_customer_id: string; was_told: boolean }[]> {
     return await this.db
       .selectFrom('billing_customers')
       .select(['stripe_customer_id', sql<boolean>`updated_at = to_timestamp(0)`.as('was_told')])
-      .where('updated_at', '<', now)
+      .where('stripe_customer_id', '>', after)
       .where(isDueAt(now))
-      .orderBy('updated_at')
+      .orderBy('stripe_customer_id')
       .limit(batch)
       .execute();
   }
