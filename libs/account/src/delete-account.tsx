@@ -1,7 +1,7 @@
 import { useTranslation } from '@stufenlos/platform';
-import { Banner, Button, Checkbox, ConfirmDialog, ErrorSummary, Field } from '@stufenlos/ui';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import { useDeleteAccount, type DeleteAccount as Deletion } from './use-delete-account.ts';
+import { Banner, Button, Checkbox, ConfirmDialog, ErrorSummary, Field, useFocusOnFault } from '@stufenlos/ui';
+import { useId, useState, type ReactNode } from 'react';
+import { useDeleteAccount } from './use-delete-account.ts';
 
 export interface DeleteAccountProps {
   hasLiveSubscription: boolean;
@@ -36,7 +36,10 @@ function DeleteAccountDialog({
   };
   const errorOf = (field: 'word' | 'tick') =>
     faults.includes(field) ? `${t('error.prefix')} ${words[field]}` : undefined;
-  useFocusOnFault(deletion, ids);
+  useFocusOnFault(
+    tries,
+    faults.map((field) => ids[field]),
+  );
 
   return (
     <ConfirmDialog
@@ -85,16 +88,4 @@ function DeleteAccountDialog({
       )}
     </ConfirmDialog>
   );
-}
-
-/** One fault: its field takes the focus; more: the summary does it by itself (ux 2.4). */
-function useFocusOnFault({ tries, faults }: Deletion, ids: Record<'word' | 'tick', string>): void {
-  const only = faults.length === 1 ? faults[0] : undefined;
-  const target = only && ids[only];
-  const seen = useRef(tries);
-  useEffect(() => {
-    if (seen.current === tries) return;
-    seen.current = tries;
-    if (target !== undefined) document.getElementById(target)?.focus();
-  }, [tries, target]);
 }

@@ -99,3 +99,31 @@ it('keeps two radio groups apart', async () => {
   const [first, second] = screen.getAllByRole<HTMLInputElement>('radio');
   expect(first?.name).not.toBe(second?.name);
 });
+
+it('can demand a choice of which nothing is made yet, and says what is wrong with it', async () => {
+  const options = [
+    { value: 'month', label: 'Monatlich' },
+    { value: 'once', label: 'Einmalig' },
+  ] as const;
+  const group = (error?: string) => (
+    <RadioGroup
+      id="mode"
+      legend="Zahlweise"
+      hint="Pflichtangabe"
+      error={error}
+      isRequired
+      options={options}
+      value={undefined}
+      onChange={() => undefined}
+    />
+  );
+  const { container, rerender } = render(group());
+  const asked = screen.getByRole('radiogroup', { name: 'Zahlweise' });
+  expect([asked.getAttribute('aria-required'), asked.hasAttribute('aria-invalid')]).toEqual(['true', false]);
+  expect(screen.getAllByRole<HTMLInputElement>('radio').filter(({ checked }) => checked)).toEqual([]);
+  rerender(group('Fehler: Bitte wählen'));
+  expect(asked.getAttribute('aria-invalid')).toBe('true');
+  expect(descriptionOf(asked)).toBe('Fehler: Bitte wählen Pflichtangabe');
+  expect(document.getElementById('mode')).toBe(screen.getByRole('radio', { name: 'Monatlich' }));
+  expect(await findBarriers(container)).toEqual([]);
+});

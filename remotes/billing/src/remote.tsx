@@ -17,6 +17,10 @@ const order = (locale: Locale): TextFile =>
   locale === 'de'
     ? import(/* webpackChunkName: 'texts-de' */ '@stufenlos/contracts/texts/order.de.json')
     : import(/* webpackChunkName: 'texts-en' */ '@stufenlos/contracts/texts/order.en.json');
+const declaration = (locale: Locale): TextFile =>
+  locale === 'de'
+    ? import(/* webpackChunkName: 'texts-de' */ '@stufenlos/contracts/texts/declaration.de.json')
+    : import(/* webpackChunkName: 'texts-en' */ '@stufenlos/contracts/texts/declaration.en.json');
 // What may be wrong with the address of a website.
 const scanForm = (locale: Locale): TextFile =>
   locale === 'de'
@@ -33,12 +37,15 @@ export default defineRemote({
   views: {
     setup: () => import('./pages/setup-page.tsx').then(({ SetupPage }) => SetupPage),
     order: () => import('./pages/order-page.tsx').then(({ OrderPage }) => OrderPage),
+    cancel: () => import('./pages/cancel-page.tsx').then(({ CancelPage }) => CancelPage),
+    withdraw: () => import('./pages/withdraw-page.tsx').then(({ WithdrawPage }) => WithdrawPage),
     return: () => import('./pages/return-page.tsx').then(({ ReturnPage }) => ReturnPage),
   },
   texts: [
     { namespace: 'billing', load: own },
     { namespace: 'billing', load: pricing },
     { namespace: 'billing', load: order },
+    { namespace: 'billing', load: declaration },
     { namespace: 'marketing', load: scanForm },
     { namespace: 'profile', load: account },
   ],

@@ -1,0 +1,45 @@
+import type { Declaration } from '@stufenlos/contracts';
+import { useFormats, useTranslation } from '@stufenlos/platform';
+import { Button } from '@stufenlos/ui';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { saveText } from '../../parts/save-text.ts';
+import styles from './declaration.module.css';
+
+export interface DeclarationDoneProps {
+  title: string;
+  declaration: Declaration;
+  done: (values: { date: string; time: string }) => string;
+}
+
+/** The receipt with date and time, to read, to keep and in the mail (P83, P84). The focus goes to it. */
+export function DeclarationDone({ title, declaration, done }: DeclarationDoneProps): ReactNode {
+  const { t } = useTranslation('billing');
+  const formats = useFormats();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { receivedAt, reference, confirmation } = declaration;
+  // The zone of the confirmation, wherever it is read.
+  const timeZone = 'Europe/Berlin';
+  const when = {
+    date: formats.date(receivedAt, { dateStyle: 'long', timeZone }),
+    time: formats.date(receivedAt, { timeStyle: 'short', timeZone }),
+  };
+  return (
+    <div className={styles.page}>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      <p>
+        <strong>{done(when)}</strong>
+      </p>
+      <p>{t('declaration.reference', { reference })}</p>
+      <h2>{t('declaration.content')}</h2>
+      <p className={styles.confirmation}>{confirmation}</p>
+      <div>
+        <Button kind="secondary" onClick={() => saveText(`${reference}.txt`, confirmation)}>
+          {t('cancel.download')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { usePlatform, useTranslation } from '@stufenlos/platform';
+import { Banner, Button, ErrorSummary, useFocusOnFault } from '@stufenlos/ui';
+import type { ReactNode } from 'react';
+import { DeclarationDone } from './declaration-done.tsx';
+import styles from './declaration.module.css';
+import type { DeclarationForm } from './use-declaration.ts';
+
+export interface DeclarationFrameProps<Field extends string> {
+  form: DeclarationForm<Field>;
+  title: string;
+  lead: string;
+  submit: string;
+  /** Said with the receipt, with date and time filled in. */
+  done: (values: { date: string; time: string }) => string;
+  /** Ids of the inputs, in the order of the fields. */
+  ids: Record<Field, string>;
+  textOf: (field: Field) => string;
+  children: ReactNode;
+}
+
+/** The two steps of a declaration (ux 7.3): the form, then the receipt in its place. */
+export function DeclarationFrame<Field extends string>(props: DeclarationFrameProps<Field>): ReactNode {
+  const { form, title, lead, submit, done, ids, textOf, children } = props;
+  const { t } = useTranslation('billing');
+  const { faults, tries, refusal, isBusy } = form;
+  useFocusOnFault(
+    tries,
+    faults.map((field) => ids[field]),
+  );
+  if (form.done) return <DeclarationDone title={title} declaration={form.done} done={done} />;
+  return (
+    <div className={styles.page}>
+      <h1 tabIndex={-1}>{title}</h1>
+      <p>{lead}</p>
+      <form
+        className={styles.form}
+        noValidate
+        aria-busy={isBusy || undefined}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void form.submit();
+        }}
+      >
+        {faults.length > 1 && (
+          <ErrorSummary
+            key={tries}
+            heading={t('profile:error.summary', { count: faults.length })}
+            errors={faults.map((field) => ({ field: ids[field], text: textOf(field) }))}
+          />
+        )}
+        {refusal && (
+          <Banner kind="error">
+            {t(refusal.key, refusal.values)} <OtherWay email={refusal.email} />
+          </Banner>
+        )}
+        {children}
+        <div>
+          <Button type="submit" isTall isBusy={isBusy}>
+            {submit}
+          </Button>
+        </div>
+      </form>
+    </div>
+  );
+}
+
+/** A declaration counts in any form, so the address to write to is always named. */
+function OtherWay({ email }: { email: string | undefined }): ReactNode {
+  const { t } = useTranslation('billing');
+  const { operator } = usePlatform().config;
+  const address = email ?? operator.email;
+  if (address === undefined) return null;
+  return (
+    <>
+      {t('declaration.otherWay')} <a href={`mailto:${address}`}>{address}</a>
+    </>
+  );
+}
