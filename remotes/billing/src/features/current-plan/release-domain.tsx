@@ -45,13 +45,16 @@ export function ReleaseDomain({ hostKey, periodEnd, onReleased }: ReleaseDomainP
     }
     setState('released');
     announce(spoken);
-    void load({ isFresh: true });
   }
 
-  const tell = useEffectEvent(onReleased);
+  const goOn = useEffectEvent(() => {
+    onReleased();
+    // Not before the focus is somewhere else: the new list has no such button any more.
+    void load({ isFresh: true });
+  });
   useEffect(() => {
     // Only now is the dialog gone, and with it what kept the focus from going anywhere else.
-    if (state === 'released') tell();
+    if (state === 'released') goOn();
   }, [state]);
 
   if (state === 'released') return null;
