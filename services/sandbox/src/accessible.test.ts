@@ -1,7 +1,7 @@
 import puppeteer, { type Page } from 'puppeteer';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { flawless, inspect, startBrowserStage } from './testing/browser-stage.ts';
-import { newestMail, password, startStage, type Stage } from './testing/stage.ts';
+import { password, startStage, type Stage } from './testing/stage.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -43,11 +43,20 @@ async function* tour(page: Page, language: string) {
   await page.$eval('#name', (input) => ((input as HTMLInputElement).value = ''));
   await press(page, 'form[action*="/account/name"] button');
   yield 'account with an error';
+  stage.sandbox.mailbox.add({
+    from: 'shop@example.org',
+    to: [email],
+    subject: 'Papiere',
+    text: 'https://example.org/',
+    html: null,
+    attachments: [{ name: 'vertrag.html', type: 'text/html', bytes: 16, text: '<h1>Vertrag</h1>' }],
+  });
   await page.goto(`${front.origin}/sandbox/mail?lang=${language}`);
   yield 'mails';
   await Promise.all([page.waitForNavigation(), page.click('.mails a')]);
-  yield 'mail';
-  const { link } = await newestMail(stage, email);
+  await page.click('summary');
+  yield 'mail with an attachment';
+  const link = stage.sandbox.mailbox.list(email).at(-1)?.links[0] ?? '';
   await page.goto(link.replace(/lang=../, `lang=${language}`));
   yield 'address proved';
   await page.goto(link.replace(/lang=../, `lang=${language}`));

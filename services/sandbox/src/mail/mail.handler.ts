@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { chooseLanguage, type Language } from '../web/language.ts';
 import { html, type Markup } from '../web/markup.ts';
 import { inLanguage, otherLanguage, sendPage } from '../web/page.ts';
-import { webAddress, type Mail, type Mailbox } from './mailbox.ts';
+import { webAddress, type Attachment, type Mail, type Mailbox } from './mailbox.ts';
 import { mailTexts } from './texts.ts';
 
 const home = '/sandbox/mail';
@@ -68,7 +68,24 @@ const one = (mail: Mail, language: Language, back: Markup): Markup => {
           <p class="letter">${mail.html}</p>
         </details>`
       }
-    </section>`;
+    </section>
+    ${mail.attachments.length > 0 && attached(mail.attachments, language)}`;
+};
+
+/** What is text is shown as its source, the rest by name only: nothing of an attachment is ever run or sent on. */
+const attached = (attachments: readonly Attachment[], language: Language): Markup => {
+  const text = mailTexts[language];
+  return html`<section aria-labelledby="attachments">
+    <h2 id="attachments">${text.attachments}</h2>
+    ${attachments.map(({ name, type, bytes, text: source }) => {
+      const label = `${name || text.noName}, ${type}, ${bytes.toLocaleString(language)} ${text.bytes}`;
+      if (source === null) return html`<p>${label}</p>`;
+      return html`<details>
+        <summary>${label}</summary>
+        <p class="letter">${source}</p>
+      </details>`;
+    })}
+  </section>`;
 };
 
 /** Text as text, its web addresses as links; nothing else of a mail becomes markup. */

@@ -48,9 +48,46 @@ it('shows a mail as text: addresses are links, markup stays source', async () =>
   expect(page.text).toContain('<a href="https://example.org/" rel="noreferrer">');
 });
 
+it('names attachments and shows their text as source', async () => {
+  const visitor = stage.visitor();
+  const paper = '<!doctype html><h1 lang="de">Widerrufsbelehrung</h1><script>alert(1)</script>';
+  await send({
+    to: 'papers@example.net',
+    subject: 'Papiere',
+    text: 'Im Anhang',
+    attachments: [
+      { filename: 'belehrung.html', content: paper, contentType: 'text/html; charset=utf-8' },
+      { filename: 'bild.png', content: Buffer.from([0, 1, 2]), contentType: 'image/png' },
+      { filename: 'lang.txt', content: 'x'.repeat(300_000), contentType: 'text/plain' },
+    ],
+  });
+  const mail = await newestMail(stage, 'papers@example.net');
+  expect(mail).toMatchObject({
+    attachments: [
+      { name: 'belehrung.html', type: 'text/html', bytes: paper.length, text: paper },
+      { name: 'bild.png', type: 'image/png', bytes: 3, text: null },
+      { name: 'lang.txt', type: 'text/plain', bytes: 300_000, text: null },
+    ],
+  });
+  const list = await visitor.get('/sandbox/mail');
+  const page = await visitor.get(/href="(\/sandbox\/mail\/[\w-]+\?lang=de)"/.exec(list.text)?.[1] ?? '');
+  expect(page.text).toContain('<h2 id="attachments">Anhänge</h2>');
+  expect(page.text).toContain(`<summary>belehrung.html, text/html, ${paper.length} Bytes</summary>`);
+  expect(page.text).toContain('&#60;script&#62;');
+  expect(page.text).not.toContain('<script>alert');
+  expect(page.text).toContain('<p>bild.png, image/png, 3 Bytes</p>');
+});
+
 it('keeps the last 200', async () => {
   for (let index = 0; index < 205; index += 1) {
-    stage.sandbox.mailbox.add({ from, to: ['many@example.net'], subject: `Nr. ${index}`, text: '', html: null });
+    stage.sandbox.mailbox.add({
+      from,
+      to: ['many@example.net'],
+      subject: `Nr. ${index}`,
+      text: '',
+      html: null,
+      attachments: [],
+    });
   }
   expect(await newestMail(stage, 'many@example.net')).toMatchObject({ count: 200, subject: 'Nr. 204' });
 });

@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Snapshot } from '../state/snapshot.ts';
 
+export interface Attachment {
+  name: string;
+  /** `text/html`. */
+  type: string;
+  bytes: number;
+  /** Source of what is text, never shown as markup; null for anything else. */
+  text: string | null;
+}
+
 export interface Mail {
   id: string;
   from: string;
@@ -10,11 +19,15 @@ export interface Mail {
   text: string;
   /** Source of the HTML part, never shown as markup. */
   html: string | null;
+  attachments: Attachment[];
   /** Addresses named in the text. */
   links: string[];
   /** ISO date. */
   receivedAt: string;
 }
+
+/** As an earlier version may have kept it. */
+type KeptMail = Omit<Mail, 'attachments'> & Partial<Pick<Mail, 'attachments'>>;
 
 const most = 200;
 
@@ -28,7 +41,8 @@ export class Mailbox {
 
   constructor(snapshot: Snapshot) {
     this.snapshot = snapshot;
-    this.mails = snapshot.section('mails', () => this.mails) ?? [];
+    const kept: KeptMail[] = snapshot.section('mails', () => this.mails) ?? [];
+    this.mails = kept.map((mail) => ({ ...mail, attachments: mail.attachments ?? [] }));
   }
 
   add(mail: Omit<Mail, 'id' | 'receivedAt' | 'links'>): void {

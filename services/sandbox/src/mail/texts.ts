@@ -11,6 +11,9 @@ export const mailTexts = {
     received: 'Empfangen',
     content: 'Inhalt',
     source: 'Quelltext des HTML-Teils',
+    attachments: 'Anhänge',
+    noName: '(ohne Namen)',
+    bytes: 'Bytes',
     gone: 'Diese E-Mail gibt es nicht mehr',
   },
   en: {
@@ -25,6 +28,9 @@ export const mailTexts = {
     received: 'Received',
     content: 'Content',
     source: 'Source of the HTML part',
+    attachments: 'Attachments',
+    noName: '(no name)',
+    bytes: 'bytes',
     gone: 'This email no longer exists',
   },
 };
