@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createApp } from '../app.ts';
+import { readApiConfig } from '../config/api-config.ts';
+import { paidOnce } from '../testing/paid-for.ts';
+import { sandboxKey, sandboxWebhookSecret } from '../testing/payments-sandbox.ts';
+import { testConfig } from '../testing/test-config.ts';
+import type { TestMember } from '../testing/test-member.ts';
+import { PlansController } from './plans.controller.ts';
+import { sessionIdOf, startCheckoutBench, type CheckoutBench } from './testing/checkout-bench.ts';
+
+/** All that the process writes to its output. */
+let written = '';
+let bench: CheckoutBench;
+beforeAll(async () => {
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    written += String(text);
+    return true;
+  });
+  bench = await startCheckoutBench({ LOG_LEVEL: 'trace' });
+});
+afterAll(async () => {
+  await bench?.stop();
+  vi.restoreAllMocks();
+});
+beforeEach(() => bench.sandbox.admin('DELETE', '/faults'));
+
+const ruin = (fault: object) => bench.sandbox.admin('POST', '/faults', fault);
+const timed = async <T>(work: () => Promise<T>): Promise<{ ms: number; answer: T }> => {
+  const start = performance.now();
+  const answer = await work();
+  return { ms: performance.now() - start, answer };
+};
+/** The two readings that members cannot do without; the slowest but one of twenty of each. */
+async function p95(member: TestMember): Promise<{ ms: number; statuses: number[] }> {
+  const times: number[] = [];
+  const statuses = new Set<number>();
+  for (let round = 0; round < 20; round += 1) {
+    for (const path of ['/runs', '/billing/entitlement']) {
+      const { ms, answer } = await timed(() => member.send(path));
+      times.push(ms);
+      statuses.add(answer.status);
+      await answer.text();
+    }
+  }
+  return { ms: Math.round(times.toSorted((a, b) => a - b).at(-3)!), statuses: [...statuses] };
+}
+
+describe.each([
+  ['refuses connections', { kind: 'down' }],
+  ['answers 500', { kind: 'status', status: 500, times: 'always' }],
+  ['hangs', { kind: 'hang', times: 'always' }],
+  ['takes 9 s for each answer', { kind: 'hang', ms: 9000, times: 'always' }],
+])('A14: while the provider %s', (name, fault) => {
+  it('nobody can order, and hears so within 25 s; what was paid for stays readable', async () => {
+    const [buyer, reader] = await Promise.all([bench.member(), bench.member()]);
+    await paidOnce(bench.database.db, reader.sub);
+    await ruin(fault);
+    const orderId = randomUUID();
+    const order = timed(() => bench.order(buyer, { orderId }));
+    const reading = await p95(reader);
+    expect(reading.statuses).toEqual([200]);
+    const { ms, answer } = await order;
+    process.stderr.write(`A14 ${name}: p95 of readings ${reading.ms} ms, checkout ${Math.round(ms)} ms\n`);
+    expect(answer).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } });
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(ms).toBeLessThan(25_000);
+    expect((await bench.post(reader, '/billing/portal')).status).toBe(503);
+    // Nothing was charged, and nothing shows as ordered.
+    expect((await buyer.client.call('orders', {})).orders).toEqual([]);
+    await bench.sandbox.admin('DELETE', '/faults');
+    expect((await bench.order(buyer, { orderId })).status).toBe(201);
+  }, 120_000);
+});
+
+describe('A15: while the provider wants fewer calls', () => {
+  it('a person is told to try again, and when, after one call', async () => {
+    const member = await bench.member();
+    await bench.order(member, { lookupKey: 'pro_once' });
+    const before = await bench.calls('POST', '/v1/checkout/sessions');
+    await ruin({ kind: 'status', status: 429, path: '/v1/checkout/sessions', times: 'always' });
+    const orderId = randomUUID();
+    const refused = await bench.order(member, { orderId });
+    expect(refused).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(10);
+    expect(await bench.calls('POST', '/v1/checkout/sessions')).toBe(before + 1);
+    await bench.sandbox.admin('DELETE', '/faults');
+    expect((await bench.order(member, { orderId })).status).toBe(201);
+  });
+
+  it('the return page answers what our tables say', async () => {
+    const member = await bench.member();
+    const { body } = await bench.order(member);
+    await bench.pay(body.url);
+    await ruin({ kind: 'status', status: 429, times: 'always' });
+    const seen = await bench.checkout(member, sessionIdOf(body.url));
+    expect(seen).toMatchObject({ status: 200, body: { state: 'pending' } });
+  });
+});
+
+describe('without a provider', () => {
+  it('nothing can be ordered, and everything can be read', async () => {
+    const other = await bench.secondApi({ STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRETS: '' });
+    const member = await bench.at(other, await bench.member());
+    await paidOnce(bench.database.db, member.sub);
+    expect((await bench.order(member)).status).toBe(503);
+    expect((await bench.post(member, '/billing/portal')).status).toBe(503);
+    expect(await member.client.call('entitlement', {})).toMatchObject({ state: 'active', mode: 'test' });
+    expect(await member.client.call('plans', {})).toMatchObject({ mode: 'test', plans: [{ id: 'basic' }, {}, {}] });
+  });
+});
+
+describe('I12: keys', () => {
+  it('are in no answer and in no line of the log, not even when the provider refuses them', async () => {
+    const wrong = 'sk_test_thiskeyiswrong42';
+    const other = await bench.secondApi({ STRIPE_SECRET_KEY: wrong });
+    const member = await bench.at(other, await bench.member());
+    const refused = await bench.order(member);
+    expect(refused).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } });
+    const portal = await bench.post(member, '/billing/portal');
+    const answers = JSON.stringify([refused.body, portal.body]);
+    expect(written).toContain('"event":"provider_refused"');
+    for (const secret of [wrong, 'thiskeyiswrong42', sandboxKey, sandboxWebhookSecret]) {
+      expect(answers).not.toContain(secret);
+      expect(written).not.toContain(secret);
+    }
+    expect(answers).not.toMatch(/stripe|sk_test|whsec/i);
+  });
+
+  it.each<[string, Record<string, string>, string]>([
+    ['a live key to a stand-in', { STRIPE_SECRET_KEY: 'sk_live_plainwords' }, 'STRIPE_SECRET_KEY'],
+    ['a restricted live key to a stand-in', { STRIPE_SECRET_KEY: 'rk_live_plainwords' }, 'STRIPE_SECRET_KEY'],
+    [
+      'a live key to a stand-in, even if told so',
+      { STRIPE_SECRET_KEY: 'sk_live_plainwords', PAYMENTS_MODE: 'sandbox' },
+      'STRIPE_SECRET_KEY',
+    ],
+    ['a stand-in in production', { NODE_ENV: 'production' }, 'PAYMENTS_MODE'],
+    ['a stand-in in production, told so', { NODE_ENV: 'production', PAYMENTS_MODE: 'sandbox' }, ''],
+    ['a test key that is said to be live', { PAYMENTS_MODE: 'live' }, 'PAYMENTS_MODE'],
+    ['a key that is none', { STRIPE_SECRET_KEY: 'pk_test_plainwords' }, 'STRIPE_SECRET_KEY'],
+    ['a key without a webhook secret', { STRIPE_WEBHOOK_SECRETS: '' }, 'STRIPE_WEBHOOK_SECRETS'],
+    ['a webhook secret that is none', { STRIPE_WEBHOOK_SECRETS: 'whsec_fine1234,secret' }, 'STRIPE_WEBHOOK_SECRETS'],
+    ['the provider itself over http', { STRIPE_HOST: '', STRIPE_PROTOCOL: 'http' }, 'STRIPE_PROTOCOL'],
+  ])('are looked at when the api starts: %s', (_name, env, named) => {
+    const read = () => testConfig(bench.database.url, { ...bench.sandbox.env, ...env });
+    let message = '';
+    try {
+      read();
+    } catch (error) {
+      ({ message } = error as Error);
+    }
+    expect(message).toContain(named);
+    expect(message === '').toBe(named === '');
+    expect(message).not.toMatch(/plainwords|fine1234/);
+  });
+
+  it('of the real provider make the mode live, those of its test mode do not', () => {
+    const mode = (STRIPE_SECRET_KEY: string) =>
+      readApiConfig({
+        DATABASE_URL: bench.database.url,
+        REDIS_URL: process.env['REDIS_URL'],
+        SIGNING_KEYS: 'a-key-of-the-tests-that-is-long-enough',
+        STRIPE_SECRET_KEY,
+        STRIPE_WEBHOOK_SECRETS: sandboxWebhookSecret,
+      }).payments.mode;
+    expect(mode('rk_live_plainwords')).toBe('live');
+    expect(mode('sk_test_plainwords')).toBe('test');
+  });
+
+  it('of a live account make every answer say so', async () => {
+    const config = testConfig(bench.database.url, {
+      STRIPE_SECRET_KEY: 'sk_live_plainwords',
+      STRIPE_WEBHOOK_SECRETS: sandboxWebhookSecret,
+    });
+    // Nobody may be asked here: no clock, no port, only what the plans say.
+    const app = await createApp(config);
+    const plans = await app.get(PlansController, { strict: false }).read();
+    await app.close();
+    expect(plans.mode).toBe('live');
+  });
+});
