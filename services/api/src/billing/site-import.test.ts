@@ -31,6 +31,7 @@ describe('A18: the list of an earlier client', () => {
     const id = await subscribed(database.db, 'ada', { site_limit: 2 });
     const metadata = {
       urls: 'https://www.Müller.example/shop,with,commas.html, https://b.example/ ,müller.example,not an address',
+      urls_3: 'https://e.example/,https://d.example/path,not an address',
       urls_2: 'c.example',
       other: 'd.example',
     };
@@ -47,8 +48,12 @@ describe('A18: the list of an earlier client', () => {
       },
       { host_key: 'b.example', url: 'https://b.example/', source_kind: 'subscription', source_id: id, slot_no: 2 },
       { host_key: 'c.example', url: 'c.example', source_kind: 'subscription', source_id: id, slot_no: 3 },
+      { host_key: 'e.example', url: 'https://e.example/', source_kind: 'subscription', source_id: id, slot_no: 4 },
+      { host_key: 'd.example', url: 'https://d.example/path', source_kind: 'subscription', source_id: id, slot_no: 5 },
     ]);
-    expect(logged).toMatchObject([{ event: 'sites_imported', sites: 3, unreadable: ['not an address'] }]);
+    expect(logged).toMatchObject([
+      { event: 'sites_imported', sites: 5, unreadable: ['not an address', 'https://d.example/path,not an address'] },
+    ]);
     // Later it is our mirror, and whoever edits it changes nothing.
     await sql`delete from registered_sites where slot_no > 1`.execute(database.db);
     await run('ada', 'subscription', id, { urls: 'e.example' });

@@ -27,9 +27,12 @@ export async function importSites(
   const sites = new Map<string, string>();
   const unreadable: string[] = [];
   for (const entry of entries) {
-    const reading = readAddress(entry);
-    if (!reading.ok) unreadable.push(entry.slice(0, 200));
-    else if (!sites.has(reading.address.hostKey)) sites.set(reading.address.hostKey, entry);
+    const whole = readAddress(entry);
+    if (!whole.ok) unreadable.push(entry.slice(0, 200));
+    // What follows a comma may have been no part of the address after all.
+    const url = whole.ok ? entry : (entry.split(',')[0] ?? '');
+    const reading = readAddress(url);
+    if (reading.ok && !sites.has(reading.address.hostKey)) sites.set(reading.address.hostKey, url);
   }
   const values = [...sites].map(([hostKey, url], index) => ({
     owner_sub: sub,
