@@ -22,6 +22,7 @@ import { OpenOrders } from './open-orders.ts';
 import { OrderReview } from './order-review.ts';
 import { OrdersController } from './orders.controller.ts';
 import { OrdersRepository } from './orders.repository.ts';
+import { OrdersRetention } from './orders-retention.ts';
 import { PlansController } from './plans.controller.ts';
 import { PortalController } from './portal.controller.ts';
 import { ProjectionRepository } from './projection.repository.ts';
@@ -65,6 +66,7 @@ import { WebhookSignature } from './webhook-signature.ts';
     OpenOrders,
     OrderReview,
     OrdersRepository,
+    OrdersRetention,
     ProjectionRepository,
     SiteRegistration,
     SiteRelease,
@@ -83,6 +85,7 @@ import { WebhookSignature } from './webhook-signature.ts';
     EntitlementReader,
     MetadataMirror,
     OrdersRepository,
+    OrdersRetention,
     SiteRegistration,
     SiteRelease,
     StripeEventsRepository,

@@ -35,6 +35,9 @@ export class CustomerReader {
 
   private async readAll(customerId: string, known: KnownPayments): Promise<CustomerReading> {
     const subscriptions = await this.gateway.subscriptions(customerId);
+    if (subscriptions.length === 0) {
+      this.logger.warn({ event: 'no_subscription', msg: 'No subscription found for customer', customer: customerId });
+    }
     const payments = await this.gateway.payments(customerId);
     const plans = new Map<string, Promise<PlanFacts>>();
     const planOf = (productId: string): Promise<PlanFacts> => {

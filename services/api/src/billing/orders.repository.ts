@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Kysely, sql, type Insertable, type Selectable } from 'kysely';
+import { Kysely, type Insertable, type Selectable } from 'kysely';
 import { holdAccount } from '../access/account-hold.ts';
 import type { Database, OrdersTable } from '../database/schema.ts';
 import { expireOrder } from './order-settlement.ts';
@@ -81,26 +81,6 @@ export class OrdersRepository {
       .where((where) => where.or([where('checkout_id', 'is not', null), where('state', '=', 'paid')]))
       .orderBy('created_at', 'desc')
       .orderBy('id')
-      .execute();
-  }
-
-  /** P90: whole years after the year of the order, and not while a subscription goes on. */
-  async forget(now: Date, years: number): Promise<void> {
-    const oldest = new Date(Date.UTC(now.getUTCFullYear() - years, 0, 1));
-    await this.db
-      .deleteFrom('orders')
-      .where('created_at', '<', oldest)
-      .where((where) =>
-        where.not(
-          where.exists(
-            where
-              .selectFrom('subscriptions')
-              .select(sql`1`.as('one'))
-              .whereRef('subscriptions.id', '=', 'orders.source_id')
-              .where('subscriptions.status', 'not in', ['canceled', 'incomplete_expired']),
-          ),
-        ),
-      )
       .execute();
   }
 }

@@ -3,6 +3,7 @@ import { AddressSalts } from '../access/address-salts.ts';
 import { BillingModule } from '../billing/billing.module.ts';
 import { BillingReconciler } from '../billing/billing-reconciler.ts';
 import { Catalogue } from '../billing/catalogue.ts';
+import { OrdersRetention } from '../billing/orders-retention.ts';
 import { SiteRelease } from '../billing/site-release.ts';
 import { StripeEventsRepository } from '../billing/stripe-events.repository.ts';
 import { StripeEventsTask } from '../billing/stripe-events.task.ts';
@@ -43,6 +44,7 @@ const hour = 60 * minute;
         ProfileRepository,
         SiteRelease,
         Catalogue,
+        OrdersRetention,
         BillingReconciler,
         StripeEventsRepository,
         StripeEventsTask,
@@ -58,6 +60,7 @@ const hour = 60 * minute;
         accounts: ProfileRepository,
         sites: SiteRelease,
         catalogue: Catalogue,
+        orders: OrdersRetention,
         billing: BillingReconciler,
         stripeEvents: StripeEventsRepository,
         stripeTask: StripeEventsTask,
@@ -80,6 +83,7 @@ const hour = 60 * minute;
         { name: 'forget-addresses', everyMs: 24 * hour, leased: true, run: (now) => salts.forget(now) },
         { name: 'forget-effects', everyMs: 24 * hour, leased: true, run: (now) => effects.forgetDone(now) },
         { name: 'forget-events', everyMs: 24 * hour, leased: true, run: (now) => stripeEvents.forgetProcessed(now) },
+        { name: 'forget-orders', everyMs: 24 * hour, leased: true, run: (now) => orders.forget(now) },
         { name: 'forget-subjects', everyMs: 24 * hour, leased: true, run: (now) => accounts.forgetDeleted(now) },
         { name: 'forget-declarations', everyMs: 24 * hour, leased: true, run: (now) => declarations.forget(now) },
       ],

@@ -52,7 +52,7 @@ export class ProfileExport {
       .where('sub', '=', sub)
       .executeTakeFirst();
     const id = customer?.id ?? '';
-    const [subscriptions, payments, sites, declarations] = await Promise.all([
+    const [subscriptions, payments, sites, orders, declarations] = await Promise.all([
       this.db
         .selectFrom('subscriptions')
         .select([
@@ -79,6 +79,22 @@ export class ProfileExport {
         .where('owner_sub', '=', sub)
         .execute(),
       this.db
+        .selectFrom('orders')
+        .select(['id', 'reference', 'lookup_key as offer', 'plan_name as planName', 'kind as interval', 'amount'])
+        .select(['currency', 'tax_note as taxNote', 'text_version as textVersion', 'button_label as button', 'buyer'])
+        .select([
+          'consents',
+          'email',
+          'locale',
+          'run_id as run',
+          'state',
+          'created_at as orderedAt',
+          'paid_at as paidAt',
+        ])
+        .where('owner_sub', '=', sub)
+        .orderBy('created_at', 'desc')
+        .execute(),
+      this.db
         .selectFrom('contract_requests')
         .select(['reference', 'kind', 'name', 'email', 'contract', 'locale', 'payload as content'])
         .select(['received_at as receivedAt', 'confirmed_at as confirmedAt', 'handled_at as handledAt', 'outcome'])
@@ -86,7 +102,7 @@ export class ProfileExport {
         .orderBy('received_at', 'desc')
         .execute(),
     ]);
-    return { customer: customer ?? null, subscriptions, payments, sites, declarations };
+    return { customer: customer ?? null, subscriptions, payments, sites, orders, declarations };
   }
 }
 
