@@ -67,7 +67,12 @@ export class CheckoutState {
     }
   }
 
-  private async look(order: OrderRow): Promise<boolean> {
+  /**
+   * Asks the provider what became of an open order, and notes it.
+   * @returns whether a delayed method is under way
+   * @throws ProviderFailure
+   */
+  async look(order: OrderRow): Promise<boolean> {
     if (!this.gateway.isOn || order.checkout_id === null) return false;
     const session = await this.gateway.checkout(order.checkout_id);
     if (session?.status === 'open') return false;

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { expireOrder } from './order-settlement.ts';
-import { StripeGateway } from './stripe.gateway.ts';
+import { CheckoutState } from './checkout-state.ts';
+import { OrdersRepository } from './orders.repository.ts';
 
 const minute = 60_000;
 const graceMs = 2 * minute;
@@ -10,30 +10,28 @@ const graceMs = 2 * minute;
 const withoutCheckoutMs = 60 * minute;
 const batch = 200;
 
-/** Ends orders whose checkout ended without a payment, should nobody have rung about it. */
+/** Finds out what became of orders that are still open, should nobody have rung about it. */
 @Injectable()
 export class OpenOrders {
   constructor(
     private readonly db: Kysely<Database>,
-    private readonly gateway: StripeGateway,
+    private readonly state: CheckoutState,
+    private readonly orders: OrdersRepository,
   ) {}
 
   /** After the customers were read, so that what was paid is settled. */
   async settle(now: Date): Promise<void> {
     const open = await this.db
       .selectFrom('orders')
-      .select(['id', 'checkout_id', 'created_at'])
+      .selectAll()
       .where('state', '=', 'open')
       .where('created_at', '<', new Date(now.getTime() - graceMs))
       .orderBy('created_at')
       .limit(batch)
       .execute();
-    for (const { id, checkout_id: checkoutId, created_at: createdAt } of open) {
-      const isOver =
-        checkoutId === null
-          ? now.getTime() - createdAt.getTime() > withoutCheckoutMs
-          : ((await this.gateway.checkout(checkoutId))?.status ?? 'expired') === 'expired';
-      if (isOver) await this.db.transaction().execute((tx) => expireOrder(tx, id));
+    for (const order of open) {
+      if (order.checkout_id !== null) await this.state.look(order);
+      else if (now.getTime() - order.created_at.getTime() > withoutCheckoutMs) await this.orders.expire(order.id);
     }
   }
 }

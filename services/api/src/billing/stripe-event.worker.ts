@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { Catalogue } from './catalogue.ts';
+import { CheckoutState } from './checkout-state.ts';
 import { CustomerSync } from './customer-sync.ts';
-import { expireOrder } from './order-settlement.ts';
 import { endsCheckout, isDispute, workOf } from './stripe-event-work.ts';
 import type { TakenEvent } from './stripe-events.repository.ts';
 import { StripeGateway } from './stripe.gateway.ts';
@@ -15,6 +15,7 @@ export class StripeEventWorker {
     private readonly db: Kysely<Database>,
     private readonly sync: CustomerSync,
     private readonly catalogue: Catalogue,
+    private readonly state: CheckoutState,
     private readonly gateway: StripeGateway,
   ) {}
 
@@ -27,7 +28,7 @@ export class StripeEventWorker {
       if (customerId !== null) await this.sync.syncCustomer(customerId);
     }
     // After the reading, which settles what was paid.
-    for (const { type, object_id: checkoutId } of events) if (endsCheckout(type)) await this.expire(checkoutId);
+    for (const { type, object_id: checkoutId } of events) if (endsCheckout(type)) await this.look(checkoutId);
   }
 
   private async customerOf(events: readonly TakenEvent[]): Promise<string | null> {
@@ -63,14 +64,14 @@ export class StripeEventWorker {
       .execute();
   }
 
-  private async expire(checkoutId: string): Promise<void> {
+  private async look(checkoutId: string): Promise<void> {
     const order = await this.db
       .selectFrom('orders')
-      .select('id')
+      .selectAll()
       .where('checkout_id', '=', checkoutId)
       .where('state', '=', 'open')
       .executeTakeFirst();
-    if (order) await this.db.transaction().execute((tx) => expireOrder(tx, order.id));
+    if (order) await this.state.look(order);
   }
 }
 
