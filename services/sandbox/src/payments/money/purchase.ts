@@ -7,9 +7,10 @@ import { fallDue } from './due.ts';
 import { failures } from './failures.ts';
 import { fail, type Intent, process, succeed } from './intents.ts';
 import { buyerOf, newPaymentMethod, type PaymentMethod } from './payment-methods.ts';
-import { nameOf } from './prices.ts';
 import { returnTo, type Session } from './sessions.ts';
 import { readCard, refuse, refuseBuyer, type Refused } from './test-cards.ts';
+
+export { challengeView, checkoutView, type CheckoutView } from './checkout-view.ts';
 
 /** What somebody types into the form of the hosted page. Of the number only the last four digits are kept. */
 export interface CardForm {
@@ -51,80 +52,6 @@ export type PaymentOutcome =
   | { kind: 'declined'; code: Refusal; field?: keyof CardForm }
   /** The browser goes to `account.urls.challenge(id)`. */
   | { kind: 'challenge'; id: string };
-
-export interface CheckoutView {
-  id: string;
-  status: 'open' | 'complete' | 'expired';
-  mode: 'payment' | 'subscription';
-  lines: { name: string; quantity: number; amount: number; interval: string | null }[];
-  /** Cents. */
-  total: number;
-  currency: string;
-  /** As asked for at the session's creation, null or `auto` = the browser's language. */
-  locale: string | null;
-  email: string | null;
-  termsRequired: boolean;
-  addressRequired: boolean;
-  /** Text of the product beside the button. */
-  submitText: string | null;
-  cancelUrl: string | null;
-  /** Where it leads when it is complete. */
-  returnTo: string;
-  /** Whether a delayed method may be offered. */
-  delayed: boolean;
-}
-
-export interface ChallengeView {
-  id: string;
-  sessionId: string;
-  total: number;
-  currency: string;
-  locale: string | null;
-  last4: string;
-}
-
-/** Throws 404 when there is no such session; one that is over has its status. */
-export function checkoutView(account: Account, sessionId: string): CheckoutView {
-  fallDue(account);
-  const session = account.store.get('checkout.session', sessionId) as Session;
-  const { wish, lines } = session.sandbox;
-  const customer = session.customer === null ? undefined : account.store.find(session.customer);
-  return {
-    id: session.id,
-    status: session.status,
-    mode: session.mode,
-    lines: lines.map(({ price, quantity, amount }) => ({
-      name: nameOf(account.store, price),
-      quantity,
-      amount,
-      interval: price.recurring?.interval ?? null,
-    })),
-    total: session.amount_total,
-    currency: session.currency,
-    locale: session.locale,
-    email: session.customer_email ?? (customer?.email as string | null | undefined) ?? null,
-    termsRequired: wish.consent_collection?.terms_of_service === 'required',
-    addressRequired: wish.billing_address_collection === 'required' || wish.automatic_tax?.enabled === true,
-    submitText: wish.custom_text?.submit?.message ?? null,
-    cancelUrl: session.cancel_url,
-    returnTo: returnTo(session),
-    delayed: true,
-  };
-}
-
-/** Throws 404 when there is no such challenge and 400 when it is answered. */
-export function challengeView(account: Account, challengeId: string): ChallengeView {
-  fallDue(account);
-  const { session, method } = openChallenge(account, challengeId);
-  return {
-    id: challengeId,
-    sessionId: session.id,
-    total: session.amount_total,
-    currency: session.currency,
-    locale: session.locale,
-    last4: method.sandbox.card?.last4 ?? '',
-  };
-}
 
 /** Throws 404 for no such session and 400 for one that is over. */
 export function payByCard(account: Account, sessionId: string, form: CardForm): PaymentOutcome {
