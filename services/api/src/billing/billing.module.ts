@@ -25,6 +25,7 @@ import { OrdersRepository } from './orders.repository.ts';
 import { OrdersRetention } from './orders-retention.ts';
 import { PlansController } from './plans.controller.ts';
 import { PortalController } from './portal.controller.ts';
+import { PortalService } from './portal.service.ts';
 import { ProjectionRepository } from './projection.repository.ts';
 import { SiteRegistration } from './site-registration.ts';
 import { SiteRelease } from './site-release.ts';
@@ -67,6 +68,7 @@ import { WebhookSignature } from './webhook-signature.ts';
     OrderReview,
     OrdersRepository,
     OrdersRetention,
+    PortalService,
     ProjectionRepository,
     SiteRegistration,
     SiteRelease,

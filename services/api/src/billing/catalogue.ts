@@ -87,7 +87,7 @@ export class Catalogue {
       this.logger.error({ event: 'limit_lookup_failed', msg: 'Failed to look up the limit', product: id, cause });
     }
     const { limit, isKnown } = limitOf(product?.metadata ?? {});
-    if (isRead && !isKnown) this.logger.error({ event: 'limit_unknown', product: id, limit: 0 });
+    if (isRead && !isKnown) this.logger.error({ event: 'limit_unknown', alert: true, product: id, limit: 0 });
     return { name: product?.name ?? id, plan: product?.metadata['plan'] ?? null, limit, isRead };
   }
 }

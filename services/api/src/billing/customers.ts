@@ -47,7 +47,7 @@ export class Customers {
   async replace(user: Pick<CurrentUser, 'sub' | 'email'>, gone: string): Promise<string | null> {
     const there = await this.gateway.customer(gone);
     if (there && !there.deleted) return null;
-    this.logger.error({ event: 'customer_gone', customer: gone });
+    this.logger.error({ event: 'customer_gone', alert: true, customer: gone });
     // What was bought through it would go with it.
     if (!(await this.repository.forget(user.sub, gone)))
       throw new AppError('conflict', { data: { reason: 'customer' } });
@@ -89,7 +89,7 @@ export class Customers {
   private async claimed(sub: string, customerId: string): Promise<string> {
     const claimed = await this.repository.claim(sub, customerId);
     if (claimed !== null) return claimed;
-    this.logger.error({ event: 'customer_of_another', customer: customerId });
+    this.logger.error({ event: 'customer_of_another', alert: true, customer: customerId });
     throw new AppError('conflict', { data: { reason: 'customer' } });
   }
 
@@ -109,7 +109,7 @@ export class Customers {
   private ambiguous(count: number): AppError {
     const msg = `Expected exactly one customer, but found ${count}`;
     this.logger.warn({ event: 'customer_ambiguous', msg, count });
-    this.logger.error({ event: 'operator_needed', task: 'adopt-customer', count });
+    this.logger.error({ event: 'operator_needed', alert: true, task: 'adopt-customer', count });
     return new AppError('conflict', { data: { reason: 'customer' } });
   }
 }

@@ -1,49 +1,14 @@
-import { Controller, Inject, Logger } from '@nestjs/common';
-import { Kysely } from 'kysely';
+import { Controller } from '@nestjs/common';
 import { User, type CurrentUser } from '../access/current-user.ts';
-import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import { Endpoint } from '../contract/endpoint.decorator.ts';
-import type { Database } from '../database/schema.ts';
-import { AppError } from '../errors/app-error.ts';
-import { Customers } from './customers.ts';
-import { providerProblem, withinPatience } from './provider-problem.ts';
-import { StripeGateway } from './stripe.gateway.ts';
+import { PortalService } from './portal.service.ts';
 
-const patienceMs = 24_000;
-
-/** The hosted portal. Takes nothing from the caller: where it returns to is ours to say (A20). */
 @Controller()
 export class PortalController {
-  private readonly logger = new Logger('Portal');
-
-  constructor(
-    private readonly db: Kysely<Database>,
-    @Inject(API_CONFIG) private readonly config: ApiConfig,
-    private readonly customers: Customers,
-    private readonly gateway: StripeGateway,
-  ) {}
+  constructor(private readonly portal: PortalService) {}
 
   @Endpoint('createPortal')
-  async create(@User() { sub }: CurrentUser): Promise<{ url: string }> {
-    if (!this.gateway.isOn) throw new AppError('provider_unavailable', { cause: new Error('payments are not set up') });
-    try {
-      return { url: await withinPatience(this.urlFor(sub), patienceMs) };
-    } catch (error) {
-      throw providerProblem(error);
-    }
-  }
-
-  private async urlFor(sub: string): Promise<string> {
-    const customerId = await this.customers.find(sub);
-    if (customerId === null) {
-      this.logger.warn({ event: 'customer_missing', msg: 'Customer is not available' });
-      throw new AppError('not_found');
-    }
-    const account = await this.db.selectFrom('accounts').select('locale').where('sub', '=', sub).executeTakeFirst();
-    return await this.gateway.createPortal(
-      customerId,
-      `${this.config.publicOrigin}/profile/general`,
-      account?.locale ?? 'de',
-    );
+  create(@User() { sub }: CurrentUser): Promise<{ url: string }> {
+    return this.portal.open(sub);
   }
 }

@@ -11,7 +11,7 @@ const pauses = { away: [5, 10], throttled: [10, 30] } as const;
 /** What people hear of a failure of the provider; a refusal is a fault of ours or of its settings: told to the operator. */
 export function providerProblem(error: unknown): unknown {
   if (!(error instanceof ProviderFailure)) return error;
-  if (error instanceof ProviderRefused) logger.error({ event: 'provider_refused', code: error.code });
+  if (error instanceof ProviderRefused) logger.error({ event: 'provider_refused', alert: true, code: error.code });
   const [least, most] = error instanceof ProviderUnavailable && error.isThrottled ? pauses.throttled : pauses.away;
   return new AppError('provider_unavailable', { cause: error, retryAfter: randomInt(least, most + 1) });
 }
