@@ -187,6 +187,10 @@ describe('I11: somebody else', () => {
     await paidOnce(db(), ada.sub);
     await paidOnce(db(), bob.sub);
     const { id, host } = await claimed(ada);
+    const before = await read(ada, id);
+    expect((await unlock(bob, id, { registerSite: true })).status).toBe(404);
+    expect(await sitesOf(bob.sub)).toEqual([]);
+    expect(await read(ada, id)).toEqual(before);
     await registered(db(), bob.sub, host, { kind: 'payment', id: `pi_${bob.sub}` });
     expect((await unlock(bob, id, { registerSite: true })).status).toBe(404);
     expect(await findingsStatus(bob, id)).toBe(404);
