@@ -11,7 +11,7 @@ export function contractPaper({ order, price, settings }: OrderFacts): MailAttac
   const words = orderTexts[locale];
   const say = (key: Parameters<typeof paperText>[1], given = {}) => paperText(locale, key, given);
   const facts: [string, string | string[]][] = [
-    [say('contract.provider'), operatorLines(settings)],
+    [say('contract.provider'), operatorLines(settings).join('\n')],
     [say('contract.reference'), reference],
     [say('contract.ordered'), say('contract.at', { ...written(order.created_at, locale) })],
     [say('contract.plan'), order.plan_name],

@@ -50,6 +50,10 @@ async function customer(lookupKey: string, given: Partial<Insertable<OrdersTable
     created_at: new Date(Date.now() - 5000),
     ...given,
   });
+  await bench.database.db
+    .insertInto('billing_customers')
+    .values({ sub: person.sub, stripe_customer_id: purchase.customer })
+    .execute();
   return { person, reference, ...purchase };
 }
 const cancellation = (contract: string, email: string, given: object = {}) => ({
@@ -90,6 +94,14 @@ describe('notice by the owner', () => {
         expect(mail.text).toContain(words);
       }
       expect(bench.mailsTo(operatorEmail).filter(({ text }) => text.includes(declared.reference))).toEqual([]);
+      // Our own tables know without an event of the provider's.
+      await until(async () => {
+        const row = bench.database.db
+          .selectFrom('subscriptions')
+          .select('cancel_at_period_end')
+          .where('id', '=', source);
+        return (await row.executeTakeFirst())?.cancel_at_period_end;
+      });
     },
   );
 

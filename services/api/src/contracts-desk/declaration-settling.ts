@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Kysely } from 'kysely';
 import { z } from 'zod';
+import { CustomerSync } from '../billing/customer-sync.ts';
 import { ProviderFailure, ProviderRefused } from '../billing/provider-failure.ts';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
@@ -29,6 +30,7 @@ export class DeclarationSettling implements OnModuleInit {
     private readonly declarations: DeclarationsRepository,
     private readonly cancellation: Cancellation,
     private readonly withdrawal: Withdrawal,
+    private readonly sync: CustomerSync,
     private readonly mailer: Mailer,
     private readonly runner: EffectsRunner,
   ) {}
@@ -54,6 +56,18 @@ export class DeclarationSettling implements OnModuleInit {
     });
     this.runner.ring();
     this.logger.log({ event: 'declaration_settled', reference: declaration.reference, outcome: noted });
+    await this.takeOver(outcome);
+  }
+
+  /** Our tables hear of it at once. When not, the provider's event or the next reconciliation tells them. */
+  private async takeOver({ customerId }: { customerId?: string }): Promise<void> {
+    if (customerId === undefined) return;
+    try {
+      await this.sync.syncCustomer(customerId);
+    } catch (error) {
+      if (!(error instanceof ProviderFailure)) throw error;
+      this.logger.warn({ event: 'sync_after_declaration_failed', cause: error.message });
+    }
   }
 
   private async outcomeOf(declaration: StoredDeclaration, since: Date): Promise<Outcome> {

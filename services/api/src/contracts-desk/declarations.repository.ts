@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Kysely, type Selectable, type Transaction } from 'kysely';
+import { newReference } from '../billing/order-reference.ts';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { ContractRequestsTable, Database } from '../database/schema.ts';
-import { newReference } from './reference.ts';
 
 export type StoredDeclaration = Selectable<ContractRequestsTable>;
 export type NewDeclaration = Pick<

@@ -42,7 +42,7 @@ describe('a cancellation', () => {
       cancellation(email, { locale, contract: 'Pro, „Schöne Läden“' }),
     );
     expect(Date.parse(receivedAt)).toBeGreaterThanOrEqual(before);
-    expect(reference).toMatch(/^KU-[2-9A-HJ-NP-TW-Z]{8}$/);
+    expect(reference).toMatch(/^KU-[34679A-Y]{8}$/);
     const at = written(new Date(receivedAt), locale);
     for (const words of [...said, at.date, at.time, `${at.zone})`, reference, email, 'Pro, „Schöne Läden“']) {
       expect(confirmation).toContain(words);

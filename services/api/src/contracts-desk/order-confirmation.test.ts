@@ -40,7 +40,14 @@ const consents = JSON.stringify({ immediate: true, at: '2026-11-20T23:29:30Z' })
 async function paid(given: Partial<Insertable<OrdersTable>> = {}): Promise<{ mail: CaughtMail; reference: string }> {
   const { sub, email } = bench.newPerson();
   const id = randomUUID();
-  const open = { id, email, state: 'open' as never, source_id: null, created_at: orderedAt, consents };
+  const open: Partial<Insertable<OrdersTable>> = {
+    id,
+    email,
+    state: 'open',
+    source_id: null,
+    created_at: orderedAt,
+    consents,
+  };
   const reference = await bench.givenOrder(sub, { ...open, ...given });
   await settle(id);
   return { reference, mail: await bench.mailTo(email, new RegExp(reference)) };
@@ -143,7 +150,7 @@ describe('the confirmation of an order', () => {
   it('is sent once, however often the payment is noted', async () => {
     const { email, sub } = bench.newPerson();
     const id = randomUUID();
-    await bench.givenOrder(sub, { id, email, state: 'open' as never, source_id: null });
+    await bench.givenOrder(sub, { id, email, state: 'open', source_id: null });
     await Promise.all([settle(id), settle(id), settle(id)]);
     await bench.mailTo(email, /./);
     await until(async () => {
@@ -160,7 +167,7 @@ describe('the confirmation of an order', () => {
   it('ends with a reason where no address is known', async () => {
     const { sub } = bench.newPerson();
     const id = randomUUID();
-    await bench.givenOrder(sub, { id, email: null, state: 'open' as never, source_id: null });
+    await bench.givenOrder(sub, { id, email: null, state: 'open', source_id: null });
     await settle(id);
     const reason = await until(async () => {
       const effects = bench.database.db.selectFrom('effects').select('last_error');

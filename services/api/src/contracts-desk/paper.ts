@@ -13,9 +13,10 @@ export const blank = (label: string): Block => ({ kind: 'blank', text: label });
 export const lines = (items: readonly string[]): Block => ({ kind: 'lines', items });
 export const list = (items: readonly string[]): Block => ({ kind: 'list', items });
 
-const style = `:root{color-scheme:light dark;font:1.0625rem/1.6 system-ui,sans-serif}
-body{max-width:42rem;margin:2rem auto;padding:0 1rem;overflow-wrap:break-word}
-h1,h2{line-height:1.25}dt{font-weight:bold;margin-top:.75rem}dd{margin:0}dd ul,dd p{margin:0}
+const style = `:root{color-scheme:light dark;font:1.0625rem/1.6 system-ui,sans-serif;background:Canvas;color:CanvasText}
+a{color:inherit}
+body{max-width:42rem;margin:2rem auto;padding:0 1rem;overflow-wrap:break-word;hyphens:auto}
+h1,h2{line-height:1.25}h1{font-size:1.6rem}h2{font-size:1.3rem}dt{font-weight:bold;margin-top:.75rem}dd{margin:0}dd ul,dd p{margin:0}
 .blank{border-bottom:1px solid;padding-bottom:2.5rem}`;
 
 /** A document that keeps: one file with structure and language, no script, nothing from outside, printable. */
@@ -57,7 +58,7 @@ function written(block: Block): string {
 }
 
 const valueOf = (value: string | readonly string[]): string =>
-  typeof value === 'string' ? linked(value) : bullets(value);
+  typeof value === 'string' ? value.split('\n').map(linked).join('<br>') : bullets(value);
 const bullets = (items: readonly string[]): string =>
   `<ul>${items.map((item) => `<li>${linked(item)}</li>`).join('')}</ul>`;
 
