@@ -32,7 +32,7 @@ export class CheckoutSessions {
 
   /** The person wants something else now: nobody can pay for the older order any more. */
   async retire(order: OrderRow): Promise<void> {
-    if (order.checkout_id === null) return await this.orders.expire(order.id);
+    if (order.checkout_id === null) return await this.orders.expireWithoutCheckout(order.id);
     const session = await this.gateway.checkout(order.checkout_id);
     if (session?.status !== 'open') return await this.end(order, session);
     try {

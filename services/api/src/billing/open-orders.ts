@@ -31,7 +31,9 @@ export class OpenOrders {
       .execute();
     for (const order of open) {
       if (order.checkout_id !== null) await this.state.look(order);
-      else if (now.getTime() - order.created_at.getTime() > withoutCheckoutMs) await this.orders.expire(order.id);
+      else if (now.getTime() - order.created_at.getTime() > withoutCheckoutMs) {
+        await this.orders.expireWithoutCheckout(order.id);
+      }
     }
   }
 }

@@ -31,17 +31,20 @@ export class OrdersRepository {
       .executeTakeFirst();
   }
 
-  openOf(sub: string, lookupKey: string): Promise<OrderRow | undefined> {
+  /** The open order that stands in the way of another one: of the same thing, or of any plan by the month. */
+  openBeside({ owner_sub, lookup_key, kind }: NewOrder): Promise<OrderRow | undefined> {
     return this.db
       .selectFrom('orders')
       .selectAll()
-      .where('owner_sub', '=', sub)
-      .where('lookup_key', '=', lookupKey)
+      .where('owner_sub', '=', owner_sub)
+      .where((where) =>
+        where.or([where('lookup_key', '=', lookup_key), ...(kind === 'month' ? [where('kind', '=', kind)] : [])]),
+      )
       .where('state', '=', 'open')
       .executeTakeFirst();
   }
 
-  /** False: somebody was faster, with this id or with an open order of the same thing (or the reference is taken). */
+  /** False: somebody was faster, with this id or with an open order beside it (or the reference is taken). */
   async add(order: NewOrder): Promise<boolean> {
     try {
       await this.db.transaction().execute(async (tx) => {
@@ -70,6 +73,17 @@ export class OrdersRepository {
   /** @param failed what was tried and came to nothing, as with a delayed method */
   async expire(id: string, failed?: string): Promise<void> {
     await this.db.transaction().execute((tx) => expireOrder(tx, id, failed));
+  }
+
+  /** Only while no checkout is noted: another process may have got one since the order was read. */
+  async expireWithoutCheckout(id: string): Promise<void> {
+    await this.db
+      .updateTable('orders')
+      .set({ state: 'expired' })
+      .where('id', '=', id)
+      .where('state', '=', 'open')
+      .where('checkout_id', 'is', null)
+      .execute();
   }
 
   /** Newest first. What never came to a checkout was never an order to anybody but us. */
