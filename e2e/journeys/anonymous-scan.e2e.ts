@@ -1,5 +1,6 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-accessible.ts';
+import { tabTo } from '../support/keyboard.ts';
 import { demoPage, orderScan, scanned } from '../support/scan.ts';
 import { stack } from '../support/stack.ts';
 
@@ -109,12 +110,3 @@ test('the home page offers demo sites, and a result fits into 320 pixels', async
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 });
-
-/** Presses the key until the element has the focus, as a person would. */
-async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
-  for (let presses = 0; presses < 80; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press(key);
-  }
-  await expect(target).toBeFocused();
-}

@@ -1,9 +1,10 @@
 import { expect } from '@playwright/test';
 import { stack } from './stack.ts';
 
-interface Mail {
+export interface Mail {
   subject: string;
   text: string;
+  attachments: { name: string; type: string; bytes: number; text: string | null }[];
   /** Addresses named in the text. */
   links: string[];
 }
@@ -12,6 +13,15 @@ interface Mail {
 export async function mailsTo(address: string): Promise<Mail[]> {
   const response = await fetch(`${stack.origin}/sandbox/mail/messages?to=${encodeURIComponent(address)}`);
   return (await response.json()) as Mail[];
+}
+
+/** The newest mail to this address whose subject matches, once it is there. */
+export async function mailAbout(address: string, subject: RegExp): Promise<Mail> {
+  const find = async () => (await mailsTo(address)).find((mail) => subject.test(mail.subject));
+  await expect.poll(async () => (await find()) !== undefined, { timeout: 20_000 }).toBe(true);
+  const mail = await find();
+  if (!mail) throw new Error(`the mail about ${subject.source} to ${address} is gone again`);
+  return mail;
 }
 
 /** The first link of the newest mail to this address, once there are so many mails. */

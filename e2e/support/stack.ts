@@ -28,6 +28,10 @@ export const stack = {
   get browser(): string {
     return given('PUPPETEER_EXECUTABLE_PATH');
   },
+  /** The admin API of the payment provider's stand-in, on loopback. */
+  get payments(): { origin: string; secret: string } {
+    return { origin: given('SANDBOX_PAYMENTS_ADMIN'), secret: given('SANDBOX_ADMIN_SECRET') };
+  },
 };
 
 export type Service = 'api' | 'worker' | 'redis' | 'edge' | 'sandbox' | 'postgres';
