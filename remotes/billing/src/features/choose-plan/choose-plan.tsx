@@ -34,7 +34,8 @@ export function ChoosePlan({ plans, taxNote }: Plans): ReactNode {
   }
 
   return (
-    <div className={styles.choice}>
+    <section className={styles.choice}>
+      <h2>{t('setup.plans.heading')}</h2>
       <RadioGroup
         legend={t('pricing.mode.label')}
         options={[
@@ -44,23 +45,20 @@ export function ChoosePlan({ plans, taxNote }: Plans): ReactNode {
         value={choice.interval}
         onChange={(interval) => changeInterval({ ...choice, interval })}
       />
-      <section>
-        <h2>{t('setup.plans.heading')}</h2>
-        <div className={styles.cards}>
-          {plans.map((plan) => (
-            <PlanOffer
-              key={plan.id}
-              plan={plan}
-              interval={choice.interval}
-              taxNote={taxNote}
-              isChosen={plan.id === choice.planId}
-              subscribed={subscribedTo(plan)}
-              run={rememberedRun(query, state)}
-            />
-          ))}
-        </div>
-      </section>
-    </div>
+      <div className={styles.cards}>
+        {plans.map((plan) => (
+          <PlanOffer
+            key={plan.id}
+            plan={plan}
+            interval={choice.interval}
+            taxNote={taxNote}
+            isChosen={plan.id === choice.planId}
+            subscribed={subscribedTo(plan)}
+            run={rememberedRun(query, state)}
+          />
+        ))}
+      </div>
+    </section>
   );
 }
 
