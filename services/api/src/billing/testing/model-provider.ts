@@ -111,11 +111,15 @@ export class ModelProvider {
         edit(pick(payments, change.at), { disputeStatus: change.status });
         break;
     }
-    return { created: Math.floor(this.changes / 3), snapshot: structuredClone(this.state) };
+    return {
+      created: Math.floor(this.changes / 3),
+      snapshot: { subscriptions: copies(subscriptions), payments: copies(payments) },
+    };
   }
 
-  subscriptions = (): Promise<ProviderSubscription[]> => this.answer('subscriptions', () => this.state.subscriptions);
-  payments = (): Promise<ProviderPayment[]> => this.answer('payments', () => this.state.payments);
+  subscriptions = (): Promise<ProviderSubscription[]> =>
+    this.answer('subscriptions', () => copies(this.state.subscriptions));
+  payments = (): Promise<ProviderPayment[]> => this.answer('payments', () => copies(this.state.payments));
   checkoutOfPayment = (id: string): Promise<ProviderCheckout | null> =>
     this.answer('checkout', () => this.state.payments.find((one) => one.id === id)?.origin ?? null);
   customer = (id: string): Promise<ProviderCustomer | null> => Promise.resolve({ id, deleted: false });
@@ -123,11 +127,14 @@ export class ModelProvider {
 
   private async answer<T>(label: string, look: () => T): Promise<T> {
     await this.travel(`asks for ${label}`);
-    const seen = structuredClone(look());
+    const seen = look();
     await this.travel(`hears of ${label}`);
     return seen;
   }
 }
+
+/** Only fields of the objects themselves ever change. */
+const copies = <T extends object>(list: readonly T[]): T[] => list.map((one) => ({ ...one }));
 
 export const productOf = (id: string): ProviderProduct => ({
   id,
