@@ -36,7 +36,7 @@ describe('I10: the mirror of registered sites', () => {
       }),
       { numRuns: 5000 },
     );
-  });
+  }, 60_000);
 
   it('I10: beyond the limits it says how many there are and that it is cut, and holds the first of them', () => {
     const many = Array.from({ length: 2000 }, (_, at) => `site-${at}.example`);
