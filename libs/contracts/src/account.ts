@@ -66,9 +66,6 @@ export const updateMeSchema = z
   .meta({ id: 'UpdateMe' });
 export type UpdateMe = z.infer<typeof updateMeSchema>;
 
-/** The words that are typed to delete an account, one per language (`profile:delete.type`). */
-export const deleteWords = { de: 'LÖSCHEN', en: 'DELETE' } as const;
-
 export const deleteMeSchema = z
   .object({
     /** One of `deleteWords`, in any case. */

@@ -1,5 +1,6 @@
 export * from './account.ts';
 export * from './account-refusal.ts';
+export * from './account-words.ts';
 export * from './address.ts';
 export * from './account-endpoints.ts';
 export * from './api.ts';

@@ -37,9 +37,9 @@ export default defineRemote({
   views: {
     setup: () => import('./pages/setup-page.tsx').then(({ SetupPage }) => SetupPage),
     order: () => import('./pages/order-page.tsx').then(({ OrderPage }) => OrderPage),
+    return: () => import('./pages/return-page.tsx').then(({ ReturnPage }) => ReturnPage),
     cancel: () => import('./pages/cancel-page.tsx').then(({ CancelPage }) => CancelPage),
     withdraw: () => import('./pages/withdraw-page.tsx').then(({ WithdrawPage }) => WithdrawPage),
-    return: () => import('./pages/return-page.tsx').then(({ ReturnPage }) => ReturnPage),
   },
   texts: [
     { namespace: 'billing', load: own },
