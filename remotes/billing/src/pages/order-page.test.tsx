@@ -277,13 +277,30 @@ describe('what may be refused', () => {
       refused('invalid_input', 422, { fields: [{ path: 'currency', key: 'x' }] }),
       'Bitte laden Sie die Seite neu',
     ],
+    [
+      'the price is another one',
+      refused('conflict', 409, { data: { reason: 'price' } }),
+      'Bitte laden Sie die Seite neu',
+    ],
+    [
+      'it was paid already',
+      refused('conflict', 409, { data: { reason: 'paid' } }),
+      'Diese Bestellung ist schon bezahlt.',
+    ],
+    [
+      'the money is on its way',
+      refused('conflict', 409, { data: { reason: 'pending' } }),
+      'die Zahlung ist noch unterwegs',
+    ],
     ['the order has ended', refused('conflict', 409), 'schon abgeschlossen oder abgelaufen'],
   ])('says why when %s, keeps everything filled in and takes the focus', async (_, cause, sentence) => {
     const { container } = show({ api: { createCheckout: refusing(cause) } });
     await userEvent.click(await consumer());
     await userEvent.click(consent()!);
     await userEvent.click(await button());
-    const heading = await screen.findByRole('heading', { name: 'Es wurde nichts bestellt' });
+    const heading = await screen.findByRole('heading', {
+      name: /^(?:Die Bestellung hat nicht geklappt|Schon bestellt)$/,
+    });
     expect(document.activeElement?.contains(heading)).toBe(true);
     // The shell's texts are not part of this remote; where they are meant, their key stands here.
     expect(plain(document.activeElement)).toContain(sentence.replace('shell:', ''));
@@ -332,22 +349,56 @@ describe('what may be refused', () => {
     expect(document.activeElement).toBe(await consumer());
   });
 
-  it('orders under a new number once the old order has ended', async () => {
-    const asked: string[] = [];
+  it.each(['expired', 'order'])(
+    'orders under a new number by itself when the old one is of no use: %s',
+    async (reason) => {
+      const asked: string[] = [];
+      show({
+        api: {
+          createCheckout: ({ body }) => {
+            asked.push(body.orderId);
+            if (asked.length === 1) throw refused('conflict', 409, { data: { reason } });
+            return { url: hosted };
+          },
+        },
+      });
+      await asBusiness();
+      await waitFor(() => expect(location.hash).toBe('#hosted'));
+      expect(new Set(asked).size).toBe(2);
+      expect(screen.queryByRole('heading', { name: 'Die Bestellung hat nicht geklappt' })).toBeNull();
+    },
+  );
+
+  it('does not insist: a second refusal of that kind is told', async () => {
+    let asked = 0;
     show({
       api: {
-        createCheckout: ({ body }) => {
-          asked.push(body.orderId);
-          if (asked.length === 1) throw refused('conflict', 409);
-          return { url: hosted };
+        createCheckout: () => {
+          asked += 1;
+          throw refused('conflict', 409, { data: { reason: 'expired' } });
         },
       },
     });
     await asBusiness();
-    await screen.findByRole('heading', { name: 'Es wurde nichts bestellt' });
-    await userEvent.click(await button());
-    await waitFor(() => expect(new Set(asked).size).toBe(2));
-    expect(screen.queryByRole('heading', { name: 'Es wurde nichts bestellt' })).toBeNull();
+    expect(await screen.findByText(/schon abgeschlossen oder abgelaufen/)).toBeTruthy();
+    expect(asked).toBe(2);
+  });
+
+  it('A16: never orders again by itself what is paid or about to be paid', async () => {
+    for (const reason of ['paid', 'pending']) {
+      let asked = 0;
+      show({
+        api: {
+          createCheckout: () => {
+            asked += 1;
+            throw refused('conflict', 409, { data: { reason } });
+          },
+        },
+      });
+      await asBusiness();
+      await screen.findByRole('heading', { name: 'Schon bestellt' });
+      expect(asked).toBe(1);
+    }
   });
 
   it('keeps the same number when the answer was lost, so that nothing is ordered twice', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forgetOrder, orderIdOf, runOf } from './order-memory.ts';
 
-const once = { lookupKey: 'pro_once', currency: 'EUR', runId: undefined };
+const once = { lookupKey: 'pro_once', currency: 'EUR', locale: 'de', buyer: 'consumer', runId: undefined };
 beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.restoreAllMocks());
 
@@ -14,6 +14,8 @@ it('gives the same review the same number, however often it is asked', () => {
 it.each([
   ['another plan', { lookupKey: 'basic_once' }],
   ['another currency', { currency: 'USD' }],
+  ['another language', { locale: 'en' }],
+  ['another kind of buyer', { buyer: 'business' }],
   ['another run to open', { runId: 'run-1' }],
 ])('gives %s another number', (_, change) => {
   expect(orderIdOf({ ...once, ...change })).not.toBe(orderIdOf(once));
@@ -31,14 +33,19 @@ it('remembers the run that the order was to open', () => {
   orderIdOf({ ...once, runId: 'run-1' });
   expect(runOf('pro_once')).toBe('run-1');
   expect(runOf('pro')).toBeUndefined();
+  orderIdOf(once);
+  expect(runOf('pro_once')).toBeUndefined();
   expect(runOf('basic_once')).toBeUndefined();
 });
 
-it.each(['', 'nonsense', '{"id":5}', 'null', '[]'])('starts anew when something else lies there: %s', (text) => {
-  sessionStorage.setItem('order:pro_once:EUR', text);
-  expect(orderIdOf(once)).toMatch(/^[0-9a-f-]{36}$/);
-  expect(() => forgetOrder('x')).not.toThrow();
-});
+it.each(['', 'nonsense', '{"id":5}', '{"id":"x"}', 'null', '[]'])(
+  'starts anew when something else lies there: %s',
+  (text) => {
+    sessionStorage.setItem('order:pro_once', text);
+    expect(orderIdOf(once)).toMatch(/^[0-9a-f-]{36}$/);
+    expect(() => forgetOrder('x')).not.toThrow();
+  },
+);
 
 it('still gives one number per review where the browser allows no storage', () => {
   const closed = () => {

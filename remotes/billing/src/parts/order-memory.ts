@@ -1,42 +1,42 @@
 /**
  * The number of an order belongs to one review: a second click, a second attempt after a cancelled payment and a reload
- * all order the same thing. It is kept in the window's own storage until the order has come to an end.
+ * all order the same thing. It is kept in the window's own storage until the order has come to an end, or until the
+ * person wants something else.
  */
 
-export interface Reviewed {
+/** What makes an order this one and no other; the API holds the same view and refuses a number with other terms. */
+export interface OrderTerms {
   lookupKey: string;
-  /** Another currency is another price, so another order. */
+  /** Another currency is another price. */
   currency: string;
+  locale: string;
+  buyer: string;
   runId: string | undefined;
 }
 
 interface Kept {
   id: string;
+  terms: string;
   runId?: string;
 }
 
 const prefix = 'order:';
-const keyOf = ({ lookupKey, currency }: Pick<Reviewed, 'lookupKey' | 'currency'>) =>
-  `${prefix}${lookupKey}:${currency}`;
 /** Where the browser allows no storage: the page as long as it stands. */
 const withoutStorage = new Map<string, string>();
 
-export function orderIdOf(reviewed: Reviewed): string {
-  const kept = read(keyOf(reviewed));
-  if (kept && kept.runId === reviewed.runId) return kept.id;
+export function orderIdOf(order: OrderTerms): string {
+  const key = prefix + order.lookupKey;
+  const { currency, locale, buyer, runId } = order;
+  const terms = [currency, locale, buyer, runId ?? ''].join(' ');
+  const kept = read(key);
+  if (kept?.terms === terms) return kept.id;
   const id = crypto.randomUUID();
-  const { runId } = reviewed;
-  write(keyOf(reviewed), { id, ...(runId !== undefined && { runId }) });
+  write(key, { id, terms, ...(runId !== undefined && { runId }) });
   return id;
 }
 
 /** The run that the last order of this price was to open: the way back from a cancelled payment does not carry it. */
-export function runOf(lookupKey: string): string | undefined {
-  return keys()
-    .filter((key) => key.startsWith(`${prefix}${lookupKey}:`))
-    .map((key) => read(key)?.runId)
-    .find((runId) => runId !== undefined);
-}
+export const runOf = (lookupKey: string): string | undefined => read(prefix + lookupKey)?.runId;
 
 /** It was paid, has failed or expired: the next review is a new order. */
 export function forgetOrder(id: string): void {
@@ -61,7 +61,14 @@ function stored(key: string): string | null {
 }
 
 function isKept(kept: unknown): kept is Kept {
-  return typeof kept === 'object' && kept !== null && 'id' in kept && typeof kept.id === 'string';
+  return (
+    typeof kept === 'object' &&
+    kept !== null &&
+    'id' in kept &&
+    typeof kept.id === 'string' &&
+    'terms' in kept &&
+    typeof kept.terms === 'string'
+  );
 }
 
 function write(key: string, kept: Kept): void {

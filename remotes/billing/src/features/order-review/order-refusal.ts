@@ -12,7 +12,11 @@ export type OrderRefusal =
   | { kind: 'outdated' }
   /** The plan, or the run it was to open, is not there. */
   | { kind: 'absent' }
-  /** This order has come to an end; the next attempt is a new one. */
+  /** This very order was paid already, perhaps in another window. */
+  | { kind: 'paid' }
+  /** Completed, but the money is still on its way: ordering again could cost twice. */
+  | { kind: 'pending' }
+  /** The number belongs to an order that has ended or was another one; the next attempt is a new order. */
   | { kind: 'over' }
   | { kind: 'sentence'; sentence: Sentence };
 
@@ -31,6 +35,9 @@ export function orderRefusal(problem: Problem | undefined, isOnline: boolean): O
 const conflicts: Record<string, OrderRefusal> = {
   subscribed: { kind: 'subscribed' },
   texts: { kind: 'outdated' },
+  price: { kind: 'outdated' },
+  paid: { kind: 'paid' },
+  pending: { kind: 'pending' },
   // Two customer records at the provider: only a person can tell which is the right one (P35).
   customer: { kind: 'sentence', sentence: { key: 'order.refused.customer' } },
 };

@@ -15,7 +15,7 @@ export function OrderRefused({ refusal, portal }: OrderRefusedProps): ReactNode 
   const part = useRef<HTMLDivElement>(null);
   useEffect(() => part.current?.focus(), []);
 
-  const contents: Record<typeof refusal.kind, { text: string; action?: ReactNode }> = {
+  const contents: Record<typeof refusal.kind, { heading?: string; text: string; action?: ReactNode }> = {
     subscribed: { text: t('order.refused.subscribed'), action: portal },
     outdated: {
       text: t('order.refused.outdated'),
@@ -26,15 +26,21 @@ export function OrderRefused({ refusal, portal }: OrderRefusedProps): ReactNode 
       ),
     },
     absent: { text: t('order.refused.absent'), action: <Link to="/setup">{t('order.toPlans')}</Link> },
+    paid: {
+      heading: t('order.already.heading'),
+      text: t('order.already.paid'),
+      action: <Link to="/runs">{t('return.toRuns')}</Link>,
+    },
+    pending: { heading: t('order.already.heading'), text: t('order.already.pending') },
     over: { text: t('order.refused.over') },
     sentence: {
       text: refusal.kind === 'sentence' ? t(refusal.sentence.key, refusal.sentence.values ?? {}) : '',
     },
   };
-  const { text, action } = contents[refusal.kind];
+  const { heading = t('order.refused.heading'), text, action } = contents[refusal.kind];
   return (
     <div ref={part} tabIndex={-1}>
-      <Banner kind="error" heading={t('order.refused.heading')} action={action}>
+      <Banner kind="error" heading={heading} action={action}>
         {text}
       </Banner>
     </div>

@@ -1,7 +1,7 @@
 import { orderTextVersion, type Buyer } from '@stufenlos/contracts';
 import { ApiError, useAnnounce, useLocale, usePlatform, useTranslation } from '@stufenlos/platform';
 import { useRef, useState } from 'react';
-import { forgetOrder, orderIdOf, type Reviewed } from '../../parts/order-memory.ts';
+import { forgetOrder, orderIdOf, type OrderTerms } from '../../parts/order-memory.ts';
 import type { Amount } from '../../parts/plan-price.ts';
 import { useLeave } from '../../parts/use-leave.ts';
 import { orderRefusal, type OrderField, type OrderRefusal } from './order-refusal.ts';
@@ -23,6 +23,8 @@ export interface Order {
 export interface OrderedPrice {
   lookupKey: string;
   currency: Amount['currency'];
+  /** Minor units, as they stand above the button. */
+  amount: number;
   runId: string | undefined;
 }
 
@@ -48,8 +50,9 @@ export function useOrder(price: OrderedPrice): Order {
     setTries((before) => before + 1);
   }
 
-  async function place(reviewed: Reviewed, by: Buyer): Promise<void> {
-    const orderId = orderIdOf(reviewed);
+  /** Where the order is paid. A number that has ended, or was given to another order, is replaced once. */
+  async function ask(terms: OrderTerms, by: Buyer, isAgain = false): Promise<string> {
+    const orderId = orderIdOf(terms);
     try {
       const { url } = await api.call('createCheckout', {
         body: {
@@ -63,11 +66,12 @@ export function useOrder(price: OrderedPrice): Order {
           ...(price.runId !== undefined && { runId: price.runId }),
         },
       });
-      leave(url);
+      return url;
     } catch (cause) {
-      const found = orderRefusal(cause instanceof ApiError ? cause.problem : undefined, navigator.onLine);
-      if (found.kind === 'over') forgetOrder(orderId);
-      refuse(found);
+      const { kind } = refusalOf(cause);
+      if (kind === 'over' || kind === 'paid') forgetOrder(orderId);
+      if (kind === 'over' && !isAgain) return ask(terms, by, true);
+      throw cause;
     }
   }
 
@@ -95,12 +99,17 @@ export function useOrder(price: OrderedPrice): Order {
       isUnderway.current = true;
       setAsking(true);
       announce(t('checkout.redirect'));
-      await place(price, buyer);
+      await ask({ ...price, locale, buyer }, buyer)
+        .then(leave)
+        .catch((cause: unknown) => refuse(refusalOf(cause)));
       isUnderway.current = false;
       setAsking(false);
     },
   };
 }
+
+const refusalOf = (cause: unknown): OrderRefusal =>
+  orderRefusal(cause instanceof ApiError ? cause.problem : undefined, navigator.onLine);
 
 /** Nothing is preselected, and a consumer has to ask for the report at once (P81, P82). */
 function missing(buyer: Buyer | undefined, immediate: boolean): OrderField[] {
