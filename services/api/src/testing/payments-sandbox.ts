@@ -38,6 +38,9 @@ export async function startPaymentsSandbox(): Promise<PaymentsSandbox> {
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  // A test that broke down before its end leaves nobody behind.
+  const end = () => void child.kill('SIGKILL');
+  process.once('exit', end);
   const ports = await portsOf(child.stdout);
   const base = `http://127.0.0.1:${ports['payments']}`;
   const stage: PaymentsSandbox = {
@@ -67,6 +70,7 @@ export async function startPaymentsSandbox(): Promise<PaymentsSandbox> {
       }),
     stop: async () => {
       const found = await stage.admin<{ violations: string[] }>('GET', '/violations');
+      process.off('exit', end);
       child.kill('SIGTERM');
       await once(child, 'exit');
       if (found.violations.length > 0) throw new Error(found.violations.join('\n'));
