@@ -1,7 +1,7 @@
 import { planWords, type Plan, type Plans } from '@stufenlos/contracts';
 import { useAnnounce, useEntitlement, useLocation, useSearchParams, useTranslation } from '@stufenlos/platform';
 import { RadioGroup } from '@stufenlos/ui';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { rememberedRun } from '../../parts/order-path.ts';
 import { usePriceText } from '../../parts/use-price-text.ts';
 import { readChoice, writeChoice, type Choice } from './choice.ts';
@@ -17,8 +17,10 @@ export function ChoosePlan({ plans, taxNote }: Plans): ReactNode {
   const [query, setQuery] = useSearchParams();
   const subscription = useEntitlement().entitlement?.subscription;
   const choice = readChoice(query, plans);
+  const [interval, setInterval] = useShownAtOnce(choice.interval);
 
   function changeInterval(next: Choice): void {
+    setInterval(next.interval);
     // Whatever else the address says stays, such as why one was led here.
     setQuery((before) => new URLSearchParams([...before].filter(isForeign).concat([...writeChoice(next)])), {
       replace: true,
@@ -29,7 +31,7 @@ export function ChoosePlan({ plans, taxNote }: Plans): ReactNode {
   }
 
   function subscribedTo(plan: Plan): PlanOfferProps['subscribed'] {
-    if (!subscription || choice.interval !== 'month') return 'none';
+    if (!subscription || interval !== 'month') return 'none';
     return subscription.profile === plan.profile ? 'this' : 'other';
   }
 
@@ -42,15 +44,15 @@ export function ChoosePlan({ plans, taxNote }: Plans): ReactNode {
           { value: 'month', label: t('pricing.mode.month') },
           { value: 'once', label: t('pricing.mode.once') },
         ]}
-        value={choice.interval}
-        onChange={(interval) => changeInterval({ ...choice, interval })}
+        value={interval}
+        onChange={(next) => changeInterval({ ...choice, interval: next })}
       />
       <div className={styles.cards}>
         {plans.map((plan) => (
           <PlanOffer
             key={plan.id}
             plan={plan}
-            interval={choice.interval}
+            interval={interval}
             taxNote={taxNote}
             isChosen={plan.id === choice.planId}
             subscribed={subscribedTo(plan)}
@@ -63,3 +65,17 @@ export function ChoosePlan({ plans, taxNote }: Plans): ReactNode {
 }
 
 const isForeign = ([name]: [string, string]): boolean => name !== 'plan' && name !== 'mode';
+
+/**
+ * The address changes in a transition. Until it is there the button just chosen would show as not chosen, to eyes and to
+ * ears, so what was chosen goes before it.
+ */
+function useShownAtOnce<Value>(addressed: Value): [Value, (value: Value) => void] {
+  const [shown, setShown] = useState(addressed);
+  const [before, setBefore] = useState(addressed);
+  if (before !== addressed) {
+    setBefore(addressed);
+    setShown(addressed);
+  }
+  return [shown, setShown];
+}
