@@ -40,6 +40,11 @@ export const contractViolations = async (): Promise<{ violations: string[]; requ
 export const forEverybody = {
   deliver: (mode: 'on' | 'off'): Promise<void> => ask('POST', '/deliveries', { mode }),
   resendLost: (): Promise<{ events: number; deliveries: number }> => ask('POST', '/events/resend', { which: 'lost' }),
+  /** Deliveries that are under way, or wait for their next attempt. */
+  undelivered: async (): Promise<number> => {
+    const { counts } = await ask<{ counts: Record<'waiting' | 'held', number> }>('GET', '/deliveries');
+    return counts.waiting + counts.held;
+  },
   advanceClock: (days: number): Promise<void> => ask('POST', '/clock', { advanceSeconds: days * 86_400 }),
   goDown: (): Promise<void> => ask('POST', '/faults', { kind: 'down' }),
   comeBack: (): Promise<void> => ask('DELETE', '/faults'),

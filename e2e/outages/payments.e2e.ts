@@ -1,0 +1,145 @@
+import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible } from '../support/expect-accessible.ts';
+import { askAs } from '../support/member-api.ts';
+import { ordersOf, paymentsOf } from '../support/orders.ts';
+import { forEverybody } from '../support/payments-admin.ts';
+import { newPerson } from '../support/person.ts';
+import { buy, cards, expectPaid, fillReview, order, payByCard, pressOrder, returnPage } from '../support/purchase.ts';
+import { demoPage, orderScan, scanned } from '../support/scan.ts';
+import { shopWords } from '../support/shop-words.ts';
+import { expectSignedIn, fillSignUp, signUp } from '../support/sign-in.ts';
+import { stack } from '../support/stack.ts';
+
+/** What nobody may do to the payment provider while others buy from it. */
+test.describe.configure({ mode: 'serial' });
+
+const words = shopWords.de;
+const main = (page: Page) => page.getByRole('main');
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test.afterEach(async () => {
+  await forEverybody.comeBack();
+  await forEverybody.deliver('on');
+});
+
+test('A1: a report opens within five seconds of the return although no webhook comes, and a late one changes nothing', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await orderScan(page, demoPage('/laden/', 'ohne-webhook'));
+  await expect(heading(page)).toHaveText(words.result, scanned);
+  await page.getByRole('button', { name: words.signInAndUnlock }).click();
+  await fillSignUp(page, newPerson());
+  await expectSignedIn(page);
+  await expect(page).toHaveURL(/\/setup\?run=/);
+  await page.getByRole('radio', { name: words.once }).check();
+  await page.getByRole('link', { name: words.choose('Basic') }).click();
+  await fillReview(page);
+  await pressOrder(page);
+
+  await forEverybody.deliver('off');
+  await payByCard(page, cards.good);
+  await expect(page).toHaveURL(returnPage);
+  const returned = Date.now();
+  await expectPaid(page);
+  await page.getByRole('link', { name: words.openReport }).click();
+  await expect(page.getByRole('tabpanel').getByRole('table').first().getByRole('row')).toHaveCount(19);
+  expect(Date.now() - returned).toBeLessThan(5000);
+  const before = await paymentsOf(page);
+  expect(before).toHaveLength(1);
+
+  await forEverybody.deliver('on');
+  const { events } = await forEverybody.resendLost();
+  expect(events).toBeGreaterThan(0);
+  await expect.poll(() => forEverybody.undelivered(), { timeout: 20_000 }).toBe(0);
+  expect(await paymentsOf(page)).toEqual(before);
+  expect(await ordersOf(page)).toMatchObject([{ state: 'paid' }]);
+  await page.reload();
+  await expect(page.getByRole('tabpanel').getByRole('table').first().getByRole('row')).toHaveCount(19);
+});
+
+test('A14: while the provider is down what was paid still counts, and an order says so and keeps what was filled in', async ({
+  page,
+}) => {
+  await signUp(page, newPerson());
+  await buy(page, 'basic_once');
+  await forEverybody.goDown();
+  await page.goto('/runs');
+  await expect(main(page)).toContainText('Noch keine Prüfungen');
+  const entitlement = await askAs(page, '/billing/entitlement', { origin: stack.origin });
+  expect(entitlement).toMatchObject({ status: 200, body: { state: 'active' } });
+  await page.goto('/setup');
+  await expect(main(page)).toContainText('Basic, einmalig bezahlt · 0 von 1 Domains belegt');
+
+  await page.goto('/setup/order?plan=pro_once');
+  await fillReview(page);
+  await page.getByRole('button', { name: words.order }).click();
+  await expect(main(page)).toContainText('Der Zahlungsdienst antwortet gerade nicht. Es wurde nichts berechnet.', {
+    timeout: 25_000,
+  });
+  await expect(page.getByRole('radio', { name: words.consumer })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: words.immediate })).toBeChecked();
+  await expectAccessible(page);
+
+  await forEverybody.comeBack();
+  await pressOrder(page);
+  await payByCard(page, cards.good);
+  await expectPaid(page);
+  expect((await ordersOf(page)).map(({ state }) => state)).toEqual(['paid', 'paid']);
+});
+
+test('A13: a renewal that fails keeps access and says so', async ({ page }) => {
+  await signUp(page, newPerson());
+  await buy(page, 'pro_monthly', cards.failsLater);
+  await forEverybody.advanceClock(32);
+  await untilSetupShows(page, 'Ihre letzte Zahlung hat nicht geklappt. Ihr Zugang bleibt vorerst bestehen.');
+  await expectAccessible(page);
+  await page.goto('/runs');
+  await expect(main(page)).toContainText('Noch keine Prüfungen');
+});
+
+test('A13: a cancelled subscription lasts until its period is over, and not longer', async ({ page }) => {
+  await signUp(page, newPerson());
+  await buy(page, 'basic_monthly');
+  await page.goto('/setup');
+  await page.getByRole('button', { name: 'Zahlung und Rechnungen verwalten' }).click();
+  await page.getByRole('link', { name: 'Kündigen' }).click({ timeout: 20_000 });
+  await page.getByRole('button', { name: /^Zum .* kündigen$/ }).click();
+  await expect(main(page)).toContainText('Ihr Abo ist gekündigt.');
+  await untilSetupShows(page, /Ihr Abo endet am \d+\. \p{L}+ \d{4}\./u);
+  await page.goto('/runs');
+  await expect(page).toHaveURL(`${stack.origin}/runs`);
+
+  await forEverybody.advanceClock(33);
+  await expect
+    .poll(async () => (await askAs(page, '/billing/entitlement', { origin: stack.origin })).body['state'], {
+      timeout: 20_000,
+    })
+    .toBe('none');
+  await page.goto('/runs');
+  await expect(page).toHaveURL(/\/setup\?/);
+  await expect(main(page)).toContainText(words.sent);
+  await expect(main(page).getByRole('link', { name: words.choose('Basic') })).toBeVisible();
+});
+
+test('a checkout that was left open too long has expired, and nothing was charged', async ({ page }) => {
+  await signUp(page, newPerson());
+  await order(page, 'basic_once');
+  const checkout = page.url();
+  await forEverybody.advanceClock(2);
+  await page.goto(checkout);
+  await expect(main(page)).toContainText('Diese Bestellung ist abgelaufen');
+  await expectAccessible(page);
+  const [expired] = await ordersOf(page);
+  await page.goto(`/setup/return?checkout=${expired?.checkout_id ?? ''}`);
+  await expect(heading(page)).toHaveText('Die Bestellung ist abgelaufen', { timeout: 15_000 });
+  await expectAccessible(page);
+  expect(await paymentsOf(page)).toEqual([]);
+});
+
+async function untilSetupShows(page: Page, text: string | RegExp): Promise<void> {
+  await expect(async () => {
+    await page.goto('/setup');
+    await expect(page.getByText(text)).toBeVisible({ timeout: 2000 });
+  }).toPass({ timeout: 20_000 });
+}
