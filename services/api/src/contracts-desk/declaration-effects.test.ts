@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { OrdersTable } from '../database/schema.ts';
 import { startPaymentsSandbox, type PaymentsSandbox } from '../testing/payments-sandbox.ts';
@@ -302,6 +302,18 @@ describe('while the provider', () => {
     await now(declared.reference);
     expect(await bench.settled(declared.reference)).toMatchObject({ outcome: 'ends' });
     expect((await subscription(source)).cancel_at_period_end).toBe(true);
+  });
+
+  it('is away for more than a day, a person takes over', async () => {
+    const { person, reference } = await customer('pro_monthly');
+    await sandbox.admin('POST', '/faults', { kind: 'down' });
+    const declared = await bench.declare('/cancellations', cancellation(reference, person.email), person);
+    await until(async () => (await effectOf(declared.reference)).last_error !== null);
+    const { id } = await effectOf(declared.reference);
+    await sql`update effects set not_before = now(),
+      id = overlay(id::text placing substr(uuidv7(interval '-25 hours')::text, 1, 13) from 1 for 13)::uuid
+      where id = ${id}`.execute(bench.database.db);
+    expect(await bench.settled(declared.reference)).toMatchObject({ outcome: 'ticket: provider_away' });
   });
 
   it('refunds and then loses its answer, the money goes back once', async () => {
