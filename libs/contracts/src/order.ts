@@ -12,6 +12,8 @@ export const createCheckoutSchema = z
     lookupKey: z.string().min(1).max(200),
     /** The currency that was shown and will be charged (P23). */
     currency: currencySchema,
+    /** Minor units that the person had in front of them. Only compared: another price than ours is 409, reason `price`. */
+    shownAmount: z.number().int().nonnegative().optional(),
     locale: localeSchema,
     buyer: z.enum(buyers),
     /** A consumer's express wish (P82); missing: 422 at `consents.immediate`. */

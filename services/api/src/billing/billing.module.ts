@@ -23,6 +23,7 @@ import { OrderReview } from './order-review.ts';
 import { OrdersController } from './orders.controller.ts';
 import { OrdersRepository } from './orders.repository.ts';
 import { OrdersRetention } from './orders-retention.ts';
+import { PaymentLimits } from './payment-limits.ts';
 import { PlansController } from './plans.controller.ts';
 import { PortalController } from './portal.controller.ts';
 import { PortalService } from './portal.service.ts';
@@ -69,6 +70,7 @@ import { WebhookSignature } from './webhook-signature.ts';
     OrdersRepository,
     OrdersRetention,
     PortalService,
+    PaymentLimits,
     ProjectionRepository,
     SiteRegistration,
     SiteRelease,

@@ -8,6 +8,7 @@ import { CustomerSync } from './customer-sync.ts';
 import { EntitlementReader } from './entitlement-facts.ts';
 import { EntitlementView } from './entitlement-view.ts';
 import { OrdersRepository, type OrderRow } from './orders.repository.ts';
+import { PaymentLimits } from './payment-limits.ts';
 import { ProviderFailure } from './provider-failure.ts';
 import type { ProviderCheckout } from './provider-objects.ts';
 import { withinPatience } from './provider-problem.ts';
@@ -33,13 +34,15 @@ export class CheckoutState {
     private readonly orders: OrdersRepository,
     private readonly entitlements: EntitlementReader,
     private readonly view: EntitlementView,
+    private readonly limits: PaymentLimits,
   ) {}
 
   /** @throws AppError `not_found`: no checkout of this person */
   async read(sub: string, checkoutId: string): Promise<Checkout> {
     const asked = await this.orders.ofCheckout(checkoutId, sub);
     if (!asked) throw new AppError('not_found');
-    const isDelayed = asked.state === 'open' && (await this.lookOnce(asked));
+    const isDelayed =
+      asked.state === 'open' && (await this.limits.mayLook(sub, new Date())) && (await this.lookOnce(asked));
     const order = (await this.orders.byId(asked.id)) ?? asked;
     const now = new Date();
     const run = await this.run(order, now);

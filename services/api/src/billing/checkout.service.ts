@@ -5,6 +5,7 @@ import { CheckoutSessions } from './checkout-sessions.ts';
 import { EntitlementReader } from './entitlement-facts.ts';
 import { OrderReview, type OrderWish } from './order-review.ts';
 import { OrdersRepository, type NewOrder } from './orders.repository.ts';
+import { PaymentLimits } from './payment-limits.ts';
 import { ProviderUnavailable } from './provider-failure.ts';
 import { providerProblem, withinPatience } from './provider-problem.ts';
 import { isSameOrder } from './same-order.ts';
@@ -25,16 +26,18 @@ export class CheckoutService {
     private readonly orders: OrdersRepository,
     private readonly sessions: CheckoutSessions,
     private readonly entitlements: EntitlementReader,
+    private readonly limits: PaymentLimits,
   ) {}
 
   /**
    * Twice with the same order: the same address, also after a crash in between. A second order of the same thing goes to
    * the checkout that is open already.
-   * @throws AppError as `OrderReview.read`; `conflict` with reason `subscribed`, `paid`, `pending`, `expired`, `order`
+   * @throws AppError as `OrderReview.read`; `conflict` with reason `price`, `subscribed`, `paid`, `pending`, `expired`, `order`
    * or `customer`; `provider_unavailable`
    */
   async place(user: CurrentUser, wish: OrderWish, now: Date): Promise<{ url: string }> {
     if (!this.gateway.isOn) throw new AppError('provider_unavailable', { cause: new Error('payments are not set up') });
+    await this.limits.admit(user.sub, now);
     const order = await this.review.read(user, wish, now);
     try {
       return { url: await withinPatience(this.open(user, order), patienceMs) };
@@ -52,7 +55,7 @@ export class CheckoutService {
       if (own?.state === 'paid') throw conflict('paid');
       if (own?.state === 'expired') throw conflict('expired');
       await this.refuseSecondSubscription(user.sub, wish);
-      const current = own ?? (await this.orders.openOf(user.sub, wish.lookup_key));
+      const current = own ?? (await this.orders.openBeside(wish));
       if (!current) await this.orders.add(wish);
       else if (!isSameOrder(current, wish)) await this.sessions.retire(current);
       else {

@@ -29,7 +29,7 @@ export class OrderReview {
     @Inject(API_CONFIG) private readonly config: ApiConfig,
   ) {}
 
-  /** @throws AppError `conflict` (reason `texts`), `invalid_input`, `not_found` (the run), `provider_unavailable` */
+  /** @throws AppError `conflict` (reason `texts` or `price`), `invalid_input`, `not_found` (the run), `provider_unavailable` */
   async read({ sub, email }: CurrentUser, wish: OrderWish, now: Date): Promise<NewOrder> {
     if (wish.textVersion !== orderTextVersion) throw new AppError('conflict', { data: { reason: 'texts' } });
     if (wish.buyer === 'consumer' && !wish.consents.immediate) {
@@ -42,6 +42,10 @@ export class OrderReview {
     }
     const amount = price.unit_amounts[wish.currency];
     if (amount === undefined) throw refused('currency', generalKey);
+    // Ordered is what was shown: a price that changed since then is shown first (P77, P81).
+    if (wish.shownAmount !== undefined && wish.shownAmount !== amount) {
+      throw new AppError('conflict', { data: { reason: 'price' } });
+    }
     // Nobody pays for a plan of which we cannot say what it holds; the catalogue is read again within a minute.
     if (price.site_limit === 0) throw new AppError('provider_unavailable', { retryAfter: 60 });
     if (wish.runId !== undefined) await this.requireRun(wish.runId, sub);

@@ -4,6 +4,7 @@ import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
 import { Customers } from './customers.ts';
+import { PaymentLimits } from './payment-limits.ts';
 import { providerProblem, withinPatience } from './provider-problem.ts';
 import { StripeGateway } from './stripe.gateway.ts';
 
@@ -19,11 +20,13 @@ export class PortalService {
     @Inject(API_CONFIG) private readonly config: ApiConfig,
     private readonly customers: Customers,
     private readonly gateway: StripeGateway,
+    private readonly limits: PaymentLimits,
   ) {}
 
   /** @throws AppError `not_found` (no customer), `conflict` (several), `provider_unavailable` */
   async open(sub: string): Promise<{ url: string }> {
     if (!this.gateway.isOn) throw new AppError('provider_unavailable', { cause: new Error('payments are not set up') });
+    await this.limits.admit(sub, new Date());
     try {
       return { url: await withinPatience(this.urlFor(sub), patienceMs) };
     } catch (error) {

@@ -36,7 +36,7 @@ export function useOrder(price: OrderedPrice): Order {
   const announce = useAnnounce();
   const { isLeaving, leave } = useLeave();
   const [buyer, setBuyer] = useState<Buyer>();
-  const [immediate, setImmediate] = useState(false);
+  const [immediate, setImmediate] = useState(true);
   const [faults, setFaults] = useState<readonly OrderField[]>([]);
   const [refusal, setRefusal] = useState<Order['refusal']>();
   const [tries, setTries] = useState(0);

@@ -3,6 +3,7 @@ import { scans } from './0001_scans.ts';
 import { accounts } from './0002_accounts.ts';
 import { payments } from './0003_payments.ts';
 import { billingSync } from './0004_billing_sync.ts';
+import { orderGuards } from './0005_order_guards.ts';
 
 /** In order of their numbers. A published migration never changes; a mistake is mended by the next number. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   '0002_accounts': accounts,
   '0003_payments': payments,
   '0004_billing_sync': billingSync,
+  '0005_order_guards': orderGuards,
 };

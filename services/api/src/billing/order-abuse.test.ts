@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sessionIdOf, startCheckoutBench, type CheckoutBench } from './testing/checkout-bench.ts';
+
+let bench: CheckoutBench;
+beforeAll(async () => {
+  bench = await startCheckoutBench();
+}, 60_000);
+afterAll(() => bench?.stop());
+
+const sessionState = async (url: string) =>
+  (await bench.sandbox.api<{ status: string }>('GET', `/v1/checkout/sessions/${sessionIdOf(url)}`)).status;
+const subscriptionsOf = async (sub: string): Promise<number> => {
+  const { stripe_customer_id: customer } = await bench.database.db
+    .selectFrom('billing_customers')
+    .select('stripe_customer_id')
+    .where('sub', '=', sub)
+    .executeTakeFirstOrThrow();
+  const all = await bench.sandbox.api<{ data: unknown[] }>('GET', `/v1/subscriptions?customer=${customer}&status=all`);
+  return all.data.length;
+};
+
+it('two plans by the month in two tabs: only the newer one can be paid, nobody pays two subscriptions', async () => {
+  const member = await bench.member();
+  const basic = await bench.order(member, { lookupKey: 'basic_monthly' });
+  const pro = await bench.order(member, { lookupKey: 'pro_monthly' });
+  expect(pro.status).toBe(201);
+  expect(await sessionState(basic.body.url)).toBe('expired');
+  expect((await bench.pay(basic.body.url)).location).toBeNull();
+  expect((await bench.pay(pro.body.url)).status).toBe(303);
+  expect(await subscriptionsOf(member.sub)).toBe(1);
+}, 60_000);
+
+it('two plans by the month at the same moment leave one checkout that is open', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const member = await bench.member();
+    const answers = await Promise.all(
+      ['basic_monthly', 'pro_monthly', 'basic_monthly', 'pro_monthly'].map((lookupKey) =>
+        bench.order(member, { lookupKey, orderId: randomUUID() }),
+      ),
+    );
+    const urls = new Set(answers.filter(({ status }) => status === 201).map(({ body }) => body.url));
+    const states = await Promise.all([...urls].map(sessionState));
+    expect(states.filter((state) => state === 'open').length).toBeLessThanOrEqual(1);
+  }
+}, 60_000);
+
+it('the price that was shown is the price that is charged: another one is refused before anything is ordered', async () => {
+  const member = await bench.member();
+  const refused = await bench.order(member, { shownAmount: 1999 });
+  expect(refused).toMatchObject({ status: 409, body: { code: 'conflict', data: { reason: 'price' } } });
+  expect((await member.client.call('orders', {})).orders).toEqual([]);
+  expect((await bench.order(member, { shownAmount: 2000 })).status).toBe(201);
+});
+
+it('one account cannot use up the calls to the provider that everybody shares', async () => {
+  const member = await bench.member();
+  await bench.order(member);
+  const answers = await Promise.all(Array.from({ length: 40 }, () => bench.post(member, '/billing/portal')));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThanOrEqual(10);
+  expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  const other = await bench.member();
+  expect((await bench.order(other)).status).toBe(201);
+}, 60_000);
+
+it('who looks at a checkout again and again hears what our tables say, and the provider has its peace', async () => {
+  const member = await bench.member();
+  const { body } = await bench.order(member);
+  const id = sessionIdOf(body.url);
+  const path = `/v1/checkout/sessions/${id}`;
+  const before = await bench.calls('GET', path);
+  for (let look = 0; look < 90; look += 1) {
+    expect(await bench.checkout(member, id)).toMatchObject({ status: 200, body: { state: 'pending' } });
+  }
+  // Thirty in each of the two minutes that this may touch.
+  expect((await bench.calls('GET', path)) - before).toBeLessThanOrEqual(60);
+}, 60_000);
