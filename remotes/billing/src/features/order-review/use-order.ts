@@ -36,7 +36,7 @@ export function useOrder(price: OrderedPrice): Order {
   const announce = useAnnounce();
   const { isLeaving, leave } = useLeave();
   const [buyer, setBuyer] = useState<Buyer>();
-  const [immediate, setImmediate] = useState(true);
+  const [immediate, setImmediate] = useState(false);
   const [faults, setFaults] = useState<readonly OrderField[]>([]);
   const [refusal, setRefusal] = useState<Order['refusal']>();
   const [tries, setTries] = useState(0);
@@ -59,6 +59,7 @@ export function useOrder(price: OrderedPrice): Order {
           orderId,
           lookupKey: price.lookupKey,
           currency: price.currency,
+          shownAmount: price.amount,
           locale,
           buyer: by,
           consents: { immediate: by === 'consumer' && immediate },
