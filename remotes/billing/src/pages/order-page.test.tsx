@@ -196,6 +196,8 @@ describe('the order', () => {
         orderId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
         lookupKey: 'pro_once',
         currency: 'EUR',
+        shownAmount: 5000,
+        shownAmount: 5000,
         locale: 'de',
         buyer: 'business',
         consents: { immediate: false },
