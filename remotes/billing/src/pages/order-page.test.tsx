@@ -197,7 +197,6 @@ describe('the order', () => {
         lookupKey: 'pro_once',
         currency: 'EUR',
         shownAmount: 5000,
-        shownAmount: 5000,
         locale: 'de',
         buyer: 'business',
         consents: { immediate: false },

@@ -1,6 +1,6 @@
 import { orderTextVersion, type Buyer } from '@stufenlos/contracts';
 import { ApiError, useAnnounce, useLocale, usePlatform, useTranslation } from '@stufenlos/platform';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { forgetOrder, orderIdOf, type OrderTerms } from '../../parts/order-memory.ts';
 import type { Amount } from '../../parts/plan-price.ts';
 import { useLeave } from '../../parts/use-leave.ts';
@@ -22,8 +22,6 @@ export interface Order {
 
 export interface OrderedPrice extends Amount {
   lookupKey: string;
-  /** Minor units, as they stand above the button. */
-  amount: number;
   runId: string | undefined;
 }
 
@@ -40,6 +38,8 @@ export function useOrder(price: OrderedPrice): Order {
   const [refusal, setRefusal] = useState<Order['refusal']>();
   const [tries, setTries] = useState(0);
   const [isAsking, setAsking] = useState(false);
+  // Two presses within one frame see the same state.
+  const isUnderway = useRef(false);
 
   function refuse(found: OrderRefusal): void {
     if (found.kind === 'fields') setFaults(found.fields);
@@ -57,7 +57,6 @@ export function useOrder(price: OrderedPrice): Order {
           lookupKey: price.lookupKey,
           currency: price.currency,
           shownAmount: price.unitAmount,
-          shownAmount: price.amount,
           locale,
           buyer: by,
           consents: { immediate: by === 'consumer' && immediate },
@@ -90,16 +89,18 @@ export function useOrder(price: OrderedPrice): Order {
     tries,
     isBusy: isAsking || isLeaving,
     async submit() {
-      if (isAsking || isLeaving) return;
+      if (isUnderway.current || isLeaving) return;
       setRefusal(undefined);
       const own = missing(buyer, immediate);
       if (buyer === undefined || own.length > 0) return refuse({ kind: 'fields', fields: own });
       setFaults([]);
+      isUnderway.current = true;
       setAsking(true);
       announce(t('checkout.redirect'));
       await ask({ ...price, locale, buyer }, buyer)
         .then(leave)
         .catch((cause: unknown) => refuse(refusalOf(cause)));
+      isUnderway.current = false;
       setAsking(false);
     },
   };
