@@ -1,0 +1,132 @@
+import { join } from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-accessible.ts';
+import { ordersOf } from '../support/orders.ts';
+import { newPerson } from '../support/person.ts';
+import { buy, cards, hostedCheckout, order, payByCard } from '../support/purchase.ts';
+import { rememberSettings } from '../support/settings.ts';
+import { signUp } from '../support/sign-in.ts';
+
+/** Every page on the way of money, in every state that a link can bring somebody to. */
+interface Stops {
+  /** Of somebody without a plan, whose order waits in the hosted checkout. */
+  waiting: readonly Stop[];
+  /** Of somebody with a subscription and a one-time payment. */
+  paid: readonly Stop[];
+}
+type Stop = readonly [name: string, address: string];
+
+async function makeStops(waiting: Page, paid: Page): Promise<Stops> {
+  await signUp(waiting, newPerson());
+  await order(waiting, 'basic_once');
+  await payByCard(waiting, cards.challenged);
+  await expect(waiting).toHaveURL(/\/challenge\//);
+  const challenge = waiting.url();
+  await order(waiting, 'pro_once');
+  const checkout = waiting.url();
+
+  await signUp(paid, newPerson());
+  await buy(paid, 'pro_monthly');
+  const [bought] = await ordersOf(paid);
+  await paid.goto('/setup');
+  await paid.getByLabel('Adresse der Website').fill('beispiel.example');
+  await paid.getByRole('button', { name: 'Domain hinzufügen' }).click();
+  await expect(paid.getByRole('main')).toContainText('beispiel.example gehört jetzt zu Ihrem Tarif.');
+  await paid.getByRole('button', { name: 'Zahlung und Rechnungen verwalten' }).click();
+  await expect(paid).toHaveURL(/\/sandbox\/payments\/portal\//, { timeout: 20_000 });
+  const portal = new URL(paid.url()).pathname;
+  const hrefs = await paid
+    .getByRole('main')
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+  const within = hrefs.filter((href) => href.startsWith(`${portal}/`));
+  return {
+    waiting: [
+      ['setup-without-plan', '/setup'],
+      ['setup-sent', '/setup?reason=plan&plan=pro&mode=once'],
+      ['order', '/setup/order?plan=pro_monthly'],
+      ['order-unknown', '/setup/order?plan=gibt_es_nicht'],
+      ['return-cancelled', '/setup/return?cancelled=1&plan=pro_once'],
+      ['return-unknown', '/setup/return?checkout=cs_test_nothing'],
+      ['cancel', '/cancel'],
+      ['withdraw', '/withdraw'],
+      ['checkout', checkout],
+      ['challenge', challenge],
+    ],
+    paid: [
+      ['setup-with-plan', '/setup'],
+      ['return-paid', `/setup/return?checkout=${bought?.checkout_id ?? ''}`],
+      ['cancel-own', '/cancel'],
+      ['withdraw-own', '/withdraw'],
+      ['portal', portal],
+      ...within.map((address): Stop => [`portal-${address.split('/').at(-1)?.slice(0, 12) ?? ''}`, address]),
+    ],
+  };
+}
+
+for (const locale of ['de', 'en'] as const) {
+  for (const theme of ['light', 'dark'] as const) {
+    test(`pages of a purchase hold what we check others for: ${locale}, ${theme}`, async ({ browser }) => {
+      test.setTimeout(240_000);
+      const people = [await somebody(), await somebody()] as const;
+      const stops = await makeStops(...people);
+      for (const [page, own] of [
+        [people[0], stops.waiting],
+        [people[1], stops.paid],
+      ] as const) {
+        const visitor = await page.context().newPage();
+        await rememberSettings(visitor, { locale, theme });
+        await visitor.emulateMedia({ colorScheme: theme });
+        for (const [name, address] of own) {
+          const isOurs = !address.includes('/sandbox/');
+          for (const width of [1280, 320]) {
+            await test.step(`${name}, ${width} px`, async () => {
+              await visitor.setViewportSize({ width, height: 900 });
+              await visitor.goto(isOurs ? address : inLanguage(address, locale));
+              await settled(visitor, locale);
+              await expectAccessible(visitor);
+              await expectNoSidewaysScroll(visitor);
+              await picture(visitor, `${name}-${locale}-${theme}-${width}`);
+            });
+          }
+        }
+        await page.context().close();
+      }
+
+      async function somebody(): Promise<Page> {
+        return await (await browser.newContext({ locale: 'de-DE' })).newPage();
+      }
+    });
+  }
+}
+
+test('a page of a purchase shows what it shows in forced colours too', async ({ page }) => {
+  await signUp(page, newPerson());
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/setup/order?plan=pro_monthly');
+  await settled(page, 'de');
+  await page.getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click();
+  await expect(page.getByRole('main')).toContainText('Bitte wählen Sie, für wen Sie bestellen.');
+  await expectAccessible(page);
+  await picture(page, 'order-forced-colours');
+  await order(page, 'basic_once');
+  await expect(page).toHaveURL(hostedCheckout);
+  await expectAccessible(page);
+  await picture(page, 'checkout-forced-colours');
+});
+
+const inLanguage = (address: string, locale: string): string =>
+  `${address}${address.includes('?') ? '&' : '?'}lang=${locale}`;
+
+async function settled(page: Page, locale: string): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await expect(page.locator('html')).toHaveAttribute('lang', locale);
+  // A page still asking for its data is not the page.
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0, { timeout: 15_000 });
+}
+
+/** `E2E_SHOTS=folder` keeps a picture of each page, to be looked at. */
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env['E2E_SHOTS'];
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+}
