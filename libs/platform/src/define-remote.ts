@@ -7,6 +7,11 @@ export type View = ComponentType;
 
 export interface RemoteTexts {
   namespace: string;
+  /**
+   * Route ids of the views that need these texts; all views unless given. Long texts of single pages name theirs, so
+   * that nobody else downloads them. A shell that does not know the member loads them with every view.
+   */
+  views?: readonly string[];
   load: (locale: Locale) => Promise<{ default: Texts }>;
 }
 

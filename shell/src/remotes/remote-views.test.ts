@@ -46,6 +46,24 @@ it('brings the texts before the view, and the other language’s for every remot
   expect(added()).toEqual(['one de', 'two de', 'one en', 'two en']);
 });
 
+it('brings the texts of a single view with that view only, also in the other language', async () => {
+  const law = { ...texts('law')[0]!, views: ['bfsg'] };
+  const { views, added } = viewsOf(() =>
+    Promise.resolve({
+      ...module('one'),
+      views: { home: () => Promise.resolve(view), bfsg: () => Promise.resolve(view) },
+      texts: [...texts('one'), law],
+    }),
+  );
+  await views.view('one', 'home');
+  await views.loadTexts('en');
+  expect(added()).toEqual(['one de', 'one en']);
+  await views.view('one', 'bfsg');
+  expect(added()).toContain('law de');
+  await views.loadTexts('en');
+  expect(added()).toContain('law en');
+});
+
 it('does not let one remote’s missing texts stop the other language', async () => {
   const { views, added } = viewsOf((name) =>
     Promise.resolve(

@@ -58,10 +58,12 @@ export class RemoteViews {
     if (this.#attempts.get(remote)?.hasFailed) this.#attempts.delete(remote);
   }
 
-  /** Before the language is switched: the other language's texts of every remote that is there. */
+  /** Before the language is switched: the other language's texts of every view that is there. */
   async loadTexts(locale: Locale): Promise<void> {
     const loaded = [...this.#attempts.values()].filter(({ hasFailed }) => !hasFailed);
-    await Promise.allSettled(loaded.map(async ({ module }) => this.#addTexts(await module, locale)));
+    await Promise.allSettled(
+      loaded.map(async ({ module, views }) => this.#addTexts(await module, locale, [...views.keys()])),
+    );
   }
 
   /** Another view of a failed remote is another attempt; the failed view itself waits for `renew`. */
@@ -82,7 +84,7 @@ export class RemoteViews {
     const load = module.views[routeId];
     if (!load) throw new RemoteLoadError('invalid-module', remote);
     try {
-      const texts = this.#addTexts(module, this.#options.locale());
+      const texts = this.#addTexts(module, this.#options.locale(), [routeId]);
       const [view] = await within(viewTimeoutMs, remote, Promise.all([load(), texts]));
       return view;
     } catch (cause) {
@@ -91,9 +93,12 @@ export class RemoteViews {
     }
   }
 
-  async #addTexts({ texts }: RemoteModule, locale: Locale): Promise<void> {
+  async #addTexts({ texts }: RemoteModule, locale: Locale, routeIds: readonly string[]): Promise<void> {
+    const needed = texts.filter(({ views }) => !views || views.some((id) => routeIds.includes(id)));
     await Promise.all(
-      texts.map(async ({ namespace, load }) => this.#options.addTexts(locale, namespace, (await load(locale)).default)),
+      needed.map(async ({ namespace, load }) =>
+        this.#options.addTexts(locale, namespace, (await load(locale)).default),
+      ),
     );
   }
 }
