@@ -23,12 +23,7 @@ export interface OrderReviewProps {
 /** The last look before the order binds: who orders, the consents, then what is ordered and, directly below, the button. */
 export function OrderReview({ plan, price, amount, taxNote, run, portal }: OrderReviewProps): ReactNode {
   const { t } = useTranslation('billing');
-  const order = useOrder({
-    lookupKey: price.lookupKey,
-    currency: amount.currency,
-    amount: amount.unitAmount,
-    runId: run,
-  });
+  const order = useOrder({ ...amount, lookupKey: price.lookupKey, runId: run });
   const id = useId();
   const ids = { buyer: `${id}-buyer`, 'consents.immediate': `${id}-immediate` };
   const texts = { buyer: t('order.buyer.required'), 'consents.immediate': t('checkout.immediateRequired') };
