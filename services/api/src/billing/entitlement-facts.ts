@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Kysely, type Selectable, type Transaction } from 'kysely';
+import { withdrawnSources } from './withdrawn-orders.ts';
 import type { Database, OneTimePaymentsTable, RegisteredSitesTable, SubscriptionsTable } from '../database/schema.ts';
 
 export type Subscription = Selectable<SubscriptionsTable>;
@@ -11,6 +12,8 @@ export interface EntitlementFacts {
   subscriptions: readonly Subscription[];
   payments: readonly Payment[];
   sites: readonly RegisteredSite[];
+  /** Ids of sources whose contract was withdrawn; a subscription does not tell it from a mere end. */
+  withdrawn: readonly string[];
 }
 
 /** Reads never ask the payment provider: what was paid for is what our projection says (P76). */
@@ -36,6 +39,6 @@ export class EntitlementReader {
       .where('owner_sub', '=', sub)
       .orderBy('host_key')
       .execute();
-    return { subscriptions, payments, sites };
+    return { subscriptions, payments, sites, withdrawn: await withdrawnSources(db, sub) };
   }
 }

@@ -61,6 +61,7 @@ const facts = (given: Partial<EntitlementFacts> = {}): EntitlementFacts => ({
   subscriptions: [],
   payments: [],
   sites: [],
+  withdrawn: [],
   ...given,
 });
 const of = (given: Partial<EntitlementFacts>) => entitlementOf(facts(given), 'test', now);

@@ -1,5 +1,6 @@
 import type { CreateCancellation } from '@stufenlos/contracts';
 import type { ApiConfig } from '../config/api-config.ts';
+import { indented } from '../mail/mail-text.ts';
 import { written, writtenDay } from './berlin-time.ts';
 import { deskText, formText } from './desk-text.ts';
 import type { StoredDeclaration } from './declarations.repository.ts';
@@ -40,6 +41,3 @@ function fieldsOf({ locale, kind, name, contract, email, payload }: StoredDeclar
     ...common,
   ];
 }
-
-/** No line of a person's own text can pass for a line of ours. */
-const indented = (text: string): string => text.split(/\r\n|[\r\n\u2028\u2029]/).join('\n  ');

@@ -1,5 +1,6 @@
 import { sql, type Insertable } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { withdrawnSources } from '../billing/withdrawn-orders.ts';
 import type { OrdersTable } from '../database/schema.ts';
 import { startPaymentsSandbox, type PaymentsSandbox } from '../testing/payments-sandbox.ts';
 import { until } from '../testing/until.ts';
@@ -198,6 +199,7 @@ describe('a withdrawal', () => {
     const declared = await bench.declare('/withdrawals', withdrawal(reference, person.email, { locale: 'en' }), person);
     expect(await bench.settled(declared.reference)).toMatchObject({ outcome: 'refunded' });
     expect((await subscription(source)).status).toBe('canceled');
+    expect(await withdrawnSources(bench.database.db, person.sub)).toEqual([source]);
     const { data } = await sandbox.api<{ data: { id: string }[] }>('GET', `/v1/payment_intents?customer=${payer}`);
     expect(await refunded(data[0]!.id)).toBe(4000);
     expect((await bench.mailTo(person.email, /has taken effect/)).text).toContain('Refund: 40,00\u00a0€');

@@ -4,8 +4,7 @@ import {
   type CreateCancellation,
   type CreateWithdrawal,
 } from '@stufenlos/contracts';
-import type { z } from 'zod';
-import { fieldsOf } from '../contract/field-keys.ts';
+import { namedFields } from '../contract/field-keys.ts';
 import { AppError } from '../errors/app-error.ts';
 import { storable } from '../runs/storable.ts';
 
@@ -30,7 +29,7 @@ export function readCancellation(body: unknown): CreateCancellation {
   const parsed = createCancellationSchema.safeParse(given);
   const needsReason = isObject(given) && given['kind'] === 'extraordinary' && isBlank(given['reason']);
   if (parsed.success) return parsed.data;
-  const faults = named(parsed.error, given, cancellationKeys).filter(({ path }) => !needsReason || path !== 'reason');
+  const faults = namedFields(parsed.error, given, cancellationKeys).filter(({ path }) => !needsReason || path !== 'reason');
   throw new AppError('invalid_input', { fields: needsReason ? [...faults, reasonRequired] : faults });
 }
 
@@ -39,13 +38,7 @@ export function readWithdrawal(body: unknown): CreateWithdrawal {
   const given = storable(body);
   const parsed = createWithdrawalSchema.safeParse(given);
   if (parsed.success) return parsed.data;
-  throw new AppError('invalid_input', { fields: named(parsed.error, given, withdrawalKeys) });
-}
-
-/** One sentence per field, however many rules it breaks. */
-function named(error: z.ZodError, body: unknown, keys: Record<string, string>) {
-  const fields = fieldsOf(error, body).map(({ path, key }) => ({ path, key: keys[path] ?? key }));
-  return fields.filter(({ path }, index) => fields.findIndex((field) => field.path === path) === index);
+  throw new AppError('invalid_input', { fields: namedFields(parsed.error, given, withdrawalKeys) });
 }
 
 function without(body: unknown, names: readonly string[]): unknown {

@@ -13,6 +13,7 @@ import { settleKinds } from './declaration-desk.ts';
 import { DeclarationsRepository, type StoredDeclaration } from './declarations.repository.ts';
 import { outcomeKey, outcomeMail } from './outcome-mail.ts';
 import { ticket, type Outcome } from './outcome.ts';
+import { noteWithdrawn } from '../billing/withdrawn-orders.ts';
 import { Withdrawal } from './withdrawal.ts';
 
 const payloadSchema = z.object({ id: z.uuid() });
@@ -52,6 +53,7 @@ export class DeclarationSettling implements OnModuleInit {
     const noted = outcome.kind === 'ticket' ? `ticket: ${outcome.why}` : outcome.kind;
     await this.db.transaction().execute(async (tx) => {
       if (!(await this.declarations.close(tx, declaration.id, noted, new Date()))) return;
+      if (outcome.kind === 'refunded') await noteWithdrawn(tx, outcome.order.id);
       await this.mailer.order(tx, outcomeKey(declaration, outcome), mail);
     });
     this.runner.ring();

@@ -270,6 +270,8 @@ export interface OrdersTable {
   state: ColumnType<'open' | 'paid' | 'expired', 'open' | undefined, 'paid' | 'expired'>;
   created_at: Time;
   paid_at: OptionalTime;
+  /** Withdrawn in time, the money given back. */
+  withdrawn_at: OptionalTime;
 }
 
 export interface ContractRequestsTable {

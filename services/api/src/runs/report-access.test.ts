@@ -18,7 +18,9 @@ const facts = (given: {
   subscription?: Partial<Subscription>;
   payment?: Partial<Payment>;
   sites?: [host: string, source: string, releaseAt?: Date][];
+  withdrawn?: string[];
 }): EntitlementFacts => ({
+  withdrawn: given.withdrawn ?? [],
   subscriptions: given.subscription
     ? [{ ...subscription, plan_name: 'Pro', ...given.subscription } as Subscription]
     : [],
@@ -78,6 +80,18 @@ describe('a report that was never opened', () => {
 
 describe('a report that was opened', () => {
   it.each<[string, 'sub_1' | 'pi_1', EntitlementFacts, boolean]>([
+    [
+      'by a subscription that was withdrawn',
+      'sub_1',
+      facts({ subscription: { status: 'canceled' }, withdrawn: ['sub_1'] }),
+      false,
+    ],
+    [
+      'by a subscription while another contract was withdrawn',
+      'sub_1',
+      facts({ subscription: { status: 'canceled' }, withdrawn: ['sub_2'] }),
+      true,
+    ],
     ['by a subscription that has ended', 'sub_1', facts({ subscription: { status: 'canceled' } }), true],
     ['by a subscription whose site was released', 'sub_1', facts({ subscription: {} }), true],
     ['by a subscription of somebody else’s customer', 'sub_1', facts({}), false],

@@ -30,8 +30,12 @@ function storedSource({ unlock_source_kind: kind, unlock_source_id: id }: Lockab
   return id !== null && (kind === 'subscription' || kind === 'payment') ? { kind, id } : null;
 }
 
-/** What a subscription opened stays open after its end. A payment must stand: refunded or disputed it opens nothing. */
-function stands({ kind, id }: SiteSource, { subscriptions, payments }: EntitlementFacts): boolean {
+/**
+ * What a subscription opened stays open after its end, but not after its withdrawal. A payment must stand: refunded or
+ * disputed it opens nothing.
+ */
+function stands({ kind, id }: SiteSource, { subscriptions, payments, withdrawn }: EntitlementFacts): boolean {
+  if (withdrawn.includes(id)) return false;
   if (kind === 'subscription') return subscriptions.some((subscription) => subscription.id === id);
   return payments.some((payment) => payment.payment_intent_id === id && standingOf(payment) === 'granting');
 }

@@ -75,7 +75,11 @@ export function readingOf({ subscriptions, payments }: ModelEvent['snapshot']): 
 }
 
 export function entitledTo({ subscriptions, payments }: Projection) {
-  const { version: _version, ...entitled } = entitlementOf({ subscriptions, payments, sites: [] }, 'test', modelStart);
+  const { version: _version, ...entitled } = entitlementOf(
+    { subscriptions, payments, sites: [], withdrawn: [] },
+    'test',
+    modelStart,
+  );
   return entitled;
 }
 

@@ -4,6 +4,7 @@ import { accounts } from './0002_accounts.ts';
 import { payments } from './0003_payments.ts';
 import { billingSync } from './0004_billing_sync.ts';
 import { orderGuards } from './0005_order_guards.ts';
+import { withdrawnOrders } from './0006_withdrawn_orders.ts';
 
 /** In order of their numbers. A published migration never changes; a mistake is mended by the next number. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   '0003_payments': payments,
   '0004_billing_sync': billingSync,
   '0005_order_guards': orderGuards,
+  '0006_withdrawn_orders': withdrawnOrders,
 };
