@@ -59,7 +59,10 @@ async function makeStops(waiting: Page, paid: Page): Promise<Stops> {
       ['cancel-own', '/cancel'],
       ['withdraw-own', '/withdraw'],
       ['portal', portal],
-      ...within.map((address): Stop => [`portal-${address.split('/').at(-1)?.slice(0, 12) ?? ''}`, address]),
+      ...within.map((address): Stop => [
+        address.includes('/invoices/') ? 'portal-invoice' : `portal-${address.split('/').at(-1) ?? ''}`,
+        address,
+      ]),
     ],
   };
 }

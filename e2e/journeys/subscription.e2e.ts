@@ -48,7 +48,7 @@ test('A2: Pro per month shows its price, takes domains, and is cancelled in the 
   await page.getByRole('button', { name: 'Zahlung und Rechnungen verwalten' }).click();
   await expect(page).toHaveURL(portal, { timeout: 20_000 });
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Kündigen' }).click();
+  await page.getByRole('link', { name: 'Kündigen', exact: true }).click();
   await expectAccessible(page);
   await page.getByRole('button', { name: /^Zum .* kündigen$/ }).click();
   await expect(main(page)).toContainText('Ihr Abo ist gekündigt.');

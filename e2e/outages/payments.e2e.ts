@@ -103,7 +103,8 @@ test('A13: a cancelled subscription lasts until its period is over, and not long
   await buy(page, 'basic_monthly');
   await page.goto('/setup');
   await page.getByRole('button', { name: 'Zahlung und Rechnungen verwalten' }).click();
-  await page.getByRole('link', { name: 'Kündigen' }).click({ timeout: 20_000 });
+  await expect(page).toHaveURL(/\/sandbox\/payments\/portal\//, { timeout: 20_000 });
+  await page.getByRole('link', { name: 'Kündigen', exact: true }).click();
   await page.getByRole('button', { name: /^Zum .* kündigen$/ }).click();
   await expect(main(page)).toContainText('Ihr Abo ist gekündigt.');
   await untilSetupShows(page, /Ihr Abo endet am \d+\. \p{L}+ \d{4}\./u);
