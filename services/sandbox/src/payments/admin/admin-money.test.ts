@@ -134,3 +134,13 @@ it('A19: the limit of a product can be spoilt', async () => {
   expect((await post('/products/prod_nothing', { active: false })).status).toBe(404);
   expect((await post(path, { metadata: { ['k'.repeat(41)]: 'x' } })).status).toBe(422);
 });
+
+it('a price costs something else in a currency beside its own', async () => {
+  const path = '/prices/price_sandbox_pro_monthly';
+  expect((await post(path, { currency: 'usd', unit_amount: 4500 })).status).toBe(200);
+  const price = await stripe.prices.retrieve('price_sandbox_pro_monthly', { expand: ['currency_options'] });
+  expect(price).toMatchObject({ unit_amount: 4000, currency_options: { usd: { unit_amount: 4500 } } });
+  await vi.waitFor(() => expect(types()).toContain('price.updated'), wait);
+  expect((await post(path, { currency: 'eur', unit_amount: 4500 })).status).toBe(422);
+  expect((await post('/prices/price_nothing', { currency: 'usd', unit_amount: 1 })).status).toBe(404);
+});

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { changeMetadata } from '../metadata.ts';
 import { closeDispute, openDispute, refund, reviewDispute, setSubscriptionStatus } from '../money/operator.ts';
 import { subscriptionStatuses } from '../money/operator.ts';
+import type { Price } from '../money/prices.ts';
 import { settleDelayed } from '../money/purchase.ts';
+import { invalid } from '../payment-error.ts';
 import type { Resource } from '../payment-store.ts';
 import type { Payments } from '../payments.ts';
 import { showExpanded } from '../expansion.ts';
@@ -27,6 +29,7 @@ export const bodies = {
   status: z.strictObject({ status: z.enum(subscriptionStatuses) }),
   settled: z.strictObject({ ok: z.boolean() }),
   product,
+  price: z.strictObject({ currency: z.string().regex(/^[a-z]{3}$/), unit_amount: z.number().int().min(1) }),
 };
 type Body<Name extends keyof typeof bodies> = z.infer<(typeof bodies)[Name]>;
 
@@ -63,4 +66,20 @@ export const changeProduct = (payments: Payments, { metadata, ...fields }: Body<
       updated: account.clock.now(),
     };
     return keep(account, { ...found, ...updated }, 'product.updated');
+  });
+
+/** Another amount in one of the price's currencies, which the provider allows of all but its own. */
+export const changePrice = (payments: Payments, { currency, unit_amount: amount }: Body<'price'>, priceId: string) =>
+  shown(payments, (account) => {
+    const found = account.store.get('price', priceId) as Price;
+    if (found.currency === currency) throw invalid('The amount in its own currency is fixed.', { param: 'currency' });
+    const money = { unit_amount: amount, unit_amount_decimal: String(amount) };
+    const option = {
+      ...found.currency_options[currency],
+      custom_unit_amount: null,
+      tax_behavior: 'inclusive',
+      ...money,
+    };
+    const updated = { ...found, currency_options: { ...found.currency_options, [currency]: option } };
+    return keep(account, updated, 'price.updated');
   });

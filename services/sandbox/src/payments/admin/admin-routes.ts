@@ -7,7 +7,17 @@ import { advanceClock } from '../money/operator.ts';
 import type { Payments } from '../payments.ts';
 import { eventsOf, resend, resendAll } from './admin-events.ts';
 import { answerBank, answerOfBank, payCheckout, payment } from './admin-checkout.ts';
-import { bodies, changeProduct, decide, dispute, giveBack, review, setStatus, settle } from './admin-money.ts';
+import {
+  bodies,
+  changePrice,
+  changeProduct,
+  decide,
+  dispute,
+  giveBack,
+  review,
+  setStatus,
+  settle,
+} from './admin-money.ts';
 import { clockOf, deliveriesOf, stateOf } from './admin-state.ts';
 
 interface Route {
@@ -77,4 +87,5 @@ export const adminRoutes: Route[] = [
   route('POST', '/subscriptions/{id}/status', bodies.status, setStatus),
   route('POST', '/payment_intents/{id}/settle', bodies.settled, settle),
   route('POST', '/products/{id}', bodies.product, changeProduct),
+  route('POST', '/prices/{id}', bodies.price, changePrice),
 ];
