@@ -1,7 +1,8 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { CurrentUser } from '../access/current-user.ts';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import { AppError } from '../errors/app-error.ts';
+import { Catalogue } from './catalogue.ts';
 import type { CheckoutRequest } from './checkout-request.ts';
 import { CustomerSync } from './customer-sync.ts';
 import { Customers } from './customers.ts';
@@ -13,12 +14,15 @@ import { StripeGateway } from './stripe.gateway.ts';
 /** The hosted checkouts of open orders: one for each, never two. */
 @Injectable()
 export class CheckoutSessions {
+  private readonly logger = new Logger('Checkout');
+
   constructor(
     @Inject(API_CONFIG) private readonly config: ApiConfig,
     private readonly gateway: StripeGateway,
     private readonly customers: Customers,
     private readonly sync: CustomerSync,
     private readonly orders: OrdersRepository,
+    private readonly catalogue: Catalogue,
   ) {}
 
   /** Where the order is paid. Null: something has changed, look again. @throws AppError, ProviderFailure */
@@ -60,11 +64,26 @@ export class CheckoutSessions {
     if (known === null && (await this.sync.syncCustomer(customerId)) === 'changed') return null;
     const session = await this.createFor(user, order, customerId);
     if (session.url === null) throw new ProviderFailure('a checkout without an address');
+    if (session.amountTotal !== null && session.amountTotal !== order.amount) await this.refusePrice(order, session);
     if (await this.orders.noteCheckout(order.id, session.id, session.url)) return session.url;
     // Another tab wanted something else meanwhile. Nobody has seen this address.
     const now = await this.orders.byId(order.id);
     if (now?.state !== 'paid') await this.gateway.expireCheckout(session.id);
     return null;
+  }
+
+  /** The provider's price changed after our catalogue was read, and the page would charge what nobody was shown (P77). */
+  private async refusePrice(order: OrderRow, session: ProviderCheckout): Promise<never> {
+    this.logger.warn({
+      event: 'price_outdated',
+      price: order.price_id,
+      ordered: order.amount,
+      now: session.amountTotal,
+    });
+    await this.gateway.expireCheckout(session.id);
+    await this.orders.expire(order.id);
+    await this.catalogue.refresh();
+    throw new AppError('conflict', { data: { reason: 'price' } });
   }
 
   private async createFor(user: CurrentUser, order: OrderRow, customerId: string): Promise<ProviderCheckout> {

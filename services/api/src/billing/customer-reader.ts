@@ -3,7 +3,7 @@ import { limitOf } from './product-limit.ts';
 import type { PlanFacts, Reading } from './projection.ts';
 import type { KnownPayments } from './projection.repository.ts';
 import { ProviderFailure, ProviderRefused } from './provider-failure.ts';
-import type { ProviderPayment } from './provider-objects.ts';
+import type { ProviderPayment, ProviderSubscription } from './provider-objects.ts';
 import { StripeGateway } from './stripe.gateway.ts';
 
 export interface CustomerReading extends Reading {
@@ -56,11 +56,20 @@ export class CustomerReader {
     }
     return {
       subscriptions: await Promise.all(
-        subscriptions.map(async (one) => ({ ...one, plan: await planOf(one.productId) })),
+        subscriptions.map(async (one) => ({
+          ...one,
+          unitAmount: await this.amountOf(one),
+          plan: await planOf(one.productId),
+        })),
       ),
       payments: bought,
       withoutCheckout,
     };
+  }
+
+  /** A price has one currency of its own and others beside it; shown is the one that is charged (P23). */
+  private async amountOf({ unitAmount, priceId, currency }: ProviderSubscription): Promise<number> {
+    return unitAmount ?? (await this.gateway.price(priceId))?.unitAmounts[currency] ?? 0;
   }
 
   /** What was bought for once has a checkout of mode `payment`; a payment of an invoice has none (P36). */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Catalogue } from './catalogue.ts';
 import { sessionIdOf, startCheckoutBench, type CheckoutBench } from './testing/checkout-bench.ts';
 
 let bench: CheckoutBench;
@@ -75,4 +76,29 @@ it('who looks at a checkout again and again hears what our tables say, and the p
   }
   // Thirty in each of the two minutes that this may touch.
   expect((await bench.calls('GET', path)) - before).toBeLessThanOrEqual(60);
+}, 60_000);
+
+it('who pays in dollars is shown dollars, not the number of the euro price', async () => {
+  const price = '/prices/price_sandbox_pro_monthly';
+  await bench.sandbox.admin('POST', price, { currency: 'usd', unit_amount: 4500 });
+  await bench.api.app.get(Catalogue, { strict: false }).refresh();
+  const member = await bench.member();
+  const { body } = await bench.order(member, { lookupKey: 'pro_monthly', currency: 'USD', shownAmount: 4500 });
+  await bench.pay(body.url);
+  const seen = await bench.checkout(member, sessionIdOf(body.url));
+  expect(seen.body.entitlement.subscription?.price).toMatchObject({ amount: 4500, currency: 'USD' });
+}, 60_000);
+
+it('a price that the provider raised a moment ago is never charged unseen', async () => {
+  const member = await bench.member();
+  await bench.sandbox.admin('POST', '/prices/price_sandbox_basic_once', { currency: 'usd', unit_amount: 9900 });
+  const wish = { currency: 'USD', shownAmount: 2000 };
+  expect(await bench.order(member, wish)).toMatchObject({ status: 409, body: { data: { reason: 'price' } } });
+  const [left] = await bench.database.db.selectFrom('orders').selectAll().where('owner_sub', '=', member.sub).execute();
+  expect(left?.state).toBe('expired');
+  // The catalogue was read anew, so the next look shows what is charged.
+  const { plans } = await member.client.call('plans', {});
+  const basic = plans.find(({ id }) => id === 'basic')?.prices.find(({ lookupKey }) => lookupKey === 'basic_once');
+  expect(basic?.unitAmount.USD).toBe(9900);
+  expect((await bench.order(member, { ...wish, shownAmount: 9900 })).status).toBe(201);
 }, 60_000);

@@ -12,7 +12,7 @@ export interface PlanFacts {
 
 /** One look at all that a customer has at the provider. The look begins after its ticket was taken. */
 export interface Reading {
-  subscriptions: readonly (ProviderSubscription & { plan: PlanFacts })[];
+  subscriptions: readonly (ProviderSubscription & { unitAmount: number; plan: PlanFacts })[];
   /** Only payments that have a checkout of mode `payment` (P36). */
   payments: readonly (ProviderPayment & { checkoutId: string; productId: string; plan: PlanFacts })[];
 }

@@ -13,7 +13,8 @@ export interface ProviderSubscription {
   priceId: string;
   productId: string;
   lookupKey: string | null;
-  unitAmount: number;
+  /** In the currency of the subscription; null: the price names only that of its own. */
+  unitAmount: number | null;
   currency: string;
   /** Of the first item: the subscription itself has no period in this version. */
   periodEnd: Date | null;
@@ -37,6 +38,8 @@ export interface ProviderPayment {
 
 export interface ProviderCheckout {
   id: string;
+  /** What the page asks for, in minor units; null: the provider does not say. */
+  amountTotal: number | null;
   mode: string;
   /** `open`, `complete` or `expired`. */
   status: string | null;

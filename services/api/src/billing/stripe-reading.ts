@@ -27,7 +27,7 @@ export function subscriptionOf(one: Stripe.Subscription): ProviderSubscription {
     priceId: price?.id ?? '',
     productId: idOf(price?.product) ?? '',
     lookupKey: price?.lookup_key ?? null,
-    unitAmount: price?.unit_amount ?? 0,
+    unitAmount: price && price.currency !== one.currency ? null : (price?.unit_amount ?? 0),
     currency: one.currency.toUpperCase(),
     periodEnd: item ? timeOf(item.current_period_end) : null,
     cancelAtPeriodEnd: one.cancel_at_period_end,
@@ -60,6 +60,7 @@ export function checkoutOf(one: Stripe.Checkout.Session): ProviderCheckout {
   const price = one.line_items?.data[0]?.price;
   return {
     id: one.id,
+    amountTotal: one.amount_total,
     mode: textOf(one.mode),
     status: one.status,
     paymentStatus: textOf(one.payment_status),

@@ -165,6 +165,11 @@ export class StripeGateway {
     });
   }
 
+  async price(id: string): Promise<ProviderPrice | null> {
+    const found = await this.look((stripe) => stripe.prices.retrieve(id, { expand: ['currency_options'] }));
+    return found && read.priceOf(found);
+  }
+
   async product(id: string): Promise<ProviderProduct | null> {
     const found = await this.look((stripe) => stripe.products.retrieve(id));
     return found && { id: found.id, name: found.name, active: found.active, metadata: found.metadata };

@@ -171,6 +171,7 @@ const paymentOf = (id: string, status: string): ProviderPayment => ({
 });
 
 const checkoutOf = (id: string, product: number): ProviderCheckout => ({
+  amountTotal: null,
   id: `cs_${id}`,
   mode: 'payment',
   status: 'complete',

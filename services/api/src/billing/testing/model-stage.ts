@@ -65,7 +65,11 @@ export function readingOf({ subscriptions, payments }: ModelEvent['snapshot']): 
     return { name, plan: null, limit: limitOf(metadata).limit };
   };
   return {
-    subscriptions: subscriptions.map((one) => ({ ...one, plan: planOf(one.productId) })),
+    subscriptions: subscriptions.map((one) => ({
+      ...one,
+      unitAmount: one.unitAmount ?? 0,
+      plan: planOf(one.productId),
+    })),
     payments: payments.flatMap(({ origin, ...one }) => {
       if (!origin) return [];
       const productId = origin.productId ?? '';
