@@ -1,28 +1,16 @@
 import { z } from 'zod';
 import { emailAddressSchema, personNameSchema } from './account.ts';
+import { letterSchema, lineSchema } from './free-text.ts';
 import { cancellationKinds } from './order-words.ts';
 import { localeSchema } from './profile.ts';
 
-/** Free text of a person, without control characters. */
-const words = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, 'tooLong')
-    .regex(/^[^\p{Cc}]*$/u, 'format');
-const contract = words(200).min(1, 'required');
-/** May have lines, as a letter does; no other control characters, which no database and no mail can hold. */
-const reason = z
-  .string()
-  .trim()
-  .max(2000, 'tooLong')
-  .regex(/^(?:[^\p{Cc}]|[\n\r\t])*$/u, 'format');
+const contract = lineSchema(200).min(1, 'required');
 
 /** Notice to end a contract (P83). Whether such a contract exists is never said. */
 export const createCancellationSchema = z
   .object({
     kind: z.enum(cancellationKinds),
-    reason: reason.optional(),
+    reason: letterSchema(2000).optional(),
     contract,
     email: emailAddressSchema,
     /** The day it is to end; absent: as soon as possible. */

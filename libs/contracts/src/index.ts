@@ -6,6 +6,7 @@ export * from './account-endpoints.ts';
 export * from './api.ts';
 export * from './billing-endpoints.ts';
 export * from './client.ts';
+export * from './contact.ts';
 export * from './contract-version.ts';
 export * from './declaration.ts';
 export * from './endpoint.ts';

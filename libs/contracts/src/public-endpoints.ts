@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { createContactSchema } from './contact.ts';
 import type { Endpoint } from './endpoint.ts';
 import { plansSchema } from './plan.ts';
 import { localeSchema } from './profile.ts';
@@ -83,5 +84,15 @@ export const publicEndpoints = {
     summary: 'Plans with their prices and limits',
     status: 200,
     answer: plansSchema,
+  },
+  createContact: {
+    method: 'POST',
+    path: '/contact',
+    access: 'public',
+    summary: 'Write to the operator (P17)',
+    body: createContactSchema,
+    status: 204,
+    answer: null,
+    problems: ['rate_limited', 'unavailable'],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -5,6 +5,7 @@ import { AccessModule } from './access/access.module.ts';
 import { BillingModule } from './billing/billing.module.ts';
 import { ClockModule } from './clock/clock.module.ts';
 import { API_CONFIG, type ApiConfig } from './config/api-config.ts';
+import { ContactModule } from './contact/contact.module.ts';
 import { ContractsDeskModule } from './contracts-desk/contracts-desk.module.ts';
 import { DatabaseModule } from './database/database.module.ts';
 import { HealthModule } from './health/health.module.ts';
@@ -32,6 +33,7 @@ export class AppModule {
         StatisticsModule,
         BillingModule,
         ContractsDeskModule,
+        ContactModule,
         ProfileModule,
         ClockModule,
         HealthModule,

@@ -16,6 +16,12 @@ export function fieldsOf(error: z.ZodError, body: unknown): Fields {
   });
 }
 
+/** One sentence per field, however many rules it breaks; `keys` name those that a field has of its own. */
+export function namedFields(error: z.ZodError, body: unknown, keys: Record<string, string>): Fields {
+  const fields = fieldsOf(error, body).map(({ path, key }) => ({ path, key: keys[path] ?? key }));
+  return fields.filter(({ path }, index) => fields.findIndex((field) => field.path === path) === index);
+}
+
 function addressError(issue: z.core.$ZodIssue, body: unknown): AddressError {
   if (issue.code === 'too_big') return 'tooLong';
   const given = (body as { url?: unknown }).url;

@@ -29,7 +29,9 @@ export function readCancellation(body: unknown): CreateCancellation {
   const parsed = createCancellationSchema.safeParse(given);
   const needsReason = isObject(given) && given['kind'] === 'extraordinary' && isBlank(given['reason']);
   if (parsed.success) return parsed.data;
-  const faults = namedFields(parsed.error, given, cancellationKeys).filter(({ path }) => !needsReason || path !== 'reason');
+  const faults = namedFields(parsed.error, given, cancellationKeys).filter(
+    ({ path }) => !needsReason || path !== 'reason',
+  );
   throw new AppError('invalid_input', { fields: needsReason ? [...faults, reasonRequired] : faults });
 }
 

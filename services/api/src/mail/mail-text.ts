@@ -11,6 +11,9 @@ const texts: Record<Locale, Record<MailTextKey, string>> = { de, en };
 export const mailText = (locale: Locale, key: MailTextKey, words: MailWords): string =>
   filled(texts[locale][key], words);
 
+/** For a person's own text among ours: none of its lines can pass for one of them. */
+export const indented = (text: string): string => text.split(/\r\n|[\r\n\u2028\u2029]/).join('\n  ');
+
 /** One pass: what stands in a word is never read as a place to fill. */
 export function filled(text: string, words: MailWords): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {

@@ -10,7 +10,10 @@ import { EffectsRunner } from '../effects/effects.runner.ts';
 import { mailText } from './mail-text.ts';
 import { MailNotSent, SmtpMailer, type MailAttachment } from './smtp.mailer.ts';
 
-/** Every kind of mail, and the keys of its texts. `lasting`: worth more tries than others, because the law wants it. */
+/**
+ * Every kind of mail, and the keys of its texts. `lasting`: worth more tries than others, because the law wants it or
+ * nobody else holds the words. `isOnlyCopy`: what a server refuses today is not lost for that, an operator may mend it.
+ */
 const kinds = {
   accountDeleted: {
     subject: 'accountDeleted.subject',
@@ -28,12 +31,21 @@ const kinds = {
   },
   refunded: { subject: 'refunded.subject', body: 'refunded.body', reason: 'withdrawn.reason', lasting: true },
   ticket: { subject: 'ticket.subject', body: 'ticket.body', reason: 'ticket.reason', lasting: true },
+  contact: {
+    subject: 'contact.subject',
+    body: 'contact.body',
+    reason: 'ticket.reason',
+    lasting: true,
+    isOnlyCopy: true,
+  },
   order: { subject: 'order.subject', body: 'order.body', reason: 'order.reason', lasting: true },
   orderBusiness: { subject: 'order.subject', body: 'orderBusiness.body', reason: 'order.reason', lasting: true },
 } as const;
 
 const mailOrder = z.object({
   to: z.string().max(254),
+  /** Where an answer goes; our own address unless given. */
+  replyTo: emailAddressSchema.optional(),
   locale: localeSchema,
   kind: z.enum(Object.keys(kinds) as (keyof typeof kinds)[]),
   /** Paragraphs after the body, by their text keys. */
@@ -77,7 +89,7 @@ export class Mailer implements OnModuleInit {
     if (!order.success || !emailAddressSchema.safeParse(order.data.to).success) {
       throw new EffectRefused('not a mail that can be sent');
     }
-    const { to, locale, more } = order.data;
+    const { to, replyTo, locale, more } = order.data;
     const keys = kinds[order.data.kind];
     const words = { app: this.config.appName, ...order.data.words };
     const { name, address } = this.config.operator;
@@ -90,11 +102,12 @@ export class Mailer implements OnModuleInit {
     const text = `${paragraphs.join('\n\n')}\n\n-- \n${footer}\n`;
     const subject = mailText(locale, keys.subject, words);
     try {
-      await this.smtp.send({ id, to, locale, subject, text, attachments });
+      await this.smtp.send({ id, to, replyTo, locale, subject, text, attachments });
     } catch (error) {
       const days = keys.lasting ? patienceDays.lasting : patienceDays.usual;
       const tooLate = Date.now() - createdAt.getTime() > days * 86_400_000;
-      if (error instanceof MailNotSent && (error.forGood || tooLate)) throw new EffectRefused(error.message);
+      const isHopeless = error instanceof MailNotSent && error.forGood && !('isOnlyCopy' in keys);
+      if (isHopeless || (error instanceof MailNotSent && tooLate)) throw new EffectRefused(error.message);
       throw error;
     }
   }

@@ -13,6 +13,7 @@ export interface Mail {
   /** Stays the same when the mail is sent again, so that a reader shows it once. */
   id: string;
   to: string;
+  replyTo: string | undefined;
   subject: string;
   text: string;
   locale: Locale;
@@ -59,6 +60,7 @@ export class SmtpMailer implements OnApplicationShutdown {
         from: this.config.mail.from,
         // As an object: a text would be read as a list of addresses.
         to: { name: '', address: mail.to },
+        ...(mail.replyTo === undefined ? {} : { replyTo: { name: '', address: mail.replyTo } }),
         subject: mail.subject,
         text: mail.text,
         attachments: mail.attachments.map(({ filename, html }) => ({

@@ -1,0 +1,18 @@
+import { Body, Controller, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { Endpoint } from '../contract/endpoint.decorator.ts';
+import { ContactDesk } from './contact-desk.ts';
+import { isTrapped, readContact } from './contact-reading.ts';
+
+/** The contact form (P17). Its body is read here: its faults have texts of their own. */
+@Controller()
+export class ContactController {
+  constructor(private readonly desk: ContactDesk) {}
+
+  @Endpoint('createContact')
+  async send(@Body() body: unknown, @Req() { ip }: FastifyRequest): Promise<void> {
+    // Answered like everybody else, so that a program learns nothing from it.
+    if (isTrapped(body)) return;
+    await this.desk.take(readContact(body), ip, new Date());
+  }
+}
