@@ -158,6 +158,15 @@ describe('who orders', () => {
     expect(ordered[0]).toMatchObject({ buyer: 'consumer', consents: { immediate: true } });
   });
 
+  it.each([
+    ['basic_once', /Widerrufsrecht mit der vollständigen Bereitstellung erlischt\.$/],
+    ['basic_monthly', /bei einem Widerruf die bis dahin erbrachte Leistung anteilig bezahlen muss\.$/],
+  ])('names what becomes of the right of withdrawal for %s', async (plan, name) => {
+    show({ route: `/setup/order?plan=${plan}` });
+    await userEvent.click(await consumer());
+    expect(screen.getByRole('checkbox', { name })).toBeTruthy();
+  });
+
   it('asks a business for no consent and sends none, also after a tick as a consumer', async () => {
     const { ordered } = show();
     await userEvent.click(await consumer());

@@ -58,7 +58,10 @@ function consents({ order }: OrderFacts): Block[] {
   return [
     heading(paperText(locale, 'contract.consents')),
     ...(version === orderTextVersion
-      ? [text(paperText(locale, 'contract.consent', { ...at })), text(orderTexts[locale]['checkout.immediate'])]
+      ? [
+          text(paperText(locale, 'contract.consent', { ...at })),
+          text(orderTexts[locale][order.kind === 'month' ? 'checkout.immediate.month' : 'checkout.immediate']),
+        ]
       : [text(paperText(locale, 'contract.consentOther', { version }))]),
   ];
 }

@@ -89,7 +89,7 @@ describe('the confirmation of an order', () => {
       orderDe['checkout.term.month'],
       'Zahlungspflichtig bestellen',
       'Am 21. November 2026 um 00:29 Uhr (MEZ, Europe/Berlin) haben Sie erklärt',
-      orderDe['checkout.immediate'],
+      orderDe['checkout.immediate.month'],
       'Textfassung 2026-11-21',
       'https://rampe.example/cancel',
       'https://rampe.example/withdraw',

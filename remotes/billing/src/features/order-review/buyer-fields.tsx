@@ -1,4 +1,4 @@
-import type { Plans } from '@stufenlos/contracts';
+import type { PlanPrice, Plans } from '@stufenlos/contracts';
 import { usePlatform, useTranslation } from '@stufenlos/platform';
 import { Checkbox, RadioGroup } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
@@ -10,10 +10,11 @@ export interface BuyerFieldsProps {
   ids: Record<OrderField, string>;
   errorOf: (field: OrderField) => string | undefined;
   taxNote: Plans['taxNote'];
+  interval: PlanPrice['interval'];
 }
 
 /** Who orders, and what follows from it: a consumer's express wish (P82), a business's word about tax. */
-export function BuyerFields({ order, ids, errorOf, taxNote }: BuyerFieldsProps): ReactNode {
+export function BuyerFields({ order, ids, errorOf, taxNote, interval }: BuyerFieldsProps): ReactNode {
   const { t } = useTranslation('billing');
   const { shop } = usePlatform().config;
   const { buyer } = order;
@@ -34,7 +35,8 @@ export function BuyerFields({ order, ids, errorOf, taxNote }: BuyerFieldsProps):
       {buyer === 'consumer' && (
         <Checkbox
           id={ids['consents.immediate']}
-          label={t('checkout.immediate')}
+          // What ends the right of withdrawal for one delivery only shares the costs of a running service (P82).
+          label={interval === 'month' ? t('checkout.immediate.month') : t('checkout.immediate')}
           hint={t('order.required')}
           required
           error={errorOf('consents.immediate')}

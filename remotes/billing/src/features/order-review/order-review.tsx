@@ -1,15 +1,14 @@
 import type { Plan, PlanPrice, Plans } from '@stufenlos/contracts';
 import { Link, Trans, usePlatform, useTranslation } from '@stufenlos/platform';
-import { Button, ErrorSummary } from '@stufenlos/ui';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { Button, ErrorSummary, useFocusOnFault } from '@stufenlos/ui';
+import { useId, type ReactNode } from 'react';
 import { plansPath } from '../../parts/order-path.ts';
 import type { Amount } from '../../parts/plan-price.ts';
 import { BuyerFields } from './buyer-fields.tsx';
-import type { OrderField } from './order-refusal.ts';
 import { OrderRefused } from './order-refused.tsx';
 import styles from './order-review.module.css';
 import { OrderSummary } from './order-summary.tsx';
-import { useOrder, type Order } from './use-order.ts';
+import { useOrder } from './use-order.ts';
 
 export interface OrderReviewProps {
   plan: Plan;
@@ -28,7 +27,10 @@ export function OrderReview({ plan, price, amount, taxNote, run, portal }: Order
   const ids = { buyer: `${id}-buyer`, 'consents.immediate': `${id}-immediate` };
   const texts = { buyer: t('order.buyer.required'), 'consents.immediate': t('checkout.immediateRequired') };
   const { faults, tries, refusal, isBusy } = order;
-  useFocusOnFault(order, ids);
+  useFocusOnFault(
+    tries,
+    faults.map((field) => ids[field]),
+  );
 
   return (
     <form
@@ -52,6 +54,7 @@ export function OrderReview({ plan, price, amount, taxNote, run, portal }: Order
         ids={ids}
         errorOf={(field) => (faults.includes(field) ? `${t('profile:error.prefix')} ${texts[field]}` : undefined)}
         taxNote={taxNote}
+        interval={price.interval}
       />
       <LegalTexts />
       <OrderSummary plan={plan} price={price} amount={amount} taxNote={taxNote} opensRun={run !== undefined} />
@@ -86,16 +89,4 @@ function LegalTexts(): ReactNode {
       />
     </p>
   );
-}
-
-/** One fault: its field takes the focus; more: the summary does it by itself (ux 2.4). */
-function useFocusOnFault({ tries, faults }: Order, ids: Record<OrderField, string>): void {
-  const only = faults.length === 1 ? faults[0] : undefined;
-  const target = only && ids[only];
-  const seen = useRef(tries);
-  useEffect(() => {
-    if (seen.current === tries) return;
-    seen.current = tries;
-    if (target !== undefined) document.getElementById(target)?.focus();
-  }, [tries, target]);
 }
