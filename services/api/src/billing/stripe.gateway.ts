@@ -79,6 +79,11 @@ export class StripeGateway {
     return found && { id: found.id, deleted: found.deleted === true };
   }
 
+  /** The customer stays for the books, but leads to nobody any more. */
+  async forgetIdentity(customerId: string): Promise<void> {
+    await this.look((stripe) => stripe.customers.update(customerId, { metadata: { [identityKey]: '' } }));
+  }
+
   async subscriptions(customerId: string): Promise<ProviderSubscription[]> {
     const params = { customer: customerId, status: 'all' as const, limit: pageSize };
     return await this.ask(async (stripe) => {

@@ -116,3 +116,16 @@ describe('the subscriptions of an account that is deleted', () => {
     await off.stop();
   });
 });
+
+it('the provider forgets whose customer it was, so that somebody who comes back can order again', async () => {
+  const { member, customer } = await subscriber();
+  await ending().endAll(member.sub);
+  const { metadata } = await shop.sandbox.api<{ metadata: object }>('GET', `/v1/customers/${customer}`);
+  expect(metadata).toEqual({});
+  // As the deletion's next step does; by then the provider's memory of the first creation has passed.
+  const nobody = { sub: 'deleted:somebody' };
+  await shop.database.db.updateTable('billing_customers').set(nobody).where('sub', '=', member.sub).execute();
+  await shop.sandbox.admin('POST', '/clock', { advanceSeconds: 25 * 3600 });
+  expect((await shop.order(member, { lookupKey: 'basic_once' })).status).toBe(201);
+  expect(await customerOf(member)).not.toBe(customer);
+}, 60_000);

@@ -46,6 +46,8 @@ export class SubscriptionEnding {
     const subscriptions = there && !there.deleted ? await this.gateway.subscriptions(customer) : [];
     for (const { id, status } of subscriptions) if (!ended.has(status)) await this.gateway.cancelNow(id);
     await this.sync.syncCustomer(customer);
+    // Found again by its subject, it would stand in the way of somebody who comes back: it is noted as nobody's then.
+    if (there && !there.deleted) await this.gateway.forgetIdentity(customer);
   }
 
   /** A page that is still open could be paid after the account is gone. */
