@@ -2,6 +2,7 @@ import { createCancellationSchema } from '@stufenlos/contracts';
 import { useLocale, usePlatform, useSession, useTranslation } from '@stufenlos/platform';
 import { Field, RadioGroup, TextArea, Wrap } from '@stufenlos/ui';
 import { useId, useState, type ReactNode } from 'react';
+import styles from '../features/declaration/declaration.module.css';
 import { DeclarationFrame } from '../features/declaration/declaration-frame.tsx';
 import { OwnContracts, useOwnContracts } from '../features/declaration/own-contracts.tsx';
 import { useDeclaration } from '../features/declaration/use-declaration.ts';
@@ -66,33 +67,35 @@ export function CancelPage(): ReactNode {
         ids={ids}
         textOf={(field) => texts[field]}
       >
-        <RadioGroup<Kind>
-          id={ids.kind}
-          legend={t('cancel.kind')}
-          isRequired
-          error={errorOf('kind')}
-          options={[
-            { value: 'ordinary', label: t('cancel.kind.ordinary') },
-            { value: 'extraordinary', label: t('cancel.kind.extraordinary') },
-          ]}
-          value={kind}
-          onChange={(next) => {
-            setKind(next);
-            changed(faultsOf({ ...body, kind: next, ...(next === 'extraordinary' && { reason }) }));
-          }}
-        />
-        {/* Live, so that whoever chose by ear learns of the new field. */}
-        <div aria-live="polite">
-          {kind === 'extraordinary' && (
-            <TextArea
-              id={ids.reason}
-              required
-              label={t('cancel.reason')}
-              error={errorOf('reason')}
-              value={reason}
-              onChange={typing('reason', setReason)}
-            />
-          )}
+        <div>
+          <RadioGroup<Kind>
+            id={ids.kind}
+            legend={t('cancel.kind')}
+            isRequired
+            error={errorOf('kind')}
+            options={[
+              { value: 'ordinary', label: t('cancel.kind.ordinary') },
+              { value: 'extraordinary', label: t('cancel.kind.extraordinary') },
+            ]}
+            value={kind}
+            onChange={(next) => {
+              setKind(next);
+              changed(faultsOf({ ...body, kind: next, ...(next === 'extraordinary' && { reason }) }));
+            }}
+          />
+          {/* Live, so that whoever chose by ear learns of the new field. */}
+          <div className={styles.follow} aria-live="polite">
+            {kind === 'extraordinary' && (
+              <TextArea
+                id={ids.reason}
+                required
+                label={t('cancel.reason')}
+                error={errorOf('reason')}
+                value={reason}
+                onChange={typing('reason', setReason)}
+              />
+            )}
+          </div>
         </div>
         <Field
           id={ids.contract}
