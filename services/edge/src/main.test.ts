@@ -19,6 +19,21 @@ it('listens, answers and ends cleanly when asked to', async () => {
   expect(await once(child, 'exit')).toEqual([0, null]);
 }, 20_000);
 
+it('warns of what an imprint must have and nobody has said, and serves all the same', async () => {
+  const releases = mkdtempSync(join(tmpdir(), 'edge-main-'));
+  const child = start({ NODE_ENV: 'test', EDGE_PORT: '0', RELEASE_DIR: releases, OPERATOR_NAME: 'Rampe GmbH' });
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  await lines.next();
+  const { value } = (await lines.next()) as { value: string };
+  expect(JSON.parse(value)).toMatchObject({
+    level: 'warn',
+    event: 'imprint is incomplete',
+    missing: ['OPERATOR_ADDRESS', 'OPERATOR_EMAIL', 'OPERATOR_REPRESENTED_BY', 'OPERATOR_REGISTER'],
+  });
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}, 20_000);
+
 it('prints every problem of its settings and ends with 1', async () => {
   const child = start({ EDGE_PORT: 'x', LOG_LEVEL: 'loud' });
   let text = '';

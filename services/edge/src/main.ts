@@ -1,4 +1,5 @@
 import { readEdgeConfig, type EdgeConfig } from './config/edge-config.ts';
+import { variableOf } from './config/operator.ts';
 import { createEdge } from './edge.server.ts';
 import { createLog } from './log.ts';
 
@@ -10,7 +11,11 @@ server.on('error', (cause) => {
   log.error('cannot listen', { port: config.port, reason: cause.message });
   process.exit(1);
 });
-server.listen(config.port, config.host, () => log.info('listening', { address: server.address() }));
+server.listen(config.port, config.host, () => {
+  log.info('listening', { address: server.address() });
+  const { missing = [] } = config.runtime.operator;
+  if (missing.length > 0) log.warn('imprint is incomplete', { missing: missing.map(variableOf) });
+});
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => {

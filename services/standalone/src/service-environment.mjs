@@ -49,7 +49,10 @@ const settings = {
     BILLING_INVOICES`,
   worker: `QUEUE_PREFIX SCAN_CONCURRENCY SCAN_PAGE_SECONDS SCAN_LOAD_SECONDS SCAN_BYTES SCAN_MEMORY_MB SCAN_DENY_HOSTS
     BROWSER_RECYCLE BROWSER_JAIL BROWSER_NO_SANDBOX`,
-  edge: `ANON_RETENTION_DAYS APP_NAME BOT_NAME OPERATOR_NAME OPERATOR_EMAIL LINKS_SOURCE LINKS_SOURCE_PROFILE LINKS_PROJECT
+  edge: `ANON_RETENTION_DAYS RETENTION_LOG_DAYS RETENTION_LEGAL_YEARS APP_NAME BOT_NAME OPERATOR_NAME OPERATOR_EMAIL
+    OPERATOR_ADDRESS OPERATOR_PHONE OPERATOR_REPRESENTED_BY OPERATOR_REGISTER OPERATOR_VAT_ID OPERATOR_BUSINESS_ID
+    OPERATOR_RESPONSIBLE OPERATOR_PRIVACY_AUTHORITY OPERATOR_ACCESSIBILITY_AUTHORITY OPERATOR_HOST
+    OPERATOR_IDENTITY_PROVIDER OPERATOR_PAYMENT_PROVIDER LINKS_SOURCE LINKS_SOURCE_PROFILE LINKS_PROJECT
     SHOP_CONSUMERS PRICES_TAX_NOTE PAYMENTS_MODE RELEASE_PREVIEW RELEASE_PUBLIC_KEY OIDC_ERROR_PATH OIDC_MARKER_DAYS`,
   sandbox: '',
 };
@@ -68,7 +71,15 @@ const embeddedLimits = { RATE_ANON_HOUR: '60', RATE_ANON_DAY: '200' };
 
 /** Samples of what only an operator knows, so that the layout is complete; example.org belongs to nobody. */
 const sampleOperator = {
+  OPERATOR_NAME: 'Musterbetrieb',
   OPERATOR_EMAIL: 'kontakt@example.org',
+  OPERATOR_ADDRESS: 'Beispielweg 1\n12345 Musterstadt',
+  // The regulator keeps these numbers free for films.
+  OPERATOR_PHONE: '+49 30 23125 010',
+  OPERATOR_REPRESENTED_BY: 'Erika Mustermann',
+  OPERATOR_RESPONSIBLE: 'Erika Mustermann, Beispielweg 1, 12345 Musterstadt',
+  OPERATOR_PRIVACY_AUTHORITY: 'Beispielbehörde für Datenschutz, 12345 Musterstadt, https://example.org/datenschutz',
+  OPERATOR_HOST: 'dieser Rechner (Beispielinstallation)',
   LINKS_SOURCE: 'https://example.org/quellcode',
   LINKS_SOURCE_PROFILE: 'https://example.org/profil',
   LINKS_PROJECT: 'https://example.org/projekt',
@@ -96,8 +107,9 @@ export function serviceEnvironments(/** @type {Surroundings} */ around) {
       ...identity.api,
       ...payments.api,
       ...embeddedLimits,
+      OPERATOR_NAME: sampleOperator.OPERATOR_NAME,
       OPERATOR_EMAIL: sampleOperator.OPERATOR_EMAIL,
-      OPERATOR_ADDRESS: 'Beispielweg 1, 12345 Musterstadt',
+      OPERATOR_ADDRESS: sampleOperator.OPERATOR_ADDRESS,
       ...scanAllow,
     },
     worker: {

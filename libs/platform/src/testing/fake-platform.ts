@@ -44,6 +44,8 @@ const config: RuntimeConfig = {
   shop: { consumers: true, taxNote: 'included' },
   mode: 'test',
   retentionDays: 30,
+  logDays: 7,
+  legalYears: 6,
   scanAllow: [],
   examples: [],
 };

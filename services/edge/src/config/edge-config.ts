@@ -1,5 +1,6 @@
 import { runtimeConfigSchema, type RuntimeConfig } from '@stufenlos/contracts';
 import { z } from 'zod';
+import { operatorOf, operatorVariables } from './operator.ts';
 
 const list = z
   .string()
@@ -51,8 +52,7 @@ const environment = z.object({
   APP_NAME: z.string().min(1).default('Stufenlos'),
   BOT_NAME: z.string().min(1).default('StufenlosBot'),
   API_BASE: z.string().default('/api'),
-  OPERATOR_NAME: z.string().min(1).default('Musterbetrieb'),
-  OPERATOR_EMAIL: z.email().optional(),
+  ...operatorVariables,
   LINKS_SOURCE: z.url().optional(),
   LINKS_SOURCE_PROFILE: z.url().optional(),
   LINKS_PROJECT: z.url().optional(),
@@ -60,6 +60,8 @@ const environment = z.object({
   PRICES_TAX_NOTE: z.enum(['included', 'excluded', 'none']).default('included'),
   /** For pages that ask nobody; what is sold says the api itself. */
   PAYMENTS_MODE: z.enum(['sandbox', 'test', 'live']).default('sandbox'),
+  RETENTION_LOG_DAYS: z.coerce.number().int().positive().default(7),
+  RETENTION_LEGAL_YEARS: z.coerce.number().int().positive().default(6),
   ANON_RETENTION_DAYS: z.coerce.number().int().positive().default(30),
   SCAN_ALLOW: list,
   /** JSON list of `{ url, label: { de, en } }`. */
@@ -104,11 +106,13 @@ export function readEdgeConfig(variables: NodeJS.ProcessEnv): EdgeConfig {
       botName: env.BOT_NAME,
       apiBase: env.API_BASE,
       locales: ['de', 'en'],
-      operator: { name: env.OPERATOR_NAME, ...defined({ email: env.OPERATOR_EMAIL }) },
+      operator: operatorOf(env),
       links: defined({ source: env.LINKS_SOURCE, sourceProfile: env.LINKS_SOURCE_PROFILE, project: env.LINKS_PROJECT }),
       shop: { consumers: env.SHOP_CONSUMERS, taxNote: env.PRICES_TAX_NOTE },
       mode: env.PAYMENTS_MODE === 'live' ? 'live' : 'test',
       retentionDays: env.ANON_RETENTION_DAYS,
+      logDays: env.RETENTION_LOG_DAYS,
+      legalYears: env.RETENTION_LEGAL_YEARS,
       scanAllow: env.SCAN_ALLOW,
       examples: env.EXAMPLES,
       ...oidcOf(env),

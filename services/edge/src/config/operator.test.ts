@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { readEdgeConfig } from './edge-config.ts';
+import { variableOf } from './operator.ts';
+
+const operator = (variables: Record<string, string>) =>
+  readEdgeConfig({ NODE_ENV: 'test', APP_NAME: 'Rampe', ...variables }).runtime.operator;
+const person = { OPERATOR_NAME: 'Ada Byron', OPERATOR_ADDRESS: 'Am Hang 4', OPERATOR_EMAIL: 'ada@rampe.example' };
+
+it('names nobody who was not named, and says what an imprint still needs', () => {
+  expect(operator({})).toEqual({ name: 'Rampe', missing: ['name', 'address', 'email'] });
+});
+
+it('takes an empty variable and one of blanks for an unset one', () => {
+  expect(operator({ OPERATOR_NAME: '', OPERATOR_ADDRESS: '  ', OPERATOR_EMAIL: '' })).toEqual(operator({}));
+});
+
+it('misses nothing of a person, and shows an address in lines', () => {
+  expect(operator({ ...person, OPERATOR_ADDRESS: 'Am Hang 4\\n12345 Musterstadt' })).toEqual({
+    name: 'Ada Byron',
+    address: 'Am Hang 4\n12345 Musterstadt',
+    email: 'ada@rampe.example',
+    missing: [],
+  });
+});
+
+it.each([
+  'Rampe GmbH',
+  'Rampe gGmbH & Co. KG',
+  'Rampe UG (haftungsbeschränkt)',
+  'Rampe e. V.',
+  'Rampe e.K.',
+  'Rampe AG',
+])('misses who acts for %s and where it is registered', (name) => {
+  expect(operator({ ...person, OPERATOR_NAME: name }).missing).toEqual(['representedBy', 'register']);
+  const all = { OPERATOR_NAME: name, OPERATOR_REPRESENTED_BY: 'Ada Byron', OPERATOR_REGISTER: 'AG Musterstadt, HRB 1' };
+  expect(operator({ ...person, ...all }).missing).toEqual([]);
+});
+
+it.each(['Agathe Ugermann', 'Seilerei Kgaard', 'Studio AGATA'])('takes %s for a person', (name) => {
+  expect(operator({ ...person, OPERATOR_NAME: name }).missing).toEqual([]);
+});
+
+it('names the identity provider by its address unless the operator has a better name', () => {
+  const provider = { OIDC_ISSUER: 'https://login.rampe.example/realms/a', OIDC_CLIENT_ID: 'web' };
+  expect(operator({ ...person, ...provider }).identityProvider).toBe('login.rampe.example');
+  expect(operator({ ...person, ...provider, OPERATOR_IDENTITY_PROVIDER: 'Kennung AG' }).identityProvider).toBe(
+    'Kennung AG',
+  );
+});
+
+it('refuses an address that nobody can be written to', () => {
+  expect(() => operator({ ...person, OPERATOR_EMAIL: 'ada' })).toThrow('OPERATOR_EMAIL');
+});
+
+it.each([
+  ['name', 'OPERATOR_NAME'],
+  ['representedBy', 'OPERATOR_REPRESENTED_BY'],
+])('calls %s by its variable', (field, variable) => {
+  expect(variableOf(field)).toBe(variable);
+});

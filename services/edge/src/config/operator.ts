@@ -1,0 +1,66 @@
+import type { Operator } from '@stufenlos/contracts';
+import { z } from 'zod';
+
+/** An unset variable and an empty one mean the same; `\\n` stands for a new line where a file cannot hold one. */
+const words = z
+  .string()
+  .default('')
+  .transform((text) => text.replaceAll('\\n', '\n').trim() || undefined);
+
+/** Who runs this installation (P87). Nothing has a default: an imprint must not name anybody who does not exist. */
+export const operatorVariables = {
+  OPERATOR_NAME: words,
+  OPERATOR_EMAIL: words.pipe(z.email().optional()),
+  OPERATOR_ADDRESS: words,
+  OPERATOR_PHONE: words,
+  OPERATOR_REPRESENTED_BY: words,
+  OPERATOR_REGISTER: words,
+  OPERATOR_VAT_ID: words,
+  OPERATOR_BUSINESS_ID: words,
+  OPERATOR_RESPONSIBLE: words,
+  OPERATOR_PRIVACY_AUTHORITY: words,
+  OPERATOR_ACCESSIBILITY_AUTHORITY: words,
+  OPERATOR_HOST: words,
+  OPERATOR_IDENTITY_PROVIDER: words,
+  OPERATOR_PAYMENT_PROVIDER: words,
+};
+const variables = z.object(operatorVariables);
+type OperatorEnvironment = z.infer<typeof variables> & { APP_NAME: string; OIDC_ISSUER?: string | undefined };
+
+/** Names of companies that somebody has to act for and that stand in a register. */
+const companyName = /\b(?:g?GmbH|mbH|UG|AG|SE|KG|OHG|eG|e\. ?V\.|e\. ?K\.|Ltd|Inc|LLC)(?![\p{L}])/u;
+
+export function operatorOf(env: OperatorEnvironment): Operator {
+  const given = {
+    name: env.OPERATOR_NAME,
+    email: env.OPERATOR_EMAIL,
+    address: env.OPERATOR_ADDRESS,
+    phone: env.OPERATOR_PHONE,
+    representedBy: env.OPERATOR_REPRESENTED_BY,
+    register: env.OPERATOR_REGISTER,
+    vatId: env.OPERATOR_VAT_ID,
+    businessId: env.OPERATOR_BUSINESS_ID,
+    responsible: env.OPERATOR_RESPONSIBLE,
+    privacyAuthority: env.OPERATOR_PRIVACY_AUTHORITY,
+    accessibilityAuthority: env.OPERATOR_ACCESSIBILITY_AUTHORITY,
+    host: env.OPERATOR_HOST,
+    // Whose address it is can be seen there by everybody who signs in.
+    identityProvider: env.OPERATOR_IDENTITY_PROVIDER ?? (env.OIDC_ISSUER && new URL(env.OIDC_ISSUER).host),
+    paymentProvider: env.OPERATOR_PAYMENT_PROVIDER,
+  };
+  const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  return { ...known, name: given.name ?? env.APP_NAME, missing: missingIn(given) };
+}
+
+/** What section 5 DDG asks of everybody, and what it asks of companies as far as their name shows that they are one. */
+function missingIn(given: { [Field in keyof Operator]?: Operator[Field] | undefined }): NonNullable<
+  Operator['missing']
+> {
+  const isCompany = given.name !== undefined && companyName.test(given.name);
+  const needed = ['name', 'address', 'email', ...(isCompany ? (['representedBy', 'register'] as const) : [])] as const;
+  return needed.filter((field) => given[field] === undefined);
+}
+
+/** The variable that a field comes from: `representedBy` is OPERATOR_REPRESENTED_BY. */
+export const variableOf = (field: string): string =>
+  `OPERATOR_${field.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
