@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import { CrawlPlan } from './crawl-plan.ts';
+import type { CrawlSetup } from './crawl-plan.ts';
+import type { CrawlPage, CrawlRow } from './crawl-page.ts';
+
+const start = 'https://www.shop.example/';
+const at = (path: string) => `https://www.shop.example${path}`;
+const paths = (pages: readonly CrawlPage[]) => pages.map(({ url }) => url.replace('https://www.shop.example', ''));
+const told = { finalUrl: null, newFingerprints: 1 };
+
+/** A plan whose start page is through. */
+function begun(links: readonly string[], setup: Partial<CrawlSetup> = {}): CrawlPlan {
+  const plan = new CrawlPlan({ start, ...setup });
+  plan.nextPages(1);
+  plan.settle(1, { finalUrl: start, newFingerprints: 1 });
+  plan.admit(links.map(at), { source: 'link' });
+  return plan;
+}
+/** Everything that is left, page by page. */
+function rest(plan: CrawlPlan): string[] {
+  const order: string[] = [];
+  for (let [page] = plan.nextPages(1); page; [page] = plan.nextPages(1)) {
+    order.push(...paths([page]));
+    plan.settle(page.pageNo, told);
+  }
+  return order;
+}
+
+describe('the plan of a crawl', () => {
+  it('begins with the start page, alone, until it is through', () => {
+    const plan = new CrawlPlan({ start });
+    plan.admit([at('/a')], { source: 'sitemap' });
+    expect(paths(plan.nextPages(5))).toEqual(['/']);
+    expect(plan.nextPages(5)).toEqual([]);
+    plan.settle(1, told);
+    expect(paths(plan.nextPages(5))).toEqual(['/a']);
+  });
+
+  it('takes one page of each kind before a second of any, and else as they were found', () => {
+    expect(rest(begun(['/blog/1', '/blog/2', '/blog/3', '/contact', '/shop/a', '/shop/b']))).toEqual([
+      '/blog/1',
+      '/contact',
+      '/shop/a',
+      '/blog/2',
+      '/shop/b',
+      '/blog/3',
+    ]);
+  });
+
+  it('puts a kind that told nothing new eight times in a row behind the others', () => {
+    const plan = begun([...Array.from({ length: 12 }, (_, n) => `/blog/b${n}`), '/shop/s0', '/shop/s1']);
+    for (let n = 0; n < 11; n += 1) {
+      const [page] = plan.nextPages(1);
+      plan.settle(page!.pageNo, { finalUrl: null, newFingerprints: page!.cluster === '/shop/*' ? 1 : 0 });
+    }
+    plan.admit(
+      Array.from({ length: 5 }, (_, n) => at(`/news/n${n}`)),
+      { source: 'link', depth: 2 },
+    );
+    expect(rest(plan).map((path) => path.slice(0, 5))).toEqual([
+      ...Array.from({ length: 5 }, () => '/news'),
+      '/blog',
+      '/blog',
+      '/blog',
+    ]);
+  });
+
+  it('counts honestly what was found, what will be opened and what will not', () => {
+    const plan = begun(['/a', '/b', '/c', '/d', '/private/x', '/a#part', '/file.pdf'], { limits: { pages: 3 } });
+    plan.admit([at('/private/y')], { source: 'link', mayEnter: (url) => !url.includes('private') });
+    plan.admit([at('/e')], { source: 'link', depth: 13 });
+    expect(plan.figures()).toEqual({
+      done: 1,
+      planned: 3,
+      found: 6,
+      isAtLeast: false,
+      overLimit: 3,
+      leftOut: { robots: 1, endless: 0, deep: 1 },
+      skipped: 0,
+    });
+    rest(plan);
+    expect(plan.figures()).toMatchObject({ done: 3, planned: 3, found: 6, overLimit: 3 });
+  });
+
+  it('says "at least" when more was found than it remembers', () => {
+    const plan = begun(
+      Array.from({ length: 30 }, (_, n) => `/p${n}`),
+      { limits: { known: 10 } },
+    );
+    expect(plan.figures()).toMatchObject({ found: 10, isAtLeast: true });
+  });
+
+  it('takes two addresses that answer with the same one as one page, and another site as none', () => {
+    const plan = begun(['/a', '/b', '/out', '/c']);
+    const pages = plan.nextPages(4);
+    const [a, b, out, c] = pages.map(({ pageNo }) => pageNo) as [number, number, number, number];
+    expect(plan.settle(a, { finalUrl: at('/a/'), newFingerprints: 0 })).toBe('page');
+    expect(plan.settle(b, { finalUrl: 'http://shop.example/a/', newFingerprints: 0 })).toBe('same');
+    expect(plan.settle(out, { finalUrl: 'https://other.example/', newFingerprints: 0 })).toBe('elsewhere');
+    expect(plan.settle(c, { finalUrl: null, newFingerprints: 0 })).toBe('page');
+    expect(plan.figures()).toMatchObject({ done: 3, planned: 3, found: 3, skipped: 2 });
+  });
+
+  it('ends on a site where every link leads to the same place', () => {
+    const plan = begun(
+      Array.from({ length: 500 }, (_, n) => `/to-${n}`),
+      { limits: { pages: 10 } },
+    );
+    let opened = 1;
+    for (let [page] = plan.nextPages(1); page; [page] = plan.nextPages(1)) {
+      opened += 1;
+      plan.settle(page.pageNo, { finalUrl: start, newFingerprints: 0 });
+    }
+    expect(opened).toBe(20);
+    expect(plan.figures()).toMatchObject({ done: 1, planned: 1, skipped: 19 });
+  });
+
+  it('opens first what no earlier run has opened, and then goes on with what one has', () => {
+    const seen = [at('/'), 'https://shop.example/a', at('/b')];
+    const plan = begun(['/a', '/b'], { seen, limits: { pages: 5 } });
+    plan.admit([at('/old')], { source: 'former' });
+    plan.admit([at('/new')], { source: 'link' });
+    expect(rest(plan)).toEqual(['/old', '/new', '/a', '/b']);
+  });
+
+  it('covers a site of 120 pages with three runs of 50 that each know what the ones before have opened', () => {
+    const site = Array.from({ length: 119 }, (_, n) => `/p${n}/x`);
+    const opened = new Set<string>();
+    for (let run = 0; run < 3; run += 1) {
+      const plan = begun(site, { seen: opened });
+      for (const path of ['/', ...rest(plan)]) opened.add(at(path));
+    }
+    expect(opened.size).toBe(120);
+  });
+
+  it('opens so many pages of an endless pattern, unless the site lists them itself', () => {
+    const months = Array.from({ length: 300 }, (_, n) => `/calendar?month=${n}`);
+    const plan = begun(months);
+    expect(plan.figures()).toMatchObject({ found: 21, leftOut: { endless: 280 } });
+    plan.admit(months.slice(0, 100).map(at), { source: 'sitemap' });
+    // What was left out of the links stays left out: the same address is not counted in two ways.
+    expect(plan.figures()).toMatchObject({ found: 21 });
+    const listed = new CrawlPlan({ start });
+    listed.admit(months.map(at), { source: 'sitemap' });
+    expect(listed.figures()).toMatchObject({ found: 301 });
+  });
+
+  it('goes on from its rows as if it had never been put away', () => {
+    const links = Array.from({ length: 40 }, (_, n) =>
+      n % 3 === 0 ? `/blog/b${n}` : n % 3 === 1 ? `/shop/s${n}` : `/p${n}`,
+    );
+    const kept = begun(links, { limits: { pages: 30 } });
+    const rows: CrawlRow[] = [
+      {
+        pageNo: 1,
+        url: start,
+        pageKey: start,
+        depth: 0,
+        cluster: '/',
+        state: 'completed',
+        finalUrl: start,
+        newFingerprints: 1,
+      },
+    ];
+    const open = new CrawlPlan({ start, rows });
+    const admitted = open.admit(links.map(at), { source: 'link' });
+    const given = kept.nextPages(12);
+    const settled = given.slice(0, 9);
+    for (const { pageNo } of settled) kept.settle(pageNo, { finalUrl: null, newFingerprints: 0 });
+    const stateOf = (page: CrawlPage): CrawlRow['state'] =>
+      settled.some((one) => one.pageNo === page.pageNo)
+        ? 'completed'
+        : given.some((one) => one.pageNo === page.pageNo)
+          ? 'queued'
+          : 'ready';
+    const put = [...rows, ...admitted.map((page) => ({ ...page, state: stateOf(page) }))];
+    const restored = new CrawlPlan({ start, limits: { pages: 30 }, rows: put });
+    expect(restored.figures()).toEqual(kept.figures());
+    expect(restored.nextPages(30)).toEqual(kept.nextPages(30));
+  });
+
+  it('refuses to start anywhere else than at a page', () => {
+    expect(() => new CrawlPlan({ start: 'mailto:a@b.example' })).toThrow(TypeError);
+    expect(() => new CrawlPlan({ start }).settle(7, told)).toThrow(RangeError);
+  });
+});
