@@ -65,11 +65,21 @@ export class CheckoutSessions {
     const session = await this.createFor(user, order, customerId);
     if (session.url === null) throw new ProviderFailure('a checkout without an address');
     if (session.amountTotal !== null && session.amountTotal !== order.amount) await this.refusePrice(order, session);
-    if (await this.orders.noteCheckout(order.id, session.id, session.url)) return session.url;
+    if (await this.note(order, session.id, session.url)) return session.url;
     // Another tab wanted something else meanwhile. Nobody has seen this address.
     const now = await this.orders.byId(order.id);
     if (now?.state !== 'paid') await this.gateway.expireCheckout(session.id);
     return null;
+  }
+
+  private async note(order: OrderRow, checkoutId: string, url: string): Promise<boolean> {
+    try {
+      return await this.orders.noteCheckout(order, checkoutId, url);
+    } catch (error) {
+      // The deletion of the account did not see it, and nobody has seen its address.
+      if (error instanceof AppError && error.code === 'gone') await this.gateway.expireCheckout(checkoutId);
+      throw error;
+    }
   }
 
   /** The provider's price changed after our catalogue was read, and the page would charge what nobody was shown (P77). */

@@ -58,16 +58,26 @@ export class OrdersRepository {
     }
   }
 
-  /** False: the order is not open any more, or has another checkout. */
-  async noteCheckout(id: string, checkoutId: string, url: string): Promise<boolean> {
-    const { numUpdatedRows } = await this.db
-      .updateTable('orders')
-      .set({ checkout_id: checkoutId, checkout_url: url })
-      .where('id', '=', id)
-      .where('state', '=', 'open')
-      .where((where) => where.or([where('checkout_id', 'is', null), where('checkout_id', '=', checkoutId)]))
-      .executeTakeFirst();
-    return numUpdatedRows > 0n;
+  /**
+   * False: the order is not open any more, or has another checkout.
+   * @throws AppError `gone`: the account is being deleted, which ends the checkouts that are noted
+   */
+  async noteCheckout(
+    { id, owner_sub: sub }: Pick<OrderRow, 'id' | 'owner_sub'>,
+    checkoutId: string,
+    url: string,
+  ): Promise<boolean> {
+    return await this.db.transaction().execute(async (tx) => {
+      await holdAccount(tx, sub);
+      const { numUpdatedRows } = await tx
+        .updateTable('orders')
+        .set({ checkout_id: checkoutId, checkout_url: url })
+        .where('id', '=', id)
+        .where('state', '=', 'open')
+        .where((where) => where.or([where('checkout_id', 'is', null), where('checkout_id', '=', checkoutId)]))
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    });
   }
 
   /** @param failed what was tried and came to nothing, as with a delayed method */

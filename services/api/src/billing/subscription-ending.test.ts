@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { CurrentUser } from '../access/current-user.ts';
+import { subjectHash } from '../access/subject-hash.ts';
 import { startApi } from '../testing/test-api.ts';
 import { subscribed } from '../testing/paid-for.ts';
 import { testConfig } from '../testing/test-config.ts';
 import type { TestMember } from '../testing/test-member.ts';
+import { CheckoutSessions } from './checkout-sessions.ts';
 import { CustomerSync } from './customer-sync.ts';
 import { ProviderFailure } from './provider-failure.ts';
 import { SubscriptionEnding } from './subscription-ending.ts';
@@ -128,4 +131,24 @@ it('the provider forgets whose customer it was, so that somebody who comes back 
   await shop.sandbox.admin('POST', '/clock', { advanceSeconds: 25 * 3600 });
   expect((await shop.order(member, { lookupKey: 'basic_once' })).status).toBe(201);
   expect(await customerOf(member)).not.toBe(customer);
+}, 60_000);
+
+it('a checkout that was being made while its account is deleted can be paid by nobody', async () => {
+  const member = await shop.member();
+  const { body } = await shop.order(member, { lookupKey: 'pro_monthly' });
+  const order = { checkout_id: null, checkout_url: null };
+  const left = await shop.database.db
+    .updateTable('orders')
+    .set(order)
+    .where('owner_sub', '=', member.sub)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await shop.database.db
+    .insertInto('deleted_subjects')
+    .values({ sub_hash: subjectHash(member.sub) })
+    .execute();
+  const user = { sub: member.sub, email: null } as CurrentUser;
+  const sessions = shop.api.app.get(CheckoutSessions, { strict: false });
+  await expect(sessions.urlOf(user, left)).rejects.toMatchObject({ code: 'gone' });
+  expect((await shop.pay(body.url)).location).toBeNull();
 }, 60_000);
