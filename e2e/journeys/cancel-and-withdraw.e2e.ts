@@ -22,6 +22,13 @@ test('both ways out of a contract are in the footer of every page, without a log
   }
 });
 
+test('the German addresses that may stand on paper lead there too', async ({ page }) => {
+  await page.goto('/kuendigen');
+  await expect(heading(page)).toHaveText('Verträge hier kündigen');
+  await page.goto('/widerruf');
+  await expect(heading(page)).toHaveText('Vertrag widerrufen');
+});
+
 test('A22: somebody without a login gives notice in two steps, and gets a confirmation with date and time', async ({
   page,
 }) => {
