@@ -2,9 +2,11 @@ import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-accessible.ts';
 import { ordersOf } from '../support/orders.ts';
+import { paymentOf, settle } from '../support/payments-admin.ts';
 import { newPerson } from '../support/person.ts';
-import { buy, cards, hostedCheckout, order, payByCard } from '../support/purchase.ts';
+import { buy, cards, hostedCheckout, order, payByCard, returnPage, type Sold } from '../support/purchase.ts';
 import { rememberSettings } from '../support/settings.ts';
+import { shopWords } from '../support/shop-words.ts';
 import { signUp } from '../support/sign-in.ts';
 
 /** Every page on the way of money, in every state that a link can bring somebody to. */
@@ -27,6 +29,9 @@ async function makeStops(waiting: Page, paid: Page): Promise<Stops> {
 
   await signUp(paid, newPerson());
   await buy(paid, 'pro_monthly');
+  const delayed = await payLater(paid, 'basic_once');
+  const failed = await payLater(paid, 'pro_once');
+  await settle(await paymentOf(failed), false);
   const [bought] = await ordersOf(paid);
   await paid.goto('/setup');
   await paid.getByLabel('Adresse der Website').fill('beispiel.example');
@@ -56,6 +61,8 @@ async function makeStops(waiting: Page, paid: Page): Promise<Stops> {
     paid: [
       ['setup-with-plan', '/setup'],
       ['return-paid', `/setup/return?checkout=${bought?.checkout_id ?? ''}`],
+      ['return-delayed', `/setup/return?checkout=${delayed}`],
+      ['return-failed', `/setup/return?checkout=${failed}`],
       ['cancel-own', '/cancel'],
       ['withdraw-own', '/withdraw'],
       ['portal', portal],
@@ -65,6 +72,15 @@ async function makeStops(waiting: Page, paid: Page): Promise<Stops> {
       ]),
     ],
   };
+}
+
+/** By a method that takes days. Returns the checkout. */
+async function payLater(page: Page, lookupKey: Sold): Promise<string> {
+  await order(page, lookupKey);
+  await page.getByLabel(shopWords.de.cardName).fill('Ada Beispiel');
+  await page.getByRole('button', { name: shopWords.de.payDelayed }).click();
+  await expect(page).toHaveURL(returnPage);
+  return new URL(page.url()).searchParams.get('checkout') ?? '';
 }
 
 for (const locale of ['de', 'en'] as const) {
@@ -82,16 +98,16 @@ for (const locale of ['de', 'en'] as const) {
         await visitor.emulateMedia({ colorScheme: theme });
         for (const [name, address] of own) {
           const isOurs = !address.includes('/sandbox/');
-          for (const width of [1280, 320]) {
-            await test.step(`${name}, ${width} px`, async () => {
+          await test.step(name, async () => {
+            await visitor.goto(isOurs ? address : inLanguage(address, locale));
+            await settled(visitor, locale);
+            for (const width of [1280, 320]) {
               await visitor.setViewportSize({ width, height: 900 });
-              await visitor.goto(isOurs ? address : inLanguage(address, locale));
-              await settled(visitor, locale);
               await expectAccessible(visitor);
               await expectNoSidewaysScroll(visitor);
               await picture(visitor, `${name}-${locale}-${theme}-${width}`);
-            });
-          }
+            }
+          });
         }
         await page.context().close();
       }

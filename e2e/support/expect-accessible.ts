@@ -8,6 +8,8 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 
 /** axe finds nothing on the page as it stands: A, AA, 2.2 and best practice (P93.1). */
 export async function expectAccessible(page: Page): Promise<void> {
+  // Without its styles a page has other sizes and colours.
+  await page.waitForLoadState('load');
   // Evaluated through the debugger, which the page's content security policy does not concern.
   await page.evaluate(source);
   const results: AxeResults = await page.evaluate((runOnly) => globalThis.axe.run({ runOnly }), tags);
