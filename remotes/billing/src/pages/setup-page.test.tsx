@@ -156,6 +156,12 @@ describe('somebody with a subscription', () => {
     expect(await findBarriers(container)).toEqual([]);
   });
 
+  it('reads the price that is really paid, in English as well, where a new order would be in dollars', async () => {
+    show({ entitlement: pro, locale: 'en' });
+    expect(plain((await card('Pro')).getByText(/per month/))).toBe('40,00 € per month');
+    expect(plain((await card('Basic')).getByText(/per month/))).toBe('15,00 $ per month');
+  });
+
   it('may still pay once for more', async () => {
     show({ entitlement: pro, route: '/setup?mode=once' });
     expect((await card('Pro')).getByRole('link', { name: 'Pro wählen' })).toBeTruthy();

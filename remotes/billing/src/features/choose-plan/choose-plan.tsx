@@ -56,6 +56,7 @@ export function ChoosePlan({ plans, taxNote }: Plans): ReactNode {
             taxNote={taxNote}
             isChosen={plan.id === choice.planId}
             subscribed={subscribedTo(plan)}
+            paidPerMonth={subscription?.price.interval === 'month' ? subscription.price.formatted : undefined}
             run={rememberedRun(query, state)}
           />
         ))}

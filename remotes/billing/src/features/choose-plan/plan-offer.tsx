@@ -14,15 +14,26 @@ export interface PlanOfferProps {
   isChosen: boolean;
   /** `other`: a subscription runs already, and this one would be a second. */
   subscribed: 'this' | 'other' | 'none';
+  /** What is really paid for the running subscription: it may be another currency than the one a new order would have. */
+  paidPerMonth: string | undefined;
   /** The run that the purchase is to open. */
   run: string | undefined;
 }
 
-export function PlanOffer({ plan, interval, taxNote, isChosen, subscribed, run }: PlanOfferProps): ReactNode {
+export function PlanOffer({
+  plan,
+  interval,
+  taxNote,
+  isChosen,
+  subscribed,
+  paidPerMonth,
+  run,
+}: PlanOfferProps): ReactNode {
   const { t } = useTranslation('billing');
   const priceText = usePriceText();
   const { nameOf, contentsOf, taxNoteOf } = usePlanWords();
   const price = plan.prices.find((candidate) => candidate.interval === interval);
+  const isPaid = subscribed === 'this' && paidPerMonth !== undefined;
   const mark = subscribed === 'this' ? t('pricing.current') : isChosen ? t('setup.chosen') : undefined;
 
   function action(): ReactNode {
@@ -39,7 +50,7 @@ export function PlanOffer({ plan, interval, taxNote, isChosen, subscribed, run }
   return (
     <PlanCard
       name={nameOf(plan)}
-      price={priceText(plan, interval)}
+      price={isPaid ? t('pricing.perMonth', { price: paidPerMonth }) : priceText(plan, interval)}
       priceNote={plan.prices.length > 0 ? taxNoteOf(taxNote) : undefined}
       features={contentsOf(plan)}
       mark={mark}
