@@ -17,13 +17,41 @@ const pricing = (locale: Locale): TextFile =>
   locale === 'de'
     ? import(/* webpackChunkName: 'texts-de' */ '@stufenlos/contracts/texts/pricing.de.json')
     : import(/* webpackChunkName: 'texts-en' */ '@stufenlos/contracts/texts/pricing.en.json');
+// The law pages hold more text than the home page, which must not wait for it.
+const law = (locale: Locale): TextFile =>
+  locale === 'de'
+    ? import(/* webpackChunkName: 'law-de' */ './locales/law.de.json')
+    : import(/* webpackChunkName: 'law-en' */ './locales/law.en.json');
+
+// Nor for what only a few pages say.
+const legal = (locale: Locale): TextFile =>
+  locale === 'de'
+    ? import(/* webpackChunkName: 'legal-de' */ './locales/legal.de.json')
+    : import(/* webpackChunkName: 'legal-en' */ './locales/legal.en.json');
 
 export default defineRemote({
   contract: remote.contract,
-  views: { home: () => import('./pages/home-page.tsx').then(({ HomePage }) => HomePage) },
+  views: {
+    home: () => import('./pages/home-page.tsx').then(({ HomePage }) => HomePage),
+    bfsg: () => import('./pages/bfsg-page.tsx').then(({ BfsgPage }) => BfsgPage),
+    eaa: () => import('./pages/eaa-page.tsx').then(({ EaaPage }) => EaaPage),
+    wcag: () => import('./pages/wcag-page.tsx').then(({ WcagPage }) => WcagPage),
+    contact: () => import('./pages/contact-page.tsx').then(({ ContactPage }) => ContactPage),
+    imprint: () => import('./pages/imprint-page.tsx').then(({ ImprintPage }) => ImprintPage),
+    privacy: () => import('./pages/privacy-page.tsx').then(({ PrivacyPage }) => PrivacyPage),
+    terms: () => import('./pages/terms-page.tsx').then(({ TermsPage }) => TermsPage),
+    accessibility: () => import('./pages/accessibility-page.tsx').then(({ AccessibilityPage }) => AccessibilityPage),
+    bot: () => import('./pages/bot-page.tsx').then(({ BotPage }) => BotPage),
+  },
   texts: [
     { namespace: 'marketing', load: own },
     { namespace: 'marketing', load: scanForm },
     { namespace: 'billing', load: pricing },
+    { namespace: 'marketing', views: ['bfsg', 'eaa', 'wcag'], load: law },
+    {
+      namespace: 'marketing',
+      views: ['contact', 'imprint', 'privacy', 'terms', 'accessibility', 'bot'],
+      load: legal,
+    },
   ],
 });

@@ -6,9 +6,11 @@ import { renderInPlatform, type RenderInPlatformOptions } from '@stufenlos/platf
 import type { ReactNode } from 'react';
 import de from '../locales/de.json';
 import en from '../locales/en.json';
+import lawDe from '../locales/law.de.json';
+import lawEn from '../locales/law.en.json';
 
 const texts = {
-  marketing: { de: { ...de, ...scanFormDe }, en: { ...en, ...scanFormEn } },
+  marketing: { de: { ...de, ...scanFormDe, ...lawDe }, en: { ...en, ...scanFormEn, ...lawEn } },
   billing: { de: pricingDe, en: pricingEn },
 };
 

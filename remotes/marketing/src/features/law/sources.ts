@@ -1,0 +1,31 @@
+/** Where facts were read: the name under which a reader finds the place. Proper names, the same in both languages. */
+export const sources = {
+  bundesfachstelle: 'Bundesfachstelle Barrierefreiheit, FAQ zum BFSG',
+  taylorWessing: 'Taylor Wessing',
+  eRecht24: 'eRecht24',
+  kulturbanause: 'kulturbanause.de',
+  bfsgGesetz: 'bfsg-gesetz.de',
+  heuking: 'Heuking',
+  heussen: 'Heussen',
+  bevh: 'bevh',
+  ihkMuenchen: 'IHK München',
+  halle: 'halle.de',
+  regukit: 'regukit.com',
+  tcilaw: 'tcilaw.de',
+  dury: 'dury.de',
+  schroeder: 'timschroeder.law',
+  piltz: 'piltz.legal',
+  barrierefix: 'barrierefix.de',
+  tag24: 'tag24.de',
+  foehlisch: 'foehlisch.com',
+  itRecht: 'it-recht-kanzlei.de',
+  legalSkills: 'legal-skills-open',
+  communityAccess: 'Community-Access, Compliance-Mapping',
+  bund: 'bund.de',
+  barrierefreiesWebdesign: 'barrierefreies-webdesign.de',
+  w3cWcag: 'W3C, w3c/wcag',
+  w3cWai: 'W3C, w3c/wai-website',
+  html5accessibility: 'html5accessibility.com',
+} as const;
+
+export type SourceName = keyof typeof sources;

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { coverageOf } from './coverage.ts';
+import { addedIn, versions } from './versions.ts';
+
+it('counts the criteria of every version as the W3C sources do', () => {
+  expect(versions.map(({ version, counts, total }) => [version, ...Object.values(counts), total])).toEqual([
+    ['2.0', 25, 13, 23, 61],
+    ['2.1', 30, 20, 28, 78],
+    ['2.2', 31, 24, 31, 86],
+  ]);
+});
+
+it('knows the nine criteria of WCAG 2.2', () => {
+  expect(addedIn('2.2').map(({ number }) => number)).toEqual(
+    '2.4.11 2.4.12 2.4.13 2.5.7 2.5.8 3.2.6 3.3.7 3.3.8 3.3.9'.split(' '),
+  );
+  expect(addedIn('2.1')).toHaveLength(17);
+});
+
+it('gives every criterion exactly one place: rules, people, or gone', () => {
+  for (const profile of ['free', 'basic', 'pro', 'enterprise'] as const) {
+    const { automatic, manual, obsolete, criteria } = coverageOf(profile);
+    const numbers = [...automatic.map(({ criterion }) => criterion), ...manual, ...obsolete].map(
+      ({ number }) => number,
+    );
+    expect(numbers).toHaveLength(criteria);
+    expect(new Set(numbers).size).toBe(criteria);
+  }
+});
+
+it('leaves 29 criteria of the free check to people, and the obsolete one to nobody', () => {
+  const { rules, automatic, criteria, manual, obsolete } = coverageOf('free');
+  expect({ rules, covered: automatic.length, criteria }).toEqual({ rules: 63, covered: 20, criteria: 50 });
+  expect(manual.map(({ number }) => number)).toEqual(
+    '1.2.1 1.2.3 1.2.4 1.2.5 1.3.2 1.3.3 1.3.4 1.4.5 1.4.10 1.4.11 1.4.13 2.1.2 2.1.4 2.3.1 2.4.3 2.4.5 2.4.6 2.4.7 2.5.1 2.5.2 2.5.4 3.2.1 3.2.2 3.2.3 3.2.4 3.3.1 3.3.3 3.3.4 4.1.3'.split(
+      ' ',
+    ),
+  );
+  expect(obsolete.map(({ number }) => number)).toEqual(['4.1.1']);
+});
