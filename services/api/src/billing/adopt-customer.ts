@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { RateCounters } from '../access/rate-counters.ts';
 import { API_CONFIG, apiConfigOrExit, type ApiConfig } from '../config/api-config.ts';
 import { DatabaseModule } from '../database/database.module.ts';
 import { BillingModule } from './billing.module.ts';
@@ -15,8 +16,8 @@ class AdoptionModule {
       module: AdoptionModule,
       global: true,
       imports: [DatabaseModule, BillingModule],
-      providers: [{ provide: API_CONFIG, useValue: config }],
-      exports: [API_CONFIG],
+      providers: [{ provide: API_CONFIG, useValue: config }, RateCounters],
+      exports: [API_CONFIG, RateCounters],
     };
   }
 }
