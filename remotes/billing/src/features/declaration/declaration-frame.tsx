@@ -1,5 +1,5 @@
 import { usePlatform, useTranslation } from '@stufenlos/platform';
-import { Banner, Button, ErrorSummary, useFocusOnFault } from '@stufenlos/ui';
+import { FormFrame } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
 import { DeclarationDone } from './declaration-done.tsx';
 import styles from './declaration.module.css';
@@ -23,43 +23,28 @@ export function DeclarationFrame<Field extends string>(props: DeclarationFramePr
   const { form, title, lead, submit, done, ids, textOf, children } = props;
   const { t } = useTranslation('billing');
   const { faults, tries, refusal, isBusy } = form;
-  useFocusOnFault(
-    tries,
-    faults.map((field) => ids[field]),
-  );
   if (form.done) return <DeclarationDone title={title} declaration={form.done} done={done} />;
   return (
     <div className={styles.page}>
       <h1 tabIndex={-1}>{title}</h1>
       <p>{lead}</p>
-      <form
-        className={styles.form}
-        noValidate
-        aria-busy={isBusy || undefined}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void form.submit();
-        }}
+      <FormFrame
+        errors={faults.map((field) => ({ field: ids[field], text: textOf(field) }))}
+        summary={t('profile:error.summary', { count: faults.length })}
+        tries={tries}
+        isBusy={isBusy}
+        refusal={
+          refusal && (
+            <>
+              {t(refusal.key, refusal.values)} <OtherWay email={refusal.email} />
+            </>
+          )
+        }
+        submit={submit}
+        onSubmit={() => void form.submit()}
       >
-        {faults.length > 1 && (
-          <ErrorSummary
-            key={tries}
-            heading={t('profile:error.summary', { count: faults.length })}
-            errors={faults.map((field) => ({ field: ids[field], text: textOf(field) }))}
-          />
-        )}
-        {refusal && (
-          <Banner kind="error">
-            {t(refusal.key, refusal.values)} <OtherWay email={refusal.email} />
-          </Banner>
-        )}
         {children}
-        <div>
-          <Button type="submit" isTall isBusy={isBusy}>
-            {submit}
-          </Button>
-        </div>
-      </form>
+      </FormFrame>
     </div>
   );
 }

@@ -1,0 +1,69 @@
+import { useRef, useState } from 'react';
+
+export interface SubmissionOptions<Field extends string, Answer, Refusal> {
+  /** What is wrong with what is typed now. */
+  judge: () => readonly Field[];
+  send: () => Promise<Answer>;
+  /** What a failed sending means: faults of fields, or a sentence about the whole. */
+  refuse: (cause: unknown) => { faults?: readonly Field[]; refusal?: Refusal };
+}
+
+export interface Submission<Field extends string, Answer, Refusal> {
+  faults: readonly Field[];
+  refusal: Refusal | undefined;
+  /** Grows with every refused try. */
+  tries: number;
+  isBusy: boolean;
+  /** Once it was taken. */
+  answer: { value: Answer } | undefined;
+  /** Called with every change: what was wrong is judged anew (ux 2.4). */
+  changed: (faults: readonly Field[]) => void;
+  submit: () => Promise<void>;
+}
+
+/** One form, sent once at a time. What was typed survives every refusal, because it is nobody's business here. */
+export function useSubmission<Field extends string, Answer, Refusal>({
+  judge,
+  send,
+  refuse,
+}: SubmissionOptions<Field, Answer, Refusal>): Submission<Field, Answer, Refusal> {
+  const [faults, setFaults] = useState<readonly Field[]>([]);
+  const [refusal, setRefusal] = useState<Refusal>();
+  const [tries, setTries] = useState(0);
+  const [isBusy, setBusy] = useState(false);
+  const [answer, setAnswer] = useState<{ value: Answer }>();
+  // Two presses within one frame see the same state.
+  const isUnderway = useRef(false);
+
+  function fail(found: readonly Field[], sentence?: Refusal): void {
+    setFaults(found);
+    setRefusal(() => sentence);
+    setTries((before) => before + 1);
+  }
+
+  return {
+    faults,
+    refusal,
+    tries,
+    isBusy,
+    answer,
+    changed: (next) => setFaults((before) => (before.length > 0 ? next : before)),
+    async submit() {
+      if (isUnderway.current) return;
+      const own = judge();
+      if (own.length > 0) return fail(own);
+      isUnderway.current = true;
+      setFaults([]);
+      setRefusal(undefined);
+      setBusy(true);
+      try {
+        setAnswer({ value: await send() });
+      } catch (cause) {
+        const { faults: named = [], refusal: sentence } = refuse(cause);
+        fail(named, sentence);
+      }
+      isUnderway.current = false;
+      setBusy(false);
+    },
+  };
+}
