@@ -8,9 +8,11 @@ import de from '../locales/de.json';
 import en from '../locales/en.json';
 import lawDe from '../locales/law.de.json';
 import lawEn from '../locales/law.en.json';
+import legalDe from '../locales/legal.de.json';
+import legalEn from '../locales/legal.en.json';
 
 const texts = {
-  marketing: { de: { ...de, ...scanFormDe, ...lawDe }, en: { ...en, ...scanFormEn, ...lawEn } },
+  marketing: { de: { ...de, ...scanFormDe, ...lawDe, ...legalDe }, en: { ...en, ...scanFormEn, ...lawEn, ...legalEn } },
   billing: { de: pricingDe, en: pricingEn },
 };
 

@@ -1,0 +1,55 @@
+import { Trans, useFormats, useTranslation } from '@stufenlos/platform';
+import { Wrap } from '@stufenlos/ui';
+import type { ReactNode } from 'react';
+import styles from './legal.module.css';
+
+export interface LegalPageProps {
+  title: string;
+  lead?: ReactNode;
+  /** Day of the text's last change, `2026-11-21`; what comes from the operator's settings needs none. */
+  asOf?: string;
+  children: ReactNode;
+}
+
+/** What imprint, privacy policy, terms, accessibility and the page about the checker have in common. */
+export function LegalPage({ title, lead, asOf, children }: LegalPageProps): ReactNode {
+  return (
+    <Wrap className={styles.page}>
+      <div className={styles.head}>
+        <h1 tabIndex={-1}>{title}</h1>
+        {lead !== undefined && <p>{lead}</p>}
+        {asOf !== undefined && <AsOf day={asOf} />}
+      </div>
+      {children}
+    </Wrap>
+  );
+}
+
+export interface PartProps {
+  heading: string;
+  children: ReactNode;
+}
+
+export function Part({ heading, children }: PartProps): ReactNode {
+  return (
+    <section className={styles.part}>
+      <h2>{heading}</h2>
+      {children}
+    </section>
+  );
+}
+
+function AsOf({ day }: { day: string }): ReactNode {
+  const { t } = useTranslation('marketing');
+  const formats = useFormats();
+  return (
+    <p className={styles.asOf}>
+      <Trans
+        t={t}
+        i18nKey="legal.asOf"
+        values={{ date: formats.date(day, { dateStyle: 'long', timeZone: 'UTC' }) }}
+        components={{ 1: <time dateTime={day} /> }}
+      />
+    </p>
+  );
+}
