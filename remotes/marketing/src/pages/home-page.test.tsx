@@ -71,7 +71,7 @@ it('links the scans of this window, and nothing that does not exist', () => {
   const link = within(recent as HTMLElement).getByRole('link', { name: 'shop.example' });
   expect(link.getAttribute('href')).toBe(`/scan/${token}`);
   const targets = screen.getAllByRole('link').map((element) => element.getAttribute('href')?.split(/[?/]/)[1]);
-  expect(new Set(targets)).toEqual(new Set(['scan', 'setup']));
+  expect(new Set(targets)).toEqual(new Set(['scan', 'setup', 'contact']));
 });
 
 it('is silent about earlier scans when there are none', () => {

@@ -47,13 +47,11 @@ it('notes the test mode and the tax as they are configured', () => {
   expect(card('Pro').queryByText(/USt\./)).toBeNull();
 });
 
-it('leads to the operator for Enterprise only where there is an address', () => {
-  showView(<PricingSection />, { config: { operator: { name: 'Muster GmbH', email: 'post@muster.example' } } });
-  expect(card('Enterprise').getByRole('link', { name: 'Vertrieb kontaktieren' }).getAttribute('href')).toBe(
-    'mailto:post@muster.example',
-  );
+it('leads to the contact form for Enterprise, with the subject filled in', () => {
   showView(<PricingSection />);
-  expect(card('Enterprise').queryByRole('link')).toBeNull();
+  expect(card('Enterprise').getByRole('link', { name: 'Vertrieb kontaktieren' }).getAttribute('href')).toBe(
+    '/contact?subject=Enterprise',
+  );
   expect(card('Enterprise').getByText(/vereinbaren wir persönlich/)).toBeTruthy();
 });
 

@@ -75,7 +75,7 @@ function Card({ planId, words: { name, features, cardPrice }, price, interval }:
             {t('pricing.choose', { plan: t(name) })}
           </LinkButton>
         ) : (
-          <Enterprise email={config.operator.email} />
+          <Enterprise subject={t(name)} />
         )
       }
     />
@@ -98,17 +98,15 @@ function useChoose(to: string): { to: string; onClick: (event: MouseEvent) => vo
   };
 }
 
-/** There is no contact form yet: the operator's address where it is configured, else the plain sentence. */
-function Enterprise({ email }: { email: string | undefined }): ReactNode {
+/** Nobody sells it without talking: the contact form, with the subject filled in. */
+function Enterprise({ subject }: { subject: string }): ReactNode {
   const { t } = useTranslation('billing');
   return (
     <>
       <p>{t('pricing.enterprise.contact')}</p>
-      {email !== undefined && (
-        <LinkButton kind="secondary" href={`mailto:${email}`}>
-          {t('pricing.contactSales')}
-        </LinkButton>
-      )}
+      <LinkButton as={Link} kind="secondary" to={`/contact?subject=${encodeURIComponent(subject)}`}>
+        {t('pricing.contactSales')}
+      </LinkButton>
     </>
   );
 }
