@@ -3,7 +3,9 @@ import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-acce
 import { goneScan } from '../support/scan.ts';
 import { rememberSettings } from '../support/settings.ts';
 
-const routes = ['/', '/pricing', '/bfsg', '/eaa', '/wcag', goneScan, '/farewell', '/gibt-es-nicht'];
+const law = ['/bfsg', '/eaa', '/wcag'];
+const legal = ['/contact', '/imprint', '/privacy', '/terms', '/accessibility', '/bot'];
+const routes = ['/', '/pricing', ...law, ...legal, goneScan, '/farewell', '/gibt-es-nicht'];
 
 for (const locale of ['de', 'en'] as const) {
   for (const theme of ['light', 'dark'] as const) {
