@@ -34,6 +34,7 @@ export async function scanWithRetries(url: string, options: Order, house: House)
     startedAt,
     onPhase: options.onPhase ?? (() => {}),
     log,
+    collectsLinks: options.onLinks !== undefined,
     takesPicture: options.onScreenshot !== undefined,
     berths,
     finalUrl: null,
@@ -59,6 +60,7 @@ export async function scanWithRetries(url: string, options: Order, house: House)
     const retry = retryOf(result, earlier, visit.berth?.isSecondHand ?? false);
     if (!retry || Date.now() + retry.afterMs >= deadline) {
       options.onEvidence?.(visit.evidence);
+      options.onLinks?.(visit.links ?? []);
       return { ...told(result, earlier), ...(await handOver(visit, options.onScreenshot)), url };
     }
     log('info', 'trying again', { url, code: result.failure?.code, tries: earlier.length + 1 });

@@ -1,11 +1,13 @@
 import type { EngineInfo, PageResult } from '@stufenlos/contracts';
+import { within } from './alarm.ts';
 import { ScanError, toScanError } from './failure.ts';
 import { gatherAxe } from './gather/axe.ts';
 import { takeScreenshot } from './gather/screenshot.ts';
+import { linksOf } from './gather/in-page/links-of.ts';
 import { judge } from './judge/judge.ts';
 import { browserGone } from './open/browser-process.ts';
 import type { End } from './open/browser-process.ts';
-import { isContextGone, isTargetGone } from './open/isolated-world.ts';
+import { isContextGone, isolatedWorld, isTargetGone } from './open/isolated-world.ts';
 import { openPage } from './open/open-page.ts';
 import type { Robots } from './open/robots.ts';
 import { settle } from './open/settle.ts';
@@ -24,6 +26,7 @@ export async function scan(visit: Visit, house: House, isAlone: boolean): Promis
   let error: ScanError | undefined;
   try {
     await visit.alarm.race(open(visit, house, isAlone));
+    await follow(visit);
     visit.onPhase('auditing');
     await gather(visit);
     await look(visit);
@@ -62,6 +65,19 @@ const endOf = (end: End, isAlone: boolean) =>
 function overflow(visit: Visit, error: ScanError): void {
   if (visit.navigation?.hasDocument) visit.shortfall ??= error.toFailure();
   else visit.alarm.ring(error);
+}
+
+/** More links than a page is read for are a list of something, or made up. */
+const linkLimit = 2000;
+
+/** First, so that a page whose audit takes too long still leads to the others. Never the reason of a failure. */
+async function follow(visit: Visit): Promise<void> {
+  const { page, alarm, limits, collectsLinks } = visit;
+  if (!collectsLinks || !page) return;
+  const links = isolatedWorld(page.mainFrame())
+    .evaluate(linksOf, linkLimit)
+    .catch(() => undefined);
+  visit.links = (await alarm.race(within(links, limits.frameMs, () => undefined))) ?? [];
 }
 
 async function gather(visit: Visit): Promise<void> {

@@ -5,6 +5,7 @@ import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
 import type { JailWish, SandboxLevel } from './open/browser-jail.ts';
 import type { Resolve } from './open/name-lookup.ts';
+import type { SiteSurvey, SurveyOptions } from './survey.ts';
 
 export interface ScannerOptions extends JailWish {
   /** Exact `host:port` that are reached although they are private. */
@@ -32,6 +33,8 @@ export interface ScanOptions {
   onPhase?: (phase: Phase) => void;
   /** What was seen, once, right before the result: with it the page can be judged again without a browser. */
   onEvidence?: (evidence: Partial<Evidence>) => void;
+  /** Wants the addresses that the page links to: called once, right before the result; empty where none were seen. */
+  onLinks?: (links: string[]) => void;
   /** Wants a picture of the page: called at most once, right before the result, and waited for. */
   onScreenshot?: PictureTaker;
   /** Ends the scan at once; then `scan` rejects with the signal's reason. */
@@ -42,6 +45,12 @@ export interface ScanOptions {
 export interface ScanRun {
   /** As `Scanner.scan`. A page may take the place, emptied, of an earlier one of the same host: much cheaper. */
   scan(url: string, options: ScanOptions): Promise<PageResult>;
+  /**
+   * What the site says about itself: robots.txt and sitemaps, fetched through the egress of a scan.
+   *
+   * @param page of the site, after redirects
+   */
+  survey(page: string, options?: SurveyOptions): Promise<SiteSurvey>;
   close(): Promise<void>;
 }
 

@@ -10,6 +10,7 @@ import { systemResolve } from './open/name-lookup.ts';
 import { Robots } from './open/robots.ts';
 import { RunBerths } from './open/run-berths.ts';
 import type { House } from './scan.ts';
+import { surveySite } from './survey.ts';
 import { scanWithRetries } from './scan-with-retries.ts';
 import type { ScanOptions, Scanner, ScannerOptions } from './scanner-options.ts';
 
@@ -35,11 +36,9 @@ export async function createScanner(options: ScannerOptions): Promise<Scanner> {
     checks: checksVersion,
     sandbox: pool.sandboxLevel,
   };
+  const egress = { allow, denyHosts, resolve, byteLimit: limits.bytes };
   const stock = new BerthStock(pool, {
-    allow,
-    denyHosts,
-    resolve,
-    byteLimit: limits.bytes,
+    ...egress,
     preload: preloadSource(),
     ahead: options.ahead ?? 0,
   });
@@ -67,6 +66,7 @@ export async function createScanner(options: ScannerOptions): Promise<Scanner> {
       runs.add(berths);
       return {
         scan: (url, scanOptions) => scanIn(berths, url, scanOptions),
+        survey: (page, surveyOptions = {}) => surveySite(page, house.robots, egress, surveyOptions),
         async close() {
           runs.delete(berths);
           await berths.close();

@@ -24,6 +24,8 @@ export interface Visit {
   log: Log;
   /** A picture was ordered. */
   takesPicture?: boolean;
+  /** Its links were ordered. */
+  collectsLinks?: boolean;
   /** The places of the run that this page belongs to. */
   berths: RunBerths;
 
@@ -33,6 +35,8 @@ export interface Visit {
   finalUrl: string | null;
   title: string | null;
   evidence: Partial<Evidence>;
+  /** Addresses that it links to. */
+  links?: string[];
   screenshot?: Screenshot;
   /** Why the page was judged only as far as it came. */
   shortfall?: ScanFailure;

@@ -52,6 +52,13 @@ describe('the arguments', () => {
     });
   });
 
+  it('say how far a crawl goes, by what the profile buys unless a number is given', () => {
+    expect(order('--crawl', 'a.de')).toMatchObject({ urls: ['a.de'], crawl: { pages: 50 } });
+    expect(order('--crawl', '--profile', 'enterprise', 'a.de')).toMatchObject({ crawl: { pages: 1000 } });
+    expect(order('--crawl', '--pages', '7', 'a.de')).toMatchObject({ crawl: { pages: 7 } });
+    expect(order('a.de')).not.toHaveProperty('crawl');
+  });
+
   it('open nothing but an exact host and port', () => {
     const faults: string[] = [];
     expect(readAllow('localhost:4205, 127.0.0.1:80', faults)).toEqual(['localhost:4205', '127.0.0.1:80']);
@@ -61,7 +68,7 @@ describe('the arguments', () => {
 
   it('are all in the help', () => {
     const names =
-      'urls from format profile concurrency allow output keep-evidence baseline timeout locale fail-on quiet help version';
+      'urls crawl pages from format profile concurrency allow output keep-evidence baseline timeout locale fail-on quiet help version';
     for (const name of names.split(' ')) expect(usage).toContain(`--${name}`);
     for (const name of formatNames) expect(usage).toContain(name);
   });
@@ -82,6 +89,12 @@ describe('the arguments', () => {
     ],
     [['--concurrency', '0', 'a.de'], '--concurrency must be a whole number from 1 to 64, not "0"'],
     [['--quiet=yes', 'a.de'], '--quiet'],
+    [['--crawl', 'a.de', 'b.de'], '--crawl finds the pages of one site: exactly one address can be given with it'],
+    [['--crawl', '--urls', 'list'], '--crawl finds the pages of one site: exactly one address can be given with it'],
+    [['--crawl'], 'no address given'],
+    [['--pages', '3', 'a.de'], '--pages says how far --crawl goes: it means nothing without it'],
+    [['--crawl', '--pages', '0', 'a.de'], '--pages must be a whole number from 1 to 10000, not "0"'],
+    [['--crawl', '--from', 'x'], '--from scans nothing: --crawl cannot be given with it'],
   ])('that contradict themselves are a fault, %o', (args, fault) => {
     const reading = readArguments(args);
     expect(reading).toMatchObject({ kind: 'fault', faults: [expect.stringContaining(fault)] });

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { impacts, scanProfiles } from '@stufenlos/contracts/scan-words';
 import type { Locale, ScanProfile } from '@stufenlos/contracts';
+import { crawlPageCaps, defaultCrawlLimits } from '../plan/crawl-limits.ts';
 import { formatNames } from '../report/formats/formats.ts';
 import type { FormatName } from '../report/formats/formats.ts';
 import { readAllow } from './allow.ts';
@@ -12,6 +13,8 @@ export interface Order {
   urlsFile?: string;
   /** Evidence to judge instead of scanning. */
   from?: string;
+  /** The site of the one address: its pages are found. */
+  crawl?: { pages: number };
   format: FormatName;
   profile: ScanProfile;
   concurrency: number;
@@ -32,6 +35,8 @@ export type Reading =
 
 const options = {
   urls: { type: 'string' },
+  crawl: { type: 'boolean', default: false },
+  pages: { type: 'string' },
   from: { type: 'string' },
   format: { type: 'string', default: 'table' },
   profile: { type: 'string', default: 'free' },
@@ -52,6 +57,8 @@ const options = {
 /** What says how to scan has no meaning where nothing is scanned. */
 const scanningOnly: readonly string[] = [
   'urls',
+  'crawl',
+  'pages',
   'profile',
   'concurrency',
   'allow',
@@ -87,6 +94,9 @@ export function readArguments(args: readonly string[]): Reading {
     urls: positionals,
     ...(values.urls !== undefined && { urlsFile: values.urls }),
     ...(values.from !== undefined && { from: values.from }),
+    ...(values.crawl && {
+      crawl: { pages: values.pages === undefined ? pagesOf(values.profile) : whole('pages', values.pages, 10_000) },
+    }),
     format: oneOf('format', values.format, formatNames),
     profile: oneOf('profile', values.profile, scanProfiles),
     concurrency: whole('concurrency', values.concurrency, 64),
@@ -110,19 +120,29 @@ export function readArguments(args: readonly string[]): Reading {
   return faults.length > 0 ? { kind: 'fault', faults } : { kind: 'scan', order };
 }
 
+/** What the plan of that profile buys (P80). The free scan is of one page, which is no crawl. */
+const pagesOf = (profile: string) => Math.max(crawlPageCaps[profile as ScanProfile] ?? 0, defaultCrawlLimits.pages);
+
 /** Two values for one question: nobody can know which was meant. */
 function repeated(given: readonly string[]): string[] {
   const again = new Set(given.filter((name, index) => given.indexOf(name) !== index && name !== 'allow'));
   return [...again].map((name) => `--${name} is given more than once`);
 }
 
-function contradictions({ urls, urlsFile, from, output, keepEvidence }: Order, given: readonly string[]): string[] {
+function contradictions(
+  { urls, urlsFile, from, crawl, output, keepEvidence }: Order,
+  given: readonly string[],
+): string[] {
   const faults: string[] = [];
   if (from !== undefined) {
     if (urls.length > 0) faults.push('--from scans nothing: addresses cannot be given with it');
     const idle = scanningOnly.filter((name) => given.includes(name));
     if (idle.length > 0) faults.push(`--from scans nothing: --${idle.join(', --')} cannot be given with it`);
   } else if (urls.length === 0 && urlsFile === undefined) faults.push('no address given');
+  if (crawl && from === undefined && (urls.length > 1 || urlsFile !== undefined)) {
+    faults.push('--crawl finds the pages of one site: exactly one address can be given with it');
+  }
+  if (!crawl && given.includes('pages')) faults.push('--pages says how far --crawl goes: it means nothing without it');
   if (output !== undefined && output === keepEvidence) faults.push('--output and --keep-evidence name the same file');
   return faults;
 }

@@ -7,6 +7,8 @@ import { word } from '../report/formats/words.ts';
 export interface Progress {
   begin(url: string): void;
   finish(result: PageResult): void;
+  /** Nothing came of it that counts. */
+  drop(url: string): void;
   /** Makes room for other text; the line comes back by itself. */
   clear(): void;
   close(): void;
@@ -16,9 +18,15 @@ const refreshMs = 1000;
 /** Before so many pages a rate says nothing. */
 const rateFrom = 3;
 
-export function createProgress(stream: NodeJS.WriteStream, isWanted: boolean, total: number, locale: Locale): Progress {
+export function createProgress(
+  stream: NodeJS.WriteStream,
+  isWanted: boolean,
+  total: () => number,
+  locale: Locale,
+): Progress {
   const nothing = () => {};
-  if (!isWanted || !stream.isTTY) return { begin: nothing, finish: nothing, clear: nothing, close: nothing };
+  if (!isWanted || !stream.isTTY)
+    return { begin: nothing, finish: nothing, drop: nothing, clear: nothing, close: nothing };
   const startedAt = Date.now();
   const running = new Set<string>();
   let done = 0;
@@ -26,7 +34,7 @@ export function createProgress(stream: NodeJS.WriteStream, isWanted: boolean, to
   const clear = () => void stream.write('\r\u001B[2K');
   const show = () => {
     const text = progressText(
-      { done, failed, total, passedMs: Date.now() - startedAt, oldest: [...running][0] },
+      { done, failed, total: total(), passedMs: Date.now() - startedAt, oldest: [...running][0] },
       locale,
     );
     stream.write(`\r\u001B[2K${text.slice(0, (stream.columns || 80) - 1)}`);
@@ -45,6 +53,7 @@ export function createProgress(stream: NodeJS.WriteStream, isWanted: boolean, to
       if (state === 'failed') failed += 1;
       show();
     },
+    drop: (url) => void running.delete(url),
     clear,
     close() {
       clearInterval(timer);

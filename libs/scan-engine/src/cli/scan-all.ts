@@ -1,25 +1,26 @@
-import type { Locale, PageResult } from '@stufenlos/contracts';
-import type { Evidence } from '../gather/evidence.ts';
+import { readAddress } from '@stufenlos/contracts/address';
 import type { Log } from '../log.ts';
-import { plain } from '../report/formats/plain.ts';
-import { failureSentence } from '../report/formats/words.ts';
+import type { Run } from '../report/formats/format.ts';
+import { siteSentences } from '../report/formats/site.ts';
 import { createScanner } from '../scanner.ts';
 import type { ScannerOptions } from '../scanner-options.ts';
 import { addressesOf } from './addresses.ts';
 import type { Order } from './arguments.ts';
 import { openDelivery } from './delivery.ts';
-import { evidenceLine } from './evidence-line.ts';
+import { openDesk } from './desk.ts';
 import { exitCodeOf, exitCodes } from './exit-code.ts';
 import { openOutput } from './output.ts';
-import { openPictureFolder } from './picture-folder.ts';
 import type { Output } from './output.ts';
+import { openPictureFolder } from './picture-folder.ts';
 import { createProgress } from './progress.ts';
+import { scanList } from './scan-list.ts';
+import { scanSite } from './scan-site.ts';
 import { localeOf } from './settings.ts';
 import type { Settings } from './settings.ts';
 
 /**
- * Every address of an order, scanned and delivered. All that can be wrong with the order is found before a browser
- * starts; an interruption keeps what is finished.
+ * Every address of an order, or every page of its site, scanned and delivered. All that can be wrong with the order is
+ * found before a browser starts; an interruption keeps what is finished.
  */
 export async function scanAll(order: Order, settings: Settings, signal: AbortSignal): Promise<number> {
   const urls = await addressesOf(order, signal);
@@ -28,35 +29,35 @@ export async function scanAll(order: Order, settings: Settings, signal: AbortSig
     order.baseline === undefined ? undefined : await (await import('./baseline-file.ts')).readBaseline(order.baseline);
   const pictures = order.screenshots === undefined ? undefined : openPictureFolder(order.screenshots);
   const delivery = await openDelivery(order, locale, baseline);
+  // The table names the causes itself; elsewhere a person would have to read JSON to learn them.
+  const tells = !order.isQuiet && (order.format !== 'table' || order.output !== undefined);
   let kept: Output | undefined;
-  const results = new Map<string, PageResult>();
+  let outcome: Run;
   try {
     if (order.keepEvidence !== undefined) kept = openOutput('--keep-evidence', order.keepEvidence, 'stream');
-    const scanner = await createScanner(scannerOptions(order, settings));
+    const options = scannerOptions(order, settings);
+    const scanner = await createScanner(options);
     const run = scanner.openRun();
-    const progress = createProgress(process.stderr, !order.isQuiet, urls.length, locale);
-    // The table names the causes itself; elsewhere a person would have to read JSON to learn them.
-    const tellsCauses = !order.isQuiet && (order.format !== 'table' || order.output !== undefined);
+    let total = urls.length;
+    const progress = createProgress(process.stderr, !order.isQuiet, () => total, locale);
     const seconds = order.timeoutSeconds ?? settings.SCAN_PAGE_SECONDS;
-    const options = { profile: order.profile, signal, ...(seconds !== undefined && { budgetMs: seconds * 1000 }) };
+    const scan = { profile: order.profile, signal, ...(seconds !== undefined && { budgetMs: seconds * 1000 }) };
+    const desk = openDesk({ run, progress, delivery, kept, pictures, scan, causesIn: tells ? locale : undefined });
+    const start = order.crawl && readAddress(urls[0] ?? '', options);
     try {
-      await inLanes(urls, order.concurrency, signal, async (url) => {
-        progress.begin(url);
-        let evidence: Partial<Evidence> = {};
-        const onEvidence = (seen: Partial<Evidence>) => (evidence = seen);
-        const onScreenshot = async (webp: Uint8Array) => pictures?.keep(urls.indexOf(url) + 1, url, webp);
-        const result = await run.scan(url, {
-          ...options,
-          ...(kept && { onEvidence }),
-          ...(pictures && { onScreenshot }),
-        });
-        results.set(result.url, result);
-        progress.clear();
-        if (tellsCauses) process.stderr.write(causeLine(result, locale));
-        await kept?.write(evidenceLine(result, evidence));
-        await delivery.page(result);
-        progress.finish(result);
-      });
+      // What is no address gets the result that it gets in a list.
+      outcome =
+        order.crawl && start?.ok
+          ? await scanSite(
+              {
+                start: start.address.url,
+                pages: order.crawl.pages,
+                concurrency: order.concurrency,
+                onPlanned: (pages) => (total = pages),
+              },
+              desk,
+            )
+          : await scanList(urls, order.concurrency, desk);
     } finally {
       progress.close();
       await scanner.close();
@@ -66,30 +67,11 @@ export async function scanAll(order: Order, settings: Settings, signal: AbortSig
     delivery.discard();
     throw error;
   }
-  const pages = urls.flatMap((url) => results.get(url) ?? []);
+  if (tells && outcome.site) process.stderr.write(`${siteSentences(outcome.site, locale).join('\n')}\n`);
   kept?.close();
-  await delivery.end({ pages, unfinished: urls.length - pages.length });
+  await delivery.end(outcome);
   if (signal.aborted) return signal.reason === 'SIGINT' ? exitCodes.interrupted : exitCodes.terminated;
-  return exitCodeOf(pages, order.failOn, baseline);
-}
-
-/** So many addresses at once as were ordered. An interruption ends all of them, and none is begun any more. */
-async function inLanes(
-  urls: readonly string[],
-  concurrency: number,
-  signal: AbortSignal,
-  work: (url: string) => Promise<void>,
-): Promise<void> {
-  const waiting = urls.values();
-  const lane = async () => {
-    for (const url of waiting) {
-      if (signal.aborted) return;
-      await work(url).catch((error: unknown) => {
-        if (!signal.aborted) throw error;
-      });
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(concurrency, urls.length) }, lane));
+  return exitCodeOf(outcome.pages, order.failOn, baseline);
 }
 
 function scannerOptions(order: Order, settings: Settings): ScannerOptions {
@@ -113,6 +95,3 @@ function scannerOptions(order: Order, settings: Settings): ScannerOptions {
 const warnings: Log = (level, event, data) => {
   if (level !== 'info') process.stderr.write(`${level}: ${event} ${JSON.stringify(data)}\n`);
 };
-
-const causeLine = (result: PageResult, locale: Locale) =>
-  result.failure ? `${plain(result.url)}: ${plain(failureSentence(locale, result.failure))}\n` : '';

@@ -1,11 +1,15 @@
 import { formatNames } from '../report/formats/formats.ts';
 
 export const usage = `usage: npm run scan -- [options] <url...>
+       npm run scan -- --crawl [--pages N] [options] <url>
 
 Opens each page in a real browser and reports accessibility barriers.
 
 What to scan
   --urls FILE            addresses from a file, one per line ("-" reads standard input; # starts a comment)
+  --crawl                the whole site of one address: follows its links and sitemaps, obeys robots.txt,
+                         never more than two pages at once
+  --pages N              with --crawl, at most so many pages; default 50 (pro 200, enterprise 1000)
   --profile PROFILE      free (default), basic, pro, enterprise
   --allow HOST:PORT      reach this private address; exact, repeatable or separated by commas
   --concurrency N        pages at once, default two per core

@@ -8,7 +8,7 @@ import { Egress } from './egress.ts';
 import type { EgressOptions } from './egress.ts';
 import { paintAt, preloadInIsolatedWorld, isolatedWorld } from './isolated-world.ts';
 import { endNuisances } from './nuisances.ts';
-import { botName } from './robots.ts';
+import { botName } from './bot-name.ts';
 
 export interface BerthOptions extends EgressOptions {
   /** In a browser that nobody else uses. */

@@ -12,6 +12,6 @@ export interface CrawlFigures {
   overLimit: number;
   /** Found, but not to be opened: too deep, of an endless pattern, or forbidden by robots.txt. Not in `found`. */
   leftOut: { robots: number; endless: number; deep: number };
-  /** Opened, and it was another page of this plan or one of another site. Not in `found`. */
+  /** Opened, and it was another page of this plan, one of another site, or a file. Not in `found`. */
   skipped: number;
 }

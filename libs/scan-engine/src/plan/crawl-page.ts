@@ -9,7 +9,7 @@ export interface CrawlPage {
   cluster: string;
 }
 
-/** `skipped`: opened, and it was a page that is known already, or none of this site. */
+/** `skipped`: opened, and it was a page that is known already, or none of this site, or none at all. */
 export type CrawlPageState = 'ready' | 'queued' | 'completed' | 'partial' | 'failed' | 'skipped';
 
 /** A page with what became of it, to go on with a plan that was kept elsewhere. */

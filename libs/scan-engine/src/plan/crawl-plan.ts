@@ -29,10 +29,12 @@ export interface SettledPage {
   finalUrl: string | null;
   /** Findings that no page before had. */
   newFingerprints: number;
+  /** What a link may lead to beside a page: a document, a download. */
+  isFile?: boolean;
 }
 
 /** `same`: another page of the plan answered with this address before; `elsewhere`: it leads to another site. */
-export type Outcome = 'page' | 'same' | 'elsewhere';
+export type Outcome = 'page' | 'same' | 'elsewhere' | 'file';
 
 /** Opened pages per page of the limit: an end for sites on which every link leads to the same place. */
 const openedPerPage = 2;
@@ -114,11 +116,11 @@ export class CrawlPlan {
    *
    * @throws RangeError for a number that was never given out
    */
-  settle(pageNo: number, { finalUrl, newFingerprints }: SettledPage): Outcome {
+  settle(pageNo: number, { finalUrl, newFingerprints, isFile = false }: SettledPage): Outcome {
     const page = this.#pages.get(pageNo);
     if (!page) throw new RangeError(`page ${pageNo} is not in the plan`);
     this.#inFlight -= 1;
-    const outcome = pageNo === 1 ? 'page' : this.#outcomeOf(finalUrl);
+    const outcome = pageNo === 1 ? 'page' : isFile ? 'file' : this.#outcomeOf(finalUrl);
     if (outcome === 'page') this.#judged(page, finalUrl, newFingerprints);
     else this.#skipped += 1;
     if (pageNo === 1) this.#isStartSettled = true;

@@ -1,5 +1,6 @@
 import type { Locale, PageResult } from '@stufenlos/contracts';
 import type { Baseline } from '../baseline.ts';
+import type { Site } from './site.ts';
 
 /** What was ordered and what came of it. */
 export interface Run {
@@ -7,6 +8,8 @@ export interface Run {
   pages: readonly PageResult[];
   /** Addresses without a result, because the run was interrupted. */
   unfinished: number;
+  /** When the pages were found by a crawl. */
+  site?: Site;
 }
 
 export interface Style {

@@ -42,7 +42,7 @@ function runOf(run: Run, style: Style, texts: RuleTexts) {
       page.findings.map((finding) => resultOf(page, index, finding, ruleIds.indexOf(finding.ruleId), style, texts)),
     ),
     columnKind: 'utf16CodeUnits',
-    properties: { summary: { ...summarise(pages), unfinished: run.unfinished } },
+    properties: { summary: { ...summarise(pages), unfinished: run.unfinished, ...(run.site && { site: run.site }) } },
   };
 }
 

@@ -5,6 +5,7 @@ import type { Baseline } from '../baseline.ts';
 import { summarise } from '../summarise.ts';
 import type { Renderer, Run, Style } from './format.ts';
 import { plain } from './plain.ts';
+import { siteSentences } from './site.ts';
 import { ruleBlocks } from './rule-blocks.ts';
 import { failureSentence, word } from './words.ts';
 
@@ -32,10 +33,11 @@ function tablePage(result: PageResult, locale: Locale, texts: RuleTexts, baselin
   return `${lines.join('\n')}\n\n`;
 }
 
-function tableSummary({ pages, unfinished }: Run, locale: Locale, baseline?: Baseline): string {
+function tableSummary({ pages, unfinished, site }: Run, locale: Locale, baseline?: Baseline): string {
   const { pages: count, judged, violations } = summarise(pages);
   const values = { pages: count, judged, violations: violations.rules, elements: violations.elements };
   const lines = [word(locale, 'summary', values)];
+  if (site) lines.push(...siteSentences(site, locale));
   if (baseline) lines.push(word(locale, 'summary.compared', { ...baseline.compare(pages) }));
   if (unfinished > 0) lines.push(word(locale, 'summary.unfinished', { count: unfinished }));
   if (pages.some(({ engine }) => engine.sandbox === 'none')) lines.push(word(locale, 'unconfined'));

@@ -3,6 +3,7 @@ import type { Run, Style } from '../format.ts';
 import { markup } from '../markup.ts';
 import type { Markup } from '../markup.ts';
 import { plain } from '../plain.ts';
+import { siteSentences } from '../site.ts';
 import { word } from '../words.ts';
 import { dataTable } from './table.ts';
 
@@ -22,6 +23,7 @@ export function summarySection(run: Run, { locale, baseline }: Style): Markup {
   return markup`<section aria-labelledby="summary">
 <h2 id="summary">${word(locale, 'html.summary')}</h2>
 ${run.unfinished > 0 ? markup`<p class="failure">${word(locale, 'summary.unfinished', { count: run.unfinished })}</p>` : ''}
+${run.site ? markup`<p>${siteSentences(run.site, locale).join(' ')}</p>` : ''}
 <dl>
 ${figures.map(([name, value]) => markup`<dt>${word(locale, `html.figure.${name}`)}</dt><dd>${value}</dd>\n`)}</dl>
 ${pageTable(run, locale)}

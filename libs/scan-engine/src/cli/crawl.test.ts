@@ -1,0 +1,272 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pageResultSchema } from '@stufenlos/contracts';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { formatNames } from '../report/formats/formats.ts';
+import { runCommand, startCommand } from '../testing/run-command.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { browserProcesses, testBrowser } from '../testing/test-scanner.ts';
+import { html, referencePage, startSite } from '../testing/test-site.ts';
+import type { Route, TestSite } from '../testing/test-site.ts';
+
+/** A sound page with these links. */
+const linking = (...links: string[]) =>
+  html(`<main><h1>Titel</h1>${links.map((href, at) => `<p><a href="${href}">Seite ${at}</a></p>`).join('')}</main>`);
+const plain =
+  (body: string | Buffer, type = 'text/plain', status = 200): Route =>
+  (_request, response) =>
+    response.writeHead(status, { 'content-type': type }).end(body);
+const moved =
+  (location: string): Route =>
+  (_request, response) =>
+    response.writeHead(302, { location }).end();
+
+describe('a crawl from the command line', { timeout: 120_000 }, () => {
+  let site: TestSite;
+  let other: TestSite | undefined;
+  beforeAll(() => void testBrowser());
+  afterEach(async () => {
+    await site.close();
+    await other?.close();
+    other = undefined;
+  });
+
+  const serve = async (routes: Record<string, Route>) => (site = await startSite(routes));
+  /** Pages that were opened in a browser, in their order. */
+  const opened = () => site.asked.filter((asked) => !/robots\.txt|sitemap|favicon/.test(asked));
+  const scan = async (...args: string[]) => {
+    const { code, out, err } = await runCommand(
+      [
+        '--crawl',
+        site.url('/'),
+        '--format',
+        'json',
+        '--allow',
+        [site, other].flatMap((one) => one?.host ?? []).join(','),
+        ...args,
+      ],
+      { SCAN_LOAD_SECONDS: '10' },
+    );
+    const document = JSON.parse(out) as {
+      summary: { unfinished: number; failed: number; site: Record<string, unknown> };
+      pages: unknown[];
+    };
+    const pages = document.pages.map((page) => pageResultSchema.parse(page));
+    return {
+      code,
+      err,
+      summary: document.summary,
+      pages,
+      paths: pages.map(({ url }) => new URL(url).pathname + new URL(url).search),
+    };
+  };
+
+  it('finds the pages of a site by links and sitemap, each once, and says how many of how many', async () => {
+    await serve({
+      '/': linking('/a', '/a#part', '/b?utm_source=x', 'mailto:x@y.example', '/file.pdf'),
+      '/a': linking('/', '/a/deep'),
+      '/a/deep': referencePage,
+      '/b': linking('/a'),
+      '/listed': linking('/'),
+      '/sitemap.xml': (_request, response) =>
+        response.end(
+          `<urlset><url><loc>http://${site.host}/listed</loc></url><url><loc>https://elsewhere.example/</loc></url></urlset>`,
+        ),
+    });
+    const { code, err, pages, paths, summary } = await scan();
+    expect(paths).toEqual(['/', '/a', '/b', '/listed', '/a/deep']);
+    expect(pages.every(({ state }) => state === 'completed')).toBe(true);
+    expect(summary.site).toMatchObject({
+      start: site.url('/'),
+      figures: { done: 5, planned: 5, found: 5, isAtLeast: false, overLimit: 0, skipped: 0 },
+      isSitemapCut: false,
+    });
+    expect(err).toContain('Results for 5 of 5 pages found on the website.');
+    expect(code).toBe(1);
+  });
+
+  it('of a site without links is its start page', async () => {
+    await serve({ '/': linking() });
+    const { code, paths, summary } = await scan();
+    expect({ code, paths }).toEqual({ code: 0, paths: ['/'] });
+    expect(summary.site).toMatchObject({ figures: { done: 1, found: 1 } });
+  });
+
+  it('stops at the pages that were ordered, and names those that are left', async () => {
+    await serve({ '/': linking('/a', '/b', '/c'), '/a': linking('/d'), '/b': linking('/e'), '/c': linking() });
+    const { paths, summary, err } = await scan('--pages', '3');
+    expect(paths).toEqual(['/', '/a', '/b']);
+    expect(summary.site).toMatchObject({ figures: { done: 3, found: 6, overLimit: 3 } });
+    expect(err).toContain('Over the page limit of this run and not opened: 3.');
+  });
+
+  it('takes what it may of 100,000 sitemap entries', async () => {
+    await serve({
+      '/': linking(),
+      '/sitemap.xml': (_request, response) => {
+        const entries = Array.from({ length: 100_000 }, (_, n) => `<url><loc>http://${site.host}/k/${n}</loc></url>`);
+        response.end(`<?xml version="1.0"?><urlset>${entries.join('')}</urlset>`);
+      },
+      '/k/0': linking(),
+      '/k/1': linking(),
+    });
+    const { paths, summary } = await scan('--pages', '3');
+    expect(paths).toEqual(['/', '/k/0', '/k/1']);
+    expect(summary.site).toMatchObject({ figures: { done: 3, planned: 3, found: 100_000, isAtLeast: true } });
+  });
+
+  it('ends in a calendar without an end', async () => {
+    const month: Route = (request, response) => {
+      const at = Number(new URL(request.url ?? '/', 'http://a').searchParams.get('month') ?? '0');
+      response.setHeader('content-type', 'text/html');
+      response.end(linking(`/calendar?month=${at + 1}`, `/calendar?month=${at - 1}`));
+    };
+    await serve({ '/': linking('/calendar?month=1', '/contact'), '/calendar': month, '/contact': linking() });
+    const { code, paths, summary } = await scan('--pages', '200');
+    expect(paths.filter((one) => one.startsWith('/calendar'))).toHaveLength(20);
+    expect(summary.site).toMatchObject({ figures: { done: 22, leftOut: { endless: 2 } } });
+    expect(code).toBe(0);
+  });
+
+  it('takes pages with a session in each link as the pages that they are', async () => {
+    let drawn = 0;
+    const session = () => `a1b2c3d4e5f6a7b8${(drawn += 1)}`;
+    const page: Route = (_request, response) => {
+      response.setHeader('content-type', 'text/html');
+      response.end(linking(`/a?PHPSESSID=${session()}`, `/b;jsessionid=${session()}`, `/?sid=${session()}`));
+    };
+    await serve({ '/': page, '/a': page, '/b': page });
+    expect((await scan()).paths).toEqual(['/', '/a', '/b']);
+  });
+
+  it('follows no redirect to another host, and counts two ways to one page once', async () => {
+    other = await startSite({ '/': linking('/far') });
+    await serve({
+      '/': linking('/out', '/old', '/new', '/paper'),
+      '/out': moved(other.url('/')),
+      '/old': moved('/new'),
+      '/new': referencePage,
+      '/paper': plain('%PDF-1.7', 'application/pdf'),
+    });
+    const { code, pages, paths, summary } = await scan('--concurrency', '1');
+    expect(paths).toEqual(['/', '/old']);
+    expect(pages[1]?.finalUrl).toBe(site.url('/new'));
+    expect(summary.site).toMatchObject({ figures: { done: 2, found: 2, skipped: 3 }, leavesSite: false });
+    expect(other.asked).not.toContain('/far');
+    // A redirect and a document behind a link are no failure of the site.
+    expect(code).toBe(1);
+  });
+
+  it('that starts at a redirect to another host reports that page and goes nowhere', async () => {
+    other = await startSite({ '/': linking('/far', 'http://127.0.0.1/') });
+    await serve({ '/': moved(other.url('/')) });
+    const { paths, summary, err } = await scan();
+    expect(paths).toEqual(['/']);
+    expect(summary.site).toMatchObject({ leavesSite: true });
+    expect(err).toContain('redirects to another website');
+    expect(other.asked).not.toContain('/far');
+  });
+
+  it('of a site whose robots.txt forbids everything is one page that could not be judged', async () => {
+    await serve({ '/': linking('/a'), '/a': linking(), '/robots.txt': plain('User-agent: *\nDisallow: /') });
+    const { code, pages } = await scan();
+    expect(pages.map(({ failure }) => failure?.code)).toEqual(['robots']);
+    expect(code).toBe(2);
+    expect(opened()).toEqual([]);
+  });
+
+  it('opens no page that robots.txt forbids, and says how many', async () => {
+    await serve({
+      '/': linking('/private/a', '/private/b', '/private/ok', '/c'),
+      '/private/ok': linking(),
+      '/c': linking(),
+      '/robots.txt': plain(
+        'User-agent: StufenlosBot\nDisallow: /private/\nAllow: /private/ok$\nUser-agent: *\nDisallow: /',
+      ),
+    });
+    const { code, paths, summary } = await scan();
+    expect(paths).toEqual(['/', '/private/ok', '/c']);
+    expect(summary.site).toMatchObject({ figures: { leftOut: { robots: 2 } } });
+    expect(opened().some((one) => /private\/[ab]/.test(one))).toBe(false);
+    expect(code).toBe(0);
+  });
+
+  it('keeps the results of the others when pages fail in the middle, and exits with 2', async () => {
+    await serve({
+      '/': linking('/a', '/broken', '/gone', '/b'),
+      '/a': linking(),
+      '/broken': plain('x', 'text/html', 500),
+      '/b': linking(),
+    });
+    const { code, pages, summary } = await scan();
+    expect(pages.map(({ url, failure }) => `${new URL(url).pathname} ${failure?.code ?? 'ok'}`)).toEqual([
+      '/ ok',
+      '/a ok',
+      '/broken http',
+      '/gone http',
+      '/b ok',
+    ]);
+    expect(summary).toMatchObject({ failed: 2, unfinished: 0 });
+    expect(code).toBe(2);
+  });
+
+  it('has never more than two pages of the host open, and waits as long as robots.txt asks', async () => {
+    let open = 0;
+    let most = 0;
+    const starts: number[] = [];
+    const slow: Route = (_request, response) => {
+      starts.push(performance.now());
+      most = Math.max(most, (open += 1));
+      setTimeout(() => {
+        open -= 1;
+        response.setHeader('content-type', 'text/html');
+        response.end(linking());
+      }, 400);
+    };
+    const names = ['/a', '/b', '/c', '/d', '/e', '/f'];
+    const pages = Object.fromEntries(names.map((name) => [name, slow]));
+    await serve({ '/': linking(...names), ...pages });
+    await scan('--concurrency', '8');
+    expect([starts.length, most]).toEqual([6, 2]);
+    await site.close();
+    starts.length = 0;
+    await serve({ '/': linking('/a', '/b', '/c'), ...pages, '/robots.txt': plain('User-agent: *\nCrawl-delay: 1') });
+    await scan('--concurrency', '8');
+    const gaps = starts.slice(1).map((time, at) => time - (starts[at] ?? 0));
+    expect(gaps).toHaveLength(2);
+    expect(Math.min(...gaps)).toBeGreaterThan(1000);
+  });
+
+  it.each(formatNames)('names every page and ends with the same exit code as %s', async (format) => {
+    await serve({ '/': linking('/a', '/b'), '/a': referencePage, '/b': linking() });
+    const { code, out, err } = await runCommand(['--crawl', site.url('/'), '--format', format, '--allow', site.host]);
+    for (const name of ['/a', '/b']) expect(out).toContain(site.url(name));
+    expect(out + err).toContain('Results for 3 of 3 pages found on the website.');
+    expect(code).toBe(1);
+  });
+
+  it('keeps finished lines when it is interrupted, says how many are missing, and leaves nothing', async () => {
+    await serve({ '/': linking('/a', '/silent', '/later'), '/a': linking(), '/silent': () => {}, '/later': linking() });
+    const { path: folder } = temporaryFolder();
+    const file = path.join(folder, 'result.ndjson');
+    const { process: command, ended } = startCommand([
+      '--crawl',
+      site.url('/'),
+      '--concurrency',
+      '1',
+      '--format',
+      'ndjson',
+      '--output',
+      file,
+      '--allow',
+      site.host,
+    ]);
+    await expect.poll(() => site.asked.includes('/silent'), { timeout: 60_000 }).toBe(true);
+    command.kill('SIGINT');
+    const { code, err } = await ended;
+    expect(code).toBe(130);
+    expect(existsSync(file) && readFileSync(file, 'utf8').trimEnd().split('\n')).toHaveLength(2);
+    expect(err).toContain('Results for 2 of 4 pages found on the website.');
+    await expect.poll(() => browserProcesses(command.pid)).toEqual([]);
+  });
+});

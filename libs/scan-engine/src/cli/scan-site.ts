@@ -1,0 +1,47 @@
+import { crawl } from '../crawl.ts';
+import type { Run } from '../report/formats/format.ts';
+import type { Desk, Seen } from './desk.ts';
+
+export interface SiteOrder {
+  /** A sound address. */
+  start: string;
+  pages: number;
+  concurrency: number;
+  /** How many results there will be, as far as is known. */
+  onPlanned: (pages: number) => void;
+}
+
+/** The pages of a site, in the order in which they were found. */
+export async function scanSite({ start, pages, concurrency, onPlanned }: SiteOrder, desk: Desk): Promise<Run> {
+  const seen = new Map<number, Seen>();
+  const { figures, isSitemapCut, leavesSite } = await crawl({
+    start,
+    limits: { pages },
+    lanes: concurrency,
+    signal: desk.signal,
+    async open({ url, pageNo }) {
+      let links: string[] = [];
+      const one = await desk.look(url, pageNo, (found) => (links = found));
+      seen.set(pageNo, one);
+      return { result: one.result, links };
+    },
+    async keep(_, { pageNo }) {
+      const one = seen.get(pageNo);
+      if (!one) return;
+      await desk.deliver(one);
+      // What it was judged by is written and may be large.
+      seen.set(pageNo, { result: one.result, evidence: {} });
+    },
+    drop({ url, pageNo }) {
+      seen.delete(pageNo);
+      desk.progress.drop(url);
+    },
+    survey: (page) => desk.run.survey(page, { signal: desk.signal }),
+    onFigures: ({ planned }) => onPlanned(planned),
+  });
+  return {
+    pages: [...seen].toSorted(([a], [b]) => a - b).map(([, { result }]) => result),
+    unfinished: figures.planned - figures.done,
+    site: { start, figures, isSitemapCut, leavesSite },
+  };
+}

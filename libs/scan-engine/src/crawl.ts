@@ -1,0 +1,119 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { PageResult } from '@stufenlos/contracts';
+import { hostKeyOf } from '@stufenlos/contracts/address';
+import { CrawlPlan } from './plan/crawl-plan.ts';
+import type { CrawlFigures } from './plan/crawl-figures.ts';
+import type { CrawlPage } from './plan/crawl-page.ts';
+import type { CrawlLimits } from './plan/crawl-limits.ts';
+import { readLink } from './plan/read-link.ts';
+import type { SiteSurvey } from './survey.ts';
+
+/** Pages of one host that are open at once, whatever was ordered (P89). */
+const lanesPerHost = 2;
+
+export interface CrawlOrder {
+  /** The address of the start page; one that is known to be sound. */
+  start: string;
+  limits?: Partial<CrawlLimits>;
+  /** Pages at once; never more than two. */
+  lanes: number;
+  /** Page keys that an earlier run has opened: they come last. */
+  seen?: Iterable<string>;
+  signal: AbortSignal;
+  /** Opens one page and says what it links to. Rejects only when the signal rings. */
+  open: (page: CrawlPage) => Promise<{ result: PageResult; links: readonly string[] }>;
+  /** Takes a result that belongs to the run. */
+  keep: (result: PageResult, page: CrawlPage) => Promise<void>;
+  /** A page that was opened has no result in the run. */
+  drop: (page: CrawlPage) => void;
+  /** What the site says about itself, once, before its second page. */
+  survey: (page: string) => Promise<SiteSurvey>;
+  onFigures?: (figures: CrawlFigures) => void;
+}
+
+/** `leavesSite`: the start page led to another host, where nothing is followed. */
+export interface CrawlEnd {
+  figures: CrawlFigures;
+  isSitemapCut: boolean;
+  leavesSite: boolean;
+}
+
+/**
+ * A whole site in one process: the plan is kept in memory. A page that turns out to be a known one, none of this site, or
+ * no page at all (a file behind a link) has no result; what could not be judged has one, as everywhere.
+ */
+export async function crawl(order: CrawlOrder): Promise<CrawlEnd> {
+  const { start, signal } = order;
+  const plan = new CrawlPlan({
+    start,
+    ...(order.limits && { limits: order.limits }),
+    ...(order.seen && { seen: order.seen }),
+  });
+  const prints = new Set<string>();
+  let site: SiteSurvey | undefined;
+  let leavesSite = false;
+  let nextAt = 0;
+
+  const work = async (page: CrawlPage) => {
+    const { result, links } = await order.open(page);
+    const fresh = result.findings.filter(({ fingerprint }) => !prints.has(fingerprint)).length;
+    const outcome = plan.settle(page.pageNo, {
+      finalUrl: result.finalUrl,
+      newFingerprints: fresh,
+      isFile: page.pageNo > 1 && fileFailures.includes(result.failure?.code ?? ''),
+    });
+    if (outcome === 'page') {
+      for (const { fingerprint } of result.findings) prints.add(fingerprint);
+      await order.keep(result, page);
+      if (page.pageNo === 1) {
+        leavesSite = result.finalUrl !== null && keyOf(result.finalUrl) !== keyOf(start);
+        site = await survey(result);
+      }
+      if (!leavesSite) admit(links, 'link', page.depth + 1);
+      if (page.pageNo === 1) admit(site?.sitemap ?? [], 'sitemap', 1);
+    } else order.drop(page);
+    order.onFigures?.(plan.figures());
+  };
+  const survey = async ({ state, finalUrl }: PageResult) =>
+    state === 'failed' || leavesSite || signal.aborted || plan.limits.pages === 1
+      ? undefined
+      : order.survey(finalUrl ?? start);
+  const admit = (found: readonly string[], source: 'link' | 'sitemap', depth: number) => {
+    // In their normal form, in which the plan asks.
+    const entered = site?.allowedOf(found.flatMap((address) => readLink(address)?.url ?? []));
+    plan.admit(found, { source, depth, ...(entered && { mayEnter: (url) => entered.has(url) }) });
+  };
+
+  const running = new Set<Promise<void>>();
+  const faults: unknown[] = [];
+  while (!signal.aborted && faults.length === 0) {
+    // Whoever asks for time between two pages gets it between the end of one and the beginning of the next.
+    const lanes = site?.crawlDelayMs ? 1 : Math.min(order.lanes, lanesPerHost);
+    const [page] = running.size < lanes ? plan.nextPages(1) : [];
+    if (page) {
+      await waitUntil(nextAt, signal);
+      if (signal.aborted) break;
+      const one = work(page)
+        .catch((error: unknown) => void (signal.aborted || faults.push(error)))
+        .finally(() => {
+          running.delete(one);
+          nextAt = Date.now() + (site?.crawlDelayMs ?? 0);
+        });
+      running.add(one);
+    } else if (running.size > 0) await Promise.race(running);
+    else break;
+  }
+  await Promise.all(running);
+  if (faults.length > 0) throw faults[0];
+  return { figures: plan.figures(), isSitemapCut: site?.isCut ?? false, leavesSite };
+}
+
+/** What a link may lead to beside pages. */
+const fileFailures: readonly string[] = ['notHtml', 'download'];
+
+const keyOf = (url: string) => hostKeyOf(new URL(url));
+
+async function waitUntil(time: number, signal: AbortSignal): Promise<void> {
+  const ms = time - Date.now();
+  if (ms > 0) await pause(ms, undefined, { signal }).catch(() => {});
+}

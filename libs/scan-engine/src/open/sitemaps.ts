@@ -1,0 +1,89 @@
+import type { IncomingMessage } from 'node:http';
+import { fetchOurselves } from './own-fetch.ts';
+import { locationsIn } from './sitemap-file.ts';
+
+export interface SitemapLimits {
+  /** Addresses of all files together. */
+  addresses: number;
+  /** Files that are opened; an index of indexes may name millions. */
+  files: number;
+  /** An index is 0; what it names is 1. */
+  depth: number;
+  /** Of one file, unpacked. */
+  bytes: number;
+}
+
+export const defaultSitemapLimits: SitemapLimits = {
+  addresses: 100_000,
+  files: 200,
+  depth: 2,
+  bytes: 50 * 1024 * 1024,
+};
+
+export interface SitemapOrder {
+  /** Address of the egress to go through. */
+  proxy: string;
+  signal: AbortSignal;
+  /** Whether an address belongs to the site: others are neither fetched nor listed. */
+  isOurs: (url: URL) => boolean;
+  limits?: Partial<SitemapLimits>;
+}
+
+export interface SitemapReading {
+  addresses: string[];
+  /** Something was left out: too much, damaged, not to be had in time. What is listed counts all the same. */
+  isCut: boolean;
+}
+
+/**
+ * The pages that sitemaps name, and those that these name, breadth first. Whatever is wrong with one of them, the others
+ * are read.
+ *
+ * @throws never; an end that was asked for by the signal cuts it
+ */
+export async function readSitemaps(roots: readonly string[], order: SitemapOrder): Promise<SitemapReading> {
+  const limits = { ...defaultSitemapLimits, ...order.limits };
+  const addresses = new Set<string>();
+  const waiting = roots.map((address) => ({ address, depth: 0 }));
+  const opened = new Set<string>();
+  let isCut = false;
+  for (const { address, depth } of waiting) {
+    const url = URL.parse(address);
+    if (!url || !order.isOurs(url) || opened.has(url.href)) continue;
+    isCut ||= opened.size >= limits.files;
+    if (opened.size >= limits.files || addresses.size >= limits.addresses || order.signal.aborted) break;
+    opened.add(url.href);
+    try {
+      const answer = await open(url, order);
+      if (!answer) continue;
+      for await (const { kind, address: found } of locationsIn(answer, limits.bytes)) {
+        if (kind === 'page' && addresses.size >= limits.addresses) isCut = true;
+        if (isCut && addresses.size >= limits.addresses) break;
+        if (kind === 'sitemap' && depth >= limits.depth) isCut = true;
+        else if (kind === 'sitemap' && waiting.length < 10 * limits.files) {
+          waiting.push({ address: found, depth: depth + 1 });
+        } else if (kind === 'sitemap') isCut = true;
+        else if (isOurPage(found, order)) addresses.add(found);
+      }
+      answer.destroy();
+    } catch {
+      isCut = true;
+    }
+  }
+  return { addresses: [...addresses], isCut: isCut || order.signal.aborted };
+}
+
+function isOurPage(found: string, { isOurs }: SitemapOrder): boolean {
+  const url = URL.parse(found);
+  return url !== null && isOurs(url);
+}
+
+/** Undefined for what is not there. */
+async function open(url: URL, { proxy, signal, isOurs }: SitemapOrder): Promise<IncomingMessage | undefined> {
+  const accept = 'application/xml,text/xml,application/gzip,*/*;q=0.5';
+  const fetched = await fetchOurselves(url, { proxy, signal, accept, mayGo: isOurs });
+  if (fetched.kind !== 'answer') return undefined;
+  if (fetched.status >= 200 && fetched.status < 300) return fetched.answer;
+  fetched.answer.destroy();
+  return undefined;
+}

@@ -1,0 +1,63 @@
+import { hostKeyOf } from '@stufenlos/contracts/address';
+import { Egress } from './open/egress.ts';
+import type { EgressOptions } from './open/egress.ts';
+import type { Robots } from './open/robots.ts';
+import { readSitemaps } from './open/sitemaps.ts';
+
+/** What a site says about itself before its pages are opened. */
+export interface SiteSurvey {
+  /** Between two pages, as robots.txt asks for, at most 10 s. */
+  crawlDelayMs: number;
+  /** Addresses of its sitemaps, of the same host only. */
+  sitemap: string[];
+  /** The sitemaps hold more, or could not be read to their end. */
+  isCut: boolean;
+  /** Of these pages, those that robots.txt lets us open. */
+  allowedOf(urls: readonly string[]): Set<string>;
+}
+
+export interface SurveyOptions {
+  /** As `ScanOptions.robots`. */
+  robots?: 'respect' | 'owner';
+  signal?: AbortSignal;
+}
+
+/** A site that is slow with its sitemaps is crawled by its links. */
+const surveyLimitMs = 30_000;
+
+/**
+ * Reads robots.txt and the sitemaps that it names, else `/sitemap.xml`. Through an egress of its own with the same
+ * rules and limits as a page's: a sitemap is a stranger's text that names addresses.
+ *
+ * @param page of the site, after redirects
+ */
+export async function surveySite(
+  page: string,
+  robots: Robots,
+  egressOptions: Omit<EgressOptions, 'onOverflow'>,
+  { robots: obedience = 'respect', signal }: SurveyOptions,
+): Promise<SiteSurvey> {
+  const egress = await Egress.listen({ ...egressOptions, onOverflow: () => {} });
+  try {
+    const verdict = await robots.verdictOf(page, egress.url);
+    const rules = verdict.kind === 'rules' ? verdict.rules : undefined;
+    const isOpen = obedience === 'owner' || verdict.kind !== 'closed';
+    const hostKey = hostKeyOf(new URL(page));
+    const isOurs = (url: URL) => /^https?:$/.test(url.protocol) && hostKeyOf(url) === hostKey;
+    const named = rules?.sitemaps ?? [];
+    const roots = named.length > 0 ? named : [new URL('/sitemap.xml', page).href];
+    const isTime = AbortSignal.any([AbortSignal.timeout(surveyLimitMs), ...(signal ? [signal] : [])]);
+    const { addresses, isCut } = await readSitemaps(isOpen ? roots : [], { proxy: egress.url, signal: isTime, isOurs });
+    return {
+      crawlDelayMs: rules?.crawlDelayMs ?? 0,
+      sitemap: addresses,
+      isCut,
+      allowedOf(urls) {
+        if (obedience === 'owner') return new Set(urls);
+        return isOpen ? (rules?.allowedOf(urls) ?? new Set(urls)) : new Set();
+      },
+    };
+  } finally {
+    egress.close();
+  }
+}
