@@ -70,7 +70,7 @@ describe.each(cases)('/%s in %s', (page, locale) => {
     show();
     const stand = locale === 'de' ? /^Stand: 20\. November 2026$/ : /^As of November 20, 2026$/;
     expect(screen.getAllByText((_, element) => stand.test(element?.textContent ?? '')).length).toBeGreaterThan(0);
-    const note = screen.getByRole('complementary', { name: locale === 'de' ? 'Hinweis' : 'Please note' });
+    const note = screen.getByRole('note', { name: locale === 'de' ? 'Hinweis' : 'Please note' });
     expect(note.textContent).toMatch(locale === 'de' ? /keine Rechtsberatung/ : /not legal advice/);
     expect(note.querySelector('time')?.getAttribute('datetime')).toBe('2026-11-20');
   });

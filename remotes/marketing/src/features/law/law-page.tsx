@@ -65,12 +65,12 @@ export function LawPage({ page, heading, lead, sections, scanForm }: LawPageProp
             {content}
           </section>
         ))}
-        <aside className={styles.disclaimer} aria-labelledby="disclaimer-heading">
+        <div className={styles.disclaimer} role="note" aria-labelledby="disclaimer-heading">
           <h2 id="disclaimer-heading">{say('law.disclaimer.heading')}</h2>
           <p>
             {say('law.disclaimer')} <AsOf />
           </p>
-        </aside>
+        </div>
       </div>
     </Wrap>
   );

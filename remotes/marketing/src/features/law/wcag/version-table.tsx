@@ -13,14 +13,15 @@ export function VersionTable(): ReactNode {
       cell: ({ version }) => `WCAG ${version}`,
       isRowHeader: true,
     },
-    { id: 'date', label: say('wcag.versions.date'), cell: ({ date }) => when(date) },
+    { id: 'date', label: say('wcag.versions.date'), cell: ({ date }) => when(date), isShort: true },
     ...levels.map((level) => ({
       id: level,
       label: say('wcag.level', { level }),
       cell: ({ counts }: Version) => counts[level],
       isNumeric: true,
+      isShort: true,
     })),
-    { id: 'total', label: say('wcag.versions.total'), cell: ({ total }) => total, isNumeric: true },
+    { id: 'total', label: say('wcag.versions.total'), cell: ({ total }) => total, isNumeric: true, isShort: true },
   ];
   return (
     <>
