@@ -181,6 +181,26 @@ describe('A12: after a purchase', () => {
   });
 });
 
+describe('P75: the money of a subscription', () => {
+  const moneyOf = async (id: string) =>
+    (await shop.database.db.selectFrom('subscriptions').select('money').where('id', '=', id).executeTakeFirst())?.money;
+
+  it('is known to be in doubt while a payment is disputed, to stand after it was won, and to be gone after a refund', async () => {
+    const member = await shop.member();
+    await buys(member, 'pro_monthly');
+    await grants(member);
+    const id = (await orderOf(member)).source_id!;
+    expect(await moneyOf(id)).toBe(null);
+    const { id: intent } = await intentOf(member);
+    const dispute = await shop.sandbox.admin<{ id: string }>('POST', '/disputes', { payment_intent: intent });
+    await until(async () => (await moneyOf(id)) === 'disputed', soon);
+    await shop.sandbox.admin('POST', `/disputes/${dispute.id}/close`, { outcome: 'won' });
+    await until(async () => (await moneyOf(id)) === null, soon);
+    await shop.sandbox.admin('POST', '/refunds', { payment_intent: intent });
+    await until(async () => (await moneyOf(id)) === 'returned', soon);
+  });
+});
+
 describe('A13: a subscription', () => {
   it('grants while past due, with a banner, and not in any status that says that nothing more will come', async () => {
     const member = await shop.member();

@@ -5,6 +5,7 @@ import type { KnownPayments } from './projection.repository.ts';
 import { ProviderFailure, ProviderRefused } from './provider-failure.ts';
 import type { ProviderPayment, ProviderSubscription } from './provider-objects.ts';
 import { StripeGateway } from './stripe.gateway.ts';
+import { moneyOf, subscriptionMoney, type ReturnedMoney } from './subscription-money.ts';
 
 export interface CustomerReading extends Reading {
   /** Payments that turned out to have no checkout. */
@@ -47,24 +48,49 @@ export class CustomerReader {
     };
     const bought: Reading['payments'][number][] = [];
     const withoutCheckout: string[] = [];
+    const invoiced: ProviderPayment[] = [];
     for (const payment of payments) {
-      if (known.withoutCheckout.has(payment.id)) continue;
+      if (known.withoutCheckout.has(payment.id)) {
+        invoiced.push(payment);
+        continue;
+      }
       const origin = known.bought.get(payment.id) ?? (await this.originOf(payment));
       if (origin) bought.push({ ...payment, ...origin, plan: await planOf(origin.productId) });
       // Ours carries its order: should the provider not find its checkout now, it is asked again next time.
-      else if (payment.status === 'succeeded' && !payment.metadata['order_id']) withoutCheckout.push(payment.id);
+      else if (payment.status === 'succeeded' && !payment.metadata['order_id']) {
+        withoutCheckout.push(payment.id);
+        invoiced.push(payment);
+      }
     }
+    const returned = await this.returnedOf(invoiced);
     return {
       subscriptions: await Promise.all(
         subscriptions.map(async (one) => ({
           ...one,
           unitAmount: await this.amountOf(one),
           plan: await planOf(one.productId),
+          money: await this.moneyOf(one, returned),
         })),
       ),
       payments: bought,
       withoutCheckout,
     };
+  }
+
+  /** By subscription, what became of the invoices whose money did not simply stay: few, so each is asked for. */
+  private async returnedOf(invoiced: readonly ProviderPayment[]): Promise<Map<string, ReturnedMoney[]>> {
+    const found = new Map<string, ReturnedMoney[]>();
+    for (const payment of invoiced) {
+      const money = moneyOf(payment);
+      const id = money === null ? null : await this.gateway.subscriptionOfPayment(payment.id);
+      if (id !== null) found.set(id, [...(found.get(id) ?? []), money]);
+    }
+    return found;
+  }
+
+  private async moneyOf({ id }: ProviderSubscription, returned: Map<string, ReturnedMoney[]>): Promise<ReturnedMoney> {
+    const payments = returned.get(id);
+    return payments ? subscriptionMoney(payments, await this.gateway.paidInvoices(id)) : null;
   }
 
   /** A price has one currency of its own and others beside it; shown is the one that is charged (P23). */

@@ -24,6 +24,7 @@ const subscription = (given: Partial<Subscription> = {}): Subscription => ({
   created_at: days(-20),
   ticket: '7',
   seen_at: now,
+  money: null,
   imported_at: null,
   ...given,
 });

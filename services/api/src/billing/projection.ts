@@ -1,5 +1,6 @@
 import type { Payment, Subscription } from './entitlement-facts.ts';
 import type { ProviderPayment, ProviderSubscription } from './provider-objects.ts';
+import type { ReturnedMoney } from './subscription-money.ts';
 
 /** What a product says about a plan. */
 export interface PlanFacts {
@@ -12,7 +13,7 @@ export interface PlanFacts {
 
 /** One look at all that a customer has at the provider. The look begins after its ticket was taken. */
 export interface Reading {
-  subscriptions: readonly (ProviderSubscription & { unitAmount: number; plan: PlanFacts })[];
+  subscriptions: readonly (ProviderSubscription & { unitAmount: number; plan: PlanFacts; money: ReturnedMoney })[];
   /** Only payments that have a checkout of mode `payment` (P36). */
   payments: readonly (ProviderPayment & { checkoutId: string; productId: string; plan: PlanFacts })[];
 }
@@ -93,6 +94,7 @@ function subscriptionRow(one: Reading['subscriptions'][number], before: Subscrip
     ...planRow(one, before),
     period_end: one.periodEnd,
     cancel_at_period_end: one.cancelAtPeriodEnd,
+    money: one.money,
     created_at: one.createdAt,
   };
 }

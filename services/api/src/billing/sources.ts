@@ -13,7 +13,7 @@ export const knownStatuses: ReadonlySet<string> = new Set([
   'canceled',
 ]);
 /** Ends of a dispute that leave the money with us; any other but `lost` counts as still open. */
-const disputesWon: ReadonlySet<string> = new Set(['won', 'warning_closed', 'prevented']);
+export const disputesWon: ReadonlySet<string> = new Set(['won', 'warning_closed', 'prevented']);
 
 /** Whether a subscription in this status counts as paid for. */
 export const isGrantingStatus = (status: string): boolean => grantingStatuses.has(status);

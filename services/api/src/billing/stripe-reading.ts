@@ -11,7 +11,7 @@ import type {
 } from './provider-objects.ts';
 
 type Reference = string | { id: string } | null | undefined;
-const idOf = (reference: Reference): string | null =>
+export const idOf = (reference: Reference): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 const timeOf = (seconds: number): Date => new Date(seconds * 1000);
 /** Types of the client describe a newer version: whatever that made optional is asked for, not assumed. */

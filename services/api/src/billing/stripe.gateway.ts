@@ -152,6 +152,25 @@ export class StripeGateway {
     return found ? read.checkoutOf(found) : null;
   }
 
+  /** The subscription whose invoice was paid by this payment; null: it paid none. */
+  async subscriptionOfPayment(paymentIntentId: string): Promise<string | null> {
+    const params = { payment: { type: 'payment_intent' as const, payment_intent: paymentIntentId }, limit: 1 };
+    const [paid] = (await this.ask((stripe) => stripe.invoicePayments.list(params))).data;
+    const id = paid && read.idOf(paid.invoice);
+    const invoice = id ? await this.look((stripe) => stripe.invoices.retrieve(id)) : null;
+    return read.idOf(invoice?.parent?.subscription_details?.subscription);
+  }
+
+  /** Invoices of a subscription for which money came. */
+  async paidInvoices(subscriptionId: string): Promise<number> {
+    const params = { subscription: subscriptionId, status: 'paid' as const, limit: pageSize };
+    return await this.ask(async (stripe) => {
+      let count = 0;
+      for await (const { amount_paid: paid } of stripe.invoices.list(params)) if (paid > 0) count += 1;
+      return count;
+    });
+  }
+
   async expireCheckout(id: string): Promise<void> {
     await this.look((stripe) => stripe.checkout.sessions.expire(id, {}, interactive));
   }

@@ -172,6 +172,8 @@ export interface SubscriptionsTable {
   site_limit: number | null;
   period_end: OptionalTime;
   cancel_at_period_end: Generated<boolean>;
+  /** All of it given back, or in doubt; null: it stands. */
+  money: 'returned' | 'disputed' | null;
   created_at: Time;
   ticket: Ticket;
   seen_at: Time;

@@ -5,7 +5,7 @@ import { closed, reportAccess, type LockableRun } from './report-access.ts';
 const now = new Date('2026-11-21T10:00:00Z');
 const before = new Date('2026-11-01T10:00:00Z');
 const later = new Date('2026-12-01T10:00:00Z');
-const subscription = { id: 'sub_1', status: 'active', period_end: later, cancel_at_period_end: false };
+const subscription = { id: 'sub_1', status: 'active', period_end: later, cancel_at_period_end: false, money: null };
 const payment = {
   payment_intent_id: 'pi_1',
   status: 'succeeded',
@@ -80,6 +80,8 @@ describe('a report that was never opened', () => {
 
 describe('a report that was opened', () => {
   it.each<[string, 'sub_1' | 'pi_1', EntitlementFacts, boolean]>([
+    ['by a subscription whose money was given back', 'sub_1', facts({ subscription: { money: 'returned' } }), false],
+    ['by a subscription whose money is in doubt', 'sub_1', facts({ subscription: { money: 'disputed' } }), false],
     [
       'by a subscription that was withdrawn',
       'sub_1',

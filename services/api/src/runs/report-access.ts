@@ -31,11 +31,11 @@ function storedSource({ unlock_source_kind: kind, unlock_source_id: id }: Lockab
 }
 
 /**
- * What a subscription opened stays open after its end, but not after its withdrawal. A payment must stand: refunded or
- * disputed it opens nothing.
+ * What a subscription opened stays open after its end, but not after its withdrawal, and as long as its money stands. A
+ * payment must stand as well: refunded or disputed it opens nothing.
  */
 function stands({ kind, id }: SiteSource, { subscriptions, payments, withdrawn }: EntitlementFacts): boolean {
   if (withdrawn.includes(id)) return false;
-  if (kind === 'subscription') return subscriptions.some((subscription) => subscription.id === id);
+  if (kind === 'subscription') return subscriptions.some((one) => one.id === id && one.money === null);
   return payments.some((payment) => payment.payment_intent_id === id && standingOf(payment) === 'granting');
 }

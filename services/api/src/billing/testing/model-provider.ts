@@ -122,6 +122,9 @@ export class ModelProvider {
   payments = (): Promise<ProviderPayment[]> => this.answer('payments', () => copies(this.state.payments));
   checkoutOfPayment = (id: string): Promise<ProviderCheckout | null> =>
     this.answer('checkout', () => this.state.payments.find((one) => one.id === id)?.origin ?? null);
+  /** Invoices of the model belong to no subscription: what becomes of their money is a rule of its own. */
+  subscriptionOfPayment = (): Promise<string | null> => Promise.resolve(null);
+  paidInvoices = (): Promise<number> => Promise.resolve(0);
   customer = (id: string): Promise<ProviderCustomer | null> => Promise.resolve({ id, deleted: false });
   product = (id: string): Promise<ProviderProduct | null> => Promise.resolve(productOf(id));
 

@@ -69,6 +69,7 @@ export function readingOf({ subscriptions, payments }: ModelEvent['snapshot']): 
       ...one,
       unitAmount: one.unitAmount ?? 0,
       plan: planOf(one.productId),
+      money: null,
     })),
     payments: payments.flatMap(({ origin, ...one }) => {
       if (!origin) return [];

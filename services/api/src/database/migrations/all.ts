@@ -5,6 +5,7 @@ import { payments } from './0003_payments.ts';
 import { billingSync } from './0004_billing_sync.ts';
 import { orderGuards } from './0005_order_guards.ts';
 import { withdrawnOrders } from './0006_withdrawn_orders.ts';
+import { subscriptionMoney } from './0007_subscription_money.ts';
 
 /** In order of their numbers. A published migration never changes; a mistake is mended by the next number. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '0004_billing_sync': billingSync,
   '0005_order_guards': orderGuards,
   '0006_withdrawn_orders': withdrawnOrders,
+  '0007_subscription_money': subscriptionMoney,
 };
