@@ -16,9 +16,15 @@ const files = {
     createRoot(document.body).render(createElement('p'));`,
   'shell/src/a.css': '@layer tokens { p { color: red } }',
   'remote/remote.json': '{"name":"trial"}',
-  'remote/src/remote.tsx': `export default { views: { home: () => import('./pages/home-page.tsx') } };`,
-  'remote/src/pages/home-page.tsx': `import { useState } from 'react'; import styles from './home-page.module.css';
-    export const HomePage = () => <p className={styles.big}>{useState(1)[0]}</p>;`,
+  'remote/src/remote.tsx': `export default { views: {
+    home: () => import('./pages/home-page.tsx'), other: () => import('./pages/other-page.tsx') } };`,
+  // Large enough that the bundler would take it out of both views.
+  'remote/src/both.ts': `export const both = '${'shared by two views '.repeat(2_000)}';`,
+  'remote/src/pages/other-page.tsx': `import { both } from '../both.ts'; import { HomePage } from './home-page.tsx';
+    export const OtherPage = () => <><HomePage />{both}</>;`,
+  'remote/src/pages/home-page.tsx': `import { useState } from 'react'; import { both } from '../both.ts';
+    import styles from './home-page.module.css';
+    export const HomePage = () => <p className={styles.big}>{useState(1)[0]}{both}</p>;`,
   'remote/src/pages/home-page.module.css': '@layer remote { .big { font-size: 2em } }',
 };
 
@@ -58,6 +64,16 @@ it('builds a remote without any React, whose entry knows the hashes of its chunk
 it('names a view’s files after the view', () => {
   expect(named(built.remote, /^js\/async\/src_pages_home-page_tsx\.[0-9a-f]+\.js$/)[0]).toBeTruthy();
   expect(named(built.remote, /^css\/async\/src_pages_home-page_tsx\.[0-9a-f]+\.css$/)[0]).toBeTruthy();
+});
+
+it('leaves what two views share in both, so that neither waits for a further file', () => {
+  const chunks = [...built.remote].filter(
+    ([name, text]) => name.endsWith('.js') && text.includes('shared by two views'),
+  );
+  expect(chunks.map(([name]) => name.replace(/\.[0-9a-f]+\.js$/, '')).toSorted()).toEqual([
+    'js/async/src_pages_home-page_tsx',
+    'js/async/src_pages_other-page_tsx',
+  ]);
 });
 
 it('starts every stylesheet with the one order of layers and marks classes with the project', () => {

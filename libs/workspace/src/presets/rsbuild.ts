@@ -82,6 +82,9 @@ function federated(root: string, name: string): RsbuildConfig {
   return {
     ...base(root, name, 'build'),
     source: { entry: {} },
+    // A view is one file, told by its name and preloaded with the document. Parts that two views share are in both:
+    // taken out, they would be further requests, after it. Only packages are worth a file of their own.
+    splitChunks: { cacheGroups: { default: false } },
     server: { cors: { origin: true } },
     tools: {
       htmlPlugin: false,
