@@ -7,6 +7,9 @@ const law = ['/bfsg', '/eaa', '/wcag'];
 const legal = ['/contact', '/imprint', '/privacy', '/terms', '/accessibility', '/bot'];
 const routes = ['/', '/pricing', ...law, ...legal, goneScan, '/farewell', '/gibt-es-nicht'];
 
+// Many pages in one test, each looked at as a whole.
+test.setTimeout(120_000);
+
 for (const locale of ['de', 'en'] as const) {
   for (const theme of ['light', 'dark'] as const) {
     for (const width of [1280, 320]) {
