@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { EffectsRunner } from '../effects/effects.runner.ts';
@@ -17,6 +17,8 @@ export type SyncResult = 'unknown' | 'stale' | 'same' | 'changed';
  */
 @Injectable()
 export class CustomerSync {
+  private readonly logger = new Logger('CustomerSync');
+
   constructor(
     private readonly repository: ProjectionRepository,
     private readonly reader: CustomerReader,
@@ -36,6 +38,9 @@ export class CustomerSync {
       await this.takeOverSites(tx, sub, reading, rows, now);
       for (const paid of await paidOrders(tx, sub, reading))
         isSettled = (await settleOrder(tx, paid, now)) || isSettled;
+      // A delayed method whose money came when nobody was there any more: somebody has to give it back.
+      if (isSettled && sub.startsWith('deleted:'))
+        this.logger.error({ event: 'paid_after_deletion', alert: true, customer: customerId });
     });
     if (isSettled) this.effects.ring();
     if (!written) return 'stale';

@@ -39,6 +39,27 @@ describe('an order', () => {
     expect(await Promise.all(kept.map(row))).not.toContain(undefined);
   });
 
+  it('that nobody paid is forgotten after 90 days, with its address', async () => {
+    const give = async (days: number, state: 'expired' | 'paid') => {
+      const orderId = randomUUID();
+      await bench.order(await bench.member(), { orderId });
+      await bench.database.db
+        .updateTable('orders')
+        .set({
+          created_at: new Date(Date.now() - days * 86_400_000),
+          state,
+          paid_at: state === 'paid' ? new Date() : null,
+        })
+        .where('id', '=', orderId)
+        .execute();
+      return orderId;
+    };
+    const [gone, young, paid] = [await give(91, 'expired'), await give(89, 'expired'), await give(91, 'paid')];
+    await bench.api.app.get(OrdersRetention, { strict: false }).forget(new Date());
+    expect(await row(gone)).toBeUndefined();
+    expect(await Promise.all([young, paid].map(row))).not.toContain(undefined);
+  });
+
   it('is in the file of all that is kept about a person', async () => {
     const member = await bench.member();
     const orderId = randomUUID();

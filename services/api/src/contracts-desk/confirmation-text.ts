@@ -14,18 +14,24 @@ export type CancellationPayload = Pick<CreateCancellation, 'kind' | 'reason' | '
  */
 export function confirmationText(declaration: StoredDeclaration, { operator }: Pick<ApiConfig, 'operator'>): string {
   const { locale, kind, reference } = declaration;
+  const { heading, received } = openings[kind];
   const at = written(declaration.received_at, locale);
   const lines = fieldsOf(declaration).map(([label, value]) =>
     deskText(locale, 'field', { label, value: indented(value) }),
   );
   return [
-    deskText(locale, `${kind}.heading`, { reference }),
-    deskText(locale, `${kind}.received`, { ...at, operator: operator.name }),
+    deskText(locale, heading, { reference }),
+    deskText(locale, received, { ...at, operator: operator.name }),
     `${deskText(locale, 'content')}\n${lines.join('\n')}`,
     deskText(locale, 'next'),
     ...(operator.email === null ? [] : [deskText(locale, 'notYou', { address: operator.email })]),
   ].join('\n\n');
 }
+
+const openings = {
+  cancel: { heading: 'cancel.heading', received: 'cancel.received' },
+  withdraw: { heading: 'withdraw.heading', received: 'withdraw.received' },
+} as const;
 
 function fieldsOf({ locale, kind, name, contract, email, payload }: StoredDeclaration): [string, string][] {
   const common: [string, string][] = [
