@@ -72,6 +72,15 @@ export const facts = {
   'wcag.timeline.iso': seen('w3cWai'),
   'wcag.timeline.v30': seen('html5accessibility'),
   'wcag.scope': seen('w3cWcag', 'legalSkills'),
+  'wcag.new22.2.4.11': seen('w3cWcag'),
+  'wcag.new22.2.4.12': seen('w3cWcag'),
+  'wcag.new22.2.4.13': seen('w3cWcag'),
+  'wcag.new22.2.5.7': seen('w3cWcag'),
+  'wcag.new22.2.5.8': seen('w3cWcag'),
+  'wcag.new22.3.2.6': seen('w3cWcag'),
+  'wcag.new22.3.3.7': seen('w3cWcag'),
+  'wcag.new22.3.3.8': seen('w3cWcag'),
+  'wcag.new22.3.3.9': seen('w3cWcag'),
 } satisfies Record<`${LawPageName}.${string}`, Fact>;
 
 export type FactName = keyof typeof facts;

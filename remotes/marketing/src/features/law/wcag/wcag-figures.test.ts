@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { facts } from '../facts.ts';
 import { coverageOf } from './coverage.ts';
 import { addedIn, versions } from './versions.ts';
 
@@ -10,7 +11,8 @@ it('counts the criteria of every version as the W3C sources do', () => {
   ]);
 });
 
-it('knows the nine criteria of WCAG 2.2', () => {
+it('knows the nine criteria of WCAG 2.2 and where each line about them was read', () => {
+  for (const { number } of addedIn('2.2')) expect(Object.keys(facts)).toContain(`wcag.new22.${number}`);
   expect(addedIn('2.2').map(({ number }) => number)).toEqual(
     '2.4.11 2.4.12 2.4.13 2.5.7 2.5.8 3.2.6 3.3.7 3.3.8 3.3.9'.split(' '),
   );
