@@ -118,7 +118,7 @@ describe('what the catalogue decides', () => {
   it('leads to the contact page for Enterprise', async () => {
     show();
     const link = (await card('Enterprise')).getByRole('link', { name: 'Vertrieb kontaktieren' });
-    expect(link.getAttribute('href')).toBe('/contact');
+    expect(link.getAttribute('href')).toBe('/contact?subject=Enterprise');
   });
 });
 

@@ -64,7 +64,11 @@ function Enterprise(): ReactNode {
   return (
     <>
       <p>{t('pricing.enterprise.contact')}</p>
-      <LinkButton as={Link} kind="secondary" to="/contact">
+      <LinkButton
+        as={Link}
+        kind="secondary"
+        to={`/contact?subject=${encodeURIComponent(t('pricing.enterprise.name'))}`}
+      >
         {t('pricing.contactSales')}
       </LinkButton>
     </>
