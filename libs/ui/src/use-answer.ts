@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 export type Answer<T> =
   | { status: 'loading' }
@@ -30,13 +30,15 @@ export function useAnswer<T>(ask: (signal: AbortSignal) => Promise<T>): Answer<T
     return () => abort.abort();
   }, [ask, attempt]);
 
-  const hasFailed = outcome?.ok === false;
+  // Listened for from the start: the network may be back before an effect of the failure's own could listen.
+  const onOnline = useEffectEvent(() => {
+    if (outcome?.ok === false) setAttempt({ byPerson: false });
+  });
   useEffect(() => {
-    if (!hasFailed) return undefined;
-    const again = () => setAttempt({ byPerson: false });
+    const again = () => onOnline();
     addEventListener('online', again);
     return () => removeEventListener('online', again);
-  }, [hasFailed]);
+  }, []);
 
   if (!outcome) return { status: 'loading' };
   if (outcome.ok) return { status: 'answered', value: outcome.value, wasRetried: outcome.attempt.byPerson };

@@ -1,6 +1,6 @@
 import { useTranslation } from '@stufenlos/platform';
 import { Button, Wrap } from '@stufenlos/ui';
-import { useCallback, useEffect, type ReactNode } from 'react';
+import { useCallback, useEffect, useLayoutEffect, type ReactNode } from 'react';
 import { RemoteLoadError } from './remote-load-error.ts';
 import type { RemoteViews } from './remote-views.ts';
 
@@ -25,7 +25,8 @@ export function RemoteFallback({ remote, error, views, reset }: RemoteFallbackPr
   }, [remote, reset, views]);
 
   useEffect(() => () => views.renew(remote), [remote, views]);
-  useEffect(() => {
+  // With the message itself: the network may be back in the very next moment.
+  useLayoutEffect(() => {
     addEventListener('online', retry);
     return () => removeEventListener('online', retry);
   }, [retry]);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { isGone, type ScanSource } from './follow-progress.ts';
 import type { RunDoor } from './run-door.ts';
 import { watchScan, type WatchedScan } from './watch-scan.ts';
@@ -24,13 +24,15 @@ export function useScan(door: RunDoor): ScanState {
     return () => leaving.abort();
   }, [door, attempt]);
 
-  const isUnreachable = seen.status === 'unreachable';
+  // Listened for from the start: the network may be back before an effect of the failure's own could listen.
+  const onOnline = useEffectEvent(() => {
+    if (seen.status === 'unreachable') setAttempt((before) => before + 1);
+  });
   useEffect(() => {
-    if (!isUnreachable) return undefined;
-    const again = () => setAttempt((before) => before + 1);
+    const again = () => onOnline();
     addEventListener('online', again);
     return () => removeEventListener('online', again);
-  }, [isUnreachable]);
+  }, []);
 
   if (seen.status !== 'unreachable') return seen;
   const retry = () => setAttempt((before) => before + 1);
