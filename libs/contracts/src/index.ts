@@ -5,6 +5,7 @@ export * from './address.ts';
 export * from './account-endpoints.ts';
 export * from './api.ts';
 export * from './billing-endpoints.ts';
+export * from './bot-name.ts';
 export * from './client.ts';
 export * from './contact.ts';
 export * from './contract-version.ts';

@@ -5,4 +5,3 @@ export { defaultLimits } from './limits.ts';
 export type { Limits } from './limits.ts';
 export type { Log, LogLevel } from './log.ts';
 export type { SandboxLevel } from './open/browser-jail.ts';
-export { botName } from './open/bot-name.ts';

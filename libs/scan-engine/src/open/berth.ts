@@ -1,3 +1,4 @@
+import { botName } from '@stufenlos/contracts';
 import type { BrowserContext, CDPSession, Page } from 'puppeteer';
 import { within } from '../alarm.ts';
 import { ScanError } from '../failure.ts';
@@ -8,7 +9,6 @@ import { Egress } from './egress.ts';
 import type { EgressOptions } from './egress.ts';
 import { paintAt, preloadInIsolatedWorld, isolatedWorld } from './isolated-world.ts';
 import { endNuisances } from './nuisances.ts';
-import { botName } from './bot-name.ts';
 
 export interface BerthOptions extends EgressOptions {
   /** In a browser that nobody else uses. */

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
+import { botName } from '@stufenlos/contracts';
 import robotsParser from 'robots-parser';
 import type { Robot } from 'robots-parser';
-import { botName } from './bot-name.ts';
 
 /** The package is CommonJS, its types describe a module with a default export: under Node the import is the function. */
 const parseRobots = robotsParser as unknown as (url: string, text: string) => Robot;

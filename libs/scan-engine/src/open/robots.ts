@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import { botName } from '@stufenlos/contracts';
 import { ScanError } from '../failure.ts';
-import { botName } from './bot-name.ts';
 import { fetchOurselves } from './own-fetch.ts';
 import { RobotsRules } from './robots-rules.ts';
 

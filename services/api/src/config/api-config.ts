@@ -74,7 +74,8 @@ export const apiConfigSchema = z
     MAIL_FROM: z.string().min(3).default('Stufenlos <stufenlos@localhost>'),
     /** Named in mails; the same as the edge's. */
     APP_NAME: z.string().min(1).default('Stufenlos'),
-    OPERATOR_NAME: z.string().min(1).default('Musterbetrieb'),
+    /** Whom mails and papers of an order name; absent: the name of the product. */
+    OPERATOR_NAME: optional(z.string()),
     SCAN_QUEUE_LIMIT: whole.default(1000),
     /** Time for one page with all its retries; travels with the job. */
     SCAN_PAGE_SECONDS: whole.default(60),
@@ -157,7 +158,11 @@ export const apiConfigSchema = z
       ),
     },
     taxNote: env.PRICES_TAX_NOTE,
-    operator: { name: env.OPERATOR_NAME, email: env.OPERATOR_EMAIL ?? null, address: env.OPERATOR_ADDRESS ?? null },
+    operator: {
+      name: env.OPERATOR_NAME ?? env.APP_NAME,
+      email: env.OPERATOR_EMAIL ?? null,
+      address: env.OPERATOR_ADDRESS ?? null,
+    },
     legalYears: env.RETENTION_LEGAL_YEARS,
     payments: paymentsFrom(env),
   }));

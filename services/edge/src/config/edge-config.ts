@@ -1,4 +1,4 @@
-import { runtimeConfigSchema, type RuntimeConfig } from '@stufenlos/contracts';
+import { botName, runtimeConfigSchema, type RuntimeConfig } from '@stufenlos/contracts';
 import { z } from 'zod';
 import { operatorOf, operatorVariables } from './operator.ts';
 
@@ -50,7 +50,6 @@ const environment = z.object({
   OIDC_MARKER_DAYS: z.coerce.number().int().positive().default(1),
 
   APP_NAME: z.string().min(1).default('Stufenlos'),
-  BOT_NAME: z.string().min(1).default('StufenlosBot'),
   API_BASE: z.string().default('/api'),
   ...operatorVariables,
   LINKS_SOURCE: z.url().optional(),
@@ -103,7 +102,7 @@ export function readEdgeConfig(variables: NodeJS.ProcessEnv): EdgeConfig {
     sandboxUpstream: env.SANDBOX_UPSTREAM,
     runtime: {
       appName: env.APP_NAME,
-      botName: env.BOT_NAME,
+      botName,
       apiBase: env.API_BASE,
       locales: ['de', 'en'],
       operator: operatorOf(env),
