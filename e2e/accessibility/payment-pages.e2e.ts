@@ -9,16 +9,11 @@ import { rememberSettings } from '../support/settings.ts';
 import { shopWords } from '../support/shop-words.ts';
 import { signUp } from '../support/sign-in.ts';
 
-/** Every page on the way of money, in every state that a link can bring somebody to. */
-interface Stops {
-  /** Of somebody without a plan, whose order waits in the hosted checkout. */
-  waiting: readonly Stop[];
-  /** Of somebody with a subscription and a one-time payment. */
-  paid: readonly Stop[];
-}
+/** A page on the way of money, in a state that a link can bring somebody to. */
 type Stop = readonly [name: string, address: string];
 
-async function makeStops(waiting: Page, paid: Page): Promise<Stops> {
+/** Of somebody without a plan, whose order waits in the hosted checkout. */
+async function stopsBefore(waiting: Page): Promise<readonly Stop[]> {
   await signUp(waiting, newPerson());
   await order(waiting, 'basic_once');
   await payByCard(waiting, cards.challenged);
@@ -26,7 +21,22 @@ async function makeStops(waiting: Page, paid: Page): Promise<Stops> {
   const challenge = waiting.url();
   await order(waiting, 'pro_once');
   const checkout = waiting.url();
+  return [
+    ['setup-without-plan', '/setup'],
+    ['setup-sent', '/setup?reason=plan&plan=pro&mode=once'],
+    ['order', '/setup/order?plan=pro_monthly'],
+    ['order-unknown', '/setup/order?plan=gibt_es_nicht'],
+    ['return-cancelled', '/setup/return?cancelled=1&plan=pro_once'],
+    ['return-unknown', '/setup/return?checkout=cs_test_nothing'],
+    ['cancel', '/cancel'],
+    ['withdraw', '/withdraw'],
+    ['checkout', checkout],
+    ['challenge', challenge],
+  ];
+}
 
+/** Of somebody with a subscription and a one-time payment. */
+async function stopsAfter(paid: Page): Promise<readonly Stop[]> {
   await signUp(paid, newPerson());
   await buy(paid, 'pro_monthly');
   const delayed = await payLater(paid, 'basic_once');
@@ -45,33 +55,19 @@ async function makeStops(waiting: Page, paid: Page): Promise<Stops> {
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
   const within = hrefs.filter((href) => href.startsWith(`${portal}/`));
-  return {
-    waiting: [
-      ['setup-without-plan', '/setup'],
-      ['setup-sent', '/setup?reason=plan&plan=pro&mode=once'],
-      ['order', '/setup/order?plan=pro_monthly'],
-      ['order-unknown', '/setup/order?plan=gibt_es_nicht'],
-      ['return-cancelled', '/setup/return?cancelled=1&plan=pro_once'],
-      ['return-unknown', '/setup/return?checkout=cs_test_nothing'],
-      ['cancel', '/cancel'],
-      ['withdraw', '/withdraw'],
-      ['checkout', checkout],
-      ['challenge', challenge],
-    ],
-    paid: [
-      ['setup-with-plan', '/setup'],
-      ['return-paid', `/setup/return?checkout=${bought?.checkout_id ?? ''}`],
-      ['return-delayed', `/setup/return?checkout=${delayed}`],
-      ['return-failed', `/setup/return?checkout=${failed}`],
-      ['cancel-own', '/cancel'],
-      ['withdraw-own', '/withdraw'],
-      ['portal', portal],
-      ...within.map((address): Stop => [
-        address.includes('/invoices/') ? 'portal-invoice' : `portal-${address.split('/').at(-1) ?? ''}`,
-        address,
-      ]),
-    ],
-  };
+  return [
+    ['setup-with-plan', '/setup'],
+    ['return-paid', `/setup/return?checkout=${bought?.checkout_id ?? ''}`],
+    ['return-delayed', `/setup/return?checkout=${delayed}`],
+    ['return-failed', `/setup/return?checkout=${failed}`],
+    ['cancel-own', '/cancel'],
+    ['withdraw-own', '/withdraw'],
+    ['portal', portal],
+    ...within.map((address): Stop => [
+      address.includes('/invoices/') ? 'portal-invoice' : `portal-${address.split('/').at(-1) ?? ''}`,
+      address,
+    ]),
+  ];
 }
 
 /** By a method that takes days. Returns the checkout. */
@@ -83,20 +79,23 @@ async function payLater(page: Page, lookupKey: Sold): Promise<string> {
   return new URL(page.url()).searchParams.get('checkout') ?? '';
 }
 
+const halves = [
+  ['before a purchase', stopsBefore],
+  ['after a purchase', stopsAfter],
+] as const;
+
 for (const locale of ['de', 'en'] as const) {
   for (const theme of ['light', 'dark'] as const) {
-    test(`pages of a purchase hold what we check others for: ${locale}, ${theme}`, async ({ browser }) => {
-      test.setTimeout(240_000);
-      const people = [await somebody(), await somebody()] as const;
-      const stops = await makeStops(...people);
-      for (const [page, own] of [
-        [people[0], stops.waiting],
-        [people[1], stops.paid],
-      ] as const) {
+    for (const [half, makeStops] of halves) {
+      test(`pages ${half} hold what we check others for: ${locale}, ${theme}`, async ({ browser }) => {
+        // A dozen pages in two widths, and everything that has to be bought before; a busy machine needs its time.
+        test.setTimeout(300_000);
+        const page = await (await browser.newContext({ locale: 'de-DE' })).newPage();
+        const stops = await makeStops(page);
         const visitor = await page.context().newPage();
         await rememberSettings(visitor, { locale, theme });
         await visitor.emulateMedia({ colorScheme: theme });
-        for (const [name, address] of own) {
+        for (const [name, address] of stops) {
           const isOurs = !address.includes('/sandbox/');
           await test.step(name, async () => {
             await visitor.goto(isOurs ? address : inLanguage(address, locale));
@@ -110,12 +109,8 @@ for (const locale of ['de', 'en'] as const) {
           });
         }
         await page.context().close();
-      }
-
-      async function somebody(): Promise<Page> {
-        return await (await browser.newContext({ locale: 'de-DE' })).newPage();
-      }
-    });
+      });
+    }
   }
 }
 

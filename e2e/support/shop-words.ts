@@ -21,7 +21,8 @@ const de = {
   review: 'Bitte prüfen Sie Ihre Bestellung',
   consumer: 'Ich bestelle als Verbraucherin oder Verbraucher',
   business: 'Ich bestelle für ein Unternehmen',
-  immediate: /^Ich möchte, dass der Bericht sofort freigeschaltet wird\./,
+  /** A purchase and a subscription say different things about the right of withdrawal. */
+  immediate: /^Ich möchte, dass .*der Bericht sofort freigeschaltet wird\./,
   opensRun: 'Der Bericht zu Ihrer Prüfung wird freigeschaltet',
   basicOnce: '20,00 € einmalig',
   order: 'Zahlungspflichtig bestellen',
@@ -61,7 +62,7 @@ const en: typeof de = {
   review: 'Please review your order',
   consumer: 'I am ordering as a consumer',
   business: 'I am ordering for a business',
-  immediate: /^I want the report to be unlocked immediately\./,
+  immediate: /^I want .*(?:the report to be unlocked|to unlock the report) immediately\./,
   opensRun: 'The report of your scan is unlocked',
   basicOnce: '20,00 $ one-time',
   order: 'Order with obligation to pay',
