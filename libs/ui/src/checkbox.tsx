@@ -1,7 +1,7 @@
-import { useId, type ComponentPropsWithRef, type ReactNode } from 'react';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './checkbox.module.css';
-import { Icon } from './icon.tsx';
+import { useFieldNotes } from './field-notes.tsx';
 
 export interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type'> {
   label: ReactNode;
@@ -11,26 +11,19 @@ export interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'typ
 }
 
 /** A native checkbox whose label is part of its target. */
-export function Checkbox({ label, hint, error, className, id: given, ...input }: CheckboxProps): ReactNode {
-  const own = useId();
-  const id = given ?? own;
-  const hasError = error !== undefined && error !== null && error !== '';
-  const described = classNames(hasError && `${id}-error`, hint !== undefined && `${id}-hint`);
+export function Checkbox({ label, hint, error, className, id, ...input }: CheckboxProps): ReactNode {
+  const notes = useFieldNotes({ id, hint, error });
   return (
     <div className={classNames(styles.field, className)}>
-      <label className={styles.label} htmlFor={id}>
-        <input {...input} type="checkbox" id={id} aria-describedby={described} aria-invalid={hasError || undefined} />
+      <label className={styles.label} htmlFor={notes.control.id}>
+        <input {...input} {...notes.control} type="checkbox" />
         <span>{label}</span>
       </label>
-      {hasError && (
-        <p className={styles.error} id={`${id}-error`}>
-          <Icon name="alert" /> <span>{error}</span>
-        </p>
-      )}
-      {hint !== undefined && (
-        <p className={styles.hint} id={`${id}-hint`}>
-          {hint}
-        </p>
+      {(notes.error || notes.hint) && (
+        <div className={styles.notes}>
+          {notes.error}
+          {notes.hint}
+        </div>
       )}
     </div>
   );

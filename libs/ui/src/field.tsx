@@ -1,7 +1,7 @@
-import { useId, type ComponentPropsWithRef, type ReactNode } from 'react';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { useFieldNotes } from './field-notes.tsx';
 import styles from './field.module.css';
-import { Icon } from './icon.tsx';
 
 export interface FieldProps extends ComponentPropsWithRef<'input'> {
   label: ReactNode;
@@ -14,37 +14,20 @@ export interface FieldProps extends ComponentPropsWithRef<'input'> {
   isTall?: boolean;
 }
 
-/** A labelled input. Hint and error are wired by ids, the error first because it is what counts now. */
-export function Field({ label, hint, error, beside, isTall, className, id: given, ...input }: FieldProps): ReactNode {
-  const own = useId();
-  const id = given ?? own;
-  const hasError = error !== undefined && error !== null && error !== '';
-  const described = classNames(hasError && `${id}-error`, hint !== undefined && `${id}-hint`);
+/** A labelled input. */
+export function Field({ label, hint, error, beside, isTall, className, id, ...input }: FieldProps): ReactNode {
+  const notes = useFieldNotes({ id, hint, error });
   return (
     <div className={classNames(styles.field, className)}>
-      <label className={styles.label} htmlFor={id}>
+      <label className={styles.label} htmlFor={notes.control.id}>
         {label}
       </label>
-      {hasError && (
-        <p className={styles.error} id={`${id}-error`}>
-          <Icon name="alert" /> <span>{error}</span>
-        </p>
-      )}
+      {notes.error}
       <div className={styles.row}>
-        <input
-          {...input}
-          id={id}
-          className={classNames(styles.input, isTall && styles.tall)}
-          aria-describedby={described}
-          aria-invalid={hasError || undefined}
-        />
+        <input {...input} {...notes.control} className={classNames(styles.input, isTall && styles.tall)} />
         {beside}
       </div>
-      {hint !== undefined && (
-        <p className={styles.hint} id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
+      {notes.hint}
     </div>
   );
 }
