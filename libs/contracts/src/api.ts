@@ -1,13 +1,22 @@
 import { accountEndpoints } from './account-endpoints.ts';
 import { billingEndpoints } from './billing-endpoints.ts';
+import { monitorEndpoints } from './monitor-endpoints.ts';
 import { operationEndpoints } from './operation-endpoints.ts';
 import { publicEndpoints } from './public-endpoints.ts';
+import { reportEndpoints } from './report-endpoints.ts';
 
 /**
  * The doors of the API, declared once. Controllers, validation, the OpenAPI document and the typed client come
  * from this table; a test asserts that every entry has a controller and every controller an entry.
  */
-export const endpoints = { ...publicEndpoints, ...accountEndpoints, ...billingEndpoints, ...operationEndpoints };
+export const endpoints = {
+  ...publicEndpoints,
+  ...accountEndpoints,
+  ...billingEndpoints,
+  ...reportEndpoints,
+  ...monitorEndpoints,
+  ...operationEndpoints,
+};
 
 export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { createCancellationSchema, createWithdrawalSchema, declarationSchema } from './declaration.ts';
 import type { Endpoint } from './endpoint.ts';
 import { entitlementSchema } from './entitlement.ts';
-import { findingsPageSchema, findingsQuerySchema } from './findings-page.ts';
 import {
   checkoutSchema,
   createCheckoutSchema,
@@ -94,17 +93,6 @@ export const billingEndpoints = {
     status: 200,
     answer: lockedRunSchema,
     problems: ['sign_in_required', 'not_found', 'no_entitlement', 'limit_reached', 'conflict', 'gone'],
-  },
-  runFindings: {
-    method: 'GET',
-    path: '/runs/:id/findings',
-    access: 'signed-in',
-    summary: 'All findings of an unlocked run, 50 per page; 402 while it is locked',
-    params: runId,
-    query: findingsQuerySchema,
-    status: 200,
-    answer: findingsPageSchema,
-    problems: ['sign_in_required', 'not_found', 'no_entitlement'],
   },
   createCancellation: {
     method: 'POST',

@@ -14,8 +14,9 @@ export type CallOptions<N extends EndpointName> = Input<Endpoints[N], 'params'> 
 export type Answer<N extends EndpointName> = Endpoints[N]['answer'] extends z.ZodType
   ? z.output<Endpoints[N]['answer']>
   : undefined;
+type FileName = { [N in EndpointName]: Endpoints[N] extends { file: true } ? N : never }[EndpointName];
 type StreamName = { [N in EndpointName]: Endpoints[N] extends { stream: true } ? N : never }[EndpointName];
-type CallName = Exclude<EndpointName, StreamName>;
+type CallName = Exclude<EndpointName, StreamName | FileName>;
 
 export interface ClientSettings {
   /** Base address of the API, `/api` or absolute. No trailing slash. */
@@ -39,6 +40,8 @@ export class ApiError extends Error {
 
 export interface ApiClient {
   call<N extends CallName>(name: N, options: CallOptions<N>): Promise<Answer<N>>;
+  /** A file, with the name that the server gives it. */
+  download<N extends FileName>(name: N, options: CallOptions<N>): Promise<{ name: string; content: Blob }>;
   /** One connection; ends when the server ends it. Resume by passing the last id that was seen. */
   events<N extends StreamName>(
     name: N,
@@ -75,6 +78,10 @@ export function createClient(settings: ClientSettings): ApiClient {
       const response = await request(endpoint, options, { accept: 'application/json' });
       return (endpoint.answer ? parseAnswer(endpoint.answer, await response.json()) : undefined) as Answer<typeof name>;
     },
+    async download(name, options) {
+      const response = await request(await endpointOf(name), options as unknown as CallOptions<EndpointName>, {});
+      return { name: fileNameOf(response), content: await response.blob() };
+    },
     async *events(name, { lastEventId, ...options }) {
       const headers: Record<string, string> = { accept: 'text/event-stream' };
       if (lastEventId !== undefined) headers['last-event-id'] = lastEventId;
@@ -99,6 +106,11 @@ async function endpointOf(name: EndpointName): Promise<Endpoint> {
     throw new ApiError(noAnswer, { cause });
   });
   return endpoints[name];
+}
+
+/** `attachment; filename="..."`: our own server's names are plain ASCII. */
+function fileNameOf({ headers }: Response): string {
+  return /filename="([^"\\/]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'stufenlos';
 }
 
 const noAnswer: Problem = { type: 'about:blank', title: 'No answer', status: 503, code: 'unavailable', traceId: '' };

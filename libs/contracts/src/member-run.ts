@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { runSchema } from './run.ts';
+import { runProgressSchema, runSchema } from './run.ts';
 
 /** Runs per page of the list. */
 export const runsPerPage = 20;
@@ -37,3 +37,7 @@ export const runListSchema = z
   })
   .meta({ id: 'RunList' });
 export type RunList = z.infer<typeof runListSchema>;
+
+/** One run of the list as it moves: its whole small state (P70). */
+export const listedProgressSchema = runProgressSchema.extend({ id: z.uuid() }).meta({ id: 'ListedProgress' });
+export type ListedProgress = z.infer<typeof listedProgressSchema>;

@@ -39,6 +39,22 @@ export const runStatsSchema = z
   .meta({ id: 'RunStats' });
 export type RunStats = z.infer<typeof runStatsSchema>;
 
+/** What is known of a website beyond the pages that are judged: "n of m pages", honestly (P44). */
+export const siteFiguresSchema = z.object({
+  /** Different pages that were found; `isAtLeast`: there are more. */
+  found: count,
+  isAtLeast: z.boolean(),
+  /** Found, but over the limit of pages: the next run goes on with them. */
+  overLimit: count,
+  /** Not to be opened: too deep, of an endless pattern, or forbidden by robots.txt. Not in `found`. */
+  leftOut: z.object({ robots: count, endless: count, deep: count }),
+  /** Opened, and it was another page of the run, one of another site, or a file. Not in `found`. */
+  skipped: count,
+  /** The start page leads to another host: nothing else was followed. */
+  leavesSite: z.boolean(),
+});
+export type SiteFigures = z.infer<typeof siteFiguresSchema>;
+
 const time = z.iso.datetime();
 
 export const runSchema = z
@@ -59,6 +75,14 @@ export const runSchema = z
     /** Place among the waiting jobs, 1 = next. Only while queued. */
     queuePosition: count.optional(),
     progress: z.object({ done: count, total: count }),
+    /** Pages that are judged at most. */
+    pageLimit: z.number().int().positive(),
+    /** Only of a whole website, once its start page is through. */
+    site: siteFiguresSchema.optional(),
+    /** A read-only link exists. Only for the owner. */
+    share: z.object({ createdAt: time }).optional(),
+    /** Of the violations, those that the owner ignores altogether (P95). Only for the owner. */
+    ignored: z.object({ rules: count, nodes: count }).optional(),
     failure: scanFailureSchema.optional(),
     profile: scanProfileSchema,
     /** Grows with every visible change; the id of the run's live events. */

@@ -33,6 +33,12 @@ export const scanJobSchema = z.object({
   robots: z.enum(['respect', 'owner']),
   collectLinks: z.boolean(),
   linkLimit: z.number().int().nonnegative(),
+  /** Wants what the site says about itself, with the fact of its start page. */
+  survey: z.boolean().optional(),
+  /** Wants a picture of each page. */
+  picture: z.boolean().optional(),
+  /** Between two pages, as robots.txt asks for. */
+  crawlDelayMs: z.number().int().nonnegative().optional(),
   /** Time for one page, all its retries included. */
   budgetMs: z.number().int().positive(),
   /** Proof that this job was handed out; travels back with every fact. */
@@ -60,7 +66,10 @@ export const pageFactSchema = z.object({
   links: z.array(z.string()).optional(),
   sitemap: z.array(z.string()).optional(),
   crawlDelayMs: z.number().int().nonnegative().optional(),
-  cluster: z.string().optional(),
+  /** The sitemaps hold more, or could not be read to their end. */
+  isSitemapCut: z.boolean().optional(),
+  /** Links and entries of this host that robots.txt forbids; they are in neither list. */
+  forbidden: z.number().int().nonnegative().optional(),
 });
 export type PageFact = z.infer<typeof pageFactSchema>;
 

@@ -26,6 +26,7 @@ const run = {
   createdAt: '2026-11-21T09:00:00.000Z',
   state: 'queued',
   progress: { done: 0, total: 1 },
+  pageLimit: 1,
   profile: 'pro',
   version: 1,
   locked: true,

@@ -101,6 +101,7 @@ export const sampleRun: LockedRun = {
   expiresAt: '2026-12-20T09:00:00.000Z',
   state: 'completed',
   progress: { done: 1, total: 1 },
+  pageLimit: 1,
   profile: 'free',
   version: 6,
   engine: { axe: '4.14.1', browser: 'Chrome/150', checks: '0.1.0' },

@@ -8,15 +8,17 @@ import type {
   RunStats,
   ScanFailureCode,
   ScanProfile,
+  SiteFigures,
 } from '@stufenlos/contracts';
-import type { MailPreferences } from '@stufenlos/contracts';
+import type { Cadence, MailPreferences, ManualVerdict } from '@stufenlos/contracts';
 import type { FindingOutcome, Impact, PageFinding, RuleOutcome } from '@stufenlos/contracts';
 
 type Json<T extends object> = JSONColumnType<T | null, string | null, string | null>;
 type Time = ColumnType<Date, Date | undefined, Date>;
 type OptionalTime = ColumnType<Date | null, Date | null | undefined, Date | null>;
 type FailureDetail = Record<string, string | number | boolean>;
-export type StoredPageState = 'ready' | 'queued' | 'completed' | 'partial' | 'failed' | 'skipped';
+/** `beyond`: found, but over the limit of pages; only once the run has ended. */
+export type StoredPageState = 'ready' | 'queued' | 'completed' | 'partial' | 'failed' | 'skipped' | 'beyond';
 export type JobOutcome = 'done' | 'aborted' | 'lost' | 'canceled';
 
 export interface RunsTable {
@@ -44,6 +46,7 @@ export interface RunsTable {
   last_job_no: Generated<number>;
   stats: Json<RunStats>;
   engine: Json<EngineInfo>;
+  site: Json<SiteFigures>;
   version: Generated<number>;
   reused: Generated<boolean>;
   checked_at: OptionalTime;
@@ -77,7 +80,9 @@ export interface RunPagesTable {
   duration_ms: number | null;
   failure_code: ScanFailureCode | null;
   failure_detail: Json<FailureDetail>;
-  has_screenshot: Generated<boolean>;
+  /** Of the page's picture, in CSS px; null: there is none. */
+  picture_width: number | null;
+  picture_height: number | null;
   settled_at: OptionalTime;
 }
 
@@ -118,6 +123,27 @@ export interface ScanJobsTable {
   started_at: OptionalTime;
   ended_at: OptionalTime;
   outcome: JobOutcome | null;
+  created_at: Time;
+}
+
+export interface MonitorsTable {
+  id: Generated<string>;
+  owner_sub: string;
+  org_id: string | null;
+  host_key: string;
+  /** As it was typed. */
+  url: string;
+  page_key: string;
+  scope: 'page' | 'site';
+  cadence: Cadence;
+  notify: boolean;
+  enabled: Generated<boolean>;
+  disabled_reason: 'no_entitlement' | null;
+  next_due_at: ColumnType<Date, Date, Date>;
+  last_run_id: string | null;
+  webhook_url: string | null;
+  webhook_secret: string | null;
+  webhook_error: string | null;
   created_at: Time;
 }
 
@@ -299,6 +325,16 @@ export interface Database {
   page_rules: PageRulesTable;
   findings: FindingsTable;
   scan_jobs: ScanJobsTable;
+  finding_marks: { owner_sub: string; host_key: string; fingerprint: string; reason: string; created_at: Time };
+  manual_answers: {
+    run_id: string;
+    criterion: string;
+    verdict: ManualVerdict;
+    note: ColumnType<string, string | undefined, string>;
+    answered_at: Time;
+  };
+  run_shares: { token_hash: Buffer; run_id: string; created_at: Time; revoked_at: OptionalTime };
+  monitors: MonitorsTable;
   rate_counters: { key: string; window_start: Date; count: number };
   address_salts: { day: string; salt: Buffer };
   expired_tokens: { token_hash: Buffer; expired_at: Date };

@@ -1,4 +1,4 @@
-import type { Finding } from '@stufenlos/contracts';
+import type { RunFinding } from '@stufenlos/contracts';
 import { sql, type Selectable } from 'kysely';
 import type { FindingsTable } from '../database/schema.ts';
 
@@ -6,7 +6,7 @@ import type { FindingsTable } from '../database/schema.ts';
 export const severity = sql<number>`array_position(array['critical', 'serious', 'moderate', 'minor'], findings.impact)`;
 
 /** A stored element as it is shown, with the address of the page that it is on. Pure. */
-export function findingOf(row: Selectable<FindingsTable> & { page_url: string }): Finding {
+export function findingOf(row: Selectable<FindingsTable> & { page_url: string }): RunFinding {
   return {
     id: row.id,
     ruleId: row.rule_id,
@@ -24,5 +24,6 @@ export function findingOf(row: Selectable<FindingsTable> & { page_url: string })
     contexts: row.contexts,
     message: row.message,
     pageUrl: row.page_url,
+    pageNo: row.page_no,
   };
 }

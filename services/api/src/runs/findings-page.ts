@@ -59,7 +59,12 @@ export async function readFindingsPage(
     .executeTakeFirstOrThrow();
   const shown = rows.slice(0, findingsPerPage);
   const last = shown.at(-1);
-  return { findings: shown.map(findingOf), total, ...(last && rows.length > shown.length ? { next: last.id } : {}) };
+  return {
+    findings: shown.map(findingOf),
+    pages: [],
+    total,
+    ...(last && rows.length > shown.length ? { next: last.id } : {}),
+  };
 }
 
 /** A cursor is the id of the last finding that was shown. Of another run it names no place here. */

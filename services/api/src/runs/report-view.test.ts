@@ -35,6 +35,7 @@ const row = (run: Partial<RunRow['run']> = {}): RunRow => ({
     last_job_no: 1,
     stats: null,
     engine: null,
+    site: null,
     version: 4,
     reused: false,
     checked_at: null,

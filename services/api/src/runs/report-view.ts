@@ -39,6 +39,8 @@ export function runView({ run, done, total, queuePosition }: RunRow, access: Rep
     ...phaseOf(run),
     ...(run.state === 'queued' && queuePosition !== undefined ? { queuePosition } : {}),
     progress: { done, total },
+    pageLimit: run.page_limit,
+    ...(run.site ? { site: run.site } : {}),
     ...failureOf(run),
     profile: run.profile,
     version: run.version,

@@ -242,6 +242,7 @@ describe('for somebody with an account (P67)', () => {
     createdAt: '2026-11-21T09:00:00.000Z',
     state: 'queued',
     progress: { done: 0, total: 1 },
+    pageLimit: 1,
     profile: 'pro',
     version: 1,
     locked: true,

@@ -22,8 +22,13 @@ const none: Entitlement = { ...elsewhere, state: 'none', subscription: undefined
 const refused = (code: ApiError['problem']['code'], status: number, data?: Record<string, string>) =>
   new ApiError({ type: '', title: '', status, code, traceId: '', ...(data && { data }) });
 const found = (from: number, to: number) =>
-  Array.from({ length: to - from }, (_one, index) => ({ ...sampleFinding, id: `f${from + index}` }));
-const findings = (page: Partial<FindingsPage> = {}): FindingsPage => ({ findings: found(0, 15), total: 15, ...page });
+  Array.from({ length: to - from }, (_one, index) => ({ ...sampleFinding, id: `f${from + index}`, pageNo: 1 }));
+const findings = (page: Partial<FindingsPage> = {}): FindingsPage => ({
+  findings: found(0, 15),
+  pages: [],
+  total: 15,
+  ...page,
+});
 
 function show({ api, ...options }: RenderInPlatformOptions = {}) {
   const asked: unknown[] = [];

@@ -6,6 +6,7 @@ import { billingSync } from './0004_billing_sync.ts';
 import { orderGuards } from './0005_order_guards.ts';
 import { withdrawnOrders } from './0006_withdrawn_orders.ts';
 import { subscriptionMoney } from './0007_subscription_money.ts';
+import { reports } from './0008_reports.ts';
 
 /** In order of their numbers. A published migration never changes; a mistake is mended by the next number. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '0005_order_guards': orderGuards,
   '0006_withdrawn_orders': withdrawnOrders,
   '0007_subscription_money': subscriptionMoney,
+  '0008_reports': reports,
 };

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { lineSchema } from './free-text.ts';
+
+/** The owner of a site ignores a finding (P95): by strict fingerprint, on all runs of that host. */
+export const findingMarkSchema = z
+  .object({ reason: z.string(), createdAt: z.iso.datetime() })
+  .meta({ id: 'FindingMark' });
+export type FindingMark = z.infer<typeof findingMarkSchema>;
+
+export const createMarkSchema = z.object({ reason: lineSchema(500).min(1, 'required') }).meta({ id: 'CreateMark' });
+export type CreateMark = z.infer<typeof createMarkSchema>;
