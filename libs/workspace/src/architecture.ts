@@ -19,7 +19,8 @@ export const kinds: Record<string, ProjectKind> = {
   },
   api: {
     mayImport: ['contracts', 'standards', 'scan-engine', 'scan-queue'],
-    because: 'the api decides and writes; of the engine it may use the pure plan only',
+    because:
+      'the api decides and writes; of the engine it may use plan, formats, printing and the wall, never the scanner',
   },
   worker: {
     mayImport: ['contracts', 'scan-engine', 'scan-queue'],
@@ -47,11 +48,11 @@ export const kinds: Record<string, ProjectKind> = {
 export const developmentOnly: readonly string[] = ['workspace'];
 
 /** Doors that a kind must use instead of the main one. */
-export const narrowDoors: readonly { kind: string; target: string; door: string; because: string }[] = [
+export const narrowDoors: readonly { kind: string; target: string; doors: readonly string[]; because: string }[] = [
   {
     kind: 'api',
     target: '@stufenlos/scan-engine',
-    door: './plan',
+    doors: ['./plan', './formats', './print', './wall'],
     because: 'the api must never be able to open a stranger’s page',
   },
 ];

@@ -75,8 +75,8 @@ function undeclaredFault(name: string, project: Project, projects: readonly Proj
 
 function doorFault(specifier: string, name: string, project: Project): string[] {
   const narrow = narrowDoors.find(({ kind, target }) => kind === project.kind && target === name);
-  if (!narrow || specifier === `${name}${narrow.door.slice(1)}`) return [];
-  return [`only its door ${narrow.door} (${narrow.because})`];
+  if (!narrow || narrow.doors.some((door) => specifier === `${name}${door.slice(1)}`)) return [];
+  return [`only its doors ${narrow.doors.join(', ')} (${narrow.because})`];
 }
 
 function guardFault(file: SourceFile, name: string): string[] {
