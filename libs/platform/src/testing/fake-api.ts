@@ -9,9 +9,17 @@ import {
 } from '@stufenlos/contracts';
 
 type StreamName = { [N in EndpointName]: (typeof endpoints)[N] extends { stream: true } ? N : never }[EndpointName];
+type FileName = { [N in EndpointName]: (typeof endpoints)[N] extends { file: true } ? N : never }[EndpointName];
 type Handler<N extends EndpointName> = N extends StreamName
   ? (call: CallOptions<N>) => AsyncIterable<Answer<N>> | Iterable<Answer<N>>
-  : (call: CallOptions<N>) => Answer<N> | Promise<Answer<N>>;
+  : N extends FileName
+    ? (call: CallOptions<N>) => FakeFile | Promise<FakeFile>
+    : (call: CallOptions<N>) => Answer<N> | Promise<Answer<N>>;
+
+export interface FakeFile {
+  name: string;
+  content: string;
+}
 
 /** What the API answers, by endpoint name. Throw an `ApiError` to say no. */
 export type ApiHandlers = { [N in EndpointName]?: Handler<N> };
@@ -27,6 +35,7 @@ export function fakeApi(handlers: ApiHandlers): ApiClient {
       if (!handler) throw new Error(`the test has no handler for ${name}`);
       try {
         const answer = await handler({ params, query, ...(await bodyOf(request)) });
+        if ('file' in endpoints[name]) return file(answer as FakeFile);
         return 'stream' in endpoints[name]
           ? events(answer as AsyncIterable<unknown>)
           : json(endpoints[name].status, answer);
@@ -44,9 +53,14 @@ interface Asked {
   query: Record<string, string>;
 }
 
+/** `/runs/events` is no run with the id `events`. */
+const mostLiteralFirst = Object.entries(endpoints).toSorted(
+  ([, one], [, other]) => one.path.split(':').length - other.path.split(':').length,
+);
+
 function endpointOf(request: Request): Asked {
   const { pathname, searchParams } = new URL(request.url);
-  for (const [name, { method, path }] of Object.entries(endpoints)) {
+  for (const [name, { method, path }] of mostLiteralFirst) {
     const match = new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`).exec(pathname);
     if (match && method === request.method) {
       return { name: name as EndpointName, params: { ...match.groups }, query: Object.fromEntries(searchParams) };
@@ -59,6 +73,9 @@ const bodyOf = async (request: Request) => (request.body ? { body: (await reques
 
 const json = (status: number, body: unknown) =>
   new Response(body === undefined ? null : JSON.stringify(body), { status });
+
+const file = ({ name, content }: FakeFile) =>
+  new Response(content, { headers: { 'content-disposition': `attachment; filename="${name}"` } });
 
 function events(answers: AsyncIterable<unknown> | Iterable<unknown>): Response {
   const encoder = new TextEncoder();
