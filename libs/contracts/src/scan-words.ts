@@ -42,3 +42,11 @@ export const htmlLimit = 2000;
 
 /** Elements stored per rule and page; the total stays exact. */
 export const nodesPerRule = 200;
+
+/** Pages that one run of a whole website judges at most, per profile (P44, P45). A run tells its own limit. */
+export const sitePages: Readonly<Record<(typeof scanProfiles)[number], number>> = {
+  free: 1,
+  basic: 50,
+  pro: 200,
+  enterprise: 1000,
+};

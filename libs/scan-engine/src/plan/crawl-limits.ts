@@ -1,4 +1,5 @@
 import type { ScanProfile } from '@stufenlos/contracts';
+import { sitePages } from '@stufenlos/contracts/scan-words';
 
 /** How far one crawl goes. First values; every one of them can be set by the caller. */
 export interface CrawlLimits {
@@ -26,4 +27,4 @@ export const defaultCrawlLimits: CrawlLimits = {
 };
 
 /** Pages per run of each plan (P80, P45). */
-export const crawlPageCaps: Readonly<Record<ScanProfile, number>> = { free: 1, basic: 50, pro: 200, enterprise: 1000 };
+export const crawlPageCaps: Readonly<Record<ScanProfile, number>> = sitePages;

@@ -1,10 +1,11 @@
-import type { ListedRun } from '@stufenlos/contracts';
+import type { ListedProgress, ListedRun } from '@stufenlos/contracts';
 import { ApiError } from '@stufenlos/platform';
 import type { RenderInPlatformOptions } from '@stufenlos/platform/testing';
 import { findBarriers } from '@stufenlos/ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { channel } from '../testing/channel.ts';
 import { renderPart } from '../testing/render-scan.tsx';
 import { listedRun, openRun, runList, samplePlan, signedIn } from '../testing/sample-account.ts';
 import { sampleRun } from '../testing/sample-run.ts';
@@ -120,26 +121,62 @@ describe('the table', () => {
     await waitFor(() => expect(rows()).toHaveLength(21));
   });
 
-  it('follows runs that are open every five seconds and tells only their end', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    const answers = [
-      runList([openRun(1), listedRun(2)]),
-      runList([openRun(1, { state: 'running', version: 2 }), listedRun(2)]),
-      runList([listedRun(1, { change: 1 }), listedRun(2)]),
-    ];
-    let asked = 0;
+  it('moves the rows of open runs in place over one stream and tells only their end', async () => {
+    const site = openRun(1, { state: 'queued', scope: 'site', progress: { done: 0, total: 40 } });
+    const events = channel<ListedProgress>();
+    let streams = 0;
+    let runs: ListedRun[] = [site, listedRun(2)];
     const { platform } = show({
-      api: { listRuns: () => answers[Math.min(asked++, answers.length - 1)] ?? runList([]) },
+      api: {
+        listRuns: () => runList(runs),
+        listEvents: () => {
+          streams += 1;
+          return events;
+        },
+      },
     });
-    await screen.findByText('Läuft');
-    await vi.advanceTimersByTimeAsync(5000);
-    await waitFor(() => expect(asked).toBe(2));
+    await screen.findByText('Wartet');
+    events.send({ id: site.id, version: 2, state: 'running', progress: { done: 12, total: 40 } });
+    expect(await screen.findByText('Seite 12 von 40')).toBeTruthy();
+    events.send({ id: site.id, version: 1, state: 'queued', progress: { done: 0, total: 40 } });
+    events.send({ id: site.id, version: 3, state: 'running', progress: { done: 13, total: 40 } });
+    expect(await screen.findByText('Seite 13 von 40')).toBeTruthy();
+    expect(screen.getByText('Läuft')).toBeTruthy();
     expect(platform.announcements).toEqual([]);
-    await vi.advanceTimersByTimeAsync(5000);
+    runs = [listedRun(1, { change: 1 }), listedRun(2)];
+    events.send({ id: site.id, version: 4, state: 'completed', progress: { done: 40, total: 40 } });
     await screen.findByText('1 mehr als zuletzt');
     expect(platform.announcements.map(({ text }) => text)).toEqual(['Prüfung von shop.example: Abgeschlossen']);
-    await vi.advanceTimersByTimeAsync(20_000);
+    expect(streams).toBe(1);
+  });
+
+  it('reads the list every five seconds while the stream is away', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const answers = [runList([openRun(1)]), runList([openRun(1, { version: 2 })]), runList([listedRun(1)])];
+    let asked = 0;
+    const { platform } = show({
+      api: {
+        listRuns: () => answers[Math.min(asked++, answers.length - 1)] ?? runList([]),
+        listEvents: () => {
+          throw refused('unavailable');
+        },
+      },
+    });
+    await screen.findByText('Läuft');
+    await vi.advanceTimersByTimeAsync(6000);
+    await waitFor(() => expect(asked).toBe(2));
+    expect(platform.announcements).toEqual([]);
+    await vi.advanceTimersByTimeAsync(6000);
+    await screen.findByText('Abgeschlossen');
+    expect(platform.announcements.map(({ text }) => text)).toEqual(['Prüfung von shop.example: Abgeschlossen']);
+    await vi.advanceTimersByTimeAsync(60_000);
     expect(asked).toBe(3);
+  });
+
+  it('leaves what the owner ignores out of the numbers', async () => {
+    show({ api: { listRuns: () => runList([listedRun(1, { ignored: { rules: 1, nodes: 12 } })]) } });
+    const [row] = await screen.findAllByRole('row', { name: /shop\.example/ });
+    expect(within(row!).getAllByRole('cell')[2]?.textContent).toBe('Verstöße1');
   });
 });
 
@@ -161,7 +198,7 @@ describe('an empty list', () => {
     expect(await findBarriers(container)).toEqual([]);
     await userEvent.type(screen.getByRole('textbox', { name: 'Adresse der Website' }), 'www.shop.example{Enter}');
     expect(await screen.findByText('1 Prüfung')).toBeTruthy();
-    expect(asked).toEqual([{ url: 'www.shop.example' }]);
+    expect(asked).toEqual([{ url: 'www.shop.example', scope: 'site' }]);
     expect(platform.announcements.map(({ text }) => text)).toContain('Prüfung von shop.example gestartet.');
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Neue Prüfung' }));
   });
@@ -205,8 +242,39 @@ describe('a new check', () => {
     await userEvent.click(box);
     await userEvent.click(screen.getByRole('button', { name: 'Prüfung starten' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(asked).toEqual([{ url: 'neu.example', registerSite: true }]);
+    expect(asked).toEqual([{ url: 'neu.example', registerSite: true, scope: 'site' }]);
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Neue Prüfung' }));
+  });
+
+  it('checks all subpages of a website of the plan unless one page is chosen, and names how many at most', async () => {
+    const asked: unknown[] = [];
+    const { container } = await open(({ body }) => {
+      asked.push(body);
+      return sampleRun;
+    });
+    await userEvent.keyboard('shop.example');
+    const scope = within(await screen.findByRole('group', { name: 'Umfang' }));
+    const all = scope.getByRole<HTMLInputElement>('radio', {
+      name: 'Alle Unterseiten (höchstens 200 Seiten je Prüfung)',
+    });
+    expect(all.checked).toBe(true);
+    expect(await findBarriers(container)).toEqual([]);
+    await userEvent.click(scope.getByRole('radio', { name: 'Nur diese Seite' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Prüfung starten' }));
+    await waitFor(() => expect(asked).toEqual([{ url: 'shop.example', scope: 'page' }]));
+  });
+
+  it('offers one page only for a website that is not paid for', async () => {
+    const asked: unknown[] = [];
+    await open(({ body }) => {
+      asked.push(body);
+      return sampleRun;
+    });
+    await userEvent.keyboard('neu.example');
+    expect(await screen.findByRole('checkbox')).toBeTruthy();
+    expect(screen.queryByRole('group', { name: 'Umfang' })).toBeNull();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(asked).toEqual([{ url: 'neu.example' }]));
   });
 
   it('asks nothing for a website of the plan, and says when there is no place left', async () => {

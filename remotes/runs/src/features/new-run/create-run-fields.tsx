@@ -1,5 +1,5 @@
-import { useTranslation } from '@stufenlos/platform';
-import { Checkbox, Field } from '@stufenlos/ui';
+import { useFormats, useTranslation } from '@stufenlos/platform';
+import { Checkbox, Field, RadioGroup } from '@stufenlos/ui';
 import type { ReactNode, RefObject } from 'react';
 import type { CreateRunForm } from './use-create-run.ts';
 
@@ -8,10 +8,11 @@ export interface CreateRunFieldsProps {
   input: RefObject<HTMLInputElement | null>;
 }
 
-/** The address, and before a website takes a place in the plan the question whether it should (P69). */
+/** The address; before a website takes a place in the plan the question whether it should (P69); and how far to go. */
 export function CreateRunFields({ form, input }: CreateRunFieldsProps): ReactNode {
   const { t } = useTranslation('profile');
-  const { slot } = form;
+  const formats = useFormats();
+  const { slot, pages } = form;
   return (
     <>
       <Field
@@ -42,6 +43,18 @@ export function CreateRunFields({ form, input }: CreateRunFieldsProps): ReactNod
         />
       )}
       {slot?.offer.kind === 'none' && <p>{t('createRun.noSlot')}</p>}
+      {pages !== undefined && (
+        <RadioGroup
+          legend={t('createRun.scope')}
+          hint={t('createRun.scope.hint')}
+          options={[
+            { value: 'site', label: t('createRun.scope.site', { pages: formats.number(pages) }) },
+            { value: 'page', label: t('createRun.scope.page') },
+          ]}
+          value={form.scope}
+          onChange={form.setScope}
+        />
+      )}
     </>
   );
 }

@@ -1,7 +1,9 @@
-import { readAddress, scanRefusal, type Run, type Sentence } from '@stufenlos/contracts';
+import { readAddress, scanRefusal, sitePages, type CreateRun, type Run, type Sentence } from '@stufenlos/contracts';
 import { ApiError, useAnnounce, useEntitlement, usePlatform, useTranslation } from '@stufenlos/platform';
 import { useEffect, useState, type RefObject } from 'react';
 import { slotOffer, type SlotOffer } from './free-slot.ts';
+
+type Scope = NonNullable<CreateRun['scope']>;
 
 export interface CreateRunForm {
   url: string;
@@ -12,6 +14,10 @@ export interface CreateRunForm {
   slot: { host: string; offer: SlotOffer } | undefined;
   takesSlot: boolean;
   setTakesSlot: (takes: boolean) => void;
+  scope: Scope;
+  setScope: (scope: Scope) => void;
+  /** Pages of the website that the plan checks at most; undefined where only one page can be checked. */
+  pages: number | undefined;
   isBusy: boolean;
   submit: () => Promise<void>;
 }
@@ -24,6 +30,8 @@ export function useCreateRun(input: RefObject<HTMLInputElement | null>, onCreate
   const announce = useAnnounce();
   const [url, setUrl] = useState('');
   const [takesSlot, setTakesSlot] = useState(false);
+  // What a plan promises: every subpage (P44).
+  const [scope, setScope] = useState<Scope>('site');
   const [isBusy, setBusy] = useState(false);
   const [fieldFault, setFieldFault] = useState<Sentence>();
   const [formFault, setFormFault] = useState<Sentence>();
@@ -36,6 +44,7 @@ export function useCreateRun(input: RefObject<HTMLInputElement | null>, onCreate
   const slot = reading.ok
     ? { host: reading.address.host, offer: slotOffer(reading.address.hostKey, entitlement) }
     : undefined;
+  const pages = pagesOf(slot?.offer, takesSlot);
   const say = (sentence: Sentence | undefined) => sentence && t(sentence.key, sentence.values ?? {});
 
   function refuse(sentence: Sentence): void {
@@ -51,7 +60,8 @@ export function useCreateRun(input: RefObject<HTMLInputElement | null>, onCreate
     setBusy(true);
     try {
       const registers = takesSlot && slot?.offer.kind === 'free';
-      const run = await api.call('createRun', { body: { url, ...(registers && { registerSite: true }) } });
+      const body = { url, ...(pages !== undefined && { scope }), ...(registers && { registerSite: true }) };
+      const run = await api.call('createRun', { body });
       announce(t('createRun.started', { host: run.host }));
       // Used slots are shown here and in the profile.
       if (registers) load({ isFresh: true }).catch(() => undefined);
@@ -83,7 +93,16 @@ export function useCreateRun(input: RefObject<HTMLInputElement | null>, onCreate
     slot,
     takesSlot,
     setTakesSlot,
+    scope,
+    setScope,
+    pages,
     isBusy,
     submit,
   };
+}
+
+/** Only a website that was paid for, or is about to be, is checked beyond one page. */
+function pagesOf(offer: SlotOffer | undefined, takesSlot: boolean): number | undefined {
+  const isPaid = offer?.kind === 'covered' || (offer?.kind === 'free' && takesSlot);
+  return isPaid ? sitePages[offer.profile] : undefined;
 }

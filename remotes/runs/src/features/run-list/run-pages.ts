@@ -1,4 +1,4 @@
-import { isFinal, type ListedRun, type RunList } from '@stufenlos/contracts';
+import { isFinal, type ListedProgress, type ListedRun, type RunList } from '@stufenlos/contracts';
 
 /** What of the list is on the screen. */
 export interface LoadedRuns {
@@ -38,4 +38,21 @@ export const openRuns = (runs: readonly ListedRun[]): ListedRun[] => runs.filter
 export function endedSince(before: readonly ListedRun[], now: readonly ListedRun[]): ListedRun[] {
   const open = new Set(openRuns(before).map(({ id }) => id));
   return now.filter(({ id, state }) => open.has(id) && isFinal(state));
+}
+
+/** The row of an open run as its newest event tells it; the same object where there is nothing new. */
+export function applyProgress(loaded: LoadedRuns, { id, ...told }: ListedProgress): LoadedRuns {
+  const row = loaded.runs.find((run) => run.id === id);
+  if (!row || isFinal(row.state) || told.version < row.version) return loaded;
+  const { phase: _, queuePosition: __, ...rest } = row;
+  const { version, state, progress, phase, queuePosition } = told;
+  const next: ListedRun = {
+    ...rest,
+    version,
+    state,
+    progress,
+    ...(phase && { phase }),
+    ...(queuePosition !== undefined && { queuePosition }),
+  };
+  return { ...loaded, runs: loaded.runs.map((run) => (run === row ? next : run)) };
 }

@@ -2,6 +2,7 @@ import { isFinal, type ListedRun } from '@stufenlos/contracts';
 import { Link, useFormats, useTranslation, type Formats } from '@stufenlos/platform';
 import { DataTable, StatusTag, type Column } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
+import styles from './run-list.module.css';
 
 export interface RunTableProps {
   runs: readonly ListedRun[];
@@ -40,14 +41,21 @@ function columnsOf(t: Say, formats: Formats, renderDeletion: RunTableProps['rend
       id: 'status',
       label: t('list.col.status'),
       isShort: true,
-      cell: ({ state }) => <StatusTag status={state} label={t(`status.${state}`)} />,
+      cell: (run) => (
+        <>
+          <StatusTag status={run.state} label={t(`status.${run.state}`)} />
+          {placeOf(run, t)}
+        </>
+      ),
     },
     {
       id: 'violations',
       label: t('list.col.violations'),
       isNumeric: true,
       isShort: true,
-      cell: ({ stats }) => (stats ? formats.number(stats.categories.violations.rules) : t('list.none')),
+      // What the owner ignores is no matter of the list (P95).
+      cell: ({ stats, ignored }) =>
+        stats ? formats.number(Math.max(0, stats.categories.violations.rules - (ignored?.rules ?? 0))) : t('list.none'),
     },
     { id: 'change', label: t('list.col.change'), cell: (run) => changeOf(run, t) },
     { id: 'action', label: t('list.col.action'), isShort: true, cell: renderDeletion },
@@ -58,6 +66,12 @@ type Say = ReturnType<typeof useTranslation>['t'];
 
 /** As a person writes an address. */
 const plain = (url: string) => url.replace(/^https?:\/\//, '').replace(/\/$/, '');
+
+/** How far a website that is being checked has come. */
+const placeOf = ({ state, scope, progress: { done, total } }: ListedRun, t: Say): ReactNode =>
+  state === 'running' && scope === 'site' && total > 0 ? (
+    <span className={styles.place}>{t('list.pages', { done, total })}</span>
+  ) : null;
 
 function changeOf({ state, stats, change }: ListedRun, t: Say): string {
   // Nothing to compare: it runs, or it ended without a result.

@@ -1,9 +1,17 @@
-import type { ListedRun, RunList } from '@stufenlos/contracts';
+import { isFinal, type ListedProgress, type ListedRun, type RunList } from '@stufenlos/contracts';
 import { usePlatform } from '@stufenlos/platform';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { appendPage, endedSince, firstPage, openRuns, refreshPages, type LoadedRuns } from './run-pages.ts';
-
-const pollMs = 5000;
+import { pause } from '../../parts/pause.ts';
+import { followRuns } from './follow-runs.ts';
+import {
+  appendPage,
+  applyProgress,
+  endedSince,
+  firstPage,
+  openRuns,
+  refreshPages,
+  type LoadedRuns,
+} from './run-pages.ts';
 
 export interface RunListState {
   /** Undefined until the first answer. */
@@ -18,7 +26,8 @@ export interface RunListState {
 }
 
 /**
- * The runs of one website, or of all (ux 6.1). While one of them is open the list is read again every five seconds.
+ * The runs of one website, or of all (ux 6.1). Those that are open are followed over one stream, and the list is read
+ * again when one of them has ended.
  * Another website starts anew; the rows of the one before stay until the answer is there.
  */
 export function useRunList(host: string, onEnded: (runs: ListedRun[]) => void): RunListState {
@@ -91,21 +100,33 @@ export function useRunList(host: string, onEnded: (runs: ListedRun[]) => void): 
     const ended = endedSince(loaded.runs, next.runs);
     if (ended.length > 0) told(ended);
   });
-  const isOpen = loaded !== undefined && openRuns(loaded.runs).length > 0;
+  const apply = useEffectEvent((progress: ListedProgress) => {
+    if (!loaded) return;
+    const next = applyProgress(loaded, progress);
+    if (next === loaded) return;
+    // What a run came to, and how that compares, is known to the list alone.
+    if (isFinal(progress.state)) void poll();
+    else setLoaded(next);
+  });
+  // Another run to follow is another question to the stream.
+  const open =
+    loaded === undefined
+      ? ''
+      : openRuns(loaded.runs)
+          .map(({ id }) => id)
+          .join(' ');
   useEffect(() => {
-    if (!isOpen) return undefined;
-    let timer = setTimeout(again, pollMs);
-    let isOver = false;
-    function again(): void {
-      void poll().then(() => {
-        if (!isOver) timer = setTimeout(again, pollMs);
-      });
-    }
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
-  }, [isOpen]);
+    if (open === '') return undefined;
+    const leaving = new AbortController();
+    void followRuns({
+      events: (signal) => api.events('listEvents', { signal }),
+      poll: () => poll(),
+      onProgress: (progress) => apply(progress),
+      signal: leaving.signal,
+      pause,
+    });
+    return () => leaving.abort();
+  }, [api, open]);
 
   return { loaded, busy, fault, reload, loadMore };
 }

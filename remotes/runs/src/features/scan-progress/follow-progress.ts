@@ -1,6 +1,6 @@
 import { isFinal, type LockedRun, type RunProgress } from '@stufenlos/contracts';
 import { ApiError } from '@stufenlos/platform';
-import { pause as realPause, type Pause } from './pause.ts';
+import { pause as realPause, type Pause } from '../../parts/pause.ts';
 import type { RunDoor } from './run-door.ts';
 
 export interface ScanSource {

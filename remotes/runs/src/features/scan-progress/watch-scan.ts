@@ -1,6 +1,6 @@
 import { isFinal, type LockedRun, type RunProgress } from '@stufenlos/contracts';
 import { followProgress, isGone, progressOf, type ScanSource } from './follow-progress.ts';
-import { pause as realPause } from './pause.ts';
+import { pause as realPause } from '../../parts/pause.ts';
 
 export type WatchedScan =
   | { status: 'running'; run: LockedRun; progress: RunProgress; isConnectionLost: boolean }
