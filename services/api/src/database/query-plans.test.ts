@@ -11,6 +11,7 @@ import { StripeEventsRepository } from '../billing/stripe-events.repository.ts';
 import { cursorOf } from '../runs/list-cursor.ts';
 import { readFindingsPage } from '../runs/findings-page.ts';
 import { RunListReader } from '../runs/run-list.ts';
+import type { ReportScope } from '../runs/report-scope.ts';
 import { readPreview, readRuleRows } from '../runs/rule-rows.ts';
 import { RunsRepository } from '../runs/runs.repository.ts';
 import { tokenHash } from '../runs/scan-token.ts';
@@ -106,6 +107,8 @@ const paidReading = {
   subscriptions: [],
   payments: [{ status: 'succeeded', checkoutId: 'cs_order_7', metadata: {} }],
 } as unknown as Pick<Reading, 'subscriptions' | 'payments'>;
+const noPicture = () => '';
+const visitors = (runId: string): ReportScope => ({ runId, ownerSub: null, hostKey: 'h7.example', reader: 'owner' });
 const listOf = (db: Kysely<Database>) => new RunListReader(db, new EntitlementReader(db));
 
 describe('hot queries go by an index', () => {
@@ -172,9 +175,11 @@ describe('hot queries go by an index', () => {
         (array['minor', 'critical', 'moderate', 'serious'])[1 + at % 4], '{}', '{}', 'a', '<a>', 'f', 'g', '{desktop}', '{}'
       from generate_series(1, 5000) at`.execute(database.db);
     await sql`analyze findings`.execute(database.db);
-    const first = await readFindingsPage(database.db, id, { category: 'violations' });
+    const first = await readFindingsPage(database.db, visitors(id), { category: 'violations' }, noPicture);
     for (const cursor of [undefined, first.next]) {
-      const plan = await plansOf((db) => readFindingsPage(db, id, { category: 'violations', cursor }));
+      const plan = await plansOf((db) =>
+        readFindingsPage(db, visitors(id), { category: 'violations', cursor }, noPicture),
+      );
       expect(plan).toMatch(/Index Scan using findings_order/);
       expect(plan).not.toMatch(/Seq Scan on (findings|run_pages)/);
       // The 51 of one page may be sorted once more; all of the run never.

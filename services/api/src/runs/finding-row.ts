@@ -1,12 +1,18 @@
-import type { RunFinding } from '@stufenlos/contracts';
+import type { Finding, RunFinding } from '@stufenlos/contracts';
 import { sql, type Selectable } from 'kysely';
 import type { FindingsTable } from '../database/schema.ts';
 
 /** 1 = most severe. Written as in the index `findings_order`. */
 export const severity = sql<number>`array_position(array['critical', 'serious', 'moderate', 'minor'], findings.impact)`;
 
+/** The owner's mark, where it was asked for and there is one. */
+export interface MarkOfRow {
+  mark_reason?: string | null;
+  marked_at?: Date | null;
+}
+
 /** A stored element as it is shown, with the address of the page that it is on. Pure. */
-export function findingOf(row: Selectable<FindingsTable> & { page_url: string }): RunFinding {
+export function findingOf(row: Selectable<FindingsTable> & { page_url: string }): Finding {
   return {
     id: row.id,
     ruleId: row.rule_id,
@@ -24,6 +30,15 @@ export function findingOf(row: Selectable<FindingsTable> & { page_url: string })
     contexts: row.contexts,
     message: row.message,
     pageUrl: row.page_url,
+  };
+}
+
+/** The same in its run. Pure. */
+export function runFindingOf(row: Selectable<FindingsTable> & { page_url: string } & MarkOfRow): RunFinding {
+  const { mark_reason: reason, marked_at: at } = row;
+  return {
+    ...findingOf(row),
     pageNo: row.page_no,
+    ...(typeof reason === 'string' && at ? { mark: { reason, createdAt: at.toISOString() } } : {}),
   };
 }

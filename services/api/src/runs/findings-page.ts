@@ -1,71 +1,66 @@
 import { findingsPerPage, type FindingsPage, type FindingsQuery } from '@stufenlos/contracts';
-import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Database } from '../database/schema.ts';
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
+import type { Database, FindingsTable } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
-import { findingOf, severity } from './finding-row.ts';
+import { fitting } from './answer-size.ts';
+import { matching, outcomes } from './finding-filters.ts';
+import { filterFacts } from './finding-marks.ts';
+import { runFindingOf, severity, type MarkOfRow } from './finding-row.ts';
+import { marksOf, type ReportScope } from './report-scope.ts';
+import { readPages, type PictureOf } from './run-pages-list.ts';
 
 type Connection = Kysely<Database> | Transaction<Database>;
-const outcomes = { violations: 'violation', incomplete: 'review' } as const;
+type Row = Selectable<FindingsTable> & { page_url: string } & MarkOfRow;
 
 /**
- * Elements of one category, 50 at a time: most severe first, then rule, page and id. One more than is shown tells whether
- * there are others. Whoever asks has made sure that the run is unlocked.
+ * Elements of one category that the filters name, 50 at a time and never more than an answer may hold: most severe
+ * first, then rule, page and id. One more than is shown tells whether there are others.
  * @throws AppError `invalid_input` for what is no cursor of this list
  */
 export async function readFindingsPage(
   db: Connection,
-  runId: string,
-  { category, cursor }: FindingsQuery,
+  scope: ReportScope,
+  { cursor, ...filters }: FindingsQuery,
+  pictureOf: PictureOf,
 ): Promise<FindingsPage> {
-  const outcome = outcomes[category];
-  const place = cursor === undefined ? null : await placeOf(db, runId, outcome, cursor);
-  let some = db
-    .selectFrom('findings')
-    .selectAll()
-    .select(severity.as('severity'))
-    .where('run_id', '=', runId)
-    .where('outcome', '=', outcome);
-  if (place) {
-    some = some.where(
-      sql<boolean>`(${severity}, rule_id, page_no, id)
-        > (${place.severity}::int, ${place.rule_id}::text, ${place.page_no}::int, ${place.id}::uuid)`,
-    );
-  }
-  const rows = await db
-    .selectFrom(
-      some
-        .orderBy(severity)
-        .orderBy('rule_id')
-        .orderBy('page_no')
-        .orderBy('id')
-        .limit(findingsPerPage + 1)
-        .as('shown'),
-    )
-    .innerJoin('run_pages', (join) =>
-      join.onRef('run_pages.run_id', '=', 'shown.run_id').onRef('run_pages.page_no', '=', 'shown.page_no'),
-    )
-    .selectAll('shown')
-    .select(sql<string>`coalesce(run_pages.final_url, run_pages.url)`.as('page_url'))
-    .orderBy('shown.severity')
-    .orderBy('shown.rule_id')
-    .orderBy('shown.page_no')
-    .orderBy('shown.id')
-    .execute();
-  const { total } = await db
-    .selectFrom('findings')
-    .select(sql<number>`count(*)::int`.as('total'))
-    .where('run_id', '=', runId)
-    .where('outcome', '=', outcome)
-    .executeTakeFirstOrThrow();
-  const shown = rows.slice(0, findingsPerPage);
-  const last = shown.at(-1);
+  const { runId } = scope;
+  const place = cursor === undefined ? null : await placeOf(db, runId, outcomes[filters.category], cursor);
+  const facts = await filterFacts(db, scope);
+  const where = matching(scope, filters, facts);
+  const after = place
+    ? sql`and (${severity}, rule_id, page_no, id)
+        > (${place.severity}::int, ${place.rule_id}::text, ${place.page_no}::int, ${place.id}::uuid)`
+    : sql``;
+  const isMarked = facts.hasMarks && scope.reader === 'owner';
+  const { rows } = await sql<Row>`
+    select shown.*, coalesce(run_pages.final_url, run_pages.url) as page_url
+      ${isMarked ? sql`, finding_marks.reason as mark_reason, finding_marks.created_at as marked_at` : sql``}
+    from (
+      select findings.*, ${severity} as severity from findings where ${where} ${after}
+      order by ${severity}, rule_id, page_no, id limit ${findingsPerPage + 1}
+    ) shown
+    join run_pages on run_pages.run_id = shown.run_id and run_pages.page_no = shown.page_no
+    ${isMarked ? sql`left join finding_marks on ${marksOf(scope)} and finding_marks.fingerprint = shown.fingerprint` : sql``}
+    order by shown.severity, shown.rule_id, shown.page_no, shown.id`.execute(db);
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::int as total from findings where ${where}`.execute(db);
+  const findings = fitting(rows.slice(0, findingsPerPage).map(runFindingOf), findingBytes);
+  const last = findings.at(-1);
   return {
-    findings: shown.map(findingOf),
-    pages: [],
-    total,
-    ...(last && rows.length > shown.length ? { next: last.id } : {}),
+    findings,
+    pages: await readPages(
+      db,
+      runId,
+      findings.map(({ pageNo }) => pageNo),
+      pictureOf,
+    ),
+    total: counted[0]?.total ?? 0,
+    ...(last && rows.length > findings.length ? { next: last.id } : {}),
   };
 }
+
+/** The rest of an answer's size is for the pages. */
+const findingBytes = 150_000;
 
 /** A cursor is the id of the last finding that was shown. Of another run it names no place here. */
 async function placeOf(db: Connection, runId: string, outcome: 'violation' | 'review', cursor: string) {

@@ -4,10 +4,14 @@ import {
   type CreateRun,
   type FindingsPage,
   type FindingsQuery,
+  type GroupsPage,
+  type GroupsQuery,
   type LockedRun,
   type Run,
   type RunList,
   type RunListQuery,
+  type RunPages,
+  type RunPagesQuery,
 } from '@stufenlos/contracts';
 import type { Observable } from 'rxjs';
 import { User, type CurrentUser } from '../access/current-user.ts';
@@ -68,6 +72,24 @@ export class MemberRunsController {
     @Query({ schema: endpoints.runFindings.query }) query: FindingsQuery,
   ): Promise<FindingsPage> {
     return this.findings.read(id, sub, query);
+  }
+
+  @Endpoint('runGroups')
+  allGroups(
+    @User() { sub }: CurrentUser,
+    @Param({ schema: endpoints.runGroups.params }) { id }: { id: string },
+    @Query({ schema: endpoints.runGroups.query }) query: GroupsQuery,
+  ): Promise<GroupsPage> {
+    return this.findings.groups(id, sub, query);
+  }
+
+  @Endpoint('runPages')
+  allPages(
+    @User() { sub }: CurrentUser,
+    @Param({ schema: endpoints.runPages.params }) { id }: { id: string },
+    @Query({ schema: endpoints.runPages.query }) query: RunPagesQuery,
+  ): Promise<RunPages> {
+    return this.findings.pages(id, sub, query);
   }
 
   @Endpoint('runEvents')

@@ -6,6 +6,7 @@ import { ClaimService } from './claim.service.ts';
 import { DispatchBell } from './dispatch-bell.ts';
 import { MemberRunsController } from './member-runs.controller.ts';
 import { MemberRunsService } from './member-runs.service.ts';
+import { ReportQueries } from './report-queries.ts';
 import { ReportReader } from './report-reader.ts';
 import { Retention } from './retention.ts';
 import { RunEventsController } from './run-events.controller.ts';
@@ -27,6 +28,7 @@ import { UnlockService } from './unlock.service.ts';
     ClaimService,
     DispatchBell,
     MemberRunsService,
+    ReportQueries,
     ReportReader,
     Retention,
     RunChanges,
@@ -40,6 +42,6 @@ import { UnlockService } from './unlock.service.ts';
     SettlePage,
     UnlockService,
   ],
-  exports: [DispatchBell, Retention, RunsRepository, SettlePage],
+  exports: [DispatchBell, ReportQueries, Retention, RunsRepository, SettlePage],
 })
 export class RunsModule {}
