@@ -2,7 +2,9 @@ import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { healthSchema } from './health.ts';
 
-/** What whoever runs the service asks; no browser does. */
+const whole = (pattern: RegExp) => z.string().regex(pattern).transform(Number);
+
+/** What whoever runs the service asks, and pictures, which a browser loads by an address that was given to it. */
 export const operationEndpoints = {
   live: {
     method: 'GET',
@@ -20,6 +22,18 @@ export const operationEndpoints = {
     status: 200,
     answer: healthSchema,
     problems: ['unavailable'],
+  },
+  artifact: {
+    method: 'GET',
+    path: '/artifacts/:runId/:pageNo/screen.webp',
+    access: 'public',
+    summary: 'A picture of a page, under an address signed for some minutes',
+    params: z.object({ runId: z.uuid(), pageNo: whole(/^[1-9]\d{0,5}$/) }),
+    query: z.object({ until: whole(/^\d{10}$/), sig: z.string().max(100) }),
+    status: 200,
+    answer: null,
+    file: true,
+    problems: ['not_found'],
   },
   stripeWebhook: {
     method: 'POST',

@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { scanQueuesModule } from '@stufenlos/scan-queue';
 import { LoggerModule } from 'nestjs-pino';
 import { AccessModule } from './access/access.module.ts';
+import { ArtifactsModule } from './artifacts/artifacts.module.ts';
 import { BillingModule } from './billing/billing.module.ts';
 import { ClockModule } from './clock/clock.module.ts';
 import { API_CONFIG, type ApiConfig } from './config/api-config.ts';
@@ -9,6 +10,7 @@ import { ContactModule } from './contact/contact.module.ts';
 import { ContractsDeskModule } from './contracts-desk/contracts-desk.module.ts';
 import { DatabaseModule } from './database/database.module.ts';
 import { HealthModule } from './health/health.module.ts';
+import { MonitorsModule } from './monitors/monitors.module.ts';
 import { ProfileModule } from './profile/profile.module.ts';
 import { requestLog } from './request-log.ts';
 import { RunsModule } from './runs/runs.module.ts';
@@ -30,10 +32,12 @@ export class AppModule {
         AccessModule,
         RunsModule,
         ScanningModule,
+        ArtifactsModule,
         StatisticsModule,
         BillingModule,
         ContractsDeskModule,
         ContactModule,
+        MonitorsModule,
         ProfileModule,
         ClockModule,
         HealthModule,

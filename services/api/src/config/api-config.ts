@@ -1,4 +1,6 @@
+import { resolve } from 'node:path';
 import { hostKeyOf } from '@stufenlos/contracts';
+import { crawlPageCaps } from '@stufenlos/scan-engine/plan';
 import { lockSettings, quickLockSettings } from '@stufenlos/scan-queue';
 import { z } from 'zod';
 import { paymentsFrom, paymentsProblems, paymentsSettings } from './payments-config.ts';
@@ -27,6 +29,11 @@ export const apiConfigSchema = z
     /** Loopback: the edge, or a proxy on the same host, stands in front. A container sets 0.0.0.0. */
     API_HOST: z.string().default('127.0.0.1'),
     API_PORT: port.default(4201),
+    /** For workers, never for the public: a container sets the address of a network that only they share. */
+    API_INTERNAL_HOST: z.string().default('127.0.0.1'),
+    API_INTERNAL_PORT: port.default(4202),
+    /** Of this database alone, shared by all its apis: pictures of pages. Absent: none are taken, no internal port. */
+    ARTIFACTS_DIR: optional(z.string()),
     /** Whose `X-Forwarded-For` is believed: names and ranges that proxy-addr knows. Nobody else's ever is. */
     TRUSTED_PROXIES: list.prefault('loopback'),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
@@ -77,6 +84,10 @@ export const apiConfigSchema = z
     /** Whom mails and papers of an order name; absent: the name of the product. */
     OPERATOR_NAME: optional(z.string()),
     SCAN_QUEUE_LIMIT: whole.default(1000),
+    /** Pages of one website that a run of the plan judges at most (P44). */
+    CRAWL_PAGES_BASIC: whole.max(10_000).default(crawlPageCaps.basic),
+    CRAWL_PAGES_PRO: whole.max(10_000).default(crawlPageCaps.pro),
+    CRAWL_PAGES_ENTERPRISE: whole.max(10_000).default(crawlPageCaps.enterprise),
     /** Time for one page with all its retries; travels with the job. */
     SCAN_PAGE_SECONDS: whole.default(60),
     /** Exact `host:port` entries that may be opened although they are private. */
@@ -108,6 +119,8 @@ export const apiConfigSchema = z
     logLevel: env.LOG_LEVEL,
     host: env.API_HOST,
     port: env.API_PORT,
+    internal: { host: env.API_INTERNAL_HOST, port: env.API_INTERNAL_PORT },
+    artifactsDir: env.ARTIFACTS_DIR === undefined ? null : resolve(env.ARTIFACTS_DIR),
     trustedProxies: env.TRUSTED_PROXIES,
     database: {
       url: env.DATABASE_URL,
@@ -156,6 +169,12 @@ export const apiConfigSchema = z
       denyHosts: [env.PUBLIC_ORIGIN, ...env.SCAN_DENY_HOSTS.map((host) => `https://${host}`)].map((url) =>
         hostKeyOf(new URL(url)),
       ),
+    },
+    crawlPages: {
+      free: crawlPageCaps.free,
+      basic: env.CRAWL_PAGES_BASIC,
+      pro: env.CRAWL_PAGES_PRO,
+      enterprise: env.CRAWL_PAGES_ENTERPRISE,
     },
     taxNote: env.PRICES_TAX_NOTE,
     operator: {

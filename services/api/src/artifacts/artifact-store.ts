@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, open, readdir, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export interface StoredPicture {
+  file: FileHandle;
+  /** Bytes. */
+  size: number;
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const shard = /^[0-9a-f]{2}$/;
+const unfinished = 'unfinished';
+
+/**
+ * Pictures of pages in a directory: `<last two characters of the run>/<run>/<page>.webp`. The start of an id is its
+ * time, so the end spreads. Without a directory nothing is kept. Several apis of one database share one directory; two
+ * databases never do, because each would sweep away what the other one has.
+ */
+export class ArtifactStore {
+  constructor(private readonly dir: string | null) {}
+
+  /** Keeps the first picture of a page for good; what comes later is dropped. Whole or not at all. */
+  async put(runId: string, pageNo: number, webp: Uint8Array): Promise<'kept' | 'was-there'> {
+    if (this.dir === null) throw new Error('there is no directory for pictures');
+    const draft = join(this.dir, unfinished, randomUUID());
+    await mkdir(join(this.dir, unfinished), { recursive: true });
+    try {
+      await writeFile(draft, webp, { flag: 'wx', flush: true });
+      await mkdir(this.folderOf(runId)!, { recursive: true });
+      // A rename would take the place of what is there.
+      await link(draft, this.fileOf(runId, pageNo)!);
+      return 'kept';
+    } catch (error) {
+      if (codeOf(error) === 'EEXIST') return 'was-there';
+      throw error;
+    } finally {
+      await rm(draft, { force: true });
+    }
+  }
+
+  async has(runId: string, pageNo: number): Promise<boolean> {
+    const path = this.fileOf(runId, pageNo);
+    return path !== null && (await orNothing(stat(path))) !== undefined;
+  }
+
+  /** To be closed by whoever reads it. */
+  async open(runId: string, pageNo: number): Promise<StoredPicture | undefined> {
+    const path = this.fileOf(runId, pageNo);
+    const file = path === null ? undefined : await orNothing(open(path));
+    return file && { file, size: (await file.stat()).size };
+  }
+
+  async removeRun(runId: string): Promise<void> {
+    const folder = this.folderOf(runId);
+    if (folder !== null) await rm(folder, { recursive: true, force: true });
+  }
+
+  /** All runs that have pictures, in handfuls. Anything else in the directory is nobody's business. */
+  async *runs(): AsyncGenerator<string[]> {
+    if (this.dir === null) return;
+    for (const name of await foldersIn(this.dir, shard)) {
+      const some = await foldersIn(join(this.dir, name), uuid);
+      for (let at = 0; at < some.length; at += 500) yield some.slice(at, at + 500);
+    }
+  }
+
+  /** What a process left that ended in the middle of `put`. */
+  async dropUnfinished(before: Date): Promise<void> {
+    if (this.dir === null) return;
+    const folder = join(this.dir, unfinished);
+    for (const name of (await orNothing(readdir(folder))) ?? []) {
+      const path = join(folder, name);
+      const found = await orNothing(stat(path));
+      if (found && found.mtime < before) await rm(path, { force: true });
+    }
+  }
+
+  private folderOf(runId: string): string | null {
+    // Every caller has read it as an id before; a path is never made of anything else.
+    if (!uuid.test(runId)) throw new Error('not the id of a run');
+    return this.dir === null ? null : join(this.dir, runId.slice(-2), runId);
+  }
+
+  private fileOf(runId: string, pageNo: number): string | null {
+    if (!Number.isSafeInteger(pageNo) || pageNo < 1) throw new Error('not the number of a page');
+    const folder = this.folderOf(runId);
+    return folder && join(folder, `${pageNo}.webp`);
+  }
+}
+
+async function foldersIn(path: string, named: RegExp): Promise<string[]> {
+  const entries = (await orNothing(readdir(path, { withFileTypes: true }))) ?? [];
+  return entries.flatMap((entry) => (entry.isDirectory() && named.test(entry.name) ? [entry.name] : []));
+}
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
+
+async function orNothing<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}

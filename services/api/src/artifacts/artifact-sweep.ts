@@ -1,0 +1,36 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Kysely } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import { ArtifactStore } from './artifact-store.ts';
+
+const draftLifeMs = 3_600_000;
+
+/**
+ * Removes the pictures of runs that are gone. Whoever deletes a run removes them at once; this catches what a crash in
+ * between left. A run's row is older than its first picture, so a folder without a row has nobody. Safe to run twice.
+ */
+@Injectable()
+export class ArtifactSweep {
+  private readonly logger = new Logger('Artifacts');
+
+  constructor(
+    private readonly db: Kysely<Database>,
+    private readonly store: ArtifactStore,
+  ) {}
+
+  /** @returns how many runs' pictures were removed */
+  async sweep(now: Date): Promise<number> {
+    let removed = 0;
+    for await (const some of this.store.runs()) {
+      const rows = await this.db.selectFrom('runs').select('id').where('id', 'in', some).execute();
+      const living = new Set(rows.map(({ id }) => id));
+      for (const runId of some.filter((id) => !living.has(id))) {
+        await this.store.removeRun(runId);
+        removed += 1;
+      }
+    }
+    await this.store.dropUnfinished(new Date(now.getTime() - draftLifeMs));
+    if (removed > 0) this.logger.log({ event: 'pictures_swept', runs: removed });
+    return removed;
+  }
+}

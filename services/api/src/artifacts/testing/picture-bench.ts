@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request, type IncomingHttpHeaders } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { signTicket } from '../../scanning/job-ticket.ts';
+import { startBench, type TestBench } from '../../testing/test-bench.ts';
+import { InternalListener } from '../internal-listener.ts';
+import type { PicturedPage } from '../picture-address.ts';
+
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+export interface Sent {
+  path?: string;
+  method?: string;
+  headers?: Record<string, string>;
+  body?: Buffer;
+}
+
+/** An api that keeps pictures in a folder of the test, and the worker's way to its second port. */
+export interface PictureBench extends TestBench {
+  dir: string;
+  /** A run whose pictures are paid for, with one page that waits. */
+  paidRun(): Promise<PicturedPage>;
+  ticket(page: PicturedPage, given?: { jobNo?: number; at?: Date; keys?: string[]; pageNos?: number[] }): string;
+  /** What a worker sends; every part can be another. */
+  put(page: PicturedPage, given?: Sent): Promise<Answer>;
+  /** As it stands: no path is made straight. */
+  send(given: Sent): Promise<Answer>;
+}
+
+export async function startPictureBench(): Promise<PictureBench> {
+  const dir = await mkdtemp(join(tmpdir(), 'stufenlos-pictures-'));
+  const bench = await startBench({ ARTIFACTS_DIR: dir, API_INTERNAL_PORT: '0' });
+  const { port } = bench.api.app.get(InternalListener);
+  const ticket: PictureBench['ticket'] = ({ runId, pageNo }, given = {}) => {
+    const { jobNo = 1, at = new Date(), keys = bench.config.signingKeys, pageNos = [pageNo] } = given;
+    return signTicket({ runId, jobNo, pageNos }, keys, at);
+  };
+  const send = (given: Sent) => ask(port, given);
+  return {
+    ...bench,
+    dir,
+    ticket,
+    send,
+    paidRun: async () => {
+      const { token } = await bench.order();
+      const runId = await bench.runId(token);
+      await bench.database.db.updateTable('runs').set({ profile: 'pro' }).where('id', '=', runId).execute();
+      return { runId, pageNo: 1 };
+    },
+    put: (page, given = {}) =>
+      send({
+        method: 'PUT',
+        path: `/internal/artifacts/${page.runId}/${page.pageNo}/screen.webp`,
+        body: webp(),
+        ...given,
+        headers: {
+          authorization: `Ticket ${ticket(page)}`,
+          'job-no': '1',
+          'content-type': 'image/webp',
+          ...given.headers,
+        },
+      }),
+    stop: async () => {
+      await bench.stop();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** As many bytes as asked for that begin as a picture does. */
+export function webp(size = 64, content = 0): Buffer {
+  const bytes = Buffer.alloc(size, content);
+  bytes.write('RIFF', 0, 'latin1');
+  bytes.writeUInt32LE(size - 8, 4);
+  bytes.write('WEBPVP8 ', 8, 'latin1');
+  return bytes;
+}
+
+function ask(port: number, { method = 'GET', path = '/', headers = {}, body }: Sent): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ host: '127.0.0.1', port, method, path, headers, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
+      );
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}
