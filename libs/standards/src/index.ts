@@ -1,7 +1,10 @@
+export { affectedPeople } from './affected.ts';
 export { criteria, criterionOf, en301549, levels, principles } from './criteria.ts';
 export type { Criterion, Level, Principle, WcagVersion } from './criteria.ts';
 export { criterionStates } from './criterion-states.ts';
 export type { CriterionState, CriterionStates, JudgedFinding, RanRule } from './criterion-states.ts';
+export { loadManualChecks } from './manual-checks.ts';
+export type { ManualChecks } from './manual-checks.ts';
 export { findingText, messageText } from './message-text.ts';
 export type { FindingMessage } from './message-text.ts';
 export { criterionSet, profileFurtherRules, profileRules, profileStandard, profileTags } from './profiles.ts';
