@@ -8,6 +8,8 @@ export { Button } from './button.tsx';
 export type { ButtonProps } from './button.tsx';
 export { Checkbox } from './checkbox.tsx';
 export type { CheckboxProps } from './checkbox.tsx';
+export { CheckboxGroup } from './checkbox-group.tsx';
+export type { CheckboxGroupProps } from './checkbox-group.tsx';
 export { classNames } from './class-names.ts';
 export { CodeBlock } from './code-block.tsx';
 export type { CodeBlockProps } from './code-block.tsx';
