@@ -3,27 +3,35 @@ import { criterionOf, findingText, profileStandard, ruleOf, ruleText } from '@st
 import type { RuleTexts } from '@stufenlos/standards';
 import { toolName, toolVersion } from '../tool.ts';
 import { earlContext } from './earl-context.ts';
-import type { Renderer, Run, Style } from './format.ts';
+import type { Run, Style } from './format.ts';
+import { indented, inPieces } from './pieces.ts';
+import type { Begin } from './pieces.ts';
 import { uriOf } from './uri.ts';
 import { failureSentence } from './words.ts';
 
 /** EARL 1.0 as JSON-LD: who says what about which page; the W3C's language for results of evaluations. */
-export const earl = (style: Style, texts: RuleTexts): Renderer => ({
-  *end(run) {
-    yield `${JSON.stringify({ '@context': earlContext, '@graph': graphOf(run, style, texts) }, undefined, 2)}\n`;
-  },
-});
+export const earl = (style: Style, texts: RuleTexts) => inPieces(earlPieces(style, texts));
+
+export const earlPieces =
+  (style: Style, texts: RuleTexts): Begin =>
+  (run) => ({
+    head: `{\n  "@context": ${indented(earlContext, 2)},\n  "@graph": [\n    ${nodes(commonNodes(run, style, texts))}`,
+    page: (page, index) => `,\n    ${nodes(assertionsOf(page, `_:page${index + 1}`, style, texts))}`,
+    tail: () => '\n  ]\n}\n',
+  });
+
+const nodes = (graph: readonly object[]) => graph.map((node) => indented(node, 4)).join(',\n    ');
 
 const assertorId = '_:assertor';
 
-function graphOf({ pages }: Run, style: Style, texts: RuleTexts): object[] {
+/** What the assertions speak of: who asserts, the criteria and the rules. */
+function commonNodes({ pages }: Run, style: Style, texts: RuleTexts): object[] {
   const rules = [...new Set(pages.flatMap((page) => page.rules.map(({ ruleId }) => ruleId)))];
   const criteria = [...new Set(rules.flatMap((ruleId) => ruleOf(ruleId)?.criteria ?? []))];
   return [
     { id: assertorId, type: ['Assertor', 'Software'], title: toolName, hasVersion: toolVersion() },
     ...criteria.map((number) => requirementOf(number, style)),
     ...rules.map((ruleId) => testCaseOf(ruleId, style, texts)),
-    ...pages.flatMap((page, index) => assertionsOf(page, `_:page${index + 1}`, style, texts)),
   ];
 }
 

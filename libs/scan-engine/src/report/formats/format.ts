@@ -16,6 +16,8 @@ export interface Style {
   locale: Locale;
   /** An earlier run: what it already had is told apart from what is new. */
   baseline?: Baseline;
+  /** Fingerprints that the owner of the site ignores, with the reason (P95). */
+  ignored?: ReadonlyMap<string, string>;
 }
 
 /** Turns results into text, as early as the format allows. */

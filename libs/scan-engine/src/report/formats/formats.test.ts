@@ -91,6 +91,7 @@ describe('every format', () => {
       'sarif document .sarif',
       'earl document .jsonld',
       'junit document .xml',
+      'csv document .csv',
     ]);
   });
 });

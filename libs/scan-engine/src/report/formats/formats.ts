@@ -30,6 +30,11 @@ export const formats = {
     kind: 'document',
     open: async (style) => (await import('./junit.ts')).junit(style, await loadRuleTexts(style.locale)),
   },
+  csv: {
+    extension: 'csv',
+    kind: 'document',
+    open: async (style) => (await import('./csv.ts')).csv(style, await loadRuleTexts(style.locale)),
+  },
 } as const satisfies Readonly<Record<string, Format>>;
 
 export type FormatName = keyof typeof formats;

@@ -1,20 +1,28 @@
 import { summarise } from '../summarise.ts';
-import type { Renderer, Run, Style } from './format.ts';
+import type { Style } from './format.ts';
+import { indented, inPieces } from './pieces.ts';
+import type { Begin } from './pieces.ts';
 
-/** The whole run as one document: `{ v, summary, pages }`, the summary with `baseline` when one was given and with `site` after a crawl. */
-export const json = ({ baseline }: Style): Renderer => ({
-  *end({ pages, unfinished, site }: Run) {
+/**
+ * The whole run as one document: `{ v, summary, pages }`, the summary with `site` after a crawl and with `baseline` when
+ * one was given, and `ignored` beside it when somebody ignores findings. Language-neutral.
+ */
+export const json = (style: Style) => inPieces(jsonPieces(style));
+
+export const jsonPieces =
+  ({ baseline, ignored }: Omit<Style, 'locale'>): Begin =>
+  ({ pages, unfinished, site }) => {
     const summary = {
       ...summarise(pages),
       unfinished,
       ...(site && { site }),
       ...(baseline && { baseline: baseline.compare(pages) }),
     };
-    yield `{\n  "v": 1,\n  "summary": ${indented(summary, 2)},\n  "pages": [`;
-    for (const [index, page] of pages.entries()) yield `${index === 0 ? '' : ','}\n    ${indented(page, 4)}`;
-    yield `${pages.length === 0 ? '' : '\n  '}]\n}\n`;
-  },
-});
-
-const indented = (value: unknown, depth: number) =>
-  JSON.stringify(value, undefined, 2).replaceAll('\n', `\n${' '.repeat(depth)}`);
+    const marks = [...(ignored ?? [])].map(([fingerprint, reason]) => ({ fingerprint, reason }));
+    const ignoredPart = marks.length === 0 ? '' : `  "ignored": ${indented(marks, 2)},\n`;
+    return {
+      head: `{\n  "v": 1,\n  "summary": ${indented(summary, 2)},\n${ignoredPart}  "pages": [`,
+      page: (page, index) => `${index === 0 ? '' : ','}\n    ${indented(page, 4)}`,
+      tail: () => `${pages.length === 0 ? '' : '\n  '}]\n}\n`,
+    };
+  };

@@ -3,8 +3,10 @@ import { axeVersion, criterionOf, findingText, ruleOf, ruleText } from '@stufenl
 import type { RuleTexts } from '@stufenlos/standards';
 import { summarise } from '../summarise.ts';
 import { toolName, toolVersion } from '../tool.ts';
-import type { Renderer, Run, Style } from './format.ts';
+import type { Run, Style } from './format.ts';
 import { visible } from './markup.ts';
+import { indented, inPieces } from './pieces.ts';
+import type { Begin } from './pieces.ts';
 import { uriOf } from './uri.ts';
 import { failureSentence, word } from './words.ts';
 
@@ -12,15 +14,39 @@ import { failureSentence, word } from './words.ts';
 const schema = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 
 /** SARIF 2.1.0, for code scanning: one run, a result per element, pages that could not be judged as notifications. */
-export const sarif = (style: Style, texts: RuleTexts): Renderer => ({
-  *end(run) {
-    yield `${JSON.stringify({ $schema: schema, version: '2.1.0', runs: [runOf(run, style, texts)] }, undefined, 2)}\n`;
-  },
-});
+export const sarif = (style: Style, texts: RuleTexts) => inPieces(sarifPieces(style, texts));
 
-function runOf(run: Run, style: Style, texts: RuleTexts) {
+/** The results come first: which rules they name is known when the last of them is written. */
+export const sarifPieces =
+  (style: Style, texts: RuleTexts): Begin =>
+  (run) => {
+    const firsts = new Map<string, PageFinding>();
+    const places = new Map<string, number>();
+    let isFirst = true;
+    const note = (finding: PageFinding) => {
+      if (!firsts.has(finding.ruleId)) places.set(finding.ruleId, firsts.size);
+      if (!firsts.has(finding.ruleId)) firsts.set(finding.ruleId, finding);
+      return places.get(finding.ruleId) ?? 0;
+    };
+    return {
+      head: `{\n  "$schema": "${schema}",\n  "version": "2.1.0",\n  "runs": [\n    {\n      "results": [`,
+      page: (page, index) => {
+        const results = page.findings.map((one) => indented(resultOf(page, index, one, note(one), style, texts), 8));
+        const start = isFirst ? '\n        ' : ',\n        ';
+        if (results.length > 0) isFirst = false;
+        return results.length === 0 ? '' : `${start}${results.join(',\n        ')}`;
+      },
+      tail: () => {
+        const end = isFirst ? ']' : '\n      ]';
+        const rest = indented(runOf(run, [...firsts.values()], style, texts), 4);
+        return `${end},${rest.slice(1)}\n  ]\n}\n`;
+      },
+    };
+  };
+
+/** All but the results. @param firsts the first finding of each rule, in the order of their places */
+function runOf(run: Run, firsts: readonly PageFinding[], style: Style, texts: RuleTexts) {
   const { pages } = run;
-  const ruleIds = [...new Set(pages.flatMap(({ findings }) => findings.map(({ ruleId }) => ruleId)))];
   const codes = [...new Set(pages.flatMap(({ failure }) => failure?.code ?? []))];
   const profiles = [...new Set(pages.map(({ profile }) => profile))];
   return {
@@ -28,7 +54,7 @@ function runOf(run: Run, style: Style, texts: RuleTexts) {
       driver: {
         name: toolName,
         version: toolVersion(),
-        rules: ruleIds.map((ruleId) => descriptorOf(ruleId, pages, texts)),
+        rules: firsts.map((first) => descriptorOf(first, texts)),
         notifications: codes.map((id) => ({ id, name: id })),
       },
       extensions: [{ name: 'axe-core', version: pages[0]?.engine.axe ?? axeVersion }],
@@ -38,23 +64,16 @@ function runOf(run: Run, style: Style, texts: RuleTexts) {
     automationDetails: { id: `stufenlos/${profiles.join('+') || 'none'}/` },
     invocations: [invocationOf(run, style)],
     artifacts: pages.map((page) => ({ location: { uri: addressOf(page) } })),
-    results: pages.flatMap((page, index) =>
-      page.findings.map((finding) => resultOf(page, index, finding, ruleIds.indexOf(finding.ruleId), style, texts)),
-    ),
     columnKind: 'utf16CodeUnits',
     properties: { summary: { ...summarise(pages), unfinished: run.unfinished, ...(run.site && { site: run.site }) } },
   };
 }
 
-function descriptorOf(ruleId: string, pages: readonly PageResult[], texts: RuleTexts) {
+function descriptorOf(first: PageFinding, texts: RuleTexts) {
+  const { ruleId, criteria } = first;
   const { title, description, why, fix, helpUrl } = ruleText(ruleId, texts);
-  const first = pages.flatMap(({ findings }) => findings).find((finding) => finding.ruleId === ruleId);
-  const criteria = first?.criteria ?? [];
-  const standards = [
-    ...criteria.map((number) => `WCAG ${number}`),
-    ...(first?.en ?? []).map((en) => `EN 301 549 ${en}`),
-  ];
-  const level = first && first.outcome === 'violation' ? levels[first.impact] : 'warning';
+  const standards = [...criteria.map((number) => `WCAG ${number}`), ...first.en.map((en) => `EN 301 549 ${en}`)];
+  const level = first.outcome === 'violation' ? levels[first.impact] : 'warning';
   return {
     id: ruleId,
     shortDescription: { text: title },
@@ -86,10 +105,11 @@ function resultOf(
   pageIndex: number,
   finding: PageFinding,
   ruleIndex: number,
-  { baseline }: Style,
+  { baseline, ignored }: Style,
   texts: RuleTexts,
 ) {
   const { ruleId, outcome, impact, selector, html, fingerprint, groupKey, criteria, en, act, rect } = finding;
+  const reason = ignored?.get(fingerprint);
   return {
     ruleId,
     ruleIndex,
@@ -108,6 +128,9 @@ function resultOf(
     ],
     partialFingerprints: { [nameOf('issue', fingerprint)]: fingerprint, [nameOf('cause', groupKey)]: groupKey },
     ...(baseline && { baselineState: baseline.isKnown(page.url, finding) ? 'unchanged' : 'new' }),
+    ...(reason !== undefined && {
+      suppressions: [{ kind: 'external', status: 'accepted', justification: visible(reason) }],
+    }),
     properties: { impact, criteria, en301549: en, act, ...(rect && { rect }) },
   };
 }

@@ -1,0 +1,71 @@
+import { parse } from 'csv-parse/sync';
+import { describe, expect, it } from 'vitest';
+import { render } from '../../testing/render.ts';
+import { testFinding, testPage, testPages } from '../../testing/test-results.ts';
+import { beginDocument } from './index.ts';
+
+const rowsOf = (text: string) => parse<Record<string, string>>(text, { bom: true, columns: true });
+
+describe('CSV', () => {
+  it('has a line per element, and one for a page that could not be judged or has no finding', async () => {
+    const text = await render('csv', testPages);
+    expect(text.startsWith('\uFEFF"Page","Rule","Title of the rule","Outcome","Impact"')).toBe(true);
+    const rows = rowsOf(text);
+    expect(rows).toHaveLength(2 + 3 + 1 + 1 + 1);
+    expect(rows[0]).toMatchObject({
+      Page: 'https://shop.example/',
+      Rule: 'image-alt',
+      Outcome: 'violated',
+      Impact: 'Critical',
+      'WCAG criteria': '1.1.1',
+      'EN 301 549': '9.1.1.1',
+      Selector: 'main > img',
+      HTML: '<img src="logo.png">',
+      Fingerprint: '1:aaaa000000000001',
+    });
+    expect(rows.at(-3)).toMatchObject({
+      Outcome: 'not checked',
+      Description: expect.stringContaining('404') as string,
+    });
+    expect(rows.at(-1)).toMatchObject({ Outcome: 'checked', Rule: '' });
+    expect(rowsOf(await render('csv', testPages, { locale: 'de' }))[0]).toMatchObject({ Auswirkung: 'Kritisch' });
+  });
+
+  it.each(['=cmd|calc!A0', '+1', '-1', '@SUM(1)', '\t=1', '\r=1', '  =1', '\u200B=1', '＝1', '\n=1'])(
+    'takes the power of a formula from a cell: %j',
+    async (html) => {
+      const [row] = rowsOf(await render('csv', [testPage({ findings: [testFinding({ html, selector: html })] })]));
+      expect(row?.['HTML']?.startsWith("'")).toBe(true);
+      expect(row?.['Selector']?.startsWith("'")).toBe(true);
+    },
+  );
+
+  it('keeps a cell a cell, whatever a page puts into it', async () => {
+    const html = `a","b\r\n"c;\u0000\u202E${'x'.repeat(100_000)}`;
+    const rows = rowsOf(await render('csv', [testPage({ findings: [testFinding({ html })] })]));
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.['HTML']).toBe(`a","b\n"c;\\u{0}\\u{202e}${'x'.repeat(100_000)}`);
+  });
+});
+
+describe('what somebody ignores', () => {
+  const ignored = new Map([['1:aaaa000000000001', '=known, \u202Ewill go']]);
+  const whole = async (name: 'csv' | 'json' | 'sarif') => {
+    const { head, page, tail } = (await beginDocument(name, { locale: 'en', ignored }))({
+      pages: testPages,
+      unfinished: 0,
+    });
+    return head + testPages.map(page).join('') + tail();
+  };
+
+  it('is named in CSV, JSON and SARIF', async () => {
+    expect(rowsOf(await whole('csv'))[0]?.['Ignored because']).toBe("'=known, \\u{202e}will go");
+    expect((JSON.parse(await whole('json')) as { ignored: object }).ignored).toEqual([
+      { fingerprint: '1:aaaa000000000001', reason: '=known, \u202Ewill go' },
+    ]);
+    const sarif = JSON.parse(await whole('sarif')) as { runs: { results: { suppressions?: object[] }[] }[] };
+    const suppressed = sarif.runs[0]?.results.filter(({ suppressions }) => suppressions);
+    expect(suppressed?.length).toBeGreaterThan(0);
+    expect(suppressed?.[0]?.suppressions).toMatchObject([{ kind: 'external', status: 'accepted' }]);
+  });
+});
