@@ -1,0 +1,16 @@
+import type { TextLocale } from './rule-texts.ts';
+
+/** How a person checks a criterion, by its number. Plain text. */
+export type ManualChecks = Readonly<Record<string, string>>;
+
+/**
+ * One or two sentences for every criterion that no rule of any profile speaks about; a test holds the list complete.
+ * A file per language, loaded where somebody works with the list.
+ */
+export async function loadManualChecks(locale: TextLocale): Promise<ManualChecks> {
+  const file =
+    locale === 'de'
+      ? await import('./overrides/manual.de.json', { with: { type: 'json' } })
+      : await import('./overrides/manual.en.json', { with: { type: 'json' } });
+  return file.default;
+}
