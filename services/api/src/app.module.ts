@@ -10,11 +10,13 @@ import { ContactModule } from './contact/contact.module.ts';
 import { ContractsDeskModule } from './contracts-desk/contracts-desk.module.ts';
 import { DatabaseModule } from './database/database.module.ts';
 import { HealthModule } from './health/health.module.ts';
+import { MemoryModule } from './memory/memory.module.ts';
 import { MonitorsModule } from './monitors/monitors.module.ts';
 import { ProfileModule } from './profile/profile.module.ts';
 import { requestLog } from './request-log.ts';
 import { RunsModule } from './runs/runs.module.ts';
 import { ScanningModule } from './scanning/scanning.module.ts';
+import { SharesModule } from './shares/shares.module.ts';
 import { StatisticsModule } from './statistics/statistics.module.ts';
 
 /** Table of contents of the service. */
@@ -31,6 +33,8 @@ export class AppModule {
         queues,
         AccessModule,
         RunsModule,
+        MemoryModule,
+        SharesModule,
         ScanningModule,
         ArtifactsModule,
         StatisticsModule,

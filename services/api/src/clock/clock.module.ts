@@ -13,6 +13,9 @@ import { Retention } from '../runs/retention.ts';
 import { EffectsModule } from '../effects/effects.module.ts';
 import { EffectsRepository } from '../effects/effects.repository.ts';
 import { EffectsRunner } from '../effects/effects.runner.ts';
+import { DueMonitors } from '../monitors/due-monitors.ts';
+import { MonitorsModule } from '../monitors/monitors.module.ts';
+import { ToldMonitors } from '../monitors/told-monitors.ts';
 import { ProfileModule } from '../profile/profile.module.ts';
 import { ProfileRepository } from '../profile/profile.repository.ts';
 import { RunsModule } from '../runs/runs.module.ts';
@@ -28,7 +31,15 @@ const hour = 60 * minute;
 
 /** The list of periodic tasks. Each takes its rows with `skip locked` or a unique key and is safe to run twice. */
 @Module({
-  imports: [BillingModule, ContractsDeskModule, EffectsModule, ProfileModule, RunsModule, ScanningModule],
+  imports: [
+    BillingModule,
+    ContractsDeskModule,
+    EffectsModule,
+    MonitorsModule,
+    ProfileModule,
+    RunsModule,
+    ScanningModule,
+  ],
   providers: [
     Clock,
     TaskLease,
@@ -49,6 +60,8 @@ const hour = 60 * minute;
         StripeEventsRepository,
         StripeEventsTask,
         DeclarationsRepository,
+        DueMonitors,
+        ToldMonitors,
       ],
       useFactory: (
         dispatcher: ScanDispatcher,
@@ -65,6 +78,8 @@ const hour = 60 * minute;
         stripeEvents: StripeEventsRepository,
         stripeTask: StripeEventsTask,
         declarations: DeclarationsRepository,
+        dueMonitors: DueMonitors,
+        toldMonitors: ToldMonitors,
       ): ClockTask[] => [
         { name: 'dispatch', everyMs: second, leased: false, run: () => dispatcher.dispatch() },
         { name: 'reconcile', everyMs: minute, leased: true, run: (now) => reconciler.reconcile(now) },
@@ -74,6 +89,8 @@ const hour = 60 * minute;
           leased: true,
           run: (now) => retention.expireAnonymous(now).then(() => undefined),
         },
+        { name: 'due-monitors', everyMs: minute, leased: true, run: (now) => dueMonitors.begin(now) },
+        { name: 'told-monitors', everyMs: minute, leased: true, run: () => toldMonitors.tell() },
         { name: 'effects', everyMs: second, leased: false, run: () => runner.start() },
         { name: 'stripe-events', everyMs: second, leased: false, run: () => stripeTask.start() },
         { name: 'billing-reconcile', everyMs: 15 * minute, leased: true, run: (now) => billing.reconcile(now) },

@@ -38,6 +38,10 @@ export interface RunsTable {
   profile: ScanProfile;
   locale: Locale;
   page_limit: number;
+  /** Pages with a result. */
+  pages_done: Generated<number>;
+  /** Results there will be as far as is known: those and what is still to be opened within the limit. */
+  pages_total: Generated<number>;
   state: RunState;
   phase: Phase | null;
   failure_code: ScanFailureCode | null;
@@ -141,6 +145,10 @@ export interface MonitorsTable {
   disabled_reason: 'no_entitlement' | null;
   next_due_at: ColumnType<Date, Date, Date>;
   last_run_id: string | null;
+  /** The newest run whose end was told by mail and webhook. */
+  told_run_id: string | null;
+  /** Where the mail goes: the verified address of the owner's token when it was set up. */
+  email: string | null;
   webhook_url: string | null;
   webhook_secret: string | null;
   webhook_error: string | null;
@@ -333,6 +341,7 @@ export interface Database {
     note: ColumnType<string, string | undefined, string>;
     answered_at: Time;
   };
+  run_left_out: { run_id: string; page_hash: Buffer; reason: 'robots' | 'endless' | 'deep' };
   run_shares: { token_hash: Buffer; run_id: string; created_at: Time; revoked_at: OptionalTime };
   monitors: MonitorsTable;
   rate_counters: { key: string; window_start: Date; count: number };

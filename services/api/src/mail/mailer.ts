@@ -39,6 +39,13 @@ const kinds = {
     isOnlyCopy: true,
   },
   order: { subject: 'order.subject', body: 'order.body', reason: 'order.reason', lasting: true },
+  monitorFindings: {
+    subject: 'monitorFindings.subject',
+    body: 'monitorFindings.body',
+    reason: 'monitor.reason',
+    lasting: false,
+  },
+  monitorOff: { subject: 'monitorOff.subject', body: 'monitorOff.body', reason: 'monitor.reason', lasting: false },
   orderBusiness: { subject: 'order.subject', body: 'orderBusiness.body', reason: 'order.reason', lasting: true },
 } as const;
 

@@ -1,6 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import { Kysely, sql, type Transaction } from 'kysely';
 import type { Address, Locale, ScanProfile } from '@stufenlos/contracts';
+import { crawlPageCaps } from '@stufenlos/scan-engine/plan';
+import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
 import { priorityOf } from './queue-pages.ts';
@@ -12,7 +14,18 @@ export interface RunOrder {
   locale: Locale;
   charges: string[];
   now: Date;
-  keeper: { tokenHash: Buffer; expiresAt: Date } | { ownerSub: string; orgId: string | null; profile: ScanProfile };
+  /** Pages that are judged at most; default 1. More than one, or a whole website with one, is a site run. */
+  scope?: 'page' | 'site';
+  pageLimit?: number;
+  keeper: { tokenHash: Buffer; expiresAt: Date } | MemberKeeper;
+}
+
+export interface MemberKeeper {
+  ownerSub: string;
+  orgId: string | null;
+  profile: ScanProfile;
+  /** The plan that asked for it, and the date that it was due at: together only once. */
+  monitor?: { id: string; dueAt: Date };
 }
 
 /** Seconds after which a full queue is worth asking again. */
@@ -23,21 +36,26 @@ export class RunsRepository {
   constructor(private readonly db: Kysely<Database>) {}
 
   /** Run, start page and first job row, all in the caller's transaction: the job row is the outbox. */
-  async insert(tx: Transaction<Database>, { address, locale, charges, now, keeper }: RunOrder): Promise<string> {
-    const source = 'ownerSub' in keeper ? 'member' : 'visitor';
+  async insert(tx: Transaction<Database>, order: RunOrder): Promise<string> {
+    const { address, locale, charges, now, keeper, scope = 'page', pageLimit = 1 } = order;
+    const monitor = 'ownerSub' in keeper ? keeper.monitor : undefined;
+    const source = monitor ? 'monitor' : 'ownerSub' in keeper ? 'member' : 'visitor';
     const { id } = await tx
       .insertInto('runs')
       .values({
         ...('ownerSub' in keeper
-          ? { owner_sub: keeper.ownerSub, org_id: keeper.orgId, profile: keeper.profile }
-          : { token_hash: keeper.tokenHash, expires_at: keeper.expiresAt, profile: 'free' }),
+          ? { owner_sub: keeper.ownerSub, org_id: keeper.orgId }
+          : { token_hash: keeper.tokenHash, expires_at: keeper.expiresAt }),
+        ...(monitor ? { monitor_id: monitor.id, due_at: monitor.dueAt } : {}),
+        profile,
         url: address.url,
         host_key: address.hostKey,
         page_key: address.pageKey,
         source,
-        scope: 'page',
+        ...(monitor ? { monitor_id: monitor.id, due_at: monitor.dueAt } : {}),
+        scope,
         locale,
-        page_limit: 1,
+        page_limit: pageLimit,
         state: 'queued',
         last_job_no: 1,
         charged_keys: charges,
@@ -49,7 +67,7 @@ export class RunsRepository {
       .insertInto('run_pages')
       .values({ run_id: id, page_no: 1, url: address.url, page_key: address.pageKey, state: 'queued', job_no: 1 })
       .execute();
-    const priority = priorityOf({ source, scope: 'page' });
+    const priority = priorityOf({ source, scope });
     await tx
       .insertInto('scan_jobs')
       .values({ run_id: id, job_no: 1, page_nos: [1], priority, created_at: now })
@@ -100,12 +118,7 @@ export class RunsRepository {
   async read(runId: string): Promise<RunRow | undefined> {
     const run = await this.db.selectFrom('runs').selectAll().where('id', '=', runId).executeTakeFirst();
     if (!run) return undefined;
-    const { done, total } = await this.db
-      .selectFrom('run_pages')
-      .select(sql<number>`count(*) filter (where settled_at is not null)::int`.as('done'))
-      .select(sql<number>`count(*)::int`.as('total'))
-      .where('run_id', '=', runId)
-      .executeTakeFirstOrThrow();
+    const { pages_done: done, pages_total: total } = run;
     if (run.state !== 'queued') return { run, done, total };
     return { run, done, total, queuePosition: await this.queuePosition(runId) };
   }

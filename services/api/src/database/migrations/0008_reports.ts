@@ -55,6 +55,8 @@ const statements = [
     disabled_reason text check (disabled_reason in ('no_entitlement')),
     next_due_at timestamptz not null,
     last_run_id uuid references runs on delete set null,
+    told_run_id uuid,
+    email text,
     webhook_url text,
     webhook_secret text,
     webhook_error text,

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { Kysely, sql, type Insertable, type Transaction, type Updateable } from 'kysely';
+import type { Database, MonitorsTable } from '../database/schema.ts';
+import type { MonitorRow } from './monitor-view.ts';
+
+type Connection = Kysely<Database> | Transaction<Database>;
+
+/** The only writer of `monitors`. Every question of a person begins with the owner. */
+@Injectable()
+export class MonitorsRepository {
+  constructor(private readonly db: Kysely<Database>) {}
+
+  async all(sub: string): Promise<MonitorRow[]> {
+    return await this.rows(this.db).where('monitors.owner_sub', '=', sub).orderBy('monitors.host_key').execute();
+  }
+
+  async one(id: string, sub: string, db: Connection = this.db): Promise<MonitorRow | undefined> {
+    return await this.rows(db).where('monitors.id', '=', id).where('monitors.owner_sub', '=', sub).executeTakeFirst();
+  }
+
+  /** Undefined when this address is monitored already. */
+  async insert(tx: Transaction<Database>, row: Insertable<MonitorsTable>): Promise<string | undefined> {
+    const made = await tx
+      .insertInto('monitors')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['owner_sub', 'page_key']).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    return made?.id;
+  }
+
+  async count(tx: Transaction<Database>, sub: string): Promise<number> {
+    const { n } = await tx
+      .selectFrom('monitors')
+      .select(sql<number>`count(*)::int`.as('n'))
+      .where('owner_sub', '=', sub)
+      .executeTakeFirstOrThrow();
+    return n;
+  }
+
+  async change(db: Connection, id: string, set: Updateable<MonitorsTable>): Promise<void> {
+    await db.updateTable('monitors').set(set).where('id', '=', id).execute();
+  }
+
+  async remove(id: string, sub: string): Promise<boolean> {
+    const { numDeletedRows } = await this.db
+      .deleteFrom('monitors')
+      .where('id', '=', id)
+      .where('owner_sub', '=', sub)
+      .executeTakeFirst();
+    return numDeletedRows === 1n;
+  }
+
+  /** One whose date has come, held until the end of the transaction; nobody else gets the same one. */
+  async takeDue(tx: Transaction<Database>, now: Date, not: readonly string[]): Promise<MonitorRow | undefined> {
+    return await this.rows(tx)
+      .where('monitors.enabled', '=', true)
+      .where('monitors.next_due_at', '<=', now)
+      .$if(not.length > 0, (query) => query.where('monitors.id', 'not in', [...not]))
+      .orderBy('monitors.next_due_at')
+      .limit(1)
+      .forUpdate('monitors')
+      .skipLocked()
+      .executeTakeFirst();
+  }
+
+  /** One whose newest run has ended and was not told yet. */
+  async takeUntold(tx: Transaction<Database>): Promise<MonitorRow | undefined> {
+    return await this.rows(tx)
+      .where('runs.state', 'in', ['completed', 'partial', 'failed', 'canceled'])
+      .where(sql<boolean>`monitors.last_run_id is distinct from monitors.told_run_id`)
+      .limit(1)
+      .forUpdate('monitors')
+      .skipLocked()
+      .executeTakeFirst();
+  }
+
+  private rows(db: Connection) {
+    return db
+      .selectFrom('monitors')
+      .leftJoin('runs', 'runs.id', 'monitors.last_run_id')
+      .selectAll('monitors')
+      .select(['runs.state as run_state', 'runs.created_at as run_created_at']);
+  }
+}

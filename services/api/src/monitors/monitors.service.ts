@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { readAddress, type CreateMonitor, type Monitor, type UpdateMonitor } from '@stufenlos/contracts';
+import { Kysely, type Updateable } from 'kysely';
+import { holdAccount } from '../access/account-hold.ts';
+import type { CurrentUser } from '../access/current-user.ts';
+import { EntitlementReader } from '../billing/entitlement-facts.ts';
+import { coveringSource } from '../billing/sources.ts';
+import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
+import { addressKey } from '../contract/field-keys.ts';
+import type { Database, MonitorsTable } from '../database/schema.ts';
+import { AppError } from '../errors/app-error.ts';
+import { orderAddress } from '../runs/order-address.ts';
+import { monitorView, type MonitorRow } from './monitor-view.ts';
+import { MonitorsRepository } from './monitors.repository.ts';
+import { nextDue } from './next-due.ts';
+
+/** Monitored addresses of one account: many pages of one covered website could be a load of their own. */
+export const monitorsPerAccount = 50;
+
+/** Websites that their owner lets us check again and again (P96). */
+@Injectable()
+export class MonitorsService {
+  private readonly logger = new Logger('Monitors');
+
+  constructor(
+    @Inject(API_CONFIG) private readonly config: ApiConfig,
+    private readonly db: Kysely<Database>,
+    private readonly monitors: MonitorsRepository,
+    private readonly entitlements: EntitlementReader,
+  ) {}
+
+  async all(sub: string, now = new Date()): Promise<Monitor[]> {
+    const rows = await this.monitors.all(sub);
+    const facts = await this.entitlements.read(sub);
+    return rows.map((row) => monitorView(row, coveringSource(facts, row.host_key, now)?.profile ?? 'free'));
+  }
+
+  /**
+   * The first check is due at once, so that later ones have something to be compared with. Takes no slot.
+   * @throws AppError `conflict` (`notCovered`, `exists`, `tooMany`), `email_unverified` for mails to an address that
+   * nobody has confirmed
+   */
+  async create(order: CreateMonitor, user: CurrentUser, now = new Date()): Promise<Monitor> {
+    const address = orderAddress(order.url, this.config.scan);
+    const webhook = order.webhookUrl === undefined ? noWebhook : this.newWebhook(order.webhookUrl);
+    const id = await this.db.transaction().execute(async (tx) => {
+      await holdAccount(tx, user.sub);
+      const facts = await this.entitlements.read(user.sub, tx);
+      if (!coveringSource(facts, address.hostKey, now)) throw refused('notCovered');
+      if ((await this.monitors.count(tx, user.sub)) >= monitorsPerAccount) throw refused('tooMany');
+      const made = await this.monitors.insert(tx, {
+        owner_sub: user.sub,
+        org_id: user.orgId,
+        host_key: address.hostKey,
+        url: order.url.trim(),
+        page_key: address.pageKey,
+        scope: order.scope,
+        cadence: order.cadence,
+        notify: order.notify,
+        next_due_at: now,
+        email: order.notify ? mailAddressOf(user) : null,
+        ...webhook,
+      });
+      if (made === undefined) throw refused('exists');
+      return made;
+    });
+    this.logger.log({ event: 'monitor_made', monitor: id, host: address.host, cadence: order.cadence });
+    return this.view(await this.own(id, user.sub), now, webhook.webhook_secret ?? undefined);
+  }
+
+  /** @throws AppError `not_found`, `no_entitlement` when it is switched on again and nothing covers its host */
+  async update(id: string, change: UpdateMonitor, user: CurrentUser, now = new Date()): Promise<Monitor> {
+    const before = await this.own(id, user.sub);
+    const set: Updateable<MonitorsTable> = {};
+    if (change.scope !== undefined) set.scope = change.scope;
+    if (change.notify !== undefined)
+      Object.assign(set, { notify: change.notify, email: change.notify ? mailAddressOf(user) : null });
+    if (change.cadence !== undefined && change.cadence !== before.cadence) {
+      Object.assign(set, { cadence: change.cadence, next_due_at: nextDue(change.cadence, id, now) });
+    }
+    if (change.enabled === false) Object.assign(set, { enabled: false, disabled_reason: null });
+    if (change.enabled === true && !before.enabled) {
+      const facts = await this.entitlements.read(user.sub);
+      if (!coveringSource(facts, before.host_key, now)) throw new AppError('no_entitlement');
+      const due = nextDue(change.cadence ?? before.cadence, id, now);
+      Object.assign(set, { enabled: true, disabled_reason: null, next_due_at: due });
+    }
+    if (change.webhookUrl === null) Object.assign(set, noWebhook);
+    const isNewHook = typeof change.webhookUrl === 'string' && change.webhookUrl !== before.webhook_url;
+    if (isNewHook) Object.assign(set, this.newWebhook(change.webhookUrl!));
+    if (Object.keys(set).length > 0) await this.monitors.change(this.db, id, set);
+    return this.view(await this.own(id, user.sub), now, isNewHook ? (set.webhook_secret ?? undefined) : undefined);
+  }
+
+  /** @throws AppError `not_found` */
+  async remove(id: string, sub: string): Promise<void> {
+    if (!(await this.monitors.remove(id, sub))) throw new AppError('not_found');
+  }
+
+  /** The wall judges the address again at every message; this is so that the person hears of it at once. */
+  private newWebhook(url: string) {
+    const reading = readAddress(url, { allow: this.config.scan.allow });
+    if (!reading.ok) {
+      throw new AppError('invalid_input', { fields: [{ path: 'webhookUrl', key: addressKey(reading.error) }] });
+    }
+    return {
+      webhook_url: reading.address.url,
+      webhook_secret: randomBytes(32).toString('base64url'),
+      webhook_error: null,
+    };
+  }
+
+  private async own(id: string, sub: string): Promise<MonitorRow> {
+    const row = await this.monitors.one(id, sub);
+    if (!row) throw new AppError('not_found');
+    return row;
+  }
+
+  private async view(row: MonitorRow, now: Date, secret?: string): Promise<Monitor> {
+    const facts = await this.entitlements.read(row.owner_sub);
+    return monitorView(row, coveringSource(facts, row.host_key, now)?.profile ?? 'free', secret);
+  }
+}
+
+const refused = (reason: 'notCovered' | 'exists' | 'tooMany') => new AppError('conflict', { data: { reason } });
+const noWebhook = { webhook_url: null, webhook_secret: null, webhook_error: null };
+
+/** Nobody gets our mails because somebody else typed their address. */
+function mailAddressOf({ email, emailVerified }: CurrentUser): string {
+  if (email === null || !emailVerified) throw new AppError('email_unverified');
+  return email;
+}

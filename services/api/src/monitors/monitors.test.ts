@@ -1,0 +1,273 @@
+import 'reflect-metadata';
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { monitorEventSchema, type CreateMonitor, type Monitor } from '@stufenlos/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EffectsRunner } from '../effects/effects.runner.ts';
+import { catchMails, type MailCatcher } from '../testing/mail-catcher.ts';
+import { finding, pageResult } from '../testing/page-results.ts';
+import { registered, subscribed } from '../testing/paid-for.ts';
+import { startBench, type TestBench } from '../testing/test-bench.ts';
+import { TestIssuer } from '../testing/test-issuer.ts';
+import { memberOf, type TestMember } from '../testing/test-member.ts';
+import { until } from '../testing/until.ts';
+import { DueMonitors } from './due-monitors.ts';
+import { monitorsPerAccount } from './monitors.service.ts';
+import { ToldMonitors } from './told-monitors.ts';
+
+let issuer: TestIssuer;
+let mails: MailCatcher;
+let hook: Hook;
+let bench: TestBench;
+let ada: TestMember;
+let bob: TestMember;
+beforeAll(async () => {
+  issuer = await TestIssuer.start();
+  mails = await catchMails();
+  hook = await startHook();
+  bench = await startBench({ OIDC_ISSUER: issuer.issuer, SMTP_URL: mails.url, SCAN_ALLOW: hook.host });
+  const { db } = bench.database;
+  ada = await memberOf(bench.api.base, issuer, { sub: 'ada', email: 'ada@example.org', email_verified: true });
+  bob = await memberOf(bench.api.base, issuer, { sub: 'bob', email: 'bob@example.org', email_verified: false });
+  for (const sub of ['ada', 'bob']) await subscribed(db, sub, { site_limit: 60 });
+  for (const [slot, host] of ['a', 'b', 'c', 'd', 'e', 'f'].entries()) {
+    await registered(db, 'ada', `${host}.example`, { kind: 'subscription', id: 'sub_ada', slot: slot + 1 });
+  }
+  await registered(db, 'bob', 'bob.example', { kind: 'subscription', id: 'sub_bob' });
+}, 60_000);
+afterAll(async () => {
+  await bench?.stop();
+  await hook?.stop();
+  await mails?.stop();
+  await issuer?.stop();
+});
+
+interface Hook {
+  host: string;
+  status: number;
+  heard: { headers: IncomingHttpHeaders; body: string }[];
+  stop(): Promise<void>;
+}
+
+async function startHook(): Promise<Hook> {
+  const heard: Hook['heard'] = [];
+  const server: Server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (part: Buffer) => (body += part.toString()));
+    request.on('end', () => {
+      heard.push({ headers: request.headers, body });
+      response.writeHead(made.status).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const made: Hook = {
+    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    status: 204,
+    heard,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+  return made;
+}
+
+const watch = (who: TestMember, order: Partial<CreateMonitor> & { url: string }): Promise<Monitor> =>
+  who.client.call('createMonitor', { body: { cadence: 'daily', scope: 'page', ...order } });
+const list = async (who: TestMember) => (await who.client.call('monitors', {})).monitors;
+const due = partOf(DueMonitors);
+const told = partOf(ToldMonitors);
+function partOf<T>(type: new (...args: never[]) => T): () => T {
+  return () => bench.api.app.get(type, { strict: false });
+}
+const runOf = async (id: string, before?: string) =>
+  await until(async () => {
+    const row = await bench.database.db
+      .selectFrom('monitors')
+      .select('last_run_id')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row?.last_run_id && row.last_run_id !== before ? row.last_run_id : undefined;
+  });
+
+/** Begins what is due at this time, scans it, and tells what came of it. */
+async function checked(monitor: Monitor, at: Date, prints: readonly string[], before?: string): Promise<string> {
+  await due().begin(at);
+  const runId = await runOf(monitor.id, before);
+  const { message, job } = await bench.worker.take(runId);
+  const findings = prints.map((fingerprint) => finding({ fingerprint }));
+  const rules =
+    findings.length > 0 ? [{ ruleId: 'image-alt', outcome: 'violation' as const, nodes: findings.length }] : [];
+  await bench.worker.sendPage(message, pageResult({ url: monitor.url, finalUrl: null, rules, findings }));
+  await bench.worker.sendFinal(message);
+  await job.moveToCompleted('done', true);
+  await until(async () => {
+    const run = await bench.database.db.selectFrom('runs').select('state').where('id', '=', runId).executeTakeFirst();
+    return run?.state === 'completed';
+  });
+  await told().tell();
+  await bench.api.app.get(EffectsRunner, { strict: false }).drain();
+  return runId;
+}
+
+describe('a monitored website', () => {
+  it('is checked at once, then by its plan, and a mail names what is new', async () => {
+    const monitor = await watch(ada, { url: 'https://a.example/shop' });
+    expect(monitor).toMatchObject({ profile: 'pro', enabled: true, cadence: 'daily', scope: 'page' });
+    const first = await checked(monitor, new Date(), ['one', 'two']);
+    const [after] = (await list(ada)).filter(({ id }) => id === monitor.id);
+    expect(after).toMatchObject({ lastRun: { id: first, state: 'completed' } });
+    expect(new Date(after!.nextDueAt).getTime()).toBeGreaterThan(Date.now());
+    // The first run has nothing to be compared with.
+    expect(mails.mails).toEqual([]);
+    const second = await checked(monitor, new Date(after!.nextDueAt), ['one', 'two'], first);
+    expect(mails.mails).toEqual([]);
+    const later = new Date(Date.now() + 3 * 86_400_000);
+    const third = await checked(monitor, later, ['two', 'three', 'four'], second);
+    expect(mails.mails).toHaveLength(1);
+    expect(mails.mails[0]).toMatchObject({ to: ['ada@example.org'] });
+    expect(mails.mails[0]!.header('subject')).toBe('a.example: 2 neue Befunde');
+    expect(mails.mails[0]!.text).toContain(`/run/${third}`);
+    const run = await ada.client.call('getRun', { params: { id: third } });
+    expect(run).toMatchObject({ source: 'monitor', locked: false });
+    // Told once, however often somebody looks.
+    await told().tell();
+    expect(mails.mails).toHaveLength(1);
+    mails.mails.length = 0;
+  }, 60_000);
+
+  it('gives one run for several missed dates, and none while one is on its way', async () => {
+    const monitor = await watch(ada, { url: 'https://b.example/', notify: false });
+    await Promise.all([due().begin(new Date()), due().begin(new Date())]);
+    const runId = await runOf(monitor.id);
+    await due().begin(new Date(Date.now() + 40 * 86_400_000));
+    expect(await runOf(monitor.id)).toBe(runId);
+    const runs = await bench.database.db.selectFrom('runs').select('id').where('monitor_id', '=', monitor.id).execute();
+    expect(runs).toHaveLength(1);
+    await ada.client.call('deleteRun', { params: { id: runId } });
+  }, 60_000);
+
+  it('leaves out of its mail what the owner ignores', async () => {
+    const monitor = await watch(ada, { url: 'https://c.example/' });
+    const first = await checked(monitor, new Date(), ['one']);
+    await bench.database.db
+      .insertInto('finding_marks')
+      .values({ owner_sub: 'ada', host_key: 'c.example', fingerprint: 'known', reason: 'false alarm' })
+      .execute();
+    await checked(monitor, new Date(Date.now() + 3 * 86_400_000), ['one', 'known'], first);
+    expect(mails.mails).toEqual([]);
+  }, 60_000);
+
+  it('stops when nobody pays for its host any more, says so once, and can be switched on again', async () => {
+    const monitor = await watch(ada, { url: 'https://d.example/' });
+    await due().begin(new Date());
+    const runId = await runOf(monitor.id);
+    await ada.client.call('deleteRun', { params: { id: runId } });
+    await bench.database.db
+      .updateTable('subscriptions')
+      .set({ status: 'canceled' })
+      .where('id', '=', 'sub_ada')
+      .execute();
+    const later = new Date(Date.now() + 3 * 86_400_000);
+    await due().begin(later);
+    await due().begin(later);
+    await bench.api.app.get(EffectsRunner, { strict: false }).drain();
+    const off = (await list(ada)).find(({ id }) => id === monitor.id);
+    expect(off).toMatchObject({ enabled: false, disabledReason: 'no_entitlement' });
+    const about = mails.mails.filter((mail) => mail.header('subject').includes('d.example'));
+    expect(about).toHaveLength(1);
+    mails.mails.length = 0;
+    const change = () => ada.client.call('updateMonitor', { params: { id: monitor.id }, body: { enabled: true } });
+    await expect(change()).rejects.toMatchObject({ problem: { code: 'no_entitlement' } });
+    await bench.database.db
+      .updateTable('subscriptions')
+      .set({ status: 'active' })
+      .where('id', '=', 'sub_ada')
+      .execute();
+    const again = await change();
+    expect(again).toMatchObject({ enabled: true });
+    expect(again.disabledReason).toBeUndefined();
+  }, 60_000);
+});
+
+describe('a webhook', () => {
+  it('is told every end, signed with a secret that is told once', async () => {
+    const monitor = await watch(ada, {
+      url: 'https://e.example/',
+      notify: false,
+      webhookUrl: `http://${hook.host}/in`,
+    });
+    const secret = monitor.webhook!.secret!;
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    expect((await list(ada)).find(({ id }) => id === monitor.id)!.webhook).toEqual({ url: `http://${hook.host}/in` });
+    const runId = await checked(monitor, new Date(), ['one']);
+    expect(hook.heard).toHaveLength(1);
+    const { headers, body } = hook.heard[0]!;
+    expect(monitorEventSchema.parse(JSON.parse(body))).toMatchObject({ runId, violations: { rules: 1, nodes: 1 } });
+    const [, time, mac] = /^t=(\d+),v1=([\da-f]{64})$/.exec(String(headers['stufenlos-signature']))!;
+    expect(mac).toBe(createHmac('sha256', secret).update(`${time}.${body}`).digest('hex'));
+  }, 60_000);
+
+  it('that fails is noted, and no private address is ever called', async () => {
+    hook.status = 500;
+    const monitor = await watch(ada, {
+      url: 'https://f.example/',
+      notify: false,
+      webhookUrl: `http://${hook.host}/bad`,
+    });
+    await checked(monitor, new Date(), []);
+    const view = (await list(ada)).find(({ id }) => id === monitor.id);
+    expect(view!.webhook).toMatchObject({ lastError: 'http 500' });
+    for (const url of ['http://127.0.0.1/x', 'http://localhost/x', 'http://[::1]/', 'http://10.0.0.1/x']) {
+      const tried = ada.client.call('updateMonitor', { params: { id: monitor.id }, body: { webhookUrl: url } });
+      await expect(tried).rejects.toMatchObject({ problem: { code: 'invalid_input' } });
+    }
+    const none = await ada.client.call('updateMonitor', { params: { id: monitor.id }, body: { webhookUrl: null } });
+    expect(none.webhook).toBeUndefined();
+  }, 60_000);
+});
+
+describe('what is refused', () => {
+  it('a host that no plan covers, the same address twice, and an address that is none', async () => {
+    await expect(watch(ada, { url: 'https://elsewhere.example/' })).rejects.toMatchObject({
+      problem: { code: 'conflict', data: { reason: 'notCovered' } },
+    });
+    await expect(watch(ada, { url: 'https://a.example/shop#part' })).rejects.toMatchObject({
+      problem: { code: 'conflict', data: { reason: 'exists' } },
+    });
+    await expect(watch(ada, { url: 'javascript:alert(1)' })).rejects.toMatchObject({
+      problem: { code: 'invalid_input' },
+    });
+  });
+
+  it('mails to an address that nobody has confirmed', async () => {
+    await expect(watch(bob, { url: 'https://bob.example/' })).rejects.toMatchObject({
+      problem: { code: 'email_unverified' },
+    });
+    const silent = await watch(bob, { url: 'https://bob.example/', notify: false });
+    const louder = bob.client.call('updateMonitor', { params: { id: silent.id }, body: { notify: true } });
+    await expect(louder).rejects.toMatchObject({ problem: { code: 'email_unverified' } });
+  });
+
+  it('everything about a monitor of somebody else', async () => {
+    const [theirs] = await list(ada);
+    const params = { id: theirs!.id };
+    await expect(bob.client.call('updateMonitor', { params, body: { enabled: false } })).rejects.toMatchObject({
+      problem: { code: 'not_found' },
+    });
+    await expect(bob.client.call('deleteMonitor', { params })).rejects.toMatchObject({
+      problem: { code: 'not_found' },
+    });
+    expect((await list(bob)).map(({ id }) => id)).not.toContain(theirs!.id);
+    await ada.client.call('deleteMonitor', { params });
+    expect((await list(ada)).map(({ id }) => id)).not.toContain(theirs!.id);
+  });
+
+  it('more than so many', async () => {
+    const pages = Array.from({ length: monitorsPerAccount }, (_, n) => `https://bob.example/p${n}`);
+    const tries = await Promise.allSettled(pages.map((url) => watch(bob, { url, notify: false })));
+    expect(tries.filter(({ status }) => status === 'rejected').length).toBeGreaterThanOrEqual(1);
+    await expect(watch(bob, { url: 'https://bob.example/more', notify: false })).rejects.toMatchObject({
+      problem: { code: 'conflict', data: { reason: 'tooMany' } },
+    });
+    expect(await list(bob)).toHaveLength(monitorsPerAccount);
+  });
+});
