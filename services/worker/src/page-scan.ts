@@ -1,5 +1,5 @@
 import type { PageResult, Phase, ScanFailure, ScanJob } from '@stufenlos/contracts';
-import { toScanError, type Scanner } from '@stufenlos/scan-engine';
+import { toScanError, type ScanOptions, type Scanner } from '@stufenlos/scan-engine';
 
 export interface PageOrder {
   url: string;
@@ -8,6 +8,8 @@ export interface PageOrder {
   /** Ends the scan; then there is no result. */
   signal: AbortSignal;
   onPhase: (phase: Phase) => void;
+  /** Where the picture goes, if one is wanted. */
+  onScreenshot?: ScanOptions['onScreenshot'];
 }
 
 export interface PageScan {
@@ -30,7 +32,7 @@ export async function scanPage(
   order: PageOrder,
   grace = defaultGrace,
 ): Promise<PageScan> {
-  const { url, job, budgetMs, signal, onPhase } = order;
+  const { url, job, budgetMs, signal, onPhase, onScreenshot } = order;
   const startedAt = new Date();
   const late = new AbortController();
   const lateTimer = setTimeout(
@@ -42,6 +44,7 @@ export async function scanPage(
     robots: job.robots,
     budgetMs,
     onPhase,
+    ...(onScreenshot ? { onScreenshot } : {}),
     signal: AbortSignal.any([signal, late.signal]),
   });
   const failed = (failure: ScanFailure) => failedPage(order, scanner, failure, startedAt);

@@ -11,6 +11,7 @@ import { queueNames, type ScanFact, type ScanJob } from '@stufenlos/contracts';
 import type { Scanner } from '@stufenlos/scan-engine';
 import { keepLock, readJob } from '@stufenlos/scan-queue';
 import type { Job, Queue } from 'bull';
+import { ArtifactClient } from './artifact-client.ts';
 import { WORKER_CONFIG, type WorkerConfig } from './config/worker-config.ts';
 import { FactSender } from './fact-sender.ts';
 import { scanPage } from './page-scan.ts';
@@ -35,6 +36,7 @@ export class ScanConsumer implements OnApplicationBootstrap, BeforeApplicationSh
   constructor(
     @Inject(WORKER_CONFIG) private readonly config: WorkerConfig,
     @Inject(SCANNER) private readonly scanner: Scanner,
+    private readonly pictures: ArtifactClient,
     @InjectQueue(queueNames.scans) private readonly scans: Queue<ScanJob>,
     @InjectQueue(queueNames.scanResults) private readonly facts: Queue<ScanFact>,
   ) {}
@@ -122,6 +124,7 @@ export class ScanConsumer implements OnApplicationBootstrap, BeforeApplicationSh
       job: order,
       budgetMs: Math.min(order.budgetMs, this.config.pageMs),
       signal,
+      onScreenshot: this.pictures.takerOf(order, pageNo, signal),
       // Phases are shown for one page; a site shows how many are done.
       onPhase: (phase) => order.pages.length === 1 && teller.progress(pageNo, phase, engine),
     });

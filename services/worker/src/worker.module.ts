@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { scanQueuesModule } from '@stufenlos/scan-queue';
 import { LoggerModule } from 'nestjs-pino';
+import { ArtifactClient } from './artifact-client.ts';
 import { WORKER_CONFIG, type WorkerConfig } from './config/worker-config.ts';
 import { HealthServer } from './health.server.ts';
 import { ScanConsumer } from './scan.consumer.ts';
@@ -20,6 +21,7 @@ export class WorkerModule {
       providers: [
         { provide: WORKER_CONFIG, useValue: config },
         { provide: SCANNER, useFactory: () => startScanner(config) },
+        ArtifactClient,
         ScanConsumer,
         ScannerEnd,
         Watchdog,

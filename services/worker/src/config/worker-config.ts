@@ -24,6 +24,11 @@ const environment = z
     PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).default('http://localhost:4200'),
     WORKER_HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).default(4203),
     REDIS_URL: redisUrl,
+    /** The api's internal port, where pictures go. Absent: none are taken. */
+    ARTIFACTS_URL: z.preprocess(
+      (value) => (value === '' ? undefined : value),
+      z.url({ protocol: /^https?$/ }).optional(),
+    ),
     /** Keeps several installations, and test files, apart in one Redis; the same as the api's. */
     QUEUE_PREFIX: z.string().min(1).default('bull'),
     /** Pages at once. A page mostly waits for its network. */
@@ -61,6 +66,7 @@ const environment = z
       prefix: env.QUEUE_PREFIX,
       locks: env.NODE_ENV === 'test' ? quickLockSettings : lockSettings,
     },
+    artifactsUrl: env.ARTIFACTS_URL,
     concurrency: env.SCAN_CONCURRENCY,
     pageMs: env.SCAN_PAGE_SECONDS * 1000,
     scanner: {
