@@ -30,6 +30,7 @@ import { paymentEnvironment } from './payment-environment.mjs';
  * @property {string} paymentsKey of the sandbox's payments
  * @property {string} webhookSecret signs what the sandbox's payments tell the api
  * @property {string} sandboxState folder
+ * @property {string} artifacts folder for pictures of pages, of this database alone
  * @property {string} releases folder
  * @property {string} compileCache folder
  * @property {readonly string[]} allow exact `host:port` beside the demo sites
@@ -100,6 +101,7 @@ export function serviceEnvironments(/** @type {Surroundings} */ around) {
     api: {
       API_PORT: String(ports.api),
       API_INTERNAL_PORT: String(ports.apiInternal),
+      ARTIFACTS_DIR: around.artifacts,
       DATABASE_URL: around.databaseUrl,
       REDIS_URL: around.redisUrl,
       SIGNING_KEYS: around.signingKeys,
@@ -115,6 +117,7 @@ export function serviceEnvironments(/** @type {Surroundings} */ around) {
     worker: {
       WORKER_HEALTH_PORT: String(ports.worker),
       REDIS_URL: around.redisUrl,
+      ARTIFACTS_URL: `http://127.0.0.1:${ports.apiInternal}`,
       PUPPETEER_EXECUTABLE_PATH: around.chromium,
       ...scanAllow,
     },

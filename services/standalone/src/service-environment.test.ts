@@ -24,6 +24,7 @@ const around = {
   paymentsKey: 'secret-payments',
   webhookSecret: 'secret-webhook',
   sandboxState: '/sandbox',
+  artifacts: '/artifacts',
   releases: '/releases',
   compileCache: '/cache',
   allow: [] as string[],
@@ -107,8 +108,17 @@ describe('the environment of each process', () => {
       API_UPSTREAM: 'http://127.0.0.1:2',
       PUBLIC_ORIGIN: 'http://localhost:1',
     });
-    expect(api).toMatchObject({ API_PORT: '2', API_INTERNAL_PORT: '3', PUBLIC_ORIGIN: 'http://localhost:1' });
-    expect(worker).toMatchObject({ WORKER_HEALTH_PORT: '4', PUPPETEER_EXECUTABLE_PATH: '/usr/bin/chromium' });
+    expect(api).toMatchObject({
+      API_PORT: '2',
+      API_INTERNAL_PORT: '3',
+      ARTIFACTS_DIR: '/artifacts',
+      PUBLIC_ORIGIN: 'http://localhost:1',
+    });
+    expect(worker).toMatchObject({
+      WORKER_HEALTH_PORT: '4',
+      ARTIFACTS_URL: 'http://127.0.0.1:3',
+      PUPPETEER_EXECUTABLE_PATH: '/usr/bin/chromium',
+    });
     expect(sandbox).toMatchObject({ SANDBOX_PORT: '5', SITES_PORT: '6', SANDBOX_SMTP_PORT: '7' });
   });
 });

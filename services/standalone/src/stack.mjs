@@ -46,6 +46,7 @@ export async function raiseStack(launch, progress, parts) {
         paymentsKey: launch.secrets.paymentsKey,
         webhookSecret: launch.secrets.webhookSecret,
         sandboxState: sandboxState(launch.folder),
+        artifacts: join(launch.folder, 'artifacts'),
         releases: releaseStore(launch.folder),
         compileCache,
         allow: parts.allow,
