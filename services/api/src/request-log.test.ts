@@ -6,6 +6,8 @@ describe('a line of the request log', () => {
     ['/api/scans/AAAAAAAAAAAAAAAAAAAAAA', '/api/scans/:token'],
     ['/api/scans/AAAAAAAAAAAAAAAAAAAAAA/events', '/api/scans/:token/events'],
     ['/api/scans/AAAAAAAAAAAAAAAAAAAAAA?x=1', '/api/scans/:token'],
+    ['/api/shared/AAAAAAAAAAAAAAAAAAAAAA', '/api/shared/:token'],
+    ['/api/shared/AAAAAAAAAAAAAAAAAAAAAA/findings?category=violations', '/api/shared/:token/findings'],
     ['/api/scans', '/api/scans'],
     ['/api/stats?secret=1\n2', '/api/stats'],
   ])('of %s says %s: no token, no query', (url, path) => {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Params } from 'nestjs-pino';
 import type { ApiConfig } from './config/api-config.ts';
 
-/** One JSON line per event. A scan's token is a key to its result: it never reaches a log, nor does a query (P90). */
+/** One JSON line per event. The token of a scan or of a shared run is a key to a result: it never reaches a log, nor does a query (P90). */
 export function requestLog({ logLevel }: Pick<ApiConfig, 'logLevel'>): Params {
   return {
     pinoHttp: {
@@ -24,7 +24,7 @@ function requestLine({ method, url }: Pick<IncomingMessage, 'method' | 'url'>) {
 }
 
 export const withoutToken = (url: string): string =>
-  url.replace(/\?.*$/s, '').replace(/^(\/api\/scans\/)[^/]+/, '$1:token');
+  url.replace(/\?.*$/s, '').replace(/^(\/api\/(?:scans|shared)\/)[^/]+/, '$1:token');
 
 /** No line of ours should hold a key of the payment provider; should one ever come by, as in somebody else's error, it ends here. */
 export const withoutKeys = (line: string): string =>

@@ -5,6 +5,8 @@ it.each([
   ['/api/scans/AbCd-_123/events?x=1', '/api/scans/:token/events'],
   ['/scan/AbCd-_123', '/scan/:token'],
   ['/api/shared/AbCd-_123', '/api/shared/:token'],
+  ['/api/shared/AbCd-_123/findings?cursor=1', '/api/shared/:token/findings'],
+  ['/shared/AbCd-_123', '/shared/:token'],
   ['/share/AbCd-_123#x', '/share/:token'],
   ['/api/scans?url=a', '/api/scans'],
   ['/preise?x=1', '/preise'],
