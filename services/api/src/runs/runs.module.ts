@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ArtifactsModule } from '../artifacts/artifacts.module.ts';
 import { BillingModule } from '../billing/billing.module.ts';
 import { EffectsModule } from '../effects/effects.module.ts';
 import { RunChanges } from '../database/run-changes.ts';
@@ -22,7 +23,7 @@ import { SettlePage } from './settle-page.ts';
 import { UnlockService } from './unlock.service.ts';
 
 @Module({
-  imports: [BillingModule, EffectsModule],
+  imports: [ArtifactsModule, BillingModule, EffectsModule],
   controllers: [MemberRunsController, RunEventsController, ScansController],
   providers: [
     ClaimService,
@@ -42,6 +43,6 @@ import { UnlockService } from './unlock.service.ts';
     SettlePage,
     UnlockService,
   ],
-  exports: [DispatchBell, ReportQueries, Retention, RunsRepository, SettlePage],
+  exports: [DispatchBell, ReportQueries, Retention, RunUnlocks, RunsRepository, SettlePage],
 })
 export class RunsModule {}

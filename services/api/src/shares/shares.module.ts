@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { BillingModule } from '../billing/billing.module.ts';
+import { RunsModule } from '../runs/runs.module.ts';
+import { SharedRunController } from './shared-run.controller.ts';
+import { SharedRuns } from './shared-runs.ts';
+import { SharesController } from './shares.controller.ts';
+import { SharesService } from './shares.service.ts';
+
+/** Links with which others read a result (read only), and what they read. */
+@Module({
+  imports: [BillingModule, RunsModule],
+  controllers: [SharedRunController, SharesController],
+  providers: [SharedRuns, SharesService],
+})
+export class SharesModule {}
