@@ -52,6 +52,6 @@ export const pageResultSchema = z.object({
    * Present when a picture was taken: the part of the page that it shows, from the upper left corner, in the CSS px in
    * which findings have their `rect`. The picture itself travels beside the result.
    */
-  screenshot: z.object({ width: z.number().int().positive(), height: z.number().int().positive() }).optional(),
+  screenshot: z.object({ width: z.int().min(1).max(100_000), height: z.int().min(1).max(100_000) }).optional(),
 });
 export type PageResult = z.infer<typeof pageResultSchema>;

@@ -51,9 +51,12 @@ export class ArtifactStore {
     return file && { file, size: (await file.stat()).size };
   }
 
-  async removeRun(runId: string): Promise<void> {
-    const folder = this.folderOf(runId);
-    if (folder !== null) await rm(folder, { recursive: true, force: true });
+  /** After their rows are gone. What cannot be removed now is swept later: a full or absent disk stops nobody. */
+  async removeRuns(runIds: readonly string[]): Promise<void> {
+    if (this.dir === null) return;
+    for (const runId of runIds) {
+      await rm(this.folderOf(runId)!, { recursive: true, force: true }).catch(() => undefined);
+    }
   }
 
   /** All runs that have pictures, in handfuls. Anything else in the directory is nobody's business. */

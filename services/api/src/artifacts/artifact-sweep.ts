@@ -24,10 +24,9 @@ export class ArtifactSweep {
     for await (const some of this.store.runs()) {
       const rows = await this.db.selectFrom('runs').select('id').where('id', 'in', some).execute();
       const living = new Set(rows.map(({ id }) => id));
-      for (const runId of some.filter((id) => !living.has(id))) {
-        await this.store.removeRun(runId);
-        removed += 1;
-      }
+      const orphans = some.filter((id) => !living.has(id));
+      await this.store.removeRuns(orphans);
+      removed += orphans.length;
     }
     await this.store.dropUnfinished(new Date(now.getTime() - draftLifeMs));
     if (removed > 0) this.logger.log({ event: 'pictures_swept', runs: removed });

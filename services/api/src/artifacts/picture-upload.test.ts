@@ -131,8 +131,7 @@ describe('the picture of a page', () => {
     const settled = await bench.paidRun();
     await db.updateTable('run_pages').set({ state: 'completed' }).where('run_id', '=', settled.runId).execute();
     expect(await read(bench.put(settled))).toBe('409 settled');
-    const free = await bench.paidRun();
-    await db.updateTable('runs').set({ profile: 'free' }).where('id', '=', free.runId).execute();
+    const free = await bench.paidRun('free');
     expect(await read(bench.put(free))).toBe('409 not-ordered');
     expect(await read(bench.put({ runId: randomUUID(), pageNo: 1 }))).toBe('404 unknown-page');
     expect(await read(bench.put({ ...free, pageNo: 2 }))).toBe('404 unknown-page');

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AddressSalts } from '../access/address-salts.ts';
+import { ArtifactSweep } from '../artifacts/artifact-sweep.ts';
+import { ArtifactsModule } from '../artifacts/artifacts.module.ts';
 import { BillingModule } from '../billing/billing.module.ts';
 import { BillingReconciler } from '../billing/billing-reconciler.ts';
 import { Catalogue } from '../billing/catalogue.ts';
@@ -32,6 +34,7 @@ const hour = 60 * minute;
 /** The list of periodic tasks. Each takes its rows with `skip locked` or a unique key and is safe to run twice. */
 @Module({
   imports: [
+    ArtifactsModule,
     BillingModule,
     ContractsDeskModule,
     EffectsModule,
@@ -62,6 +65,7 @@ const hour = 60 * minute;
         DeclarationsRepository,
         DueMonitors,
         ToldMonitors,
+        ArtifactSweep,
       ],
       useFactory: (
         dispatcher: ScanDispatcher,
@@ -80,6 +84,7 @@ const hour = 60 * minute;
         declarations: DeclarationsRepository,
         dueMonitors: DueMonitors,
         toldMonitors: ToldMonitors,
+        pictures: ArtifactSweep,
       ): ClockTask[] => [
         { name: 'dispatch', everyMs: second, leased: false, run: () => dispatcher.dispatch() },
         { name: 'reconcile', everyMs: minute, leased: true, run: (now) => reconciler.reconcile(now) },
@@ -101,6 +106,13 @@ const hour = 60 * minute;
         { name: 'forget-effects', everyMs: 24 * hour, leased: true, run: (now) => effects.forgetDone(now) },
         { name: 'forget-events', everyMs: 24 * hour, leased: true, run: (now) => stripeEvents.forgetProcessed(now) },
         { name: 'forget-orders', everyMs: 24 * hour, leased: true, run: (now) => orders.forget(now) },
+        // Of the disk that this replica sees.
+        {
+          name: 'forget-pictures',
+          everyMs: 24 * hour,
+          leased: false,
+          run: (now) => pictures.sweep(now).then(() => undefined),
+        },
         { name: 'forget-subjects', everyMs: 24 * hour, leased: true, run: (now) => accounts.forgetDeleted(now) },
         { name: 'forget-declarations', everyMs: 24 * hour, leased: true, run: (now) => declarations.forget(now) },
       ],

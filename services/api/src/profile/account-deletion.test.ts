@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subjectHash } from '../access/subject-hash.ts';
+import { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { Effect } from '../effects/effect.ts';
 import { EffectsRepository } from '../effects/effects.repository.ts';
 import { EffectsRunner } from '../effects/effects.runner.ts';
@@ -73,7 +74,9 @@ function replica(admin: IdentityAdmin, around: (run: () => Promise<void>, effect
   const sync = new CustomerSync(new ProjectionRepository(db), new CustomerReader(gateway), runner);
   const ending = new SubscriptionEnding(db, gateway, sync);
   const settle = new SettlePage(new RunLock(db, new DispatchBell()));
-  const deletion = new AccountDeletion(db, new ProfileRepository(db), settle, ending, admin, mailer, mirror, runner);
+  const artifacts = new ArtifactStore(null);
+  const accounts = new ProfileRepository(db);
+  const deletion = new AccountDeletion(db, accounts, settle, ending, admin, mailer, mirror, runner, artifacts);
   mailer.onModuleInit();
   runner.handle({ kind: deletionKind, run: (effect) => around(() => deletion.run(effect), effect) });
   return runner;

@@ -3,6 +3,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { localeSchema } from '@stufenlos/contracts';
 import { Kysely } from 'kysely';
 import { z } from 'zod';
+import { ArtifactStore } from '../artifacts/artifact-store.ts';
 import { MetadataMirror } from '../billing/metadata-mirror.ts';
 import { SubscriptionEnding } from '../billing/subscription-ending.ts';
 import type { Database } from '../database/schema.ts';
@@ -58,6 +59,7 @@ export class AccountDeletion implements OnModuleInit {
     private readonly mailer: Mailer,
     private readonly mirror: MetadataMirror,
     private readonly runner: EffectsRunner,
+    private readonly artifacts: ArtifactStore,
   ) {}
 
   onModuleInit(): void {
@@ -87,12 +89,13 @@ export class AccountDeletion implements OnModuleInit {
     for (const { id } of open) await this.settle.cancel(id, new Date());
   }
 
-  /** Pages, rules, findings and job rows go with their run. */
+  /** Pages, rules, findings and job rows go with their run; so do pictures, or else the daily sweep takes them. */
   private async deleteRuns(sub: string): Promise<void> {
     for (;;) {
       const some = this.db.selectFrom('runs').select('id').where('owner_sub', '=', sub).limit(batch);
-      const { numDeletedRows } = await this.db.deleteFrom('runs').where('id', 'in', some).executeTakeFirst();
-      if (numDeletedRows < batch) return;
+      const deleted = await this.db.deleteFrom('runs').where('id', 'in', some).returning('id').execute();
+      await this.artifacts.removeRuns(deleted.map(({ id }) => id));
+      if (deleted.length < batch) return;
     }
   }
 

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ArtifactsModule } from '../artifacts/artifacts.module.ts';
 import { BillingModule } from '../billing/billing.module.ts';
 import { EffectsModule } from '../effects/effects.module.ts';
 import { MailModule } from '../mail/mail.module.ts';
@@ -12,7 +13,7 @@ import { ProfileRepository } from './profile.repository.ts';
 import { ProfileService } from './profile.service.ts';
 
 @Module({
-  imports: [BillingModule, EffectsModule, MailModule, RunsModule],
+  imports: [ArtifactsModule, BillingModule, EffectsModule, MailModule, RunsModule],
   controllers: [ProfileController],
   providers: [
     AccountDeletion,

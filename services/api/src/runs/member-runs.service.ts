@@ -3,6 +3,7 @@ import type { CreateRun, Run } from '@stufenlos/contracts';
 import { Kysely } from 'kysely';
 import type { CurrentUser } from '../access/current-user.ts';
 import { ScanQuota } from '../access/scan-quota.ts';
+import { ArtifactStore } from '../artifacts/artifact-store.ts';
 import { EntitlementReader } from '../billing/entitlement-facts.ts';
 import { SiteRegistration } from '../billing/site-registration.ts';
 import { coveringSource } from '../billing/sources.ts';
@@ -30,12 +31,13 @@ export class MemberRunsService {
     private readonly quota: ScanQuota,
     private readonly settle: SettlePage,
     private readonly bell: DispatchBell,
+    private readonly artifacts: ArtifactStore,
   ) {}
 
   /**
    * P69: a covered host is checked with the profile of the source that pays for it. With `registerSite` any other one
-   * takes a slot in the same transaction; without, it is checked with `free`. A whole website is checked as its one
-   * page until crawls exist; the answer's `scope` says so.
+   * takes a slot in the same transaction; without, it is checked with `free`, and then a whole website as its one page;
+   * `scope` and `pageLimit` of the answer say so.
    * @throws AppError `limit_reached` when a slot was asked for and none is free: nothing is ordered then
    */
   async create(order: CreateRun, { sub, orgId }: CurrentUser, now = new Date()): Promise<Run> {
@@ -53,6 +55,7 @@ export class MemberRunsService {
         locale: account?.locale ?? 'de',
         charges,
         now,
+        scope: order.scope,
         keeper: { ownerSub: sub, orgId, profile: source?.profile ?? 'free' },
       });
     });
@@ -80,6 +83,7 @@ export class MemberRunsService {
     const runId = await this.own(id, user);
     await this.settle.cancel(runId, now);
     await this.runs.remove(runId, user.sub, now);
+    await this.artifacts.removeRuns([runId]);
     this.logger.log({ event: 'run_deleted', runId });
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Kysely, sql } from 'kysely';
+import { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { Database } from '../database/schema.ts';
 
 /** How long an expired token still says "gone" instead of "never was". */
@@ -9,21 +10,27 @@ const batch = 500;
 /** Deletes anonymous runs whose time is over, with everything beneath (P90). Safe to run twice at once. */
 @Injectable()
 export class Retention {
-  constructor(private readonly db: Kysely<Database>) {}
+  constructor(
+    private readonly db: Kysely<Database>,
+    private readonly artifacts: ArtifactStore,
+  ) {}
 
   async expireAnonymous(now: Date): Promise<number> {
     let total = 0;
     for (;;) {
-      const { rows } = await sql<{ token_hash: Buffer }>`
+      const { rows } = await sql<{ id: string }>`
         with expired as (
           select id from runs where expires_at <= ${now} and owner_sub is null
           order by expires_at limit ${batch} for update skip locked
         ), deleted as (
-          delete from runs using expired where runs.id = expired.id returning runs.token_hash, runs.expires_at
+          delete from runs using expired where runs.id = expired.id returning runs.id, runs.token_hash, runs.expires_at
+        ), told as (
+          insert into expired_tokens (token_hash, expired_at)
+          select token_hash, expires_at from deleted where token_hash is not null
+          on conflict do nothing
         )
-        insert into expired_tokens (token_hash, expired_at)
-        select token_hash, expires_at from deleted where token_hash is not null
-        on conflict do nothing returning token_hash`.execute(this.db);
+        select id from deleted`.execute(this.db);
+      await this.artifacts.removeRuns(rows.map(({ id }) => id));
       total += rows.length;
       if (rows.length < batch) break;
     }

@@ -20,6 +20,7 @@ import { RunsRepository } from './runs.repository.ts';
 import { RunsService } from './runs.service.ts';
 import { ScansController } from './scans.controller.ts';
 import { SettlePage } from './settle-page.ts';
+import { SitePlans } from './site-plans.ts';
 import { UnlockService } from './unlock.service.ts';
 
 @Module({
@@ -41,6 +42,7 @@ import { UnlockService } from './unlock.service.ts';
     RunsRepository,
     RunsService,
     SettlePage,
+    SitePlans,
     UnlockService,
   ],
   exports: [DispatchBell, ReportQueries, Retention, RunUnlocks, RunsRepository, SettlePage],

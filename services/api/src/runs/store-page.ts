@@ -23,6 +23,8 @@ export async function storePage(
       final_url: result.finalUrl,
       title: result.title,
       duration_ms: Math.round(result.durationMs),
+      picture_width: result.screenshot?.width ?? null,
+      picture_height: result.screenshot?.height ?? null,
       failure_code: failure?.code ?? null,
       failure_detail: failure ? JSON.stringify(failure.detail) : null,
       settled_at: now,

@@ -86,6 +86,7 @@ export class ScanDispatcher implements OnModuleInit, BeforeApplicationShutdown {
       robots: 'respect',
       collectLinks,
       linkLimit: collectLinks ? siteLinkLimit : 0,
+      picture: job.profile !== 'free' && this.config.artifactsDir !== null,
       budgetMs: this.config.scan.budgetMs,
       ticket: signTicket(job, this.config.signingKeys, now),
     };

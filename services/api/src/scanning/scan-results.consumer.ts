@@ -1,7 +1,8 @@
 import { Process, Processor } from '@nestjs/bull';
 import { Inject, Logger } from '@nestjs/common';
 import type { Job } from 'bull';
-import { queueNames, type ScanFact } from '@stufenlos/contracts';
+import { queueNames, type PageFact, type ScanFact } from '@stufenlos/contracts';
+import { ArtifactStore } from '../artifacts/artifact-store.ts';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import { SettlePage } from '../runs/settle-page.ts';
 import { judgeFact } from './fact-reading.ts';
@@ -21,6 +22,7 @@ export class ScanResultsConsumer {
   constructor(
     @Inject(API_CONFIG) private readonly config: ApiConfig,
     private readonly settle: SettlePage,
+    private readonly artifacts: ArtifactStore,
   ) {}
 
   @Process({ concurrency })
@@ -40,14 +42,26 @@ export class ScanResultsConsumer {
     this.logger.log({ event: accepted ? 'fact_accepted' : 'fact_late', type, runId, jobNo });
   }
 
-  private write(fact: ScanFact, now: Date): Promise<boolean> {
+  private async write(fact: ScanFact, now: Date): Promise<boolean> {
     switch (fact.type) {
       case 'progress':
         return this.settle.progress(fact, now);
       case 'page':
-        return this.settle.page(fact, now);
+        return this.settle.page(await this.withPicture(fact), now);
       case 'final':
         return this.settle.final(fact, now);
     }
+  }
+
+  /** A worker says that it brought one; it counts when it is here. Trouble with the disk never costs the result. */
+  private async withPicture(fact: PageFact): Promise<PageFact> {
+    const { screenshot, ...result } = fact.result;
+    if (!screenshot) return fact;
+    const isHere = await this.artifacts.has(fact.runId, fact.pageNo).catch((error: unknown) => {
+      this.logger.warn({ event: 'pictures_away', runId: fact.runId, cause: String(error) });
+      return false;
+    });
+    if (isHere) return fact;
+    return { ...fact, result };
   }
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ArtifactsModule } from '../artifacts/artifacts.module.ts';
 import { RunsModule } from '../runs/runs.module.ts';
 import { ScanDispatcher } from './scan-dispatcher.ts';
 import { ScanJobsRepository } from './scan-jobs.repository.ts';
@@ -8,7 +9,7 @@ import { ScanResultsConsumer } from './scan-results.consumer.ts';
 
 /** The two queues themselves come from the application module, which knows where Redis is. */
 @Module({
-  imports: [RunsModule],
+  imports: [ArtifactsModule, RunsModule],
   providers: [ScanDispatcher, ScanJobsRepository, ScanQueues, ScanReconciler, ScanResultsConsumer],
   exports: [ScanDispatcher, ScanQueues, ScanReconciler],
 })

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ScanProfile } from '@stufenlos/contracts';
 import { signTicket } from '../../scanning/job-ticket.ts';
 import { startBench, type TestBench } from '../../testing/test-bench.ts';
 import { InternalListener } from '../internal-listener.ts';
@@ -24,7 +25,7 @@ export interface Sent {
 export interface PictureBench extends TestBench {
   dir: string;
   /** A run whose pictures are paid for, with one page that waits. */
-  paidRun(): Promise<PicturedPage>;
+  paidRun(profile?: ScanProfile): Promise<PicturedPage>;
   ticket(page: PicturedPage, given?: { jobNo?: number; at?: Date; keys?: string[]; pageNos?: number[] }): string;
   /** What a worker sends; every part can be another. */
   put(page: PicturedPage, given?: Sent): Promise<Answer>;
@@ -46,10 +47,29 @@ export async function startPictureBench(): Promise<PictureBench> {
     dir,
     ticket,
     send,
-    paidRun: async () => {
-      const { token } = await bench.order();
-      const runId = await bench.runId(token);
-      await bench.database.db.updateTable('runs').set({ profile: 'pro' }).where('id', '=', runId).execute();
+    paidRun: async (profile = 'pro') => {
+      const { db } = bench.database;
+      const url = 'https://shop.example/';
+      const { id: runId } = await db
+        .insertInto('runs')
+        .values({
+          owner_sub: 'auth0|owner',
+          url,
+          host_key: 'shop.example',
+          page_key: url,
+          source: 'member',
+          scope: 'page',
+          profile,
+          locale: 'de',
+          page_limit: 1,
+          state: 'running',
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await db
+        .insertInto('run_pages')
+        .values({ run_id: runId, page_no: 1, url, page_key: url, state: 'queued' })
+        .execute();
       return { runId, pageNo: 1 };
     },
     put: (page, given = {}) =>
