@@ -18,6 +18,10 @@ const profile = (locale: Locale): TextFile =>
   locale === 'de'
     ? import(/* webpackChunkName: 'texts-de' */ './locales/profile.de.json')
     : import(/* webpackChunkName: 'texts-en' */ './locales/profile.en.json');
+const monitors = (locale: Locale): TextFile =>
+  locale === 'de'
+    ? import(/* webpackChunkName: 'texts-de' */ './locales/monitors.de.json')
+    : import(/* webpackChunkName: 'texts-en' */ './locales/monitors.en.json');
 const account = (locale: Locale): TextFile =>
   locale === 'de'
     ? import(/* webpackChunkName: 'texts-de' */ '@stufenlos/contracts/texts/account.de.json')
@@ -33,12 +37,15 @@ export default defineRemote({
     'profile-general': () =>
       import('./pages/profile-general-page.tsx').then(({ ProfileGeneralPage }) => ProfileGeneralPage),
     'profile-runs': () => import('./pages/profile-runs-page.tsx').then(({ ProfileRunsPage }) => ProfileRunsPage),
+    'profile-monitors': () =>
+      import('./pages/profile-monitors-page.tsx').then(({ ProfileMonitorsPage }) => ProfileMonitorsPage),
     farewell: () => import('./pages/farewell-page.tsx').then(({ FarewellPage }) => FarewellPage),
   },
   texts: [
     { namespace: 'runs', load: own },
     { namespace: 'marketing', load: scanForm },
     { namespace: 'profile', load: profile },
+    { namespace: 'profile', load: monitors },
     { namespace: 'profile', load: account },
   ],
 });

@@ -8,6 +8,8 @@ import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import de from '../locales/de.json';
 import en from '../locales/en.json';
+import monitorsDe from '../locales/monitors.de.json';
+import monitorsEn from '../locales/monitors.en.json';
 import profileDe from '../locales/profile.de.json';
 import profileEn from '../locales/profile.en.json';
 import { ScanPage } from '../pages/scan-page.tsx';
@@ -25,7 +27,10 @@ export const renderPart = (part: ReactNode, options: RenderInPlatformOptions = {
     texts: {
       runs: { de, en },
       marketing: { de: scanFormDe, en: scanFormEn },
-      profile: { de: { ...profileDe, ...accountDe }, en: { ...profileEn, ...accountEn } },
+      profile: {
+        de: { ...profileDe, ...monitorsDe, ...accountDe },
+        en: { ...profileEn, ...monitorsEn, ...accountEn },
+      },
       ...options.texts,
     },
   });

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 const pages = [
   ['/profile/general', 'tabs.general'],
   ['/profile/runs', 'tabs.runs'],
+  ['/profile/monitors', 'tabs.monitors'],
 ] as const;
 
 export function ProfileNavigation(): ReactNode {
