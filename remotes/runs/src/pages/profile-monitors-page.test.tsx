@@ -117,7 +117,7 @@ describe('one more website', () => {
     expect(made).toEqual([
       { url: 'neu.example', cadence: 'monthly', scope: 'site', notify: true, webhookUrl: 'https://hooks.example/in' },
     ]);
-    expect((screen.getByRole('textbox', { name: 'Adresse der Website' }) as HTMLInputElement).value).toBe('');
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Adresse der Website' }).value).toBe('');
   });
 
   it.each([
@@ -132,11 +132,11 @@ describe('one more website', () => {
         },
       },
     });
-    const field = await screen.findByRole('textbox', { name: 'Adresse der Website' });
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Adresse der Website' });
     await userEvent.type(field, 'shop.example');
     await userEvent.click(await button('Überwachung beginnen'));
     expect(await screen.findByText(words)).toBeTruthy();
-    expect((field as HTMLInputElement).value).toBe('shop.example');
+    expect(field.value).toBe('shop.example');
   });
 
   it('needs an address, and a webhook that is one', async () => {

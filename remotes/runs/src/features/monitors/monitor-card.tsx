@@ -86,7 +86,8 @@ function Dates({ monitor: { enabled, nextDueAt, lastRun } }: { monitor: Monitor 
   const { t } = useTranslation('profile');
   const { t: say } = useTranslation('runs');
   const formats = useFormats();
-  const isSoon = new Date(nextDueAt).getTime() <= Date.now();
+  // The first check is due at once.
+  const isSoon = lastRun === undefined;
   return (
     <DescriptionList>
       <DescriptionRow term={t('monitors.last')}>
