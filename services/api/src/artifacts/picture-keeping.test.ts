@@ -1,0 +1,175 @@
+import 'reflect-metadata';
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CurrentUser } from '../access/current-user.ts';
+import type { Effect } from '../effects/effect.ts';
+import { AccountDeletion } from '../profile/account-deletion.ts';
+import { MemberRunsService } from '../runs/member-runs.service.ts';
+import { Retention } from '../runs/retention.ts';
+import { SettlePage } from '../runs/settle-page.ts';
+import { ScanResultsConsumer } from '../scanning/scan-results.consumer.ts';
+import { pageResult } from '../testing/page-results.ts';
+import { ArtifactStore } from './artifact-store.ts';
+import { ArtifactSweep } from './artifact-sweep.ts';
+import type { PicturedPage } from './picture-address.ts';
+import { startPictureBench, webp, type PictureBench } from './testing/picture-bench.ts';
+
+let bench: PictureBench;
+beforeAll(async () => {
+  bench = await startPictureBench();
+});
+afterAll(() => bench?.stop());
+
+const store = () => bench.api.app.get(ArtifactStore);
+const sweep = (now = new Date()) => bench.api.app.get(ArtifactSweep).sweep(now);
+const has = ({ runId, pageNo }: PicturedPage) => store().has(runId, pageNo);
+const there = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+async function pictured(): Promise<PicturedPage> {
+  const page = await bench.paidRun();
+  await bench.put(page);
+  return page;
+}
+
+/** A worker's fact about the page, with or without a word about its picture. */
+async function tell(page: PicturedPage, screenshot?: { width: number; height: number }) {
+  const result = pageResult(screenshot ? { screenshot } : {});
+  const data = { v: 1, type: 'page', ...page, jobNo: 1, ticket: bench.ticket(page), result };
+  await bench.api.app.get(ScanResultsConsumer).take({ id: 'of-the-test', data });
+  const { db } = bench.database;
+  return await db
+    .selectFrom('run_pages')
+    .select(['state', 'picture_width as width', 'picture_height as height'])
+    .where('run_id', '=', page.runId)
+    .executeTakeFirstOrThrow();
+}
+
+describe('the row of a page', () => {
+  const shown = { width: 1280, height: 4321 };
+
+  it('says how much of the page its picture shows', async () => {
+    expect(await tell(await pictured(), shown)).toEqual({ state: 'completed', ...shown });
+  });
+
+  it('knows of no picture that is only claimed, or that never came', async () => {
+    const none = { state: 'completed', width: null, height: null };
+    expect(await tell(await bench.paidRun(), shown)).toEqual(none);
+    expect(await tell(await pictured())).toEqual(none);
+  });
+});
+
+describe('pictures go with their run', () => {
+  it('when it expires', async () => {
+    const [expired, kept] = [await pictured(), await pictured()];
+    const { db } = bench.database;
+    await db
+      .updateTable('runs')
+      .set({ owner_sub: null, token_hash: Buffer.from(randomUUID()), expires_at: new Date() })
+      .where('id', '=', expired.runId)
+      .execute();
+    expect(await bench.api.app.get(Retention).expireAnonymous(new Date())).toBe(1);
+    expect([await has(expired), await has(kept)]).toEqual([false, true]);
+  });
+
+  it('when its owner deletes it', async () => {
+    const [deleted, kept] = [await pictured(), await pictured()];
+    const owner = { sub: 'auth0|owner', orgId: null } as CurrentUser;
+    await bench.api.app.get(MemberRunsService).remove(deleted.runId, owner);
+    expect([await has(deleted), await has(kept)]).toEqual([false, true]);
+  });
+
+  it('when the account is taken apart, and those of others stay', async () => {
+    const { db } = bench.database;
+    const [mine, other] = [await pictured(), await pictured()];
+    await db.updateTable('runs').set({ owner_sub: 'auth0|leaving' }).where('id', '=', mine.runId).execute();
+    // What happens at the providers is tested where they are.
+    const done = ['end subscriptions', 'delete identity'];
+    const payload = { sub: 'auth0|leaving', email: null, locale: 'de', done };
+    const effect = { id: '1', payload, save: () => Promise.resolve() } as unknown as Effect;
+    await bench.api.app.get(AccountDeletion).run(effect);
+    expect([await has(mine), await has(other)]).toEqual([false, true]);
+  });
+
+  it('and an upload that comes after its cancel is not kept', async () => {
+    const page = await bench.paidRun();
+    await bench.api.app.get(SettlePage).cancel(page.runId, new Date());
+    expect((await bench.put(page)).status).toBe(409);
+    expect(await has(page)).toBe(false);
+  });
+});
+
+describe('the sweep', () => {
+  it('removes what belongs to no run and nothing else', async () => {
+    const living = await Promise.all([pictured(), pictured(), pictured()]);
+    const orphans = Array.from({ length: 40 }, () => ({ runId: randomUUID(), pageNo: 2 }));
+    for (const { runId, pageNo } of orphans) await store().put(runId, pageNo, webp());
+    const outside = join(bench.dir, '..', `${randomUUID()}.txt`);
+    await writeFile(outside, 'not ours');
+    const strangers = ['README.txt', 'ab/README.txt', 'ab/not-an-id/1.webp', 'abc/1.webp', `zz/${randomUUID()}/1.webp`];
+    for (const path of strangers) {
+      await mkdir(join(bench.dir, path, '..'), { recursive: true });
+      await writeFile(join(bench.dir, path), 'not ours');
+    }
+    await symlink(join(bench.dir, '..'), join(bench.dir, 'ab', randomUUID()));
+
+    expect(await sweep()).toBe(orphans.length);
+    expect(await Promise.all(living.map(has))).toEqual([true, true, true]);
+    expect(await Promise.all(orphans.map(has))).toEqual(orphans.map(() => false));
+    for (const path of strangers) expect(await there(join(bench.dir, path))).toBe(true);
+    expect(await there(outside)).toBe(true);
+    expect(await sweep()).toBe(0);
+  });
+
+  it('catches what a crash between row and folder left', async () => {
+    const page = await pictured();
+    await bench.database.db.deleteFrom('runs').where('id', '=', page.runId).execute();
+    expect(await has(page)).toBe(true);
+    expect(await Promise.all([sweep(), sweep()])).toContain(1);
+    expect(await has(page)).toBe(false);
+  });
+
+  it('removes nothing while the database is away', async () => {
+    const page = await pictured();
+    await bench.database.away();
+    await expect(sweep()).rejects.toBeInstanceOf(Error);
+    expect(await has(page)).toBe(true);
+    await bench.database.back();
+  });
+
+  it('drops drafts of a process that ended, not those of one that writes', async () => {
+    const drafts = join(bench.dir, 'unfinished');
+    await writeFile(join(drafts, 'old'), 'half');
+    await writeFile(join(drafts, 'new'), 'half');
+    const before = new Date(Date.now() - 2 * 3_600_000);
+    await utimes(join(drafts, 'old'), before, before);
+    await sweep();
+    expect(await readdir(drafts)).toEqual(['new']);
+  });
+});
+
+describe('a store without a directory', () => {
+  it('has nothing and loses nothing', async () => {
+    const none = new ArtifactStore(null);
+    const { runId, pageNo } = { runId: randomUUID(), pageNo: 1 };
+    expect(await none.has(runId, pageNo)).toBe(false);
+    expect(await none.open(runId, pageNo)).toBeUndefined();
+    await none.removeRuns([runId]);
+    expect(await Array.fromAsync(none.runs())).toEqual([]);
+    await expect(none.put(runId, pageNo, webp())).rejects.toThrow('no directory');
+  });
+
+  it('never makes a path of anything but an id and a number', async () => {
+    for (const runId of ['..', '../../etc', '', randomUUID().toUpperCase(), `${randomUUID()}/..`]) {
+      await expect(store().put(runId, 1, webp())).rejects.toThrow('not the id');
+    }
+    for (const pageNo of [0, -1, 1.5, NaN, Infinity]) {
+      await expect(store().has(randomUUID(), pageNo)).rejects.toThrow('not the number');
+    }
+  });
+});
