@@ -13,8 +13,8 @@ export const messageLimit = 1_000_000;
 
 export const queueNames = { scans: 'scans', scanResults: 'scan-results' } as const;
 
-/** A lower number goes first. */
-export const jobPriority = { paidPage: 1, siteBatch: 3, monitor: 5, free: 10 } as const;
+/** A lower number goes first. Whoever waits for one page never waits behind somebody's whole website. */
+export const jobPriority = { paidPage: 1, free: 3, siteBatch: 5, monitor: 10 } as const;
 
 export const phases = ['opening', 'auditing', 'saving'] as const;
 export const phaseSchema = z.enum(phases);
@@ -69,7 +69,7 @@ export const pageFactSchema = z.object({
   /** The sitemaps hold more, or could not be read to their end. */
   isSitemapCut: z.boolean().optional(),
   /** Links and entries of this host that robots.txt forbids; they are in neither list. */
-  forbidden: z.number().int().nonnegative().optional(),
+  forbidden: z.array(z.string()).optional(),
 });
 export type PageFact = z.infer<typeof pageFactSchema>;
 

@@ -23,7 +23,11 @@ export interface Found {
   depth?: number;
   /** What robots.txt says, for sites whose rules are known here. */
   mayEnter?: (url: string) => boolean;
+  /** Told of each address that is not to be opened, the first time this plan meets it. */
+  onLeftOut?: (siteKey: string, reason: LeftOut) => void;
 }
+
+export type LeftOut = keyof CrawlFigures['leftOut'];
 
 export interface SettledPage {
   finalUrl: string | null;
@@ -53,7 +57,8 @@ export class CrawlPlan {
   readonly #pages = new Map<number, CrawlPage>();
   readonly #finals = new Map<string, number>();
   readonly #patterns = new Map<string, number>();
-  readonly #leftOut = new Map<string, keyof CrawlFigures['leftOut']>();
+  readonly #uncounted: CrawlPage[] = [];
+  readonly #leftOut = new Map<string, LeftOut>();
   readonly #waiting = new WaitingPages();
   #lastNo = 0;
   #inFlight = 0;
@@ -68,7 +73,7 @@ export class CrawlPlan {
     if (!link) throw new TypeError('a crawl starts at an address of a page');
     this.limits = { ...defaultCrawlLimits, ...limits };
     this.#hostKey = link.hostKey;
-    this.#seen = new Set([...seen].map((key) => readLink(key)?.siteKey ?? key));
+    this.#seen = new Set(Array.from(seen, (key) => readLink(key)?.siteKey ?? key));
     const known = [...rows];
     if (known.length === 0) this.#add(link.url, link.pageKey, link.siteKey, 0);
     // In the order in which they were found, whatever order their results came in.
@@ -81,7 +86,7 @@ export class CrawlPlan {
    *
    * @returns the pages that are new
    */
-  admit(found: Iterable<string>, { source, depth = 1, mayEnter }: Found): CrawlPage[] {
+  admit(found: Iterable<string>, { source, depth = 1, mayEnter, onLeftOut }: Found): CrawlPage[] {
     const admitted: CrawlPage[] = [];
     for (const text of found) {
       const link = readLink(text);
@@ -92,8 +97,10 @@ export class CrawlPlan {
         break;
       }
       const reason = this.#reasonAgainst(link.url, source, depth, mayEnter);
-      if (reason) this.#leftOut.set(link.siteKey, reason);
-      else admitted.push(this.#add(link.url, link.pageKey, link.siteKey, depth));
+      if (reason) {
+        this.#leftOut.set(link.siteKey, reason);
+        onLeftOut?.(link.siteKey, reason);
+      } else admitted.push(this.#add(link.url, link.pageKey, link.siteKey, depth));
     }
     return admitted;
   }
@@ -127,9 +134,14 @@ export class CrawlPlan {
     return outcome;
   }
 
+  /** Pages that will still be given out, as far as is known. */
+  get left(): number {
+    return Math.min(this.#waiting.size, this.#room());
+  }
+
   figures(): CrawlFigures {
     const found = this.#pages.size - this.#skipped;
-    const planned = this.#done + this.#inFlight + Math.min(this.#waiting.size, this.#room());
+    const planned = this.#done + this.#inFlight + this.left;
     const leftOut = { robots: 0, endless: 0, deep: 0 };
     for (const reason of this.#leftOut.values()) leftOut[reason] += 1;
     const { isAtLeast, done, skipped } = { isAtLeast: this.#isAtLeast, done: this.#done, skipped: this.#skipped };
@@ -152,10 +164,11 @@ export class CrawlPlan {
     source: Found['source'],
     depth: number,
     mayEnter: Found['mayEnter'],
-  ): keyof CrawlFigures['leftOut'] | undefined {
+  ): LeftOut | undefined {
     if (depth > this.limits.depth) return 'deep';
     const patterns = patternsOf(url, this.limits);
     if (patterns === 'endless') return 'endless';
+    this.#countPatterns();
     // What the site lists itself has an end; its links may be made up as one goes.
     const isFull = patterns.some(({ key, limit }) => (this.#patterns.get(key) ?? 0) >= limit);
     if (source === 'link' && isFull) return 'endless';
@@ -173,9 +186,16 @@ export class CrawlPlan {
     this.#lastNo = Math.max(this.#lastNo, page.pageNo);
     this.#known.add(siteKey);
     this.#pages.set(page.pageNo, page);
-    const patterns = patternsOf(page.url, this.limits);
-    if (patterns === 'endless') return;
-    for (const { key } of patterns) this.#patterns.set(key, (this.#patterns.get(key) ?? 0) + 1);
+    this.#uncounted.push(page);
+  }
+
+  /** Not before the next new address asks: most facts about a site bring none, and thousands of rows are known. */
+  #countPatterns(): void {
+    for (const { url } of this.#uncounted.splice(0)) {
+      const patterns = patternsOf(url, this.limits);
+      if (patterns === 'endless') continue;
+      for (const { key } of patterns) this.#patterns.set(key, (this.#patterns.get(key) ?? 0) + 1);
+    }
   }
 
   #outcomeOf(finalUrl: string | null): Outcome {
@@ -190,13 +210,19 @@ export class CrawlPlan {
   #judged(page: CrawlPage, finalUrl: string | null, newFingerprints: number): void {
     this.#done += 1;
     this.#waiting.told(page, newFingerprints);
-    const link = finalUrl === null ? undefined : readLink(finalUrl);
-    if (link) this.#finals.set(link.siteKey, page.pageNo);
+    const siteKey = finalUrl === page.url ? this.#keyOf(page) : finalUrl !== null && readLink(finalUrl)?.siteKey;
+    if (siteKey) this.#finals.set(siteKey, page.pageNo);
+  }
+
+  /** Without reading its address again: only the start page's may be one that nobody had normalised. */
+  #keyOf({ pageNo, url, pageKey }: CrawlPage): string {
+    if (pageNo === 1) return readLink(url)?.siteKey ?? pageKey;
+    return this.#hostKey + pageKey.slice(pageKey.indexOf('/', 'https://'.length));
   }
 
   #restore({ pageNo, url, pageKey, depth, cluster, state }: CrawlRow): void {
     const page = { pageNo, url, pageKey, depth, cluster };
-    const siteKey = readLink(url)?.siteKey ?? pageKey;
+    const siteKey = this.#keyOf(page);
     this.#remember(page, siteKey);
     if (state === 'ready') this.#waiting.add(page, pageNo > 1 && this.#seen.has(siteKey));
     else this.#waiting.took(page);

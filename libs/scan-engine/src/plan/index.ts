@@ -1,6 +1,6 @@
 /** The door `./plan`: which pages of a site come next. Pure: no network, no clock, no browser. */
 export { CrawlPlan } from './crawl-plan.ts';
-export type { CrawlSetup, Found, Outcome, SettledPage } from './crawl-plan.ts';
+export type { CrawlSetup, Found, LeftOut, Outcome, SettledPage } from './crawl-plan.ts';
 export type { CrawlPage, CrawlPageState, CrawlRow } from './crawl-page.ts';
 export type { CrawlFigures } from './crawl-figures.ts';
 export { crawlPageCaps, defaultCrawlLimits } from './crawl-limits.ts';

@@ -55,6 +55,19 @@ export const apiConfigSchema = z
     RATE_MEMBER_DAY: whole.default(60),
     /** All signed-in calls of one account. */
     RATE_MEMBER_MINUTE: whole.default(600),
+    /** Printed reports of one account: each takes a browser for some seconds. */
+    RATE_PDF_MINUTE: whole.default(4),
+    /** Results as data of one account; one may have many megabytes. */
+    RATE_EXPORT_MINUTE: whole.default(20),
+    /** The browser that prints reports; absent: there is no PDF. */
+    PUPPETEER_EXECUTABLE_PATH: optional(z.string()),
+    /** How that browser is confined: as the worker's own setting. */
+    BROWSER_JAIL: z.enum(['auto', 'jail', 'uid-drop', 'plain']).default('auto'),
+    /** `1`: say yes to a browser without Chromium's sandbox. Refused in production. */
+    BROWSER_NO_SANDBOX: z
+      .enum(['', '0', '1', 'false', 'true'])
+      .default('')
+      .transform((said) => said === '1' || said === 'true'),
     /** Exactly as the provider writes it, a slash at the end included. Absent: nobody can sign in. */
     OIDC_ISSUER: optional(
       z
@@ -106,6 +119,10 @@ export const apiConfigSchema = z
   .superRefine((env, context) => {
     for (const { path, message } of paymentsProblems(env)) context.addIssue({ code: 'custom', path: [path], message });
   })
+  .refine((env) => env.NODE_ENV !== 'production' || !env.BROWSER_NO_SANDBOX, {
+    path: ['BROWSER_NO_SANDBOX'],
+    message: 'no browser runs without a sandbox in production',
+  })
   .superRefine((env, context) => {
     if (env.IDENTITY_ADMIN === 'none') return;
     for (const name of ['IDENTITY_ADMIN_URL', 'IDENTITY_ADMIN_CLIENT_ID', 'IDENTITY_ADMIN_CLIENT_SECRET'] as const) {
@@ -143,6 +160,8 @@ export const apiConfigSchema = z
       publicMinute: env.RATE_PUBLIC_MINUTE,
       memberDay: env.RATE_MEMBER_DAY,
       memberMinute: env.RATE_MEMBER_MINUTE,
+      pdfMinute: env.RATE_PDF_MINUTE,
+      exportMinute: env.RATE_EXPORT_MINUTE,
     },
     /** Null: every signed-in endpoint answers 401 and nothing else changes. */
     oidc: env.OIDC_ISSUER
@@ -175,6 +194,11 @@ export const apiConfigSchema = z
       basic: env.CRAWL_PAGES_BASIC,
       pro: env.CRAWL_PAGES_PRO,
       enterprise: env.CRAWL_PAGES_ENTERPRISE,
+    },
+    print: {
+      executablePath: env.PUPPETEER_EXECUTABLE_PATH ?? null,
+      jail: env.BROWSER_JAIL,
+      noSandbox: env.BROWSER_NO_SANDBOX,
     },
     taxNote: env.PRICES_TAX_NOTE,
     operator: {

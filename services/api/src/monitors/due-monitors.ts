@@ -1,5 +1,4 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { crawlPageCaps } from '@stufenlos/scan-engine/plan';
 import { Kysely, type Transaction } from 'kysely';
 import { addressOf, isFinal, type ScanProfile } from '@stufenlos/contracts';
 import { isDeletedAccount } from '../access/account-hold.ts';
@@ -84,7 +83,6 @@ export class DueMonitors {
       charges: [],
       now,
       scope: monitor.scope,
-      pageLimit: monitor.scope === 'site' ? crawlPageCaps[profile] : 1,
       keeper: {
         ownerSub: monitor.owner_sub,
         orgId: monitor.org_id,

@@ -1,7 +1,8 @@
 import { sql, type Selectable, type Transaction } from 'kysely';
 import { jobPriority } from '@stufenlos/contracts';
+import type { CrawlPlan } from '@stufenlos/scan-engine/plan';
 import type { Database, RunsTable, StoredPageState } from '../database/schema.ts';
-import { planJobs } from './plan-jobs.ts';
+import { jobSize, planJobs, windowOf, type PlannedJob, type SitePace } from './plan-jobs.ts';
 
 type RunRecord = Selectable<RunsTable>;
 
@@ -14,16 +15,60 @@ export async function queueReady(
 ): Promise<number> {
   const ready = pages.filter((page) => page.state === 'ready');
   if (ready.length === 0) return run.last_job_no;
+  const jobs = planJobs(
+    ready.map((page) => ({ pageNo: page.page_no, attempts: page.attempts })),
+    await jobsInFlight(tx, run.id),
+  );
+  return await storeJobs(tx, run, jobs, { now });
+}
+
+/** The same for a whole website: its plan says which pages, its pace how many of them go together. */
+export async function queueNext(
+  tx: Transaction<Database>,
+  run: RunRecord,
+  plan: CrawlPlan,
+  { pace, inFlight, now }: { pace: SitePace; inFlight: number; now: Date },
+): Promise<{ lastJobNo: number; pages: number }> {
+  const batches: number[][] = [];
+  for (let free = windowOf(pace) - inFlight; free > 0; free -= 1) {
+    const batch = plan.nextPages(jobSize(plan.left, pace)).map(({ pageNo }) => pageNo);
+    if (batch.length === 0) break;
+    batches.push(batch);
+  }
+  const numbers = batches.flat();
+  if (numbers.length === 0) return { lastJobNo: run.last_job_no, pages: 0 };
+  const lost = await tx
+    .selectFrom('run_pages')
+    .select('page_no')
+    .where('run_id', '=', run.id)
+    .where('page_no', 'in', numbers)
+    .where('attempts', '>', 0)
+    .execute();
+  const alone = new Set(lost.map((page) => page.page_no));
+  const jobs = batches.flatMap((batch) => [
+    ...batch.filter((pageNo) => alone.has(pageNo)).map((pageNo) => ({ pageNos: [pageNo] })),
+    ...[{ pageNos: batch.filter((pageNo) => !alone.has(pageNo)) }].filter(({ pageNos }) => pageNos.length > 0),
+  ]);
+  const notBefore = pace.crawlDelayMs > 0 ? new Date(now.getTime() + pace.crawlDelayMs) : null;
+  return { lastJobNo: await storeJobs(tx, run, jobs, { now, notBefore }), pages: numbers.length };
+}
+
+export async function jobsInFlight(tx: Transaction<Database>, runId: string): Promise<number> {
   const { inFlight } = await tx
     .selectFrom('scan_jobs')
     .select(sql<number>`count(*)::int`.as('inFlight'))
-    .where('run_id', '=', run.id)
+    .where('run_id', '=', runId)
     .where('ended_at', 'is', null)
     .executeTakeFirstOrThrow();
-  const jobs = planJobs(
-    ready.map((page) => ({ pageNo: page.page_no, attempts: page.attempts })),
-    inFlight,
-  );
+  return inFlight;
+}
+
+async function storeJobs(
+  tx: Transaction<Database>,
+  run: RunRecord,
+  jobs: readonly PlannedJob[],
+  { now, notBefore = null }: { now: Date; notBefore?: Date | null },
+): Promise<number> {
   let jobNo = run.last_job_no;
   for (const { pageNos } of jobs) {
     jobNo += 1;
@@ -33,7 +78,8 @@ export async function queueReady(
         run_id: run.id,
         job_no: jobNo,
         page_nos: pageNos,
-        priority: priorityOf(run),
+        priority: priorityOf(run, pageNos.includes(1)),
+        not_before: notBefore,
         outcome: null,
         created_at: now,
       })
@@ -58,8 +104,9 @@ export const dropUnsentJobs = (tx: Transaction<Database>, runId: string, now: Da
     .where('ended_at', 'is', null)
     .execute();
 
-export function priorityOf({ source, scope }: Pick<RunRecord, 'source' | 'scope'>): number {
+/** A website's start page is as urgent as any page somebody waits for; its other pages let single ones pass. */
+export function priorityOf({ source, scope }: Pick<RunRecord, 'source' | 'scope'>, isStart: boolean): number {
   if (source === 'visitor') return jobPriority.free;
   if (source === 'monitor') return jobPriority.monitor;
-  return scope === 'site' ? jobPriority.siteBatch : jobPriority.paidPage;
+  return scope === 'site' && !isStart ? jobPriority.siteBatch : jobPriority.paidPage;
 }

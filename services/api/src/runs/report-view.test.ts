@@ -27,6 +27,8 @@ const row = (run: Partial<RunRow['run']> = {}): RunRow => ({
     profile: 'free',
     locale: 'de',
     page_limit: 1,
+    pages_done: 0,
+    pages_total: 1,
     state: 'queued',
     phase: null,
     failure_code: null,

@@ -29,9 +29,9 @@ export async function copyResult(
 ): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     insert into runs (token_hash, url, host_key, page_key, final_url, title, source, scope, profile, locale, page_limit,
-      state, stats, engine, reused, checked_at, created_at, started_at, finished_at, expires_at)
+      pages_done, pages_total, state, stats, engine, reused, checked_at, created_at, started_at, finished_at, expires_at)
     select ${tokenHash}::bytea, url, host_key, page_key, final_url, title, source, scope, profile, locale, page_limit,
-      state, stats, engine, true, finished_at, ${now}, ${now}, ${now}, ${expiresAt}
+      pages_done, pages_total, state, stats, engine, true, finished_at, ${now}, ${now}, ${now}, ${expiresAt}
     from runs where id = ${fromId} returning id`.execute(tx);
   const id = rows[0]!.id;
   await sql`

@@ -9,8 +9,6 @@ import { reportAccess } from './report-access.ts';
 import { runView, type RunRow } from './report-view.ts';
 
 interface ListRow {
-  done: number;
-  total: number;
   micros: string;
   /** Violated rules of the previous finished run of the same address. */
   before: number | null;
@@ -78,25 +76,13 @@ export class RunListReader {
       .selectAll('run')
       .select('previous.before')
       .select(sql<string>`(extract(epoch from run.created_at) * 1000000)::bigint::text`.as('micros'))
-      .select((db) => [
-        db
-          .selectFrom('run_pages')
-          .select(sql<number>`count(*) filter (where settled_at is not null)::int`.as('n'))
-          .whereRef('run_pages.run_id', '=', 'run.id')
-          .as('done'),
-        db
-          .selectFrom('run_pages')
-          .select(sql<number>`count(*)::int`.as('n'))
-          .whereRef('run_pages.run_id', '=', 'run.id')
-          .as('total'),
-      ])
       .orderBy('run.created_at', 'desc')
       .orderBy('run.id', 'desc')
       .execute();
-    return found.map(({ done, total, micros, before, ...run }) => ({
+    return found.map(({ micros, before, ...run }) => ({
       run,
-      done: done ?? 0,
-      total: total ?? 0,
+      done: run.pages_done,
+      total: run.pages_total,
       micros,
       before,
     }));

@@ -5,10 +5,13 @@ import { giveBack } from '../access/rate-counters.ts';
 import { runChannel } from '../database/run-changes.ts';
 import type { Database, RunsTable } from '../database/schema.ts';
 import { DispatchBell } from './dispatch-bell.ts';
+import { followSite } from './follow-site.ts';
 import { dropUnsentJobs, queueReady } from './queue-pages.ts';
 import { readRuleRows } from './rule-rows.ts';
-import { nextState } from './run-state.ts';
+import { isOpen, nextState } from './run-state.ts';
 import { runStats } from './run-stats.ts';
+import { SitePlans } from './site-plans.ts';
+import { SiteStep } from './site-step.ts';
 
 export type RunRecord = Selectable<RunsTable>;
 
@@ -17,8 +20,8 @@ export interface RunMove {
   set?: Updateable<RunsTable>;
   /** Whether pages changed, so that numbers, jobs and state follow. */
   pagesMoved: boolean;
-  /** The visitor's own word: nothing else is asked. */
-  canceled?: true;
+  /** The end, whatever is open still: the visitor's own word, or the run's time is up. */
+  over?: 'canceled' | 'deadline';
 }
 
 /** Time from the first start until a run is settled with what there is (P71). */
@@ -33,30 +36,64 @@ export class RunLock {
   constructor(
     private readonly db: Kysely<Database>,
     private readonly bell: DispatchBell,
+    private readonly plans: SitePlans = new SitePlans(),
   ) {}
 
   async change(
     runId: string,
     now: Date,
-    move: (tx: Transaction<Database>, run: RunRecord) => Promise<RunMove | null>,
+    move: (tx: Transaction<Database>, run: RunRecord, site: SiteStep) => Promise<RunMove | null>,
   ): Promise<boolean> {
     const changed = await this.db.transaction().execute(async (tx) => {
       const run = await tx.selectFrom('runs').selectAll().where('id', '=', runId).forUpdate().executeTakeFirst();
-      const made = run && (await move(tx, run));
-      if (!run || !made) return false;
-      await follow(tx, run, made, now);
-      return true;
+      if (!run) return undefined;
+      const site = new SiteStep(tx, run, this.plans);
+      const made = await move(tx, run, site);
+      if (!made) return undefined;
+      await follow(tx, run, made, site, now);
+      return { version: run.version + 1, plan: site.used };
     });
+    if (changed?.plan) this.plans.keep(runId, changed.version, changed.plan);
     // Not only for new jobs: an ended one frees its host's place for the next.
     this.bell.ring();
-    return changed;
+    return changed !== undefined;
   }
 }
 
 /** Cancelled before a worker took it. Later the work is done anyway, and who orders and cancels would scan for nothing. */
 const hasCostNothing = (before: RunRecord, state: RunState) => state === 'canceled' && before.state === 'queued';
 
-async function follow(tx: Transaction<Database>, run: RunRecord, made: RunMove, now: Date): Promise<void> {
+async function follow(
+  tx: Transaction<Database>,
+  run: RunRecord,
+  made: RunMove,
+  site: SiteStep,
+  now: Date,
+): Promise<void> {
+  const next = await (run.scope === 'site' ? followSite(tx, run, made, site, now) : followPage(tx, run, made, now));
+  const state = next.state as RunState;
+  const set: Updateable<RunsTable> = { ...made.set, ...next, version: run.version + 1 };
+  if (run.state === 'queued' && state !== 'canceled') {
+    set.started_at = now;
+    set.deadline_at = new Date(now.getTime() + deadlineMs[run.scope]);
+  }
+  if (isFinal(state)) {
+    Object.assign(set, { phase: null, finished_at: now, charged_keys: null });
+    if (state === 'failed' || hasCostNothing(run, state)) await giveBack(tx, run.charged_keys ?? []);
+    await dropUnsentJobs(tx, run.id, now);
+    await tx.deleteFrom('run_left_out').where('run_id', '=', run.id).execute();
+  }
+  await tx.updateTable('runs').set(set).where('id', '=', run.id).execute();
+  await sql`select pg_notify(${runChannel}, ${run.id})`.execute(tx);
+}
+
+/** A run over pages that are known from the beginning: the one that was asked for. */
+async function followPage(
+  tx: Transaction<Database>,
+  run: RunRecord,
+  made: RunMove,
+  now: Date,
+): Promise<Updateable<RunsTable>> {
   const pages = await tx
     .selectFrom('run_pages')
     .select(['page_no', 'state', 'attempts', 'failure_code', 'failure_detail'])
@@ -64,28 +101,18 @@ async function follow(tx: Transaction<Database>, run: RunRecord, made: RunMove, 
     .orderBy('page_no')
     .execute();
   const states = pages.map((page) => page.state);
-  const state: RunState = made.canceled ? 'canceled' : nextState(run.state, states);
-  const set: Updateable<RunsTable> = { ...made.set, state, version: run.version + 1 };
-  if (run.state === 'queued' && state !== 'canceled') {
-    set.started_at = now;
-    set.deadline_at = new Date(now.getTime() + deadlineMs[run.scope]);
-  }
+  const state: RunState = made.over === 'canceled' ? 'canceled' : nextState(run.state, states);
+  const set: Updateable<RunsTable> = { state, pages_total: pages.length };
+  set.pages_done = states.filter((page) => !isOpen(page)).length;
   if (made.pagesMoved) {
-    const rows = await readRuleRows(tx, run.id);
     const hasResults = states.some((page) => page === 'completed' || page === 'partial');
-    if (hasResults) set.stats = JSON.stringify(runStats(run.profile, states, rows));
+    if (hasResults) set.stats = JSON.stringify(runStats(run.profile, states, await readRuleRows(tx, run.id)));
     if (!isFinal(state)) set.last_job_no = await queueReady(tx, run, pages, now);
   }
-  if (isFinal(state)) {
-    Object.assign(set, { phase: null, finished_at: now, charged_keys: null });
-    const failed = pages.find((page) => page.failure_code !== null);
-    if (failed && (state === 'failed' || pages.length === 1)) {
-      set.failure_code = failed.failure_code;
-      set.failure_detail = failed.failure_detail && JSON.stringify(failed.failure_detail);
-    }
-    if (state === 'failed' || hasCostNothing(run, state)) await giveBack(tx, run.charged_keys ?? []);
-    await dropUnsentJobs(tx, run.id, now);
+  const failed = isFinal(state) && pages.find((page) => page.failure_code !== null);
+  if (failed && (state === 'failed' || pages.length === 1)) {
+    set.failure_code = failed.failure_code;
+    set.failure_detail = failed.failure_detail && JSON.stringify(failed.failure_detail);
   }
-  await tx.updateTable('runs').set(set).where('id', '=', run.id).execute();
-  await sql`select pg_notify(${runChannel}, ${run.id})`.execute(tx);
+  return set;
 }

@@ -14,9 +14,8 @@ export interface RunOrder {
   locale: Locale;
   charges: string[];
   now: Date;
-  /** Pages that are judged at most; default 1. More than one, or a whole website with one, is a site run. */
+  /** Default `page`. A whole website is checked only where somebody pays for it (P45); else it is its one page. */
   scope?: 'page' | 'site';
-  pageLimit?: number;
   keeper: { tokenHash: Buffer; expiresAt: Date } | MemberKeeper;
 }
 
@@ -33,11 +32,16 @@ const queueRetrySeconds = 60;
 
 @Injectable()
 export class RunsRepository {
-  constructor(private readonly db: Kysely<Database>) {}
+  constructor(
+    private readonly db: Kysely<Database>,
+    @Optional() @Inject(API_CONFIG) private readonly config?: Pick<ApiConfig, 'crawlPages'>,
+  ) {}
 
   /** Run, start page and first job row, all in the caller's transaction: the job row is the outbox. */
   async insert(tx: Transaction<Database>, order: RunOrder): Promise<string> {
-    const { address, locale, charges, now, keeper, scope = 'page', pageLimit = 1 } = order;
+    const { address, locale, charges, now, keeper } = order;
+    const profile = 'ownerSub' in keeper ? keeper.profile : 'free';
+    const scope = order.scope === 'site' && profile !== 'free' ? 'site' : 'page';
     const monitor = 'ownerSub' in keeper ? keeper.monitor : undefined;
     const source = monitor ? 'monitor' : 'ownerSub' in keeper ? 'member' : 'visitor';
     const { id } = await tx
@@ -52,10 +56,9 @@ export class RunsRepository {
         host_key: address.hostKey,
         page_key: address.pageKey,
         source,
-        ...(monitor ? { monitor_id: monitor.id, due_at: monitor.dueAt } : {}),
         scope,
         locale,
-        page_limit: pageLimit,
+        page_limit: scope === 'site' ? (this.config?.crawlPages ?? crawlPageCaps)[profile] : 1,
         state: 'queued',
         last_job_no: 1,
         charged_keys: charges,
@@ -67,7 +70,7 @@ export class RunsRepository {
       .insertInto('run_pages')
       .values({ run_id: id, page_no: 1, url: address.url, page_key: address.pageKey, state: 'queued', job_no: 1 })
       .execute();
-    const priority = priorityOf({ source, scope });
+    const priority = priorityOf({ source, scope }, true);
     await tx
       .insertInto('scan_jobs')
       .values({ run_id: id, job_no: 1, page_nos: [1], priority, created_at: now })

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Selectable, Transaction } from 'kysely';
 import { isFinal, type FinalFact, type PageFact, type ProgressFact, type ScanFailureCode } from '@stufenlos/contracts';
 import type { Database, JobOutcome, RunPagesTable } from '../database/schema.ts';
-import { RunLock, type RunMove } from './run-lock.ts';
+import { RunLock, type RunMove, type RunRecord } from './run-lock.ts';
 import { laterPhase } from './run-state.ts';
+import { settleSitePage } from './settle-site-page.ts';
 import { storePage } from './store-page.ts';
 import { storable } from './storable.ts';
 
@@ -36,22 +37,30 @@ export class SettlePage {
 
   /** A page's result: first fact wins, whichever job it came from. */
   page(fact: PageFact, now: Date): Promise<boolean> {
-    return this.lock.change(fact.runId, now, async (tx, run) => {
+    return this.lock.change(fact.runId, now, async (tx, run, site) => {
       if (isFinal(run.state)) return null;
       await startJob(tx, fact, now);
-      if (!(await storePage(tx, fact.runId, fact.pageNo, fact.result, now))) return null;
+      const isNews =
+        run.scope === 'site'
+          ? await settleSitePage(tx, run, fact, site, now)
+          : await storePage(tx, fact.runId, fact.pageNo, fact.result, now);
+      if (!isNews) return null;
       const { finalUrl, title, engine } = storable(fact.result);
       return {
         pagesMoved: true,
         set: {
           ...(fact.pageNo === 1 ? { final_url: finalUrl, title } : {}),
+          ...(fact.pageNo === 1 && fact.crawlDelayMs ? { crawl_delay_ms: fact.crawlDelayMs } : {}),
           ...(run.engine ? {} : { engine: JSON.stringify(engine) }),
         },
       };
     });
   }
 
-  /** A job is through. Pages it does not answer for go back; a sent page waits for its own fact, which may be late. */
+  /**
+   * A job is through. Pages it does not answer for go back; a sent page waits for its own fact, which may be late. A
+   * worker that gives the rest back in order, because it ends or makes room, says nothing against the pages.
+   */
   async final(fact: FinalFact, now: Date): Promise<boolean> {
     let accepted = false;
     await this.lock.change(fact.runId, now, async (tx, run) => {
@@ -59,8 +68,8 @@ export class SettlePage {
       if (!accepted || isFinal(run.state)) return null;
       const queued = await queuedPages(tx, fact.runId, fact.jobNo);
       const unsent = queued.filter((page) => !fact.sent.includes(page.page_no));
-      for (const page of unsent) await giveUpOn(tx, page, now);
-      return unsent.length > 0 || run.page_limit > 1 ? { pagesMoved: true } : null;
+      for (const page of unsent) await (fact.outcome === 'aborted' ? makeReady(tx, page) : giveUpOn(tx, page, now));
+      return unsent.length > 0 || run.scope === 'site' ? { pagesMoved: true } : null;
     });
     return accepted;
   }
@@ -72,7 +81,7 @@ export class SettlePage {
       if (isFinal(run.state)) return null;
       const pages = await queuedPages(tx, runId, jobNo);
       for (const page of pages) await giveUpOn(tx, page, now);
-      return pages.length > 0 || run.page_limit > 1 ? { pagesMoved: true } : null;
+      return pages.length > 0 || run.scope === 'site' ? { pagesMoved: true } : null;
     });
   }
 
@@ -80,8 +89,9 @@ export class SettlePage {
   expire(runId: string, now: Date): Promise<boolean> {
     return this.lock.change(runId, now, async (tx, run) => {
       if (isFinal(run.state) || run.deadline_at === null || run.deadline_at > now) return null;
-      await closeOpenPages(tx, runId, 'failed', 'deadline', now);
-      return { pagesMoved: true };
+      // Pages that nobody has opened did not fail: the next run goes on with them.
+      await closeOpenPages(tx, run, 'failed', 'deadline', now);
+      return { pagesMoved: true, over: 'deadline' };
     });
   }
 
@@ -89,8 +99,8 @@ export class SettlePage {
   cancel(runId: string, now: Date): Promise<boolean> {
     return this.lock.change(runId, now, async (tx, run): Promise<RunMove | null> => {
       if (isFinal(run.state)) return null;
-      await closeOpenPages(tx, runId, 'skipped', null, now);
-      return { pagesMoved: false, canceled: true };
+      if (run.scope === 'page') await closeOpenPages(tx, run, 'skipped', null, now);
+      return { pagesMoved: false, over: 'canceled' };
     });
   }
 }
@@ -102,6 +112,14 @@ const queuedPages = (tx: Transaction<Database>, runId: string, jobNo: number) =>
     .where('run_id', '=', runId)
     .where('job_no', '=', jobNo)
     .where('state', '=', 'queued')
+    .execute();
+
+const makeReady = (tx: Transaction<Database>, page: Selectable<RunPagesTable>) =>
+  tx
+    .updateTable('run_pages')
+    .set({ state: 'ready', job_no: null })
+    .where('run_id', '=', page.run_id)
+    .where('page_no', '=', page.page_no)
     .execute();
 
 async function giveUpOn(tx: Transaction<Database>, page: Selectable<RunPagesTable>, now: Date): Promise<void> {
@@ -120,7 +138,7 @@ async function giveUpOn(tx: Transaction<Database>, page: Selectable<RunPagesTabl
 
 const closeOpenPages = (
   tx: Transaction<Database>,
-  runId: string,
+  { id, scope }: Pick<RunRecord, 'id' | 'scope'>,
   state: 'failed' | 'skipped',
   code: ScanFailureCode | null,
   now: Date,
@@ -128,8 +146,8 @@ const closeOpenPages = (
   tx
     .updateTable('run_pages')
     .set({ state, failure_code: code, failure_detail: code && '{}', settled_at: now })
-    .where('run_id', '=', runId)
-    .where('state', 'in', ['ready', 'queued'])
+    .where('run_id', '=', id)
+    .where('state', 'in', scope === 'site' ? ['queued'] : ['ready', 'queued'])
     .execute();
 
 const startJob = (tx: Transaction<Database>, { runId, jobNo }: { runId: string; jobNo: number }, now: Date) =>

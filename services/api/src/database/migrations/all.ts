@@ -7,6 +7,8 @@ import { orderGuards } from './0005_order_guards.ts';
 import { withdrawnOrders } from './0006_withdrawn_orders.ts';
 import { subscriptionMoney } from './0007_subscription_money.ts';
 import { reports } from './0008_reports.ts';
+import { siteRuns } from './0009_site_runs.ts';
+import { reportReading } from './0010_report_reading.ts';
 
 /** In order of their numbers. A published migration never changes; a mistake is mended by the next number. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +20,6 @@ export const migrations: Record<string, Migration> = {
   '0006_withdrawn_orders': withdrawnOrders,
   '0007_subscription_money': subscriptionMoney,
   '0008_reports': reports,
+  '0009_site_runs': siteRuns,
+  '0010_report_reading': reportReading,
 };

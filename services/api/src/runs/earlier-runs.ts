@@ -1,0 +1,54 @@
+import { sql, type Selectable, type Transaction } from 'kysely';
+import type { Database, RunsTable } from '../database/schema.ts';
+
+type Ordered = Pick<Selectable<RunsTable>, 'id' | 'owner_sub' | 'page_key' | 'page_limit' | 'created_at'>;
+
+/** However small the plan and large the site: nobody reads a whole history. */
+const roundLimit = 100;
+
+/** Ended runs of the same owner over the same website, the newest first. */
+const earlierRuns = (tx: Transaction<Database>, { id, owner_sub, page_key, created_at }: Ordered) =>
+  tx
+    .selectFrom('runs')
+    .where('owner_sub', '=', owner_sub)
+    .where('page_key', '=', page_key)
+    .where('scope', '=', 'site')
+    .where('state', 'in', ['completed', 'partial', 'canceled'])
+    .where('id', '!=', id)
+    .where('created_at', '<=', created_at)
+    .orderBy('created_at', 'desc');
+
+/**
+ * Page keys that this round has opened already (P44). A round is as many runs as the website needs to be seen once;
+ * with all of its history every page would be seen one day, and the same first ones would come again each time.
+ */
+export async function readSeen(tx: Transaction<Database>, run: Ordered): Promise<string[]> {
+  if (run.owner_sub === null) return [];
+  const newest = await earlierRuns(tx, run).select('site').limit(1).executeTakeFirst();
+  if (!newest) return [];
+  const runs = Math.ceil((newest.site?.found ?? 0) / run.page_limit) - 1;
+  const round = earlierRuns(tx, run)
+    .select('id')
+    .limit(Math.min(roundLimit, Math.max(1, runs)));
+  const pages = await tx
+    .selectFrom('run_pages')
+    .select('page_key')
+    .distinct()
+    .where('run_id', 'in', round)
+    .where('state', 'in', ['completed', 'partial', 'failed', 'skipped'])
+    .execute();
+  return pages.map((page) => page.page_key);
+}
+
+/** What the run before found and did not open. */
+export async function readFormer(tx: Transaction<Database>, run: Ordered): Promise<string[]> {
+  if (run.owner_sub === null) return [];
+  const pages = await tx
+    .selectFrom('run_pages')
+    .select('url')
+    .where('run_id', 'in', earlierRuns(tx, run).select('id').limit(1))
+    .where('state', '=', sql.lit('beyond'))
+    .orderBy('page_no')
+    .execute();
+  return pages.map((page) => page.url);
+}

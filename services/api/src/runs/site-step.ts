@@ -1,0 +1,25 @@
+import type { CrawlPlan } from '@stufenlos/scan-engine/plan';
+import type { Selectable, Transaction } from 'kysely';
+import type { Database, RunsTable } from '../database/schema.ts';
+import type { SitePlans } from './site-plans.ts';
+
+/** What one change of a run learns about its website. Lives as long as the transaction. */
+export class SiteStep {
+  /** The sitemaps hold more than was told. */
+  isCut = false;
+  leavesSite = false;
+  /** Addresses that are not opened were met for the first time. */
+  hasLeftOut = false;
+  used: CrawlPlan | undefined;
+
+  constructor(
+    private readonly tx: Transaction<Database>,
+    private readonly run: Selectable<RunsTable>,
+    private readonly plans: SitePlans,
+  ) {}
+
+  /** @param opened as in `SitePlans.take`; counts for the first call */
+  async plan(opened?: number): Promise<CrawlPlan> {
+    return (this.used ??= await this.plans.take(this.tx, this.run, opened));
+  }
+}
