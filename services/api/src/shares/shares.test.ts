@@ -1,0 +1,173 @@
+import 'reflect-metadata';
+import {
+  findingsPageSchema,
+  groupsPageSchema,
+  lockedRunSchema,
+  runPagesSchema,
+  type Share,
+} from '@stufenlos/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asJson, refusalOf, startMemberBench, type MemberBench } from '../memory/testing/member-bench.ts';
+import { tokenHash } from '../runs/scan-token.ts';
+import type { TestMember } from '../testing/test-member.ts';
+
+let bench: MemberBench;
+beforeAll(async () => {
+  bench = await startMemberBench();
+});
+afterAll(() => bench?.stop());
+
+const db = () => bench.database.db;
+const share = (who: TestMember, id: string): Promise<Share> => who.client.call('shareRun', { params: { id } });
+const revoke = (who: TestMember, id: string) => who.send(`/runs/${id}/share`, { method: 'DELETE' });
+/** As somebody without an account reads it. */
+const visit = (token: string, more = '') => fetch(`${bench.api.base}/shared/${token}${more}`);
+const doors = ['', '/findings?category=violations', '/groups?category=violations&by=rule', '/pages'];
+const statuses = async (token: string) =>
+  await Promise.all(doors.map(async (door) => (await visit(token, door)).status));
+const all = (status: number) => doors.map(() => status);
+const found = { pages: [{ violations: ['f-1', 'f-2', 'f-2'] }, {}] };
+
+describe('a shared result', () => {
+  it('is read by whoever has the link, in full, and ends with it: 410', async () => {
+    const ada = await bench.person();
+    const id = await bench.give(ada, { ...found, org_id: 'org-of-ada' });
+    const { token, createdAt } = await share(ada, id);
+    expect(Date.parse(createdAt)).toBeGreaterThan(Date.now() - 60_000);
+    const [run, findings, groups, pages] = await Promise.all(
+      doors.map(async (door) => (await visit(token, door)).json() as Promise<object>),
+    );
+    expect(lockedRunSchema.strict().parse(run)).toMatchObject({ id, locked: false, state: 'completed' });
+    expect(findingsPageSchema.parse(findings)).toMatchObject({ total: 3, findings: [{ ruleId: 'image-alt' }, {}, {}] });
+    expect(groupsPageSchema.parse(groups)).toMatchObject({ groups: [{ key: 'image-alt', nodes: 3 }] });
+    expect(runPagesSchema.parse(pages)).toMatchObject({ total: 2 });
+    for (let times = 0; times < 2; times += 1) expect((await revoke(ada, id)).status).toBe(204);
+    expect(await statuses(token)).toEqual(all(410));
+    expect(await refusalOf(visit(token))).toMatchObject({ code: 'gone' });
+  });
+
+  it('says nothing of whose it is, what was paid for it and what the owner ignores', async () => {
+    const ada = await bench.person();
+    const id = await bench.give(ada, { ...found, org_id: 'org-of-ada' });
+    await ada.send('/sites/covered.example/marks/f-1', asJson('PUT', { reason: 'secret reason' }));
+    const { token } = await share(ada, id);
+    const own = await ada.client.call('getRun', { params: { id } });
+    expect(own).toMatchObject({ unlock: { sourceKind: 'subscription' }, orgId: 'org-of-ada' });
+    const run = lockedRunSchema.parse(await (await visit(token)).json());
+    for (const key of ['unlock', 'orgId', 'share', 'ignored']) expect(run).not.toHaveProperty(key);
+    expect(run.preview.map(({ fingerprint }) => fingerprint)).not.toContain('f-1');
+    for (const ignored of ['', '&ignored=with', '&ignored=only']) {
+      const page = findingsPageSchema.parse(await (await visit(token, `${doors[1]}${ignored}`)).json());
+      expect(page.total).toBe(ignored === '&ignored=only' ? 0 : 2);
+    }
+    const answers = await Promise.all(
+      doors.flatMap((door) =>
+        ['', door.includes('?') ? '&ignored=only' : ''].map(async (more) => (await visit(token, door + more)).text()),
+      ),
+    );
+    expect(answers.join()).not.toMatch(new RegExp(`${ada.sub}|org-of-ada|sub_keeper|secret reason|"f-1"`));
+  });
+
+  it('has one link at a time: a second one ends the first, also when both are made at once', async () => {
+    const ada = await bench.person();
+    const id = await bench.give(ada, found);
+    const first = await share(ada, id);
+    const second = await share(ada, id);
+    expect((await visit(first.token)).status).toBe(410);
+    expect((await visit(second.token)).status).toBe(200);
+    const made = await Promise.all(Array.from({ length: 6 }, () => share(ada, id)));
+    const read = await Promise.all(made.map(async ({ token }) => (await visit(token)).status));
+    expect(read.filter((status) => status === 200)).toHaveLength(1);
+    expect(read.filter((status) => status === 410)).toHaveLength(5);
+    expect((await visit(second.token)).status).toBe(410);
+  });
+
+  it('is readable as long as its owner may read it, and not a moment longer', async () => {
+    const ada = await bench.buyer('bought.example');
+    const id = await bench.give(ada, { ...found, host: 'bought.example' });
+    const { token } = await share(ada, id);
+    const change = (set: { amount_refunded?: number; dispute_status?: string | null }) =>
+      db().updateTable('one_time_payments').set(set).where('payment_intent_id', '=', ada.payment).execute();
+    await change({ dispute_status: 'needs_response' });
+    expect(await statuses(token)).toEqual(all(410));
+    await change({ dispute_status: 'won' });
+    expect(await statuses(token)).toEqual(all(200));
+    await change({ amount_refunded: 2000 });
+    expect(await statuses(token)).toEqual(all(410));
+    expect((await revoke(ada, id)).status).toBe(204);
+    await change({ amount_refunded: 0 });
+    expect((await visit(token)).status).toBe(410);
+  });
+
+  it('is gone with its run, and while the account of its owner is being deleted', async () => {
+    const ada = await bench.person();
+    const [one, other] = [await bench.give(ada, found), await bench.give(ada, found)];
+    const links = [await share(ada, one), await share(ada, other)] as const;
+    await ada.client.call('deleteRun', { params: { id: one } });
+    expect(await statuses(links[0].token)).toEqual(all(404));
+    await db().insertInto('accounts').values({ sub: ada.sub, state: 'deleting' }).execute();
+    expect(await statuses(links[1].token)).toEqual(all(410));
+  });
+
+  it('is kept by the hash of its token alone', async () => {
+    const ada = await bench.person();
+    const id = await bench.give(ada, found);
+    const { token } = await share(ada, id);
+    expect(token).toMatch(/^[\w-]{22}$/);
+    const rows = await db().selectFrom('run_shares').selectAll().where('run_id', '=', id).execute();
+    expect(rows).toMatchObject([{ token_hash: tokenHash(token), revoked_at: null }]);
+    expect(
+      JSON.stringify(rows.map((row) => ({ ...row, token_hash: row.token_hash.toString('latin1') }))),
+    ).not.toContain(token);
+  });
+});
+
+describe('what is refused', () => {
+  it('is a token that never was, one of a free check, and what is no token at all: 404', async () => {
+    const { token } = await bench.order();
+    for (const none of ['A'.repeat(22), token, 'short', `${'A'.repeat(21)}!`, '..%2f..%2fruns']) {
+      expect(await statuses(none)).toEqual(all(404));
+    }
+    const ada = await bench.person();
+    const shared = await share(ada, await bench.give(ada, found));
+    expect((await fetch(`${bench.api.base}/scans/${shared.token}`)).status).toBe(404);
+    expect((await fetch(`${bench.api.base}/scans/${shared.token}`, { method: 'DELETE' })).status).toBe(404);
+  });
+
+  it('is to share, or to end the link of, somebody else’s run: 404, and the link lives on', async () => {
+    const [ada, bob] = [await bench.person(), await bench.person()];
+    const id = await bench.give(ada, found);
+    const { token } = await share(ada, id);
+    expect(await refusalOf(bob.send(`/runs/${id}/share`, { method: 'POST' }))).toMatchObject({ status: 404 });
+    expect(await refusalOf(revoke(bob, id))).toMatchObject({ status: 404 });
+    expect((await fetch(`${bench.api.base}/runs/${id}/share`, { method: 'POST' })).status).toBe(401);
+    expect((await visit(token)).status).toBe(200);
+  });
+
+  it('is to share what is locked: 402, and what has no result: 409', async () => {
+    const ada = await bench.person();
+    const locked = await bench.give(ada, { ...found, host: 'elsewhere.example' });
+    expect(await refusalOf(ada.send(`/runs/${locked}/share`, { method: 'POST' }))).toMatchObject({
+      status: 402,
+      code: 'no_entitlement',
+    });
+    for (const state of ['queued', 'running', 'failed', 'canceled'] as const) {
+      const open = await bench.give(ada, { state });
+      expect(await refusalOf(ada.send(`/runs/${open}/share`, { method: 'POST' }))).toMatchObject({
+        status: 409,
+        data: { reason: 'unfinished' },
+      });
+    }
+    expect((await bench.give(ada, { state: 'partial' }).then((id) => share(ada, id))).token).toBeTruthy();
+  });
+
+  it('is what a link does not give: changing anything, and the door of the owner', async () => {
+    const ada = await bench.person();
+    const id = await bench.give(ada, found);
+    const { token } = await share(ada, id);
+    const path = `${bench.api.base}/shared/${token}`;
+    for (const method of ['POST', 'PUT', 'DELETE']) expect((await fetch(path, { method })).status).toBe(404);
+    expect((await fetch(`${bench.api.base}/runs/${id}/findings?category=violations`)).status).toBe(401);
+    expect((await visit(token, '/findings')).status).toBe(422);
+  });
+});
