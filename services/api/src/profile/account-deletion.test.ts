@@ -144,7 +144,7 @@ describe('the deletion of an account', () => {
     const waiting = await effectOf(key);
     expect(waiting).toMatchObject({ done_at: null, attempts: 1 });
     expect(waiting.payload).toMatchObject({
-      done: ['cancel runs', 'delete runs', 'release sites', 'end subscriptions'],
+      done: ['cancel runs', 'delete runs', 'forget websites', 'release sites', 'end subscriptions'],
     });
     expect(mailsTo(email)).toEqual([]);
     double.fault = 'none';

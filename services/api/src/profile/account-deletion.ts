@@ -44,6 +44,7 @@ export class AccountDeletion implements OnModuleInit {
   ])[] = [
     ['cancel runs', ({ sub }) => this.cancelRuns(sub)],
     ['delete runs', ({ sub }) => this.deleteRuns(sub)],
+    ['forget websites', ({ sub }) => this.forgetWebsites(sub)],
     ['release sites', ({ sub }) => this.releaseSites(sub)],
     ['end subscriptions', ({ sub }) => this.subscriptions.endAll(sub)],
     ['delete identity', ({ sub }) => this.deleteIdentity(sub)],
@@ -99,6 +100,12 @@ export class AccountDeletion implements OnModuleInit {
     }
   }
 
+  /** What is kept of websites, whatever runs of them there are: what is ignored there, and when they are checked. */
+  private async forgetWebsites(sub: string): Promise<void> {
+    await this.db.deleteFrom('finding_marks').where('owner_sub', '=', sub).execute();
+    await this.db.deleteFrom('monitors').where('owner_sub', '=', sub).execute();
+  }
+
   /** Here and, by the mirror, in the metadata at the payment provider. */
   private async releaseSites(sub: string): Promise<void> {
     await this.db.transaction().execute(async (tx) => {
@@ -135,6 +142,7 @@ export class AccountDeletion implements OnModuleInit {
 
   private async close(id: string, { sub, email, locale, signInStays }: Deletion): Promise<void> {
     // A request that passed the guard before the deletion was decided may have been slower than the steps above.
+    await this.forgetWebsites(sub);
     await this.deleteRuns(sub);
     await this.releaseSites(sub);
     await this.forgetSubject(sub);

@@ -11,7 +11,8 @@ export class ProfileExport {
   constructor(private readonly db: Kysely<Database>) {}
 
   async of(user: CurrentUser, account: AccountRow, now: Date): Promise<MeExport> {
-    const [runs, billing] = await Promise.all([this.runs(user.sub), this.billing(user.sub)]);
+    const { sub } = user;
+    const [runs, memory, billing] = await Promise.all([this.runs(sub), this.memory(sub), this.billing(sub)]);
     return {
       exportedAt: now.toISOString(),
       account: plain({
@@ -29,6 +30,7 @@ export class ProfileExport {
         auth_time: user.authTime,
       }),
       runs: runs.map(plain),
+      memory: plain(memory),
       billing: plain(billing),
     };
   }
@@ -43,6 +45,35 @@ export class ProfileExport {
       .where('owner_sub', '=', sub)
       .orderBy('created_at', 'desc')
       .execute();
+  }
+
+  /** What was said and decided about runs and websites. Links are named by their time: only their hash is known. */
+  private async memory(sub: string) {
+    const own = this.db.selectFrom('runs').select('id').where('owner_sub', '=', sub);
+    const [ignored, answers, shares, monitors] = await Promise.all([
+      this.db
+        .selectFrom('finding_marks')
+        .select(['host_key as host', 'fingerprint', 'reason', 'created_at as createdAt'])
+        .where('owner_sub', '=', sub)
+        .execute(),
+      this.db
+        .selectFrom('manual_answers')
+        .select(['run_id as run', 'criterion', 'verdict', 'note', 'answered_at as answeredAt'])
+        .where('run_id', 'in', own)
+        .execute(),
+      this.db
+        .selectFrom('run_shares')
+        .select(['run_id as run', 'created_at as createdAt', 'revoked_at as revokedAt'])
+        .where('run_id', 'in', own)
+        .execute(),
+      this.db
+        .selectFrom('monitors')
+        .select(['host_key as host', 'url', 'scope', 'cadence', 'notify', 'enabled', 'next_due_at as nextDueAt'])
+        .select(['email', 'webhook_url as webhookUrl', 'created_at as createdAt'])
+        .where('owner_sub', '=', sub)
+        .execute(),
+    ]);
+    return { ignored, answers, shares, monitors };
   }
 
   private async billing(sub: string) {

@@ -45,6 +45,13 @@ describe('GET /me/export', () => {
     expect(file['runs']).toContainEqual(
       expect.objectContaining({ url: 'https://shop.example/3', state: 'completed', stats: { violations: 3 } }),
     );
+    expect(file['memory']).toMatchObject({
+      ignored: [{ host: 'shop.example', fingerprint: 'f-x', reason: 'A decoration.' }],
+      answers: [{ criterion: '1.2.1', verdict: 'ok', note: sub }],
+      shares: [{ run: expect.any(String) as string, revokedAt: null }],
+      monitors: [{ host: 'shop.example', cadence: 'weekly', notify: true }],
+    });
+    expect(text).not.toContain('a-key-of-a-webhook');
     expect(file['billing']).toMatchObject({
       customer: { id: expect.any(String) as string },
       subscriptions: [{ status: 'active', amount: 1900 }],

@@ -19,6 +19,16 @@ export async function givePerson(db: Kysely<Database>, sub: string, label = 'x')
           group_key, contexts, message)
         select id, 1, 'image-alt', 'axe', 'violation', 'serious', '{1.1.1}', '{}', ${sub}, '<a>', 'f', 'g', '{desktop}', '{}'
         from runs where owner_sub = ${sub} and state = 'completed'`,
+    sql`insert into finding_marks (owner_sub, host_key, fingerprint, reason)
+        values (${sub}, 'shop.example', ${`f-${label}`}, 'A decoration.') on conflict do nothing`,
+    sql`insert into manual_answers (run_id, criterion, verdict, note)
+        select id, '1.2.1', 'ok', ${sub} from runs where owner_sub = ${sub} and page_key like '%/3' on conflict do nothing`,
+    sql`insert into run_shares (token_hash, run_id)
+        select sha256(convert_to(${`${sub}-${label}`}, 'utf8')), id from runs
+        where owner_sub = ${sub} and page_key like '%/3' order by id desc limit 1 on conflict do nothing`,
+    sql`insert into monitors (owner_sub, host_key, url, page_key, scope, cadence, notify, next_due_at, webhook_secret)
+        values (${sub}, 'shop.example', 'https://shop.example/', 'https://shop.example/', 'site', 'weekly', true, now(),
+          'a-key-of-a-webhook') on conflict do nothing`,
     sql`insert into billing_customers (sub, stripe_customer_id) values (${sub}, ${customer}) on conflict do nothing`,
     sql`insert into subscriptions (id, stripe_customer_id, status, price_id, product_id, unit_amount, currency, plan_name)
         values (${`sub_${customer}`}, ${customer}, 'active', 'price', 'product', 1900, 'eur', 'Basic')
