@@ -9,6 +9,7 @@ import { API_CONFIG, type ApiConfig } from './config/api-config.ts';
 import { ContactModule } from './contact/contact.module.ts';
 import { ContractsDeskModule } from './contracts-desk/contracts-desk.module.ts';
 import { DatabaseModule } from './database/database.module.ts';
+import { ExportModule } from './export/export.module.ts';
 import { HealthModule } from './health/health.module.ts';
 import { MemoryModule } from './memory/memory.module.ts';
 import { MonitorsModule } from './monitors/monitors.module.ts';
@@ -33,6 +34,7 @@ export class AppModule {
         queues,
         AccessModule,
         RunsModule,
+        ExportModule,
         MemoryModule,
         SharesModule,
         ScanningModule,

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { CDPSession, Page } from 'puppeteer';
 import { within } from '../alarm.ts';
-import { viewport } from '../open/browser-process.ts';
+import { viewport } from '../open/viewport.ts';
 import { compress } from './compress-picture.ts';
 import type { Compressed } from './compress-picture.ts';
 import { takeDistantFrames } from './distant-frames.ts';

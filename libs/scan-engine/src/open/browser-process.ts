@@ -8,11 +8,10 @@ import type { NetworkNamespace } from './network-namespace.ts';
 import { stragglersOf } from './stragglers.ts';
 import { memoryOf } from './memory-of.ts';
 import { ProfileFolder } from './profile-folder.ts';
+import { viewport } from './viewport.ts';
 
 const launchLimitMs = 20_000;
 const endLimitMs = 1500;
-/** Wide enough for the layout that most visitors at a desk see (P80); what is higher only costs time to paint. */
-export const viewport = { width: 1280, height: 800 };
 
 /** Why a browser is gone: it took too much memory, somebody ended it, or nobody knows. */
 export type End = 'memory' | 'killed' | 'vanished';

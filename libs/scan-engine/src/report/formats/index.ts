@@ -11,6 +11,9 @@ export { Markup, markup } from './markup.ts';
 export type { Run, Style } from './format.ts';
 export type { Begin, Pieces } from './pieces.ts';
 export { failureSentence } from './words.ts';
+export { toolName, toolVersion } from '../tool.ts';
+/** In which every page was looked at. */
+export { viewport } from '../../open/viewport.ts';
 
 export type DocumentName = 'csv' | 'json' | 'earl' | 'sarif';
 

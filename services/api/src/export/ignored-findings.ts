@@ -1,0 +1,25 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import type { RunColumns } from './stored-run.ts';
+
+/** Fingerprints of this run that its owner ignores on the website, with the reason (P95). */
+export async function readIgnored(db: Kysely<Database>, run: RunColumns): Promise<Map<string, string>> {
+  if (run.owner_sub === null) return new Map();
+  const rows = await db
+    .selectFrom('finding_marks')
+    .select(['fingerprint', 'reason'])
+    .where('owner_sub', '=', run.owner_sub)
+    .where('host_key', '=', run.host_key)
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('findings')
+          .select('id')
+          .where('run_id', '=', run.id)
+          .whereRef('findings.fingerprint', '=', 'finding_marks.fingerprint'),
+      ),
+    )
+    .orderBy(sql`fingerprint collate "C"`)
+    .execute();
+  return new Map(rows.map(({ fingerprint, reason }) => [fingerprint, reason]));
+}

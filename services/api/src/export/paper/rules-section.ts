@@ -1,0 +1,64 @@
+import type { FindingOutcome } from '@stufenlos/contracts';
+import { markup, type Markup } from '@stufenlos/scan-engine/formats';
+import { criterionOf, en301549, findingText, ruleText } from '@stufenlos/standards';
+import type { PaperElement, PaperRule } from './paper-facts.ts';
+import type { Paper } from './paper.ts';
+
+/** What is printed of the code of an element; all that is stored is in the other exports. */
+const codeLimit = 400;
+
+/** The rules of one outcome, most severe first, each with why it matters, how to mend it, and its first elements. */
+export function rulesSection(paper: Paper, outcome: FindingOutcome): Markup {
+  const { facts, say } = paper;
+  const id = outcome === 'violation' ? 'violations' : 'review';
+  const rules = facts.rules.filter((rule) => rule.outcome === outcome);
+  const elements = Map.groupBy(
+    facts.elements.filter((element) => element.outcome === outcome),
+    ({ ruleId }) => ruleId,
+  );
+  return markup`<section aria-labelledby="${id}">
+<h2 id="${id}">${say(id)}</h2>
+<p>${rules.length === 0 ? say(`${id}.none`) : say(`${id}.help`)}</p>
+${rules.map((rule) => ruleArticle(paper, rule, elements.get(rule.ruleId) ?? []))}</section>`;
+}
+
+function ruleArticle({ facts, say, locale }: Paper, rule: PaperRule, elements: readonly PaperElement[]): Markup {
+  const { ruleId, outcome, impact, criteria, nodes, pages, ignored } = rule;
+  const { title, description, why, fix } = ruleText(ruleId, facts.texts);
+  const id = `${outcome}-${ruleId}`;
+  const named = criteria.map((number) => {
+    const criterion = criterionOf(number);
+    return criterion ? `${number} ${criterion.names[locale]} (${criterion.level})` : number;
+  });
+  const clauses = criteria.flatMap((number) => en301549(number) ?? []);
+  return markup`<article aria-labelledby="${id}">
+<h3 id="${id}">${title}</h3>
+${description === '' ? '' : markup`<p>${description}</p>\n`}<dl>
+<dt>${say('impact')}</dt><dd>${say(`impact.${impact}`)}</dd>
+<dt>${say('rule.id')}</dt><dd><code>${ruleId}</code></dd>
+<dt>WCAG</dt><dd>${named.length > 0 ? named.join(', ') : say('rule.bestPractice')}</dd>
+${clauses.length > 0 ? markup`<dt>${say('en')}</dt><dd>${clauses.join(', ')}</dd>\n` : ''}${
+    why === undefined ? '' : markup`<dt>${say('rule.why')}</dt><dd>${why}</dd>\n`
+  }${fix === undefined ? '' : markup`<dt>${say('rule.fix')}</dt><dd>${fix}</dd>\n`}</dl>
+<h4>${say('rule.elements')}</h4>
+<p>${say('rule.count', { nodes, pages })}${ignored > 0 ? ` ${say('rule.ignored', { count: ignored })}` : ''}</p>
+${elements.length < nodes ? markup`<p>${say('rule.shown', { shown: elements.length, total: nodes })}</p>\n` : ''}${
+    elements.length === 0
+      ? ''
+      : markup`<ol class="elements">\n${elements.map((one) => elementItem(one, facts.texts, say))}</ol>\n`
+  }</article>
+`;
+}
+
+function elementItem(element: PaperElement, texts: Paper['facts']['texts'], say: Paper['say']): Markup {
+  const { pageUrl, selector, html } = element;
+  const shown = html.length > codeLimit ? `${html.slice(0, codeLimit).toWellFormed()}${say('element.cut')}` : html;
+  return markup`<li>
+<p>${findingText(element, texts)}</p>
+<p><span class="label">${say('element.page')}:</span> ${pageUrl}</p>
+<p><span class="label">${say('element.selector')}:</span> <code>${selector}</code></p>
+<p><span class="label">${say('element.html')}:</span></p>
+<code class="block">${shown}</code>
+</li>
+`;
+}
