@@ -4,10 +4,13 @@ import { LinkButton } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
 import { ScanAgain } from '../features/new-run/scan-again.tsx';
 import { ScanFailure } from '../features/scan-failure/scan-failure.tsx';
+import type { ReportParts } from '../parts/report-door.ts';
 import { ScanResult } from './scan-result.tsx';
 
 export interface EndedScanProps {
   run: LockedRun;
+  /** What an unlocked report is worked with. */
+  report?: ReportParts | undefined;
   /** Ways on beside "check again". */
   ways: ReactNode;
   /** The way to the full report of a locked run. */
@@ -17,7 +20,7 @@ export interface EndedScanProps {
 }
 
 /** What a finished run shows: its result, why there is none, or that it was cancelled. */
-export function EndedScan({ run, ways, unlock, offer }: EndedScanProps): ReactNode {
+export function EndedScan({ run, report, ways, unlock, offer }: EndedScanProps): ReactNode {
   const { t } = useTranslation('runs');
   if (run.state === 'canceled') {
     return (
@@ -42,7 +45,7 @@ export function EndedScan({ run, ways, unlock, offer }: EndedScanProps): ReactNo
     );
   }
   return (
-    <ScanResult run={run} stats={run.stats} unlock={unlock} offer={offer}>
+    <ScanResult run={run} stats={run.stats} report={report} unlock={unlock} offer={offer}>
       {ways}
     </ScanResult>
   );

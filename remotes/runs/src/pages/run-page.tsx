@@ -4,6 +4,7 @@ import { useMemo, type ReactNode } from 'react';
 import { DeleteRun } from '../features/delete-run/delete-run.tsx';
 import { memberDoor } from '../features/scan-progress/run-door.ts';
 import { UnlockRun } from '../features/unlock-run/unlock-run.tsx';
+import { memberReport } from '../parts/report-door.ts';
 import { GoneRun } from './gone-run.tsx';
 import { ScanScreen } from './scan-screen.tsx';
 
@@ -22,6 +23,7 @@ function MemberRun({ id }: { id: string }): ReactNode {
   const { api } = usePlatform();
   const navigate = useNavigate();
   const door = useMemo(() => memberDoor(api, id), [api, id]);
+  const report = useMemo(() => ({ door: memberReport(api, id) }), [api, id]);
   const renderDeletion = ({ host }: { host: string }) => (
     <DeleteRun id={id} name={host} onDeleted={() => void navigate('/runs', { replace: true })}>
       {t('detail.actions.delete')}
@@ -31,6 +33,7 @@ function MemberRun({ id }: { id: string }): ReactNode {
     <ScanScreen
       door={door}
       gone={{ heading: t('gone.title'), content: <GoneRun /> }}
+      report={report}
       leave={t('progress.leaveMember')}
       renderStop={(run) => <div>{renderDeletion(run)}</div>}
       renderWays={renderDeletion}

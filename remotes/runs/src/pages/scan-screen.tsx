@@ -3,10 +3,13 @@ import { useLocale, usePageTitle } from '@stufenlos/platform';
 import { loadRuleTexts } from '@stufenlos/standards';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { RunDoor } from '../features/scan-progress/run-door.ts';
+import { useInterimRun } from '../features/scan-progress/use-interim-run.ts';
 import { ScanProgress } from '../features/scan-progress/scan-progress.tsx';
 import { useScan } from '../features/scan-progress/use-scan.ts';
 import { ScanUnreachable } from '../features/scan-failure/scan-unreachable.tsx';
+import type { ReportParts } from '../parts/report-door.ts';
 import { EndedScan } from './ended-scan.tsx';
+import { InterimResult } from './interim-result.tsx';
 import { LoadingScan } from './loading-scan.tsx';
 import { screenOf, useScreenWords } from './scan-words.ts';
 import styles from './scan-page.module.css';
@@ -24,6 +27,8 @@ export interface ScanScreenProps {
   renderWays: (run: LockedRun) => ReactNode;
   /** The way from a locked result to the whole one; hands over what the server unlocked. */
   renderUnlock: (run: LockedRun, onUnlocked: (run: LockedRun) => void) => ReactNode;
+  /** What an unlocked report is worked with. */
+  report?: ReportParts | undefined;
   /** Stands before the ways on of a result. */
   renderOffer?: (run: LockedRun) => ReactNode;
 }
@@ -33,8 +38,9 @@ export interface ScanScreenProps {
  * visitor's eyes it moves there (ux 5.2).
  */
 export function ScanScreen(props: ScanScreenProps): ReactNode {
-  const { door, gone, leave, renderStop, renderWays, renderUnlock, renderOffer } = props;
+  const { door, gone, leave, renderStop, renderWays, renderUnlock, report, renderOffer } = props;
   const scan = useScan(door);
+  const interim = useInterimRun(door, scan);
   const screen = screenOf(scan);
   const { heading, title } = useScreenWords(scan, gone.heading);
   const [unlocked, setUnlocked] = useState<LockedRun>();
@@ -68,13 +74,20 @@ export function ScanScreen(props: ScanScreenProps): ReactNode {
         <ScanUnreachable cause={scan.cause} isRetrying={scan.isRetrying} onRetry={scan.retry} />
       )}
       {scan.status === 'running' && (
-        <ScanProgress progress={scan.progress} isConnectionLost={scan.isConnectionLost} leave={leave}>
+        <ScanProgress
+          progress={scan.progress}
+          isSite={scan.run.scope === 'site'}
+          isConnectionLost={scan.isConnectionLost}
+          leave={leave}
+        >
           {renderStop(scan.run)}
         </ScanProgress>
       )}
+      {interim?.stats && <InterimResult run={interim} stats={interim.stats} report={report} />}
       {ended && (
         <EndedScan
           run={ended}
+          report={report}
           ways={renderWays(ended)}
           unlock={renderUnlock(ended, setUnlocked)}
           offer={renderOffer?.(ended)}

@@ -1,7 +1,6 @@
 import type { Category } from '@stufenlos/contracts';
 import { useTranslation } from '@stufenlos/platform';
 import { useState, type ReactNode } from 'react';
-import { FullFindings } from '../full-report/full-findings.tsx';
 import { FindingTable } from './finding-table.tsx';
 import { RuleList } from './rule-list.tsx';
 import styles from './run-report.module.css';
@@ -15,7 +14,14 @@ export interface CategoryPanelProps extends RunReportProps {
 }
 
 /** What the category means, the findings that may be shown, and every rule of the category with its count. */
-export function CategoryPanel({ category, isSelected, run, stats, texts }: CategoryPanelProps): ReactNode {
+export function CategoryPanel({
+  category,
+  isSelected,
+  run,
+  stats,
+  texts,
+  renderFindings,
+}: CategoryPanelProps): ReactNode {
   const { t } = useTranslation('runs');
   // Findings are fetched when somebody looks, and stay when they look elsewhere.
   const [wasOpened, setOpened] = useState(isSelected);
@@ -33,21 +39,19 @@ export function CategoryPanel({ category, isSelected, run, stats, texts }: Categ
       </div>
     );
   }
+  const isOpenReport = !run.locked && renderFindings !== undefined;
+  const hasElements = category === 'violations' || category === 'incomplete';
   return (
     <div className={styles.panel}>
       <p>{t(`tabs.help.${category}`)}</p>
-      {wasOpened && !run.locked && (category === 'violations' || category === 'incomplete') && (
-        <FullFindings runId={run.id} category={category} texts={texts} />
-      )}
+      {wasOpened && isOpenReport && hasElements && renderFindings(category, isSelected)}
       {run.locked && findings.length > 0 && (
-        <FindingTable
-          findings={findings}
-          total={'nodes' in counts ? counts.nodes : findings.length}
-          texts={texts}
-          isPreview
-        />
+        <FindingTable findings={findings} total={'nodes' in counts ? counts.nodes : findings.length} texts={texts} />
       )}
-      <RuleList rules={rules} withCounts={category in { violations: 0, incomplete: 0 }} texts={texts} />
+      {/* The groups of an open report are its rules. */}
+      {!(isOpenReport && hasElements) && (
+        <RuleList rules={rules} withCounts={hasElements} withPages={run.scope === 'site'} texts={texts} />
+      )}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { findingText, ruleText, type RuleTexts } from '@stufenlos/standards';
 import { DataTable, ImpactTag, type Column } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
 import { FoundElement } from './found-element.tsx';
-import { RuleMapping } from './rule-mapping.tsx';
+import { RuleMapping } from '../../parts/rule-mapping.tsx';
 import styles from './run-report.module.css';
 
 export interface FindingTableProps {
@@ -12,15 +12,14 @@ export interface FindingTableProps {
   /** Elements of the category, shown or not. */
   total: number;
   texts: RuleTexts;
-  isPreview?: boolean;
 }
 
-/** Findings as rows: those that a locked result may show (P75), or those that were loaded of a whole report. */
-export function FindingTable({ findings, total, texts, isPreview = false }: FindingTableProps): ReactNode {
+/** The findings that a locked result may show (P75). */
+export function FindingTable({ findings, total, texts }: FindingTableProps): ReactNode {
   const { t } = useTranslation('runs');
   return (
     <DataTable
-      caption={t(isPreview ? 'table.caption' : 'table.captionFull', {
+      caption={t('table.caption', {
         shown: findings.length,
         total: t('table.findings', { count: total }),
       })}
@@ -36,8 +35,8 @@ const columnsOf = (t: (key: string) => string, texts: RuleTexts): Column<Finding
     id: 'rule',
     label: t('table.rule'),
     isRowHeader: true,
-    cell: ({ id, ruleId, criteria }) => (
-      <div className={styles.rule} id={`finding-${id}`} tabIndex={-1}>
+    cell: ({ ruleId, criteria }) => (
+      <div className={styles.rule}>
         {ruleText(ruleId, texts).title}
         <RuleMapping criteria={criteria} />
       </div>

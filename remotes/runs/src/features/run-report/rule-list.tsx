@@ -3,24 +3,26 @@ import { useTranslation } from '@stufenlos/platform';
 import { ruleText, type RuleTexts } from '@stufenlos/standards';
 import { ImpactTag } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
-import { RuleMapping } from './rule-mapping.tsx';
+import { RuleMapping } from '../../parts/rule-mapping.tsx';
 import styles from './run-report.module.css';
 
 export interface RuleListProps {
   rules: readonly ReportRule[];
   /** Elements count only where something is wrong or open (P56). */
   withCounts: boolean;
+  /** Says on how many pages of a website a rule was applied. */
+  withPages: boolean;
   texts: RuleTexts;
 }
 
 /** Every rule of a category by name; no elements. */
-export function RuleList({ rules, withCounts, texts }: RuleListProps): ReactNode {
+export function RuleList({ rules, withCounts, withPages, texts }: RuleListProps): ReactNode {
   const { t } = useTranslation('runs');
   return (
     <div>
       <h3>{t('report.rules')}</h3>
       <ul className={styles.rules}>
-        {rules.map(({ ruleId, impact, nodes, criteria }) => {
+        {rules.map(({ ruleId, impact, nodes, pages, criteria }) => {
           const { title, helpUrl } = ruleText(ruleId, texts);
           return (
             <li key={ruleId}>
@@ -31,6 +33,7 @@ export function RuleList({ rules, withCounts, texts }: RuleListProps): ReactNode
                   <span>{t('rule.elements', { count: nodes })}</span>
                 </span>
               )}
+              {withPages && pages > 0 && <span>{t('rule.onPages', { count: pages })}</span>}
               <RuleMapping criteria={criteria} />
               {withCounts && helpUrl !== undefined && (
                 <a

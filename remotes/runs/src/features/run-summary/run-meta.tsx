@@ -27,7 +27,9 @@ export function RunMeta({ run }: { run: LockedRun }): ReactNode {
       </p>
       {run.reused && <Banner kind="info">{t('scan.reused', { count: minutes })}</Banner>}
       {isRedirected(run) && <Banner kind="info">{t('detail.redirected', { url: run.finalUrl })}</Banner>}
-      {run.state === 'partial' && <Banner kind="attention">{t('detail.partialPage')}</Banner>}
+      {run.state === 'partial' && (
+        <Banner kind="attention">{t(run.scope === 'site' ? 'pages.partial' : 'detail.partialPage')}</Banner>
+      )}
     </div>
   );
 }

@@ -5,15 +5,22 @@ import { ImpactTag } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
 import styles from './run-summary.module.css';
 
+export interface WhereToStartProps {
+  top: RunStats['top'];
+  texts: RuleTexts;
+  /** Says on how many pages, too. */
+  isSite?: boolean;
+}
+
 /** At most three rules, the ones that do most harm on most elements first. */
-export function WhereToStart({ top, texts }: { top: RunStats['top']; texts: RuleTexts }): ReactNode {
+export function WhereToStart({ top, texts, isSite = false }: WhereToStartProps): ReactNode {
   const { t } = useTranslation('runs');
   if (top.length === 0) return null;
   return (
     <section>
       <h2>{t('summary.first')}</h2>
       <ol className={styles.start}>
-        {top.map(({ ruleId, impact, nodes }) => {
+        {top.map(({ ruleId, impact, nodes, pages }) => {
           const { title, description } = ruleText(ruleId, texts);
           return (
             <li key={ruleId}>
@@ -21,6 +28,7 @@ export function WhereToStart({ top, texts }: { top: RunStats['top']; texts: Rule
               <p className={styles.facts}>
                 <ImpactTag impact={impact as Impact} label={t(`impact.${impact}`)} />
                 <span>{t('rule.elements', { count: nodes })}</span>
+                {isSite && <span>{t('rule.onPages', { count: pages })}</span>}
               </p>
               <p>{description}</p>
             </li>

@@ -2,7 +2,7 @@ import type { LockedRun } from '@stufenlos/contracts';
 import { useTranslation } from '@stufenlos/platform';
 import type { ReactNode } from 'react';
 import styles from './scan-failure.module.css';
-import { useFailureText } from './use-failure-text.ts';
+import { useFailureText } from '../../parts/use-failure-text.ts';
 
 /**
  * The specification's explanation, then what was really seen, the address and the ways on, which the page gives

@@ -8,6 +8,8 @@ import { useSpacedAnnouncement } from './use-spaced-announcement.ts';
 
 export interface ScanProgressProps {
   progress: RunProgress;
+  /** Its pages are what is counted, not the steps of one of them. */
+  isSite: boolean;
   isConnectionLost: boolean;
   /** Where the result is found after leaving. */
   leave: string;
@@ -18,33 +20,47 @@ export interface ScanProgressProps {
 const slowMs = 30_000;
 
 /** Where the check stands, live; that one may leave; and how to stop it (ux 5.1). */
-export function ScanProgress({ progress, isConnectionLost, leave, children }: ScanProgressProps): ReactNode {
+export function ScanProgress({ progress, isSite, isConnectionLost, leave, children }: ScanProgressProps): ReactNode {
   const { t } = useTranslation('runs');
   const isSlow = useIsSlow();
   const current = stepOf(progress);
   const place = progress.queuePosition;
   const nameOf = (id: StepId) => (id === 'queued' ? t('progress.waiting') : t(`progress.${id}`));
   const now = current === 'queued' && place !== undefined ? t('progress.queued', { position: place }) : nameOf(current);
-  // A changed place in the queue is no step.
-  useSpacedAnnouncement(nameOf(current));
+  const isCounting = isSite && current !== 'queued';
+  const { done, total } = progress.progress;
+  // A changed place in the queue is no step, nor is one page more of many.
+  useSpacedAnnouncement(isCounting ? t('progress.counting') : nameOf(current));
 
   return (
     <div className={styles.progress}>
-      <Progress label={t('progress.label')} valueText={now} value={stepIds.indexOf(current)} max={stepIds.length} />
-      <ProgressSteps
-        label={t('progress.label')}
-        steps={stepIds.map((id) => {
-          const state = stepStateOf(id, current);
-          return {
-            id,
-            label: id === current ? now : nameOf(id),
-            state,
-            stateLabel: t(`progress.step.${state}`),
-          };
-        })}
-      />
+      {isCounting ? (
+        <Progress
+          label={t('progress.label')}
+          // Until the start page is through, nobody knows how many there are.
+          valueText={total > 1 ? t('progress.pages', { done, total }) : t('progress.startPage')}
+          value={done}
+          max={Math.max(total, 1)}
+        />
+      ) : (
+        <>
+          <Progress label={t('progress.label')} valueText={now} value={stepIds.indexOf(current)} max={stepIds.length} />
+          <ProgressSteps
+            label={t('progress.label')}
+            steps={stepIds.map((id) => {
+              const state = stepStateOf(id, current);
+              return {
+                id,
+                label: id === current ? now : nameOf(id),
+                state,
+                stateLabel: t(`progress.step.${state}`),
+              };
+            })}
+          />
+        </>
+      )}
       {isConnectionLost && <Banner kind="attention">{t('progress.lost')}</Banner>}
-      {isSlow && <p>{t('progress.slow')}</p>}
+      {isSlow && !isCounting && <p>{t('progress.slow')}</p>}
       <p className={styles.leave}>{leave}</p>
       {children}
     </div>

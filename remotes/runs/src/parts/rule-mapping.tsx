@@ -1,7 +1,7 @@
 import { useTranslation } from '@stufenlos/platform';
 import { criterionOf, en301549 } from '@stufenlos/standards';
 import type { ReactNode } from 'react';
-import styles from './run-report.module.css';
+import styles from './rule-mapping.module.css';
 
 /** The criteria of a rule with level and clause of the European standard; without one it is a recommendation. */
 export function RuleMapping({ criteria }: { criteria: readonly string[] }): ReactNode {

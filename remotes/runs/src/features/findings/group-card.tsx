@@ -1,0 +1,101 @@
+import type { FindingGroup, FindingsQuery, Grouping, RunFinding } from '@stufenlos/contracts';
+import { useLocale, useTranslation } from '@stufenlos/platform';
+import { criterionOf, ruleText, type RuleTexts } from '@stufenlos/standards';
+import { ImpactTag } from '@stufenlos/ui';
+import { useId, useState, type ReactNode } from 'react';
+import type { ReportDoor } from '../../parts/report-door.ts';
+import { RuleMapping } from '../../parts/rule-mapping.tsx';
+import styles from './findings.module.css';
+import { GroupFindings } from './group-findings.tsx';
+import { RuleExplanation } from './rule-explanation.tsx';
+
+export interface GroupCardProps {
+  door: ReportDoor;
+  group: FindingGroup;
+  by: Grouping;
+  /** What its findings are read with. */
+  query: FindingsQuery;
+  isOpen: boolean;
+  /** On paper the explanation stands there although nobody opened it. */
+  isPrinted: boolean;
+  onToggle: () => void;
+  isSite: boolean;
+  texts: RuleTexts;
+  renderFindingTools?: ((finding: RunFinding) => ReactNode) | undefined;
+}
+
+/** A heading with what belongs together and how bad it is; opened, how to mend it and every element. */
+export function GroupCard(props: GroupCardProps): ReactNode {
+  const { door, group, by, query, isOpen, isPrinted, onToggle, isSite, texts, renderFindingTools } = props;
+  const { t } = useTranslation('runs');
+  const body = useId();
+  // Elements are fetched when somebody looks, and stay when it is closed again.
+  const [wasOpened, setOpened] = useState(isOpen);
+  if (isOpen && !wasOpened) setOpened(true);
+  const isOneRule = group.ruleCount === 1;
+  return (
+    <section className={styles.group} data-group={group.key}>
+      <h3 className={styles.heading}>
+        <button type="button" className={styles.toggle} aria-expanded={isOpen} aria-controls={body} onClick={onToggle}>
+          <span className={styles.title}>
+            <GroupTitle group={group} by={by} texts={texts} />
+          </span>{' '}
+          <span className={styles.facts}>
+            <ImpactTag impact={group.impact} label={t(`impact.${group.impact}`)} />{' '}
+            <span>{t('rule.elements', { count: group.nodes })}</span>{' '}
+            {isSite && by !== 'page' && <span>{t('rule.onPages', { count: group.pages })} </span>}
+            {!isOneRule && <span>{t('rule.rules', { count: group.ruleCount })} </span>}
+          </span>{' '}
+          {(isOneRule || by === 'criterion') && <RuleMapping criteria={group.criteria} />}
+        </button>
+      </h3>
+      <div id={body} className={styles.body} hidden={!isOpen && !isPrinted}>
+        {(wasOpened || isPrinted) &&
+          group.rules.map((ruleId) => (
+            <RuleExplanation
+              key={ruleId}
+              ruleId={ruleId}
+              criteria={isOneRule ? group.criteria : []}
+              texts={texts}
+              isAlone={isOneRule}
+            />
+          ))}
+        {wasOpened && (
+          <GroupFindings
+            door={door}
+            query={query}
+            isSite={isSite}
+            withRule={!isOneRule}
+            texts={texts}
+            renderFindingTools={renderFindingTools}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** By rule its title, otherwise what its findings have in common. What a page wrote stays plain text. */
+function GroupTitle({ group, by, texts }: { group: FindingGroup; by: Grouping; texts: RuleTexts }): ReactNode {
+  const { t } = useTranslation('runs');
+  const { locale } = useLocale();
+  switch (by) {
+    case 'rule':
+      return ruleText(group.key, texts).title;
+    case 'component':
+      return (
+        <>
+          {ruleText(group.rules[0] ?? '', texts).title}{' '}
+          <code className={styles.place} translate="no">
+            {group.label ?? group.key}
+          </code>
+        </>
+      );
+    case 'page':
+      return <span translate="no">{group.label ?? t('filter.pageNumber', { number: group.key })}</span>;
+    case 'criterion':
+      return group.key === 'none'
+        ? t('filter.criterionNone')
+        : `${group.key} ${criterionOf(group.key)?.names[locale] ?? ''}`;
+  }
+}

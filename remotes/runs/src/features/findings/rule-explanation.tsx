@@ -1,0 +1,86 @@
+import { useAnnounce, useLocale, useTranslation } from '@stufenlos/platform';
+import { affectedPeople, ruleText, type RuleTexts } from '@stufenlos/standards';
+import { CodeBlock } from '@stufenlos/ui';
+import type { ReactNode } from 'react';
+import styles from './findings.module.css';
+
+export interface RuleExplanationProps {
+  ruleId: string;
+  /** Numbers that the findings name; none: those that the rule is known for. */
+  criteria: readonly string[];
+  texts: RuleTexts;
+  /** The only rule of its group: the group's heading is its title. Otherwise it stands in a fold with its own. */
+  isAlone: boolean;
+}
+
+/** What is checked, why it matters, who is affected and how to mend it. */
+export function RuleExplanation({ ruleId, criteria, texts, isAlone }: RuleExplanationProps): ReactNode {
+  const { t } = useTranslation('runs');
+  const { title } = ruleText(ruleId, texts);
+  const words = <Explanation ruleId={ruleId} criteria={criteria} texts={texts} />;
+  if (isAlone) return words;
+  return (
+    <details className={styles.fold}>
+      <summary>{t('rule.about', { title })}</summary>
+      {words}
+    </details>
+  );
+}
+
+function Explanation({ ruleId, criteria, texts }: Omit<RuleExplanationProps, 'isAlone'>): ReactNode {
+  const { t } = useTranslation('runs');
+  const { locale } = useLocale();
+  const announce = useAnnounce();
+  const { title, description, why, fix, example, helpUrl } = ruleText(ruleId, texts);
+  const people = affectedPeople(ruleId, criteria, locale);
+  const code = (side: 'before' | 'after', text: string) => (
+    <div>
+      <p className={styles.side}>{t(`rule.${side}`)}</p>
+      <CodeBlock
+        code={text}
+        label={t(`rule.${side}`)}
+        copyLabel={t('rule.copy')}
+        copiedLabel={t('rule.copied')}
+        onCopied={() => announce(t('rule.copied'))}
+      />
+    </div>
+  );
+  return (
+    <div className={styles.explanation}>
+      {description !== '' && <p>{description}</p>}
+      {why !== undefined && (
+        <div>
+          <h4>{t('rule.why')}</h4>
+          <p>{why}</p>
+        </div>
+      )}
+      {people.length > 0 && (
+        <div>
+          <h4>{t('rule.who')}</h4>
+          <ul className={styles.people}>
+            {people.map((who) => (
+              <li key={who}>{who}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {(fix !== undefined || example) && (
+        <div className={styles.fix}>
+          <h4>{t('rule.fix')}</h4>
+          {fix !== undefined && <p>{fix}</p>}
+          {example && (
+            <div className={styles.example}>
+              {code('before', example.before)}
+              {code('after', example.after)}
+            </div>
+          )}
+        </div>
+      )}
+      {helpUrl !== undefined && (
+        <a href={helpUrl} rel="noopener noreferrer" hrefLang="en" aria-label={`${t('rule.learnMore')}: ${title}`}>
+          {t('rule.learnMore')}
+        </a>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { LockedRun, RunStats } from '@stufenlos/contracts';
+import { useTranslation } from '@stufenlos/platform';
+import { Banner } from '@stufenlos/ui';
+import type { ReactNode } from 'react';
+import styles from './run-pages.module.css';
+
+export interface SiteFiguresProps {
+  run: LockedRun;
+  pages: RunStats['pages'];
+}
+
+/** How much of a website was judged, and what became of the rest (P44). Nothing for a single page. */
+export function SiteFigures({ run, pages }: SiteFiguresProps): ReactNode {
+  const { t } = useTranslation('runs');
+  const { site, scope, pageLimit } = run;
+  if (scope !== 'site') return null;
+  const done = pages.completed + pages.partial;
+  const total = Math.max(site?.found ?? 0, pages.discovered, done);
+  const rest = site && [
+    pages.failed > 0 && t('pages.failedCount', { count: pages.failed }),
+    site.overLimit > 0 && t('pages.overLimit', { count: site.overLimit, limit: pageLimit }),
+    site.leftOut.robots > 0 && t('pages.robots', { count: site.leftOut.robots }),
+    site.leftOut.endless > 0 && t('pages.endless', { count: site.leftOut.endless }),
+    site.leftOut.deep > 0 && t('pages.deep', { count: site.leftOut.deep }),
+    site.skipped > 0 && t('pages.skipped', { count: site.skipped }),
+  ];
+  const lines = (rest ?? []).filter((line) => line !== false);
+  return (
+    <section className={styles.figures}>
+      <h2>{t('pages.heading')}</h2>
+      <p className={styles.sentence}>{t(site?.isAtLeast ? 'pages.doneAtLeast' : 'pages.done', { done, total })}</p>
+      {site?.leavesSite && <Banner kind="attention">{t('pages.leavesSite')}</Banner>}
+      {lines.length > 0 && (
+        <ul className={styles.list}>
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

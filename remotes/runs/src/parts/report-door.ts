@@ -1,0 +1,37 @@
+import type {
+  FindingsPage,
+  FindingsQuery,
+  GroupsPage,
+  GroupsQuery,
+  RunFinding,
+  RunPages,
+  RunPagesQuery,
+} from '@stufenlos/contracts';
+import type { Platform } from '@stufenlos/platform';
+import type { ReactNode } from 'react';
+
+/** Through which endpoints an unlocked report is read: the owner's by its id, a shared one by its token. */
+export interface ReportDoor {
+  groups(query: GroupsQuery, signal: AbortSignal): Promise<GroupsPage>;
+  findings(query: FindingsQuery, signal: AbortSignal): Promise<FindingsPage>;
+  pages(query: RunPagesQuery, signal: AbortSignal): Promise<RunPages>;
+}
+
+/** What a page hands to the report of a run. */
+export interface ReportParts {
+  door: ReportDoor;
+  /** What the reader may do with one finding, below it. */
+  renderFindingTools?: ((finding: RunFinding) => ReactNode) | undefined;
+}
+
+export const memberReport = (api: Platform['api'], id: string): ReportDoor => ({
+  groups: (query, signal) => api.call('runGroups', { params: { id }, query, signal }),
+  findings: (query, signal) => api.call('runFindings', { params: { id }, query, signal }),
+  pages: (query, signal) => api.call('runPages', { params: { id }, query, signal }),
+});
+
+export const sharedReport = (api: Platform['api'], token: string): ReportDoor => ({
+  groups: (query, signal) => api.call('sharedGroups', { params: { token }, query, signal }),
+  findings: (query, signal) => api.call('sharedFindings', { params: { token }, query, signal }),
+  pages: (query, signal) => api.call('sharedPages', { params: { token }, query, signal }),
+});
