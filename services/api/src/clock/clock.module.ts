@@ -11,6 +11,7 @@ import { StripeEventsRepository } from '../billing/stripe-events.repository.ts';
 import { StripeEventsTask } from '../billing/stripe-events.task.ts';
 import { ContractsDeskModule } from '../contracts-desk/contracts-desk.module.ts';
 import { DeclarationsRepository } from '../contracts-desk/declarations.repository.ts';
+import { FinishedRuns } from '../runs/finished-runs.ts';
 import { Retention } from '../runs/retention.ts';
 import { EffectsModule } from '../effects/effects.module.ts';
 import { EffectsRepository } from '../effects/effects.repository.ts';
@@ -65,6 +66,7 @@ const hour = 60 * minute;
         DeclarationsRepository,
         DueMonitors,
         ToldMonitors,
+        FinishedRuns,
         ArtifactSweep,
       ],
       useFactory: (
@@ -84,6 +86,7 @@ const hour = 60 * minute;
         declarations: DeclarationsRepository,
         dueMonitors: DueMonitors,
         toldMonitors: ToldMonitors,
+        finishedRuns: FinishedRuns,
         pictures: ArtifactSweep,
       ): ClockTask[] => [
         { name: 'dispatch', everyMs: second, leased: false, run: () => dispatcher.dispatch() },
@@ -96,6 +99,7 @@ const hour = 60 * minute;
         },
         { name: 'due-monitors', everyMs: minute, leased: true, run: (now) => dueMonitors.begin(now) },
         { name: 'told-monitors', everyMs: minute, leased: true, run: () => toldMonitors.tell() },
+        { name: 'told-runs', everyMs: 10 * second, leased: false, run: () => finishedRuns.tell() },
         { name: 'effects', everyMs: second, leased: false, run: () => runner.start() },
         { name: 'stripe-events', everyMs: second, leased: false, run: () => stripeTask.start() },
         { name: 'billing-reconcile', everyMs: 15 * minute, leased: true, run: (now) => billing.reconcile(now) },

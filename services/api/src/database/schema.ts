@@ -56,6 +56,8 @@ export interface RunsTable {
   checked_at: OptionalTime;
   /** Quota counters this run was charged to; given back when it fails or is canceled, forgotten when it ends. */
   charged_keys: string[] | null;
+  /** Whom to tell the end by mail; null as soon as it is told. */
+  notify_email: string | null;
   unlocked_at: OptionalTime;
   unlock_source_kind: string | null;
   unlock_source_id: string | null;

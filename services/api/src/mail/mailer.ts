@@ -39,6 +39,8 @@ const kinds = {
     isOnlyCopy: true,
   },
   order: { subject: 'order.subject', body: 'order.body', reason: 'order.reason', lasting: true },
+  runDone: { subject: 'runDone.subject', body: 'runDone.body', reason: 'run.reason', lasting: false },
+  runFailed: { subject: 'runFailed.subject', body: 'runFailed.body', reason: 'run.reason', lasting: false },
   monitorFindings: {
     subject: 'monitorFindings.subject',
     body: 'monitorFindings.body',

@@ -11,6 +11,7 @@ import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
 import { DispatchBell } from './dispatch-bell.ts';
+import { FinishedRuns } from './finished-runs.ts';
 import { orderAddress } from './order-address.ts';
 import { reportAccess } from './report-access.ts';
 import { runView } from './report-view.ts';
@@ -31,6 +32,7 @@ export class MemberRunsService {
     private readonly quota: ScanQuota,
     private readonly settle: SettlePage,
     private readonly bell: DispatchBell,
+    private readonly finished: FinishedRuns,
     private readonly artifacts: ArtifactStore,
   ) {}
 
@@ -40,7 +42,8 @@ export class MemberRunsService {
    * `scope` and `pageLimit` of the answer say so.
    * @throws AppError `limit_reached` when a slot was asked for and none is free: nothing is ordered then
    */
-  async create(order: CreateRun, { sub, orgId }: CurrentUser, now = new Date()): Promise<Run> {
+  async create(order: CreateRun, user: CurrentUser, now = new Date()): Promise<Run> {
+    const { sub, orgId } = user;
     const address = orderAddress(order.url, this.config.scan);
     const id = await this.sites.transaction(sub, async (tx) => {
       const charges = await this.quota.charge(tx, this.quota.member(sub), now);
@@ -49,8 +52,12 @@ export class MemberRunsService {
       const source = order.registerSite
         ? (await this.sites.take(tx, sub, site, now)).source
         : coveringSource(await this.entitlements.read(sub, tx), address.hostKey, now);
-      const account = await tx.selectFrom('accounts').select('locale').where('sub', '=', sub).executeTakeFirst();
-      return this.runs.insert(tx, {
+      const account = await tx
+        .selectFrom('accounts')
+        .select(['locale', 'mail_prefs'])
+        .where('sub', '=', sub)
+        .executeTakeFirst();
+      const runId = await this.runs.insert(tx, {
         address,
         locale: account?.locale ?? 'de',
         charges,
@@ -58,6 +65,8 @@ export class MemberRunsService {
         scope: order.scope,
         keeper: { ownerSub: sub, orgId, profile: source?.profile ?? 'free' },
       });
+      if (account?.mail_prefs.runFinished === true) await this.finished.remember(tx, runId, user);
+      return runId;
     });
     this.logger.log({ event: 'run_accepted', runId: id, host: address.host });
     this.bell.ring();

@@ -38,6 +38,7 @@ const row = (run: Partial<RunRow['run']> = {}): RunRow => ({
     stats: null,
     engine: null,
     site: null,
+    notify_email: null,
     version: 4,
     reused: false,
     checked_at: null,

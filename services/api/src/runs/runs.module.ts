@@ -2,9 +2,11 @@ import { Module } from '@nestjs/common';
 import { ArtifactsModule } from '../artifacts/artifacts.module.ts';
 import { BillingModule } from '../billing/billing.module.ts';
 import { EffectsModule } from '../effects/effects.module.ts';
+import { MailModule } from '../mail/mail.module.ts';
 import { RunChanges } from '../database/run-changes.ts';
 import { ClaimService } from './claim.service.ts';
 import { DispatchBell } from './dispatch-bell.ts';
+import { FinishedRuns } from './finished-runs.ts';
 import { MemberRunsController } from './member-runs.controller.ts';
 import { MemberRunsService } from './member-runs.service.ts';
 import { ReportQueries } from './report-queries.ts';
@@ -24,11 +26,12 @@ import { SitePlans } from './site-plans.ts';
 import { UnlockService } from './unlock.service.ts';
 
 @Module({
-  imports: [ArtifactsModule, BillingModule, EffectsModule],
+  imports: [ArtifactsModule, BillingModule, EffectsModule, MailModule],
   controllers: [MemberRunsController, RunEventsController, ScansController],
   providers: [
     ClaimService,
     DispatchBell,
+    FinishedRuns,
     MemberRunsService,
     ReportQueries,
     ReportReader,
@@ -45,6 +48,6 @@ import { UnlockService } from './unlock.service.ts';
     SitePlans,
     UnlockService,
   ],
-  exports: [DispatchBell, ReportQueries, Retention, RunUnlocks, RunsRepository, SettlePage],
+  exports: [DispatchBell, FinishedRuns, ReportQueries, Retention, RunUnlocks, RunsRepository, SettlePage],
 })
 export class RunsModule {}
