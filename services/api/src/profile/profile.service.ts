@@ -13,8 +13,8 @@ import { IdentityChanges } from './identity-changes.ts';
 import { ProfileExport } from './profile-export.ts';
 import { ProfileRepository, type AccountRow } from './profile.repository.ts';
 
-/** Mails about results are opt-in. */
-const defaultMail: MailPreferences = { monitorFindings: false, runFinished: false };
+/** Mails about results are opt-in: about a monitored website where it is set up, and here they are turned off for all. */
+const defaultMail: MailPreferences = { monitorFindings: true, runFinished: false };
 /** How fresh a login must be to delete the account (P62). */
 const freshMs = 5 * 60_000;
 /** The provider's clock may run ahead of ours by this (P15). */

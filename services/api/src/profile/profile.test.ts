@@ -27,7 +27,7 @@ describe('GET /me', () => {
       email,
       emailVerified: false,
       locale: 'de',
-      mail: { monitorFindings: false, runFinished: false },
+      mail: { monitorFindings: true, runFinished: false },
       capabilities: { updateName: true, changeEmail: true, sendVerification: true, deleteUser: true, accountUrl: null },
       hasLiveSubscription: false,
       createdAt: expect.any(String) as string,
@@ -67,7 +67,7 @@ describe('PATCH /me', () => {
     await update({ locale: 'en' });
     expect(await update({ mail: { runFinished: true } })).toMatchObject({
       locale: 'en',
-      mail: { monitorFindings: false, runFinished: true },
+      mail: { monitorFindings: true, runFinished: true },
     });
     expect(await update({ mail: { monitorFindings: true } })).toMatchObject({
       mail: { monitorFindings: true, runFinished: true },
