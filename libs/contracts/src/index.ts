@@ -32,6 +32,7 @@ export * from './problem-codes.ts';
 export * from './problem.ts';
 export * from './profile.ts';
 export * from './public-endpoints.ts';
+export * from './prerendered-page.ts';
 export * from './release.ts';
 export * from './remote.ts';
 export * from './report-endpoints.ts';

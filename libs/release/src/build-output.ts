@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { localeSchema, remoteDescriptorSchema, type RemoteDescriptor } from '@stufenlos/contracts';
 import { z } from 'zod';
-import type { RemoteRecord } from './publish-record.ts';
+import { prerenderFile, type RemoteRecord } from './publish-record.ts';
 import { ReleaseError } from './release-error.ts';
 
 /** What `rsbuild build` left in a project: the files to publish and what its federation manifest says. */
@@ -28,8 +28,9 @@ const manifestSchema = z.object({
 
 /** Written by the build for the build (and by the compiler beside it); the browser never asks for them. */
 const unpublished = /^(?:mf-manifest\.json|mf-stats\.json|\..*)$/;
-/** May keep a fixed name: the documents, and the one script that runs before the first paint. */
-const fixedNames = /^(?:index\.html|auth-(?:silent|popup)\.html|theme-first\.js|favicon\.svg)$|\.LICENSE\.txt$/;
+/** May keep a fixed name: the documents, the one script before the first paint, and what only compose and the edge read. */
+const fixedNames =
+  /^(?:index\.html|auth-(?:silent|popup)\.html|theme-first\.js|favicon\.svg|social-card-(?:de|en)\.png|prerender\/index\.cjs)$|\.LICENSE\.txt$/;
 const contentHash = /\.[0-9a-f]{8,}\./;
 
 /** Reads `<project>/dist`. Refuses a build that is missing or holds a file whose name does not change with it. */
@@ -64,6 +65,9 @@ export function readBuild(project: string): BuildOutput {
   const exposed = manifest.data.exposes.find(({ path }) => path === './remote');
   const entry = manifest.data.metaData.remoteEntry.name;
   if (!exposed || !files.has(entry)) throw new ReleaseError(`${dist}: the build exposes no ./remote`);
+  if (descriptor.data.routes.some(({ prerender }) => prerender) && !files.has(prerenderFile)) {
+    throw new ReleaseError(`${dist}: remote.json has pages to prerender, and there is no ${prerenderFile}`);
+  }
   const { js, css } = exposed.assets;
   const preload = { js: js.sync, css: css.sync, ...chunksOf([...files.keys()], descriptor.data) };
   return {

@@ -1,5 +1,8 @@
 export { integrityOf } from './integrity.ts';
 export { readPublicKey } from './keys.ts';
+export { prerenderPages, prerenderSources } from './prerender.ts';
+export type { PrerenderSources } from './prerender.ts';
+export { prerenderFile } from './publish-record.ts';
 export type { PublishedFile, PublishRecord } from './publish-record.ts';
 export { ReleaseError } from './release-error.ts';
 export { isSigned } from './signature.ts';

@@ -49,6 +49,9 @@ export type PublishRecord = z.infer<typeof publishRecordSchema>;
 export type ShellRecord = Extract<PublishRecord, { kind: 'shell' }>;
 export type RemoteRecord = Extract<PublishRecord, { kind: 'remote' }>;
 
+/** Where a build leaves the script that renders its pages. Never served: the edge and compose run it. */
+export const prerenderFile = 'prerender/index.cjs';
+
 /** Folder of a version inside the store, which is also its public path: `shell/1.0.0`, `remotes/runs/1.0.0`. */
 export const folderOf = ({ kind, name, version }: Pick<PublishRecord, 'kind' | 'name' | 'version'>): string =>
   kind === 'shell' ? `shell/${version}` : `remotes/${name}/${version}`;

@@ -22,6 +22,8 @@ export interface ReleaseStore {
   record(folder: string): { record: PublishRecord; integrity: string } | undefined;
   release(id: string): Release | undefined;
   releases(): Release[];
+  /** undefined = not there. */
+  read(inside: string): Buffer | undefined;
   write(inside: string, content: string): void;
   active(): string | undefined;
   history(): HistoryEntry[];
@@ -50,6 +52,7 @@ export function openStore(folder: string): ReleaseStore {
         .filter((release) => release !== undefined)
         .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
     },
+    read: (inside) => (existsSync(path(inside)) ? readFileSync(path(inside)) : undefined),
     write(inside, content) {
       mkdirSync(dirname(path(inside)), { recursive: true });
       const draft = path(`${inside}.${process.pid}.draft`);

@@ -49,7 +49,9 @@ const commands: Record<string, () => string | Promise<string>> = {
     const build = readBuild(resolve(values.root, argument(0, 'a project folder')));
     return publish(store, build, { version: values.version ?? build.packageVersion, commit: currentCommit() });
   },
-  compose: () => compose(store, { id: argument(0, 'an id'), changes: changes(rest.slice(1)), from: values.from }).id,
+  async compose() {
+    return (await compose(store, { id: argument(0, 'an id'), changes: changes(rest.slice(1)), from: values.from })).id;
+  },
   verify() {
     const { notes } = verified(store, argument(0, 'an id'));
     return [`release ${rest[0]} passes`, ...notes.map((note) => `note: ${note}`)].join('\n');

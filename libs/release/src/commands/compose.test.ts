@@ -23,16 +23,16 @@ it('names direct entries with their hashes and what to preload', async () => {
 it('takes the release before and changes only what is named', async () => {
   const { store, remote } = await publishAll({ more: { billing: {} } });
   await publish(store, readBuild(remote('runs', { version: '1.1.0' })), { version: '1.1.0' });
-  const next = compose(store, { id: 'r2', changes: { runs: '1.1.0', billing: null }, from: 'r1' });
+  const next = await compose(store, { id: 'r2', changes: { runs: '1.1.0', billing: null }, from: 'r1' });
   expect(versionsOf(next)).toEqual({ shell: '1.0.0', marketing: '1.0.0', runs: '1.1.0' });
   expect(Object.keys(next.records)).toHaveLength(3);
 });
 
 it('refuses an id twice, a wrong id, an unknown version and a release without shell', async () => {
   const { store } = await publishAll();
-  expect(() => compose(store, { id: 'r1', changes: {} })).toThrow('exists already');
-  expect(() => compose(store, { id: '../r2', changes: {} })).toThrow('no name for a release');
-  expect(() => compose(store, { id: 'r2', changes: { runs: '9.9.9' }, from: 'r1' })).toThrow('never published');
-  expect(() => compose(store, { id: 'r2', changes: {} })).toThrow('needs a shell');
-  expect(() => compose(store, { id: 'r2', changes: {}, from: 'r0' })).toThrow('no release r0');
+  await expect(compose(store, { id: 'r1', changes: {} })).rejects.toThrow('exists already');
+  await expect(compose(store, { id: '../r2', changes: {} })).rejects.toThrow('no name for a release');
+  await expect(compose(store, { id: 'r2', changes: { runs: '9.9.9' }, from: 'r1' })).rejects.toThrow('never published');
+  await expect(compose(store, { id: 'r2', changes: {} })).rejects.toThrow('needs a shell');
+  await expect(compose(store, { id: 'r2', changes: {}, from: 'r0' })).rejects.toThrow('no release r0');
 });

@@ -1,8 +1,10 @@
 import type { Release, ReleasedRemote } from '@stufenlos/contracts';
 import { releaseSchema } from '@stufenlos/contracts';
+import { prerenderPages, prerenderSources } from '../prerender.ts';
 import { folderOf, type PublishRecord, type RemoteRecord, type ShellRecord } from '../publish-record.ts';
 import { ReleaseError } from '../release-error.ts';
 import type { ReleaseStore } from '../store.ts';
+import { trialConfig } from '../trial-config.ts';
 
 export interface ComposeOptions {
   id: string;
@@ -12,8 +14,14 @@ export interface ComposeOptions {
   from?: string | undefined;
 }
 
-/** Writes a release: the one before with these changes. It is a list of versions; nothing is built. */
-export function compose(store: ReleaseStore, { id, changes, from = store.active() }: ComposeOptions): Release {
+/**
+ * Writes a release: the one before with these changes. It is a list of versions; nothing is built. Its public pages are
+ * rendered once for trial, and the release is not written when one of them fails.
+ */
+export async function compose(
+  store: ReleaseStore,
+  { id, changes, from = store.active() }: ComposeOptions,
+): Promise<Release> {
   if (!releaseSchema.shape.id.safeParse(id).success) throw new ReleaseError(`${id} is no name for a release`);
   if (store.release(id)) throw new ReleaseError(`release ${id} exists already`);
   const before = from === undefined ? undefined : store.release(from);
@@ -37,6 +45,8 @@ export function compose(store: ReleaseStore, { id, changes, from = store.active(
     remotes,
     records,
   };
+  const sources = prerenderSources(store, release);
+  if (sources) await prerenderPages(sources, release, trialConfig);
   store.write(`releases/${id}.json`, `${JSON.stringify(release, null, 1)}\n`);
   return release;
 }

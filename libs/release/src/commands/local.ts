@@ -36,7 +36,7 @@ export async function local(store: ReleaseStore, { root, keyFile }: LocalOptions
   const id = `local-${digest(canonicalJson(versions))}`;
   const known = store.release(id);
   if (known && store.active() === id && isSigned(known, publicKey)) return id;
-  if (!known) compose(store, { id, changes: { ...absentRemotes(store, versions), ...versions } });
+  if (!known) await compose(store, { id, changes: { ...absentRemotes(store, versions), ...versions } });
   sign(store, id, key);
   promote(store, id, publicKey);
   store.write('public-key.pem', publicKey.export({ type: 'spki', format: 'pem' }) as string);

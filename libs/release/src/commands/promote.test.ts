@@ -19,7 +19,7 @@ it('makes a signed release active, goes on to the next and back again', async ()
   expect(store.active()).toBe('r1');
 
   await publish(store, readBuild(remote('runs', { version: '1.1.0' })), { version: '1.1.0' });
-  compose(store, { id: 'r2', changes: { runs: '1.1.0' } });
+  await compose(store, { id: 'r2', changes: { runs: '1.1.0' } });
   sign(store, 'r2', privateKey);
   promote(store, 'r2', publicKey);
   expect(store.active()).toBe('r2');
@@ -94,7 +94,7 @@ it('shows in a diff what a visitor would notice', async () => {
     files: { 'js/more.0123456789.js': 'x'.repeat(10) },
   });
   await publish(store, readBuild(moved), { version: '2.0.0' });
-  compose(store, { id: 'r2', changes: { runs: '2.0.0', marketing: null }, from: 'r1' });
+  await compose(store, { id: 'r2', changes: { runs: '2.0.0', marketing: null }, from: 'r1' });
   const lines = diff(store, 'r1', 'r2').join('\n');
   expect(lines).toContain('version of marketing: 1.0.0 -> absent');
   expect(lines).toContain('route /scan/:token: runs/home (public) -> runs/home (signed-in)');

@@ -3,6 +3,7 @@ import { compatibilityFaults } from '../faults/compatibility-faults.ts';
 import { contentFaults } from '../faults/content-faults.ts';
 import { fileFaults } from '../faults/file-faults.ts';
 import { labelFaults } from '../faults/label-faults.ts';
+import { prerenderFaults } from '../faults/prerender-faults.ts';
 import { referenceFaults } from '../faults/reference-faults.ts';
 import { awaitedRoutes, routeFaults } from '../faults/route-faults.ts';
 import { ReleaseError } from '../release-error.ts';
@@ -27,6 +28,7 @@ export function verify(store: ReleaseStore, id: string): Verification {
     ...routeFaults(release),
     ...labelFaults(release),
     ...contentFaults(composed),
+    ...prerenderFaults(store, release),
   ];
   return { faults: [...new Set(faults)], notes: awaitedRoutes(release).map((path) => `${path} is not there yet`) };
 }

@@ -50,6 +50,6 @@ function faultsOf({ folder, read }: Part, document: string): string[] {
 
 function texts({ record, read }: Part): [string, string][] {
   return Object.keys(record.files)
-    .filter((file) => /\.(?:js|css|html|json|svg)$/.test(file))
+    .filter((file) => /\.(?:c?js|css|html|json|svg)$/.test(file))
     .map((file) => [file, read(file)?.toString() ?? '']);
 }

@@ -23,5 +23,5 @@ export async function publishAll({ shellFiles, provides, marketing, runs, more =
     await publish(store, readBuild(checkout.remote(name, remote)), { version });
     changes[name] = version;
   }
-  return { ...checkout, release: compose(store, { id: 'r1', changes }) };
+  return { ...checkout, release: await compose(store, { id: 'r1', changes }) };
 }

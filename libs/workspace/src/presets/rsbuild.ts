@@ -1,9 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
-import { defineConfig, rspack, type EnvironmentConfig, type RsbuildConfig } from '@rsbuild/core';
+import {
+  createRsbuild,
+  defineConfig,
+  rspack,
+  type EnvironmentConfig,
+  type RsbuildConfig,
+  type RsbuildPlugin,
+} from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
-import { hostShares, remoteShares } from './shares.ts';
+import { hostShares, remoteShares, shared } from './shares.ts';
 
 /** Repeated at the top of every stylesheet, so that it does not matter which one arrives first. */
 const layerOrder = '@layer reset, tokens, ui, remote;';
@@ -13,7 +20,12 @@ export function shellConfig({ dirname: root }: ImportMeta) {
   return defineConfig(({ command }) => ({
     ...base(root, 'shell', command),
     server: { historyApiFallback: true },
-    environments: { web: page(root), ...(existsSync(join(root, endings.template)) ? { endings: endings.config } : {}) },
+    plugins: [pluginReact({ splitChunks: false })],
+    environments: {
+      web: page(root),
+      ...(existsSync(join(root, endings.template)) ? { endings: endings.config } : {}),
+      ...(command === 'build' && existsSync(join(root, prerenderEntry)) ? { prerender: prerenderPart() } : {}),
+    },
   }));
 }
 
@@ -37,7 +49,6 @@ function page(root: string): EnvironmentConfig {
     },
     performance: { preload: { type: 'all-assets', include: [/-latin-wght-normal\.\w+\.woff2$/] } },
     plugins: [
-      pluginReact({ splitChunks: false }),
       pluginModuleFederation({
         name: 'shell',
         // No address of a remote is known at build time; they come with the release.
@@ -78,6 +89,48 @@ export function remoteConfig({ dirname: root }: ImportMeta) {
   return defineConfig(({ command }) => (command === 'dev' ? preview(root, name) : federated(root, name)));
 }
 
+/** One file for Node beside the bundle, of projects that have `src/prerender.ts`: it renders what needs no browser. */
+const prerenderEntry = './src/prerender.ts';
+
+/**
+ * Built from the same sources with the same class names as what the browser gets. It imports nothing by itself: what
+ * shell and remotes share is handed to a remote's file by whoever runs it, as the browser's federation does.
+ */
+function prerenderPart(handed: readonly string[] = []): EnvironmentConfig {
+  return {
+    source: { entry: { index: prerenderEntry } },
+    output: {
+      target: 'node',
+      distPath: { root: 'dist/prerender', js: '' },
+      filename: { js: 'index.cjs' },
+      externals: Object.fromEntries(handed.map((name) => [name, `commonjs ${name}`])),
+      minify: { js: true },
+    },
+    splitChunks: false,
+    security: { sri: { enable: false } },
+    tools: {
+      htmlPlugin: false,
+      rspack: {
+        output: { library: { type: 'commonjs2' } },
+        // A view that is a file of its own in the browser is a part of this one.
+        module: { parser: { javascript: { dynamicImportMode: 'eager', importMeta: true } } },
+      },
+    },
+  };
+}
+
+/** A build after the build: beside another one of the same run, rspack cannot place a remote's federation runtime. */
+const prerenderAfter = (root: string, name: string): RsbuildPlugin => ({
+  name: 'prerender-module',
+  setup(api) {
+    api.onAfterBuild(async () => {
+      const config = { ...base(root, name, 'build'), environments: { prerender: prerenderPart(shared) } };
+      const rsbuild = await createRsbuild({ cwd: root, config: { ...config, plugins: [pluginReact()] } });
+      await (await rsbuild.build()).close();
+    });
+  },
+});
+
 function federated(root: string, name: string): RsbuildConfig {
   return {
     ...base(root, name, 'build'),
@@ -98,6 +151,7 @@ function federated(root: string, name: string): RsbuildConfig {
     },
     plugins: [
       pluginReact(),
+      ...(existsSync(join(root, prerenderEntry)) ? [prerenderAfter(root, name)] : []),
       pluginModuleFederation({
         name,
         filename: 'remoteEntry.[contenthash:8].js',

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 /** The short list of singletons between the shell and its remotes. Nothing else is shared. */
-const shared = ['react', 'react/jsx-runtime', 'react-dom', '@stufenlos/platform'] as const;
+export const shared = ['react', 'react/jsx-runtime', 'react-dom', '@stufenlos/platform'] as const;
 const hostOnly = ['react-dom/client'] as const;
 
 /** The host provides every one at once (eager), in the installed version. */

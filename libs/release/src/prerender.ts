@@ -1,0 +1,101 @@
+import { Worker } from 'node:worker_threads';
+import {
+  localeSchema,
+  pathsOf,
+  prerenderedPageSchema,
+  routesOf,
+  type PrerenderedPage,
+  type Release,
+  type RuntimeConfig,
+} from '@stufenlos/contracts';
+import { z } from 'zod';
+import { integrityOf } from './integrity.ts';
+import { prerenderFile } from './publish-record.ts';
+import { ReleaseError } from './release-error.ts';
+import type { ReleaseStore } from './store.ts';
+
+/** Scripts of the release that render its pages, as they were published. */
+export interface PrerenderSources {
+  shell: string;
+  /** By remote. */
+  remotes: Record<string, string>;
+}
+
+/** What the thread is given. */
+export interface PrerenderWork {
+  sources: PrerenderSources;
+  release: Release;
+  config: RuntimeConfig;
+  pages: Pick<PrerenderedPage, 'path' | 'locale'>[];
+}
+
+/** Milliseconds for all pages of a release together; they take one second on a busy machine. */
+const timeLimit = 30_000;
+
+/** Every address of a public page that is prerendered, in every language. */
+export const prerenderedAddresses = ({ remotes }: Pick<Release, 'remotes'>): PrerenderWork['pages'] =>
+  routesOf(remotes)
+    .filter(({ route }) => route.prerender)
+    .flatMap(({ route }) => pathsOf(route))
+    .flatMap((path) => localeSchema.options.map((locale) => ({ path, locale })));
+
+/**
+ * The scripts that render a release's pages; null when none of its pages is prerendered. Throws when one is missing or
+ * is not what was published.
+ */
+export function prerenderSources(store: ReleaseStore, release: Release): PrerenderSources | null {
+  const owners = Object.entries(release.remotes).filter(([, { descriptor }]) =>
+    descriptor.routes.some(({ prerender }) => prerender),
+  );
+  if (owners.length === 0) return null;
+  return {
+    shell: readSource(store, `shell/${release.shell}`),
+    remotes: Object.fromEntries(
+      owners.map(([name, { descriptor }]) => [name, readSource(store, `remotes/${name}/${descriptor.version}`)]),
+    ),
+  };
+}
+
+function readSource(store: ReleaseStore, folder: string): string {
+  const expected = store.record(folder)?.record.files[prerenderFile]?.integrity;
+  if (!expected) throw new ReleaseError(`${folder} has no ${prerenderFile}, and pages of the release need it`);
+  const source = store.read(`${folder}/${prerenderFile}`);
+  if (!source || integrityOf(source) !== expected) {
+    throw new ReleaseError(`${folder}/${prerenderFile} is not what was published`);
+  }
+  return source.toString();
+}
+
+/**
+ * Renders every public page of a release in every language with these settings. In a thread of its own that sees no
+ * variable of the process and is ended when it takes too long. Throws when a single page cannot be rendered.
+ */
+export async function prerenderPages(
+  sources: PrerenderSources,
+  release: Release,
+  config: RuntimeConfig,
+): Promise<PrerenderedPage[]> {
+  const work: PrerenderWork = { sources, release, config, pages: prerenderedAddresses(release) };
+  const worker = new Worker(new URL('./prerender-thread.ts', import.meta.url), {
+    workerData: work,
+    env: { NODE_ENV: 'production' },
+    stdout: false,
+  });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  try {
+    const answer = await new Promise((resolve, reject) => {
+      worker.once('message', resolve);
+      worker.once('error', reject);
+      worker.once('exit', () => reject(new Error('the thread ended without an answer')));
+      timer = setTimeout(() => reject(new Error(`took longer than ${timeLimit} ms`)), timeLimit);
+    });
+    return z.array(prerenderedPageSchema).length(work.pages.length).parse(answer);
+  } catch (cause) {
+    throw new ReleaseError(`release ${release.id} cannot be prerendered: ${reasonOf(cause)}`, { cause });
+  } finally {
+    clearTimeout(timer);
+    await worker.terminate();
+  }
+}
+
+const reasonOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause));
