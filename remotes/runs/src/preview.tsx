@@ -15,12 +15,14 @@ import { RunListPage } from './pages/run-list-page.tsx';
 import { RunPage } from './pages/run-page.tsx';
 import { ScanPage } from './pages/scan-page.tsx';
 import { listedRun, openRun, runList, sampleMe, samplePlan, signedIn } from './testing/sample-account.ts';
+import { reportHandlers, siteRun } from './testing/sample-report.ts';
 import { queuedRun, sampleRun } from './testing/sample-run.ts';
 
 /**
  * The views alone: `npm run dev -w remotes/runs`, then `/runs`, `/profile/general`, `/profile/runs`, `/run/1` or any
  * other address for a visitor's check, which takes some seconds and never leaves the browser. `?lang=en` for English,
- * `?empty` for a list without runs.
+ * `?empty` for a list without runs, `?dark` for the
+ * dark theme; `/run/site` is an open report of a website.
  */
 const query = new URLSearchParams(window.location.search);
 const views: [start: string, path: string, view: ReactNode][] = [
@@ -77,7 +79,8 @@ renderInPlatform(view, {
     cancelScan: () => undefined,
     createScan: () => ({ token: 'b'.repeat(22), state: 'queued', host: 'shop.example' }),
     claimScan: () => ({ runId: sampleRun.id }),
-    getRun: () => sampleRun,
+    ...reportHandlers(),
+    getRun: ({ params }) => (params.id === 'site' ? siteRun : sampleRun),
     createRun: () => sampleRun,
     deleteRun: () => undefined,
     listRuns: () => (query.has('empty') ? runList([]) : runList(runs, { total: 43, next: 'c2' })),
