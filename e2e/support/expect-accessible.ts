@@ -12,11 +12,18 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.waitForLoadState('load');
   // Evaluated through the debugger, which the page's content security policy does not concern.
   await page.evaluate(source);
-  const results: AxeResults = await page.evaluate((runOnly) => globalThis.axe.run({ runOnly }), tags);
-  const faults = results.violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
-  );
-  expect(faults).toEqual([]);
+  expect(await faultsOf(page, tags)).toEqual([]);
+  // The same page in the colours of somebody who has chosen their own: only colours differ.
+  await page.emulateMedia({ forcedColors: 'active' });
+  const forced = await faultsOf(page, ['color-contrast', 'link-in-text-block']);
+  await page.emulateMedia({ forcedColors: 'none' });
+  expect(forced.map((fault) => `with forced colours, ${fault}`)).toEqual([]);
+}
+
+/** `rule: selectors` for each violation. @param runOnly tags, or ids of rules */
+async function faultsOf(page: Page, runOnly: string[]): Promise<string[]> {
+  const { violations }: AxeResults = await page.evaluate((only) => globalThis.axe.run({ runOnly: only }), runOnly);
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
 }
 
 /** Nothing is wider than the window: no scrolling in two directions (1.4.10). */

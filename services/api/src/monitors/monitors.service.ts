@@ -5,6 +5,7 @@ import { Kysely, type Updateable } from 'kysely';
 import { holdAccount } from '../access/account-hold.ts';
 import type { CurrentUser } from '../access/current-user.ts';
 import { EntitlementReader } from '../billing/entitlement-facts.ts';
+import { lockCustomer } from '../billing/site-registration.ts';
 import { coveringSource } from '../billing/sources.ts';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import { addressKey } from '../contract/field-keys.ts';
@@ -46,6 +47,8 @@ export class MonitorsService {
     const webhook = order.webhookUrl === undefined ? noWebhook : this.newWebhook(order.webhookUrl);
     const id = await this.db.transaction().execute(async (tx) => {
       await holdAccount(tx, user.sub);
+      // One at a time per customer, or many at once would all count the same.
+      await lockCustomer(tx, user.sub);
       const facts = await this.entitlements.read(user.sub, tx);
       if (!coveringSource(facts, address.hostKey, now)) throw refused('notCovered');
       if ((await this.monitors.count(tx, user.sub)) >= monitorsPerAccount) throw refused('tooMany');
