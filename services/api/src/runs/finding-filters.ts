@@ -49,17 +49,24 @@ function markedness(scope: ReportScope, { ignored }: FindingFilters, hasMarks: b
   return only ? sql`exists (${mark})` : sql`not exists (${mark})`;
 }
 
-/** Folded by a collation that every PostgreSQL has, whatever the database was made with. */
-const folded = (text: RawBuilder<string>) => sql`lower(${text} collate "pg_c_utf8")`;
+/**
+ * Without regard to case, by collations that every PostgreSQL has, whatever the database was made with. Folding ASCII alone
+ * is enough for a text of ASCII, and takes half the time.
+ */
+const foldedFor = (q: string) => {
+  const collation = /^\p{ASCII}*$/u.test(q) ? sql`"C"` : sql`"pg_c_utf8"`;
+  return (text: RawBuilder<unknown>) => sql`lower(${text} collate ${collation})`;
+};
 
 function containing({ runId }: ReportScope, q: string): RawBuilder<boolean> {
-  const sought = folded(sql`${q}::text`);
-  const within = (text: string) => sql`strpos(${folded(sql.ref(text))}, ${sought}) > 0`;
+  const folded = foldedFor(q);
+  const within = (text: RawBuilder<unknown>) => sql<boolean>`strpos(${folded(text)}, ${folded(sql`${q}::text`)}) > 0`;
   return sql`(
-    ${within('findings.selector')} or ${within('findings.html')} or ${within('findings.rule_id')}
+    ${within(sql`findings.selector`)} or ${within(sql`findings.rule_id`)}
     or findings.page_no = any(array(
       select run_pages.page_no from run_pages where run_pages.run_id = ${runId}::uuid
-        and strpos(${folded(sql`coalesce(run_pages.final_url, run_pages.url)`)}, ${sought}) > 0
+        and ${within(sql`coalesce(run_pages.final_url, run_pages.url)`)}
     ))
+    or ${within(sql`findings.html`)}
   )`;
 }

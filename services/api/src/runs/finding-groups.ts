@@ -1,20 +1,12 @@
-import {
-  groupsPerPage,
-  impacts,
-  type FindingGroup,
-  type GroupsPage,
-  type GroupsQuery,
-  type Impact,
-} from '@stufenlos/contracts';
+import { groupsPerPage, impacts, type GroupsPage, type GroupsQuery, type Impact } from '@stufenlos/contracts';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
-import { answerBytes, fitting } from './answer-size.ts';
+import { fitting } from './answer-size.ts';
 import { matching } from './finding-filters.ts';
 import { filterFacts } from './finding-marks.ts';
-import { severity } from './finding-row.ts';
-import { groupKeys } from './group-keys.ts';
-import { readGroupParts, type GroupKey } from './group-parts.ts';
+import { groupOf } from './group-of.ts';
+import { readGroupRows } from './group-rows.ts';
 import type { ReportScope } from './report-scope.ts';
 
 type Connection = Kysely<Database> | Transaction<Database>;
@@ -28,44 +20,18 @@ export async function readGroups(db: Connection, scope: ReportScope, query: Grou
   const { by, cursor, ...filters } = query;
   const skipped = cursor === undefined ? 0 : placeOf(cursor);
   const facts = await filterFacts(db, scope);
-  const where = matching(scope, filters, facts);
-  const { rows } = await sql<GroupKey & { total: number; elements: number }>`
-    select key, min(rank) as rank, count(*)::int as nodes,
-      (count(*) over ())::int as total, (sum(count(*)) over ())::int as elements
-    from (select ${groupKeys[by]} as key, ${severity} as rank from findings where ${where}) finding
-    group by key
-    order by rank, nodes desc, key collate "C"
-    limit ${groupsPerPage + 1} offset ${skipped}`.execute(db);
-  if (rows.length === 0 && skipped > 0) throw noPlace();
-  const all = rows.slice(0, groupsPerPage);
-  const parts = await readGroupParts(
-    db,
-    scope.runId,
-    by,
-    where,
-    all.map(({ key }) => key),
-  );
-  const groups = fitting(
-    all.map((row): FindingGroup => ({ ...groupOf(row), ...parts.of(row.key) })),
-    answerBytes,
-  );
+  const place = { by, where: matching(scope, filters, facts), limit: groupsPerPage, offset: skipped };
+  const { total, elements, ...rows } = await readGroupRows(db, scope.runId, place);
+  if (rows.keys.length === 0 && skipped > 0) throw noPlace();
+  const groups = fitting(rows.keys.map((row) => groupOf(row, rows)));
   const last = skipped + groups.length;
-  const total = rows[0]?.total ?? 0;
   return {
     groups,
     total,
-    nodes: by === 'criterion' ? await countOf(db, where) : (rows[0]?.elements ?? 0),
+    nodes: elements,
     choices: await readChoices(db, matching(scope, { category: filters.category, ignored: 'with' }, facts)),
     ...(last < total ? { next: String(last) } : {}),
   };
-}
-
-const groupOf = ({ key, rank, nodes }: GroupKey) => ({ key, impact: impacts[rank - 1] ?? 'minor', nodes });
-
-/** Each element once, also when it is in several groups. */
-async function countOf(db: Connection, where: RawBuilder<boolean>): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from findings where ${where}`.execute(db);
-  return rows[0]?.n ?? 0;
 }
 
 async function readChoices(db: Connection, where: RawBuilder<boolean>): Promise<GroupsPage['choices']> {

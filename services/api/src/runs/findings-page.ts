@@ -10,7 +10,7 @@ import { marksOf, type ReportScope } from './report-scope.ts';
 import { readPages, type PictureOf } from './run-pages-list.ts';
 
 type Connection = Kysely<Database> | Transaction<Database>;
-type Row = Selectable<FindingsTable> & { page_url: string } & MarkOfRow;
+type Row = Selectable<FindingsTable> & { page_url: string; total: number } & MarkOfRow;
 
 /**
  * Elements of one category that the filters name, 50 at a time and never more than an answer may hold: most severe
@@ -28,22 +28,26 @@ export async function readFindingsPage(
   const facts = await filterFacts(db, scope);
   const where = matching(scope, filters, facts);
   const after = place
-    ? sql`and (${severity}, rule_id, page_no, id)
+    ? sql`where (severity, rule_id, page_no, id)
         > (${place.severity}::int, ${place.rule_id}::text, ${place.page_no}::int, ${place.id}::uuid)`
     : sql``;
+  // Searching reads every text of the run: once, for the page and the total. Everything else is in indexes.
+  const once = filters.q ? sql`materialized` : sql`not materialized`;
   const isMarked = facts.hasMarks && scope.reader === 'owner';
   const { rows } = await sql<Row>`
-    select shown.*, coalesce(run_pages.final_url, run_pages.url) as page_url
+    with hit as ${once} (
+      select id, rule_id, page_no, ${severity} as severity from findings where ${where}
+    ), shown as (
+      select * from hit ${after} order by severity, rule_id, page_no, id limit ${findingsPerPage + 1}
+    )
+    select findings.*, coalesce(run_pages.final_url, run_pages.url) as page_url,
+      (select count(*)::int from hit) as total
       ${isMarked ? sql`, finding_marks.reason as mark_reason, finding_marks.created_at as marked_at` : sql``}
-    from (
-      select findings.*, ${severity} as severity from findings where ${where} ${after}
-      order by ${severity}, rule_id, page_no, id limit ${findingsPerPage + 1}
-    ) shown
-    join run_pages on run_pages.run_id = shown.run_id and run_pages.page_no = shown.page_no
-    ${isMarked ? sql`left join finding_marks on ${marksOf(scope)} and finding_marks.fingerprint = shown.fingerprint` : sql``}
+    from shown
+    join findings on findings.id = shown.id
+    join run_pages on run_pages.run_id = findings.run_id and run_pages.page_no = findings.page_no
+    ${isMarked ? sql`left join finding_marks on ${marksOf(scope)} and finding_marks.fingerprint = findings.fingerprint` : sql``}
     order by shown.severity, shown.rule_id, shown.page_no, shown.id`.execute(db);
-  const { rows: counted } = await sql<{ total: number }>`
-    select count(*)::int as total from findings where ${where}`.execute(db);
   const findings = fitting(rows.slice(0, findingsPerPage).map(runFindingOf), findingBytes);
   const last = findings.at(-1);
   return {
@@ -54,7 +58,7 @@ export async function readFindingsPage(
       findings.map(({ pageNo }) => pageNo),
       pictureOf,
     ),
-    total: counted[0]?.total ?? 0,
+    total: rows[0]?.total ?? 0,
     ...(last && rows.length > findings.length ? { next: last.id } : {}),
   };
 }

@@ -9,7 +9,7 @@ export interface RuleTotal {
   pages: number;
 }
 
-/** What is stored of one rule: elements of one impact, and the criteria they break. */
+/** What is stored of one rule: elements of one impact that break the same criteria. */
 export interface StoredFindings {
   ruleId: string;
   outcome: 'violation' | 'review';

@@ -18,13 +18,12 @@ export async function readRuleRows(db: Connection, runId: string): Promise<RuleR
     .execute();
   const findings = await db
     .selectFrom('findings')
-    .select(['rule_id as ruleId', 'outcome', 'impact'])
+    .select(['rule_id as ruleId', 'outcome', 'impact', 'criteria'])
     .select(sql<number>`count(*)::int`.as('stored'))
-    .select(sql<string[]>`(array_agg(criteria order by id))[1:1]`.as('criteria'))
     .where('run_id', '=', runId)
-    .groupBy(['rule_id', 'outcome', 'impact'])
+    .groupBy(['rule_id', 'outcome', 'impact', 'criteria'])
     .execute();
-  return { totals, findings: findings.map((row) => ({ ...row, criteria: row.criteria.flat() })) };
+  return { totals, findings };
 }
 
 /** One element per rule, the most severe and earliest. The caller names the rules; nothing else is read. */
