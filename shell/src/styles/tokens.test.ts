@@ -10,14 +10,22 @@ const colours = (part: string) =>
 const light = colours(css.slice(0, dark));
 const themes = { light, dark: new Map([...light, ...colours(css.slice(dark))]) };
 
+interface Colour {
+  parseString(text: string): void;
+}
+/** A part of axe-core that its types leave out. */
+const { Color, getContrast } = (
+  axe.commons as unknown as { color: { Color: new () => Colour; getContrast: (a: Colour, b: Colour) => number } }
+).color;
+
 /** Contrast as axe-core computes it for pages. */
 function contrast(theme: Map<string, string>, front: string, back: string): number {
-  const [one, other] = [front, back].map((name) => {
-    const colour = new axe.commons.color.Color();
+  const colourOf = (name: string) => {
+    const colour = new Color();
     colour.parseString(theme.get(name) ?? fail(name));
     return colour;
-  });
-  return axe.commons.color.getContrast(one!, other!);
+  };
+  return getContrast(colourOf(front), colourOf(back));
 }
 const fail = (name: string): never => {
   throw new Error(`there is no token ${name}`);
