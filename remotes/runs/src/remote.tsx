@@ -9,6 +9,11 @@ const own = (locale: Locale): TextFile =>
   locale === 'de'
     ? import(/* webpackChunkName: 'texts-de' */ './locales/de.json')
     : import(/* webpackChunkName: 'texts-en' */ './locales/en.json');
+// What an unlocked report is worked with: a visitor never pays for it.
+const work = (locale: Locale): TextFile =>
+  locale === 'de'
+    ? import(/* webpackChunkName: 'texts-work-de' */ './locales/work.de.json')
+    : import(/* webpackChunkName: 'texts-work-en' */ './locales/work.en.json');
 const scanForm = (locale: Locale): TextFile =>
   locale === 'de'
     ? import(/* webpackChunkName: 'texts-de' */ '@stufenlos/contracts/texts/scan-form.de.json')
@@ -33,6 +38,10 @@ export default defineRemote({
     scan: () => import('./pages/scan-page.tsx').then(({ ScanPage }) => ScanPage),
     runs: () => import('./pages/run-list-page.tsx').then(({ RunListPage }) => RunListPage),
     run: () => import('./pages/run-page.tsx').then(({ RunPage }) => RunPage),
+    'run-compare': () => import('./pages/compare-page.tsx').then(({ ComparePage }) => ComparePage),
+    'run-manual': () => import('./pages/manual-page.tsx').then(({ ManualPage }) => ManualPage),
+    'run-statement': () => import('./pages/statement-page.tsx').then(({ StatementPage }) => StatementPage),
+    shared: () => import('./pages/shared-page.tsx').then(({ SharedPage }) => SharedPage),
     profile: () => import('./pages/profile-page.tsx').then(({ ProfilePage }) => ProfilePage),
     'profile-general': () =>
       import('./pages/profile-general-page.tsx').then(({ ProfileGeneralPage }) => ProfileGeneralPage),
@@ -43,6 +52,7 @@ export default defineRemote({
   },
   texts: [
     { namespace: 'runs', load: own },
+    { namespace: 'runs', views: ['run', 'run-compare', 'run-manual', 'run-statement', 'shared'], load: work },
     { namespace: 'marketing', load: scanForm },
     { namespace: 'profile', load: profile },
     { namespace: 'profile', load: monitors },

@@ -1,11 +1,17 @@
+import type { LockedRun, RunFinding } from '@stufenlos/contracts';
 import { useNavigate, useParams, usePlatform, useTranslation } from '@stufenlos/platform';
 import { Wrap } from '@stufenlos/ui';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { DeleteRun } from '../features/delete-run/delete-run.tsx';
+import { ExportRun } from '../features/export-run/export-run.tsx';
+import { IgnoreFinding } from '../features/ignore-finding/ignore-finding.tsx';
 import { memberDoor } from '../features/scan-progress/run-door.ts';
+import { ShareRun } from '../features/share-run/share-run.tsx';
 import { UnlockRun } from '../features/unlock-run/unlock-run.tsx';
+import { hostKeyOfRun } from '../parts/host-key-of-run.ts';
 import { memberReport } from '../parts/report-door.ts';
 import { GoneRun } from './gone-run.tsx';
+import { RunWork } from './run-work.tsx';
 import { ScanScreen } from './scan-screen.tsx';
 
 /** `/run/:id`: a run of the signed-in person, as they see it. */
@@ -20,10 +26,23 @@ export function RunPage(): ReactNode {
 
 function MemberRun({ id }: { id: string }): ReactNode {
   const { t } = useTranslation('runs');
-  const { api } = usePlatform();
+  const { api, config } = usePlatform();
   const navigate = useNavigate();
   const door = useMemo(() => memberDoor(api, id), [api, id]);
-  const report = useMemo(() => ({ door: memberReport(api, id) }), [api, id]);
+  const [marks, setMarks] = useState(0);
+  const report = useMemo(
+    () => ({
+      door: memberReport(api, id),
+      renderFindingTools: (finding: RunFinding, run: Pick<LockedRun, 'url'>) => (
+        <IgnoreFinding
+          hostKey={hostKeyOfRun(run, config.scanAllow)}
+          finding={finding}
+          onChanged={() => setMarks((before) => before + 1)}
+        />
+      ),
+    }),
+    [api, config, id],
+  );
   const renderDeletion = ({ host }: { host: string }) => (
     <DeleteRun id={id} name={host} onDeleted={() => void navigate('/runs', { replace: true })}>
       {t('detail.actions.delete')}
@@ -36,8 +55,21 @@ function MemberRun({ id }: { id: string }): ReactNode {
       report={report}
       leave={t('progress.leaveMember')}
       renderStop={(run) => <div>{renderDeletion(run)}</div>}
-      renderWays={renderDeletion}
+      renderWays={(run) => (
+        <>
+          {isOpen(run) && <ExportRun id={id} />}
+          {isOpen(run) && <ShareRun run={run} />}
+          {renderDeletion(run)}
+        </>
+      )}
       renderUnlock={(run, onUnlocked) => <UnlockRun run={run} onUnlocked={onUnlocked} />}
+      renderOffer={(run) =>
+        isOpen(run) && <RunWork run={run} hostKey={hostKeyOfRun(run, config.scanAllow)} marks={marks} />
+      }
     />
   );
 }
+
+/** There is a result, and all of it may be seen. */
+const isOpen = ({ state, stats, locked }: LockedRun): boolean =>
+  !locked && stats !== undefined && (state === 'completed' || state === 'partial');

@@ -3,6 +3,7 @@ import type {
   FindingsQuery,
   GroupsPage,
   GroupsQuery,
+  LockedRun,
   RunFinding,
   RunPages,
   RunPagesQuery,
@@ -21,7 +22,7 @@ export interface ReportDoor {
 export interface ReportParts {
   door: ReportDoor;
   /** What the reader may do with one finding, below it. */
-  renderFindingTools?: ((finding: RunFinding) => ReactNode) | undefined;
+  renderFindingTools?: ((finding: RunFinding, run: Pick<LockedRun, 'url'>) => ReactNode) | undefined;
 }
 
 export const memberReport = (api: Platform['api'], id: string): ReportDoor => ({

@@ -12,6 +12,8 @@ import monitorsDe from '../locales/monitors.de.json';
 import monitorsEn from '../locales/monitors.en.json';
 import profileDe from '../locales/profile.de.json';
 import profileEn from '../locales/profile.en.json';
+import workDe from '../locales/work.de.json';
+import workEn from '../locales/work.en.json';
 import { ScanPage } from '../pages/scan-page.tsx';
 
 // A result has hundreds of elements, and a role is worked out for each of them: a busy machine needs its time.
@@ -25,7 +27,7 @@ export const renderPart = (part: ReactNode, options: RenderInPlatformOptions = {
   renderInPlatform(part, {
     ...options,
     texts: {
-      runs: { de, en },
+      runs: { de: { ...de, ...workDe }, en: { ...en, ...workEn } },
       marketing: { de: scanFormDe, en: scanFormEn },
       profile: {
         de: { ...profileDe, ...monitorsDe, ...accountDe },

@@ -14,21 +14,22 @@ export interface UnlockedFindingsProps extends ReportParts {
 }
 
 /** The findings of one category of an unlocked run, to work with. */
-export function UnlockedFindings({ run, category, isSelected, texts, ...parts }: UnlockedFindingsProps): ReactNode {
+export function UnlockedFindings(props: UnlockedFindingsProps): ReactNode {
+  const { run, category, isSelected, texts, door, renderFindingTools } = props;
   const [filters, change] = useFilters();
   // A panel nobody sees asks nothing: it keeps what it showed last.
   const [shown, setShown] = useState(filters);
   if (isSelected && shown !== filters) setShown(filters);
   return (
     <FindingGroups
-      door={parts.door}
+      door={door}
       category={category}
       filters={shown}
       onChange={change}
       isSite={run.scope === 'site'}
       hasIgnored={(run.ignored?.nodes ?? 0) > 0}
       texts={texts}
-      renderFindingTools={parts.renderFindingTools}
+      renderFindingTools={renderFindingTools && ((finding) => renderFindingTools(finding, run))}
     />
   );
 }

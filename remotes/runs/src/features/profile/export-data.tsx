@@ -2,6 +2,7 @@ import type { Sentence } from '@stufenlos/contracts';
 import { useAnnounce, usePlatform, useTranslation } from '@stufenlos/platform';
 import { Banner, Button } from '@stufenlos/ui';
 import { useState, type ReactNode } from 'react';
+import { saveFile } from '../../parts/save-file.ts';
 import styles from './profile.module.css';
 import { faultOf } from './use-account.ts';
 
@@ -19,7 +20,7 @@ export function ExportData(): ReactNode {
     try {
       const data = await api.call('exportMe', {});
       const name = `${config.appName.toLowerCase()}-${data.exportedAt.slice(0, 10)}.json`;
-      saveFile(name, JSON.stringify(data, null, 2));
+      saveFile(name, new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
       setState('done');
       announce(t('export.done'));
     } catch (cause) {
@@ -43,12 +44,4 @@ export function ExportData(): ReactNode {
       </div>
     </section>
   );
-}
-
-function saveFile(name: string, content: string): void {
-  const address = URL.createObjectURL(new Blob([content], { type: 'application/json' }));
-  const link = Object.assign(document.createElement('a'), { href: address, download: name });
-  link.click();
-  // The browser has taken it by the next turn.
-  setTimeout(() => URL.revokeObjectURL(address), 0);
 }

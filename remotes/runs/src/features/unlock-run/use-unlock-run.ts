@@ -2,7 +2,7 @@ import { accountRefusal, type LockedRun, type Sentence } from '@stufenlos/contra
 import { ApiError, useAnnounce, useNavigate, usePlatform, useTranslation } from '@stufenlos/platform';
 import { useState } from 'react';
 import { slotOffer, type SlotOffer } from '../new-run/free-slot.ts';
-import { hostKeyOfRun } from './host-key-of-run.ts';
+import { hostKeyOfRun } from '../../parts/host-key-of-run.ts';
 
 export interface UnlockRun {
   isBusy: boolean;

@@ -1,0 +1,55 @@
+import { exportFormats, type ExportFormat, type Sentence } from '@stufenlos/contracts';
+import { useAnnounce, useLocale, usePlatform, useTranslation } from '@stufenlos/platform';
+import { Banner, Button } from '@stufenlos/ui';
+import { useState, type ReactNode } from 'react';
+import { saveFile } from '../../parts/save-file.ts';
+import { ToolPanel } from '../../parts/tool-panel.tsx';
+import { workFault } from '../../parts/work-fault.ts';
+import styles from './export-run.module.css';
+
+/** The whole result as a file. It is fetched with the bearer, which a plain link could not send. */
+export function ExportRun({ id }: { id: string }): ReactNode {
+  const { t } = useTranslation('runs');
+  const { api } = usePlatform();
+  const { locale } = useLocale();
+  const announce = useAnnounce();
+  const [busy, setBusy] = useState<ExportFormat>();
+  const [saved, setSaved] = useState<{ format: ExportFormat; name: string }>();
+  const [fault, setFault] = useState<Sentence>();
+
+  async function fetchFile(format: ExportFormat): Promise<void> {
+    if (busy) return;
+    setBusy(format);
+    setFault(undefined);
+    setSaved(undefined);
+    if (format === 'pdf') announce(t('export.making'));
+    try {
+      const file = await api.download('exportRun', { params: { id, format }, query: { locale } });
+      saveFile(file.name, file.content);
+      setSaved({ format, name: file.name });
+      announce(t('export.saved', { name: file.name }));
+    } catch (cause) {
+      const sentence = workFault(cause, 'export.fault.conflict');
+      setFault(sentence);
+      announce(t(sentence.key, sentence.values ?? {}), 'assertive');
+    }
+    setBusy(undefined);
+  }
+
+  return (
+    <ToolPanel label={t('export.open')}>
+      {fault && <Banner kind="error">{t(fault.key, fault.values ?? {})}</Banner>}
+      <ul className={styles.formats}>
+        {exportFormats.map((format) => (
+          <li key={format}>
+            <Button kind="secondary" isBusy={busy === format} onClick={() => void fetchFile(format)}>
+              {t(`export.format.${format}`)}
+            </Button>
+            <p>{busy === format && format === 'pdf' ? t('export.making') : t(`export.about.${format}`)}</p>
+            {saved?.format === format && <p>{t('export.saved', { name: saved.name })}</p>}
+          </li>
+        ))}
+      </ul>
+    </ToolPanel>
+  );
+}

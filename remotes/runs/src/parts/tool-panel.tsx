@@ -1,0 +1,25 @@
+import { Button } from '@stufenlos/ui';
+import { useId, useState, type ReactNode } from 'react';
+import styles from './tool-panel.module.css';
+
+export interface ToolPanelProps {
+  /** What the button says. */
+  label: string;
+  children: ReactNode;
+}
+
+/** A button that opens what belongs to it right below, in a row of its own (ux 2.3: no hover menu). */
+export function ToolPanel({ label, children }: ToolPanelProps): ReactNode {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button kind="secondary" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+        {label}
+      </Button>
+      <div className={styles.panel} id={id} hidden={!isOpen}>
+        {children}
+      </div>
+    </>
+  );
+}
