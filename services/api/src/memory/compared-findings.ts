@@ -29,24 +29,26 @@ const judged = (of: Compared, side: 'earlier' | 'later'): RawBuilder<unknown> =>
  * it is found on: fifty links of one template count once. Every one is in exactly one of the three.
  */
 export async function readCounts(db: Kysely<Database>, of: Compared): Promise<Comparison['counts']> {
-  const { rows } = await sql<{ change: Change; rules: number; nodes: number }>`
-    select change, count(distinct rule_id)::int as rules, count(*)::int as nodes
-    from (
-      select min(rule_id) as rule_id,
-        case when not bool_or(is_later) then 'fixed' when bool_and(is_later) then 'new' else 'remaining' end as change
-      from (
-        select fingerprint, rule_id, false as is_later from findings where ${judged(of, 'earlier')}
-        union all
-        select fingerprint, rule_id, true from findings where ${judged(of, 'later')}
-      ) sides
-      group by fingerprint
-    ) changes
-    group by change`.execute(db);
+  const { rows } = await countsQuery(of).execute(db);
   const amount = (change: Change) => {
     const { rules = 0, nodes = 0 } = rows.find((row) => row.change === change) ?? {};
     return { rules, nodes };
   };
   return { fixed: amount('fixed'), new: amount('new'), remaining: amount('remaining') };
+}
+
+/** Both sides by their fingerprints, then side by side: nothing is sorted, and only one index is read. */
+export function countsQuery(of: Compared): RawBuilder<{ change: Change; rules: number; nodes: number }> {
+  const side = (name: 'earlier' | 'later') =>
+    sql`select fingerprint, any_value(rule_id) as rule_id from findings where ${judged(of, name)} group by fingerprint`;
+  return sql`
+    with earlier as materialized (${side('earlier')}), later as materialized (${side('later')}), amounts as (
+      select case when later.fingerprint is null then 'fixed' when earlier.fingerprint is null then 'new' else 'remaining' end as change,
+        count(*) as nodes
+      from earlier full join later using (fingerprint)
+      group by change, coalesce(later.rule_id, earlier.rule_id)
+    )
+    select change, count(*)::int as rules, sum(nodes)::int as nodes from amounts group by change`;
 }
 
 /**
@@ -61,25 +63,30 @@ export async function readChanged(
   change: Change,
   cursor?: string,
 ): Promise<FoundRow[]> {
+  const after =
+    cursor === undefined ? sql`` : await afterPlace(db, change === 'fixed' ? of.earlierId : of.laterId, cursor);
+  const { rows } = await changedQuery(of, change, after).execute(db);
+  return rows;
+}
+
+export function changedQuery(of: Compared, change: Change, after: RawBuilder<unknown>): RawBuilder<FoundRow> {
   const [shown, other] = change === 'fixed' ? (['earlier', 'later'] as const) : (['later', 'earlier'] as const);
-  const after = cursor === undefined ? sql`` : await afterPlace(db, of[`${shown}Id`], cursor);
   const isThere = sql`fingerprint in (select fingerprint from findings where ${judged(of, other)})`;
-  const { rows } = await sql<FoundRow>`
+  return sql`
     select findings.*, coalesce(run_pages.final_url, run_pages.url) as page_url
     from (
       select * from (
-        select distinct on (fingerprint) ${severity} as severity, rule_id, page_no, id
+        select distinct on (fingerprint collate "C") ${severity} as severity, rule_id, page_no, id
         from findings
         where ${judged(of, shown)} and ${change === 'remaining' ? isThere : sql`not (${isThere})`}
-        order by fingerprint, ${severity}, rule_id, page_no, id
+        order by fingerprint collate "C", ${severity}, rule_id, page_no, id
       ) firsts
       ${after}
       order by severity, rule_id, page_no, id limit ${findingsPerPage + 1}
     ) place
     join findings on findings.id = place.id
     join run_pages on run_pages.run_id = findings.run_id and run_pages.page_no = findings.page_no
-    order by place.severity, place.rule_id, place.page_no, place.id`.execute(db);
-  return rows;
+    order by place.severity, place.rule_id, place.page_no, place.id`;
 }
 
 async function afterPlace(db: Kysely<Database>, runId: string, cursor: string): Promise<RawBuilder<unknown>> {
