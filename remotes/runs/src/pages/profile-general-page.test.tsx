@@ -278,7 +278,14 @@ it('hands all data over as one dated file', async () => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
     files.push(this.download);
   });
-  const data = { exportedAt: '2026-11-21T09:00:00.000Z', account: { sub: 'u1' }, claims: {}, runs: [], billing: {} };
+  const data = {
+    exportedAt: '2026-11-21T09:00:00.000Z',
+    account: { sub: 'u1' },
+    claims: {},
+    runs: [],
+    memory: {},
+    billing: {},
+  };
   const { platform } = show({ api: { exportMe: () => data } });
   await userEvent.click(await button('Meine Daten herunterladen'));
   expect(await screen.findByText('Die Datei wird heruntergeladen.')).toBeTruthy();
