@@ -19,6 +19,8 @@ export interface SiteSurvey {
 export interface SurveyOptions {
   /** As `ScanOptions.robots`. */
   robots?: 'respect' | 'owner';
+  /** `false`: only what robots.txt says. */
+  sitemaps?: boolean;
   signal?: AbortSignal;
 }
 
@@ -35,7 +37,7 @@ export async function surveySite(
   page: string,
   robots: Robots,
   egressOptions: Omit<EgressOptions, 'onOverflow'>,
-  { robots: obedience = 'respect', signal }: SurveyOptions,
+  { robots: obedience = 'respect', sitemaps = true, signal }: SurveyOptions,
 ): Promise<SiteSurvey> {
   const egress = await Egress.listen({ ...egressOptions, onOverflow: () => {} });
   try {
@@ -47,7 +49,11 @@ export async function surveySite(
     const named = rules?.sitemaps ?? [];
     const roots = named.length > 0 ? named : [new URL('/sitemap.xml', page).href];
     const isTime = AbortSignal.any([AbortSignal.timeout(surveyLimitMs), ...(signal ? [signal] : [])]);
-    const { addresses, isCut } = await readSitemaps(isOpen ? roots : [], { proxy: egress.url, signal: isTime, isOurs });
+    const { addresses, isCut } = await readSitemaps(isOpen && sitemaps ? roots : [], {
+      proxy: egress.url,
+      signal: isTime,
+      isOurs,
+    });
     return {
       crawlDelayMs: rules?.crawlDelayMs ?? 0,
       sitemap: addresses,

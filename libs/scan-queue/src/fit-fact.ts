@@ -24,13 +24,15 @@ function stepsOf(page: PageFact): [most: number, smaller: (size: number) => Page
   const withLinks = (size: number): PageFact => ({
     ...plain,
     ...(page.links ? { links: page.links.slice(0, size) } : {}),
+    ...(page.forbidden ? { forbidden: page.forbidden.slice(0, size) } : {}),
     ...(page.sitemap ? { sitemap: page.sitemap.slice(0, size) } : {}),
+    ...(page.sitemap && size < page.sitemap.length ? { isSitemapCut: true } : {}),
   });
   const alone = withLinks(0);
   const withElements = (size: number) => withResult(alone, fewerElements(alone.result, size));
   return [
     [htmlLimit, withHtml],
-    [Math.max(page.links?.length ?? 0, page.sitemap?.length ?? 0), withLinks],
+    [Math.max(...[page.links, page.forbidden, page.sitemap].map((list) => list?.length ?? 0)), withLinks],
     [page.result.findings.length, withElements],
   ];
 }

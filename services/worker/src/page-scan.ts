@@ -8,6 +8,8 @@ export interface PageOrder {
   /** Ends the scan; then there is no result. */
   signal: AbortSignal;
   onPhase: (phase: Phase) => void;
+  /** Takes the addresses that the page links to, if they are wanted. */
+  onLinks?: ScanOptions['onLinks'];
   /** Where the picture goes, if one is wanted. */
   onScreenshot?: ScanOptions['onScreenshot'];
 }
@@ -32,7 +34,7 @@ export async function scanPage(
   order: PageOrder,
   grace = defaultGrace,
 ): Promise<PageScan> {
-  const { url, job, budgetMs, signal, onPhase, onScreenshot } = order;
+  const { url, job, budgetMs, signal, onPhase, onLinks, onScreenshot } = order;
   const startedAt = new Date();
   const late = new AbortController();
   const lateTimer = setTimeout(
@@ -44,6 +46,7 @@ export async function scanPage(
     robots: job.robots,
     budgetMs,
     onPhase,
+    ...(onLinks ? { onLinks } : {}),
     ...(onScreenshot ? { onScreenshot } : {}),
     signal: AbortSignal.any([signal, late.signal]),
   });

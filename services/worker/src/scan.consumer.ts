@@ -8,7 +8,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { queueNames, type ScanFact, type ScanJob } from '@stufenlos/contracts';
-import type { Scanner } from '@stufenlos/scan-engine';
+import type { Scanner, ScanRun } from '@stufenlos/scan-engine';
 import { keepLock, readJob } from '@stufenlos/scan-queue';
 import type { Job, Queue } from 'bull';
 import { ArtifactClient } from './artifact-client.ts';
@@ -17,6 +17,7 @@ import { FactSender } from './fact-sender.ts';
 import { scanPage } from './page-scan.ts';
 import { SCANNER } from './scanner.ts';
 import { SentPages } from './sent-pages.ts';
+import { SiteSurveys } from './site-surveys.ts';
 
 /** On the way out a page may still finish for so long; then it is given back. The supervisor kills after 8 s. */
 const finishMs = 4000;
@@ -25,12 +26,14 @@ const giveBackMs = 2000;
 /** Reasons to stop in the middle of a page. */
 class LockLost extends Error {}
 class Ending extends Error {}
+class MakingRoom extends Error {}
 
 /** Takes a job, calls the engine page by page, tells facts. Owns nothing: whatever is lost here is done again. */
 @Injectable()
 export class ScanConsumer implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Scans');
   private readonly running = new Map<AbortController, Promise<void>>();
+  private readonly surveys = new SiteSurveys();
   private isEnding = false;
 
   constructor(
@@ -88,6 +91,8 @@ export class ScanConsumer implements OnApplicationBootstrap, BeforeApplicationSh
   private async scanPages(job: Job<ScanJob>, order: ScanJob, teller: FactSender, signal: AbortSignal): Promise<void> {
     const log = { runId: order.runId, jobNo: order.jobNo };
     const sent = new SentPages(job);
+    // Pages of a website share a place in a browser; a single page has one of its own.
+    const run = order.collectLinks ? this.scanner.openRun() : undefined;
     this.logger.log({
       event: 'job_taken',
       ...log,
@@ -96,39 +101,53 @@ export class ScanConsumer implements OnApplicationBootstrap, BeforeApplicationSh
       attempts: job.attemptsMade,
     });
     try {
-      for (const { pageNo, url } of order.pages.filter((page) => !sent.has(page.pageNo))) {
+      const left = order.pages.filter((page) => !sent.has(page.pageNo));
+      for (const [at, page] of left.entries()) {
+        if (at > 0 && (await this.hasToMakeRoom(job))) throw new MakingRoom('a more urgent job waits');
+        if (at > 0 && order.crawlDelayMs) await waited(order.crawlDelayMs, signal);
         if (this.isEnding) throw new Ending('the worker is ending');
-        await this.scanOne(order, { pageNo, url }, teller, signal);
-        await sent.add(pageNo);
+        await this.scanOne(order, page, { run, teller, signal });
+        await sent.add(page.pageNo);
       }
+      await teller.final('done', sent.numbers, signal);
+      this.logger.log({ event: 'job_done', ...log });
     } catch (reason) {
-      if (!(reason instanceof Ending)) throw reason;
+      if (!(reason instanceof Ending || reason instanceof MakingRoom)) throw reason;
       await teller.final('aborted', sent.numbers);
-      this.logger.log({ event: 'job_given_back', ...log, sent: sent.numbers });
-      return;
+      this.logger.log({ event: 'job_given_back', ...log, sent: sent.numbers, reason: reason.message });
+    } finally {
+      await run?.close();
     }
-    await teller.final('done', sent.numbers, signal);
-    this.logger.log({ event: 'job_done', ...log });
+  }
+
+  /** Between two pages of one job: nobody who waits for a single page waits until a whole website is through. */
+  private async hasToMakeRoom(job: Job<ScanJob>): Promise<boolean> {
+    if (this.running.size < this.config.concurrency) return false;
+    const [next] = await this.scans.getWaiting(0, 0).catch(() => []);
+    return next !== undefined && (next.opts.priority ?? 0) < (job.opts.priority ?? 0);
   }
 
   private async scanOne(
     order: ScanJob,
     { pageNo, url }: ScanJob['pages'][number],
-    teller: FactSender,
-    signal: AbortSignal,
+    { run, teller, signal }: { run: ScanRun | undefined; teller: FactSender; signal: AbortSignal },
   ): Promise<void> {
     const { engine } = this.scanner;
     teller.progress(pageNo, 'opening', engine);
-    const { result, engineFault, isEngineStuck } = await scanPage(this.scanner, {
+    let links: string[] = [];
+    const scanner = run ? { engine, scan: run.scan.bind(run) } : this.scanner;
+    const { result, engineFault, isEngineStuck } = await scanPage(scanner, {
       url,
       job: order,
       budgetMs: Math.min(order.budgetMs, this.config.pageMs),
       signal,
+      ...(run ? { onLinks: (found: string[]) => (links = found) } : {}),
       onScreenshot: this.pictures.takerOf(order, pageNo, signal),
       // Phases are shown for one page; a site shows how many are done.
       onPhase: (phase) => order.pages.length === 1 && teller.progress(pageNo, phase, engine),
     });
-    await teller.page(pageNo, result, signal);
+    const site = run && (await this.surveys.wordsOf(run, { order, pageNo, url, result, links, signal }));
+    await teller.page(pageNo, result, signal, site);
     const { state, failure, durationMs } = result;
     const page = { runId: order.runId, jobNo: order.jobNo, pageNo, state, failure, durationMs: Math.round(durationMs) };
     this.logger.log({ event: 'page_sent', ...page });
@@ -136,4 +155,9 @@ export class ScanConsumer implements OnApplicationBootstrap, BeforeApplicationSh
     // Whoever does not answer an abort is not asked again: the supervisor starts a fresh process.
     if (isEngineStuck) process.kill(process.pid, 'SIGTERM');
   }
+}
+
+/** @throws the signal's reason when it was aborted meanwhile */
+async function waited(ms: number, signal: AbortSignal): Promise<void> {
+  await pause(ms, undefined, { signal }).catch(() => signal.throwIfAborted());
 }

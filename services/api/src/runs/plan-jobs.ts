@@ -11,6 +11,9 @@ const jobMs = 20_000;
 /** What a page takes before any of the run was seen. */
 const guessedPageMs = 3000;
 
+/** Between two pages, whatever robots.txt asks for (P89). */
+export const longestDelayMs = 10_000;
+
 export interface SitePace {
   /** Mean time of the run's pages so far; null: none yet. */
   pageMs: number | null;

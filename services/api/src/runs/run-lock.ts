@@ -51,9 +51,10 @@ export class RunLock {
       const made = await move(tx, run, site);
       if (!made) return undefined;
       await follow(tx, run, made, site, now);
-      return { version: run.version + 1, plan: site.used };
+      return { version: run.version + 1, site };
     });
-    if (changed?.plan) this.plans.keep(runId, changed.version, changed.plan);
+    if (changed?.site.used) this.plans.keep(runId, changed.version, changed.site.used);
+    else if (changed && !changed.site.hasReturns) this.plans.renew(runId, changed.version - 1, changed.version);
     // Not only for new jobs: an ended one frees its host's place for the next.
     this.bell.ring();
     return changed !== undefined;

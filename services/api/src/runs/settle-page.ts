@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Selectable, Transaction } from 'kysely';
 import { isFinal, type FinalFact, type PageFact, type ProgressFact, type ScanFailureCode } from '@stufenlos/contracts';
 import type { Database, JobOutcome, RunPagesTable } from '../database/schema.ts';
+import { longestDelayMs } from './plan-jobs.ts';
 import { RunLock, type RunMove, type RunRecord } from './run-lock.ts';
 import { laterPhase } from './run-state.ts';
 import { settleSitePage } from './settle-site-page.ts';
@@ -50,7 +51,9 @@ export class SettlePage {
         pagesMoved: true,
         set: {
           ...(fact.pageNo === 1 ? { final_url: finalUrl, title } : {}),
-          ...(fact.pageNo === 1 && fact.crawlDelayMs ? { crawl_delay_ms: fact.crawlDelayMs } : {}),
+          ...(fact.pageNo === 1 && fact.crawlDelayMs
+            ? { crawl_delay_ms: Math.min(fact.crawlDelayMs, longestDelayMs) }
+            : {}),
           ...(run.engine ? {} : { engine: JSON.stringify(engine) }),
         },
       };
@@ -63,11 +66,12 @@ export class SettlePage {
    */
   async final(fact: FinalFact, now: Date): Promise<boolean> {
     let accepted = false;
-    await this.lock.change(fact.runId, now, async (tx, run) => {
+    await this.lock.change(fact.runId, now, async (tx, run, site) => {
       accepted = await endJob(tx, fact.runId, fact.jobNo, fact.outcome, now);
       if (!accepted || isFinal(run.state)) return null;
       const queued = await queuedPages(tx, fact.runId, fact.jobNo);
       const unsent = queued.filter((page) => !fact.sent.includes(page.page_no));
+      site.hasReturns = unsent.length > 0;
       for (const page of unsent) await (fact.outcome === 'aborted' ? makeReady(tx, page) : giveUpOn(tx, page, now));
       return unsent.length > 0 || run.scope === 'site' ? { pagesMoved: true } : null;
     });
@@ -76,10 +80,11 @@ export class SettlePage {
 
   /** The job is gone without an answer: its pages get a new job number, and fail with `lost` after three of them. */
   lose(runId: string, jobNo: number, now: Date): Promise<boolean> {
-    return this.lock.change(runId, now, async (tx, run) => {
+    return this.lock.change(runId, now, async (tx, run, site) => {
       await endJob(tx, runId, jobNo, 'lost', now);
       if (isFinal(run.state)) return null;
       const pages = await queuedPages(tx, runId, jobNo);
+      site.hasReturns = pages.length > 0;
       for (const page of pages) await giveUpOn(tx, page, now);
       return pages.length > 0 || run.scope === 'site' ? { pagesMoved: true } : null;
     });

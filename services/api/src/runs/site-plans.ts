@@ -22,12 +22,17 @@ export class SitePlans {
 
   /**
    * Expects the run's row lock. Whoever takes a plan may change it, so it is handed out once.
-   * @param opened a page whose result is here although it waits to be handed out again
+   * @param isAnew the rows changed beside the plan
+   * @param opened a page that counts as being with a worker, whatever its row says
    */
-  async take(tx: Transaction<Database>, run: RunRecord, opened?: number): Promise<CrawlPlan> {
+  async take(
+    tx: Transaction<Database>,
+    run: RunRecord,
+    { isAnew, opened }: { isAnew: boolean; opened: number | undefined },
+  ): Promise<CrawlPlan> {
     const kept = this.kept.get(run.id);
     this.kept.delete(run.id);
-    if (kept?.version === run.version && opened === undefined) return kept.plan;
+    if (kept?.version === run.version && !isAnew) return kept.plan;
     const rows = await readRows(tx, run.id);
     return new CrawlPlan({
       start: run.url,
@@ -35,6 +40,12 @@ export class SitePlans {
       seen: await readSeen(tx, run),
       rows: rows.map((row) => (row.pageNo === opened ? { ...row, state: 'queued' } : row)),
     });
+  }
+
+  /** A change of the run that touched none of its pages made another version. */
+  renew(runId: string, from: number, to: number): void {
+    const kept = this.kept.get(runId);
+    if (kept?.version === from) kept.version = to;
   }
 
   /** After the commit that made this version. */

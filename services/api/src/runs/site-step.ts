@@ -10,6 +10,8 @@ export class SiteStep {
   leavesSite = false;
   /** Addresses that are not opened were met for the first time. */
   hasLeftOut = false;
+  /** Pages went back to be handed out again: a plan that was kept still counts them as being with a worker. */
+  hasReturns = false;
   used: CrawlPlan | undefined;
 
   constructor(
@@ -18,8 +20,9 @@ export class SiteStep {
     private readonly plans: SitePlans,
   ) {}
 
-  /** @param opened as in `SitePlans.take`; counts for the first call */
+  /** @param opened a page whose result is here although it waits to be handed out again; counts for the first call */
   async plan(opened?: number): Promise<CrawlPlan> {
-    return (this.used ??= await this.plans.take(this.tx, this.run, opened));
+    const isAnew = this.hasReturns || opened !== undefined;
+    return (this.used ??= await this.plans.take(this.tx, this.run, { isAnew, opened }));
   }
 }

@@ -86,6 +86,8 @@ export class ScanDispatcher implements OnModuleInit, BeforeApplicationShutdown {
       robots: 'respect',
       collectLinks,
       linkLimit: collectLinks ? siteLinkLimit : 0,
+      survey: collectLinks && job.pageNos.includes(1),
+      ...(job.crawlDelayMs > 0 ? { crawlDelayMs: job.crawlDelayMs } : {}),
       picture: job.profile !== 'free' && this.config.artifactsDir !== null,
       budgetMs: this.config.scan.budgetMs,
       ticket: signTicket(job, this.config.signingKeys, now),

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Kysely, sql } from 'kysely';
+import { Kysely, sql, type Transaction } from 'kysely';
 import type { Locale, ScanProfile } from '@stufenlos/contracts';
 import type { Database } from '../database/schema.ts';
+import { longestDelayMs } from '../runs/plan-jobs.ts';
 
 export interface WaitingJob {
   run_id: string;
@@ -18,10 +19,28 @@ export interface HandedJob {
   profile: ScanProfile;
   locale: Locale;
   scope: 'page' | 'site';
+  crawlDelayMs: number;
 }
 
 /** Pages of one host that are open at once, over all visitors (P89). A job opens one page at a time. */
 export const jobsPerHost = 2;
+
+/** Whole websites of one account that are checked at once; the next one waits (P89). */
+export const sitesPerOwner = 2;
+
+/** Of the runs that ask for it, while they go on: a host that wants time between two pages is asked one by one. */
+const delays = sql`
+  select host_key, max(crawl_delay_ms) as ms from runs
+  where state in ('queued', 'running') and crawl_delay_ms > 0 group by host_key`;
+
+/** Whether a website has to wait until others of its owner are through. */
+const waitsForOthers = sql<boolean>`(
+  r.scope = 'site' and r.state = 'queued' and (
+    select count(*) from runs o
+    where o.owner_sub = r.owner_sub and o.scope = 'site' and o.state in ('queued', 'running') and o.id <> r.id
+      and (o.state = 'running' or exists (
+        select from scan_jobs h where h.run_id = o.id and h.handed_at is not null and h.ended_at is null))
+  ) >= ${sql.lit(sitesPerOwner)})`;
 
 @Injectable()
 export class ScanJobsRepository {
@@ -33,14 +52,16 @@ export class ScanJobsRepository {
       with busy as (
         select r.host_key, count(*) as jobs from scan_jobs j join runs r on r.id = j.run_id
         where j.ended_at is null and j.handed_at is not null group by r.host_key
-      ), waiting as (
+      ), slow as (${delays}), waiting as (
         select j.run_id, j.job_no, j.priority, j.created_at, r.host_key,
           row_number() over (partition by r.host_key order by j.priority, j.created_at) as place
         from scan_jobs j join runs r on r.id = j.run_id
         where j.ended_at is null and j.handed_at is null and (j.not_before is null or j.not_before <= ${now})
+          and not ${waitsForOthers}
       )
-      select w.run_id, w.job_no, w.host_key from waiting w left join busy b using (host_key)
-      where w.place + coalesce(b.jobs, 0) <= ${jobsPerHost}
+      select w.run_id, w.job_no, w.host_key
+      from waiting w left join busy b using (host_key) left join slow s using (host_key)
+      where w.place + coalesce(b.jobs, 0) <= case when s.ms is null then ${jobsPerHost}::int else 1 end
       order by w.priority, w.created_at limit ${limit}`.execute(this.db);
     return rows;
   }
@@ -52,15 +73,7 @@ export class ScanJobsRepository {
   async hand(job: WaitingJob, now: Date): Promise<HandedJob | null> {
     return await this.db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${job.host_key}, 0))`.execute(tx);
-      const { busy } = await tx
-        .selectFrom('scan_jobs')
-        .innerJoin('runs', 'runs.id', 'scan_jobs.run_id')
-        .select(sql<number>`count(*)::int`.as('busy'))
-        .where('runs.host_key', '=', job.host_key)
-        .where('scan_jobs.ended_at', 'is', null)
-        .where('scan_jobs.handed_at', 'is not', null)
-        .executeTakeFirstOrThrow();
-      if (busy >= jobsPerHost) return null;
+      if (!(await isFree(tx, job, now))) return null;
       const stamped = await tx
         .updateTable('scan_jobs')
         .set({ handed_at: now })
@@ -73,7 +86,7 @@ export class ScanJobsRepository {
       if (!stamped) return null;
       const run = await tx
         .selectFrom('runs')
-        .select(['profile', 'locale', 'scope'])
+        .select(['profile', 'locale', 'scope', sql<number>`coalesce(crawl_delay_ms, 0)`.as('crawlDelayMs')])
         .where('id', '=', job.run_id)
         .executeTakeFirstOrThrow();
       const pages = await tx
@@ -104,4 +117,26 @@ export class ScanJobsRepository {
       .where('handed_at', '=', stamp)
       .execute();
   }
+}
+
+/** Expects the lock on the host. Asks again what `due` has asked without one. */
+async function isFree(tx: Transaction<Database>, job: WaitingJob, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ busy: number; ms: number | null; ended: Date | null }>`
+    select count(*) filter (where j.ended_at is null and j.handed_at is not null)::int as busy,
+      max(j.ended_at) filter (where j.started_at is not null) as ended,
+      (select max(ms) from (${delays}) s where s.host_key = ${job.host_key}) as ms
+    from scan_jobs j join runs r on r.id = j.run_id
+    where r.host_key = ${job.host_key} and (j.ended_at is null or j.ended_at > ${new Date(now.getTime() - longestDelayMs)})
+  `.execute(tx);
+  const [{ busy, ms, ended } = { busy: 0, ms: null, ended: null }] = rows;
+  if (busy >= (ms === null ? jobsPerHost : 1)) return false;
+  if (ms !== null && ended !== null && now.getTime() - ended.getTime() < ms) return false;
+  const { rows: own } = await sql<{ owner: string | null; scope: string }>`
+    select owner_sub as owner, scope from runs where id = ${job.run_id}`.execute(tx);
+  const [run] = own;
+  if (run?.scope !== 'site' || run.owner === null) return true;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sites of ${run.owner}`}, 0))`.execute(tx);
+  const { rows: waits } = await sql<{ waits: boolean }>`
+    select ${waitsForOthers} as waits from runs r where r.id = ${job.run_id}`.execute(tx);
+  return waits[0]?.waits === false;
 }

@@ -1,0 +1,78 @@
+import { hostKeyOf, type PageResult, type ScanJob } from '@stufenlos/contracts';
+import type { ScanRun, SiteSurvey } from '@stufenlos/scan-engine';
+import { sieve, sitemapLimit, type SiteWords } from './site-words.ts';
+
+const keepMs = 10 * 60_000;
+const keptSites = 100;
+
+type Rules = Pick<SiteSurvey, 'allowedOf'>;
+
+export interface LookedAt {
+  order: Pick<ScanJob, 'robots' | 'survey' | 'linkLimit'>;
+  pageNo: number;
+  url: string;
+  result: PageResult;
+  /** All that the page links to, as it was seen. */
+  links: readonly string[];
+  signal: AbortSignal;
+}
+
+/**
+ * What websites say about themselves, for the jobs of this process: robots.txt decides which links are told. Its rules
+ * are kept for ten minutes per origin; a sitemap is read with the start page and goes with its fact.
+ */
+export class SiteSurveys {
+  readonly #kept = new Map<string, { rules: Promise<Rules>; until: number }>();
+
+  async wordsOf(run: ScanRun, page: LookedAt): Promise<SiteWords> {
+    const { order, pageNo, url, result, links } = page;
+    const hostKey = hostKeyOf(new URL(url));
+    const final = result.finalUrl ?? url;
+    // Nothing is followed from a page that could not be judged, or belongs to somebody else.
+    if (result.state === 'failed' || hostKeyOf(new URL(final)) !== hostKey) return { links: [] };
+    const isStart = order.survey === true && pageNo === 1;
+    const survey = isStart ? await this.#survey(run, final, page) : undefined;
+    const rules = survey ?? (await this.#rulesOf(run, final, page));
+    const told = sieve(links, { hostKey, addresses: order.linkLimit });
+    const listed = sieve(survey?.sitemap ?? [], { hostKey, ...sitemapLimit });
+    const allowed = rules.allowedOf([...told.urls, ...listed.urls]);
+    const split = Map.groupBy([...told.urls, ...listed.urls], (address) => allowed.has(address));
+    return {
+      links: told.urls.filter((address) => allowed.has(address)),
+      forbidden: [...new Set(split.get(false))].slice(0, Math.max(order.linkLimit, 1)),
+      ...(survey
+        ? {
+            sitemap: listed.urls.filter((address) => allowed.has(address)),
+            crawlDelayMs: survey.crawlDelayMs,
+            isSitemapCut: survey.isCut || listed.isCut,
+          }
+        : {}),
+    };
+  }
+
+  async #survey(run: ScanRun, final: string, { order, signal }: LookedAt): Promise<SiteSurvey> {
+    const survey = await run.survey(final, { robots: order.robots, signal });
+    this.#keep(keyOf(final, order), Promise.resolve({ allowedOf: survey.allowedOf.bind(null) }));
+    return survey;
+  }
+
+  #rulesOf(run: ScanRun, final: string, { order, signal }: LookedAt): Promise<Rules> {
+    const key = keyOf(final, order);
+    const kept = this.#kept.get(key);
+    if (kept && kept.until > Date.now()) return kept.rules;
+    const rules = run.survey(final, { robots: order.robots, sitemaps: false, signal });
+    this.#keep(key, rules);
+    // Whoever comes next asks again.
+    rules.catch(() => this.#kept.delete(key));
+    return rules;
+  }
+
+  #keep(key: string, rules: Promise<Rules>): void {
+    this.#kept.delete(key);
+    this.#kept.set(key, { rules, until: Date.now() + keepMs });
+    const [eldest] = this.#kept.keys();
+    if (this.#kept.size > keptSites && eldest !== undefined) this.#kept.delete(eldest);
+  }
+}
+
+const keyOf = (page: string, { robots }: LookedAt['order']) => `${robots} ${new URL(page).origin}`;
