@@ -16,6 +16,7 @@ import {
 import type { Observable } from 'rxjs';
 import { User, type CurrentUser } from '../access/current-user.ts';
 import { Endpoint } from '../contract/endpoint.decorator.ts';
+import { ListEventsService } from './list-events.service.ts';
 import { MemberRunsService } from './member-runs.service.ts';
 import { ReportReader } from './report-reader.ts';
 import { RunEventsService, versionOf } from './run-events.service.ts';
@@ -31,6 +32,7 @@ export class MemberRunsController {
     private readonly list: RunListReader,
     private readonly reports: ReportReader,
     private readonly events: RunEventsService,
+    private readonly listEvents: ListEventsService,
     private readonly findings: RunFindings,
     private readonly unlocks: UnlockService,
   ) {}
@@ -41,6 +43,11 @@ export class MemberRunsController {
     @Query({ schema: endpoints.listRuns.query }) query: RunListQuery,
   ): Promise<RunList> {
     return this.list.read(sub, query);
+  }
+
+  @Endpoint('listEvents')
+  followAll(@User() { sub }: CurrentUser): Observable<MessageEvent> {
+    return this.listEvents.follow(sub);
   }
 
   @Endpoint('createRun')

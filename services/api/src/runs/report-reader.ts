@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { LockedRun } from '@stufenlos/contracts';
+import { Kysely } from 'kysely';
+import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
+import { ownerFacts } from './owner-facts.ts';
 import { closed } from './report-access.ts';
 import { ReportQueries } from './report-queries.ts';
 import { RunUnlocks } from './run-unlocks.ts';
@@ -10,6 +13,7 @@ import { RunsRepository } from './runs.repository.ts';
 @Injectable()
 export class ReportReader {
   constructor(
+    private readonly db: Kysely<Database>,
     private readonly reports: ReportQueries,
     private readonly runs: RunsRepository,
     private readonly unlocks: RunUnlocks,
@@ -28,6 +32,7 @@ export class ReportReader {
   /** @throws AppError `not_found`, for somebody else's run too */
   async readOwn(runId: string, sub: string): Promise<LockedRun> {
     const { row, access } = await this.unlocks.view(runId, sub);
-    return this.reports.report(row, access);
+    const facts = await ownerFacts(this.db, sub, [row.run]);
+    return { ...(await this.reports.report(row, access)), ...facts.get(runId) };
   }
 }

@@ -5,6 +5,7 @@ import { EntitlementReader } from '../billing/entitlement-facts.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
 import { cursorOf, placeOf } from './list-cursor.ts';
+import { ownerFacts } from './owner-facts.ts';
 import { reportAccess } from './report-access.ts';
 import { runView, type RunRow } from './report-view.ts';
 
@@ -28,8 +29,17 @@ export class RunListReader {
     const last = shown.at(-1);
     const counts = await this.counts(sub);
     const facts = await this.entitlements.read(sub);
+    const own = await ownerFacts(
+      this.db,
+      sub,
+      shown.map(({ run }) => run),
+    );
     return {
-      runs: shown.map((row) => ({ ...runView(row, reportAccess(row.run, facts, now)), change: changeOf(row) })),
+      runs: shown.map((row) => ({
+        ...runView(row, reportAccess(row.run, facts, now)),
+        ...own.get(row.run.id),
+        change: changeOf(row),
+      })),
       ...(last && rows.length > shown.length
         ? { next: cursorOf({ micros: Number(last.micros), id: last.run.id }) }
         : {}),

@@ -7,6 +7,7 @@ import { RunChanges } from '../database/run-changes.ts';
 import { ClaimService } from './claim.service.ts';
 import { DispatchBell } from './dispatch-bell.ts';
 import { FinishedRuns } from './finished-runs.ts';
+import { ListEventsService } from './list-events.service.ts';
 import { MemberRunsController } from './member-runs.controller.ts';
 import { MemberRunsService } from './member-runs.service.ts';
 import { ReportQueries } from './report-queries.ts';
@@ -17,6 +18,7 @@ import { RunEventsService } from './run-events.service.ts';
 import { RunFindings } from './run-findings.ts';
 import { RunListReader } from './run-list.ts';
 import { RunLock } from './run-lock.ts';
+import { RunOwners } from './run-owners.ts';
 import { RunUnlocks } from './run-unlocks.ts';
 import { RunsRepository } from './runs.repository.ts';
 import { RunsService } from './runs.service.ts';
@@ -32,6 +34,7 @@ import { UnlockService } from './unlock.service.ts';
     ClaimService,
     DispatchBell,
     FinishedRuns,
+    ListEventsService,
     MemberRunsService,
     ReportQueries,
     ReportReader,
@@ -41,6 +44,7 @@ import { UnlockService } from './unlock.service.ts';
     RunFindings,
     RunListReader,
     RunLock,
+    RunOwners,
     RunUnlocks,
     RunsRepository,
     RunsService,

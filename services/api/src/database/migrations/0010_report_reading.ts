@@ -14,4 +14,6 @@ const statements = [
     include (rule_id, impact, criteria, group_key, fingerprint, id)`,
   // It does what that one did: the elements of a page, for its deletion.
   `drop index findings_page`,
+  // What a member's live list asks every few seconds.
+  `create index runs_owner_open on runs (owner_sub) where owner_sub is not null and state in ('queued', 'running')`,
 ];
