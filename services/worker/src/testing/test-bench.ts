@@ -62,7 +62,7 @@ export class TestBench {
       ticket: 'ticket-of-the-job',
       ...change,
     };
-    await sendScan(this.scans, job, jobPriority.free);
+    await sendScan(this.scans, job, job.collectLinks ? jobPriority.siteBatch : jobPriority.free);
     return job;
   }
 

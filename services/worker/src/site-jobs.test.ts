@@ -1,0 +1,112 @@
+import 'reflect-metadata';
+import type { INestApplicationContext } from '@nestjs/common';
+import { jobPriority, type ScanJob } from '@stufenlos/contracts';
+import { sendScan } from '@stufenlos/scan-queue';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ManyPages, type ManyPagesWish } from './testing/many-pages.ts';
+import { TestBench } from './testing/test-bench.ts';
+import { startWorker } from './worker.ts';
+
+const soon = { timeout: 50_000, interval: 20 };
+const patient = 110_000;
+const ofSite: Partial<ScanJob> = { collectLinks: true, linkLimit: 500, profile: 'basic' };
+let bench: TestBench;
+let site: ManyPages;
+let worker: INestApplicationContext;
+
+beforeEach(() => void (bench = new TestBench()));
+afterEach(async () => {
+  site.letGo();
+  await worker.close();
+  await bench.stop();
+  site.stop();
+}, patient);
+
+async function open(wish: ManyPagesWish, more: Record<string, string> = {}): Promise<void> {
+  site = new ManyPages(wish);
+  await site.start();
+  worker = await startWorker(bench.config(site.host, more));
+}
+const ended = (job: ScanJob) => vi.waitFor(() => expect(bench.finals(job)).toHaveLength(1), soon);
+
+it(
+  'tells with the start page what the site links to and lists, and what its robots.txt says',
+  { timeout: patient },
+  async () => {
+    await open({ pages: 4, robots: 'User-agent: *\nDisallow: /seite/3\nCrawl-delay: 0.2', sitemap: [] });
+    const job = await bench.order([site.url('/')], { ...ofSite, survey: true });
+    await ended(job);
+    expect(bench.pages(job)).toMatchObject([
+      {
+        result: { state: 'completed' },
+        links: [site.url('/seite/2'), site.url('/seite/4')],
+        forbidden: [site.url('/seite/3')],
+        sitemap: [],
+        crawlDelayMs: 200,
+        isSitemapCut: false,
+      },
+    ]);
+  },
+);
+
+it('fails at the start page when robots.txt forbids everything, and tells no links', { timeout: patient }, async () => {
+  await open({ pages: 4, robots: 'User-agent: *\nDisallow: /' });
+  const job = await bench.order([site.url('/')], { ...ofSite, survey: true });
+  await ended(job);
+  expect(bench.pages(job)).toMatchObject([{ result: { state: 'failed', failure: { code: 'robots' } }, links: [] }]);
+  expect(site.asked).toEqual([]);
+});
+
+it(
+  'sends a sitemap of 100,000 entries as far as it fits into a message, and says so',
+  { timeout: patient },
+  async () => {
+    const entries = (at: number) => `${site.url('/')}liste/${at}-eine-seite-mit-langem-namen`;
+    const list: string[] = [];
+    await open({ pages: 2, sitemap: list });
+    for (let at = 0; at < 100_000; at += 1) list.push(entries(at));
+    const job = await bench.order([site.url('/')], { ...ofSite, survey: true });
+    await ended(job);
+    const [fact] = bench.pages(job);
+    expect(fact).toMatchObject({ isSitemapCut: true, links: [site.url('/seite/2')] });
+    expect(fact?.sitemap?.length).toBeGreaterThan(4000);
+    expect(JSON.stringify(fact).length).toBeLessThan(1_000_000);
+  },
+);
+
+it('waits between two pages of a site that asks for it', { timeout: patient }, async () => {
+  await open({ pages: 4 });
+  const job = await bench.order(
+    [2, 3, 4].map((at) => site.url(`/seite/${at}`)),
+    { ...ofSite, crawlDelayMs: 700 },
+  );
+  await ended(job);
+  const times = site.asked.map(({ at }) => at);
+  expect(times).toHaveLength(3);
+  for (const [at, time] of times.slice(1).entries()) expect(time - times[at]!).toBeGreaterThanOrEqual(700);
+});
+
+it('makes room between two pages of a site for somebody who waits for one page', { timeout: patient }, async () => {
+  await open({ pages: 9 }, { SCAN_CONCURRENCY: '1' });
+  site.hold();
+  const urls = Array.from({ length: 8 }, (_, at) => site.url(`/seite/${at + 2}`));
+  const large = await bench.order(urls, { ...ofSite });
+  await vi.waitFor(() => expect(site.asked).toHaveLength(1), soon);
+  const small = await bench.order([site.url('/')]);
+  site.letGo();
+  await ended(small);
+  expect(bench.finals(large)).toMatchObject([{ outcome: 'aborted', sent: [1] }]);
+  expect(site.asked.map(({ path }) => path)).toEqual(['/seite/2', '/']);
+});
+
+it('keeps on with a site while only less urgent jobs wait', { timeout: patient }, async () => {
+  await open({ pages: 4 }, { SCAN_CONCURRENCY: '1' });
+  site.hold();
+  const large = await bench.order([site.url('/seite/2'), site.url('/seite/3')], ofSite);
+  await vi.waitFor(() => expect(site.asked).toHaveLength(1), soon);
+  const other: ScanJob = { ...large, runId: crypto.randomUUID(), pages: [{ pageNo: 1, url: site.url('/') }] };
+  await sendScan(bench.scans, other, jobPriority.monitor);
+  site.letGo();
+  await ended(other);
+  expect(bench.finals(large)).toMatchObject([{ outcome: 'done', sent: [1, 2] }]);
+});
