@@ -29,57 +29,59 @@ export function FindingItem({ finding, page, isSite, withRule, texts, children }
   const href = webAddress(address);
   return (
     <li className={styles.item} id={`finding-${finding.id}`} tabIndex={-1}>
-      {withRule && (
-        <div>
-          <p className={styles.ruleTitle}>{title}</p>
-          <p className={styles.facts}>
-            <ImpactTag impact={finding.impact} label={t(`impact.${finding.impact}`)} />
-          </p>
-          <RuleMapping criteria={finding.criteria} />
-        </div>
-      )}
-      <p className={styles.message}>{findingText(finding, texts)}</p>
-      <ContrastValues data={finding.message.data} />
-      <dl className={styles.places}>
-        <div>
-          <dt>{t('rule.selector')}</dt>
-          <dd>
-            <code className={styles.place} translate="no">
-              {finding.selector}
-            </code>
-          </dd>
-        </div>
-        {isSite && (
+      <div className={styles.words}>
+        {withRule && (
           <div>
-            <dt>{t('filter.page')}</dt>
-            <dd translate="no">
-              {href === undefined ? (
-                address
-              ) : (
-                <a href={href} rel="noopener noreferrer">
-                  {address}
-                </a>
-              )}
-            </dd>
+            <p className={styles.ruleTitle}>{title}</p>
+            <p className={styles.facts}>
+              <ImpactTag impact={finding.impact} label={t(`impact.${finding.impact}`)} />
+            </p>
+            <RuleMapping criteria={finding.criteria} />
           </div>
         )}
-      </dl>
-      {finding.html !== '' && (
-        <div>
-          <p className={styles.side}>{t('rule.code')}</p>
-          <CodeBlock
-            code={finding.html}
-            label={t('rule.code')}
-            copyLabel={t('rule.copy')}
-            copiedLabel={t('rule.copied')}
-            onCopied={() => announce(t('rule.copied'))}
-          />
-        </div>
-      )}
+        <p className={styles.message}>{findingText(finding, texts)}</p>
+        <ContrastValues data={finding.message.data} />
+        <dl className={styles.places}>
+          <div>
+            <dt>{t('rule.selector')}</dt>
+            <dd>
+              <code className={styles.place} translate="no">
+                {finding.selector}
+              </code>
+            </dd>
+          </div>
+          {isSite && (
+            <div>
+              <dt>{t('filter.page')}</dt>
+              <dd translate="no">
+                {href === undefined ? (
+                  address
+                ) : (
+                  <a href={href} rel="noopener noreferrer">
+                    {address}
+                  </a>
+                )}
+              </dd>
+            </div>
+          )}
+        </dl>
+        {finding.html !== '' && (
+          <div>
+            <p className={styles.side}>{t('rule.code')}</p>
+            <CodeBlock
+              code={finding.html}
+              label={t('rule.code')}
+              copyLabel={t('rule.copy')}
+              copiedLabel={t('rule.copied')}
+              onCopied={() => announce(t('rule.copied'))}
+            />
+          </div>
+        )}
+        {children}
+      </div>
       {page?.picture && finding.rect && (
         <FindingPicture picture={page.picture} rect={finding.rect} about={`${title} ${finding.selector}`} />
       )}
-      {children}
     </li>
   );
 }

@@ -27,28 +27,26 @@ export function SearchFindings({ value, onSearch }: SearchFindingsProps): ReactN
     return () => clearTimeout(timer);
   }, [text]);
   return (
-    <search>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (text.trim() !== value) onSearch(text.trim());
-        }}
-      >
-        <Field
-          label={t('filter.search')}
-          hint={t('filter.searchHint')}
-          type="search"
-          autoComplete="off"
-          maxLength={200}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          beside={
-            <Button kind="secondary" type="submit">
-              {t('filter.submit')}
-            </Button>
-          }
-        />
-      </form>
-    </search>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() !== value) onSearch(text.trim());
+      }}
+    >
+      <Field
+        label={t('filter.search')}
+        hint={t('filter.searchHint')}
+        type="search"
+        autoComplete="off"
+        maxLength={200}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        beside={
+          <Button kind="secondary" type="submit">
+            {t('filter.submit')}
+          </Button>
+        }
+      />
+    </form>
   );
 }

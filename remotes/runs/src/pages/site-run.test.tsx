@@ -1,0 +1,52 @@
+import type { RunProgress } from '@stufenlos/contracts';
+import type { ApiHandlers } from '@stufenlos/platform/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { channel } from '../testing/channel.ts';
+import { renderPart } from '../testing/render-scan.tsx';
+import { samplePlan, signedIn } from '../testing/sample-account.ts';
+import { reportHandlers, siteRun } from '../testing/sample-report.ts';
+import { queuedRun } from '../testing/sample-run.ts';
+import { RunPage } from './run-page.tsx';
+
+const show = (api: ApiHandlers, search = '') =>
+  renderPart(<RunPage />, {
+    route: `/run/${siteRun.id}${search}`,
+    path: '/run/:id',
+    session: signedIn,
+    entitlement: samplePlan,
+    api: { ...reportHandlers(), ...api },
+  });
+const running = { ...queuedRun, scope: 'site', state: 'running', locked: false } as const;
+
+it('counts the pages of a website and shows what the finished ones say', async () => {
+  const events = channel<RunProgress>();
+  const answers = [running, { ...siteRun, state: 'running' as const }];
+  show({ getRun: () => answers.shift() ?? siteRun, runEvents: () => events });
+  expect((await screen.findByRole('progressbar')).getAttribute('aria-valuetext') ?? '').not.toContain('Seite 0');
+  expect(screen.getAllByText('Die Startseite wird geprüft').length).toBeGreaterThan(0);
+  events.send({ version: 7, state: 'running', phase: 'auditing', progress: { done: 4, total: 6 } });
+  expect((await screen.findAllByText('Seite 4 von 6')).length).toBeGreaterThan(0);
+  expect(screen.queryByText('Regeln werden angewendet')).toBeNull();
+  expect(await screen.findByRole('heading', { level: 2, name: 'Bisheriges Ergebnis' })).toBeTruthy();
+  expect(screen.getByText(/^Die Prüfung läuft noch\. Alle Angaben gelten für 4 fertige Seiten/)).toBeTruthy();
+  expect(await screen.findByText('120 Funde angezeigt')).toBeTruthy();
+  events.send({ version: 9, state: 'partial', progress: { done: 6, total: 6 } });
+  expect(await screen.findByText('Umfang der Prüfung')).toBeTruthy();
+  expect(screen.queryByText('Bisheriges Ergebnis')).toBeNull();
+});
+
+it('shows the pages of a website in a tab of their own', async () => {
+  show({ getRun: () => siteRun });
+  await userEvent.click(await screen.findByRole('tab', { name: 'Seiten (6)' }));
+  expect(await screen.findByRole('table', { name: /^Seiten dieser Prüfung/ })).toBeTruthy();
+});
+
+it('explains rules that passed with criterion and pages, without elements', async () => {
+  show({ getRun: () => siteRun }, '?tab=passes');
+  await waitFor(() => expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Bestanden (2)'));
+  const entry = (await screen.findByText('Die Seite muss ihre Sprache angeben.')).closest('li')?.textContent;
+  expect(entry).toContain('auf 1 Seite');
+  expect(entry).toContain('WCAG 3.1.1');
+});
