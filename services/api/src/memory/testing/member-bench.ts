@@ -15,9 +15,9 @@ export interface MemberBench extends TestBench {
 let people = 0;
 
 /** The api with an identity provider, and people with plans and results. */
-export async function startMemberBench(): Promise<MemberBench> {
+export async function startMemberBench(env: Record<string, string> = {}): Promise<MemberBench> {
   const issuer = await TestIssuer.start();
-  const bench = await startBench({ OIDC_ISSUER: issuer.issuer });
+  const bench = await startBench({ OIDC_ISSUER: issuer.issuer, ...env });
   const { db } = bench.database;
   const newMember = () => memberOf(bench.api.base, issuer, { sub: `keeper-${(people += 1)}` });
   return {

@@ -1,0 +1,35 @@
+import 'reflect-metadata';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { startMemberBench, type MemberBench } from '../memory/testing/member-bench.ts';
+
+/** All that the process writes to its output. */
+let written = '';
+let bench: MemberBench;
+beforeAll(async () => {
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    written += String(text);
+    return true;
+  });
+  bench = await startMemberBench({ LOG_LEVEL: 'trace' });
+});
+afterAll(async () => {
+  await bench?.stop();
+  vi.restoreAllMocks();
+});
+
+it('the log tells of a shared link from its beginning to its end, and never the link itself', async () => {
+  const ada = await bench.person();
+  const id = await bench.give(ada);
+  const { token } = await ada.client.call('shareRun', { params: { id } });
+  const visit = async (path = '') => (await fetch(`${bench.api.base}/shared/${token}${path}`)).status;
+  const statuses = [await visit(), await visit('/findings?category=violations'), await visit('/groups?by=nothing')];
+  await ada.client.call('revokeShare', { params: { id } });
+  statuses.push(await visit());
+  await bench.database.away();
+  statuses.push(await visit());
+  await bench.database.back();
+  expect(statuses).toEqual([200, 200, 422, 410, 503]);
+  expect(written).toContain('"path":"/api/shared/:token/findings"');
+  for (const event of ['run_shared', 'share_revoked']) expect(written).toContain(event);
+  expect(written).not.toContain(token);
+});
