@@ -111,6 +111,7 @@ describe('the environment of each process', () => {
     expect(api).toMatchObject({
       API_PORT: '2',
       API_INTERNAL_PORT: '3',
+      PUPPETEER_EXECUTABLE_PATH: '/usr/bin/chromium',
       ARTIFACTS_DIR: '/artifacts',
       PUBLIC_ORIGIN: 'http://localhost:1',
     });

@@ -18,9 +18,9 @@ export interface TestDatabase {
 }
 
 /** The value of a variable that `npm test` sets; a missing part fails the test, it is never skipped. */
-export function outsidePart(name: 'DATABASE_URL' | 'REDIS_URL'): string {
+export function outsidePart(name: 'DATABASE_URL' | 'REDIS_URL' | 'PUPPETEER_EXECUTABLE_PATH'): string {
   const value = process.env[name];
-  if (!value) throw new Error(`${name} is not set. Run \`npm test\`, which provides PostgreSQL and Redis.`);
+  if (!value) throw new Error(`${name} is not set. Run \`npm test\`, which provides PostgreSQL, Redis and Chromium.`);
   return value;
 }
 

@@ -20,8 +20,7 @@ h1 { font-size: 22pt; line-height: 1.2; margin: 0 0 4mm; }
 h1 .host { font-size: 14pt; font-weight: normal; overflow-wrap: anywhere; }
 h2 { font-size: 15pt; margin: 9mm 0 3mm; border-bottom: 0.5mm solid #1b1b1b; padding-bottom: 1mm; }
 h3 { font-size: 11.5pt; margin: 6mm 0 1.5mm; }
-h1, h2, h3, h4, caption { break-after: avoid; }
-h4 { font-size: 10pt; margin: 2.5mm 0 1mm; }
+h1, h2, h3, caption { break-after: avoid; }
 p { margin: 0 0 2mm; }
 .claim { border: 0.4mm solid #1b1b1b; padding: 2mm 3mm; font-weight: bold; }
 dl { display: grid; grid-template-columns: 48mm 1fr; gap: 1mm 4mm; margin: 0 0 3mm; }

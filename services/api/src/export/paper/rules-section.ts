@@ -18,11 +18,12 @@ export function rulesSection(paper: Paper, outcome: FindingOutcome): Markup {
   );
   return markup`<section aria-labelledby="${id}">
 <h2 id="${id}">${say(id)}</h2>
-<p>${rules.length === 0 ? say(`${id}.none`) : say(`${id}.help`)}</p>
+<p>${rules.length === 0 ? say(`none.${id}`) : say(`help.${id}`)}</p>
 ${rules.map((rule) => ruleArticle(paper, rule, elements.get(rule.ruleId) ?? []))}</section>`;
 }
 
-function ruleArticle({ facts, say, locale }: Paper, rule: PaperRule, elements: readonly PaperElement[]): Markup {
+function ruleArticle(paper: Paper, rule: PaperRule, elements: readonly PaperElement[]): Markup {
+  const { facts, say, locale } = paper;
   const { ruleId, outcome, impact, criteria, nodes, pages, ignored } = rule;
   const { title, description, why, fix } = ruleText(ruleId, facts.texts);
   const id = `${outcome}-${ruleId}`;
@@ -40,22 +41,22 @@ ${description === '' ? '' : markup`<p>${description}</p>\n`}<dl>
 ${clauses.length > 0 ? markup`<dt>${say('en')}</dt><dd>${clauses.join(', ')}</dd>\n` : ''}${
     why === undefined ? '' : markup`<dt>${say('rule.why')}</dt><dd>${why}</dd>\n`
   }${fix === undefined ? '' : markup`<dt>${say('rule.fix')}</dt><dd>${fix}</dd>\n`}</dl>
-<h4>${say('rule.elements')}</h4>
-<p>${say('rule.count', { nodes, pages })}${ignored > 0 ? ` ${say('rule.ignored', { count: ignored })}` : ''}</p>
+<p><strong>${say('rule.count', { nodes, pages })}</strong>${ignored > 0 ? ` ${say('rule.ignored', { count: ignored })}` : ''}</p>
 ${elements.length < nodes ? markup`<p>${say('rule.shown', { shown: elements.length, total: nodes })}</p>\n` : ''}${
     elements.length === 0
       ? ''
-      : markup`<ol class="elements">\n${elements.map((one) => elementItem(one, facts.texts, say))}</ol>\n`
+      : markup`<ol class="elements">\n${elements.map((one) => elementItem(one, description, paper))}</ol>\n`
   }</article>
 `;
 }
 
-function elementItem(element: PaperElement, texts: Paper['facts']['texts'], say: Paper['say']): Markup {
+/** @param description of the rule, which is not said again where there is nothing more to say */
+function elementItem(element: PaperElement, description: string, { facts, say }: Paper): Markup {
   const { pageUrl, selector, html } = element;
   const shown = html.length > codeLimit ? `${html.slice(0, codeLimit).toWellFormed()}${say('element.cut')}` : html;
+  const message = findingText(element, facts.texts);
   return markup`<li>
-<p>${findingText(element, texts)}</p>
-<p><span class="label">${say('element.page')}:</span> ${pageUrl}</p>
+${message === description ? '' : markup`<p>${message}</p>\n`}<p><span class="label">${say('element.page')}:</span> ${pageUrl}</p>
 <p><span class="label">${say('element.selector')}:</span> <code>${selector}</code></p>
 <p><span class="label">${say('element.html')}:</span></p>
 <code class="block">${shown}</code>
