@@ -1,5 +1,5 @@
 import { PlatformProvider } from '@stufenlos/platform';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './layout/footer.tsx';
@@ -14,13 +14,19 @@ import { ShellRoutes } from './routing/routes.tsx';
 import { AccountSlot } from './session/account-slot.tsx';
 import { UnexpectedError } from './unexpected-error.tsx';
 
+export interface AppProps {
+  shell: Shell;
+  /** Where the address comes from; a page that is prerendered has a fixed one. */
+  Router?: ComponentType<{ children: ReactNode }>;
+}
+
 /** Providers outside, the layout around the routes. */
-export function App({ shell }: { shell: Shell }): ReactNode {
+export function App({ shell, Router = BrowserRouter }: AppProps): ReactNode {
   return (
     <PlatformProvider platform={shell.platform} texts={shell.texts}>
       <ErrorBoundary renderFallback={(error) => <UnexpectedError error={error} />}>
         <ShellContext value={shell}>
-          <BrowserRouter>
+          <Router>
             <SkipLink />
             <Header />
             <OfflineLine />
@@ -34,7 +40,7 @@ export function App({ shell }: { shell: Shell }): ReactNode {
             <Footer />
             <LiveRegions announcer={shell.announcer} />
             <AfterNavigation />
-          </BrowserRouter>
+          </Router>
         </ShellContext>
       </ErrorBoundary>
     </PlatformProvider>

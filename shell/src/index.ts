@@ -5,4 +5,4 @@ import './security/strict-schemas.ts';
 import './styles/index.css';
 import { bootstrap } from './bootstrap.tsx';
 
-bootstrap();
+void bootstrap();

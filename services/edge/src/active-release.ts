@@ -1,7 +1,15 @@
 import type { KeyObject } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import type { Release } from '@stufenlos/contracts';
-import { integrityOf, isSigned, ReleaseError, type PublishRecord, type ReleaseStore } from '@stufenlos/release';
+import {
+  integrityOf,
+  isSigned,
+  prerenderSources,
+  ReleaseError,
+  type PrerenderSources,
+  type PublishRecord,
+  type ReleaseStore,
+} from '@stufenlos/release';
 import type { Log } from './log.ts';
 
 export interface ServedRelease {
@@ -9,6 +17,10 @@ export interface ServedRelease {
   /** Documents as the shell's build wrote them, by file name: `index.html`, and what a sign-in ends in. */
   templates: Record<string, string>;
   shell: PublishRecord;
+  /** What renders its public pages; null when it has none. */
+  prerender: PrerenderSources | null;
+  /** Stylesheets of prerendered pages by their address: their first paint needs them. */
+  styles: ReadonlyMap<string, string>;
 }
 
 /**
@@ -56,7 +68,25 @@ function load(store: ReleaseStore, publicKey: KeyObject): ServedRelease {
     }
     return [name, template] as const;
   });
-  return { release, templates: Object.fromEntries(templates), shell };
+  return {
+    release,
+    templates: Object.fromEntries(templates),
+    shell,
+    prerender: prerenderSources(store, release),
+    styles: new Map(stylesOf(release).map(({ href, integrity }) => [href, readStyle(store, href, integrity)])),
+  };
+}
+
+const stylesOf = ({ remotes }: Release) =>
+  Object.values(remotes).flatMap(({ descriptor, preload }) => {
+    const views = descriptor.routes.filter(({ prerender }) => prerender).map(({ id }) => preload.views[id] ?? []);
+    return views.length === 0 ? [] : [...preload.css, ...views.flat()].filter(({ href }) => href.endsWith('.css'));
+  });
+
+function readStyle(store: ReleaseStore, href: string, integrity: string): string {
+  const text = store.read(href.slice(1));
+  if (!text || integrityOf(text) !== integrity) throw new ReleaseError(`${href} is not what was signed`);
+  return text.toString();
 }
 
 /** Changes with every swap of the pointer; a missing file is a state as well. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { appendFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -55,6 +56,8 @@ function raw(url: string, headers: Record<string, string>, method = 'GET') {
 
 const dataOf = (html: string, id: string): unknown =>
   JSON.parse(new RegExp(`id="${id}">([^<]*)</script>`).exec(html)?.[1] ?? 'null');
+const layers = '@layer remote{}';
+const sha256 = (text: string) => createHash('sha256').update(text).digest('base64');
 const path = (html: string, pattern: RegExp) => pattern.exec(html)?.[1] ?? '';
 
 it('writes release, settings and the owner’s preloads into the document', async () => {
@@ -62,7 +65,7 @@ it('writes release, settings and the owner’s preloads into the document', asyn
   const response = await get('/');
   const html = await response.text();
   expect(response.status).toBe(200);
-  expect(html).toContain('<html lang="de">');
+  expect(html).toContain('<html lang="de" data-prerendered>');
   expect(html).toContain('<title>Start - Stufenlos</title>');
   expect(releaseSchema.parse(dataOf(html, 'release')).id).toBe(first);
   expect(runtimeConfigSchema.parse(dataOf(html, 'runtime-config'))).toMatchObject({
@@ -75,7 +78,6 @@ it('writes release, settings and the owner’s preloads into the document', asyn
   for (const [as, file] of [
     ['script', 'remoteEntry'],
     ['script', 'js/async/view'],
-    ['style', 'css/async/view'],
     ['script', 'js/async/src_pages_home-page_tsx'],
     ['script', 'js/async/texts-de'],
   ]) {
@@ -87,14 +89,17 @@ it('writes release, settings and the owner’s preloads into the document', asyn
   }
   expect(html).not.toContain('texts-en');
   expect(html).not.toContain('ed25519:');
-  expect(html).not.toMatch(/rel="stylesheet"[^>]*\/remotes\//);
+  // Its styles stand in the document.
+  expect(html).not.toMatch(/<link[^>]*\/remotes\/[^>]*\.css/);
   expect(html).not.toMatch(/rel="preload"[^>]*\/remotes\/runs\//);
 });
 
 it('sends the strict policy and everything beside it', async () => {
   const { headers } = await (await edge()).get('/');
   expect(headers.get('content-security-policy')).toBe(
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; font-src 'self'; " +
+    "default-src 'none'; script-src 'self'; style-src 'self' 'sha256-" +
+      `${[layers, '@layer remote{h1{color:red}}'].map(sha256).join("' 'sha256-")}'; ` +
+      "connect-src 'self'; img-src 'self'; font-src 'self'; " +
       "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default",
   );
   expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -115,7 +120,7 @@ it('lets the API’s own origin in and asks for HTTPS where it is public', async
 it('writes the language that was chosen before, German otherwise', async () => {
   const { get } = await edge();
   const english = await (await get('/kontakt', { headers: { cookie: 'a=b; prefs=en.dark' } })).text();
-  expect(english).toContain('<html lang="en">');
+  expect(english).toContain('<html lang="en" data-prerendered>');
   expect(english).toContain('<title>Contact - Stufenlos</title>');
   const odd = await (await get('/kontakt', { headers: { cookie: 'prefs=fr.dark', 'accept-language': 'en' } })).text();
   expect(odd).toContain('<title>Kontakt - Stufenlos</title>');
@@ -256,7 +261,7 @@ it('is down without a release and says so', async () => {
   const page = await get('/');
   expect([page.status, page.headers.get('content-type')]).toEqual([503, 'application/problem+json']);
   const sound = await edge();
-  expect((await sound.get('/health')).status).toBe(200);
+  await expect.poll(async () => (await sound.get('/health')).status, { timeout: 30_000 }).toBe(200);
 });
 
 it('knows no API where none is forwarded', async () => {

@@ -9,8 +9,10 @@ import { everywhere } from './headers.ts';
 import type { Log } from './log.ts';
 import { loggedPath } from './logged-path.ts';
 import { isClosedSandboxPath, isSandboxPath } from './sandbox-path.ts';
+import { pageRenderer } from './rendered-pages.ts';
 import { send, sendProblem } from './send.ts';
 import { assetServer } from './serve-asset.ts';
+import { serveCrawlerFiles } from './serve-crawler-files.ts';
 import { documentServer } from './serve-document.ts';
 
 /** Who answers what: health, the API and the sandbox behind it, files of published versions, and the document for all the rest. */
@@ -20,7 +22,8 @@ export function createEdge(config: EdgeConfig, log: Log): Server {
   const publicKey = () => readPublicKey(config.releasePublicKey ?? join(config.releaseDir, 'public-key.pem'));
   const current = activeRelease(store, publicKey, log);
   const serveAsset = assetServer(store, origin, log);
-  const serveDocument = documentServer(config);
+  const pages = pageRenderer(config.runtime, log);
+  const serveDocument = documentServer(config, pages);
   const { apiUpstream, sandboxUpstream } = config;
   const forward = apiUpstream && forwarder({ upstream: apiUpstream, publicOrigin: origin, log });
   const toSandbox = sandboxUpstream && forwarder({ upstream: sandboxUpstream, publicOrigin: origin, log });
@@ -41,13 +44,15 @@ export function createEdge(config: EdgeConfig, log: Log): Server {
       return send(request, response, { status: 405, headers: { ...everywhere(origin), allow: 'GET, HEAD' }, body: '' });
     }
     const served = current();
-    if (pathname === '/health') return health(request, response, served !== undefined);
+    if (served) void pages.of(served);
+    if (pathname === '/health') return health(request, response, served !== undefined && pages.isSettled());
     if (/^\/(?:shell|remotes)\//.test(pathname)) {
       if (!serveAsset(request, response, pathname)) notFound(request, response);
       return;
     }
     if (!served) return void sendProblem(request, response, 'unavailable', { origin });
-    serveDocument(request, response, served, pathname);
+    if (serveCrawlerFiles(request, response, { pathname, origin, release: served.release })) return;
+    serveDocument(request, response, served, url).catch((cause: unknown) => failed(request, response, cause));
   }
 
   function health(request: IncomingMessage, response: ServerResponse, isUp: boolean): void {
@@ -62,15 +67,26 @@ export function createEdge(config: EdgeConfig, log: Log): Server {
     send(request, response, { status: 404, headers, body: 'Not found' });
   }
 
+  function failed(request: IncomingMessage, response: ServerResponse, cause: unknown): void {
+    log.error('request failed', { path: loggedPath(request.url ?? ''), reason: String(cause) });
+    if (response.headersSent) response.destroy();
+    else sendProblem(request, response, 'internal', { origin });
+  }
+
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 20_000 });
   server.on('request', (request, response) => {
     try {
       answer(request, response);
     } catch (cause) {
-      log.error('request failed', { path: loggedPath(request.url ?? ''), reason: String(cause) });
-      if (response.headersSent) response.destroy();
-      else sendProblem(request, response, 'internal', { origin });
+      failed(request, response, cause);
     }
   });
+  // Before anybody asks: the first visitor does not wait for the pages.
+  server.on('listening', () =>
+    setImmediate(() => {
+      const served = current();
+      if (served) void pages.of(served);
+    }),
+  );
   return server;
 }

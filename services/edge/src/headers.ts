@@ -14,17 +14,28 @@ export interface Surroundings {
  */
 export type DocumentKind = 'site' | 'callback' | 'silent' | 'popup';
 
+export interface DocumentFacts {
+  kind: DocumentKind;
+  /** `sha256-…` of the styles that stand in the document itself. */
+  styleHashes: readonly string[];
+  /** Whether search engines may show it: public pages, and none of the application's. */
+  isIndexed: boolean;
+}
+
 /**
  * What every answer carries: one table, used by the edge and readable for whoever puts a CDN in its place. Proven
  * without a violation, no nonce and no `unsafe-*`. The identity provider is asked by script and in the hidden frame.
  */
-export function documentHeaders({ publicOrigin, apiBase, issuer }: Surroundings, kind: DocumentKind = 'site') {
+export function documentHeaders(
+  { publicOrigin, apiBase, issuer }: Surroundings,
+  { kind, styleHashes, isIndexed }: DocumentFacts,
+) {
   const ends = kind === 'silent' || kind === 'popup';
   const provider = issuer === undefined ? [] : ["'self'", ...foreign(issuer, publicOrigin)];
   const policy = {
     'default-src': ["'none'"],
     'script-src': ["'self'"],
-    'style-src': ["'self'"],
+    'style-src': ["'self'", ...styleHashes.map((hash) => `'${hash}'`)],
     'connect-src': [...new Set(["'self'", ...foreign(apiBase, publicOrigin), ...provider])],
     'img-src': ["'self'"],
     'font-src': ["'self'"],
@@ -47,7 +58,7 @@ export function documentHeaders({ publicOrigin, apiBase, issuer }: Surroundings,
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
     // The address of the others holds a code: it is not kept, not found and not told to whatever the page loads.
     ...(kind === 'site'
-      ? { 'cache-control': 'no-cache' }
+      ? { 'cache-control': 'no-cache', ...(isIndexed ? {} : { 'x-robots-tag': 'noindex' }) }
       : { 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' }),
     vary: 'Accept-Encoding, Cookie',
   } satisfies OutgoingHttpHeaders;

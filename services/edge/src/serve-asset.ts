@@ -20,8 +20,8 @@ const contentTypes: Record<string, string> = {
 
 /** `~<n>/` is a retry: the same file under an address no pending request is attached to. */
 const address = /^\/(shell|remotes\/[a-z][a-z0-9]*)\/([0-9A-Za-z][0-9A-Za-z.-]*)\/(?:~\d{1,3}\/)?([^~].*)$/;
-/** Documents are only ever served with their headers, never as files. */
-const notServed = /(?:^|\/)(?:[^/]*\.html|record\.json)$/;
+/** Documents are only ever served with their headers, never as files; what renders pages is run here and nowhere else. */
+const notServed = /(?:^|\/)(?:[^/]*\.html|record\.json)$|^prerender\//;
 
 /**
  * Files of every published version, also of those that are not active any more: a page that was opened before a

@@ -1,7 +1,7 @@
 import { routeOf, type RuntimeConfig } from '@stufenlos/contracts';
 import { Link, usePlatform, useTranslation } from '@stufenlos/platform';
 import { Wrap } from '@stufenlos/ui';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useSyncExternalStore, type ReactNode } from 'react';
 import { useShell } from '../platform/use-shell.ts';
 import styles from './footer.module.css';
 import { Logo } from './logo.tsx';
@@ -71,8 +71,9 @@ function Owner({
   appName: string;
 }): ReactNode {
   const { t } = useTranslation();
-  // Computed when it is shown, so that it is never stale (P4).
-  const [year] = useState(() => new Date().getFullYear());
+  const { release } = useShell();
+  // Computed when it is shown, so that it is never stale (P4); what is prerendered has no today.
+  const year = useSyncExternalStore(unchanging, thisYear, () => Number(release.createdAt.slice(0, 4)));
   return (
     <div>
       <Link className={styles.logo} to="/" aria-label={t('nav.home', { app: appName })}>
@@ -88,6 +89,9 @@ function Owner({
     </div>
   );
 }
+
+const thisYear = () => new Date().getFullYear();
+const unchanging = () => () => undefined;
 
 function Column({ heading, links }: { heading: string; links: FooterLink[] }): ReactNode {
   const id = useId();

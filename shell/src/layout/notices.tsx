@@ -1,7 +1,7 @@
 import { defaultLocale } from '@stufenlos/contracts';
 import { useAnnounce, useLocale, useTranslation } from '@stufenlos/platform';
 import { Button, Wrap } from '@stufenlos/ui';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { preferences } from '../platform/preferences.ts';
 import styles from './notices.module.css';
 import { useOnline } from './use-online.ts';
@@ -27,17 +27,18 @@ export function OfflineLine(): ReactNode {
 export function LanguageOffer(): ReactNode {
   const { t } = useTranslation();
   const { locale, setLocale } = useLocale();
-  const [isOpen, setOpen] = useState(
-    () => preferences.locale() === null && !preferences.isOfferDismissed() && !navigator.language.startsWith('de'),
-  );
-  if (!isOpen || locale !== defaultLocale) return null;
+  // In a prerendered page it stands for everybody and is hidden from most: the script before the first paint decides
+  // (`offers-english`), so that nothing moves when this knows.
+  const isWanted = useSyncExternalStore(unchanging, seemsToPreferAnother, () => true);
+  const [isOpen, setOpen] = useState(true);
+  if (!isOpen || !isWanted || locale !== defaultLocale) return null;
   const close = () => {
     preferences.dismissOffer();
     setOpen(false);
     document.getElementById('main')?.focus({ preventScroll: true });
   };
   return (
-    <section className={styles.line} aria-label={t('language.label')}>
+    <section className={`${styles.line} ${styles.offer}`} aria-label={t('language.label')}>
       <Wrap className={styles.row}>
         <span lang="en">{t('language.offer')}</span>
         <Button
@@ -57,3 +58,9 @@ export function LanguageOffer(): ReactNode {
     </section>
   );
 }
+
+const seemsToPreferAnother = (): boolean =>
+  preferences.locale() === null && !preferences.isOfferDismissed() && !navigator.language.startsWith('de');
+
+/** Asked once for each page: what is chosen meanwhile closes the line by itself. */
+const unchanging = () => () => undefined;

@@ -11,4 +11,5 @@ export const useOnline = (): boolean =>
       };
     },
     () => navigator.onLine,
+    () => true,
   );

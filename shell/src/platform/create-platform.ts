@@ -2,6 +2,7 @@ import { createClient, defaultLocale, type Release, type RuntimeConfig } from '@
 import { createTexts, type Platform } from '@stufenlos/platform';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createAnnouncer, type Announcer } from '../layout/live-regions.tsx';
+import { addressedLocale, prerenderedLocale } from '../locale/document-locale.ts';
 import { createLocaleStore } from '../locale/locale-store.ts';
 import de from '../locales/de.json';
 import en from '../locales/en.json';
@@ -22,6 +23,8 @@ export interface Shell {
   pageTitle: StoreApi<{ title: string | null }>;
   /** Null where there is no identity provider. */
   accounts: Accounts | null;
+  /** After the first render: the language that was asked for, where the document came in another one. */
+  settle: () => Promise<void>;
 }
 
 export interface ShellOptions {
@@ -35,7 +38,9 @@ export interface ShellOptions {
 
 export function createShell({ config, release, load = loadRemote, signIn }: ShellOptions): Shell {
   preferences.restore();
-  const locale = preferences.locale() ?? defaultLocale;
+  const wanted = addressedLocale() ?? preferences.locale() ?? defaultLocale;
+  // The first render says what the document says already; what was chosen otherwise follows (`settle`).
+  const locale = prerenderedLocale() ?? wanted;
   const texts = createTexts(locale);
   // Both languages are small and needed for the error texts even when nothing else arrives.
   texts.addResourceBundle('de', 'shell', de);
@@ -79,5 +84,10 @@ export function createShell({ config, release, load = loadRemote, signIn }: Shel
     announce: announcer.announce,
     setPageTitle: (title) => pageTitle.setState({ title }),
   };
-  return { platform, release, texts, views, announcer, pageTitle, accounts };
+  const settle = async (): Promise<void> => {
+    // Somebody who came to an English address goes on in English, unless they chose before.
+    if (addressedLocale() && preferences.locale() === null) preferences.rememberLocale(wanted, theme.getState().choice);
+    if (wanted !== localeStore.getState().locale) await localeStore.getState().setLocale(wanted);
+  };
+  return { platform, release, texts, views, announcer, pageTitle, accounts, settle };
 }

@@ -1,9 +1,10 @@
-import { useTranslation, type View } from '@stufenlos/platform';
+import { useTranslation } from '@stufenlos/platform';
 import { Skeleton } from '@stufenlos/ui';
 import { createElement, Suspense, use, type ReactNode } from 'react';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { useShell } from '../platform/use-shell.ts';
 import { RemoteFallback } from './remote-fallback.tsx';
+import type { RemoteViews } from './remote-views.ts';
 
 export interface RemoteRouteProps {
   remote: string;
@@ -19,12 +20,13 @@ export function RemoteRoute({ remote, routeId }: RemoteRouteProps): ReactNode {
       renderFallback={(error, reset) => <RemoteFallback remote={remote} error={error} views={views} reset={reset} />}
     >
       <Suspense fallback={<Skeleton label={t('route.loading')} />}>
-        <LoadedView of={() => views.view(remote, routeId)} />
+        <LoadedView remote={remote} routeId={routeId} views={views} />
       </Suspense>
     </ErrorBoundary>
   );
 }
 
-function LoadedView({ of }: { of: () => Promise<View> }): ReactNode {
-  return createElement(use(of()));
+/** A view that is there is shown at once: a page that was prerendered would be thrown away if it had to wait. */
+function LoadedView({ remote, routeId, views }: RemoteRouteProps & { views: RemoteViews }): ReactNode {
+  return createElement(views.loaded(remote, routeId) ?? use(views.view(remote, routeId)));
 }

@@ -6,6 +6,7 @@ import { RemoteLoadError } from './remote-load-error.ts';
 interface Attempt {
   module: Promise<RemoteModule>;
   views: Map<string, Promise<View>>;
+  loaded: Map<string, View>;
   hasFailed: boolean;
 }
 
@@ -37,11 +38,19 @@ export class RemoteViews {
     if (known) return known;
     const view = this.#loadView(remote, routeId, attempt.module);
     attempt.views.set(routeId, view);
-    view.catch(() => {
-      if (!attempt.hasFailed) this.#failures.set(remote, this.failures(remote) + 1);
-      attempt.hasFailed = true;
-    });
+    view.then(
+      (there) => attempt.loaded.set(routeId, there),
+      () => {
+        if (!attempt.hasFailed) this.#failures.set(remote, this.failures(remote) + 1);
+        attempt.hasFailed = true;
+      },
+    );
     return view;
+  }
+
+  /** The view if it is there already, with its texts. */
+  loaded(remote: string, routeId: string): View | undefined {
+    return this.#attempts.get(remote)?.loaded.get(routeId);
   }
 
   /** Loads what a link will need; a failure is told when the link is followed. */
@@ -74,7 +83,7 @@ export class RemoteViews {
     const module = released
       ? this.#options.load(remote, released, this.failures(remote))
       : Promise.reject(new RemoteLoadError('invalid-module', remote));
-    const attempt: Attempt = { module, views: new Map(), hasFailed: false };
+    const attempt: Attempt = { module, views: new Map(), loaded: new Map(), hasFailed: false };
     this.#attempts.set(remote, attempt);
     return attempt;
   }

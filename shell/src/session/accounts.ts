@@ -31,11 +31,9 @@ export function createAccounts({ apiBase, addTexts, go = leave, ...options }: Ac
   const { oidc } = options;
   const marker = sessionMarker(oidc.clientId, oidc.sessionCookieDays);
   const isExpected = marker.isSet() || location.pathname === callbackPath;
-  const session = createStore<Session>(() => ({
-    status: isExpected ? 'loading' : 'signed-out',
-    user: null,
-    error: null,
-  }));
+  // A prerendered page was made for nobody: the first render of it reads this state, the next one what is true.
+  const session = createStore<Session>(() => ({ status: 'signed-out', user: null, error: null }));
+  if (isExpected) session.setState({ status: 'loading' });
   const part = createStore<{ part: AccountPart | null }>(() => ({ part: null }));
   let opening: Promise<AccountPart> | undefined;
 

@@ -3,7 +3,8 @@ import script from '../../public/theme-first.js?raw';
 
 const root = document.documentElement;
 
-function paint({ prefersDark = false } = {}): void {
+function paint({ prefersDark = false, language = 'de-DE' } = {}): void {
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue(language);
   vi.stubGlobal('matchMedia', () => ({ matches: prefersDark }));
   // oxlint-disable-next-line no-eval -- the file is a classic script and runs as one
   (0, eval)(script);
@@ -14,6 +15,7 @@ beforeEach(() => {
   document.cookie = 'prefs=; max-age=0; path=/';
   root.className = '';
   root.lang = 'de';
+  root.removeAttribute('data-prerendered');
 });
 
 it('leaves a first visitor German and with the system’s colours', () => {
@@ -38,4 +40,23 @@ it('ignores what nobody could have chosen', () => {
   localStorage.setItem('vueuse-color-scheme', 'pink');
   paint();
   expect([root.lang, root.className]).toEqual(['de', '']);
+});
+
+it('leaves a page that has its text already in its language', () => {
+  root.setAttribute('data-prerendered', '');
+  localStorage.setItem('locale', 'en');
+  paint();
+  expect(root.lang).toBe('de');
+});
+
+it('makes room for the offer of English before the first paint, and only for whom it is meant', () => {
+  paint({ language: 'en-US' });
+  expect(root.className).toBe('offers-english');
+  localStorage.setItem('language-offer', 'dismissed');
+  paint({ language: 'en-US' });
+  expect(root.className).toBe('');
+  localStorage.clear();
+  localStorage.setItem('locale', 'de');
+  paint({ language: 'en-US' });
+  expect(root.className).toBe('');
 });

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll } from 'vitest';
+import { remotePrerender, shellPrerender } from './prerender-scripts.ts';
 
 const cli = join(import.meta.dirname, '../../../../libs/release/src/cli/main.ts');
 const hash = `sha384-${'A'.repeat(64)}`;
@@ -44,12 +45,13 @@ function shell(root: string): void {
     'package.json': '{"version":"1.0.0"}',
     'dist/index.html': `<!doctype html><html lang="de"><head><title>x</title><script src="theme-first.js"></script>
 <link href="css/index.0123456789.css" rel="stylesheet" integrity="${hash}" crossorigin="anonymous"></head>
-<body><div id="root"></div><script defer src="js/index.0123456789.js" integrity="${hash}" crossorigin="anonymous"></script></body></html>`,
+<body><div id="root"></div><noscript><p>x</p></noscript><script defer src="js/index.0123456789.js" integrity="${hash}" crossorigin="anonymous"></script></body></html>`,
     'dist/auth-silent.html': ending('silent'),
     'dist/auth-popup.html': ending('popup'),
     'dist/js/auth-silent.0123456789.js': 'parent;',
     'dist/js/auth-popup.0123456789.js': 'opener;',
     'dist/theme-first.js': '(() => {})();',
+    'dist/prerender/index.cjs': shellPrerender,
     'dist/css/index.0123456789.css': '@layer reset{}',
     'dist/js/index.0123456789.js': script,
     'dist/static/font/x.0123456789.woff2': 'font',
@@ -80,6 +82,7 @@ function remote(root: string, name: string, pages: Page[], build = '0'): void {
         aliases: index ? [] : aliases,
         access: 'public',
         titleKey: path,
+        prerender: name === 'marketing',
       })),
       nav: [],
       labels: { de: label(1), en: label(2) },
@@ -91,6 +94,8 @@ function remote(root: string, name: string, pages: Page[], build = '0'): void {
     'dist/js/async/texts-de.0123456789.js': 'export default {};',
     'dist/js/async/texts-en.0123456789.js': 'export default {};',
     'dist/js/async/src_pages_home-page_tsx.0123456789.js': 'export default 1;',
+    'dist/css/async/src_pages_home-page_tsx.0123456789.css': '@layer remote{h1{color:red}}',
+    ...(name === 'marketing' ? { 'dist/prerender/index.cjs': remotePrerender(`build ${build}`) } : {}),
     'dist/mf-manifest.json': manifest(
       [{ name: 'react', version: '', requiredVersion: '^19.3.1' }],
       `remoteEntry.0123456${build}.js`,

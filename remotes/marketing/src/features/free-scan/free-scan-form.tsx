@@ -104,6 +104,9 @@ export function FreeScanForm({ address }: { address: string }): ReactNode {
             {say(problem.sentence)}
           </Banner>
         )}
+        <noscript>
+          <p>{t('scan.form.noScript')}</p>
+        </noscript>
         <p className={styles.consent}>{t('scan.form.consent')}</p>
       </form>
       <Examples

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { appendFileSync } from 'node:fs';
+import { prerenderPages, prerenderSources } from './prerender.ts';
+import { verify } from './commands/verify.ts';
+import { publishAll } from './testing/publish-all.ts';
+import { trialConfig } from './trial-config.ts';
+
+const routes = [{ id: 'home', path: '/', aliases: ['/pricing'], access: 'public', titleKey: 'title', prerender: true }];
+const shellScript = `
+exports.shared = { react: 'one' };
+exports.renderPages = async ({ config, modules, pages }) => pages.map((page) => ({
+  ...page, html: modules.marketing.render(page.path) + config.appName, description: 'x', structured: [] }));`;
+
+const composed = (script: string, shell = shellScript) =>
+  publishAll({
+    shellFiles: { 'prerender/index.cjs': shell },
+    marketing: { descriptor: { routes: routes as never }, files: { 'prerender/index.cjs': script } },
+  });
+const sound = `const react = require('react'); exports.render = (path) => path + react;`;
+
+it('renders every address of a public page in every language', async () => {
+  const { store, release } = await composed(sound);
+  const sources = prerenderSources(store, release);
+  const pages = sources && (await prerenderPages(sources, release, { ...trialConfig, appName: 'Rampe' }));
+  expect(pages?.map(({ path, locale, html }) => [path, locale, html])).toEqual([
+    ['/', 'de', '/oneRampe'],
+    ['/', 'en', '/oneRampe'],
+    ['/pricing', 'de', '/pricingoneRampe'],
+    ['/pricing', 'en', '/pricingoneRampe'],
+  ]);
+});
+
+it.each([
+  ['throws as it starts', `throw new Error('no such luck');`, 'no such luck'],
+  [
+    'throws for one page',
+    `exports.render = (path) => { if (path !== '/') throw new Error('only here'); };`,
+    'only here',
+  ],
+  ['asks for what nobody hands out', `require('node:fs');`, 'node:fs, which nobody hands out'],
+  ['ends the thread', `process.exit(3);`, 'without an answer'],
+])('composes no release whose script %s', async (_, script, reason) => {
+  await expect(composed(script)).rejects.toThrow(reason);
+});
+
+it('composes no release whose shell forgets a page', async () => {
+  const forgetful = shellScript.replace('pages.map', 'pages.slice(1).map');
+  await expect(composed(sound, forgetful)).rejects.toThrow('cannot be prerendered');
+});
+
+it('shows a page nothing of the process it is rendered in', async () => {
+  process.env['TRIAL_SECRET'] = 'told';
+  const { store, release } = await composed(`exports.render = () => String(process.env.TRIAL_SECRET);`);
+  const sources = prerenderSources(store, release);
+  const pages = sources && (await prerenderPages(sources, release, trialConfig));
+  expect(pages?.[0]?.html).toBe('undefinedTrial');
+});
+
+it('publishes no remote with public pages that brings nothing to render them', async () => {
+  await expect(publishAll({ marketing: { descriptor: { routes: routes as never } } })).rejects.toThrow(
+    'there is no prerender/index.cjs',
+  );
+});
+
+it('refuses a script that is not the published one', async () => {
+  const { store } = await composed(sound);
+  appendFileSync(store.path('remotes/marketing/1.0.0/prerender/index.cjs'), '//');
+  expect(verify(store, 'r1').faults).toContainEqual(
+    'remotes/marketing/1.0.0/prerender/index.cjs is not what was published',
+  );
+});

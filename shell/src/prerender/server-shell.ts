@@ -1,0 +1,68 @@
+import { createClient, type Locale, type Release, type RuntimeConfig } from '@stufenlos/contracts';
+import { createTexts, type Platform, type RemoteModule, type Session } from '@stufenlos/platform';
+import { createStore } from 'zustand/vanilla';
+import { createAnnouncer } from '../layout/live-regions.tsx';
+import de from '../locales/de.json';
+import en from '../locales/en.json';
+import type { Shell } from '../platform/create-platform.ts';
+import { RemoteViews } from '../remotes/remote-views.ts';
+
+export interface ServerShellOptions {
+  config: RuntimeConfig;
+  release: Release;
+  locale: Locale;
+  modules: Readonly<Record<string, RemoteModule>>;
+}
+
+/**
+ * What the shell holds while nobody is there: a visitor who chose nothing, without a session and online. The browser's
+ * first render starts from the same state, and learns what it knows better right after.
+ */
+export function createServerShell({ config, release, locale, modules }: ServerShellOptions): Shell {
+  const texts = createTexts(locale);
+  texts.addResourceBundle('de', 'shell', de);
+  texts.addResourceBundle('en', 'shell', en);
+  const views = new RemoteViews({
+    release,
+    locale: () => locale,
+    addTexts: (language, namespace, bundle) => texts.addResourceBundle(language, namespace, bundle),
+    load: async (name) => {
+      const module = modules[name];
+      if (!module) throw new Error(`${name} has no module to prerender from`);
+      return module;
+    },
+  });
+  const announcer = createAnnouncer();
+  const platform: Platform = {
+    config,
+    api: createClient({ base: config.apiBase }),
+    session: createStore<Session>(() => ({
+      status: config.oidc ? 'signed-out' : 'unavailable',
+      user: null,
+      error: null,
+    })),
+    auth: { signIn: notHere, signOut: notHere, renew: notHere, confirmIdentity: notHere },
+    entitlement: createStore<ReturnType<Platform['entitlement']['getState']>>(() => ({
+      status: 'idle',
+      entitlement: null,
+      load: notHere,
+    })),
+    locale: createStore<ReturnType<Platform['locale']['getState']>>(() => ({ locale, setLocale: notHere })),
+    theme: createStore<ReturnType<Platform['theme']['getState']>>(() => ({ choice: 'auto', setChoice: () => {} })),
+    announce: announcer.announce,
+    setPageTitle: () => {},
+  };
+  return {
+    platform,
+    release,
+    texts,
+    views,
+    announcer,
+    pageTitle: createStore<{ title: string | null }>(() => ({ title: null })),
+    accounts: config.oidc ? { platform, open: notHere, part: createStore(() => ({ part: null })) } : null,
+    settle: notHere,
+  };
+}
+
+/** Effects do not run here, and nobody clicks: whoever calls this renders something that needs a browser. */
+const notHere = (): Promise<never> => Promise.reject(new Error('not while a page is prerendered'));
