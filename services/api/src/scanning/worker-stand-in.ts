@@ -1,6 +1,6 @@
 import Bull, { type Job, type Queue } from 'bull';
 import { finalFactId, messageVersion, pageFactId, queueNames, scanJobSchema } from '@stufenlos/contracts';
-import type { FinalFact, PageResult, ScanJob } from '@stufenlos/contracts';
+import type { FinalFact, PageFact, PageResult, ScanJob } from '@stufenlos/contracts';
 import { queueOptions } from '@stufenlos/scan-queue';
 import type { ApiConfig } from '../config/api-config.ts';
 import { until } from '../testing/until.ts';
@@ -33,8 +33,8 @@ export class WorkerStandIn {
     return this.facts.add({ ...envelope(to), type: 'progress', at, pageNo: 1, phase }, { removeOnComplete: true });
   }
 
-  sendPage(to: ScanJob, result: PageResult, pageNo = 1) {
-    const data = { ...envelope(to), type: 'page', pageNo, result };
+  sendPage(to: ScanJob, result: PageResult, pageNo = 1, site: Partial<PageFact> = {}) {
+    const data = { ...envelope(to), type: 'page', pageNo, result, ...site };
     return this.facts.add(data, { jobId: pageFactId(to.runId, to.jobNo, pageNo), ...returning });
   }
 
