@@ -9,24 +9,36 @@ import de from './locales/de.json';
 import en from './locales/en.json';
 import profileDe from './locales/profile.de.json';
 import profileEn from './locales/profile.en.json';
+import workDe from './locales/work.de.json';
+import workEn from './locales/work.en.json';
+import { ComparePage } from './pages/compare-page.tsx';
+import { ManualPage } from './pages/manual-page.tsx';
 import { ProfileGeneralPage } from './pages/profile-general-page.tsx';
 import { ProfileRunsPage } from './pages/profile-runs-page.tsx';
 import { RunListPage } from './pages/run-list-page.tsx';
 import { RunPage } from './pages/run-page.tsx';
 import { ScanPage } from './pages/scan-page.tsx';
+import { SharedPage } from './pages/shared-page.tsx';
+import { StatementPage } from './pages/statement-page.tsx';
 import { listedRun, openRun, runList, sampleMe, samplePlan, signedIn } from './testing/sample-account.ts';
 import { reportHandlers, siteRun } from './testing/sample-report.ts';
 import { queuedRun, sampleRun } from './testing/sample-run.ts';
+import { comparison, historyPoints, manualAnswer } from './testing/sample-work.ts';
 
 /**
  * The views alone: `npm run dev -w remotes/runs`, then `/runs`, `/profile/general`, `/profile/runs`, `/run/1` or any
  * other address for a visitor's check, which takes some seconds and never leaves the browser. `?lang=en` for English,
  * `?empty` for a list without runs, `?dark` for the
- * dark theme; `/run/site` is an open report of a website.
+ * dark theme; `/run/site` is an open report of a website, with `/compare`, `/manual` and `/statement` below it, and
+ * `/shared/1` the same as others read it.
  */
 const query = new URLSearchParams(window.location.search);
 const views: [start: string, path: string, view: ReactNode][] = [
   ['/runs', '/runs', <RunListPage key="runs" />],
+  ['/run/site/compare', '/run/:id/compare', <ComparePage key="compare" />],
+  ['/run/site/manual', '/run/:id/manual', <ManualPage key="manual" />],
+  ['/run/site/statement', '/run/:id/statement', <StatementPage key="statement" />],
+  ['/shared/', '/shared/:token', <SharedPage key="shared" />],
   ['/run/', '/run/:id', <RunPage key="run" />],
   ['/profile/general', '/profile/general', <ProfileGeneralPage key="general" />],
   ['/profile/runs', '/profile/runs', <ProfileRunsPage key="previous" />],
@@ -69,7 +81,7 @@ renderInPlatform(view, {
   session: signedIn,
   entitlement: samplePlan,
   texts: {
-    runs: { de, en },
+    runs: { de: { ...de, ...workDe }, en: { ...en, ...workEn } },
     marketing: { de: scanFormDe, en: scanFormEn },
     profile: { de: { ...profileDe, ...accountDe }, en: { ...profileEn, ...accountEn } },
   },
@@ -82,6 +94,22 @@ renderInPlatform(view, {
     ...reportHandlers(),
     getRun: ({ params }) => (params.id === 'site' ? siteRun : sampleRun),
     createRun: () => sampleRun,
+    runHistory: () => ({ runs: historyPoints }),
+    compareRuns: () => comparison({ differentRules: { from: '4.13.0', to: '4.14.1' }, pagesOnlyOnce: 2 }),
+    putMark: ({ body }) => ({ reason: body.reason, createdAt: new Date().toISOString() }),
+    removeMark: () => undefined,
+    manualAnswers: () => ({
+      answers: [
+        manualAnswer('1.2.1', { verdict: 'na' }),
+        manualAnswer('1.3.2', { isCarriedOver: true, note: 'Startseite' }),
+      ],
+    }),
+    putManualAnswer: ({ params, body }) => manualAnswer(params.criterion, { ...body, note: body.note ?? '' }),
+    removeManualAnswer: () => undefined,
+    shareRun: () => ({ token: 'c'.repeat(22), createdAt: new Date().toISOString() }),
+    revokeShare: () => undefined,
+    exportRun: ({ params }) => ({ name: `bericht.${params.format}`, content: 'x' }),
+    sharedRun: () => siteRun,
     deleteRun: () => undefined,
     listRuns: () => (query.has('empty') ? runList([]) : runList(runs, { total: 43, next: 'c2' })),
     me: () => ({ ...sampleMe, hasLiveSubscription: true }),

@@ -16,10 +16,13 @@ export function CopyText({ text, label, copied, failed }: CopyTextProps): ReactN
   const [outcome, setOutcome] = useState<{ text: string; words: string }>();
 
   async function copy(): Promise<void> {
-    const words = await navigator.clipboard.writeText(text).then(
-      () => copied,
-      () => failed,
-    );
+    let words = copied;
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      // No permission, or no secure origin and so no clipboard at all.
+      words = failed;
+    }
     setOutcome({ text, words });
     announce(words);
   }
