@@ -1,6 +1,6 @@
-import type { Entitlement, FindingsPage, LockedRun } from '@stufenlos/contracts';
+import type { Entitlement, LockedRun } from '@stufenlos/contracts';
 import { ApiError } from '@stufenlos/platform';
-import type { ApiHandlers, RenderInPlatformOptions } from '@stufenlos/platform/testing';
+import type { RenderInPlatformOptions } from '@stufenlos/platform/testing';
 import { findBarriers } from '@stufenlos/ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -8,7 +8,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { RunPage } from '../../pages/run-page.tsx';
 import { renderPart, renderScan, token } from '../../testing/render-scan.tsx';
 import { samplePlan, signedIn } from '../../testing/sample-account.ts';
-import { sampleFinding, sampleRun } from '../../testing/sample-run.ts';
+import { reportHandlers } from '../../testing/sample-report.ts';
+import { sampleRun } from '../../testing/sample-run.ts';
 import { unlockMark } from './unlock-mark.ts';
 
 const { id } = sampleRun;
@@ -21,15 +22,6 @@ const none: Entitlement = { ...elsewhere, state: 'none', subscription: undefined
 
 const refused = (code: ApiError['problem']['code'], status: number, data?: Record<string, string>) =>
   new ApiError({ type: '', title: '', status, code, traceId: '', ...(data && { data }) });
-const found = (from: number, to: number) =>
-  Array.from({ length: to - from }, (_one, index) => ({ ...sampleFinding, id: `f${from + index}`, pageNo: 1 }));
-const findings = (page: Partial<FindingsPage> = {}): FindingsPage => ({
-  findings: found(0, 15),
-  pages: [],
-  total: 15,
-  ...page,
-});
-
 function show({ api, ...options }: RenderInPlatformOptions = {}) {
   const asked: unknown[] = [];
   const view = renderPart(<RunPage />, {
@@ -43,7 +35,7 @@ function show({ api, ...options }: RenderInPlatformOptions = {}) {
         asked.push(body);
         return openRun;
       },
-      runFindings: () => findings(),
+      ...reportHandlers(),
       ...api,
     },
     ...options,
@@ -65,7 +57,7 @@ describe('a locked run of one’s own', () => {
     expect(view.asked).toEqual([{ registerSite: false }]);
     expect(told(view)).toContain('Bericht freigeschaltet.');
     expect(screen.queryByRole('heading', { name: /weitere Funde/ })).toBeNull();
-    expect(await screen.findByRole('table', { name: '15 von 15 Funden' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Alle aufklappen' })).toBeTruthy();
     expect(await findBarriers(view.container)).toEqual([]);
   });
 
@@ -81,7 +73,7 @@ describe('a locked run of one’s own', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     await unlock();
     await userEvent.click(screen.getByRole('button', { name: 'Hinzufügen und freischalten' }));
-    await screen.findByRole('table', { name: '15 von 15 Funden' });
+    await screen.findByRole('button', { name: 'Alle aufklappen' });
     expect(view.asked).toEqual([{ registerSite: true }]);
   });
 
@@ -198,43 +190,10 @@ describe('a free check', () => {
   });
 });
 
-describe('the findings of an open run', () => {
-  const open = (runFindings: NonNullable<ApiHandlers['runFindings']>) =>
-    show({ api: { getRun: () => openRun, runFindings } });
-
-  it('come page by page, and the focus goes to the first new one', async () => {
-    const cursors: unknown[] = [];
-    open(({ query }) => {
-      cursors.push(query.cursor);
-      return query.cursor === undefined
-        ? findings({ findings: found(0, 2), total: 3, next: 'c1' })
-        : findings({ findings: found(2, 3), total: 3 });
-    });
-    await screen.findByRole('table', { name: '2 von 3 Funden' });
-    await userEvent.click(screen.getByRole('button', { name: 'Weitere laden' }));
-    await screen.findByRole('table', { name: '3 von 3 Funden' });
-    await waitFor(() => expect(document.activeElement?.id).toBe('finding-f2'));
-    expect(screen.queryByRole('button', { name: 'Weitere laden' })).toBeNull();
-    expect(cursors).toEqual([undefined, 'c1']);
-  });
-
-  it('can be asked for again when they did not come', async () => {
-    let tries = 0;
-    open(() => {
-      tries += 1;
-      if (tries === 1) throw refused('unavailable', 503);
-      return findings();
-    });
-    expect(await screen.findByText(/konnten nicht geladen werden/)).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
-    expect(await screen.findByRole('table', { name: '15 von 15 Funden' })).toBeTruthy();
-    expect(screen.queryByText(/konnten nicht geladen werden/)).toBeNull();
-  });
-
-  it('say why when their payment is no longer valid', async () => {
-    open(() => {
-      throw refused('no_entitlement', 402);
-    });
-    expect(await screen.findByText(/wieder gesperrt/)).toBeTruthy();
-  });
+it('says why when the payment for an open report is no longer valid', async () => {
+  const runGroups = () => {
+    throw refused('no_entitlement', 402);
+  };
+  show({ api: { getRun: () => openRun, runGroups } });
+  expect((await screen.findAllByText(/wieder gesperrt/)).length).toBeGreaterThan(0);
 });
