@@ -36,6 +36,7 @@ export async function scanWithRetries(url: string, options: Order, house: House)
     log,
     collectsLinks: options.onLinks !== undefined,
     takesPicture: options.onScreenshot !== undefined,
+    pictureWidth: options.pictureWidth,
     berths,
     finalUrl: null,
     title: null,

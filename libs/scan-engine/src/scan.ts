@@ -102,7 +102,7 @@ async function gather(visit: Visit): Promise<void> {
 async function look(visit: Visit): Promise<void> {
   const { page, alarm, takesPicture } = visit;
   if (!takesPicture || !page) return;
-  const screenshot = await alarm.race(takeScreenshot(page)).catch(() => undefined);
+  const screenshot = await alarm.race(takeScreenshot(page, visit.pictureWidth)).catch(() => undefined);
   if (screenshot) visit.screenshot = screenshot;
 }
 

@@ -37,6 +37,8 @@ export interface ScanOptions {
   onLinks?: (links: string[]) => void;
   /** Wants a picture of the page: called at most once, right before the result, and waited for. */
   onScreenshot?: PictureTaker;
+  /** Px that the picture is to be wide, at most those of the window: fewer take less of the disk. Default: all. */
+  pictureWidth?: number;
   /** Ends the scan at once; then `scan` rejects with the signal's reason. */
   signal?: AbortSignal;
 }

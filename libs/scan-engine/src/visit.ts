@@ -24,6 +24,8 @@ export interface Visit {
   log: Log;
   /** A picture was ordered. */
   takesPicture?: boolean;
+  /** Px that its picture is kept in. */
+  pictureWidth?: number | undefined;
   /** Its links were ordered. */
   collectsLinks?: boolean;
   /** The places of the run that this page belongs to. */

@@ -22,6 +22,9 @@ export interface PageScan {
   isEngineStuck: boolean;
 }
 
+/** Px: text of 16 px is still read well, and a third of the disk and half of the work are saved. */
+const pictureWidth = 960;
+
 /** The engine ends by itself within the budget; these are for the day it does not. */
 export const defaultGrace = { afterBudgetMs: 15_000, afterAbortMs: 5000 };
 
@@ -47,7 +50,7 @@ export async function scanPage(
     budgetMs,
     onPhase,
     ...(onLinks ? { onLinks } : {}),
-    ...(onScreenshot ? { onScreenshot } : {}),
+    ...(onScreenshot ? { onScreenshot, pictureWidth } : {}),
     signal: AbortSignal.any([signal, late.signal]),
   });
   const failed = (failure: ScanFailure) => failedPage(order, scanner, failure, startedAt);

@@ -24,6 +24,19 @@ describe('a picture for keeping', { timeout: 60_000 }, () => {
     expect({ width, height }).toEqual({ width: 1280, height: 900 });
   });
 
+  it('is smaller when asked for, pieces and all', async () => {
+    const red = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#f00' } })
+      .png()
+      .toBuffer();
+    const pieces = [{ png: red, left: 400, top: 800, height: 40 }];
+    const given = { ...most, pieces, keptWidth: 960, png: await flat(1280, 1600) };
+    const { webp, width, height } = await compress(given, going);
+    expect({ width, height }).toEqual({ width: 960, height: 1200 });
+    expect(await sharp(webp).metadata()).toMatchObject({ width: 960, height: 1200 });
+    const pixels = await pixelsOf(webp);
+    expect([pixels.at(315, 615), pixels.at(345, 615)].map(isRed)).toEqual([true, false]);
+  });
+
   it('gives up quality, then the lower part, and never has more than 2 MB', async () => {
     const busy = await compress({ ...most, png: await noise(1280, 1600) }, going);
     expect(busy.height).toBe(1600);

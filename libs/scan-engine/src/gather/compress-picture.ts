@@ -1,5 +1,5 @@
 import type sharpLibrary from 'sharp';
-import type { Sharp } from 'sharp';
+import type { Sharp, SharpOptions } from 'sharp';
 import type { Piece } from './distant-frames.ts';
 
 export interface Raw {
@@ -8,6 +8,8 @@ export interface Raw {
   pieces: readonly Piece[];
   mostWidth: number;
   mostHeight: number;
+  /** Px that the picture is to be wide; absent: as wide as it is. */
+  keptWidth?: number | undefined;
 }
 
 export interface Compressed {
@@ -28,23 +30,38 @@ const isPng = (bytes: Buffer) => bytes.subarray(0, pngSignature.length).equals(p
  * A PNG of Chromium as WebP of at most 2 MB: quality is given up first, then the lower part of the picture.
  * @throws when it is no PNG, or larger than the browser was asked for
  */
-export async function compress({ png, pieces, mostWidth, mostHeight }: Raw, signal: AbortSignal): Promise<Compressed> {
+export async function compress(raw: Raw, signal: AbortSignal): Promise<Compressed> {
+  const { png, pieces, mostWidth, mostHeight } = raw;
   // Nothing but the one format that was ordered comes near one of the library's many decoders.
   if (![png, ...pieces.map((piece) => piece.png)].every(isPng)) throw new Error('not a PNG');
   const open = await loadSharp();
   const bounds = { limitInputPixels: mostWidth * mostHeight, sequentialRead: true };
   const { width, height } = await open(png, bounds).metadata();
+  const keptWidth = Math.min(width, raw.keptWidth ?? width);
+  const scale = keptWidth / width;
+  const whole = pieces.filter((piece) => piece.top + piece.height <= height);
+  const flat = whole.length > 0 && (await flatten(open(png, bounds), whole, bounds));
   const upper = (part: number) => {
-    const whole = pieces.filter((piece) => piece.top + piece.height <= part);
-    const overlays = whole.map((piece) => ({ ...bounds, input: piece.png, left: piece.left, top: piece.top }));
-    return open(png, bounds).extract({ left: 0, top: 0, width, height: part }).composite(overlays);
+    const cut = (flat ? open(flat.data, { raw: flat.info }) : open(png, bounds)).extract({
+      left: 0,
+      top: 0,
+      width,
+      height: part,
+    });
+    return scale === 1 ? cut : cut.resize(keptWidth, Math.round(part * scale), { fit: 'fill' });
   };
   let tried: Try = { quality: best, height, webp: await encode(upper(height), best, signal) };
   while (tried.webp.length > mostBytes) {
     const next = smaller(tried);
     tried = { ...next, webp: await encode(upper(next.height), next.quality, signal) };
   }
-  return { webp: tried.webp, width, height: tried.height };
+  return { webp: tried.webp, width: keptWidth, height: Math.round(tried.height * scale) };
+}
+
+/** Pieces are laid over it in its own px, before it is made smaller. */
+function flatten(picture: Sharp, pieces: readonly Piece[], bounds: SharpOptions) {
+  const overlays = pieces.map((piece) => ({ ...bounds, input: piece.png, left: piece.left, top: piece.top }));
+  return picture.composite(overlays).raw().toBuffer({ resolveWithObject: true });
 }
 
 interface Try {

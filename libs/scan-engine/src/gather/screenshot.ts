@@ -29,18 +29,18 @@ const lanes = new Lanes(Math.ceil(availableParallelism() / 4));
  * One picture of the whole page, or nothing when it cannot be had in time: a picture never costs a result.
  * Chromium's own WebP takes several times as long as its fast PNG and a conversion here.
  */
-export function takeScreenshot(page: Page): Promise<Screenshot | undefined> {
+export function takeScreenshot(page: Page, keptWidth?: number): Promise<Screenshot | undefined> {
   return lanes.run(() => {
     const ending = new AbortController();
     const late = () => {
       ending.abort();
       return undefined;
     };
-    return within(capture(page, ending.signal), limitMs, late).catch(() => undefined);
+    return within(capture(page, keptWidth, ending.signal), limitMs, late).catch(() => undefined);
   });
 }
 
-async function capture(page: Page, signal: AbortSignal): Promise<Screenshot> {
+async function capture(page: Page, keptWidth: number | undefined, signal: AbortSignal): Promise<Screenshot> {
   const session = await page.createCDPSession();
   try {
     const height = await heightOf(session);
@@ -53,7 +53,7 @@ async function capture(page: Page, signal: AbortSignal): Promise<Screenshot> {
     signal.throwIfAborted();
     const pieces = await takeDistantFrames(page, session, { width, height });
     const png = Buffer.from(data, 'base64');
-    const picture = await compress({ png, pieces, mostWidth: width, mostHeight }, signal);
+    const picture = await compress({ png, pieces, mostWidth: width, mostHeight, keptWidth }, signal);
     return facts(picture);
   } finally {
     await session.detach().catch(() => {});
