@@ -46,13 +46,18 @@ const factsOf = (share: OwnerFacts['share'], ignored: OwnerFacts['ignored']): Ow
 async function readIgnored(db: Kysely<Database>, sub: string, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, NonNullable<Run['ignored']>>();
   const { rows } = await sql<{ run_id: string; rules: number; nodes: number }>`
-    with marked as materialized (
-      select findings.run_id, findings.rule_id, count(*)::int as nodes
-      from runs
+    with wanted as materialized (
+      select runs.id, finding_marks.fingerprint from runs
       join finding_marks on finding_marks.owner_sub = ${sub} and finding_marks.host_key = runs.host_key
-      join findings on findings.run_id = runs.id and findings.fingerprint = finding_marks.fingerprint
-      where runs.id = any(${[...ids]}::uuid[]) and runs.owner_sub = ${sub} and findings.outcome = 'violation'
-      group by findings.run_id, findings.rule_id
+      where runs.id = any(${[...ids]}::uuid[]) and runs.owner_sub = ${sub}
+    ), marked as materialized (
+      select wanted.id as run_id, element.rule_id, count(*)::int as nodes
+      from wanted, lateral (
+        -- Looked up one by one: joined, all findings of a run are compared with all marks.
+        select rule_id from findings
+        where findings.run_id = wanted.id and findings.fingerprint = wanted.fingerprint and outcome = 'violation' offset 0
+      ) element
+      group by wanted.id, element.rule_id
     )
     select marked.run_id, sum(marked.nodes)::int as nodes,
       (count(*) filter (where marked.nodes = stored.nodes))::int as rules

@@ -1,6 +1,6 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import type { Finding } from '@stufenlos/contracts';
-import type { Database } from '../database/schema.ts';
+import type { Database, FindingsTable } from '../database/schema.ts';
 import { findingOf, severity } from './finding-row.ts';
 import type { RuleRows } from './rule-lists.ts';
 
@@ -26,25 +26,22 @@ export async function readRuleRows(db: Connection, runId: string): Promise<RuleR
   return { totals, findings };
 }
 
-/** One element per rule, the most severe and earliest. The caller names the rules; nothing else is read. */
+/**
+ * One element per rule, the most severe and earliest. The caller names the rules; nothing else is read: with all
+ * severities named, the index leads to the first one of each rule.
+ */
 export async function readPreview(db: Connection, runId: string, ruleIds: readonly string[]): Promise<Finding[]> {
   if (ruleIds.length === 0) return [];
-  const rows = await db
-    .selectFrom('findings')
-    .innerJoin('run_pages', (join) =>
-      join.onRef('run_pages.run_id', '=', 'findings.run_id').onRef('run_pages.page_no', '=', 'findings.page_no'),
-    )
-    .distinctOn('findings.rule_id')
-    .selectAll('findings')
-    .select(sql<string>`coalesce(run_pages.final_url, run_pages.url)`.as('page_url'))
-    .where('findings.run_id', '=', runId)
-    .where('findings.outcome', '=', 'violation')
-    .where('findings.rule_id', 'in', [...ruleIds])
-    .orderBy('findings.rule_id')
-    .orderBy(severity)
-    .orderBy('findings.page_no')
-    .orderBy('findings.id')
-    .execute();
-  const findings = rows.map(findingOf);
-  return findings.sort((a, b) => ruleIds.indexOf(a.ruleId) - ruleIds.indexOf(b.ruleId));
+  const { rows } = await sql<Selectable<FindingsTable> & { page_url: string }>`
+    select shown.*, coalesce(run_pages.final_url, run_pages.url) as page_url
+    from unnest(${[...ruleIds]}::text[]) with ordinality wanted (rule_id, place)
+    cross join lateral (
+      select findings.* from findings
+      where findings.run_id = ${runId}::uuid and findings.outcome = 'violation'
+        and ${severity} = any('{1,2,3,4}') and findings.rule_id = wanted.rule_id
+      order by ${severity}, findings.rule_id, findings.page_no, findings.id limit 1
+    ) shown
+    join run_pages on run_pages.run_id = shown.run_id and run_pages.page_no = shown.page_no
+    order by wanted.place`.execute(db);
+  return rows.map(findingOf);
 }

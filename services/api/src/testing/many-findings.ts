@@ -3,6 +3,14 @@ import type { Database } from '../database/schema.ts';
 
 /** Of every run that is made up here: a website as a paid plan checks it (P44). */
 export const bigRun = { pages: 200, rulesPerPage: 100, findingsPerPage: 100 } as const;
+/** `htmlParts`: of 50 characters, so many at most. */
+interface FindingSize {
+  rulesPerPage: number;
+  htmlParts: number;
+}
+const realistic: FindingSize = { rulesPerPage: bigRun.rulesPerPage, htmlParts: 22 };
+/** For plans, which look at numbers of rows: made in half the time. */
+export const slim: FindingSize = { rulesPerPage: 20, htmlParts: 2 };
 const bigTables = ['findings', 'page_rules'] as const;
 
 /**
@@ -11,18 +19,18 @@ const bigTables = ['findings', 'page_rules'] as const;
  * `owner-0` ... `owner-9` in turn. Rows come before their indexes: a million of them takes half a minute.
  * @returns the runs' ids, in the order in which they were made
  */
-export const manyFindings = (pool: Kysely<Database>, runs: number): Promise<string[]> =>
+export const manyFindings = (pool: Kysely<Database>, runs: number, size: FindingSize = realistic): Promise<string[]> =>
   pool.connection().execute(async (db) => {
     // What a replica may never do: take its time, and lose everything in a crash.
     await sql`set statement_timeout = 0`.execute(db);
     await sql`set maintenance_work_mem = '256MB'`.execute(db);
     for (const table of bigTables) await sql`alter table ${sql.table(table)} set unlogged`.execute(db);
-    const ids = await insert(db, runs);
+    const ids = await insert(db, runs, size);
     await sql`reset all`.execute(db);
     return ids;
   });
 
-async function insert(db: Kysely<Database>, runs: number): Promise<string[]> {
+async function insert(db: Kysely<Database>, runs: number, size: FindingSize): Promise<string[]> {
   const { rows: made } = await sql<{ id: string }>`
     insert into runs (owner_sub, url, host_key, page_key, source, scope, profile, locale, page_limit, state, created_at,
       started_at, finished_at, unlocked_at)
@@ -43,7 +51,7 @@ async function insert(db: Kysely<Database>, runs: number): Promise<string[]> {
     insert into page_rules (run_id, page_no, outcome, rule_id, nodes)
     select run_id, page_no, (array['violation', 'review', 'pass', 'inapplicable'])[1 + case when at <= 8 then 0
       when at <= 10 then 1 when at <= 50 then 2 else 3 end], 'rule-' || at, case when at <= 10 then 10 else 1 end
-    from run_pages, generate_series(1, ${bigRun.rulesPerPage}::int) at where run_id = any(${ids}::uuid[])`.execute(db);
+    from run_pages, generate_series(1, ${size.rulesPerPage}::int) at where run_id = any(${ids}::uuid[])`.execute(db);
   await sql`
     insert into findings (run_id, page_no, rule_id, source, outcome, impact, criteria, act, selector, html, rect,
       fingerprint, group_key, contexts, message)
@@ -53,7 +61,7 @@ async function insert(db: Kysely<Database>, runs: number): Promise<string[]> {
       (array['{1.4.3}', '{1.1.1}', '{2.4.4,4.1.2}', '{}', '{1.3.1}'])[1 + at % 5]::text[], '{23a2a8}',
       'html > body > main#content > div.grid > article:nth-child(' || at || ') > a.card__link',
       '<a class="card__link" href="/shop/product-' || at || '-' || page_no || '">' ||
-        repeat('<span class="teaser">Ein Satz über ein Produkt</span>', (at * 7 + page_no) % 22),
+        repeat('<span class="teaser">Ein Satz über ein Produkt</span>', (at * 7 + page_no) % ${size.htmlParts}::int),
       array[20, at * 30, 300, 28], '2:' || substr(md5(at || '.' || page_no % 100), 1, 16),
       '2:' || substr(md5(at % 100 || '.' || page_no % 20), 1, 16), '{desktop,mobile}',
       jsonb_build_object('key', 'color-contrast.fail', 'data', jsonb_build_object('fgColor', '#777777', 'bgColor',

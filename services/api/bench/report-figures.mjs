@@ -1,0 +1,124 @@
+#!/usr/bin/env node
+/**
+ * Figures of reading a report, over a million findings: `npm run report-figures -w services/api`. Needs DATABASE_URL (a
+ * server on which databases may be made) and a build; makes a database of its own and drops it. Each query's time is
+ * the best of 15, as on an idle machine; `most` is the largest of the queries of an answer.
+ */
+import { randomBytes } from 'node:crypto';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Client, Pool } from 'pg';
+import { EntitlementReader } from '../dist/billing/entitlement-facts.js';
+import { migrate } from '../dist/database/database.js';
+import { readGroups } from '../dist/runs/finding-groups.js';
+import { readFindingsPage } from '../dist/runs/findings-page.js';
+import { ownerFacts } from '../dist/runs/owner-facts.js';
+import { readReport } from '../dist/runs/report-rules.js';
+import { scopeOf } from '../dist/runs/report-scope.js';
+import { RunListReader } from '../dist/runs/run-list.js';
+import { readPagesList } from '../dist/runs/run-pages-list.js';
+import { RunsRepository } from '../dist/runs/runs.repository.js';
+import { bigRun, manyFindings } from '../dist/testing/many-findings.js';
+
+const runs = 50;
+const repeats = 15;
+const server = process.env.DATABASE_URL;
+if (!server) throw new Error('DATABASE_URL is not set.');
+
+const name = `figures_${randomBytes(4).toString('hex')}`;
+const admin = async (text) => {
+  const client = new Client({ connectionString: server });
+  await client.connect();
+  await client.query(text);
+  await client.end();
+};
+await admin(`create database ${name}`);
+const url = new URL(server);
+url.pathname = `/${name}`;
+let queries = [];
+const db = new Kysely({
+  dialect: new PostgresDialect({ pool: new Pool({ connectionString: url.href, max: 1 }) }),
+  log: ({ queryDurationMillis }) => queries.push(queryDurationMillis),
+});
+
+try {
+  await migrate(db);
+  const ids = await manyFindings(db, runs);
+  await measure(ids[Math.floor(ids.length / 2)]);
+  await sizes();
+} finally {
+  await db.destroy();
+  await admin(`drop database ${name} with (force)`);
+}
+
+async function measure(id) {
+  const { run } = await new RunsRepository(db).read(id);
+  const scope = scopeOf(run, 'owner');
+  const picture = () => `/api/artifacts/${id}/200/screen.webp?until=1800000000&sig=${'x'.repeat(43)}`;
+  const findings = (query) => readFindingsPage(db, scope, { category: 'violations', ...query }, picture);
+  const groups = (query) => readGroups(db, scope, { category: 'violations', ...query });
+  const detail = async () => {
+    const row = await new RunsRepository(db).read(id);
+    const facts = await ownerFacts(db, run.owner_sub, [row.run]);
+    return { ...(await readReport(db, row, { locked: true })), ...facts.get(id) };
+  };
+  const cases = {
+    list: () => new RunListReader(db, new EntitlementReader(db)).read(run.owner_sub, {}),
+    detail,
+    'first view: detail, groups, findings': async () => [
+      await detail(),
+      await groups({ by: 'rule' }),
+      await findings({}),
+    ],
+    findings: () => findings({}),
+    'findings, one rule': () => findings({ rule: 'rule-8' }),
+    'findings, criterion and page': () => findings({ criterion: '1.1.1', page: '77' }),
+    'findings, a component that is not there': () => findings({ component: 'none' }),
+    'findings, text found everywhere': () => findings({ q: 'PRODUKT' }),
+    'findings, text found nowhere': () => findings({ q: 'nowhere' }),
+    'groups by rule': () => groups({ by: 'rule' }),
+    'groups by component': () => groups({ by: 'component' }),
+    'groups by page': () => groups({ by: 'page' }),
+    'groups by criterion': () => groups({ by: 'criterion' }),
+    'groups by rule, text': () => groups({ by: 'rule', q: 'produkt' }),
+    pages: () => readPagesList(db, id, {}, picture),
+  };
+  console.log(`${runs} runs of ${bigRun.pages} pages and ${bigRun.pages * bigRun.findingsPerPage} findings\n`);
+  await table(cases, '');
+  await sql`insert into finding_marks (owner_sub, host_key, fingerprint, reason)
+    select ${run.owner_sub}, ${run.host_key}, fingerprint, 'x' from findings where run_id = ${id} and page_no = 3
+    on conflict do nothing`.execute(db);
+  const { detail: one, list, findings: all, 'groups by rule': grouped } = cases;
+  await table({ list, detail: one, findings: all, 'groups by rule': grouped }, ', 100 marks');
+}
+
+async function table(cases, suffix) {
+  for (const [label, read] of Object.entries(cases)) {
+    let best = Infinity;
+    let most = Infinity;
+    let answer;
+    for (let at = 0; at < repeats; at += 1) {
+      queries = [];
+      const begun = performance.now();
+      answer = await read();
+      best = Math.min(best, performance.now() - begun);
+      most = Math.min(most, Math.max(...queries));
+    }
+    const kB = Buffer.byteLength(JSON.stringify(answer)) / 1000;
+    const figures = `${best.toFixed(1).padStart(6)} ms   most ${most.toFixed(1).padStart(5)} ms   ${kB.toFixed(0).padStart(4)} kB`;
+    console.log(`${(label + suffix).padEnd(44)} ${figures}`);
+  }
+}
+
+async function sizes() {
+  const { rows } =
+    await sql`select relname as name, pg_total_relation_size(oid)::bigint as bytes, reltuples::bigint as rows
+    from pg_class where relname in ('findings', 'page_rules', 'run_pages') order by relname`.execute(db);
+  const bytes = Object.fromEntries(rows.map((row) => [row.name, Number(row.bytes)]));
+  const pages = runs * bigRun.pages;
+  const per = (total, count) => `${Math.round(total / count)} bytes`;
+  console.log(`\nper finding, with its indexes    ${per(bytes.findings, pages * bigRun.findingsPerPage)}`);
+  console.log(`per page, with ${bigRun.rulesPerPage} rules         ${per(bytes.run_pages + bytes.page_rules, pages)}`);
+  console.log(
+    `per run                          ${((bytes.findings + bytes.run_pages + bytes.page_rules) / runs / 1e6).toFixed(1)} MB`,
+  );
+}

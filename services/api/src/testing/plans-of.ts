@@ -1,0 +1,28 @@
+import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import { Pool } from 'pg';
+import type { Database } from '../database/schema.ts';
+
+/** Runs the code with a connection that notes every query, and answers the plans of all of them, one text each. */
+export async function plansOf(url: string, read: (db: Kysely<Database>) => Promise<unknown>): Promise<string[]> {
+  const seen: CompiledQuery[] = [];
+  const pool = new Pool({ connectionString: url, max: 1 });
+  // The database may be dropped before the last goodbye has come through.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query }) => void seen.push(query),
+  });
+  try {
+    await read(db);
+    const plans: string[] = [];
+    // The explanations are queries, too, and not to be explained.
+    for (const { sql: text, parameters } of seen.splice(0)) {
+      const explain = CompiledQuery.raw(`explain ${text}`, [...parameters]);
+      const { rows } = await db.executeQuery<Record<string, string>>(explain);
+      plans.push(rows.flatMap((row) => Object.values(row)).join('\n'));
+    }
+    return plans;
+  } finally {
+    await db.destroy();
+  }
+}
