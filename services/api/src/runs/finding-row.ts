@@ -1,4 +1,5 @@
 import type { Finding, RunFinding } from '@stufenlos/contracts';
+import { en301549 } from '@stufenlos/standards';
 import { sql, type Selectable } from 'kysely';
 import type { FindingsTable } from '../database/schema.ts';
 
@@ -20,7 +21,7 @@ export function findingOf(row: Selectable<FindingsTable> & { page_url: string })
     outcome: row.outcome,
     impact: row.impact,
     criteria: row.criteria,
-    en: row.criteria.map((criterion) => `9.${criterion}`),
+    en: row.criteria.flatMap((criterion) => en301549(criterion) ?? []),
     act: row.act,
     selector: row.selector,
     html: row.html,
