@@ -115,7 +115,6 @@ test('an entry without a hash in the release is refused', async ({ page }) => {
 for (const [what, only] of [
   ['everything of a remote', /./],
   ['only its chunks', /\/js\//],
-  ['only its styles', /\.css$/],
 ] as const) {
   test(`when ${what} never answers, the message comes by itself and retrying works while it still hangs`, async ({
     page,
@@ -128,6 +127,13 @@ for (const [what, only] of [
     await expectRecovery(page);
   });
 }
+
+test('styles that never answer hold up no page that brings its own', async ({ page }) => {
+  await breakRemote(page, 'marketing', hang(/\.css$/));
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.getByLabel('Adresse Ihrer Website').first()).toBeVisible();
+  await expect(fallback(page)).toHaveCount(0);
+});
 
 test('what the network took away comes back with it', async ({ page, context }) => {
   await page.goto(goneScan);

@@ -22,7 +22,6 @@ export async function bootstrap(): Promise<void> {
   if (prerenderedLocale() && (await isViewThere(shell))) {
     hydrateRoot(root, app, { onCaughtError, onRecoverableError: (fault) => console.error(fault) });
   } else createRoot(root, { onCaughtError }).render(app);
-  await shell.settle();
 }
 
 /** A remote that could not be loaded has its own screen; one line for whoever looks, without a stack of React's. */

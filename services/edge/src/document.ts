@@ -99,9 +99,10 @@ function completed({ release, shell }: ServedRelease, template = '', { locale, t
     .replace(/(<script\b[^>]*theme-first\.js"?)/, (tag) => `${tag} integrity="${themeScript}" crossorigin="anonymous"`)
     .replace('</head>', () => `${head}</head>`);
   if (!written) return document;
+  // First the template's own part: the page may hold such an element as well.
   return document
-    .replace('<div id="root"></div>', () => `<div id="root">${written.html}</div>`)
-    .replace(/<noscript>.*?<\/noscript>(?![^]*<noscript>)/s, () => written.others);
+    .replace(/<noscript>.*?<\/noscript>/s, () => written.others)
+    .replace('<div id="root"></div>', () => `<div id="root">${written.html}</div>`);
 }
 
 /** Where scripts are off, the choice of language does nothing. */

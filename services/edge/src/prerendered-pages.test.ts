@@ -31,7 +31,7 @@ it('writes a public page into its document, with the settings of the operator', 
   const { get } = await edge();
   const response = await get('/');
   const html = await response.text();
-  expect(rootOf(html)).toBe('<main><h1>build 0 with one React / de Muster</h1></main>');
+  expect(rootOf(html)).toBe('<main><noscript>own</noscript><h1>build 0 with one React / de Muster</h1></main>');
   expect(html).toContain('<html lang="de" data-prerendered>');
   expect(html).toContain('<meta name="description" content="About &quot;/&quot; in de">');
   expect(html).toContain('<noscript><p><a href="/?lang=en" lang="en" hreflang="en">English</a></p></noscript>');

@@ -23,7 +23,7 @@ export interface Shell {
   pageTitle: StoreApi<{ title: string | null }>;
   /** Null where there is no identity provider. */
   accounts: Accounts | null;
-  /** After the first render: the language that was asked for, where the document came in another one. */
+  /** Once, after the first view stands: the language that was asked for, where the document came in another one. */
   settle: () => Promise<void>;
 }
 
@@ -84,7 +84,10 @@ export function createShell({ config, release, load = loadRemote, signIn }: Shel
     announce: announcer.announce,
     setPageTitle: (title) => pageTitle.setState({ title }),
   };
+  let isSettled = false;
   const settle = async (): Promise<void> => {
+    if (isSettled) return;
+    isSettled = true;
     // Somebody who came to an English address goes on in English, unless they chose before.
     if (addressedLocale() && preferences.locale() === null) preferences.rememberLocale(wanted, theme.getState().choice);
     if (wanted !== localeStore.getState().locale) await localeStore.getState().setLocale(wanted);

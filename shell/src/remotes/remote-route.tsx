@@ -1,6 +1,6 @@
 import { useTranslation } from '@stufenlos/platform';
 import { Skeleton } from '@stufenlos/ui';
-import { createElement, Suspense, use, type ReactNode } from 'react';
+import { createElement, Suspense, use, useEffect, type ReactNode } from 'react';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { useShell } from '../platform/use-shell.ts';
 import { RemoteFallback } from './remote-fallback.tsx';
@@ -28,5 +28,8 @@ export function RemoteRoute({ remote, routeId }: RemoteRouteProps): ReactNode {
 
 /** A view that is there is shown at once: a page that was prerendered would be thrown away if it had to wait. */
 function LoadedView({ remote, routeId, views }: RemoteRouteProps & { views: RemoteViews }): ReactNode {
+  const { settle } = useShell();
+  // Not before this part is taken over as well: until then every word has to be the document's.
+  useEffect(() => void settle(), [settle]);
   return createElement(views.loaded(remote, routeId) ?? use(views.view(remote, routeId)));
 }

@@ -5,7 +5,7 @@ exports.renderPages = async ({ config, modules, pages }) =>
   pages.map(({ path, locale }) => ({
     path,
     locale,
-    html: '<main><h1>' + modules.marketing.text + ' ' + path + ' ' + locale + ' ' + config.operator.name + '</h1></main>',
+    html: '<main><noscript>own</noscript><h1>' + modules.marketing.text + ' ' + path + ' ' + locale + ' ' + config.operator.name + '</h1></main>',
     description: 'About "' + path + '" in ' + locale,
     structured: path === '/' ? [{ '@type': 'WebSite', name: '</script><b>' }] : [],
   }));`;

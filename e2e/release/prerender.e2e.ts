@@ -1,0 +1,77 @@
+import { expect, test, type Page } from '@playwright/test';
+
+const pages = ['/', '/pricing', '/bfsg', '/eaa', '/wcag', '/contact', '/imprint', '/privacy', '/terms', '/bot'];
+
+/** Remembers the heading as the parser made it, what moved, and what the console said. */
+async function watch(page: Page): Promise<string[]> {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  await page.addInitScript(() => {
+    const seen = { first: null as Element | null, shift: 0 };
+    Object.assign(globalThis, { seen });
+    new MutationObserver(() => (seen.first ??= document.querySelector('main h1'))).observe(document, {
+      childList: true,
+      subtree: true,
+    });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return complaints;
+}
+
+/** React marks the nodes it has taken over. */
+const isTakenOver = (page: Page) =>
+  page.waitForFunction(() => {
+    const heading = document.querySelector('main h1');
+    return heading !== null && Object.keys(heading).some((key) => key.startsWith('__reactFiber'));
+  });
+
+for (const [locale, query] of [
+  ['de', ''],
+  ['en', '?lang=en'],
+] as const) {
+  test(`every public page is taken over as it stands, and nothing moves (${locale})`, async ({ page }) => {
+    test.setTimeout(180_000);
+    const complaints = await watch(page);
+    for (const path of pages) {
+      await page.goto(path + query);
+      await isTakenOver(page);
+      const seen = await page.evaluate(() => {
+        const { first, shift } = (globalThis as unknown as { seen: { first: Element | null; shift: number } }).seen;
+        return { isSame: first === document.querySelector('main h1'), hasMoved: shift > 0.001 };
+      });
+      expect([path, seen]).toEqual([path, { isSame: true, hasMoved: false }]);
+      await expect(page.locator('html')).toHaveAttribute('lang', locale);
+      expect([path, complaints]).toEqual([path, []]);
+    }
+  });
+}
+
+test('a language chosen before follows a page that came in another one', async ({ page }) => {
+  const complaints = await watch(page);
+  await page.addInitScript(() => localStorage.setItem('locale', 'en'));
+  await page.goto('/imprint');
+  await expect(page.getByRole('heading', { level: 1, name: 'Imprint' })).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('every public page can be read, and the way to the others stays', async ({ page }) => {
+    for (const path of pages) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('navigation').first().getByRole('link', { name: 'Kontakt' })).toBeVisible();
+    }
+    await page.goto('/');
+    const note = page.locator('form noscript p');
+    await expect(note).toHaveText(/^Die Prüfung braucht JavaScript\./);
+    await page.getByRole('link', { name: 'English' }).click();
+    await expect(note).toHaveText(/^The check needs JavaScript\./);
+  });
+});
