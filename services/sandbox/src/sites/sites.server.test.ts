@@ -37,6 +37,17 @@ it('has a page that answers as late as one asks', async () => {
   expect((await fetch(`${origin}/langsam.html?sekunden=-1`)).status).toBe(200);
 });
 
+it('has a site that is rebuilt when one asks, for each mark alone', async () => {
+  const read = async (address: string) => (await fetch(origin + address)).text();
+  expect(await read('/baustelle/?test=a')).not.toContain('alt="Blaue Kanne');
+  expect((await fetch(`${origin}/baustelle/umbau?test=a`, { method: 'POST' })).status).toBe(204);
+  expect(await read('/baustelle/?test=a')).toContain('alt="Blaue Kanne');
+  expect(await read('/baustelle/?test=b')).not.toContain('alt="Blaue Kanne');
+  expect(await read('/baustelle/?test="><script>')).not.toContain('"><script>');
+  expect(await read('/baustelle/anfahrt.html?test=a')).toContain('href="/baustelle/?test=a"');
+  expect((await fetch(`${origin}/baustelle/umbau?test=a`)).status).toBe(404);
+});
+
 it('asks no other host for anything', () => {
   const outside = [...renderSites()].filter(([, { body }]) => /(?:src|href|action)="(?:https?:)?\/\//.test(body));
   expect(outside.map(([path]) => path)).toEqual([]);

@@ -1,15 +1,21 @@
 import { createServer, type Server } from 'node:http';
+import { ChangingSite } from './changing-site.ts';
 import { renderSites } from './sites.ts';
 import { slowPage } from './slow-page.ts';
 
 /** The demo sites over HTTP: GET and HEAD, 404 for what does not exist, a redirect for a missing final slash. */
 export function createSitesServer(): Server {
   const documents = renderSites();
+  const changing = new ChangingSite();
   return createServer((request, response) => {
     const url = URL.parse(request.url ?? '/', 'http://sites.test') ?? new URL('http://sites.test/');
     const path = url.pathname;
     if (path === '/health')
       return void response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"up"}');
+    if (request.method === 'POST' && path === '/baustelle/umbau') {
+      changing.rebuild(url.searchParams.get('test') ?? '');
+      return void response.writeHead(204).end();
+    }
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return void response.writeHead(405, { allow: 'GET, HEAD' }).end();
     }
@@ -19,7 +25,8 @@ export function createSitesServer(): Server {
       const timer = setTimeout(answer, slow.seconds * 1000);
       return void response.once('close', () => clearTimeout(timer));
     }
-    const document = documents.get(path);
+    const changed = changing.pageAt(url);
+    const document = changed === undefined ? documents.get(path) : { type: 'text/html; charset=utf-8', body: changed };
     if (document) {
       response.writeHead(200, { 'content-type': document.type, 'cache-control': 'no-cache' });
       return void response.end(request.method === 'HEAD' ? undefined : document.body);
