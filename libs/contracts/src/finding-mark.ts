@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { markReasonLimit } from './free-text-words.ts';
 import { lineSchema } from './free-text.ts';
 
 /** The owner of a site ignores a finding (P95): by strict fingerprint, on all runs of that host. */
@@ -7,5 +8,7 @@ export const findingMarkSchema = z
   .meta({ id: 'FindingMark' });
 export type FindingMark = z.infer<typeof findingMarkSchema>;
 
-export const createMarkSchema = z.object({ reason: lineSchema(500).min(1, 'required') }).meta({ id: 'CreateMark' });
+export const createMarkSchema = z
+  .object({ reason: lineSchema(markReasonLimit).min(1, 'required') })
+  .meta({ id: 'CreateMark' });
 export type CreateMark = z.infer<typeof createMarkSchema>;

@@ -1,12 +1,8 @@
 import { z } from 'zod';
+import { linePattern } from './free-text-words.ts';
 
 /** Free text of a person on one line, without control characters: none of it can end a line of a mail. */
-export const lineSchema = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, 'tooLong')
-    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'format');
+export const lineSchema = (max: number) => z.string().trim().max(max, 'tooLong').regex(linePattern, 'format');
 
 /** May have lines, as a letter does; no other control characters, which no database and no mail can hold. */
 export const letterSchema = (max: number) =>

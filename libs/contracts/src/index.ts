@@ -17,6 +17,7 @@ export * from './event-stream.ts';
 export * from './finding-mark.ts';
 export * from './finding.ts';
 export * from './findings-page.ts';
+export * from './free-text-words.ts';
 export * from './health.ts';
 export * from './manual-answer.ts';
 export * from './member-run.ts';

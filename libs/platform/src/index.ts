@@ -6,7 +6,7 @@ export type { RemoteModule, RemoteTexts, View } from './define-remote.ts';
 export { formatsFor, useFormats } from './formats.ts';
 export type { Formats } from './formats.ts';
 export { isGranted, orderCheck } from './order-check.ts';
-export type { OrderedCheck } from './order-check.ts';
+export type { CheckOrder, OrderedCheck } from './order-check.ts';
 export { platformVersion } from './platform.ts';
 export type {
   AuthErrorName,

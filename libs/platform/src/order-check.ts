@@ -11,22 +11,31 @@ export interface OrderedCheck {
 
 type Needed = Pick<Platform, 'api' | 'session' | 'entitlement' | 'locale'>;
 
+export interface CheckOrder {
+  url: string;
+  /** Not an answer from the last minutes (P68). */
+  fresh?: boolean;
+  /** How far to go; default: this page. */
+  scope?: 'page' | 'site';
+}
+
 /**
- * Orders the check of one page, the same from every form (P67): for somebody with a plan into their list, otherwise a
- * free one. Throws what the API throws.
+ * Orders a check, the same from every form (P67): for somebody with a plan into their list, otherwise a free one, which
+ * is always one page. Throws what the API throws.
  */
-export async function orderCheck(platform: Needed, request: { url: string; fresh?: boolean }): Promise<OrderedCheck> {
+export async function orderCheck(platform: Needed, request: CheckOrder): Promise<OrderedCheck> {
   const { api, locale } = platform;
+  const { url, fresh, scope } = request;
   if (await isGranted(platform)) {
     try {
-      const { id, host } = await api.call('createRun', { body: { url: request.url } });
+      const { id, host } = await api.call('createRun', { body: { url, ...(scope && { scope }) } });
       return { path: `/run/${id}`, host };
     } catch (cause) {
       // The plan ended since it was read.
       if (!(cause instanceof ApiError) || cause.problem.code !== 'no_entitlement') throw cause;
     }
   }
-  const body = { ...request, locale: locale.getState().locale };
+  const body = { url, ...(fresh !== undefined && { fresh }), locale: locale.getState().locale };
   const { token, host } = await api.call('createScan', { body });
   return { path: `/scan/${token}`, host, token };
 }

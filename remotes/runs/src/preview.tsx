@@ -75,7 +75,7 @@ const runs: ListedRun[] = [
 ];
 
 renderInPlatform(view, {
-  route: path === '/scan/:token' ? `/scan/${'a'.repeat(22)}` : window.location.pathname,
+  route: path === '/scan/:token' ? `/scan/${'a'.repeat(22)}` : window.location.pathname + window.location.search,
   path,
   locale: query.get('lang') === 'en' ? 'en' : 'de',
   session: signedIn,

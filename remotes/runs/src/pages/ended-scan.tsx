@@ -26,7 +26,7 @@ export function EndedScan({ run, report, ways, unlock, offer }: EndedScanProps):
     return (
       <>
         <p>{t('canceled.text', { url: run.url })}</p>
-        <ScanAgain url={run.url} label={t('detail.actions.rescan')}>
+        <ScanAgain url={run.url} scope={run.scope} label={t('detail.actions.rescan')}>
           {ways}
         </ScanAgain>
       </>
@@ -35,7 +35,7 @@ export function EndedScan({ run, report, ways, unlock, offer }: EndedScanProps):
   if (run.state === 'failed' || !run.stats) {
     return (
       <ScanFailure run={run}>
-        <ScanAgain url={run.url} label={t('fail.retry')}>
+        <ScanAgain url={run.url} scope={run.scope} label={t('fail.retry')}>
           <LinkButton as={Link} kind="secondary" to={`/?url=${encodeURIComponent(run.url)}`}>
             {t('fail.edit')}
           </LinkButton>

@@ -37,7 +37,7 @@ export function ScanResult({ run, stats, report, unlock, offer, children }: Scan
       <ResultDetails run={run} stats={stats} report={report} />
       {run.locked && <LockPanel lockedCount={run.lockedCount}>{unlock}</LockPanel>}
       {offer}
-      <ScanAgain url={run.url} label={t('detail.actions.rescan')}>
+      <ScanAgain url={run.url} scope={run.scope} label={t('detail.actions.rescan')}>
         {children}
       </ScanAgain>
       {run.expiresAt !== undefined && <p>{t('detail.expires', { date: formats.date(run.expiresAt) })}</p>}

@@ -160,7 +160,9 @@ describe('a store without a directory', () => {
     expect(await none.has(runId, pageNo)).toBe(false);
     expect(await none.open(runId, pageNo)).toBeUndefined();
     await none.removeRuns([runId]);
-    expect(await Array.fromAsync(none.runs())).toEqual([]);
+    const kept: unknown[] = [];
+    for await (const run of none.runs()) kept.push(run);
+    expect(kept).toEqual([]);
     await expect(none.put(runId, pageNo, webp())).rejects.toThrow('no directory');
   });
 

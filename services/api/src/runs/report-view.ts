@@ -46,7 +46,8 @@ export function runView({ run, done, total, queuePosition }: RunRow, access: Rep
     version: run.version,
     ...(run.engine ? { engine: run.engine } : {}),
     ...lockOf(access),
-    ...(run.stats && isFinal(run.state) ? { stats: run.stats } : {}),
+    // Of a website what is known so far; one page has all or nothing.
+    ...(run.stats && (isFinal(run.state) || run.scope === 'site') ? { stats: run.stats } : {}),
     ...(run.reused ? { reused: true } : {}),
     ...(run.checked_at ? { checkedAt: run.checked_at.toISOString() } : {}),
     ...(run.org_id === null ? {} : { orgId: run.org_id }),

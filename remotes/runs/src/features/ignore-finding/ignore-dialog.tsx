@@ -1,4 +1,4 @@
-import { createMarkSchema, type FindingMark, type Sentence } from '@stufenlos/contracts';
+import { linePattern, markReasonLimit, type FindingMark, type Sentence } from '@stufenlos/contracts';
 import { ApiError, useAnnounce, usePlatform, useTranslation } from '@stufenlos/platform';
 import { Field, UpdateModal } from '@stufenlos/ui';
 import { useRef, useState, type ReactNode } from 'react';
@@ -82,9 +82,10 @@ export function IgnoreDialog({ hostKey, fingerprint, selector, onMarked, onClose
   );
 }
 
+/** By the rules of `createMarkSchema`, whose library would weigh more than this page. */
 function faultOf(reason: string): string | undefined {
-  const judged = createMarkSchema.safeParse({ reason });
-  if (judged.success) return undefined;
-  if (reason.trim() === '') return 'ignore.error.required';
-  return reason.trim().length > 500 ? 'ignore.error.tooLong' : 'ignore.error.format';
+  const text = reason.trim();
+  if (text === '') return 'ignore.error.required';
+  if (text.length > markReasonLimit) return 'ignore.error.tooLong';
+  return linePattern.test(text) ? undefined : 'ignore.error.format';
 }

@@ -1,16 +1,18 @@
 import { scanRefusal, type ScanRefusal } from '@stufenlos/contracts';
-import { ApiError, orderCheck, useAnnounce, useNavigate, usePlatform, useTranslation } from '@stufenlos/platform';
+import {
+  ApiError,
+  orderCheck,
+  type CheckOrder,
+  useAnnounce,
+  useNavigate,
+  usePlatform,
+  useTranslation,
+} from '@stufenlos/platform';
 import { useState } from 'react';
-
-interface ScanOrder {
-  url: string;
-  /** Not an answer from the last minutes (P68). */
-  fresh?: boolean;
-}
 
 export interface OrderScan {
   /** Orders a scan and goes to it. Resolves to why not, when the API refused. */
-  order: (request: ScanOrder) => Promise<ScanRefusal | undefined>;
+  order: (request: CheckOrder) => Promise<ScanRefusal | undefined>;
   isBusy: boolean;
   /** The refusal of the last try; its words are `t(sentence.key, sentence.values)`. */
   refusal: ScanRefusal | undefined;
@@ -25,7 +27,7 @@ export function useOrderScan(): OrderScan {
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<ScanRefusal>();
 
-  async function order(request: ScanOrder): Promise<ScanRefusal | undefined> {
+  async function order(request: CheckOrder): Promise<ScanRefusal | undefined> {
     setBusy(true);
     setRefusal(undefined);
     try {
