@@ -1,10 +1,13 @@
 import { sql, type Selectable, type Transaction } from 'kysely';
 import type { Database, RunsTable } from '../database/schema.ts';
 
-type Ordered = Pick<Selectable<RunsTable>, 'id' | 'owner_sub' | 'page_key' | 'page_limit' | 'created_at'>;
+type Ordered = Pick<Selectable<RunsTable>, 'id' | 'owner_sub' | 'source' | 'page_key' | 'page_limit' | 'created_at'>;
 
 /** However small the plan and large the site: nobody reads a whole history. */
 const roundLimit = 100;
+
+/** A monitor looks at the same pages each time, or what is new to it would be what it had not looked at before. */
+const goesOn = ({ owner_sub: owner, source }: Ordered) => owner !== null && source !== 'monitor';
 
 /** Ended runs of the same owner over the same website, the newest first. */
 const earlierRuns = (tx: Transaction<Database>, { id, owner_sub, page_key, created_at }: Ordered) =>
@@ -23,7 +26,7 @@ const earlierRuns = (tx: Transaction<Database>, { id, owner_sub, page_key, creat
  * with all of its history every page would be seen one day, and the same first ones would come again each time.
  */
 export async function readSeen(tx: Transaction<Database>, run: Ordered): Promise<string[]> {
-  if (run.owner_sub === null) return [];
+  if (!goesOn(run)) return [];
   const newest = await earlierRuns(tx, run).select('site').limit(1).executeTakeFirst();
   if (!newest) return [];
   const runs = Math.ceil((newest.site?.found ?? 0) / run.page_limit) - 1;
@@ -42,7 +45,7 @@ export async function readSeen(tx: Transaction<Database>, run: Ordered): Promise
 
 /** What the run before found and did not open. */
 export async function readFormer(tx: Transaction<Database>, run: Ordered): Promise<string[]> {
-  if (run.owner_sub === null) return [];
+  if (!goesOn(run)) return [];
   const pages = await tx
     .selectFrom('run_pages')
     .select('url')
