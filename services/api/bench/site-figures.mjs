@@ -3,7 +3,7 @@
  * machine. Needs DATABASE_URL, REDIS_URL, PUPPETEER_EXECUTABLE_PATH and built services; prints lines of figures.
  *
  *     npm run build -- --projects=@stufenlos/api,@stufenlos/worker
- *     node services/worker/bench/site-figures.mjs [pages, default 50] [rounds, default 3]
+ *     npm run site-figures -w services/api -- [pages, default 50] [rounds, default 3]
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
