@@ -29,7 +29,7 @@ export function differentRules(earlier: Run, later: Run): Pick<Comparison, 'diff
   const checks = earlier.engine?.checks === later.engine?.checks ? [] : ['checks'];
   const words = ({ engine, profile }: Run) =>
     [
-      engine?.axe ?? '?',
+      `axe-core ${engine?.axe ?? '?'}`,
       ...checks.map(() => `Stufenlos ${engine?.checks ?? '?'}`),
       ...profiles.map(() => profile),
     ].join(', ');

@@ -140,9 +140,12 @@ describe('two results of a website', () => {
     const checks = await run(3, { engine: engine({ checks: '0.2.0' }) });
     const profile = await run(4, { profile: 'basic' });
     const rules = async (one: string, other: string) => (await compare(ada, one, other)).differentRules;
-    expect(await rules(axe, first)).toEqual({ from: '4.14.1', to: '4.15.0' });
-    expect(await rules(first, checks)).toEqual({ from: '4.14.1, Stufenlos 0.1.0', to: '4.14.1, Stufenlos 0.2.0' });
-    expect(await rules(first, profile)).toEqual({ from: '4.14.1, pro', to: '4.14.1, basic' });
+    expect(await rules(axe, first)).toEqual({ from: 'axe-core 4.14.1', to: 'axe-core 4.15.0' });
+    expect(await rules(first, checks)).toEqual({
+      from: 'axe-core 4.14.1, Stufenlos 0.1.0',
+      to: 'axe-core 4.14.1, Stufenlos 0.2.0',
+    });
+    expect(await rules(first, profile)).toEqual({ from: 'axe-core 4.14.1, pro', to: 'axe-core 4.14.1, basic' });
   });
 
   it('go on by 50, each finding once, most severe first, and take no cursor of another list', async () => {

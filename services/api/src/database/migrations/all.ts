@@ -9,7 +9,8 @@ import { subscriptionMoney } from './0007_subscription_money.ts';
 import { reports } from './0008_reports.ts';
 import { siteRuns } from './0009_site_runs.ts';
 import { reportReading } from './0010_report_reading.ts';
-import { runMails } from './0013_run_mails.ts';
+import { runMails } from './0011_run_mails.ts';
+import { findingsVacuum } from './0012_findings_vacuum.ts';
 
 /** In order of their numbers. A published migration never changes; a mistake is mended by the next number. */
 export const migrations: Record<string, Migration> = {
@@ -23,5 +24,6 @@ export const migrations: Record<string, Migration> = {
   '0008_reports': reports,
   '0009_site_runs': siteRuns,
   '0010_report_reading': reportReading,
-  '0013_run_mails': runMails,
+  '0011_run_mails': runMails,
+  '0012_findings_vacuum': findingsVacuum,
 };
