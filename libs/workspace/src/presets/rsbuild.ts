@@ -176,6 +176,18 @@ function preview(root: string, name: string): RsbuildConfig {
   };
 }
 
+/**
+ * `rsbuild dev` of the components' own page at `/ui`, in the shell's colours and type, which components themselves do
+ * not know. There is no build of it: it is in no release.
+ */
+export function showcaseConfig({ dirname: root }: ImportMeta) {
+  return defineConfig({
+    ...base(root, 'ui', 'dev'),
+    source: { entry: { ui: ['../../shell/src/styles/index.css', './src/showcase/main.tsx'] } },
+    plugins: [pluginReact()],
+  });
+}
+
 function base(root: string, name: string, command: string): RsbuildConfig {
   return {
     root,

@@ -1,0 +1,3 @@
+import { showcaseConfig } from '@stufenlos/workspace/rsbuild';
+
+export default showcaseConfig(import.meta);

@@ -1,0 +1,40 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import * as ui from '../index.ts';
+import { Showcase } from './showcase.tsx';
+
+const sources = Object.values(
+  import.meta.glob<string>(['./*.tsx', '!./*.test.tsx'], { query: '?raw', import: 'default', eager: true }),
+).join('\n');
+const isComponent = (name: string) => /^[A-Z]/.test(name);
+
+beforeAll(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+});
+afterEach(cleanup);
+
+it.each(Object.keys(ui).filter(isComponent))('shows %s', (name) => {
+  expect(sources).toMatch(new RegExp(`<${name}[\\s>]`));
+});
+
+it('shows every state under a name of its own', () => {
+  render(<Showcase />);
+  const names = screen.getAllByRole('figure').map((figure) => figure.querySelector('figcaption')?.textContent);
+  expect(names.length).toBeGreaterThan(50);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+it('has both themes, by its own switch', async () => {
+  render(<Showcase />);
+  await userEvent.click(screen.getByRole('radio', { name: 'Dunkel' }));
+  expect(document.documentElement.className).toBe('dark');
+  await userEvent.click(screen.getByRole('radio', { name: 'Hell' }));
+  expect(document.documentElement.className).toBe('');
+});
