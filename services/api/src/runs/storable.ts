@@ -8,3 +8,8 @@ export function storable<T>(value: T): T {
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [storable(key), storable(inner)])) as T;
 }
+
+const mostInt = 2_147_483_647;
+
+/** The nearest whole number that an `int` column holds: a page may blow an element up beyond any screen. */
+export const storableInt = (value: number): number => Math.max(-mostInt, Math.min(mostInt, Math.round(value)));

@@ -1,7 +1,10 @@
 import { sql, type Transaction } from 'kysely';
 import type { PageFinding, PageResult, PageRule } from '@stufenlos/contracts';
 import type { Database } from '../database/schema.ts';
-import { storable } from './storable.ts';
+import { storable, storableInt } from './storable.ts';
+
+/** Of one rule on one page no more elements are counted: the sum over all pages of a run stays a number of its column. */
+const mostNodes = 100_000;
 
 /**
  * Settles one page with its result. First fact wins: `false` when the page was terminal already, and then nothing is
@@ -22,7 +25,7 @@ export async function storePage(
       state: result.state,
       final_url: result.finalUrl,
       title: result.title,
-      duration_ms: Math.round(result.durationMs),
+      duration_ms: storableInt(result.durationMs),
       picture_width: result.screenshot?.width ?? null,
       picture_height: result.screenshot?.height ?? null,
       failure_code: failure?.code ?? null,
@@ -55,7 +58,8 @@ function trueTotals(rules: readonly PageRule[], findings: readonly PageFinding[]
   const totals = new Map<string, PageRule>();
   const keyOf = (rule: Pick<PageRule, 'outcome' | 'ruleId'>) => `${rule.outcome} ${rule.ruleId}`;
   for (const rule of rules) {
-    totals.set(keyOf(rule), { ...rule, nodes: Math.max(rule.nodes, totals.get(keyOf(rule))?.nodes ?? 0) });
+    const nodes = Math.min(rule.nodes, mostNodes);
+    totals.set(keyOf(rule), { ...rule, nodes: Math.max(nodes, totals.get(keyOf(rule))?.nodes ?? 0) });
   }
   const sent = Map.groupBy(findings, keyOf);
   for (const [key, [first, ...more]] of sent) {
@@ -77,7 +81,7 @@ async function storeFindings(
     ...finding,
     rule_id: ruleId,
     group_key: groupKey,
-    rect: rect?.map(Math.round) ?? null,
+    rect: rect?.map(storableInt) ?? null,
   }));
   await sql`
     insert into findings (run_id, page_no, rule_id, source, outcome, impact, criteria, act, selector, html, rect,

@@ -65,6 +65,15 @@ describe('an element of a page', { timeout: 60_000 }, () => {
     const head = '<style>body { margin: 0 } div { height: 3000px } p { width: 50px; height: 20px; margin: 0 }</style>';
     expect(await say('<div></div><p data-me></p>', rectOf, head)).toEqual([0, 3000, 50, 20]);
     expect(await say('<p data-me hidden></p>', rectOf)).toBeNull();
+    // What a page blows up is no number any more, or one that JSON can carry.
+    for (const scale of ['1e30', '1e300', '-1e38, 1e38', 'calc(infinity)']) {
+      const box = await say(
+        '<p data-me style="width:9e6px;height:9e6px">x</p>',
+        rectOf,
+        `<style>p{scale:${scale}}</style>`,
+      );
+      expect(JSON.parse(JSON.stringify(box))).toEqual(box);
+    }
   });
 
   it('has ancestors without positions, generated names and states', async () => {
