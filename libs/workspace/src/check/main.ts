@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { directions, rootEntries, secrets, texts, type OwnCheck } from './own-checks.ts';
+import { budgets, directions, rootEntries, secrets, texts, type OwnCheck } from './own-checks.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const bin = (name: string) => join(root, 'node_modules/.bin', name);
@@ -35,6 +35,7 @@ const checks: Record<string, () => Promise<Outcome>> = {
   'root entries': own(rootEntries),
   texts: own(texts),
   secrets: own(secrets),
+  budgets: own(budgets),
   format: tool('prettier', '--check', '--log-level', 'warn', '.'),
   types: tool('tsc', '-b', 'libs/workspace/tsconfig.all.json'),
   lint: tool('oxlint', '--type-aware', '--deny-warnings', '.'),

@@ -1,4 +1,5 @@
 import { checkBoundaries, type SourceFile } from './boundaries.ts';
+import { checkBudgets, readBudgetedBuild } from './budgets.ts';
 import { listBuilt, listSources, read } from './files.ts';
 import { checkTexts, type TextSource } from './locales.ts';
 import { readProjects } from './projects.ts';
@@ -17,6 +18,13 @@ export const secrets: OwnCheck = (root) => {
   const bundles = ['shell/dist', ...['marketing', 'runs', 'billing'].map((name) => `remotes/${name}/dist`)];
   return checkSecrets(read(root, listBuilt(root, bundles)).filter(({ path }) => /\.(?:js|css|html|json)$/.test(path)));
 };
+
+/** Of what lies built; `npm test` builds before it checks. */
+export const budgets: OwnCheck = (root) =>
+  readProjects(root).flatMap(({ folder }) => {
+    const build = readBudgetedBuild(root, folder);
+    return build ? checkBudgets(build) : [];
+  });
 
 /** Root entries are part of the design: a new one is a decision, not an accident. */
 export const rootEntries: OwnCheck = (root) => {

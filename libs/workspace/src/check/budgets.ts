@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { listBuilt } from './files.ts';
+
+/** What the first look at a view may weigh, written into `budgets` of the project's package.json by view. */
+export interface Budget {
+  /** Bytes of all files together, as the edge sends them: brotli, best quality. */
+  brotliBytes: number;
+  /** Paths in `dist/`; `*` stands for the hash. The longer of two languages stands for both. */
+  files: readonly string[];
+}
+
+export interface BudgetedBuild {
+  /** `remotes/marketing`. */
+  folder: string;
+  budgets: Readonly<Record<string, Budget>>;
+  /** Sizes of what was built, by path in `dist/`. */
+  sizes: ReadonlyMap<string, number>;
+}
+
+/** A sentence per view that grew over its budget, and per file that a budget counts and nobody builds any more. */
+export function checkBudgets({ folder, budgets, sizes }: BudgetedBuild): string[] {
+  return Object.entries(budgets).flatMap(([view, { brotliBytes, files }]) => {
+    const counted = files.map((file) => ({ file, found: [...sizes].filter(([path]) => matches(file, path)) }));
+    const missing = counted.filter(({ found }) => found.length !== 1);
+    if (missing.length > 0) {
+      return missing.map(
+        ({ file, found }) => `${folder}: budget ${view} counts dist/${file}, which ${found.length} files are called`,
+      );
+    }
+    const parts = counted.flatMap(({ found }) => found).toSorted(([, a], [, b]) => b - a);
+    const size = parts.reduce((sum, [, bytes]) => sum + bytes, 0);
+    if (size <= brotliBytes) return [];
+    const list = parts.map(([path, bytes]) => `dist/${path} ${bytes}`).join(', ');
+    return [
+      `${folder}: ${view} loads ${size} bytes, ${size - brotliBytes} more than its budget ${brotliBytes}: ${list}`,
+    ];
+  });
+}
+
+const matches = (pattern: string, path: string): boolean => {
+  const [before = '', after = ''] = pattern.split('*');
+  return pattern.includes('*') ? path.startsWith(before) && path.endsWith(after) : path === pattern;
+};
+
+/** Reads what was built; null where nothing was, or the project has no budgets. */
+export function readBudgetedBuild(root: string, folder: string): BudgetedBuild | null {
+  const { budgets } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as {
+    budgets?: Record<string, Budget>;
+  };
+  const start = `${folder}/dist/`;
+  const built = listBuilt(root, [`${folder}/dist`]).map((path) => path.slice(start.length));
+  if (!budgets || !built.some((path) => path.endsWith('mf-manifest.json'))) return null;
+  const wanted = Object.values(budgets).flatMap(({ files }) => files);
+  const counted = built.filter((path) => wanted.some((pattern) => matches(pattern, path)));
+  const sizeOf = (path: string) => brotliCompressSync(readFileSync(join(root, start, path))).byteLength;
+  return { folder, budgets, sizes: new Map(counted.map((path) => [path, sizeOf(path)])) };
+}
