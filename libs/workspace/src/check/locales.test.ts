@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkTexts } from './locales.ts';
+import { checkTexts, checkWords } from './locales.ts';
 
 const check = (de: Record<string, string>, en: Record<string, string>, code?: string) =>
   checkTexts({
@@ -25,7 +25,30 @@ describe('the text check', () => {
     expect(check({ a: 'Geben Sie Ihre Adresse ein' }, { a: 'Enter' })).toEqual([]);
   });
 
-  it.each(['BFSG-konform', 'fully compliant', '100 % sicher', 'Certified'])('refuses the claim %s', (claim) => {
+  it('finds a text that says nothing', () => {
+    expect(check({ a: 'x' }, { a: ' ' })).toEqual(['x/de.json: a is empty']);
+  });
+
+  it('looks for claims and informal address in texts of any shape', () => {
+    const words = {
+      labels: { de: { title: 'Hast Du Zeit?', ok: 'Prüfen' }, en: { title: 'Get certified' } },
+      order: 1,
+    };
+    expect(checkWords({ path: 'remote.json', words })).toEqual([
+      'remote.json: labels.de.title addresses people informally',
+      expect.stringMatching(/^remote\.json: labels\.en\.title makes the claim/),
+    ]);
+  });
+
+  const claims = [
+    'BFSG-konform',
+    'fully compliant',
+    '100 % sicher',
+    'Certified',
+    'Es drohen Bußgelder',
+    'mit Prüfsiegel',
+  ];
+  it.each(claims)('refuses the claim %s', (claim) => {
     expect(check({ a: claim }, { a: claim }).length).toBeGreaterThan(0);
   });
 

@@ -1,7 +1,7 @@
 import { checkBoundaries, type SourceFile } from './boundaries.ts';
 import { checkBudgets, readBudgetedBuild } from './budgets.ts';
 import { listBuilt, listSources, read } from './files.ts';
-import { checkTexts, type TextSource } from './locales.ts';
+import { checkTexts, checkWords, type TextSource } from './locales.ts';
 import { readProjects } from './projects.ts';
 import { checkSecrets } from './secrets.ts';
 
@@ -12,7 +12,12 @@ const isCode = (path: string) => /\.(?:ts|tsx|mts|mjs)$/.test(path);
 export const directions: OwnCheck = (root) =>
   checkBoundaries(readProjects(root), read(root, listSources(root).filter(isCode)));
 
-export const texts: OwnCheck = (root) => textSources(root).flatMap(checkTexts);
+export const texts: OwnCheck = (root) => [
+  ...textSources(root).flatMap(checkTexts),
+  ...listSources(root)
+    .filter((path) => isWordFile(path))
+    .flatMap((path) => checkWords({ path, words: json(root, path) })),
+];
 
 export const secrets: OwnCheck = (root) => {
   const bundles = ['shell/dist', ...['marketing', 'runs', 'billing'].map((name) => `remotes/${name}/dist`)];
@@ -50,6 +55,11 @@ function textSources(root: string): TextSource[] {
 }
 
 const isTextFile = (path: string) => /\/(?:locales|texts)\/(?:.*\.)?de\.json$/.test(path);
+
+const isWordFile = (path: string) =>
+  /^(?:remotes\/\w+\/(?:remote|src\/heads\/.*)|libs\/standards\/src\/(?:generated\/texts|overrides)[./].*)\.?json$/.test(
+    path,
+  );
 
 /** A project's texts are used by its own code and named by contracts (problem texts); texts in a library by anybody. */
 function usersOf(path: string, code: readonly SourceFile[]): readonly SourceFile[] | null {
