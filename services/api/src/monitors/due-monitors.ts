@@ -16,6 +16,8 @@ import { nextDue } from './next-due.ts';
 
 /** So many are begun per round; the next round comes in a minute. */
 const perRound = 50;
+/** Of the queue's places, these runs take so many at most: nobody waits for them, and they may all be due in one night. */
+const queueShare = 0.5;
 
 /** Orders the runs whose date has come (P96): each in a transaction of its own, under the lock of its row. */
 @Injectable()
@@ -32,29 +34,37 @@ export class DueMonitors {
     private readonly bell: DispatchBell,
   ) {}
 
-  /** Ends early when the queue is full: what is due stays due. */
+  /** Ends early when the queue is full: what is due stays due. One that cannot be begun holds up no other. */
   async begin(now: Date): Promise<void> {
     const seen: string[] = [];
-    try {
-      while (seen.length < perRound) {
-        const id = await this.db.transaction().execute((tx) => this.one(tx, now, seen));
-        if (id === undefined) break;
-        seen.push(id);
+    while (seen.length < perRound) {
+      const before = seen.length;
+      try {
+        await this.db.transaction().execute((tx) => this.one(tx, now, seen));
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'queue_full') {
+          this.logger.warn({ event: 'monitors_wait', because: 'queue_full' });
+          break;
+        }
+        // Without one that was taken it is the database itself.
+        if (seen.length === before) throw error;
+        const cause = error instanceof Error ? error.message : 'unknown';
+        this.logger.error({ event: 'monitor_not_begun', monitor: seen.at(-1), cause });
       }
-    } catch (error) {
-      if (!(error instanceof AppError && error.code === 'queue_full')) throw error;
-      this.logger.warn({ event: 'monitors_wait', because: 'queue_full' });
+      if (seen.length === before) break;
     }
     if (seen.length > 0) this.bell.ring();
   }
 
-  private async one(tx: Transaction<Database>, now: Date, seen: readonly string[]): Promise<string | undefined> {
+  /** @param seen of this round; the one that is taken is added */
+  private async one(tx: Transaction<Database>, now: Date, seen: string[]): Promise<void> {
     const monitor = await this.monitors.takeDue(tx, now, seen);
-    if (!monitor) return undefined;
+    if (!monitor) return;
     const { id, owner_sub: sub } = monitor;
+    seen.push(id);
     const next_due_at = nextDue(monitor.cadence, id, now);
     // Its deletion will take the row along.
-    if (await isDeletedAccount(tx, sub)) return id;
+    if (await isDeletedAccount(tx, sub)) return;
     const source = coveringSource(await this.entitlements.read(sub, tx), monitor.host_key, now);
     if (!source) {
       await this.monitors.change(tx, id, { enabled: false, disabled_reason: 'no_entitlement' });
@@ -67,7 +77,6 @@ export class DueMonitors {
       await this.monitors.change(tx, id, { next_due_at, last_run_id });
       this.logger.log({ event: 'monitor_run', monitor: id, runId: last_run_id });
     }
-    return id;
   }
 
   private async order(
@@ -76,7 +85,7 @@ export class DueMonitors {
     profile: ScanProfile,
     now: Date,
   ): Promise<string> {
-    await this.runs.refuseWhenFull(tx, this.config.queue.openJobs);
+    await this.runs.refuseWhenFull(tx, Math.ceil(this.config.queue.openJobs * queueShare));
     return await this.runs.insert(tx, {
       address: addressOf(new URL(monitor.page_key)),
       locale: await this.localeOf(tx, monitor.owner_sub),

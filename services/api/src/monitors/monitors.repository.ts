@@ -65,10 +65,12 @@ export class MonitorsRepository {
   }
 
   /** One whose newest run has ended and was not told yet. */
-  async takeUntold(tx: Transaction<Database>): Promise<MonitorRow | undefined> {
+  async takeUntold(tx: Transaction<Database>, not: readonly string[]): Promise<MonitorRow | undefined> {
     return await this.rows(tx)
       .where('runs.state', 'in', ['completed', 'partial', 'failed', 'canceled'])
       .where(sql<boolean>`monitors.last_run_id is distinct from monitors.told_run_id`)
+      .$if(not.length > 0, (query) => query.where('monitors.id', 'not in', [...not]))
+      .orderBy('monitors.id')
       .limit(1)
       .forUpdate('monitors')
       .skipLocked()

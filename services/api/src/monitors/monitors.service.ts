@@ -3,7 +3,10 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { readAddress, type CreateMonitor, type Monitor, type UpdateMonitor } from '@stufenlos/contracts';
 import { Kysely, type Updateable } from 'kysely';
 import { holdAccount } from '../access/account-hold.ts';
+import { accountKey } from '../access/account-key.ts';
 import type { CurrentUser } from '../access/current-user.ts';
+import { RateCounters } from '../access/rate-counters.ts';
+import type { RateLimit } from '../access/rate-window.ts';
 import { EntitlementReader } from '../billing/entitlement-facts.ts';
 import { lockCustomer } from '../billing/site-registration.ts';
 import { coveringSource } from '../billing/sources.ts';
@@ -19,6 +22,9 @@ import { nextDue } from './next-due.ts';
 /** Monitored addresses of one account: many pages of one covered website could be a load of their own. */
 export const monitorsPerAccount = 50;
 
+/** Checks that are due at once because their monitor is new: who makes and deletes them again and again gets no more. */
+const firstChecks: RateLimit = { name: 'monitor-first', seconds: 86_400, limit: monitorsPerAccount };
+
 /** Websites that their owner lets us check again and again (P96). */
 @Injectable()
 export class MonitorsService {
@@ -29,6 +35,7 @@ export class MonitorsService {
     private readonly db: Kysely<Database>,
     private readonly monitors: MonitorsRepository,
     private readonly entitlements: EntitlementReader,
+    private readonly counters: RateCounters,
   ) {}
 
   async all(sub: string, now = new Date()): Promise<Monitor[]> {
@@ -38,7 +45,8 @@ export class MonitorsService {
   }
 
   /**
-   * The first check is due at once, so that later ones have something to be compared with. Takes no slot.
+   * The first check is due at once, so that later ones have something to be compared with; after so many in one day, by
+   * its plan. Takes no slot.
    * @throws AppError `conflict` (`notCovered`, `exists`, `tooMany`), `email_unverified` for mails to an address that
    * nobody has confirmed
    */
@@ -56,7 +64,7 @@ export class MonitorsService {
         owner_sub: user.sub,
         org_id: user.orgId,
         host_key: address.hostKey,
-        url: order.url.trim(),
+        url: address.url,
         page_key: address.pageKey,
         scope: order.scope,
         cadence: order.cadence,
@@ -66,6 +74,9 @@ export class MonitorsService {
         ...webhook,
       });
       if (made === undefined) throw refused('exists');
+      if ((await this.counters.count(firstChecks, accountKey(user.sub), now, tx)) > firstChecks.limit) {
+        await this.monitors.change(tx, made, { next_due_at: nextDue(order.cadence, made, now) });
+      }
       return made;
     });
     this.logger.log({ event: 'monitor_made', monitor: id, host: address.host, cadence: order.cadence });

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Kysely, type Transaction } from 'kysely';
 import type { MonitorEvent } from '@stufenlos/contracts';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
@@ -13,6 +13,8 @@ import { newFindingsOf } from './new-findings.ts';
 /** What a run of a monitor has brought is told once: a mail when there is something new, and the webhook in any case. */
 @Injectable()
 export class ToldMonitors {
+  private readonly logger = new Logger('Monitors');
+
   constructor(
     @Inject(API_CONFIG) private readonly config: ApiConfig,
     private readonly db: Kysely<Database>,
@@ -22,13 +24,29 @@ export class ToldMonitors {
     private readonly mailer: Mailer,
   ) {}
 
+  /** One that cannot be told now holds up no other; it comes again with the next round. */
   async tell(): Promise<void> {
-    while (await this.db.transaction().execute((tx) => this.one(tx))) this.runner.ring();
+    const seen: string[] = [];
+    for (;;) {
+      const before = seen.length;
+      try {
+        await this.db.transaction().execute((tx) => this.one(tx, seen));
+      } catch (error) {
+        // Without one that was taken it is the database itself.
+        if (seen.length === before) throw error;
+        const cause = error instanceof Error ? error.message : 'unknown';
+        this.logger.error({ event: 'monitor_not_told', monitor: seen.at(-1), cause });
+      }
+      if (seen.length === before) return;
+      this.runner.ring();
+    }
   }
 
-  private async one(tx: Transaction<Database>): Promise<boolean> {
-    const monitor = await this.monitors.takeUntold(tx);
-    if (!monitor) return false;
+  /** @param seen of this round; the one that is taken is added */
+  private async one(tx: Transaction<Database>, seen: string[]): Promise<void> {
+    const monitor = await this.monitors.takeUntold(tx, seen);
+    if (!monitor) return;
+    seen.push(monitor.id);
     await this.monitors.change(tx, monitor.id, { told_run_id: monitor.last_run_id });
     const run = await tx
       .selectFrom('runs')
@@ -36,7 +54,7 @@ export class ToldMonitors {
       .where('id', '=', monitor.last_run_id!)
       .executeTakeFirst();
     // What its owner has cancelled needs no words.
-    if (!run || run.state === 'canceled') return true;
+    if (!run || run.state === 'canceled') return;
     const found = await newFindingsOf(tx, run.id);
     if (monitor.webhook_url !== null) {
       const { rules = 0, nodes = 0 } = run.stats?.categories.violations ?? {};
@@ -53,7 +71,6 @@ export class ToldMonitors {
       await this.effects.add(tx, 'monitor.webhook', `monitor-webhook:${run.id}`, { monitorId: monitor.id, event });
     }
     if (found && found.findings > 0) await this.mail(tx, monitor, run.id, found);
-    return true;
   }
 
   private async mail(
