@@ -12,6 +12,8 @@ export interface Effect {
 /** Does one kind of effect. Must be safe to repeat: a replica may die after the work and before the note of it. */
 export interface EffectHandler {
   kind: string;
+  /** How many of this kind one replica works on at once; absent: as many as there is room. For what waits for strangers. */
+  atOnce?: number;
   run(effect: Effect): Promise<void>;
 }
 

@@ -7,7 +7,8 @@ const atOnce = 4;
 
 /**
  * Does what was decided: takes due effects, hands them to the handler of their kind, notes the end or the next try.
- * Woken by the clock, by a ring after a commit, and by every end of an effect. A slow one holds up nobody but itself.
+ * Woken by the clock, by a ring after a commit, and by every end of an effect. A slow one holds up nobody but
+ * itself, and slow ones of a kind that waits for strangers none of another kind.
  * Kinds without a handler here wait for a replica that has one.
  */
 @Injectable()
@@ -15,6 +16,8 @@ export class EffectsRunner implements BeforeApplicationShutdown {
   private readonly logger = new Logger('Effects');
   private readonly handlers = new Map<string, EffectHandler>();
   private readonly working = new Set<Promise<void>>();
+  /** Of each kind, how many work here. */
+  private readonly inHand = new Map<string, number>();
   private starting: Promise<void> | undefined;
   private rung = false;
   private ending = false;
@@ -57,16 +60,28 @@ export class EffectsRunner implements BeforeApplicationShutdown {
   private async startDue(): Promise<void> {
     do {
       this.rung = false;
-      const room = atOnce - this.working.size;
-      if (this.ending || room <= 0 || this.handlers.size === 0) return;
-      for (const taken of await this.effects.take([...this.handlers.keys()], room)) this.begin(taken);
+      if (this.ending) return;
+      const handlers = [...this.handlers.values()];
+      await this.take(handlers.filter((handler) => handler.atOnce === undefined).map(({ kind }) => kind));
+      for (const { kind, atOnce: most } of handlers) {
+        if (most !== undefined) await this.take([kind], most - (this.inHand.get(kind) ?? 0));
+      }
       // A ring during the look may be about a commit that the look did not see.
     } while (this.rung);
   }
 
+  private async take(kinds: readonly string[], most = atOnce): Promise<void> {
+    const room = Math.min(most, atOnce - this.working.size);
+    if (room <= 0 || kinds.length === 0) return;
+    for (const taken of await this.effects.take(kinds, room)) this.begin(taken);
+  }
+
   private begin(taken: TakenEffect): void {
+    const { kind } = taken;
+    this.inHand.set(kind, (this.inHand.get(kind) ?? 0) + 1);
     const work = this.runOne(taken).finally(() => {
       this.working.delete(work);
+      this.inHand.set(kind, (this.inHand.get(kind) ?? 1) - 1);
       this.ring();
     });
     this.working.add(work);

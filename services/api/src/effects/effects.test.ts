@@ -69,6 +69,30 @@ describe('an effect', () => {
     expect(await row('stubborn')).toMatchObject({ attempts: 4, payload: null, last_error: null });
   });
 
+  it('that waits for a stranger leaves room for other kinds', async () => {
+    const done: string[] = [];
+    const { promise: stranger, resolve: answers } = Promise.withResolvers<void>();
+    for (let n = 0; n < 8; n += 1) await repository.add(database.db, 'slow', `slow ${n}`, {});
+    await repository.add(database.db, 'test', 'mail', {});
+    const runner = runnerOf(() => Promise.resolve(void done.push('mail')));
+    let waiting = 0;
+    runner.handle({
+      kind: 'slow',
+      atOnce: 2,
+      run: async () => {
+        waiting += 1;
+        await stranger;
+        done.push('slow');
+      },
+    });
+    await runner.start();
+    await until(() => Promise.resolve(done.includes('mail')));
+    expect([waiting, done]).toEqual([2, ['mail']]);
+    answers();
+    await runner.drain();
+    expect(done.filter((kind) => kind === 'slow')).toHaveLength(8);
+  });
+
   it('waits at most an hour between two tries, however often it failed', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000 }), (attempts) => {

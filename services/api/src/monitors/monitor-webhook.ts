@@ -14,6 +14,8 @@ const order = z.object({ monitorId: z.uuid(), event: monitorEventSchema });
 const limitMs = 10_000;
 /** With the back-off of effects: over about half an hour. */
 const mostTries = 8;
+/** So many strangers may keep us waiting at once: there is room left for mails and whatever else is due. */
+const atOnce = 2;
 
 /**
  * `stufenlos-signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<body>">`, the form that receivers of payment
@@ -35,7 +37,7 @@ export class MonitorWebhook implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.runner.handle({ kind: 'monitor.webhook', run: (effect) => this.send(effect) });
+    this.runner.handle({ kind: 'monitor.webhook', atOnce, run: (effect) => this.send(effect) });
   }
 
   private async send({ id, payload, attempts }: Effect): Promise<void> {
