@@ -3,6 +3,7 @@ import { Kysely, type Transaction } from 'kysely';
 import { holdAccount } from '../access/account-hold.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
+import { storable } from '../runs/storable.ts';
 import { EntitlementReader, type EntitlementFacts } from './entitlement-facts.ts';
 import { MetadataMirror } from './metadata-mirror.ts';
 import { nextSlot } from './site-allowance.ts';
@@ -86,7 +87,7 @@ export class SiteRegistration {
       .values({
         owner_sub: sub,
         host_key: site.hostKey,
-        url: site.url,
+        url: storable(site.url),
         source_kind: slot.kind,
         source_id: slot.id,
         slot_no: slot.slotNo,
