@@ -51,6 +51,14 @@ it('names its figures from the rules, its limits, and what becomes of the data',
   expect(screen.getByText(/nach 45 Tagen/)).toBeTruthy();
 });
 
+it('leads to the law pages, and from the question about refused checks to the page of the checker', () => {
+  show();
+  const targets = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(targets).toEqual(expect.arrayContaining(['/bfsg', '/eaa', '/wcag']));
+  const question = screen.getByText('Was es sendet und wie Sie es zulassen').closest('details');
+  expect(question?.querySelector('a')?.getAttribute('href')).toBe('/bot');
+});
+
 it('answers eight questions, closed at first', async () => {
   const { container } = show();
   const answers = [...container.querySelectorAll('details')];
@@ -71,7 +79,7 @@ it('links the scans of this window, and nothing that does not exist', () => {
   const link = within(recent as HTMLElement).getByRole('link', { name: 'shop.example' });
   expect(link.getAttribute('href')).toBe(`/scan/${token}`);
   const targets = screen.getAllByRole('link').map((element) => element.getAttribute('href')?.split(/[?/]/)[1]);
-  expect(new Set(targets)).toEqual(new Set(['scan', 'setup', 'contact']));
+  expect(new Set(targets)).toEqual(new Set(['scan', 'setup', 'contact', 'bot', 'bfsg', 'eaa', 'wcag']));
 });
 
 it('is silent about earlier scans when there are none', () => {

@@ -3,6 +3,7 @@ import { Wrap } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
 import { FaqList } from '../features/about-the-check/faq-list.tsx';
 import { HowItWorks } from '../features/about-the-check/how-it-works.tsx';
+import { LawLinks } from '../features/about-the-check/law-links.tsx';
 import { LimitsBand } from '../features/about-the-check/limits-band.tsx';
 import { FreeScan } from '../features/free-scan/free-scan.tsx';
 import { PricingSection } from '../features/pricing/pricing-section.tsx';
@@ -30,6 +31,9 @@ export function HomePage(): ReactNode {
       </Wrap>
       <Wrap>
         <FaqList />
+      </Wrap>
+      <Wrap>
+        <LawLinks />
       </Wrap>
     </div>
   );

@@ -39,6 +39,9 @@ export function EndedScan({ run, report, ways, unlock, offer }: EndedScanProps):
           <LinkButton as={Link} kind="secondary" to={`/?url=${encodeURIComponent(run.url)}`}>
             {t('fail.edit')}
           </LinkButton>
+          <LinkButton as={Link} kind="secondary" to="/bot">
+            {t('fail.allow')}
+          </LinkButton>
           {ways}
         </ScanAgain>
       </ScanFailure>

@@ -183,6 +183,7 @@ describe('a check that failed', () => {
   it('leads back to the form with its address', async () => {
     renderScan({ getScan: () => failed('dns') });
     const link = await screen.findByRole('link', { name: 'Adresse ändern' });
+    expect(screen.getByRole('link', { name: 'So lassen Sie unser Prüfprogramm zu' }).getAttribute('href')).toBe('/bot');
     expect(link.getAttribute('href')).toBe('/?url=https%3A%2F%2Fshop.example%2F');
   });
 

@@ -1,4 +1,4 @@
-import { usePlatform, useTranslation } from '@stufenlos/platform';
+import { Link, usePlatform, useTranslation } from '@stufenlos/platform';
 import { Disclosure } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
 import { faqOf } from './faq.ts';
@@ -9,9 +9,14 @@ export function FaqList(): ReactNode {
   return (
     <section>
       <h2>{t('faq.heading')}</h2>
-      {faqOf((key, values = {}) => t(key, values), config).map(({ question, answer }) => (
+      {faqOf((key, values = {}) => t(key, values), config).map(({ question, answer, more }) => (
         <Disclosure key={question} summary={question} heading="h3">
           <p>{answer}</p>
+          {more && (
+            <p>
+              <Link to={more.to}>{more.text}</Link>
+            </p>
+          )}
         </Disclosure>
       ))}
     </section>
