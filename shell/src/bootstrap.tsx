@@ -21,7 +21,11 @@ export async function bootstrap(): Promise<void> {
   const app = <App shell={shell} />;
   if (prerenderedLocale() && (await isViewThere(shell))) {
     hydrateRoot(root, app, { onCaughtError, onRecoverableError: (fault) => console.error(fault) });
-  } else createRoot(root, { onCaughtError }).render(app);
+  } else {
+    createRoot(root, { onCaughtError }).render(app);
+    // Nothing of the document is kept, and where its view is away there is only this to wait for.
+    void shell.settle();
+  }
 }
 
 /** A remote that could not be loaded has its own screen; one line for whoever looks, without a stack of React's. */
