@@ -59,6 +59,22 @@ test('a language chosen before follows a page that came in another one', async (
   expect(complaints).toEqual([]);
 });
 
+test('previews get a picture in each language, of the size they are told', async ({ request }) => {
+  for (const [path, locale] of [
+    ['/', 'de'],
+    ['/wcag?lang=en', 'en'],
+  ] as const) {
+    const html = await (await request.get(path)).text();
+    const told = (key: string) => new RegExp(`<meta property="og:${key}" content="([^"]*)">`).exec(html)?.[1];
+    expect(told('image')).toContain(`/social-card-${locale}.png`);
+    const picture = await (await request.get(new URL(told('image') ?? '').pathname)).body();
+    // The first part of a PNG: its width and height.
+    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630]);
+    expect([told('image:width'), told('image:height')]).toEqual(['1200', '630']);
+    expect(picture.byteLength).toBeLessThan(60_000);
+  }
+});
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 

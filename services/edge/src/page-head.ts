@@ -1,4 +1,6 @@
 import type { Locale, PrerenderedPage } from '@stufenlos/contracts';
+import de from '@stufenlos/contracts/texts/social-card.de.json' with { type: 'json' };
+import en from '@stufenlos/contracts/texts/social-card.en.json' with { type: 'json' };
 import { alternates, publicAddress } from './public-address.ts';
 
 export interface PageHeadFacts {
@@ -14,6 +16,11 @@ export interface PageHeadFacts {
 }
 
 const regions: Record<Locale, string> = { de: 'de_DE', en: 'en_US' };
+/** Everything that is written on the picture. */
+const written: Record<Locale, string> = {
+  de: `${de['socialCard.heading']} ${de['socialCard.line']}`,
+  en: `${en['socialCard.heading']} ${en['socialCard.line']}`,
+};
 
 /** What search engines and previews are told about a public page. Values are escaped here. */
 export function pageHead({ origin, path, locale, title, appName, page, picture }: PageHeadFacts): string[] {
@@ -38,6 +45,7 @@ export function pageHead({ origin, path, locale, title, appName, page, picture }
           meta('property', 'og:image', origin + picture),
           meta('property', 'og:image:width', '1200'),
           meta('property', 'og:image:height', '630'),
+          meta('property', 'og:image:alt', written[locale]),
           meta('name', 'twitter:card', 'summary_large_image'),
         ]),
     ...page.structured.map(

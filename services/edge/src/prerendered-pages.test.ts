@@ -105,6 +105,22 @@ it('does not let a page end the element that describes it', async () => {
   expect(JSON.parse(data)).toEqual({ '@type': 'WebSite', name: '</script><b>', url: `${origin}/` });
 });
 
+it('shows previews a picture that is there, with its words, and none where there is none', async () => {
+  const { get } = await edge();
+  const told = async (path: string) =>
+    new Map(
+      [...(await (await get(path)).text()).matchAll(/<meta property="og:(image[^"]*)" content="([^"]*)">/g)].map(
+        ([, key, value]) => [key, value],
+      ),
+    );
+  const german = await told('/');
+  expect(german.get('image')).toMatch(/^https:\/\/stufenlos\.example\/shell\/[^/]+\/social-card-de\.png$/);
+  expect(german.get('image:alt')).toMatch(/^Welche Barrieren hat Ihre Website\? Kostenlose Prüfung /);
+  const picture = await get(new URL(german.get('image') ?? '').pathname);
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
+  expect((await told('/?lang=en')).size).toBe(0);
+});
+
 it('lists every public page in both languages for crawlers', async () => {
   const { get } = await edge();
   const sitemap = await get('/sitemap.xml');

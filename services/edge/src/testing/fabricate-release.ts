@@ -51,6 +51,7 @@ function shell(root: string): void {
     'dist/js/auth-silent.0123456789.js': 'parent;',
     'dist/js/auth-popup.0123456789.js': 'opener;',
     'dist/theme-first.js': '(() => {})();',
+    'dist/social-card-de.png': 'picture',
     'dist/prerender/index.cjs': shellPrerender,
     'dist/css/index.0123456789.css': '@layer reset{}',
     'dist/js/index.0123456789.js': script,
