@@ -100,7 +100,8 @@ describe('in a table of a million findings', () => {
   });
 
   it('what is ignored is found from the marks, and costs no join where there is none', async () => {
-    const own = (db: Kysely<Database>) => ownerFacts(db, 'owner-5', [{ id: scope.runId, host_key: 'h5.example' }]);
+    const own = (db: Kysely<Database>) =>
+      ownerFacts(db, 'owner-5', [{ id: scope.runId, host_key: 'h5.example', isLocked: false }]);
     expect((await plans(own)).join('\n')).not.toMatch(/findings\b(?!_)/);
     await sql`insert into finding_marks (owner_sub, host_key, fingerprint, reason)
       select 'owner-5', 'h5.example', fingerprint, 'x' from findings

@@ -110,3 +110,20 @@ it('nobody marks anything without a token', async () => {
   expect((await fetch(path, asJson('PUT', { reason: 'x' }))).status).toBe(401);
   expect((await fetch(path, { method: 'DELETE' })).status).toBe(401);
 });
+
+it('what is ignored in a locked result is not counted: mark by mark, it would tell what is in it', async () => {
+  const ada = await bench.buyer('once.example');
+  const id = await bench.give(ada, { host: 'once.example', ...found });
+  const ignored = async () => {
+    const { locked, ignored: count } = await ada.client.call('getRun', { params: { id } });
+    return { locked, count };
+  };
+  expect((await put(ada, 'once.example', 'f-1', 'x')).status).toBe(200);
+  expect(await ignored()).toMatchObject({ locked: false, count: { nodes: 1 } });
+  await bench.database.db
+    .updateTable('one_time_payments')
+    .set({ amount_refunded: 2000 })
+    .where('payment_intent_id', '=', ada.payment)
+    .execute();
+  expect(await ignored()).toEqual({ locked: true, count: undefined });
+});

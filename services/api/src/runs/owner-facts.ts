@@ -6,11 +6,14 @@ import { severity } from './finding-row.ts';
 /** What only the owner of a run is told of it. */
 export type OwnerFacts = Pick<Run, 'ignored' | 'share'>;
 
-/** Of some runs of one owner, by their ids. What is not there is not said. */
+/**
+ * Of some runs of one owner, by their ids. What is not there is not said. Of a locked one nothing is counted: marks made
+ * in other runs would tell, one by one, which findings it has.
+ */
 export async function ownerFacts(
   db: Kysely<Database>,
   sub: string,
-  runs: readonly { id: string; host_key: string }[],
+  runs: readonly { id: string; host_key: string; isLocked: boolean }[],
 ): Promise<Map<string, OwnerFacts>> {
   if (runs.length === 0) return new Map();
   const ids = runs.map(({ id }) => id);
@@ -31,7 +34,7 @@ export async function ownerFacts(
   const ignored = await readIgnored(
     db,
     sub,
-    runs.filter((run) => marked.has(run.host_key)).map(({ id }) => id),
+    runs.filter((run) => !run.isLocked && marked.has(run.host_key)).map(({ id }) => id),
   );
   const shareOf = new Map(shares.map((share) => [share.run_id, { createdAt: share.created_at.toISOString() }]));
   return new Map(ids.map((id) => [id, factsOf(shareOf.get(id), ignored.get(id))]));

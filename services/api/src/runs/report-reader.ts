@@ -32,7 +32,7 @@ export class ReportReader {
   /** @throws AppError `not_found`, for somebody else's run too */
   async readOwn(runId: string, sub: string): Promise<LockedRun> {
     const { row, access } = await this.unlocks.view(runId, sub);
-    const facts = await ownerFacts(this.db, sub, [row.run]);
+    const facts = await ownerFacts(this.db, sub, [{ ...row.run, isLocked: access.locked }]);
     return { ...(await this.reports.report(row, access)), ...facts.get(runId) };
   }
 }

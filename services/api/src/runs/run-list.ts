@@ -32,7 +32,7 @@ export class RunListReader {
     const own = await ownerFacts(
       this.db,
       sub,
-      shown.map(({ run }) => run),
+      shown.map(({ run }) => ({ ...run, isLocked: reportAccess(run, facts, now).locked })),
     );
     return {
       runs: shown.map((row) => ({
