@@ -15,6 +15,8 @@ const retryMs = 1000;
 /** As many tabs of one person; others poll (P70). */
 export const streamsPerMember = 10;
 const busySeconds = 5;
+/** Whoever follows comes back with a fresh token: no stream outlives a sign-out, or a token that was stolen, by more. */
+export const streamLifeMs = 15 * 60_000;
 
 /**
  * The list of a member as it moves, over one stream: whole small states of all runs that have not ended, each again when
@@ -86,6 +88,7 @@ export class ListEventsService implements OnModuleInit, BeforeApplicationShutdow
       const ended = this.ending.subscribe(() => stream.complete());
       const reRead = setInterval(() => void look(), reReadMs);
       const ping = setInterval(() => stream.next({ comment: 'still here' }), pingMs);
+      const life = setTimeout(() => stream.complete(), streamLifeMs);
       void look();
       return () => {
         const left = (this.open.get(sub) ?? 1) - 1;
@@ -95,6 +98,7 @@ export class ListEventsService implements OnModuleInit, BeforeApplicationShutdow
         ended.unsubscribe();
         clearInterval(reRead);
         clearInterval(ping);
+        clearTimeout(life);
       };
     });
   }
