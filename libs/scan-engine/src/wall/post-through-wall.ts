@@ -75,7 +75,8 @@ function send(
       ? httpsRequest(url, { ...options, agent: new HttpsAgent({ proxyEnv }) })
       : httpRequest(url, { ...options, agent: new HttpAgent({ proxyEnv }) });
   outgoing.once('response', resolve);
-  outgoing.once('error', reject);
+  // Not once: an error that nobody hears ends the process.
+  outgoing.on('error', reject);
   outgoing.end(body);
   return promise;
 }

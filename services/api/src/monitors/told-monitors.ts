@@ -94,7 +94,8 @@ export class ToldMonitors {
         host: new URL(monitor.page_key).host,
         url: monitor.url,
         count: String(findings),
-        rules: rules.join(', '),
+        // From a worker: nothing but a name gets into a mail of ours.
+        rules: rules.filter((rule) => /^[\w-]+$/.test(rule)).join(', '),
         link: `${this.config.publicOrigin}/run/${runId}`,
         off: `${this.config.publicOrigin}/profile/monitors`,
       },
