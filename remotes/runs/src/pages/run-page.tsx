@@ -30,6 +30,7 @@ function MemberRun({ id }: { id: string }): ReactNode {
   const navigate = useNavigate();
   const door = useMemo(() => memberDoor(api, id), [api, id]);
   const [marks, setMarks] = useState(0);
+  const [undone, setUndone] = useState(0);
   const report = useMemo(
     () => ({
       door: memberReport(api, id),
@@ -53,6 +54,7 @@ function MemberRun({ id }: { id: string }): ReactNode {
       door={door}
       gone={{ heading: t('gone.title'), content: <GoneRun /> }}
       report={report}
+      version={marks + undone}
       leave={t('progress.leaveMember')}
       renderStop={(run) => <div>{renderDeletion(run)}</div>}
       renderWays={(run) => (
@@ -64,7 +66,14 @@ function MemberRun({ id }: { id: string }): ReactNode {
       )}
       renderUnlock={(run, onUnlocked) => <UnlockRun run={run} onUnlocked={onUnlocked} />}
       renderOffer={(run) =>
-        isOpen(run) && <RunWork run={run} hostKey={hostKeyOfRun(run, config.scanAllow)} marks={marks} />
+        isOpen(run) && (
+          <RunWork
+            run={run}
+            hostKey={hostKeyOfRun(run, config.scanAllow)}
+            marks={marks}
+            onChanged={() => setUndone((before) => before + 1)}
+          />
+        )
       }
     />
   );

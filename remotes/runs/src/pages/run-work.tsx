@@ -11,16 +11,20 @@ export interface RunWorkProps {
   hostKey: string;
   /** Grows with every finding that is ignored, or no longer, in the report above. */
   marks: number;
+  /** After one of those below counts again, or no longer. */
+  onChanged: () => void;
 }
 
 /** What one does with an unlocked result: pages of their own, what is ignored, and how it was before. */
-export function RunWork({ run, hostKey, marks }: RunWorkProps): ReactNode {
+export function RunWork({ run, hostKey, marks, onChanged }: RunWorkProps): ReactNode {
   const { t } = useTranslation('runs');
   const base = `/run/${run.id}`;
   return (
     <>
       <WithRuleTexts>
-        {(texts) => <IgnoredFindings id={run.id} hostKey={hostKey} texts={texts} version={marks} />}
+        {(texts) => (
+          <IgnoredFindings id={run.id} hostKey={hostKey} texts={texts} version={marks} onChanged={onChanged} />
+        )}
       </WithRuleTexts>
       <Trend id={run.id} />
       <section className={styles.work}>

@@ -1,9 +1,10 @@
 import type { LockedRun } from '@stufenlos/contracts';
 import { useLocale, usePageTitle } from '@stufenlos/platform';
 import { loadRuleTexts } from '@stufenlos/standards';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { RunDoor } from '../features/scan-progress/run-door.ts';
 import { useInterimRun } from '../features/scan-progress/use-interim-run.ts';
+import { useNewerRun } from '../features/scan-progress/use-newer-run.ts';
 import { ScanProgress } from '../features/scan-progress/scan-progress.tsx';
 import { useScan } from '../features/scan-progress/use-scan.ts';
 import { ScanUnreachable } from '../features/scan-failure/scan-unreachable.tsx';
@@ -31,6 +32,8 @@ export interface ScanScreenProps {
   report?: ReportParts | undefined;
   /** Stands before the ways on of a result. */
   renderOffer?: (run: LockedRun) => ReactNode;
+  /** Grows with everything that changes the numbers of the result, which is then read again. */
+  version?: number;
 }
 
 /**
@@ -38,12 +41,12 @@ export interface ScanScreenProps {
  * visitor's eyes it moves there (ux 5.2).
  */
 export function ScanScreen(props: ScanScreenProps): ReactNode {
-  const { door, gone, leave, renderStop, renderWays, renderUnlock, report, renderOffer } = props;
+  const { door, gone, leave, renderStop, renderWays, renderUnlock, report, renderOffer, version = 0 } = props;
   const scan = useScan(door);
   const interim = useInterimRun(door, scan);
   const screen = screenOf(scan);
   const { heading, title } = useScreenWords(scan, gone.heading);
-  const [unlocked, setUnlocked] = useState<LockedRun>();
+  const [newer, setNewer] = useNewerRun(door, version);
   const h1 = useRef<HTMLHeadingElement>(null);
   const before = useRef(screen);
   const { locale } = useLocale();
@@ -62,7 +65,7 @@ export function ScanScreen(props: ScanScreenProps): ReactNode {
     if (screen === 'running') loadRuleTexts(locale).catch(() => undefined);
   }, [locale, screen]);
 
-  const ended = scan.status === 'ended' ? (unlocked ?? scan.run) : undefined;
+  const ended = scan.status === 'ended' ? (newer ?? scan.run) : undefined;
   return (
     <div className={styles.screen}>
       <h1 tabIndex={-1} ref={h1}>
@@ -89,7 +92,7 @@ export function ScanScreen(props: ScanScreenProps): ReactNode {
           run={ended}
           report={report}
           ways={renderWays(ended)}
-          unlock={renderUnlock(ended, setUnlocked)}
+          unlock={renderUnlock(ended, setNewer)}
           offer={renderOffer?.(ended)}
         />
       )}

@@ -1,14 +1,25 @@
 import type { RunProgress } from '@stufenlos/contracts';
 import type { ApiHandlers } from '@stufenlos/platform/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { findBarriers } from '@stufenlos/ui/testing';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { channel } from '../testing/channel.ts';
 import { renderPart } from '../testing/render-scan.tsx';
 import { samplePlan, signedIn } from '../testing/sample-account.ts';
 import { reportHandlers, siteRun } from '../testing/sample-report.ts';
 import { queuedRun } from '../testing/sample-run.ts';
 import { RunPage } from './run-page.tsx';
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+});
 
 const show = (api: ApiHandlers, search = '') =>
   renderPart(<RunPage />, {
@@ -50,3 +61,46 @@ it('explains rules that passed with criterion and pages, without elements', asyn
   expect(entry).toContain('auf 1 Seite');
   expect(entry).toContain('WCAG 3.1.1');
 });
+
+it(
+  'reads its numbers again when a finding is ignored, and again when it counts again',
+  { timeout: 60_000 },
+  async () => {
+    const mark = { reason: 'Karte eines Dritten', createdAt: '2026-11-20T09:00:00.000Z' };
+    const { stats } = siteRun;
+    let isIgnored = false;
+    const { container } = show({
+      getRun: () => ({
+        ...siteRun,
+        ...(isIgnored && {
+          ignored: { rules: 0, nodes: 1 },
+          stats: stats && {
+            ...stats,
+            categories: { ...stats.categories, violations: { rules: 5, nodes: 119 } },
+          },
+        }),
+      }),
+      putMark: () => {
+        isIgnored = true;
+        return mark;
+      },
+      removeMark: () => {
+        isIgnored = false;
+      },
+    });
+    expect(await screen.findByText(/^5 Verstöße an 120 Elementen/)).toBeTruthy();
+    await userEvent.click(await screen.findByRole('button', { name: /^Bilder müssen einen Alternativtext/ }));
+    const [ignore] = await screen.findAllByRole('button', { name: /^Ignorieren: #angebote/ });
+    const item = within(ignore?.closest('li') as HTMLElement);
+    await userEvent.click(ignore as HTMLElement);
+    await userEvent.type(screen.getByRole('textbox', { name: 'Grund' }), `${mark.reason}{Enter}`);
+    expect(await screen.findByText(/^5 Verstöße an 119 Elementen/)).toBeTruthy();
+    // The report stays as it was, opened, with the focus where it was set.
+    const undo = item.getByRole('button', { name: /^Nicht mehr ignorieren/ });
+    await waitFor(() => expect(document.activeElement).toBe(undo));
+    expect(screen.getByRole('checkbox', { name: 'Ignorierte Funde mit anzeigen' })).toBeTruthy();
+    expect(await findBarriers(container)).toEqual([]);
+    await userEvent.click(undo);
+    expect(await screen.findByText(/^5 Verstöße an 120 Elementen/)).toBeTruthy();
+  },
+);

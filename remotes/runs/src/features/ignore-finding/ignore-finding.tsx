@@ -10,7 +10,7 @@ export interface IgnoreFindingProps {
   hostKey: string;
   finding: Pick<RunFinding, 'fingerprint' | 'selector' | 'mark'>;
   /** After a mark was set or taken away: counts are no longer right. */
-  onChanged?: () => void;
+  onChanged?: (() => void) | undefined;
 }
 
 /**

@@ -14,6 +14,8 @@ export interface IgnoredFindingsProps {
   texts: RuleTexts;
   /** Grows with every mark that was set or taken away elsewhere on the page. */
   version: number;
+  /** After one of these counts again, or no longer; it stays in the list and says so. */
+  onChanged?: (() => void) | undefined;
 }
 
 const categories = ['violations', 'incomplete'] as const;
@@ -26,7 +28,7 @@ export function IgnoredFindings({ version, ...props }: IgnoredFindingsProps): Re
 
 type OfCategoryProps = Omit<IgnoredFindingsProps, 'version'> & { category: FindingsQuery['category'] };
 
-function OfCategory({ id, hostKey, category, texts }: OfCategoryProps): ReactNode {
+function OfCategory({ id, hostKey, category, texts, onChanged }: OfCategoryProps): ReactNode {
   const { t } = useTranslation('runs');
   const { api } = usePlatform();
   const list = useRef<HTMLUListElement>(null);
@@ -59,7 +61,7 @@ function OfCategory({ id, hostKey, category, texts }: OfCategoryProps): ReactNod
       <ul className={styles.list} ref={list}>
         {findings.map((finding) => (
           <li key={finding.id}>
-            <Ignored finding={finding} hostKey={hostKey} texts={texts} />
+            <Ignored finding={finding} hostKey={hostKey} texts={texts} onChanged={onChanged} />
           </li>
         ))}
       </ul>
@@ -75,9 +77,9 @@ function OfCategory({ id, hostKey, category, texts }: OfCategoryProps): ReactNod
   );
 }
 
-type IgnoredProps = Pick<IgnoredFindingsProps, 'hostKey' | 'texts'> & { finding: RunFinding };
+type IgnoredProps = Pick<IgnoredFindingsProps, 'hostKey' | 'texts' | 'onChanged'> & { finding: RunFinding };
 
-function Ignored({ finding, hostKey, texts }: IgnoredProps): ReactNode {
+function Ignored({ finding, hostKey, texts, onChanged }: IgnoredProps): ReactNode {
   return (
     <>
       <p className={styles.title} tabIndex={-1} data-finding={finding.id}>
@@ -87,7 +89,7 @@ function Ignored({ finding, hostKey, texts }: IgnoredProps): ReactNode {
         {finding.selector}
       </code>
       <span className={styles.address}>{finding.pageUrl}</span>
-      <IgnoreFinding hostKey={hostKey} finding={finding} />
+      <IgnoreFinding hostKey={hostKey} finding={finding} onChanged={onChanged} />
     </>
   );
 }
