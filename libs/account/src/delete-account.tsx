@@ -13,7 +13,8 @@ export function DeleteAccount(props: DeleteAccountProps): ReactNode {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button kind="danger" onClick={() => setOpen(true)}>
+      {/* Only opens the dialog; what cannot be undone, and looks like it, is the button in there. */}
+      <Button kind="secondary" onClick={() => setOpen(true)}>
         {t('general.delete')}
       </Button>
       {isOpen && <DeleteAccountDialog {...props} onClose={() => setOpen(false)} />}
