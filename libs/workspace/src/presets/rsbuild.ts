@@ -15,6 +15,8 @@ import { hostShares, remoteShares, shared } from './shares.ts';
 /** Repeated at the top of every stylesheet, so that it does not matter which one arrives first. */
 const layerOrder = '@layer reset, tokens, ui, remote;';
 
+export const browsers = ['chrome >= 111', 'edge >= 111', 'firefox >= 121', 'safari >= 16.4'] as const;
+
 /** The host: one eager build (no async boundary, no extra step of the waterfall) that provides every shared package. */
 export function shellConfig({ dirname: root }: ImportMeta) {
   return defineConfig(({ command }) => ({
@@ -29,24 +31,28 @@ export function shellConfig({ dirname: root }: ImportMeta) {
   }));
 }
 
+/**
+ * What we write changes often, what we use seldom: two scripts, one of which stays in the cache. Packages that only a
+ * lazy part needs stay with that part.
+ */
+export const twoScripts: NonNullable<EnvironmentConfig['splitChunks']> = {
+  preset: 'none',
+  cacheGroups: {
+    vendor: {
+      name: 'vendor',
+      test: /[\\/]node_modules[\\/]/,
+      chunks: 'initial',
+      enforce: true,
+      reuseExistingChunk: true,
+    },
+  },
+};
+
 function page(root: string): EnvironmentConfig {
   return {
     source: { entry: { index: './src/index.ts' } },
     html: { template: './index.html', inject: 'body', scriptLoading: 'defer' },
-    // What we write changes often, what we use seldom: two scripts, one of which stays in the cache. Packages that only
-    // a lazy part needs stay with that part.
-    splitChunks: {
-      preset: 'none',
-      cacheGroups: {
-        vendor: {
-          name: 'vendor',
-          test: /[\\/]node_modules[\\/]/,
-          chunks: 'initial',
-          enforce: true,
-          reuseExistingChunk: true,
-        },
-      },
-    },
+    splitChunks: twoScripts,
     performance: { preload: { type: 'all-assets', include: [/-latin-wght-normal\.\w+\.woff2$/] } },
     plugins: [
       pluginModuleFederation({
@@ -196,7 +202,7 @@ function base(root: string, name: string, command: string): RsbuildConfig {
       ...(command === 'build' ? { assetPrefix: 'auto' } : {}),
       distPath: { js: 'js', css: 'css' },
       cleanDistPath: true,
-      overrideBrowserslist: ['chrome >= 111', 'edge >= 111', 'firefox >= 121', 'safari >= 16.4'],
+      overrideBrowserslist: [...browsers],
       cssModules: { localIdentName: `${name}-[local]-[hash:base64:6]` },
     },
     security: { sri: { enable: command === 'build' } },

@@ -1,0 +1,32 @@
+import type { Browser } from '@playwright/test';
+import { isTakenOver } from './taken-over.ts';
+
+export interface Transfer {
+  requests: number;
+  /** Bytes of JavaScript as they came over the wire, with their headers. */
+  javascript: number;
+  files: { bytes: number; path: string }[];
+}
+
+/** What a first visit of the home page without an account downloads until nothing is asked for any more. */
+export async function transferOf(browser: Browser, address: string): Promise<Transfer> {
+  const context = await browser.newContext({ locale: 'de-DE' });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  const paths = new Map<string, string>();
+  const files: Transfer['files'] = [];
+  session.on('Network.responseReceived', ({ requestId, response }) => paths.set(requestId, response.url));
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const url = paths.get(requestId);
+    if (url?.startsWith('http')) files.push({ bytes: encodedDataLength, path: new URL(url).pathname });
+  });
+  // What the home page asks for last: after it was taken over.
+  const statistics = page.waitForResponse(/\/api\/stats/);
+  await page.goto(address, { waitUntil: 'networkidle' });
+  await isTakenOver(page);
+  await (await statistics).finished();
+  await context.close();
+  const javascript = files.filter(({ path }) => path.endsWith('.js')).reduce((sum, { bytes }) => sum + bytes, 0);
+  return { requests: files.length, javascript, files };
+}

@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { createRsbuild } from '@rsbuild/core';
+import { pluginReact } from '@rsbuild/plugin-react';
+import { browsers, twoScripts } from './rsbuild.ts';
+
+export interface PlainBuild {
+  /** Folder of the workspace. */
+  root: string;
+  /** Where the built files go; emptied first. */
+  folder: string;
+  /** Path they are served under, with a slash at both ends. */
+  prefix: string;
+  /** The remote that is linked in; the others are left out, as nobody on its pages downloads them. */
+  remote: string;
+}
+
+/** Shell and one remote as one application, for nothing but the comparison of sizes: what does federation cost? */
+export async function buildWithoutFederation({ root, folder, prefix, remote }: PlainBuild): Promise<void> {
+  const shell = join(root, 'shell');
+  // Inside the workspace, so that it is compiled and finds its packages.
+  const own = mkdtempSync(join(root, '.local/plain-'));
+  const runtime = join(own, 'runtime.ts');
+  const module = relative(own, join(root, 'remotes', remote, 'src/remote.tsx')).replaceAll('\\', '/');
+  writeFileSync(
+    runtime,
+    `export const registerPlugins = () => {};
+export const registerRemotes = () => {};
+export const loadRemote = () => import('${module}');
+`,
+  );
+  try {
+    const rsbuild = await createRsbuild({
+      cwd: shell,
+      config: {
+        root: shell,
+        logLevel: 'error',
+        mode: 'production',
+        source: { entry: { index: './src/index.ts' } },
+        resolve: { alias: { '@module-federation/enhanced/runtime': runtime } },
+        html: { template: './index.html', inject: 'body', scriptLoading: 'defer' },
+        output: {
+          assetPrefix: prefix,
+          distPath: { root: folder, js: 'js', css: 'css' },
+          cleanDistPath: true,
+          overrideBrowserslist: [...browsers],
+        },
+        splitChunks: twoScripts,
+        plugins: [pluginReact({ splitChunks: false })],
+      },
+    });
+    await (await rsbuild.build()).close();
+  } finally {
+    rmSync(own, { recursive: true, force: true });
+  }
+}
