@@ -6,7 +6,8 @@ const remembered = 1000;
 /**
  * `/baustelle/?test=mark`: two pages that are rebuilt between two checks. Each mark is a site of its own. Before the
  * rebuilding the start page has a picture without description and a field without label; after it (`rebuild`) the picture
- * is mended, the field is as it was, and a button without name is new. The second page never changes.
+ * is mended, the field is as it was, and a button without name is new. The second page never changes; its picture stands
+ * in other elements, because the same issue on two pages is only mended when it is gone from both.
  */
 export class ChangingSite {
   private readonly rebuilt = new Set<string>();
@@ -47,7 +48,7 @@ const start = (mark: string, isRebuilt: boolean) =>
     body: `${header(mark)}
 <main>
 <h1>Gasthof zur Baustelle</h1>
-<p><img src="/pictures/kanne-blau.svg" width="200" height="160"${isRebuilt ? ' alt="Blaue Kanne aus Steingut"' : ''}></p>
+<figure><img src="/pictures/kanne-blau.svg" width="200" height="160"${isRebuilt ? ' alt="Blaue Kanne aus Steingut"' : ''}></figure>
 <form action="/baustelle/"><p>Gutschein <input name="gutschein"></p>
 <button type="submit">Einlösen</button></form>
 ${isRebuilt ? '<p><button type="button" class="menue"></button></p>' : ''}
