@@ -74,11 +74,11 @@ export async function readGroupRows(
       (select coalesce(json_agg(shown order by rank, nodes desc, key collate "C"), '[]') from shown) as keys,
       (select coalesce(json_agg(part), '[]') from part) as parts,
       (select coalesce(json_object_agg(key, pages), '{}') from place) as pages,
-      ${labelsOf(runId)[by]} as labels`.execute(db);
+      ${labelsOf(runId, where)[by]} as labels`.execute(db);
   return rows[0]!;
 }
 
-const labelsOf = (runId: string): Record<Grouping, RawBuilder<Record<string, string>>> => ({
+const labelsOf = (runId: string, where: RawBuilder<boolean>): Record<Grouping, RawBuilder<Record<string, string>>> => ({
   rule: sql`'{}'::json`,
   criterion: sql`'{}'::json`,
   page: sql`(
@@ -89,7 +89,7 @@ const labelsOf = (runId: string): Record<Grouping, RawBuilder<Record<string, str
     select coalesce(json_object_agg(first.key, findings.selector), '{}')
     from (
       select distinct on (group_key) group_key as key, id from findings
-      where run_id = ${runId}::uuid and group_key in (select key from shown) order by group_key, page_no, id
+      where ${where} and group_key in (select key from shown) order by group_key, page_no, id
     ) first join findings on findings.id = first.id
   )`,
 });

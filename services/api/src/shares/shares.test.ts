@@ -68,6 +68,21 @@ describe('a shared result', () => {
     expect(answers.join()).not.toMatch(new RegExp(`${ada.sub}|org-of-ada|sub_keeper|secret reason|"f-1"`));
   });
 
+  it('names a group by an element that is shown, not by one that the owner ignores', async () => {
+    const ada = await bench.person();
+    const id = await bench.give(ada, found);
+    await db()
+      .updateTable('findings')
+      .set({ selector: '#ignored' })
+      .where('run_id', '=', id)
+      .where('fingerprint', '=', 'f-1')
+      .execute();
+    await ada.send('/sites/covered.example/marks/f-1', asJson('PUT', { reason: 'x' }));
+    const { token } = await share(ada, id);
+    const answer = await (await visit(token, '/groups?category=violations&by=component')).json();
+    expect(groupsPageSchema.parse(answer).groups).toMatchObject([{ nodes: 2, label: 'main > img' }]);
+  });
+
   it('has one link at a time: a second one ends the first, also when both are made at once', async () => {
     const ada = await bench.person();
     const id = await bench.give(ada, found);
