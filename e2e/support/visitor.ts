@@ -31,23 +31,14 @@ export const byKeyboard = (page: Page): Visitor => ({
   },
 });
 
-/** A group of radio buttons is one stop; arrows go on inside it. */
+/** A group of radio buttons is one stop, the chosen one or else the first; arrows go on inside it. */
 async function reach(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
-  const group = await target.getAttribute('name');
-  const stop = await target.evaluate(
-    (element: HTMLInputElement) =>
-      element.type === 'radio' &&
-      [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')].some(
-        ({ name, checked }) => checked && name === element.name,
-      ),
-  );
-  if (group !== null && stop) {
-    await tabTo(page, page.locator(`input[name="${group}"]:checked`));
-    for (let presses = 0; presses < 10 && !(await target.isChecked()); presses += 1) {
-      await page.keyboard.press('ArrowDown');
-    }
-    return;
-  }
-  await tabTo(page, target);
+  const group = await target.evaluate((element: HTMLInputElement) => (element.type === 'radio' ? element.name : ''));
+  if (group === '') return tabTo(page, target);
+  const radios = page.locator(`input[type=radio][name="${group}"]`);
+  const chosen = radios.and(page.locator(':checked'));
+  await tabTo(page, (await chosen.count()) > 0 ? chosen : radios.first());
+  const isThere = () => target.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; presses < 10 && !(await isThere()); presses += 1) await page.keyboard.press('ArrowDown');
 }

@@ -1,0 +1,139 @@
+import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible } from '../support/expect-accessible.ts';
+import { checked, groups, main, openGroup, shownFindings, withPlan } from '../support/report.ts';
+import { demoPage } from '../support/scan.ts';
+
+test.use({ actionTimeout: 20_000 });
+test.describe.configure({ mode: 'default', timeout: 180_000 });
+
+let page: Page;
+let run: string;
+
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(180_000);
+  page = await browser.newPage();
+  await withPlan(page);
+  run = await checked(page, demoPage('/laden/', 'filter'));
+});
+test.afterAll(() => page.close());
+test.beforeEach(async () => {
+  await page.goto(run);
+  await expect(groups(page).first()).toBeVisible();
+});
+
+test('findings are filtered by impact, criterion, page and words, and the address carries it all', async () => {
+  const all = await shownFindings(page);
+  await page.getByRole('checkbox', { name: 'Kritisch' }).check();
+  await expect(page).toHaveURL(/impact=critical/);
+  const critical = await shownFindings(page);
+  expect(critical).toBeGreaterThan(0);
+  expect(critical).toBeLessThan(all);
+  for (const group of await groups(page).all()) await expect(group).toContainText('Kritisch');
+
+  await page.getByLabel('WCAG-Kriterium').selectOption({ label: '1.1.1 Nicht-Text-Inhalt' });
+  await expect(page).toHaveURL(/criterion=1\.1\.1/);
+  await expect(groups(page)).toHaveCount(1);
+  const pictures = await shownFindings(page);
+  expect(pictures).toBeLessThan(critical);
+
+  const pages = page.getByLabel('Seite', { exact: true }).and(page.getByRole('combobox'));
+  await pages.selectOption({ index: 1 });
+  await expect(page).toHaveURL(/page=\d/);
+  expect(await shownFindings(page)).toBeLessThan(pictures);
+
+  // Somebody else with this address sees the same, and so does who comes back.
+  const filtered = page.url();
+  await page.reload();
+  await expect(page.getByRole('checkbox', { name: 'Kritisch' })).toBeChecked();
+  await expect(groups(page)).toHaveCount(1);
+  await expectAccessible(page);
+
+  await page.getByRole('searchbox', { name: 'In Funden suchen' }).fill('gibt-es-nirgends');
+  await page.keyboard.press('Enter');
+  await expect(main(page)).toContainText('Kein Fund passt zu diesen Filtern.');
+  await expectAccessible(page);
+  await page.goBack();
+  await expect(page).toHaveURL(filtered);
+  await expect(groups(page)).toHaveCount(1);
+
+  await page.getByRole('button', { name: 'Filter zurücksetzen' }).first().click();
+  await expect(page).not.toHaveURL(/impact|criterion|page=/);
+  expect(await shownFindings(page)).toBe(all);
+});
+
+test('words are looked for in selector, code, rule and address', async () => {
+  const all = await shownFindings(page);
+  await page.getByRole('searchbox', { name: 'In Funden suchen' }).fill('warenkorb');
+  await page.getByRole('button', { name: 'Suchen', exact: true }).click();
+  await expect(page).toHaveURL(/q=warenkorb/);
+  const found = await shownFindings(page);
+  expect(found).toBeGreaterThan(0);
+  expect(found).toBeLessThan(all);
+});
+
+test('findings are grouped by rule, component, page and criterion, and none gets lost', async () => {
+  const all = await shownFindings(page);
+  const sizes: Record<string, number> = {};
+  for (const [name, address] of [
+    ['Baustein', 'component'],
+    ['Seite', 'page'],
+    ['Kriterium', 'criterion'],
+  ] as const) {
+    await page.getByRole('radio', { name, exact: true }).check();
+    await expect(page).toHaveURL(new RegExp(`group=${address}`));
+    expect(await shownFindings(page)).toBe(all);
+    sizes[address] = await groups(page).count();
+  }
+  await expect(groups(page).filter({ hasText: '1.1.1 Nicht-Text-Inhalt' })).toHaveCount(1);
+  await page.getByRole('radio', { name: 'Seite', exact: true }).check();
+  await expect(groups(page).filter({ hasText: '/laden/?test=filter' })).toHaveCount(1);
+  expect(sizes['page']).toBeGreaterThan(1);
+  expect(sizes['component']).toBeGreaterThan(sizes['page'] ?? 0);
+  await page.getByRole('radio', { name: 'Regel', exact: true }).check();
+  await expect(page).not.toHaveURL(/group=/);
+});
+
+test('a finding says what, where, why, for whom and how to mend it, and shows the place in a picture', async () => {
+  const body = await openGroup(page, 'WCAG 1.1.1');
+  for (const name of ['Warum das wichtig ist', 'Wen es betrifft', 'So beheben Sie es', 'Betroffene Elemente']) {
+    await expect(body.getByRole('heading', { level: 4, name })).toBeVisible();
+  }
+  await expect(body).toContainText('Vorher');
+  await expect(body).toContainText('Nachher');
+  const first = body.getByRole('listitem').filter({ hasText: 'Selektor' }).first();
+  await expect(first.getByRole('link').first()).toHaveText(/\/laden\//);
+  await expect(first).toContainText('<img');
+  const picture = first.getByRole('img', { name: /^Bildausschnitt, Fundstelle markiert/ });
+  await expect(picture).toBeVisible();
+  await picture.scrollIntoViewIfNeeded();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect(groups(page).filter({ hasText: 'WCAG 1.1.1' }).first()).toContainText(
+    'WCAG 1.1.1 (Stufe A) · EN 301 549 Abschnitt 9.1.1.1',
+  );
+  await expectAccessible(page);
+
+  const contrast = await openGroup(page, 'WCAG 1.4.3');
+  for (const name of ['Schriftfarbe', 'Hintergrundfarbe', 'Kontrast', 'Nötig sind mindestens']) {
+    await expect(contrast.getByText(name, { exact: true }).first()).toBeVisible();
+  }
+});
+
+test('all groups open and close at once', async () => {
+  const count = await groups(page).count();
+  await page.getByRole('button', { name: 'Alle aufklappen' }).click();
+  await expect(page.getByRole('heading', { level: 4, name: 'Betroffene Elemente' })).toHaveCount(count);
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Alle zuklappen' }).click();
+  await expect(page.locator('main h3 [aria-expanded=true]')).toHaveCount(0);
+});
+
+test('what was checked without a finding is listed by rule, with criterion and pages', async () => {
+  await page.getByRole('tab', { name: /^Bestanden/ }).click();
+  await expect(page).toHaveURL(/tab=passes/);
+  await expect(page.getByRole('tabpanel')).toContainText(
+    'Diese Regeln fanden Elemente und hatten nichts zu beanstanden.',
+  );
+  await page.getByRole('tab', { name: /^Nicht anwendbar/ }).click();
+  await expect(page.getByRole('tabpanel')).toContainText('Für diese Regeln gab es auf der Seite nichts zu prüfen.');
+});
