@@ -130,6 +130,17 @@ it('gives up on an API that never answers', async () => {
   expect((await fetch(`${origin}/api/plans`)).status).toBe(503);
 });
 
+it('waits longer for a report that has to be printed first, and for nothing else', async () => {
+  const origin = await between((_, response) => void setTimeout(() => response.end('%PDF'), 300), {
+    answerTimeoutMs: 50,
+    printTimeoutMs: 20_000,
+  });
+  const statuses = ['export.pdf?locale=de', 'export.csv?locale=de', 'export.pdf/x'].map(
+    async (name) => (await fetch(`${origin}/api/runs/1/${name}`)).status,
+  );
+  expect(await Promise.all(statuses)).toEqual([200, 503, 503]);
+});
+
 it('does not let half an answer look like a whole one', async () => {
   const origin = await between((_, response) => {
     response.writeHead(200, { 'content-length': '100' });

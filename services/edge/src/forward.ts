@@ -17,7 +17,11 @@ export interface ForwardOptions {
   maxBodyBytes?: number;
   /** Until the first byte of the answer. An open stream may then last. */
   answerTimeoutMs?: number;
+  /** The same for a printed report: it is printed before its first byte, behind four others at most, a minute each. */
+  printTimeoutMs?: number;
 }
+
+const printed = /^\/api\/runs\/[^/]+\/export\.pdf(?:\?|$)/;
 
 /** Meant for the next hop only (RFC 9110, 7.6.1). */
 const hopByHop = [
@@ -50,6 +54,7 @@ export function forwarder({
   log,
   maxBodyBytes = 1_048_576,
   answerTimeoutMs = 30_000,
+  printTimeoutMs = 330_000,
 }: ForwardOptions) {
   const { hostname, port } = new URL(upstream);
 
@@ -70,7 +75,8 @@ export function forwarder({
       },
       agent: false,
     });
-    const patience = setTimeout(() => outgoing.destroy(new Error('no answer in time')), answerTimeoutMs);
+    const patienceMs = printed.test(target) ? printTimeoutMs : answerTimeoutMs;
+    const patience = setTimeout(() => outgoing.destroy(new Error('no answer in time')), patienceMs);
     outgoing.on('response', (answer) => {
       clearTimeout(patience);
       response.writeHead(answer.statusCode ?? 502, {
