@@ -13,6 +13,8 @@ export interface FindingItemProps {
   finding: RunFinding;
   /** The page it is on, as far as the answer named it. */
   page: RunPage | undefined;
+  picture: RunPage['picture'];
+  onBrokenPicture: () => void;
   isSite: boolean;
   withRule: boolean;
   texts: RuleTexts;
@@ -21,7 +23,8 @@ export interface FindingItemProps {
 }
 
 /** One element: what is wrong, where, its code, values and picture. Selector, code and address are a stranger's text. */
-export function FindingItem({ finding, page, isSite, withRule, texts, children }: FindingItemProps): ReactNode {
+export function FindingItem(props: FindingItemProps): ReactNode {
+  const { finding, page, picture, onBrokenPicture, isSite, withRule, texts, children } = props;
   const { t } = useTranslation('runs');
   const announce = useAnnounce();
   const { title } = ruleText(finding.ruleId, texts);
@@ -79,8 +82,13 @@ export function FindingItem({ finding, page, isSite, withRule, texts, children }
         )}
         {children}
       </div>
-      {page?.picture && finding.rect && (
-        <FindingPicture picture={page.picture} rect={finding.rect} about={`${title} ${finding.selector}`} />
+      {picture && finding.rect && (
+        <FindingPicture
+          picture={picture}
+          rect={finding.rect}
+          about={`${title} ${finding.selector}`}
+          onBroken={onBrokenPicture}
+        />
       )}
     </li>
   );

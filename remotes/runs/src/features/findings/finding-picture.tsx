@@ -9,14 +9,16 @@ export interface FindingPictureProps {
   rect: Rect;
   /** Tells this picture from the others: rule and place. */
   about: string;
+  /** It could not be loaded: perhaps its address is too old. */
+  onBroken: () => void;
 }
 
 /** The part of the page's picture with the element marked. Nothing where there is no picture: the words say it all. */
-export function FindingPicture({ picture, rect, about }: FindingPictureProps): ReactNode {
+export function FindingPicture({ picture, rect, about, onBroken }: FindingPictureProps): ReactNode {
   const { t } = useTranslation('runs');
-  const [isBroken, setBroken] = useState(false);
+  const [broken, setBroken] = useState<string>();
   const crop = pictureCrop(rect, picture);
-  if (!crop || isBroken) return null;
+  if (!crop || broken === picture.src) return null;
   const [viewX, viewY, viewWidth, viewHeight] = crop.view;
   const [x, y, width, height] = crop.marker;
   const percent = (part: number, whole: number) => `${(part / whole) * 100}%`;
@@ -32,7 +34,10 @@ export function FindingPicture({ picture, rect, about }: FindingPictureProps): R
             alt={t('rule.screenshotAlt', { about })}
             loading="lazy"
             decoding="async"
-            onError={() => setBroken(true)}
+            onError={() => {
+              setBroken(picture.src);
+              onBroken();
+            }}
             style={{
               inlineSize: percent(picture.width, viewWidth),
               blockSize: percent(picture.height, viewHeight),

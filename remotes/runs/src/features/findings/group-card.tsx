@@ -60,6 +60,7 @@ export function GroupCard(props: GroupCardProps): ReactNode {
               isAlone={isOneRule}
             />
           ))}
+        {isPrinted && !wasOpened && <p>{t('rule.notPrinted')}</p>}
         {wasOpened && (
           <GroupFindings
             door={door}

@@ -9,6 +9,7 @@ import { usePaged } from '../../parts/use-paged.ts';
 import { FindingItem } from './finding-item.tsx';
 import { findingsFault } from './findings-fault.ts';
 import styles from './findings.module.css';
+import { useFreshPictures } from './use-fresh-pictures.ts';
 
 /** "Expand all" asks for a hundred groups at once. */
 const inTurn = inLanes(4);
@@ -43,6 +44,7 @@ export function GroupFindings(props: GroupFindingsProps): ReactNode {
     ),
   );
   const pages = new Map(answers.flatMap((answer) => answer.pages).map((page) => [page.pageNo, page]));
+  const { fresh, refresh } = useFreshPictures(door, query.category);
   const findings = answers.flatMap((answer) => answer.findings);
   const last = answers.at(-1);
 
@@ -58,13 +60,19 @@ export function GroupFindings(props: GroupFindingsProps): ReactNode {
     <div className={styles.elements} aria-busy={isBusy || undefined}>
       <h4>{t('rule.elementsHeading')}</h4>
       {answers.length === 0 && isBusy && <Skeleton label={t('report.loadingFindings')} lines={4} />}
-      {last && <p className={styles.shown}>{t('table.shown', { shown: findings.length, total: last.total })}</p>}
+      {last && (
+        <p className={styles.shown}>
+          {t('table.shown', { shown: findings.length, total: last.total, count: last.total })}
+        </p>
+      )}
       <ul className={styles.list} ref={list}>
         {findings.map((finding) => (
           <FindingItem
             key={finding.id}
             finding={finding}
             page={pages.get(finding.pageNo)}
+            picture={fresh.get(finding.pageNo) ?? pages.get(finding.pageNo)?.picture}
+            onBrokenPicture={() => refresh(finding.pageNo)}
             isSite={isSite}
             withRule={withRule}
             texts={texts}

@@ -247,6 +247,40 @@ describe('a group', () => {
     expect(bodyOf(links).queryByRole('img')).toBeNull();
   });
 
+  it('reads a page again once when its signed picture has run out, for all of its findings', async () => {
+    const handlers = reportHandlers();
+    const asked: unknown[] = [];
+    let signature = 'old';
+    show({
+      ...handlers,
+      runFindings(request) {
+        asked.push(request.query);
+        const answer = handlers.runFindings(request);
+        const signed = { src: `/pictures/1?signature=${signature}`, width: 1280, height: 2000 };
+        return { ...answer, pages: answer.pages.map((page) => ({ ...page, picture: signed })) };
+      },
+    });
+    const button = await toggle(/^Bilder müssen/);
+    await userEvent.click(button);
+    const pictures = await bodyOf(button).findAllByRole('img');
+    expect(asked).toHaveLength(1);
+    signature = 'new';
+    for (const picture of pictures) fireEvent.error(picture);
+    await waitFor(() =>
+      expect(
+        bodyOf(button)
+          .getAllByRole('img')
+          .map((picture) => picture.getAttribute('src')),
+      ).toEqual(pictures.map(() => '/pictures/1?signature=new')),
+    );
+    const again = (page: string) => ({ category: 'violations', page, ignored: 'with' });
+    expect(asked.slice(1)).toEqual([again('1'), again('2')]);
+    // What is gone for good is not asked for over and over.
+    for (const picture of bodyOf(button).getAllByRole('img')) fireEvent.error(picture);
+    expect(bodyOf(button).queryByRole('img')).toBeNull();
+    expect(asked).toHaveLength(3);
+  });
+
   it('shows what a stranger wrote as text, and links to nothing but pages', async () => {
     const hostile = '<img src=x onerror=alert(1)>';
     const [sample] = sampleFindings;
@@ -294,7 +328,7 @@ describe('all groups', () => {
     await count('120 Funde angezeigt');
     await userEvent.click(screen.getByRole('button', { name: 'Alle aufklappen' }));
     expect(toggles().every((button) => button.getAttribute('aria-expanded') === 'true')).toBe(true);
-    expect(await screen.findAllByText(/ von \d+ Elementen$/)).toHaveLength(5);
+    expect(await screen.findAllByText(/ von \d+ Element(?:en)?$/)).toHaveLength(5);
     await userEvent.click(screen.getByRole('button', { name: 'Alle zuklappen' }));
     expect(toggles().every((button) => button.getAttribute('aria-expanded') === 'false')).toBe(true);
   }, 60_000);

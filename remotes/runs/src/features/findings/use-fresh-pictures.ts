@@ -1,0 +1,35 @@
+import type { FindingsQuery, RunPage } from '@stufenlos/contracts';
+import { useCallback, useRef, useState } from 'react';
+import type { ReportDoor } from '../../parts/report-door.ts';
+
+type Picture = NonNullable<RunPage['picture']>;
+
+/** A picture that is gone stays gone: the same page is not asked for again before that. */
+const pauseMs = 60_000;
+
+/**
+ * Addresses of pictures are signed for some minutes, and a report is read for longer. A page whose picture could not
+ * be loaded is read again, once for all of its findings.
+ */
+export function useFreshPictures(door: ReportDoor, category: FindingsQuery['category']) {
+  const [fresh, setFresh] = useState<ReadonlyMap<number, Picture>>(new Map());
+  const askedAt = useRef(new Map<number, number>());
+
+  const refresh = useCallback(
+    (pageNo: number) => {
+      const now = Date.now();
+      if (now - (askedAt.current.get(pageNo) ?? -Infinity) < pauseMs) return;
+      askedAt.current.set(pageNo, now);
+      door.findings({ category, page: String(pageNo), ignored: 'with' }, new AbortController().signal).then(
+        ({ pages }) => {
+          const picture = pages.find((page) => page.pageNo === pageNo)?.picture;
+          if (picture) setFresh((before) => new Map(before).set(pageNo, picture));
+        },
+        // Without the picture the words still say it all.
+        () => undefined,
+      );
+    },
+    [door, category],
+  );
+  return { fresh, refresh };
+}
