@@ -158,4 +158,15 @@ describe('a webhook', () => {
     expect(await screen.findByText('s3cr3t-once')).toBeTruthy();
     expect(changed).toEqual([{ webhookUrl: 'https://hooks.example/in' }]);
   });
+
+  it.each([
+    ['http 500', 'Die letzte Nachricht kam nicht an: Der Server hat mit Status 500 geantwortet.'],
+    ['refused', /^Die letzte Nachricht wurde nicht gesendet: Diese Adresse dürfen wir nicht aufrufen/],
+    ['failed', 'Die letzte Nachricht kam nicht an: Der Server war nicht erreichbar.'],
+  ])('says in words why the last message was not taken: %s', async (lastError, words) => {
+    show({
+      api: { monitors: () => ({ monitors: [{ ...shop, webhook: { url: 'https://hooks.example/in', lastError } }] }) },
+    });
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
 });

@@ -13,11 +13,21 @@ export function MonitorHook({ webhook }: { webhook: NonNullable<Monitor['webhook
         {t('monitors.webhook.at')}: <code>{webhook.url}</code>
       </p>
       {webhook.lastError !== undefined && (
-        <Banner kind="attention">{t('monitors.webhook.failed', { reason: webhook.lastError })}</Banner>
+        <Banner kind="attention">
+          <LastError error={webhook.lastError} />
+        </Banner>
       )}
       {webhook.secret !== undefined && <Secret secret={webhook.secret} />}
     </div>
   );
+}
+
+/** What the API stores: `http <status>`, `refused` by our own wall, `failed` without an answer. */
+function LastError({ error }: { error: string }): ReactNode {
+  const { t } = useTranslation('profile');
+  const status = /^http (\d{3})$/.exec(error)?.[1];
+  if (status !== undefined) return t('monitors.webhook.failed.status', { status });
+  return t(error === 'refused' ? 'monitors.webhook.failed.refused' : 'monitors.webhook.failed.unanswered');
 }
 
 function Secret({ secret }: { secret: string }): ReactNode {
