@@ -12,12 +12,14 @@ export interface SelectOption {
 export interface SelectProps extends Omit<ComponentPropsWithRef<'select'>, 'id' | 'children'> {
   label: ReactNode;
   options: readonly SelectOption[];
+  /** Its label stands above it, as in a form with other fields. */
+  isStacked?: boolean;
 }
 
-export function Select({ label, options, className, ...select }: SelectProps): ReactNode {
+export function Select({ label, options, isStacked = false, className, ...select }: SelectProps): ReactNode {
   const id = useId();
   return (
-    <div className={classNames(styles.field, className)}>
+    <div className={classNames(styles.field, isStacked && styles.stacked, className)}>
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>

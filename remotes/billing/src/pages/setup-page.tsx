@@ -28,7 +28,7 @@ export function SetupPage(): ReactNode {
   }, [hasFailed, announce, t]);
 
   return (
-    <Wrap className={styles.page}>
+    <Wrap className={styles.parts}>
       <h1>{t('setup.title')}</h1>
       {query.get('reason') === 'plan' && !hasPlan && <Banner kind="info">{t('setup.redirected')}</Banner>}
       {!hasPlan && <p>{t('setup.lead')}</p>}

@@ -28,18 +28,25 @@ export interface ScanResultProps {
 export function ScanResult({ run, stats, report, unlock, offer, children }: ScanResultProps): ReactNode {
   const { t } = useTranslation('runs');
   const formats = useFormats();
+  const ways = (
+    <ScanAgain url={run.url} scope={run.scope} label={t('detail.actions.rescan')}>
+      {children}
+    </ScanAgain>
+  );
   return (
     <div className={styles.result}>
-      <RunMeta run={run} />
+      <div className={styles.head}>
+        <RunMeta run={run} />
+        {/* A member works with the result, a visitor reads it first (ux 5.2, 6.2). */}
+        {report && ways}
+      </div>
       <RunSummary stats={stats} />
       <SiteFigures run={run} pages={stats.pages} />
       <CriteriaCoverage run={run} states={stats.criteria} />
       <ResultDetails run={run} stats={stats} report={report} />
       {run.locked && <LockPanel lockedCount={run.lockedCount}>{unlock}</LockPanel>}
       {offer}
-      <ScanAgain url={run.url} scope={run.scope} label={t('detail.actions.rescan')}>
-        {children}
-      </ScanAgain>
+      {!report && ways}
       {run.expiresAt !== undefined && <p>{t('detail.expires', { date: formats.date(run.expiresAt) })}</p>}
     </div>
   );

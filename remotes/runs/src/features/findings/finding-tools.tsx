@@ -41,6 +41,7 @@ export function FindingTools({ filters, onChange, choices, pages, hasIgnored }: 
       />
       <div className={styles.choices}>
         <Select
+          isStacked
           label={t('filter.criterion')}
           options={[
             { value: '', label: t('filter.criterionAll') },
@@ -51,6 +52,7 @@ export function FindingTools({ filters, onChange, choices, pages, hasIgnored }: 
         />
         {(pages.length > 1 || filters.page !== '') && (
           <Select
+            isStacked
             label={t('filter.page')}
             options={[
               { value: '', label: t('filter.pageAll') },

@@ -39,6 +39,7 @@ export function MonitorCard({ monitor, email, change, remove, onRemoved }: Monit
       <Dates monitor={monitor} />
       <div className={styles.fields}>
         <Select
+          isStacked
           label={t('monitors.cadence')}
           options={cadences.map((value) => ({ value, label: t(`monitors.cadence.${value}`) }))}
           value={monitor.cadence}
@@ -48,6 +49,7 @@ export function MonitorCard({ monitor, email, change, remove, onRemoved }: Monit
           }}
         />
         <Select
+          isStacked
           label={t('monitors.scope')}
           options={(['site', 'page'] as const).map((value) => ({ value, label: t(`monitors.scope.${value}`) }))}
           value={monitor.scope}

@@ -96,6 +96,7 @@ export function MonitorForm({ email, onAdded }: MonitorFormProps): ReactNode {
         }}
       />
       <Select
+        isStacked
         label={t('monitors.cadence')}
         options={cadences.map((value) => ({ value, label: t(`monitors.cadence.${value}`) }))}
         value={cadence}

@@ -40,6 +40,7 @@ export function Preferences({ account }: { account: Account }): ReactNode {
       <h2>{t('preferences.heading')}</h2>
       <div className={styles.row}>
         <Select
+          isStacked
           label={t('preferences.language')}
           options={localeSchema.options.map((value) => ({ value, label: languageNames[value], lang: value }))}
           value={locale}
