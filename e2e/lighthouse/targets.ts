@@ -1,0 +1,34 @@
+/** What the public pages promise (mobile preset), in points of 100. */
+export const targets = { accessibility: 100, 'best-practices': 100, seo: 100, performance: 95 } as const;
+export type Category = keyof typeof targets;
+
+export interface Look {
+  path: string;
+  locale: string;
+  /** Null where Lighthouse could not say. */
+  points: Record<Category, number | null>;
+  /** Audits that cost points: `color-contrast (accessibility)`. */
+  lost: string[];
+}
+
+const categories = Object.keys(targets) as Category[];
+const isUnder = ({ points }: Look, category: Category) => (points[category] ?? 0) < targets[category];
+
+/** The table, and below it what each page that missed a target lost its points with. */
+export function table(looks: readonly Look[]): string {
+  const rows = looks.map((look) =>
+    [
+      look.path.padEnd(8),
+      look.locale,
+      ...categories.map((category) =>
+        `${look.points[category] ?? '-'}${isUnder(look, category) ? ' <' : ''}`.padStart(category.length),
+      ),
+    ].join('  '),
+  );
+  const missed = looks
+    .filter((look) => missedBy(look).length > 0)
+    .map(({ path, locale, lost }) => `${path} ${locale}: ${lost.join(', ')}`);
+  return [['page'.padEnd(8), '  ', ...categories].join('  '), ...rows, ...missed].join('\n');
+}
+
+export const missedBy = (look: Look): Category[] => categories.filter((category) => isUnder(look, category));
