@@ -7,6 +7,7 @@ import { startBench, type TestBench } from '../testing/test-bench.ts';
 import { TestIssuer } from '../testing/test-issuer.ts';
 import { memberOf, type TestMember } from '../testing/test-member.ts';
 import { DueMonitors } from './due-monitors.ts';
+import { openRunsPerOwner } from './monitors.repository.ts';
 import { monitorsPerAccount } from './monitors.service.ts';
 import { ToldMonitors } from './told-monitors.ts';
 
@@ -44,6 +45,29 @@ describe('many monitored websites at once', () => {
     await bench.order({ url: 'https://somebody.example/' });
     const rows = await db().selectFrom('monitors').select('id').where('last_run_id', 'is', null).execute();
     expect(rows).toHaveLength(openJobs / 2 + 2);
+    await db().deleteFrom('monitors').execute();
+    await db().deleteFrom('runs').execute();
+  }, 60_000);
+
+  it('of one account wait for each other, and not those of others for them', async () => {
+    for (let n = 0; n < openRunsPerOwner; n += 1) {
+      const url = `https://a.example/on-its-way${n}`;
+      await sql`insert into runs (owner_sub, url, host_key, page_key, source, scope, profile, locale, page_limit, state)
+        values ('ada', ${url}, 'a.example', ${url}, 'monitor', 'page', 'pro', 'de', 1, 'running')`.execute(db());
+    }
+    await watch('next');
+    const bob = await memberOf(bench.api.base, issuer, { sub: 'bob' });
+    await subscribed(db(), 'bob');
+    await registered(db(), 'bob', 'bob.example', { kind: 'subscription', id: 'sub_bob' });
+    await bob.client.call('createMonitor', {
+      body: { url: 'https://bob.example/', cadence: 'daily', scope: 'page', notify: false },
+    });
+    await begin();
+    expect((await runs()).length).toBe(openRunsPerOwner);
+    expect((await bob.client.call('listRuns', { query: {} })).runs).toHaveLength(1);
+    await sql`update runs set state = 'completed', finished_at = now() where owner_sub = 'ada'`.execute(db());
+    await begin();
+    expect((await runs())[0]).toMatchObject({ url: 'https://a.example/next', state: 'queued' });
     await db().deleteFrom('monitors').execute();
     await db().deleteFrom('runs').execute();
   }, 60_000);

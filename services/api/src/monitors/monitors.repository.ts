@@ -5,6 +5,9 @@ import type { MonitorRow } from './monitor-view.ts';
 
 type Connection = Kysely<Database> | Transaction<Database>;
 
+/** Checks of one account's monitors that are on their way at once; its others wait, so that those of others do not. */
+export const openRunsPerOwner = 10;
+
 /** The only writer of `monitors`. Every question of a person begins with the owner. */
 @Injectable()
 export class MonitorsRepository {
@@ -56,6 +59,12 @@ export class MonitorsRepository {
     return await this.rows(tx)
       .where('monitors.enabled', '=', true)
       .where('monitors.next_due_at', '<=', now)
+      .where(
+        sql<boolean>`(
+          select count(*) from runs o
+          where o.owner_sub = monitors.owner_sub and o.source = 'monitor' and o.state in ('queued', 'running')
+        ) < ${openRunsPerOwner}`,
+      )
       .$if(not.length > 0, (query) => query.where('monitors.id', 'not in', [...not]))
       .orderBy('monitors.next_due_at')
       .limit(1)
