@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
 import {
@@ -65,7 +66,7 @@ function page(root: string): EnvironmentConfig {
         dts: false,
         // The release check reads from it which versions the shell provides.
         manifest: { filePath: '' },
-        experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
+        experiments: { provideExternalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
       }),
     ],
   };
@@ -166,7 +167,7 @@ function federated(root: string, name: string): RsbuildConfig {
         shareStrategy: 'loaded-first',
         dts: false,
         manifest: { filePath: '' },
-        experiments: { externalRuntime: true, optimization: { target: 'web' } },
+        experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
       }),
     ],
   };
@@ -207,8 +208,35 @@ function base(root: string, name: string, command: string): RsbuildConfig {
     },
     security: { sri: { enable: command === 'build' } },
     dev: { assetPrefix: '/', lazyCompilation: false },
+    resolve: { alias: federationModules() },
     tools: { rspack: { plugins: [layerBanner()] } },
   };
+}
+
+/**
+ * The plugin names federation's packages by their CommonJS files, of which nothing can be left out; here each becomes
+ * the ES module beside it.
+ */
+function federationModules(): Record<string, string> {
+  const near = (from: NodeJS.Require) => (name: string) => {
+    const file = from.resolve(name);
+    return [file, file.replace(/\.cjs$/, '.js')] as const;
+  };
+  const plugin = createRequire(createRequire(import.meta.url).resolve('@module-federation/rsbuild-plugin'));
+  const tools = createRequire(plugin.resolve('@module-federation/enhanced'));
+  const inner = createRequire(tools.resolve('@module-federation/runtime-tools'));
+  return Object.fromEntries([
+    ...[
+      '@module-federation/runtime-tools',
+      '@module-federation/runtime-tools/bundler',
+      '@module-federation/runtime-tools/runtime-core',
+    ].map(near(tools)),
+    ...[
+      '@module-federation/runtime',
+      '@module-federation/runtime/bundler',
+      '@module-federation/webpack-bundler-runtime',
+    ].map(near(inner)),
+  ]);
 }
 
 const layerBanner = () => new rspack.BannerPlugin({ banner: layerOrder, raw: true, include: /\.css$/ });
