@@ -46,6 +46,7 @@ function Chosen({ id, earlier, texts }: CompareProps & { earlier: readonly Histo
   return (
     <div className={styles.compare}>
       <Select
+        isStacked
         label={t('compare.with')}
         options={earlier.map((run) => ({
           value: run.id,
