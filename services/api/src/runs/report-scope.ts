@@ -4,7 +4,8 @@ import type { RunsTable } from '../database/schema.ts';
 
 /**
  * Whose eyes a result is read with. `owner` sees all of it and what they ignore, with their reasons. `guest` has a link
- * to an open report: what the owner ignores is not there, and nothing says that it was.
+ * to an open report: no element that the owner ignores is there, and no mark. The numbers of the run, which were stored
+ * with it, still count them.
  */
 export type Reader = 'owner' | 'guest';
 
