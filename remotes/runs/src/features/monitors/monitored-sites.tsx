@@ -29,7 +29,8 @@ export function MonitoredSites({ first }: { first: readonly Monitor[] }): ReactN
             email={email}
             change={monitors.change}
             remove={monitors.remove}
-            onRemoved={() => heading.current?.focus()}
+            // Under the dialog, which is still closing, nothing takes the focus.
+            onRemoved={() => requestAnimationFrame(() => heading.current?.focus())}
           />
         ))}
       </section>
