@@ -13,11 +13,13 @@ export interface ChangeHookProps {
 export function ChangeHook({ monitor: { host, webhook }, store }: ChangeHookProps): ReactNode {
   const { t } = useTranslation('profile');
   const [isOpen, setOpen] = useState(false);
-  const key = webhook ? 'monitors.webhook.change' : 'monitors.webhook.add';
+  const [text, name] = webhook
+    ? ['monitors.webhook.change', 'monitors.webhook.changeWhat']
+    : ['monitors.webhook.add', 'monitors.webhook.addWhat'];
   return (
     <>
-      <Button kind="secondary" aria-label={t(`${key}What`, { host })} onClick={() => setOpen(true)}>
-        {t(key)}
+      <Button kind="secondary" aria-label={t(name, { host })} onClick={() => setOpen(true)}>
+        {t(text)}
       </Button>
       {isOpen && <HookDialog current={webhook?.url ?? ''} store={store} onClose={() => setOpen(false)} />}
     </>
