@@ -9,7 +9,7 @@ import { readPdf } from '../support/read-pdf.ts';
 import { checked, groups, main, openGroup, shownFindings, withPlan } from '../support/report.ts';
 import { demoPage } from '../support/scan.ts';
 
-test.use({ actionTimeout: 20_000 });
+test.use({ actionTimeout: 45_000 });
 test.describe.configure({ mode: 'default', timeout: 180_000 });
 
 const address = demoPage('/laden/', 'ausfuhr');
