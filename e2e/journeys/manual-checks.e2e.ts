@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible } from '../support/expect-accessible.ts';
+import { checkAgain, checked, heading, main, withPlan } from '../support/report.ts';
+import { demoPage } from '../support/scan.ts';
+import { byKeyboard } from '../support/visitor.ts';
+
+test.use({ actionTimeout: 45_000 });
+test.describe.configure({ mode: 'default', timeout: 180_000 });
+
+let page: Page;
+let run: string;
+
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(180_000);
+  page = await browser.newPage();
+  await withPlan(page);
+  run = await checked(page, demoPage('/termin/', 'von-hand'), { scope: 'page' });
+});
+test.afterAll(() => page.close());
+
+const item = (name: RegExp) => page.getByRole('article', { name });
+const focusOrder = /^2\.4\.3 /;
+
+test('what no rule decides is answered by hand, one by one, and each answer is kept', async () => {
+  await page.goto(run);
+  await page.getByRole('link', { name: 'Handprüfliste' }).click();
+  await expect(heading(page)).toHaveText('Handprüfliste');
+  const progress = page.getByRole('progressbar', { name: 'Fortschritt der Handprüfung' });
+  await expect(progress).toHaveAttribute('aria-valuetext', /^0 von \d+ beantwortet$/);
+  await expect(item(focusOrder)).toContainText('EN 301 549 Abschnitt 9.2.4.3');
+
+  const note = item(focusOrder).getByLabel(/^Notiz/);
+  await note.fill('Der Kalender springt an den Anfang');
+  await expect(item(focusOrder)).toContainText('Die Notiz wird gespeichert, sobald Sie ein Ergebnis wählen.');
+  await item(focusOrder).getByRole('radio', { name: 'Nicht in Ordnung' }).check();
+  await expect(item(focusOrder)).toContainText('Gespeichert.');
+  await expect(progress).toHaveAttribute('aria-valuetext', /^1 von \d+ beantwortet$/);
+  await expectAccessible(page);
+
+  await page.reload();
+  await expect(item(focusOrder).getByRole('radio', { name: 'Nicht in Ordnung' })).toBeChecked();
+  await expect(note).toHaveValue('Der Kalender springt an den Anfang');
+});
+
+test('the list is worked through by keyboard alone', async () => {
+  await page.goto(`${run}/manual`);
+  const visitor = byKeyboard(page);
+  const second = page.getByRole('article').nth(1);
+  const third = page.getByRole('article').nth(2);
+  await visitor.choose(second.getByRole('radio', { name: 'Trifft nicht zu' }));
+  await expect(second).toContainText('Gespeichert.');
+  await visitor.choose(third.getByRole('radio', { name: 'In Ordnung', exact: true }));
+  await expect(third).toContainText('Gespeichert.');
+  await visitor.press(third.getByRole('button', { name: /^Antwort entfernen/ }));
+  await expect(third.getByRole('radio', { checked: true })).toHaveCount(0);
+});
+
+test('answers go over to the next run of the website, where they wait to be confirmed', async () => {
+  await page.goto(`${run}/manual`);
+  await item(focusOrder).getByRole('radio', { name: 'Nicht in Ordnung' }).check();
+  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuetext', /^[1-9]/);
+  const next = await checkAgain(page, run);
+  await page.goto(`${next}/manual`);
+  await expect(main(page)).toContainText(/Antworten? aus .* (?:ist|sind) noch zu bestätigen/);
+  await expect(item(focusOrder)).toContainText('Diese Antwort stammt aus einer früheren Prüfung.');
+  await item(focusOrder)
+    .getByRole('button', { name: /^Bestätigen/ })
+    .click();
+  await expect(item(focusOrder)).not.toContainText('Diese Antwort stammt aus einer früheren Prüfung.');
+  await expect(page.getByRole('progressbar', { name: 'Fortschritt der Handprüfung' })).toHaveAttribute(
+    'aria-valuetext',
+    /^1 von \d+ beantwortet$/,
+  );
+  await expectAccessible(page);
+});
+
+test('the text for the information duty takes over the open points and claims no conformity', async () => {
+  await page.goto(run);
+  await page.getByRole('link', { name: 'Textbaustein: Informationen zur Barrierefreiheit' }).click();
+  await page.getByRole('button', { name: 'Entwurf erstellen' }).click();
+  await expect(page.getByRole('link', { name: 'Bitte nennen Sie den Anbieter mit Anschrift.' })).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByLabel('Offene Punkte (freiwillig)')).toHaveValue(/\(WCAG \d\.\d\.\d/);
+  await expect(page.getByLabel('Zuständige Marktüberwachungsbehörde')).toHaveValue(/Magdeburg/);
+  for (const [label, text] of [
+    ['Anbieter', 'Praxis Muster, Beispielweg 1, 12345 Musterstadt'],
+    ['Dienstleistung oder Website', 'Terminbuchung'],
+    ['Allgemeine Beschreibung der Dienstleistung', 'Termine in unserer Praxis, <für alle>'],
+    ['Erläuterung der Durchführung', 'Tag wählen, Namen eingeben, bestätigen.'],
+    ['Wie die Anforderungen umgesetzt werden', 'Alle Formulare sind beschriftet.'],
+    ['Kontakt für Rückmeldungen', 'praxis@muster.example, 030 123456'],
+  ] as const) {
+    await page.getByLabel(label).fill(text);
+  }
+  await page.getByRole('button', { name: 'Entwurf erstellen' }).click();
+  const output = main(page).locator('pre');
+  await expect(output).toContainText('<h2>Informationen zur Barrierefreiheit: Terminbuchung</h2>');
+  await expect(output).toContainText('&lt;für alle&gt;');
+  await expect(output).not.toContainText(/konform|erfüllt alle|barrierefrei ist/i);
+  await page.getByRole('radio', { name: 'Markdown' }).check();
+  await expect(output).toContainText('# Informationen zur Barrierefreiheit: Terminbuchung');
+  await expectAccessible(page);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Als Datei speichern' }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toBe('barrierefreiheit.md');
+  expect(readFileSync(await file.path(), 'utf8')).toContain('Terminbuchung');
+});
