@@ -1,0 +1,138 @@
+import { join } from 'node:path';
+import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import type { Locale } from '@stufenlos/contracts';
+import { changingSite, rebuild } from '../support/changing-site.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-accessible.ts';
+import { checkAgain, checked, main, withPlan } from '../support/report.ts';
+import { rememberSettings, type Theme } from '../support/settings.ts';
+
+/** A page of a result as somebody works with it: its address, and what they opened there. */
+type Screen = readonly [name: string, address: () => string, open?: (page: Page) => Promise<void>];
+
+test.describe.configure({ mode: 'default' });
+
+const press = (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click();
+let context: BrowserContext;
+let run = '';
+let shared = '';
+
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(300_000);
+  context = await browser.newContext();
+  const page = await context.newPage();
+  await withPlan(page);
+  const mark = `ansehen-${Date.now()}`;
+  const earlier = await checked(page, changingSite(mark));
+  await rebuild(mark);
+  run = await checkAgain(page, earlier);
+  await press(page, /^Link teilen$/);
+  await press(page, /^Link erstellen$/);
+  shared = new URL(await page.getByLabel('Link zum Lesen').inputValue()).pathname;
+  await page.goto('/profile/monitors');
+  await page.getByRole('textbox', { name: 'Adresse der Website' }).fill(changingSite(`${mark}-wache`));
+  await page.getByLabel('Wie oft').selectOption('Monatlich');
+  await press(page, /^Überwachung beginnen$/);
+  await expect(page.getByRole('article')).toBeVisible();
+  await page.close();
+});
+test.afterAll(() => context.close());
+
+const screens: readonly Screen[] = [
+  ['run-list', () => '/runs'],
+  [
+    'create-dialog',
+    () => '/profile/runs',
+    async (page) => {
+      await press(page, /^(?:Neue Prüfung|New scan)$/);
+      await page.getByRole('dialog').getByRole('textbox').fill(changingSite('dialog'));
+      await expect(page.getByRole('dialog').getByRole('radio')).toHaveCount(2);
+    },
+  ],
+  [
+    'run-open',
+    () => run,
+    async (page) => {
+      await press(page, /^(?:Alle aufklappen|Expand all)$/);
+      await press(page, /^(?:Exportieren|Export)$/);
+      await press(page, /^(?:Link teilen|Share link)$/);
+      await expect(main(page).getByRole('heading', { level: 4 }).first()).toBeVisible();
+    },
+  ],
+  [
+    'run-by-page',
+    () => `${run}?group=page`,
+    async (page) => {
+      await press(page, /^(?:Alle aufklappen|Expand all)$/);
+      await expect(main(page).getByRole('heading', { level: 4 }).first()).toBeVisible();
+    },
+  ],
+  [
+    'ignore-dialog',
+    () => run,
+    async (page) => {
+      await press(page, /^(?:Alle aufklappen|Expand all)$/);
+      await press(page, /^(?:Ignorieren|Ignore)/);
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  ],
+  ['run-pages', () => `${run}?tab=pages`],
+  ['run-passes', () => `${run}?tab=passes`],
+  ['compare', () => `${run}/compare?change=remaining`],
+  ['manual', () => `${run}/manual`],
+  [
+    'statement-refused',
+    () => `${run}/statement`,
+    async (page) => {
+      await press(page, /^(?:Entwurf erstellen|Create draft)$/);
+      await expect(page.locator('[aria-invalid=true]').first()).toBeVisible();
+    },
+  ],
+  ['monitors', () => '/profile/monitors'],
+  ['shared', () => shared],
+  ['share-gone', () => `${shared.slice(0, -4)}AAAA`],
+];
+
+for (const locale of ['de', 'en'] as const) {
+  for (const theme of ['light', 'dark'] as const) {
+    test(`pages of a result hold what we check others for: ${locale}, ${theme}`, async () => {
+      test.setTimeout(420_000);
+      const page = await visitorOf(locale, theme);
+      for (const [name, address, open] of screens) {
+        await test.step(name, async () => {
+          await page.setViewportSize({ width: 1280, height: 900 });
+          await page.goto(address());
+          await settled(page, locale);
+          await open?.(page);
+          await settled(page, locale);
+          for (const width of [1280, 320]) {
+            await page.setViewportSize({ width, height: 900 });
+            await expectAccessible(page);
+            await expectNoSidewaysScroll(page);
+            await picture(page, `${name}-${locale}-${theme}-${width}`);
+          }
+        });
+      }
+      await page.close();
+    });
+  }
+}
+
+async function visitorOf(locale: Locale, theme: Theme): Promise<Page> {
+  const page = await context.newPage();
+  await rememberSettings(page, { locale, theme });
+  await page.emulateMedia({ colorScheme: theme });
+  return page;
+}
+
+async function settled(page: Page, locale: Locale): Promise<void> {
+  await main(page).getByRole('heading', { level: 1 }).waitFor();
+  await expect(page.locator('html')).toHaveAttribute('lang', locale);
+  // A page still asking for its data is not the page.
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0, { timeout: 20_000 });
+}
+
+/** `E2E_SHOTS=folder` keeps a picture of each page, to be looked at. */
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env['E2E_SHOTS'];
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+}

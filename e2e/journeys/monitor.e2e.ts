@@ -1,0 +1,142 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { changingSite, rebuild } from '../support/changing-site.ts';
+import { execute } from '../support/database.ts';
+import { expectAccessible } from '../support/expect-accessible.ts';
+import { mailAbout, mailedLink, mailsTo } from '../support/mail.ts';
+import type { Person } from '../support/person.ts';
+import { claimsIn } from '../support/plan.ts';
+import { checked, expectEnded, heading, main, withPlan } from '../support/report.ts';
+import { signIn, signOut } from '../support/sign-in.ts';
+import { stack } from '../support/stack.ts';
+
+/** The clock of the api looks once a minute for what is due, and again for what has ended. */
+const round = { timeout: 150_000 };
+const host = new URL(stack.sites).host;
+const address = (page: Page) => page.getByRole('textbox', { name: 'Adresse der Website' });
+const begin = (page: Page) => page.getByRole('button', { name: 'Überwachung beginnen' });
+
+/** Somebody whose address is proved, with a session that knows it: the token of before says nothing of it. */
+async function withProvedAddress(page: Page): Promise<Person> {
+  const person = await withPlan(page);
+  await page.goto(await mailedLink(person.email));
+  await page.goto('/');
+  await signOut(page);
+  await signIn(page, person);
+  return person;
+}
+
+async function atMonitors(page: Page): Promise<void> {
+  await page.goto('/profile/general');
+  await main(page).getByRole('link', { name: 'Überwachung' }).click();
+  await expect(page).toHaveURL(`${stack.origin}/profile/monitors`);
+}
+
+/** The link of a monitored website to its last run; the page is read anew until it is there. */
+async function lastRunOf(page: Page, card: Locator, unlike?: string): Promise<string> {
+  let href = '';
+  await expect
+    .poll(async () => {
+      await page.goto('/profile/monitors');
+      await expect(card).toBeVisible();
+      const link = card.getByRole('link', { name: /begonnen am/ });
+      href = (await link.count()) > 0 ? ((await link.getAttribute('href')) ?? '') : '';
+      return href !== '' && href !== unlike;
+    }, round)
+    .toBe(true);
+  return href;
+}
+
+test('a website is checked again and again, and a mail tells once what is new', async ({ page }) => {
+  test.setTimeout(420_000);
+  const mark = `wache-${Date.now()}`;
+  const person = await withProvedAddress(page);
+  await atMonitors(page);
+  await expect(main(page)).toContainText('Sie überwachen noch keine Website.');
+  await expectAccessible(page);
+
+  // Only what a plan covers is watched, and nothing is lost by the refusal.
+  await address(page).fill(changingSite(mark));
+  await begin(page).click();
+  await expect(main(page)).toContainText('Diese Website gehört noch nicht zu Ihrem Tarif.');
+  await expect(address(page)).toHaveValue(changingSite(mark));
+  await expectAccessible(page);
+
+  await checked(page, changingSite(`${mark}-vorab`), { scope: 'page' });
+  await atMonitors(page);
+  await address(page).fill(changingSite(mark));
+  await page.getByLabel('Wie oft').last().selectOption('Täglich');
+  await page.getByRole('checkbox', { name: 'Bei neuen Verstößen eine E-Mail schicken' }).check();
+  await begin(page).click();
+  const card = page.getByRole('article', { name: changingSite(mark) });
+  await expect(card).toContainText('beginnt gleich');
+  await expectAccessible(page);
+
+  const first = await lastRunOf(page, card);
+  await page.goto(first);
+  await expectEnded(page);
+  // What the first run finds is not new.
+  await expect(page.getByRole('tab', { name: /^Verstöße \([1-9]/ })).toBeVisible();
+
+  // A day passes: only the date of the next check is moved here.
+  await rebuild(mark);
+  const { sub } = await claimsIn(page);
+  await execute('update monitors set next_due_at = now() where owner_sub = $1', [sub]);
+  const second = await lastRunOf(page, card, first);
+  await page.goto(second);
+  await expectEnded(page);
+
+  const before = (await mailsTo(person.email)).filter(({ subject }) => /neue Befunde/.test(subject));
+  expect(before.length).toBeLessThan(2);
+  await expect
+    .poll(async () => (await mailsTo(person.email)).some(({ subject }) => /neue Befunde/.test(subject)), round)
+    .toBe(true);
+  const mail = await mailAbout(person.email, /neue Befunde/);
+  expect(mail.subject).toContain(host);
+  expect(mail.subject).toMatch(/\b1\b/);
+  expect(mail.text).toContain(changingSite(mark));
+  expect(mail.text).toContain('button-name');
+  expect(mail.links).toEqual(expect.arrayContaining([`${stack.origin}${second}`, `${stack.origin}/profile/monitors`]));
+  await page.goto(mail.links.find((link) => link.endsWith(second)) ?? '');
+  await expect(heading(page)).toHaveText(`Ergebnis für ${host}`);
+  await page.getByRole('link', { name: 'Vergleich', exact: true }).click();
+  await expect(page.getByRole('tab', { name: 'Neu (1)' })).toBeVisible();
+  expect((await mailsTo(person.email)).filter(({ subject }) => /neue Befunde/.test(subject))).toHaveLength(1);
+});
+
+test('a monitored website is changed, paused and let go', async ({ page }) => {
+  test.setTimeout(240_000);
+  await withProvedAddress(page);
+  await checked(page, changingSite('halten-vorab'), { scope: 'page' });
+  await atMonitors(page);
+  await address(page).fill('kein Name');
+  await page.getByLabel('Webhook-Adresse (optional)').fill('ftp://example.org');
+  await begin(page).click();
+  await expect(main(page)).toContainText('Bitte verbessern Sie 2 Angaben');
+  await expectAccessible(page);
+  await address(page).fill(changingSite('halten'));
+  await page.getByLabel('Webhook-Adresse (optional)').fill(`${stack.sites}/baustelle/botschaft`);
+  await begin(page).click();
+  const card = page.getByRole('article', { name: changingSite('halten') });
+  await expect(card).toContainText('Geheimnis für die Signatur Ihres Webhooks');
+  await expectAccessible(page);
+
+  await card.getByLabel('Wie oft').selectOption('Monatlich');
+  await expect(card).toContainText('Gespeichert.');
+  await card.getByRole('button', { name: `${host}: Anhalten` }).click();
+  await expect(card).toContainText('angehalten');
+  await page.reload();
+  await expect(card.getByLabel('Wie oft')).toHaveValue('monthly');
+  await expect(card).toContainText('angehalten');
+  // Told once.
+  await expect(card).not.toContainText('Geheimnis für die Signatur');
+  await card.getByRole('button', { name: `${host}: Fortsetzen` }).click();
+  await expect(card.getByRole('button', { name: `${host}: Anhalten` })).toBeVisible();
+
+  await address(page).fill(changingSite('halten'));
+  await begin(page).click();
+  await expect(main(page)).toContainText('Diese Adresse überwachen Sie bereits.');
+  await card.getByRole('button', { name: `${host}: Überwachung beenden` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Überwachung beenden' }).click();
+  await expect(main(page)).toContainText('Sie überwachen noch keine Website.');
+  await expect(page.getByRole('heading', { level: 2, name: 'Überwachte Websites' })).toBeFocused();
+});
