@@ -79,7 +79,7 @@ export function createClient(settings: ClientSettings): ApiClient {
       return (endpoint.answer ? parseAnswer(endpoint.answer, await response.json()) : undefined) as Answer<typeof name>;
     },
     async download(name, options) {
-      const response = await request(await endpointOf(name), options as unknown as CallOptions<EndpointName>, {});
+      const response = await request(await endpointOf(name), options, {});
       return { name: fileNameOf(response), content: await response.blob() };
     },
     async *events(name, { lastEventId, ...options }) {

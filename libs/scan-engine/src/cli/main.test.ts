@@ -72,7 +72,10 @@ describe('the command line', { timeout: 60_000 }, () => {
 
   it.each([
     [[], 'no address given'],
-    [['--format', 'pdf', 'a.de'], '--format must be one of table, json, ndjson, html, sarif, earl, junit, csv, not "pdf"'],
+    [
+      ['--format', 'pdf', 'a.de'],
+      '--format must be one of table, json, ndjson, html, sarif, earl, junit, csv, not "pdf"',
+    ],
     [['--concurrency', '0', 'a.de'], '--concurrency must be a whole number from 1 to 64'],
     [['--allow', '10.0.0.0/8', 'a.de'], '--allow takes host:port, not "10.0.0.0/8"'],
     [['--nonsense'], '--nonsense'],
