@@ -33,12 +33,12 @@ test('who has a free place gives it to a website once, and reads its later repor
   await page.getByRole('button', { name: words.unlock }).click();
   await question.getByRole('button', { name: 'Hinzufügen und freischalten' }).click();
   await expect(page).toHaveURL(/\/run\/[\w-]{36}/);
-  await expect(rowsOfFindings(page)).toHaveCount(19);
+  await expect(page.getByRole('tabpanel').getByText('18 Funde angezeigt')).toBeVisible();
   await expectAccessible(page);
 
   await orderScan(page, demoPage('/laden/', 'platz-2'));
   await expect(heading(page)).toHaveText(words.result, scanned);
-  await expect(rowsOfFindings(page)).toHaveCount(19);
+  await expect(page.getByRole('tabpanel').getByText('18 Funde angezeigt')).toBeVisible();
   await expect(page.getByRole('button', { name: words.unlock })).toBeHidden();
   await page.goto('/setup');
   await expect(page.getByRole('main')).toContainText('Pro, einmalig bezahlt · 1 von 1 Domains belegt');

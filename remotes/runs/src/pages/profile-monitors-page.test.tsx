@@ -139,6 +139,23 @@ describe('one more website', () => {
     expect(field.value).toBe('shop.example');
   });
 
+  it('asks for a fresh token once, when the address was confirmed a moment ago', async () => {
+    let tries = 0;
+    const { platform } = show({
+      api: {
+        createMonitor: () => {
+          tries += 1;
+          if (tries === 1) throw refused('email_unverified');
+          return { ...shop, id: '018f5b0e-7a10-7c3e-9d52-0123456789ff', host: 'neu.example', url: 'neu.example' };
+        },
+      },
+    });
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Adresse der Website' }), 'neu.example');
+    await userEvent.click(await button('Überwachung beginnen'));
+    expect(await screen.findByRole('article', { name: 'neu.example' })).toBeTruthy();
+    expect(platform.authCalls).toContain('renew');
+  });
+
   it('needs an address, and a webhook that is one', async () => {
     const { made } = show();
     await userEvent.type(await screen.findByRole('textbox', { name: /Webhook-Adresse/ }), 'ftp://x');

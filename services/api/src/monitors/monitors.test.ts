@@ -124,7 +124,7 @@ describe('a monitored website', () => {
     const third = await checked(monitor, later, ['two', 'three', 'four'], second);
     expect(mails.mails).toHaveLength(1);
     expect(mails.mails[0]).toMatchObject({ to: ['ada@example.org'] });
-    expect(mails.mails[0]!.header('subject')).toBe('a.example: 2 neue Befunde');
+    expect(mails.mails[0]!.header('subject')).toBe('a.example: neue Befunde (2)');
     expect(mails.mails[0]!.text).toContain(`/run/${third}`);
     const run = await ada.client.call('getRun', { params: { id: third } });
     expect(run).toMatchObject({ source: 'monitor', locked: false });

@@ -1,6 +1,6 @@
 import type { FindingMark, RunFinding } from '@stufenlos/contracts';
 import { useTranslation } from '@stufenlos/platform';
-import { Button, VisuallyHidden } from '@stufenlos/ui';
+import { Button } from '@stufenlos/ui';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { IgnoreDialog } from './ignore-dialog.tsx';
 import { IgnoredNote } from './ignored-note.tsx';
@@ -41,9 +41,12 @@ export function IgnoreFinding({ hostKey, finding, onChanged }: IgnoreFindingProp
       {mark ? (
         <IgnoredNote hostKey={hostKey} finding={finding} mark={mark} onRestored={() => settle(undefined)} />
       ) : (
-        <Button kind="quiet" onClick={() => setOpen(true)}>
+        <Button
+          kind="quiet"
+          aria-label={t('ignore.which', { selector: finding.selector })}
+          onClick={() => setOpen(true)}
+        >
           {t('ignore.open')}
-          <VisuallyHidden>{t('ignore.which', { selector: finding.selector })}</VisuallyHidden>
         </Button>
       )}
       {isOpen && (

@@ -1,6 +1,6 @@
 import type { FindingMark, RunFinding, Sentence } from '@stufenlos/contracts';
 import { useAnnounce, useFormats, usePlatform, useTranslation } from '@stufenlos/platform';
-import { Banner, Button, VisuallyHidden } from '@stufenlos/ui';
+import { Banner, Button } from '@stufenlos/ui';
 import { useState, type ReactNode } from 'react';
 import { workFault } from '../../parts/work-fault.ts';
 import styles from './ignore-finding.module.css';
@@ -42,9 +42,13 @@ export function IgnoredNote({ hostKey, finding, mark, onRestored }: IgnoredNoteP
       <p>{t('ignore.since', { date: formats.date(mark.createdAt), reason: mark.reason })}</p>
       {fault && <Banner kind="error">{t(fault.key, fault.values ?? {})}</Banner>}
       <div>
-        <Button kind="quiet" isBusy={isBusy} onClick={() => void restore()}>
+        <Button
+          kind="quiet"
+          aria-label={t('ignore.undoWhich', { selector: finding.selector })}
+          isBusy={isBusy}
+          onClick={() => void restore()}
+        >
           {t('ignore.undo')}
-          <VisuallyHidden>{t('ignore.which', { selector: finding.selector })}</VisuallyHidden>
         </Button>
       </div>
     </div>

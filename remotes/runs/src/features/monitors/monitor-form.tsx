@@ -6,7 +6,7 @@ import {
   type Monitor,
   type Sentence,
 } from '@stufenlos/contracts';
-import { useAnnounce, usePlatform, useTranslation } from '@stufenlos/platform';
+import { ApiError, useAnnounce, useAuth, usePlatform, useTranslation } from '@stufenlos/platform';
 import { Checkbox, Field, FormFrame, RadioGroup, Select, useSubmission } from '@stufenlos/ui';
 import { useId, useState, type ReactNode } from 'react';
 import { monitorRefusal } from './monitor-refusal.ts';
@@ -25,6 +25,7 @@ export function MonitorForm({ email, onAdded }: MonitorFormProps): ReactNode {
   const { t: say } = useTranslation('marketing');
   const { api, config } = usePlatform();
   const announce = useAnnounce();
+  const auth = useAuth();
   const id = useId();
   const [url, setUrl] = useState('');
   const [cadence, setCadence] = useState<Cadence>('weekly');
@@ -42,7 +43,13 @@ export function MonitorForm({ email, onAdded }: MonitorFormProps): ReactNode {
     async send() {
       const hook = readAddress(webhook, { allow });
       const body = { url: url.trim(), cadence, scope, notify, ...(hook.ok ? { webhookUrl: hook.address.url } : {}) };
-      const monitor = await api.call('createMonitor', { body });
+      const create = () => api.call('createMonitor', { body });
+      const monitor = await create().catch(async (cause: unknown) => {
+        // Whoever has just confirmed their address is known by it with the next token.
+        if (!(cause instanceof ApiError) || cause.problem.code !== 'email_unverified') throw cause;
+        await auth.renew();
+        return create();
+      });
       setUrl('');
       setWebhook('');
       announce(t('monitors.added', { host: monitor.host }));
