@@ -31,13 +31,14 @@ describe('the time of the last change', { timeout: 60_000 }, () => {
 
   it('is known since the document was parsed, and the page does not see that', async () => {
     await open('<p>x</p>');
-    await expect.poll(sinceChange).toBeGreaterThan(300);
+    await expect.poll(sinceChange, { timeout: 20_000 }).toBeGreaterThan(300);
     expect(await test.page.evaluate(() => 'stufenlosCalm' in globalThis)).toBe(false);
   });
 
   it('moves with every change', async () => {
     await open('<p>x</p><script>setInterval(() => (document.body.title = Math.random()), 20)</script>');
-    await expect.poll(sinceChange).toBeLessThan(200);
+    // On a busy machine the page's own clock comes late now and then.
+    await expect.poll(sinceChange, { timeout: 20_000 }).toBeLessThan(200);
     expect(await wait(400)).toBeGreaterThan(4500);
   });
 
