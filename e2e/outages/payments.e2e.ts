@@ -43,7 +43,7 @@ test('A1: a report opens within five seconds of the return although no webhook c
   const returned = Date.now();
   await expectPaid(page);
   await page.getByRole('link', { name: words.openReport }).click();
-  await expect(page.getByRole('tabpanel').getByRole('table').first().getByRole('row')).toHaveCount(19);
+  await expect(page.getByRole('tabpanel').getByText(words.allFindings)).toBeVisible();
   expect(Date.now() - returned).toBeLessThan(5000);
   const before = await paymentsOf(page);
   expect(before).toHaveLength(1);
@@ -55,7 +55,7 @@ test('A1: a report opens within five seconds of the return although no webhook c
   expect(await paymentsOf(page)).toEqual(before);
   expect(await ordersOf(page)).toMatchObject([{ state: 'paid' }]);
   await page.reload();
-  await expect(page.getByRole('tabpanel').getByRole('table').first().getByRole('row')).toHaveCount(19);
+  await expect(page.getByRole('tabpanel').getByText(words.allFindings)).toBeVisible();
 });
 
 test('A14: while the provider is down what was paid still counts, and an order says so and keeps what was filled in', async ({
