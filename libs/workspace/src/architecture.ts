@@ -44,7 +44,7 @@ export const kinds: Record<string, ProjectKind> = {
   e2e: { mayImport: ['contracts', 'release'], because: 'journeys drive the product from outside' },
 };
 
-/** Build-time help, such as compiler presets, that every project may declare as a development dependency. */
+/** Help to build and to test, such as compiler presets, that every project may declare as a development dependency. */
 export const developmentOnly: readonly string[] = ['workspace'];
 
 /** Doors that a kind must use instead of the main one. */

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import type { Locale } from '@stufenlos/contracts';
+import { readPdf } from '@stufenlos/workspace/read-pdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { finding, pageResult } from '../testing/page-results.ts';
 import { outsidePart } from '../testing/test-database.ts';
@@ -10,7 +11,6 @@ import { TestIssuer } from '../testing/test-issuer.ts';
 import { memberOf, type TestMember } from '../testing/test-member.ts';
 import { finishedRun } from './testing/finished-run.ts';
 import { enlarge } from './testing/large-run.ts';
-import { readPdf } from './testing/read-pdf.ts';
 
 const minutes = 120_000;
 let issuer: TestIssuer;

@@ -2,7 +2,6 @@ import { extractText, getDocumentProxy } from 'unpdf';
 
 interface Tag {
   role: string;
-  alt?: string;
   children?: (Tag | object)[];
 }
 
