@@ -11,6 +11,8 @@ const send =
     response.writeHead(status, headers).end(body);
 const go = (location: string): Route => send(302, { location });
 
+let leadsTo = '';
+
 const routes: Record<string, Route> = {
   '/': referencePage,
   '/missing-page': send(404, { 'content-type': 'text/html' }, html('<h1>404</h1>')),
@@ -20,6 +22,7 @@ const routes: Record<string, Route> = {
   '/untyped': send(200, {}, '%PDF-1.4 sniffed'),
   '/archive.zip': send(200, { 'content-type': 'text/html', 'content-disposition': 'attachment; filename=a.zip' }, 'x'),
   '/to-file': go('file:///etc/passwd'),
+  '/to-another-site': (_request, response) => response.writeHead(302, { location: leadsTo }).end(),
   '/challenge': send(403, { 'content-type': 'text/html', 'cf-mitigated': 'challenge' }, html('Just a moment...')),
   '/silent': () => {},
   '/hang-up': (request) => request.socket.destroy(),
@@ -100,6 +103,15 @@ describe('a page that cannot be judged', { timeout: 60_000 }, () => {
   ])('%s fails with %s', async (name, code, detail) => {
     expect(await scan(addresses[name] ?? '')).toMatchObject(failed(code, detail));
     expect(await nextScan()).toEqual(clean);
+  });
+
+  it('an owner may open their own site whatever robots.txt says, and no other one by a redirect (P46)', async () => {
+    const asOwner = async (url: string) =>
+      pageResultSchema.parse(await scanner.scan(url, { profile: 'free', budgetMs: 30_000, robots: 'owner' }));
+    expect(await asOwner(closedToRobots.url('/'))).toMatchObject({ state: 'completed' });
+    expect(await asOwner(brokenRobots.url('/'))).toMatchObject({ state: 'completed' });
+    leadsTo = closedToRobots.url('/');
+    expect(await asOwner(site.url('/to-another-site'))).toMatchObject(failed('robots', { botName: 'StufenlosBot' }));
   });
 
   it('a dropped connection is tried three times', async () => {

@@ -25,7 +25,7 @@ describe('kept evidence', { timeout: 60_000 }, () => {
       '/never': () => {},
       '/clean': html('<main><h1>Titel</h1></main>'),
     });
-    scanner = await testScanner({ allow: [site.host], limits: { loadMs: 2000 } });
+    scanner = await testScanner({ allow: [site.host], limits: { loadMs: 6000 } });
     const urls = [
       ...['/faulty', '/many', '/slow', '/clean', '/missing'].map((path) => site.url(path)),
       'kein gültiges',

@@ -1,4 +1,4 @@
-import { hostPort } from '@stufenlos/contracts/address';
+import { hostKeyOf, hostPort } from '@stufenlos/contracts/address';
 import type { Page } from 'puppeteer';
 import { ScanError } from '../failure.ts';
 import type { Visit } from '../visit.ts';
@@ -34,7 +34,10 @@ export async function openPage(visit: Visit, robots: Robots): Promise<void> {
   visit.page = page;
   visit.navigation = navigation;
 
-  const admit = (address: string) => (visit.robots === 'owner' ? Promise.resolve() : robots.admit(address, egress.url));
+  // An owner speaks for their own website: where a redirect leads elsewhere, robots.txt counts again (P46).
+  const ownHost = visit.robots === 'owner' ? hostKeyOf(new URL(url)) : undefined;
+  const admit = (address: string) =>
+    hostKeyOf(new URL(address)) === ownHost ? Promise.resolve() : robots.admit(address, egress.url);
   await alarm.race(admit(url));
   await alarm.race(load(visit, page, navigation, egress));
   await alarm.race(settle(page, navigation, limits));

@@ -1,14 +1,10 @@
-import { request as httpRequest, Agent as HttpAgent } from 'node:http';
 import type { IncomingMessage } from 'node:http';
-import { request as httpsRequest, Agent as HttpsAgent } from 'node:https';
-import { botName } from '@stufenlos/contracts';
+import { isOfEgress, requestOurselves } from './own-request.ts';
+import type { OwnRequest } from './own-request.ts';
 
 const redirectLimit = 5;
 
-export interface OwnFetch {
-  /** Address of an egress: what we fetch ourselves takes the same way as what the browser fetches. */
-  proxy: string;
-  signal: AbortSignal;
+export interface OwnFetch extends Pick<OwnRequest, 'proxy' | 'signal'> {
   accept: string;
   /** Whether a redirect may lead there; default: to any address that the egress lets through. */
   mayGo?: (url: URL) => boolean;
@@ -22,9 +18,9 @@ export type OwnAnswer =
 export async function fetchOurselves(address: URL, { proxy, signal, accept, mayGo }: OwnFetch): Promise<OwnAnswer> {
   let url = address;
   for (let step = 0; step <= redirectLimit; step += 1) {
-    const answer = await get(url, proxy, accept, signal);
+    const answer = await requestOurselves(url, { proxy, signal, headers: { accept } });
     const status = answer.statusCode ?? 0;
-    if (answer.headers['x-egress-error'] !== undefined) {
+    if (isOfEgress(answer)) {
       answer.destroy();
       return { kind: 'refused' };
     }
@@ -38,18 +34,4 @@ export async function fetchOurselves(address: URL, { proxy, signal, accept, mayG
     url = next;
   }
   return { kind: 'lost' };
-}
-
-function get(url: URL, proxy: string, accept: string, signal: AbortSignal): Promise<IncomingMessage> {
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const headers = { 'user-agent': botName, accept };
-  const proxyEnv = { HTTP_PROXY: proxy, HTTPS_PROXY: proxy };
-  const outgoing =
-    url.protocol === 'https:'
-      ? httpsRequest(url, { headers, signal, agent: new HttpsAgent({ proxyEnv }) })
-      : httpRequest(url, { headers, signal, agent: new HttpAgent({ proxyEnv }) });
-  outgoing.once('response', resolve);
-  outgoing.once('error', reject);
-  outgoing.end();
-  return promise;
 }

@@ -1,7 +1,7 @@
-import type { IncomingMessage } from 'node:http';
 import { botName } from '@stufenlos/contracts';
 import { ScanError } from '../failure.ts';
 import { fetchOurselves } from './own-fetch.ts';
+import { beginningOf } from './own-request.ts';
 import { RobotsRules } from './robots-rules.ts';
 
 const keepMs = 10 * 60 * 1000;
@@ -57,22 +57,12 @@ async function ask(robotsUrl: string, proxy: string): Promise<Verdict | undefine
     if (fetched.kind === 'lost') return { kind: 'open' };
     const { status, answer } = fetched;
     if (status >= 200 && status < 300) {
-      return { kind: 'rules', rules: new RobotsRules(new URL(robotsUrl).origin, await read(answer)) };
+      const text = (await beginningOf(answer, sizeLimit)).toString('utf8');
+      return { kind: 'rules', rules: new RobotsRules(new URL(robotsUrl).origin, text) };
     }
     answer.destroy();
     return status >= 500 ? { kind: 'closed', status } : { kind: 'open' };
   } catch {
     return undefined;
   }
-}
-
-async function read(answer: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
-    chunks.push(chunk.subarray(0, sizeLimit - size));
-    size += chunk.length;
-    if (size >= sizeLimit) break;
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }

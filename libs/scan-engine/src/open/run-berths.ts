@@ -41,7 +41,8 @@ export class RunBerths {
     if (!this.#keeps || this.#isClosed) return berth.leave(false);
     const list = this.#free.get(keyOf(url)) ?? [];
     this.#free.set(keyOf(url), list);
-    list.push({ berth, isFit: tidied(berth) });
+    // Perhaps no page comes to ask; whatever went wrong, this place is not handed on.
+    list.push({ berth, isFit: tidied(berth).catch(() => false) });
   }
 
   async close(): Promise<void> {
@@ -54,7 +55,7 @@ export class RunBerths {
 
 /** A place that cannot be used again is left at once: what it holds may be a whole browser. */
 async function tidied(berth: Berth): Promise<boolean> {
-  const isFit = await berth.forget();
+  const isFit = await berth.forget().catch(() => false);
   if (!isFit) await berth.leave(false);
   return isFit;
 }

@@ -82,6 +82,16 @@ describe('the plan of a crawl', () => {
     expect(plan.figures()).toMatchObject({ done: 3, planned: 3, found: 6, overLimit: 3 });
   });
 
+  it('opens what was too deep by one way once there is a shorter one', () => {
+    const plan = new CrawlPlan({ start: 'https://deep.example/', limits: { depth: 2 } });
+    const far = ['https://deep.example/far'];
+    expect(plan.admit(far, { source: 'link', depth: 3 })).toEqual([]);
+    expect(plan.admit(far, { source: 'link', depth: 4 })).toEqual([]);
+    expect(plan.figures()).toMatchObject({ found: 1, leftOut: { deep: 1 } });
+    expect(plan.admit(far, { source: 'link', depth: 2 })).toMatchObject([{ depth: 2 }]);
+    expect(plan.figures()).toMatchObject({ found: 2, leftOut: { deep: 0 } });
+  });
+
   it('says "at least" when more was found than it remembers', () => {
     const plan = begun(
       Array.from({ length: 30 }, (_, n) => `/p${n}`),

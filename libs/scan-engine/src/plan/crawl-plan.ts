@@ -91,7 +91,9 @@ export class CrawlPlan {
     for (const text of found) {
       const link = readLink(text);
       if (!link || link.hostKey !== this.#hostKey || this.#known.has(link.siteKey)) continue;
-      if (this.#leftOut.has(link.siteKey)) continue;
+      const former = this.#leftOut.get(link.siteKey);
+      // Too far by one way, it may be near by another.
+      if (former && (former !== 'deep' || depth > this.limits.depth)) continue;
       if (this.#known.size + this.#leftOut.size >= this.limits.known) {
         this.#isAtLeast = true;
         break;
@@ -100,7 +102,10 @@ export class CrawlPlan {
       if (reason) {
         this.#leftOut.set(link.siteKey, reason);
         onLeftOut?.(link.siteKey, reason);
-      } else admitted.push(this.#add(link.url, link.pageKey, link.siteKey, depth));
+      } else {
+        this.#leftOut.delete(link.siteKey);
+        admitted.push(this.#add(link.url, link.pageKey, link.siteKey, depth));
+      }
     }
     return admitted;
   }
