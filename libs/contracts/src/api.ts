@@ -4,6 +4,7 @@ import { monitorEndpoints } from './monitor-endpoints.ts';
 import { operationEndpoints } from './operation-endpoints.ts';
 import { publicEndpoints } from './public-endpoints.ts';
 import { reportEndpoints } from './report-endpoints.ts';
+import { siteProofEndpoints } from './site-proof-endpoints.ts';
 
 /**
  * The doors of the API, declared once. Controllers, validation, the OpenAPI document and the typed client come
@@ -15,6 +16,7 @@ export const endpoints = {
   ...billingEndpoints,
   ...reportEndpoints,
   ...monitorEndpoints,
+  ...siteProofEndpoints,
   ...operationEndpoints,
 };
 

@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { Endpoints, EndpointName } from './api.ts';
 import type { Endpoint } from './endpoint.ts';
 import { problemSchema, type Problem } from './problem.ts';
-import { publicEndpoints } from './public-endpoints.ts';
 import type { ServerEvent } from './event-stream.ts';
 
 type Input<E, K extends 'params' | 'query' | 'body'> = E extends { [P in K]: infer S extends z.ZodType }
@@ -99,8 +98,12 @@ export function createClient(settings: ClientSettings): ApiClient {
   };
 }
 
-/** A visitor without an account never loads what accounts ask. */
+/**
+ * A visitor without an account never loads what accounts ask. What everybody asks is in the first script, but its
+ * schemas are built with the first question only: until then the page has better things to do.
+ */
 async function endpointOf(name: EndpointName): Promise<Endpoint> {
+  const { publicEndpoints } = await import(/* webpackMode: "eager" */ './public-endpoints.ts');
   if (Object.hasOwn(publicEndpoints, name)) return publicEndpoints[name as keyof typeof publicEndpoints];
   const { endpoints } = await import('./api.ts').catch((cause: unknown) => {
     throw new ApiError(noAnswer, { cause });

@@ -50,4 +50,6 @@ export * from './scan-refusal.ts';
 export * from './scan-token.ts';
 export * from './scan-words.ts';
 export * from './share.ts';
+export * from './site-proof-endpoints.ts';
+export * from './site-proof.ts';
 export * from './statistics.ts';

@@ -7,6 +7,13 @@ import en from './texts/pricing.en.json' with { type: 'json' };
 const sign = { de: / €$/, en: /^\$/ };
 const texts = { de, en } as Record<'de' | 'en', Record<string, string>>;
 
+it.each(specifiedPlans)(
+  '$id is called as the checks that it pays for: by that name the card of a plan is found',
+  (plan) => {
+    expect(plan.profile).toBe(plan.id);
+  },
+);
+
 describe.each(['de', 'en'] as const)('the plan cards in %s', (locale) => {
   it.each(specifiedPlans)('have every word of $id', ({ id }) => {
     const { name, cardPrice, features } = planWords[id];

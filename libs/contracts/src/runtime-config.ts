@@ -21,6 +21,11 @@ const operatorSchema = z.object({
   privacyAuthority: words,
   /** Market surveillance for accessibility, where the operator is no microenterprise. */
   accessibilityAuthority: words,
+  /** Where a shared result of this website stands: its own checker's word about it. */
+  selfScan: z
+    .string()
+    .regex(/^\/shared\/[\w-]+$/)
+    .optional(),
   host: words,
   identityProvider: words,
   paymentProvider: words,

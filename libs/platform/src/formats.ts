@@ -17,12 +17,24 @@ export interface Formats {
 export function formatsFor(locale: Locale): Formats {
   const region = regions[locale];
   return {
-    number: (value, options) => new Intl.NumberFormat(region, options).format(value),
-    date: (value, options) => new Intl.DateTimeFormat(region, options ?? { dateStyle: 'long' }).format(new Date(value)),
-    dateTime: (value) =>
-      new Intl.DateTimeFormat(region, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(value)),
-    money: (unitAmount, currency) =>
-      new Intl.NumberFormat(regions.de, { style: 'currency', currency }).format(unitAmount / 100),
+    number: (value, options) => numbers(region, options).format(value),
+    date: (value, options) => dates(region, options ?? { dateStyle: 'long' }).format(new Date(value)),
+    dateTime: (value) => dates(region, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(value)),
+    money: (unitAmount, currency) => numbers(regions.de, { style: 'currency', currency }).format(unitAmount / 100),
+  };
+}
+
+const numbers = kept((region, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(region, options));
+const dates = kept((region, options?: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(region, options));
+
+/** A format takes a millisecond to make, and a law page writes dozens of dates: each is made once. */
+function kept<Options, Format>(make: (region: string, options?: Options) => Format) {
+  const formats = new Map<string, Format>();
+  return (region: string, options?: Options): Format => {
+    const key = `${region} ${JSON.stringify(options)}`;
+    const format = formats.get(key) ?? make(region, options);
+    formats.set(key, format);
+    return format;
   };
 }
 

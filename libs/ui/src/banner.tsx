@@ -30,7 +30,7 @@ export function Banner({
       <Icon name={shapes[kind]} />
       <div className={styles.content}>
         {heading !== undefined && <Heading className={styles.heading}>{heading}</Heading>}
-        {children !== undefined && <div>{children}</div>}
+        {children !== undefined && <div className={styles.text}>{children}</div>}
         {action !== undefined && <div className={styles.action}>{action}</div>}
       </div>
     </div>

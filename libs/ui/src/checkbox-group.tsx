@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import styles from './checkbox-group.module.css';
+import styles from './choice-group.module.css';
 
 export interface CheckboxGroupProps<Value extends string> {
   legend: ReactNode;

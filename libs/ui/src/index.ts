@@ -1,3 +1,5 @@
+export { AddressField } from './address-field.tsx';
+export type { AddressFieldProps } from './address-field.tsx';
 export { AnswerView } from './answer-view.tsx';
 export type { AnswerViewProps } from './answer-view.tsx';
 export { Banner } from './banner.tsx';
@@ -23,6 +25,8 @@ export { DescriptionList, DescriptionRow } from './description-list.tsx';
 export type { DescriptionRowProps } from './description-list.tsx';
 export { Disclosure } from './disclosure.tsx';
 export type { DisclosureProps } from './disclosure.tsx';
+export { EmailField } from './email-field.tsx';
+export type { EmailFieldProps } from './email-field.tsx';
 export { ErrorSummary } from './error-summary.tsx';
 export type { ErrorSummaryProps } from './error-summary.tsx';
 export { Field } from './field.tsx';

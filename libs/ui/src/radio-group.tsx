@@ -1,7 +1,6 @@
-import { useId, type ReactNode } from 'react';
-import { classNames } from './class-names.ts';
-import { Icon } from './icon.tsx';
-import styles from './radio-group.module.css';
+import type { ReactNode } from 'react';
+import styles from './choice-group.module.css';
+import { useFieldNotes } from './field-notes.tsx';
 
 export interface RadioOption<Value extends string> {
   value: Value;
@@ -25,14 +24,13 @@ export interface RadioGroupProps<Value extends string> {
 /** Native radio buttons in a fieldset: arrow keys, form behaviour and announcements come from the browser. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>): ReactNode {
   const { legend, options, value, onChange, id, hint, error, isRequired = false } = props;
-  const name = useId();
-  const hasError = error !== undefined && error !== null && error !== '';
-  const described = classNames(hasError && `${name}-error`, hint !== undefined && `${name}-hint`);
+  const notes = useFieldNotes({ hint, error });
+  const { id: name, 'aria-describedby': described, 'aria-invalid': isInvalid } = notes.control;
   // A plain group can be described, but only a radiogroup can be required and invalid.
   const asked = isRequired && {
     role: 'radiogroup',
     'aria-required': true,
-    'aria-invalid': hasError || undefined,
+    'aria-invalid': isInvalid,
     'aria-labelledby': `${name}-legend`,
   };
   return (
@@ -40,16 +38,8 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>):
       <legend className={styles.legend} id={`${name}-legend`}>
         {legend}
       </legend>
-      {hint !== undefined && (
-        <p className={styles.hint} id={`${name}-hint`}>
-          {hint}
-        </p>
-      )}
-      {hasError && (
-        <p className={styles.error} id={`${name}-error`}>
-          <Icon name="alert" /> <span>{error}</span>
-        </p>
-      )}
+      {notes.hint}
+      {notes.error}
       {options.map((option, index) => (
         <label className={styles.option} key={option.value}>
           <input

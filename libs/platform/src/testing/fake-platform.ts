@@ -19,7 +19,7 @@ export interface FakePlatformOptions {
   locale?: Locale;
   session?: Partial<Session>;
   /** What the person has paid for; nothing unless given. A function is asked anew with every load. */
-  entitlement?: FakeEntitlement | (() => FakeEntitlement);
+  entitlement?: FakeEntitlement | (() => FakeEntitlement | Promise<FakeEntitlement>);
   theme?: ThemeChoice;
   /** Called instead of the shell's own switching of texts. */
   onLocale?: (locale: Locale) => Promise<void>;
@@ -83,7 +83,7 @@ export function fakePlatform(options: FakePlatformOptions = {}): FakePlatform {
       entitlement: null,
       load: async () => {
         const { entitlement: given = noEntitlement } = options;
-        const paid = typeof given === 'function' ? given() : given;
+        const paid = typeof given === 'function' ? await given() : given;
         set(paid === 'error' ? { status: 'error' } : { status: 'ready', entitlement: paid });
       },
     })),

@@ -1,7 +1,9 @@
 import { useState, type ReactNode } from 'react';
+import { AddressField } from '../address-field.tsx';
 import { Button } from '../button.tsx';
 import { Checkbox } from '../checkbox.tsx';
 import { CheckboxGroup } from '../checkbox-group.tsx';
+import { EmailField } from '../email-field.tsx';
 import { Field } from '../field.tsx';
 import { RadioGroup } from '../radio-group.tsx';
 import { Select } from '../select.tsx';
@@ -41,6 +43,18 @@ export const fields: StoryGroup = {
     {
       name: 'Feld, hoch, mit Knopf daneben',
       shows: <Field label="Adresse Ihrer Website" isTall hint={hint} beside={<Button isTall>Jetzt prüfen</Button>} />,
+    },
+    {
+      name: 'Feld für eine Adresse',
+      shows: <AddressField label="Adresse Ihrer Website" hint={hint} placeholder="www.ihre-website.de" />,
+    },
+    {
+      name: 'Feld für eine Adresse, mit Fehler',
+      shows: <AddressField label="Adresse Ihrer Website" hint={hint} error={error} defaultValue="ihre website" />,
+    },
+    {
+      name: 'Feld für eine E-Mail-Adresse',
+      shows: <EmailField label="Ihre E-Mail-Adresse" hint="Für unsere Antwort" />,
     },
     { name: 'Feld, langes Wort', shows: <Field label={longWord} hint={longWord} defaultValue={longWord} /> },
     { name: 'Feld, nur zum Lesen', shows: <Field label="Kundennummer" readOnly defaultValue="S-1024" /> },

@@ -1,0 +1,53 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import { AddressField } from './address-field.tsx';
+import { findBarriers } from './testing/index.ts';
+
+afterEach(cleanup);
+
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Adresse Ihrer Website' });
+
+it('is a named text field with the keyboard for addresses, which nothing corrects', async () => {
+  const { container } = render(<AddressField label="Adresse Ihrer Website" name="url" />);
+  expect([field().type, field().inputMode, field().autocomplete, field().name]).toEqual(['text', 'url', 'url', 'url']);
+  expect([field().getAttribute('autocapitalize'), field().getAttribute('spellcheck')]).toEqual(['none', 'false']);
+  expect(await findBarriers(container)).toEqual([]);
+});
+
+it('can be kept from offering the addresses of its owner', () => {
+  render(<AddressField label="Adresse Ihrer Website" autoComplete="off" />);
+  expect(field().autocomplete).toBe('off');
+});
+
+it('takes an address without a scheme by keyboard, and sends it with the enter key', async () => {
+  const user = userEvent.setup();
+  const sent: string[] = [];
+  render(
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (event.currentTarget.checkValidity()) sent.push(field().value);
+      }}
+    >
+      <AddressField label="Adresse Ihrer Website" required beside={<button type="submit">Prüfen</button>} />
+    </form>,
+  );
+  await user.tab();
+  expect(document.activeElement).toBe(field());
+  await user.keyboard('ihre-website.de{Enter}');
+  expect(sent).toEqual(['ihre-website.de']);
+});
+
+it('is marked as invalid and reads the error before the hint, as every field', async () => {
+  const { container } = render(
+    <AddressField label="Adresse Ihrer Website" hint="Eine Seite genügt." error="Fehler: leer" />,
+  );
+  expect(field().getAttribute('aria-invalid')).toBe('true');
+  const described = (field().getAttribute('aria-describedby') ?? '').split(' ');
+  expect(described.map((id) => document.getElementById(id)?.textContent?.trim())).toEqual([
+    'Fehler: leer',
+    'Eine Seite genügt.',
+  ]);
+  expect(await findBarriers(container)).toEqual([]);
+});

@@ -1,0 +1,25 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import { EmailField } from './email-field.tsx';
+import { findBarriers } from './testing/index.ts';
+
+afterEach(cleanup);
+
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'E-Mail-Adresse' });
+
+it('is a named field that browsers know as the person’s own address, and that nothing corrects', async () => {
+  const { container } = render(<EmailField label="E-Mail-Adresse" hint="Für die Antwort" name="email" />);
+  expect([field().type, field().autocomplete, field().name]).toEqual(['email', 'email', 'email']);
+  expect([field().getAttribute('autocapitalize'), field().getAttribute('spellcheck')]).toEqual(['none', 'false']);
+  expect(await findBarriers(container)).toEqual([]);
+});
+
+it('is typed into by keyboard and can be invalid, as every field', async () => {
+  const user = userEvent.setup();
+  render(<EmailField label="E-Mail-Adresse" error="Fehler: Bitte geben Sie Ihre Adresse an." />);
+  await user.tab();
+  await user.keyboard('ada@shop.example');
+  expect([document.activeElement, field().value]).toEqual([field(), 'ada@shop.example']);
+  expect(field().getAttribute('aria-invalid')).toBe('true');
+});
