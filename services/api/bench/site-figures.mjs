@@ -3,7 +3,9 @@
  * machine. Needs DATABASE_URL, REDIS_URL, PUPPETEER_EXECUTABLE_PATH and built services; prints lines of figures.
  *
  *     npm run build -- --projects=@stufenlos/api,@stufenlos/worker
- *     npm run site-figures -w services/api -- [pages, default 50] [rounds, default 3]
+ *     npm run site-figures -w services/api -- [pages, default 50] [rounds, default 3] [concurrency, default 4] [answer, ms]
+ *
+ * Where one worker has every core busy, a second one cannot gain: a website that takes its time to answer leaves room.
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -14,7 +16,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 const root = path.resolve(import.meta.dirname, '../../..');
-const [pages = 50, rounds = 3] = process.argv.slice(2).map(Number);
+const [pages = 50, rounds = 3, concurrency = 4, answerMs = 0] = process.argv.slice(2).map(Number);
 const needed = ['DATABASE_URL', 'REDIS_URL', 'PUPPETEER_EXECUTABLE_PATH'];
 const missing = needed.filter((name) => !process.env[name]);
 if (missing.length > 0) {
@@ -26,7 +28,7 @@ const site = createServer((request, response) => {
   const at = request.url ?? '/';
   if (!/^\/(?:teil\/\d+)?$/.test(at)) return void response.writeHead(404).end();
   response.setHeader('content-type', 'text/html; charset=utf-8');
-  response.end(pageOf(at));
+  setTimeout(() => response.end(pageOf(at)), answerMs);
 });
 site.listen(0, '127.0.0.1');
 await once(site, 'listening');
@@ -59,7 +61,7 @@ const start = (file, env) => {
 const startWorker = () =>
   start('services/worker/dist/main.js', {
     WORKER_HEALTH_PORT: '0',
-    SCAN_CONCURRENCY: '4',
+    SCAN_CONCURRENCY: String(concurrency),
     PUPPETEER_EXECUTABLE_PATH: process.env.PUPPETEER_EXECUTABLE_PATH,
   });
 const stop = async (child) => {
@@ -95,7 +97,7 @@ try {
   }
   print('one page', figures.page);
   print(`first finding of ${pages} pages`, figures.firstFinding);
-  print(`${pages} pages, one worker at concurrency 4`, figures.site);
+  print(`${pages} pages, one worker at concurrency ${concurrency}`, figures.site);
   print(`${pages} pages, command line`, figures.cli);
   print(
     'ratio to the command line',
@@ -162,7 +164,7 @@ async function cli() {
       '--pages',
       String(pages),
       '--concurrency',
-      '4',
+      String(concurrency),
       '--profile',
       'basic',
     ].concat(['--allow', host, '--format', 'ndjson', '--fail-on', 'never', '--quiet', `http://${host}/`]),

@@ -18,6 +18,7 @@ import { requestLog } from './request-log.ts';
 import { RunsModule } from './runs/runs.module.ts';
 import { ScanningModule } from './scanning/scanning.module.ts';
 import { SharesModule } from './shares/shares.module.ts';
+import { SiteProofsModule } from './site-proofs/site-proofs.module.ts';
 import { StatisticsModule } from './statistics/statistics.module.ts';
 
 /** Table of contents of the service. */
@@ -44,6 +45,7 @@ export class AppModule {
         ContractsDeskModule,
         ContactModule,
         MonitorsModule,
+        SiteProofsModule,
         ProfileModule,
         ClockModule,
         HealthModule,

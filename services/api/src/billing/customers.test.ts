@@ -157,6 +157,7 @@ async function adopt(sub: string, customer: string): Promise<{ code: number; err
   });
   let err = '';
   child.stderr.on('data', (part: Buffer) => (err += part.toString()));
-  const [code] = (await once(child, 'exit')) as [number];
+  // Not `exit`: what it said may be on its way still.
+  const [code] = (await once(child, 'close')) as [number];
   return { code, err };
 }

@@ -8,6 +8,7 @@ import { mirrorKind } from './metadata-mirror.ts';
 import { keysOf } from './site-mirror.ts';
 import { SiteRelease } from './site-release.ts';
 import { sessionIdOf, startCheckoutBench, type CheckoutBench } from './testing/checkout-bench.ts';
+import { giveRun } from './testing/orders-of.ts';
 
 let bench: CheckoutBench;
 beforeAll(async () => {
@@ -167,29 +168,9 @@ describe('A18: the mirror at the payment provider', () => {
 });
 
 describe('A1: a purchase in front of a locked report', () => {
-  const giveRun = async (sub: string, host: string) =>
-    (
-      await db()
-        .insertInto('runs')
-        .values({
-          owner_sub: sub,
-          url: `https://${host}/`,
-          host_key: host,
-          page_key: `https://${host}/`,
-          source: 'member',
-          scope: 'page',
-          profile: 'free',
-          locale: 'de',
-          page_limit: 1,
-          state: 'completed',
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    ).id;
-
   it('A1: opens it with the slot that was bought, once, without another click', async () => {
     const member = await bench.member();
-    const runId = await giveRun(member.sub, 'locked.example');
+    const runId = await giveRun(db(), member.sub, 'locked.example');
     expect(await member.client.call('getRun', { params: { id: runId } })).toMatchObject({ locked: true });
     const placed = await bench.order(member, { runId });
     await bench.pay(placed.body.url);
@@ -206,7 +187,7 @@ describe('A1: a purchase in front of a locked report', () => {
   it('A1: opens nothing that is somebody else’s by then, and is not tried for ever', async () => {
     const member = await bench.member();
     const orderId = crypto.randomUUID();
-    const runId = await giveRun(member.sub, 'late.example');
+    const runId = await giveRun(db(), member.sub, 'late.example');
     const placed = await bench.order(member, { runId, orderId });
     await bench.pay(placed.body.url);
     await db().updateTable('runs').set({ owner_sub: 'somebody-else' }).where('id', '=', runId).execute();

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
+import { leaseSeconds } from '../effects/due-work.ts';
 import type { ProviderEvent } from './provider-objects.ts';
 
 export interface TakenEvent {
@@ -13,8 +14,6 @@ export interface TakenEvent {
 
 /** After so many tries an event is left to the daily reconciliation, and the operator hears of it. */
 export const mostAttempts = 12;
-/** A taken event is nobody else's for so long; whoever works on it renews that. Ends by itself after a crash. */
-export const leaseSeconds = 60;
 /** Processed events stay for operators (P90). */
 const keptDays = 90;
 

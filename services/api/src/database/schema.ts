@@ -10,7 +10,7 @@ import type {
   ScanProfile,
   SiteFigures,
 } from '@stufenlos/contracts';
-import type { Cadence, MailPreferences, ManualVerdict } from '@stufenlos/contracts';
+import type { Cadence, MailPreferences, ManualVerdict, ProofMethod } from '@stufenlos/contracts';
 import type { FindingOutcome, Impact, PageFinding, RuleOutcome } from '@stufenlos/contracts';
 
 type Json<T extends object> = JSONColumnType<T | null, string | null, string | null>;
@@ -129,6 +129,20 @@ export interface ScanJobsTable {
   started_at: OptionalTime;
   ended_at: OptionalTime;
   outcome: JobOutcome | null;
+  created_at: Time;
+}
+
+/** What was asked for and seen of control over a website (P46). */
+export interface SiteProofsTable {
+  owner_sub: string;
+  host_key: string;
+  /** Scheme and host as they were typed. */
+  origin: string;
+  token: string;
+  method: ProofMethod | null;
+  /** When it was seen last. */
+  proven_at: OptionalTime;
+  checked_at: OptionalTime;
   created_at: Time;
 }
 
@@ -346,6 +360,7 @@ export interface Database {
   run_left_out: { run_id: string; page_hash: Buffer; reason: 'robots' | 'endless' | 'deep' };
   run_shares: { token_hash: Buffer; run_id: string; created_at: Time; revoked_at: OptionalTime };
   monitors: MonitorsTable;
+  site_proofs: SiteProofsTable;
   rate_counters: { key: string; window_start: Date; count: number };
   address_salts: { day: string; salt: Buffer };
   expired_tokens: { token_hash: Buffer; expired_at: Date };

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Kysely, sql, type Transaction, type UpdateObject } from 'kysely';
 import type { Database } from '../database/schema.ts';
+import { leaseSeconds } from './due-work.ts';
 
 export interface TakenEffect {
   id: string;
@@ -13,8 +14,6 @@ export interface TakenEffect {
 
 type Changes = UpdateObject<Database, 'effects'>;
 type Connection = Kysely<Database> | Transaction<Database>;
-/** A taken effect is nobody else's for so long; whoever works on it renews that. Ends by itself after a crash. */
-export const leaseSeconds = 60;
 /** Done effects stay for operators (P90). */
 const keptDays = 30;
 

@@ -1,8 +1,7 @@
 import type { PageFinding, PageResult } from '@stufenlos/contracts';
-import { en301549 } from '@stufenlos/standards';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Database, FindingsTable } from '../database/schema.ts';
-import { severity } from '../runs/finding-row.ts';
+import { pageFindingOf, severity } from '../runs/finding-row.ts';
 import type { StoredRun } from './stored-run.ts';
 
 /**
@@ -34,24 +33,5 @@ async function findingsOf(db: Kysely<Database>, runId: string, pageNo: number): 
     .orderBy('findings.id')
     .execute();
   if (rows.length === 0) throw new Error('the run was deleted while it was exported');
-  return rows.flatMap((row) => (row.id === null ? [] : [findingOf(row as Selectable<FindingsTable>)]));
-}
-
-function findingOf(row: Selectable<FindingsTable>): PageFinding {
-  return {
-    ruleId: row.rule_id,
-    source: row.source,
-    outcome: row.outcome,
-    impact: row.impact,
-    criteria: row.criteria,
-    en: row.criteria.flatMap((criterion) => en301549(criterion) ?? []),
-    act: row.act,
-    selector: row.selector,
-    html: row.html,
-    rect: row.rect === null ? null : (row.rect as [number, number, number, number]),
-    fingerprint: row.fingerprint,
-    groupKey: row.group_key,
-    contexts: row.contexts,
-    message: row.message,
-  };
+  return rows.flatMap((row) => (row.id === null ? [] : [pageFindingOf(row as Selectable<FindingsTable>)]));
 }

@@ -2,6 +2,7 @@ import { changes } from '@stufenlos/contracts';
 import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { vacuumed } from '../testing/vacuumed.ts';
 import { changedQuery, countsQuery, readChanged, readCounts, type Compared } from './compared-findings.ts';
 import { giveRun } from './testing/given-run.ts';
 
@@ -28,8 +29,7 @@ beforeAll(async () => {
   await sql`
     insert into finding_marks (owner_sub, host_key, fingerprint, reason)
     select 'ada', 'covered.example', substr(md5(at::text), 1, 16), 'x' from generate_series(1, 300) at`.execute(db);
-  await sql`vacuum analyze findings`.execute(db);
-  await sql`vacuum analyze finding_marks`.execute(db);
+  await vacuumed(db);
   const [earlierId, laterId] = ids as [string, string, string];
   const pages = { earlier: pageNos, later: pageNos, onlyOnce: 0 };
   compared = { ownerSub: 'ada', hostKey: 'covered.example', earlierId, laterId, pages };

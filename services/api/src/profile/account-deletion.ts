@@ -100,10 +100,11 @@ export class AccountDeletion implements OnModuleInit {
     }
   }
 
-  /** What is kept of websites, whatever runs of them there are: what is ignored there, and when they are checked. */
+  /** What is kept of websites, whatever runs of them there are: what is ignored there, when they are checked, and whose they are. */
   private async forgetWebsites(sub: string): Promise<void> {
     await this.db.deleteFrom('finding_marks').where('owner_sub', '=', sub).execute();
     await this.db.deleteFrom('monitors').where('owner_sub', '=', sub).execute();
+    await this.db.deleteFrom('site_proofs').where('owner_sub', '=', sub).execute();
   }
 
   /** Here and, by the mirror, in the metadata at the payment provider. */

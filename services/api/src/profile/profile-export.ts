@@ -50,7 +50,7 @@ export class ProfileExport {
   /** What was said and decided about runs and websites. Links are named by their time: only their hash is known. */
   private async memory(sub: string) {
     const own = this.db.selectFrom('runs').select('id').where('owner_sub', '=', sub);
-    const [ignored, answers, shares, monitors] = await Promise.all([
+    const [ignored, answers, shares, monitors, proofs] = await Promise.all([
       this.db
         .selectFrom('finding_marks')
         .select(['host_key as host', 'fingerprint', 'reason', 'created_at as createdAt'])
@@ -72,8 +72,14 @@ export class ProfileExport {
         .select(['email', 'webhook_url as webhookUrl', 'created_at as createdAt'])
         .where('owner_sub', '=', sub)
         .execute(),
+      this.db
+        .selectFrom('site_proofs')
+        .select(['host_key as host', 'origin', 'method', 'proven_at as provenAt', 'checked_at as checkedAt'])
+        .select(['created_at as createdAt'])
+        .where('owner_sub', '=', sub)
+        .execute(),
     ]);
-    return { ignored, answers, shares, monitors };
+    return { ignored, answers, shares, monitors, proofs };
   }
 
   private async billing(sub: string) {

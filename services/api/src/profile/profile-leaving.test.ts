@@ -50,7 +50,9 @@ describe('GET /me/export', () => {
       answers: [{ criterion: '1.2.1', verdict: 'ok', note: sub }],
       shares: [{ run: expect.any(String) as string, revokedAt: null }],
       monitors: [{ host: 'shop.example', cadence: 'weekly', notify: true }],
+      proofs: [{ host: 'shop.example', provenAt: null }],
     });
+    expect(text).not.toContain('a-word-of-a-proof');
     expect(text).not.toContain('a-key-of-a-webhook');
     expect(file['billing']).toMatchObject({
       customer: { id: expect.any(String) as string },

@@ -1,4 +1,4 @@
-import type { Finding, RunFinding } from '@stufenlos/contracts';
+import type { Finding, PageFinding, RunFinding } from '@stufenlos/contracts';
 import { en301549 } from '@stufenlos/standards';
 import { sql, type Selectable } from 'kysely';
 import type { FindingsTable } from '../database/schema.ts';
@@ -12,27 +12,30 @@ export interface MarkOfRow {
   marked_at?: Date | null;
 }
 
-/** A stored element as it is shown, with the address of the page that it is on. Pure. */
-export function findingOf(row: Selectable<FindingsTable> & { page_url: string }): Finding {
-  return {
-    id: row.id,
-    ruleId: row.rule_id,
-    source: row.source,
-    outcome: row.outcome,
-    impact: row.impact,
-    criteria: row.criteria,
-    en: row.criteria.flatMap((criterion) => en301549(criterion) ?? []),
-    act: row.act,
-    selector: row.selector,
-    html: row.html,
-    rect: row.rect === null ? null : (row.rect as [number, number, number, number]),
-    fingerprint: row.fingerprint,
-    groupKey: row.group_key,
-    contexts: row.contexts,
-    message: row.message,
-    pageUrl: row.page_url,
-  };
-}
+/** A stored element as the engine told it. Pure. */
+export const pageFindingOf = (row: Selectable<FindingsTable>): PageFinding => ({
+  ruleId: row.rule_id,
+  source: row.source,
+  outcome: row.outcome,
+  impact: row.impact,
+  criteria: row.criteria,
+  en: row.criteria.flatMap((criterion) => en301549(criterion) ?? []),
+  act: row.act,
+  selector: row.selector,
+  html: row.html,
+  rect: row.rect === null ? null : (row.rect as [number, number, number, number]),
+  fingerprint: row.fingerprint,
+  groupKey: row.group_key,
+  contexts: row.contexts,
+  message: row.message,
+});
+
+/** The same as it is shown, with the address of the page that it is on. Pure. */
+export const findingOf = (row: Selectable<FindingsTable> & { page_url: string }): Finding => ({
+  ...pageFindingOf(row),
+  id: row.id,
+  pageUrl: row.page_url,
+});
 
 /** The same in its run. Pure. */
 export function runFindingOf(row: Selectable<FindingsTable> & { page_url: string } & MarkOfRow): RunFinding {

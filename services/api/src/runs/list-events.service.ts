@@ -1,22 +1,16 @@
 import { Injectable, type BeforeApplicationShutdown, type MessageEvent, type OnModuleInit } from '@nestjs/common';
 import { isFinal, type ListedProgress } from '@stufenlos/contracts';
 import { Kysely } from 'kysely';
-import { Observable, Subject } from 'rxjs';
+import { Subject, type Observable } from 'rxjs';
 import { RunChanges } from '../database/run-changes.ts';
 import type { Database } from '../database/schema.ts';
-import { AppError } from '../errors/app-error.ts';
+import { LiveStreams, retryMs } from './live-stream.ts';
 import { readOpenRuns } from './open-runs.ts';
 import { progressView } from './report-view.ts';
 import { RunOwners } from './run-owners.ts';
 
-const reReadMs = 5000;
-const pingMs = 15_000;
-const retryMs = 1000;
 /** As many tabs of one person; others poll (P70). */
 export const streamsPerMember = 10;
-const busySeconds = 5;
-/** Whoever follows comes back with a fresh token: no stream outlives a sign-out, or a token that was stolen, by more. */
-export const streamLifeMs = 15 * 60_000;
 
 /**
  * The list of a member as it moves, over one stream: whole small states of all runs that have not ended, each again when
@@ -27,7 +21,7 @@ export class ListEventsService implements OnModuleInit, BeforeApplicationShutdow
   /** Whose runs changed; null: all may have. */
   private readonly changed = new Subject<string | null>();
   private readonly ending = new Subject<void>();
-  private readonly open = new Map<string, number>();
+  private readonly streams = new LiveStreams({ most: streamsPerMember, changed: this.changed, ending: this.ending });
 
   constructor(
     private readonly db: Kysely<Database>,
@@ -45,30 +39,10 @@ export class ListEventsService implements OnModuleInit, BeforeApplicationShutdow
 
   /** @throws AppError `rate_limited` when they follow too often already */
   follow(sub: string): Observable<MessageEvent> {
-    if ((this.open.get(sub) ?? 0) >= streamsPerMember) {
-      throw new AppError('rate_limited', { retryAfter: busySeconds, data: { kind: 'rate' } });
-    }
-    return new Observable((stream) => {
-      this.open.set(sub, (this.open.get(sub) ?? 0) + 1);
+    return this.streams.follow(sub, (stream) => {
       /** Runs that have not ended, as they were told. */
       const told = new Map<string, string>();
       let begun = false;
-      let looking = false;
-      let missed = false;
-
-      /** One look at a time; what changes meanwhile is seen by one more. */
-      const look = async (): Promise<void> => {
-        missed = looking;
-        if (looking) return;
-        looking = true;
-        do {
-          missed = false;
-          // A database that is away for a moment: the reader keeps its stream, the next look tries again.
-          const rows = await readOpenRuns(this.db, sub, begun ? [...told.keys()] : undefined).catch(() => null);
-          if (rows && !stream.closed) tell(rows.map((row) => ({ id: row.run.id, ...progressView(row) })));
-        } while (missed && !stream.closed);
-        looking = false;
-      };
 
       const tell = (runs: ListedProgress[]): void => {
         if (!begun) stream.next({ retry: retryMs, comment: 'all that has not ended' });
@@ -84,28 +58,17 @@ export class ListEventsService implements OnModuleInit, BeforeApplicationShutdow
         }
       };
 
-      const changed = this.changed.subscribe((owner) => (owner === sub || owner === null) && void look());
-      const ended = this.ending.subscribe(() => stream.complete());
-      const reRead = setInterval(() => void look(), reReadMs);
-      const ping = setInterval(() => stream.next({ comment: 'still here' }), pingMs);
-      const life = setTimeout(() => stream.complete(), streamLifeMs);
-      void look();
-      return () => {
-        const left = (this.open.get(sub) ?? 1) - 1;
-        if (left > 0) this.open.set(sub, left);
-        else this.open.delete(sub);
-        changed.unsubscribe();
-        ended.unsubscribe();
-        clearInterval(reRead);
-        clearInterval(ping);
-        clearTimeout(life);
+      return async () => {
+        // A database that is away for a moment: the reader keeps its stream, the next look tries again.
+        const rows = await readOpenRuns(this.db, sub, begun ? [...told.keys()] : undefined).catch(() => null);
+        if (rows && !stream.closed) tell(rows.map((row) => ({ id: row.run.id, ...progressView(row) })));
       };
     });
   }
 
   /** Nobody follows: nothing is asked. */
   private async hear(runId: string | null): Promise<void> {
-    if (this.open.size === 0) return;
+    if (!this.streams.hasFollowers) return;
     const owner = runId === null ? null : await this.owners.of(runId);
     if (runId === null || owner !== null) this.changed.next(owner);
   }

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import type { ListedProgress } from '@stufenlos/contracts';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pageResult } from '../testing/page-results.ts';
 import { paidOnce } from '../testing/paid-for.ts';
 import { startApi, type TestApi } from '../testing/test-api.ts';
@@ -8,7 +8,7 @@ import { startBench, type TestBench } from '../testing/test-bench.ts';
 import { TestIssuer } from '../testing/test-issuer.ts';
 import { memberOf, type TestMember } from '../testing/test-member.ts';
 import { until } from '../testing/until.ts';
-import { ListEventsService, streamLifeMs, streamsPerMember } from './list-events.service.ts';
+import { streamsPerMember } from './list-events.service.ts';
 
 let issuer: TestIssuer;
 let bench: TestBench;
@@ -97,21 +97,6 @@ describe('the live list', () => {
     bobs.leave();
     expect((await guest.send('/runs/events')).status).toBe(402);
     expect((await fetch(`${bench.api.base}/runs/events`)).status).toBe(401);
-  });
-
-  it('ends after a while, so that whoever goes on needs a token that is still good', async () => {
-    const service = bench.api.app.get(ListEventsService, { strict: false });
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    try {
-      const ends: string[] = [];
-      service.follow('nobody').subscribe({ complete: () => ends.push('over') });
-      vi.advanceTimersByTime(streamLifeMs - 1);
-      expect(ends).toEqual([]);
-      vi.advanceTimersByTime(1);
-      expect(ends).toEqual(['over']);
-    } finally {
-      vi.useRealTimers();
-    }
   });
 
   it(`is followed ${streamsPerMember} times at most, and ends with its api`, async () => {

@@ -1,31 +1,26 @@
 import { Injectable, type BeforeApplicationShutdown, type MessageEvent, type OnModuleInit } from '@nestjs/common';
 import { isFinal, type RunProgress } from '@stufenlos/contracts';
-import { Observable, Subject } from 'rxjs';
-import { AppError } from '../errors/app-error.ts';
+import { Subject, type Observable } from 'rxjs';
 import { RunChanges } from '../database/run-changes.ts';
+import { LiveStreams, retryMs } from './live-stream.ts';
 import { progressView } from './report-view.ts';
 import { RunsRepository } from './runs.repository.ts';
 
-const reReadMs = 5000;
-const pingMs = 15_000;
-/** What the reader waits before it comes back. */
-const retryMs = 1000;
 /** Each stream asks the database by itself, and whoever has a token may open any number. Others poll (P70). */
 export const streamsPerRun = 20;
-const busySeconds = 5;
 
 /** The version that a reader's `Last-Event-ID` names; an id that is none of ours resumes from the beginning. */
 export const versionOf = (id = ''): number => (/^\d{1,9}$/.test(id) ? Number(id) : 0);
 
 /**
  * Live events (P70): whole small states, the newest from the database first; the event id is the run's version, so
- * that any replica can resume. Ends at a final state, or when this process is about to end.
+ * that any replica can resume. Ends at a final state.
  */
 @Injectable()
 export class RunEventsService implements OnModuleInit, BeforeApplicationShutdown {
   private readonly changed = new Subject<string | null>();
   private readonly ending = new Subject<void>();
-  private readonly open = new Map<string, number>();
+  private readonly streams = new LiveStreams({ most: streamsPerRun, changed: this.changed, ending: this.ending });
 
   constructor(
     private readonly runs: RunsRepository,
@@ -43,30 +38,9 @@ export class RunEventsService implements OnModuleInit, BeforeApplicationShutdown
 
   /** @throws AppError `rate_limited` when too many follow this run already */
   follow(runId: string, seenVersion: number): Observable<MessageEvent> {
-    if ((this.open.get(runId) ?? 0) >= streamsPerRun) {
-      throw new AppError('rate_limited', { retryAfter: busySeconds, data: { kind: 'rate' } });
-    }
-    return new Observable((stream) => {
-      this.open.set(runId, (this.open.get(runId) ?? 0) + 1);
+    return this.streams.follow(runId, (stream) => {
       let last: { version: number; state?: string } = { version: seenVersion };
       let begun = false;
-      let looking = false;
-      let missed = false;
-
-      /** One look at a time; what changes meanwhile is seen by one more. */
-      const look = async (): Promise<void> => {
-        missed = looking;
-        if (looking) return;
-        looking = true;
-        do {
-          missed = false;
-          // A database that is away for a moment: the reader keeps its stream, the next look tries again.
-          const row = await this.runs.read(runId).catch(() => null);
-          if (row === undefined) stream.complete();
-          else if (row !== null) tell(progressView(row));
-        } while (missed && !stream.closed);
-        looking = false;
-      };
 
       const tell = (progress: RunProgress): void => {
         const state = JSON.stringify(progress);
@@ -85,19 +59,11 @@ export class RunEventsService implements OnModuleInit, BeforeApplicationShutdown
         if (isFinal(progress.state)) stream.complete();
       };
 
-      const changed = this.changed.subscribe((id) => (id === runId || id === null) && void look());
-      const ended = this.ending.subscribe(() => stream.complete());
-      const reRead = setInterval(() => void look(), reReadMs);
-      const ping = setInterval(() => stream.next({ comment: 'still here' }), pingMs);
-      void look();
-      return () => {
-        const left = (this.open.get(runId) ?? 1) - 1;
-        if (left > 0) this.open.set(runId, left);
-        else this.open.delete(runId);
-        changed.unsubscribe();
-        ended.unsubscribe();
-        clearInterval(reRead);
-        clearInterval(ping);
+      return async () => {
+        // A database that is away for a moment: the reader keeps its stream, the next look tries again.
+        const row = await this.runs.read(runId).catch(() => null);
+        if (row === undefined) stream.complete();
+        else if (row !== null) tell(progressView(row));
       };
     });
   }

@@ -205,16 +205,6 @@ describe('a run over a whole website', () => {
       site: { found: 22, isAtLeast: false, leftOut: { robots: 1, endless: 40, deep: 0 } },
     });
   });
-
-  it('gives its plan the same pages from rows as from memory', patient, async () => {
-    const run = await order();
-    await serveJob(run.id, linksTo(['a/1-x-y-z', 'a/2-x-y-z', 'b', 'c/d', 'e']));
-    await until(async () => (await read(run.id)).progress.done === 1);
-    // Another process settles the next facts: it knows the rows only.
-    const other = await until(async () => (await rows(run.id)).filter(({ state }) => state === 'queued'));
-    expect(other.length).toBe(4);
-    expect((await serve(run.id)).toSorted()).toEqual(other.map((row) => row.url).toSorted());
-  });
 });
 
 describe('what goes wrong meanwhile', () => {

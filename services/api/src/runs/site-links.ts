@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { hostKeyOf, type PageFact, type SiteFigures } from '@stufenlos/contracts';
-import type { CrawlPage, CrawlPlan, LeftOut } from '@stufenlos/scan-engine/plan';
+import { readLink, type CrawlPage, type CrawlPlan, type LeftOut } from '@stufenlos/scan-engine/plan';
 import { sql, type Selectable, type Transaction } from 'kysely';
 import type { Database, RunsTable } from '../database/schema.ts';
 import { readFormer } from './earlier-runs.ts';
@@ -33,7 +33,10 @@ export async function admitLinks(
     pages.push(...plan.admit((fact.sitemap ?? []).slice(0, 2 * knownLimit), { source: 'sitemap', onLeftOut }));
     pages.push(...plan.admit(await readFormer(tx, run), { source: 'former', onLeftOut }));
   }
-  if (pages.length > 0) await storePages(tx, run.id, pages);
+  if (pages.length > 0) {
+    await storePages(tx, run.id, pages);
+    if (run.site && run.site.leftOut.deep > 0) step.hasLeftOut ||= await takeIn(tx, run.id, pages);
+  }
   if (leftOut.size > 0) await storeLeftOut(tx, run.id, leftOut);
   step.hasLeftOut ||= leftOut.size > 0;
 }
@@ -65,6 +68,17 @@ async function storeLeftOut(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (hash text, reason text)
     where (select count(*) from run_left_out where run_id = ${runId}) < ${knownLimit}
     on conflict do nothing`.execute(tx);
+}
+
+/** What was too deep and is a page now, by a shorter way. `true` when there was any. */
+async function takeIn(tx: Transaction<Database>, runId: string, pages: readonly CrawlPage[]): Promise<boolean> {
+  const hashes = pages.flatMap(({ url }) => readLink(url)?.siteKey ?? []).map((siteKey) => hash('md5', siteKey));
+  const { numAffectedRows = 0n } = await sql`
+    delete from run_left_out
+    where run_id = ${runId} and page_hash in (select decode(one, 'hex') from unnest(${hashes}::text[]) one)`.execute(
+    tx,
+  );
+  return numAffectedRows > 0n;
 }
 
 export async function countLeftOut(tx: Transaction<Database>, runId: string): Promise<SiteFigures['leftOut']> {

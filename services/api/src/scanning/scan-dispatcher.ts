@@ -83,7 +83,7 @@ export class ScanDispatcher implements OnModuleInit, BeforeApplicationShutdown {
       pages: job.pages,
       profile: job.profile,
       locale: job.locale,
-      robots: 'respect',
+      robots: job.isProvenOwners ? 'owner' : 'respect',
       collectLinks,
       linkLimit: collectLinks ? siteLinkLimit : 0,
       survey: collectLinks && job.pageNos.includes(1),

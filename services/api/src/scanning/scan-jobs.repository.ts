@@ -3,6 +3,7 @@ import { Kysely, sql, type Transaction } from 'kysely';
 import type { Locale, ScanProfile } from '@stufenlos/contracts';
 import type { Database } from '../database/schema.ts';
 import { longestDelayMs } from '../runs/plan-jobs.ts';
+import { oldestProof } from '../site-proofs/proof-term.ts';
 
 export interface WaitingJob {
   run_id: string;
@@ -20,6 +21,8 @@ export interface HandedJob {
   locale: Locale;
   scope: 'page' | 'site';
   crawlDelayMs: number;
+  /** Whose paid check it is has proven to control its host: robots.txt need not be obeyed there (P46). */
+  isProvenOwners: boolean;
 }
 
 /** Pages of one host that are open at once, over all visitors (P89). A job opens one page at a time. */
@@ -41,6 +44,12 @@ const waitsForOthers = sql<boolean>`(
       and (o.state = 'running' or exists (
         select from scan_jobs h where h.run_id = o.id and h.handed_at is not null and h.ended_at is null))
   ) >= ${sql.lit(sitesPerOwner)})`;
+
+/** Never for visitors, nor for what is free, nor by somebody else's proof (P46). */
+const isProvenOwners = (now: Date) => sql<boolean>`(
+  runs.source <> 'visitor' and runs.profile <> 'free' and exists (
+    select from site_proofs p
+    where p.owner_sub = runs.owner_sub and p.host_key = runs.host_key and p.proven_at > ${oldestProof(now)}))`;
 
 @Injectable()
 export class ScanJobsRepository {
@@ -87,6 +96,7 @@ export class ScanJobsRepository {
       const run = await tx
         .selectFrom('runs')
         .select(['profile', 'locale', 'scope', sql<number>`coalesce(crawl_delay_ms, 0)`.as('crawlDelayMs')])
+        .select(isProvenOwners(now).as('isProvenOwners'))
         .where('id', '=', job.run_id)
         .executeTakeFirstOrThrow();
       const pages = await tx

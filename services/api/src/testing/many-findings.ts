@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
+import { vacuumed } from './vacuumed.ts';
 
 /** Of every run that is made up here: a website as a paid plan checks it (P44). */
 export const bigRun = { pages: 200, rulesPerPage: 100, findingsPerPage: 100 } as const;
@@ -69,7 +70,7 @@ async function insert(db: Kysely<Database>, runs: number, size: FindingSize): Pr
     from run_pages, generate_series(1, ${bigRun.findingsPerPage}::int) at
     where run_id = any(${ids}::uuid[]) order by run_id, page_no, at`.execute(db);
   await keep();
-  await sql`vacuum (analyze)`.execute(db);
+  await vacuumed(db);
   return ids;
 }
 

@@ -11,6 +11,7 @@ import { siteRuns } from './0009_site_runs.ts';
 import { reportReading } from './0010_report_reading.ts';
 import { runMails } from './0011_run_mails.ts';
 import { findingsVacuum } from './0012_findings_vacuum.ts';
+import { siteProofs } from './0013_site_proofs.ts';
 
 /** In order of their numbers. A published migration never changes; a mistake is mended by the next number. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   '0010_report_reading': reportReading,
   '0011_run_mails': runMails,
   '0012_findings_vacuum': findingsVacuum,
+  '0013_site_proofs': siteProofs,
 };

@@ -1,0 +1,100 @@
+import 'reflect-metadata';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { finding } from '../testing/page-results.ts';
+import { startShopBench, type ShopBench } from '../testing/shop-bench.ts';
+
+let on: ShopBench;
+beforeAll(async () => {
+  on = await startShopBench();
+});
+afterAll(() => on?.stop());
+
+describe('groups', () => {
+  it('by rule name the rule, its criteria, elements and pages', async () => {
+    const answer = await on.groups({});
+    expect(answer).toEqual({
+      groups: [
+        {
+          key: 'image-alt',
+          impact: 'critical',
+          rules: ['image-alt'],
+          ruleCount: 1,
+          criteria: ['1.1.1'],
+          nodes: 3,
+          pages: 3,
+        },
+        {
+          key: 'color-contrast',
+          impact: 'serious',
+          rules: ['color-contrast'],
+          ruleCount: 1,
+          criteria: ['1.4.3'],
+          nodes: 2,
+          pages: 2,
+        },
+        {
+          key: 'link-name',
+          impact: 'serious',
+          rules: ['link-name'],
+          ruleCount: 1,
+          criteria: ['2.4.4', '4.1.2'],
+          nodes: 1,
+          pages: 1,
+        },
+        { key: 'region', impact: 'moderate', rules: ['region'], ruleCount: 1, criteria: [], nodes: 1, pages: 1 },
+      ],
+      total: 4,
+      nodes: 7,
+      choices: { criteria: ['1.1.1', '1.4.3', '2.4.4', '4.1.2', 'none'], impacts: ['critical', 'serious', 'moderate'] },
+    });
+    expect((await on.groups({ rule: 'region' })).choices).toEqual(answer.choices);
+  });
+
+  it('by component, page and criterion are what that filter finds', async () => {
+    const component = await on.groups({ by: 'component' });
+    expect(component.groups.map(({ key, nodes, pages: on, label }) => [key, nodes, on, label])).toEqual([
+      ['g-logo', 3, 3, 'header > img.logo'],
+      ['g-note', 2, 2, 'p.note'],
+      ['g-link', 1, 1, 'a.Möbel'],
+      ['g-region', 1, 1, 'div#x'],
+    ]);
+    const page = await on.groups({ by: 'page' });
+    expect(page.groups.map(({ key, impact, nodes, rules, label }) => [key, impact, nodes, rules, label])).toEqual([
+      ['1', 'critical', 3, ['image-alt', 'color-contrast', 'region'], 'https://shop.example/seite-1'],
+      ['2', 'critical', 2, ['image-alt', 'link-name'], 'https://shop.example/seite-2'],
+      ['3', 'critical', 2, ['image-alt', 'color-contrast'], 'https://shop.example/seite-3'],
+    ]);
+    const criterion = await on.groups({ by: 'criterion' });
+    expect(criterion.groups.map(({ key, nodes }) => [key, nodes])).toEqual([
+      ['1.1.1', 3],
+      ['1.4.3', 2],
+      ['2.4.4', 1],
+      ['4.1.2', 1],
+      ['none', 1],
+    ]);
+    // An element with two criteria is in two groups, and one element.
+    expect([criterion.total, criterion.nodes]).toEqual([5, 7]);
+    for (const { by, all } of [
+      { by: 'component', all: component },
+      { by: 'page', all: page },
+      { by: 'criterion', all: criterion },
+    ] as const) {
+      for (const { key, nodes } of all.groups) expect((await on.read({ [by]: key })).total).toBe(nodes);
+    }
+  });
+
+  it('go on by 100, and a page with many rules names five of them', async () => {
+    const wide = await on.another([
+      Array.from({ length: 230 }, (_, at) =>
+        finding({ ruleId: `r-${at}`, groupKey: `g-${at}`, fingerprint: `f-${at}` }),
+      ),
+    ]);
+    const first = await on.groups({ by: 'component' }, on.ada, wide);
+    const second = await on.groups({ by: 'component', cursor: first.next! }, on.ada, wide);
+    const third = await on.groups({ by: 'component', cursor: second.next! }, on.ada, wide);
+    const seen = [first, second, third].flatMap((some) => some.groups.map(({ key }) => key));
+    expect([first.groups.length, third.next, new Set(seen).size]).toEqual([100, undefined, 230]);
+    const [page] = (await on.groups({ by: 'page' }, on.ada, wide)).groups;
+    expect([page!.rules.length, page!.ruleCount, page!.nodes]).toEqual([5, 230, 230]);
+  });
+});

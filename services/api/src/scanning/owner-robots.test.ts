@@ -1,0 +1,120 @@
+import 'reflect-metadata';
+import { proofDays } from '@stufenlos/contracts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { DueMonitors } from '../monitors/due-monitors.ts';
+import { registered, subscribed } from '../testing/paid-for.ts';
+import { startBench, type TestBench } from '../testing/test-bench.ts';
+import { TestIssuer } from '../testing/test-issuer.ts';
+import { memberOf, type TestMember } from '../testing/test-member.ts';
+import { until } from '../testing/until.ts';
+import { finish } from './worker-stand-in.ts';
+
+let issuer: TestIssuer;
+let bench: TestBench;
+let ada: TestMember;
+beforeAll(async () => {
+  issuer = await TestIssuer.start();
+  bench = await startBench({ OIDC_ISSUER: issuer.issuer });
+  ada = await memberOf(bench.api.base, issuer, { sub: 'ada' });
+  await subscribed(bench.database.db, 'ada', { site_limit: 60 });
+  await registered(bench.database.db, 'ada', 'shop.example', { kind: 'subscription', id: 'sub_ada' });
+}, 60_000);
+afterAll(async () => {
+  await bench?.stop();
+  await issuer?.stop();
+});
+beforeEach(() => bench.database.db.deleteFrom('site_proofs').execute());
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+const prove = (owner: string, hostKey = 'shop.example', seen: Date | null = new Date()) =>
+  bench.database.db
+    .insertInto('site_proofs')
+    .values({
+      owner_sub: owner,
+      host_key: hostKey,
+      origin: `https://${hostKey}`,
+      token: 'a-word',
+      method: seen && 'dns',
+      proven_at: seen,
+    })
+    .execute();
+/** What the worker is told about the robots.txt of this run; its host is free again afterwards. */
+async function toldOf(runId: string) {
+  const { message, job } = await bench.worker.take(runId);
+  await bench.worker.sendFinal(message, { outcome: 'done', sent: [] });
+  await finish(job);
+  await bench.database.db.updateTable('scan_jobs').set({ ended_at: new Date() }).where('run_id', '=', runId).execute();
+  return message.robots;
+}
+const order = async (url = 'https://www.shop.example/', scope: 'page' | 'site' = 'page') =>
+  await ada.client.call('createRun', { body: { url, scope } });
+const ordered = async (url?: string, scope?: 'page' | 'site') => await toldOf((await order(url, scope)).id);
+
+it('of a proven host does not bind the paid checks of who has proven it: pages, websites, monitors', async () => {
+  await prove('ada');
+  expect(await ordered()).toBe('owner');
+  expect(await ordered(undefined, 'site')).toBe('owner');
+  const monitor = await ada.client.call('createMonitor', {
+    body: { url: 'https://shop.example/watched', scope: 'page', cadence: 'daily', notify: false },
+  });
+  await bench.api.app.get(DueMonitors, { strict: false }).begin(new Date());
+  const runId = await until(async () => {
+    const row = await bench.database.db
+      .selectFrom('monitors')
+      .select('last_run_id')
+      .where('id', '=', monitor.id)
+      .executeTakeFirst();
+    return row?.last_run_id ?? undefined;
+  });
+  expect(await toldOf(runId)).toBe('owner');
+}, 60_000);
+
+it.each([
+  ['nobody has proven it', async () => {}],
+  ['somebody else has proven it', () => prove('bob')],
+  ['another host is proven', () => prove('ada', 'other.example')],
+  ['a host below it is proven', () => prove('ada', 'a.shop.example')],
+  ['the same host with a port is proven', () => prove('ada', 'shop.example:8080')],
+  ['the proof was asked for only', () => prove('ada', 'shop.example', null)],
+  ['the proof is too old', () => prove('ada', 'shop.example', daysAgo(proofDays + 1))],
+])('binds them when %s', async (_, given) => {
+  await given();
+  expect(await ordered()).toBe('respect');
+});
+
+it('binds what is free, and what visitors order', async () => {
+  await prove('ada');
+  await prove('ada', 'free.example');
+  const free = await order('https://free.example/');
+  expect(free.profile).toBe('free');
+  expect(await toldOf(free.id)).toBe('respect');
+  const { token } = await bench.order({ url: 'https://shop.example/' });
+  const runId = await bench.runId(token);
+  expect(await toldOf(runId)).toBe('respect');
+});
+
+it('binds a visitor’s check that the owner has made theirs', async () => {
+  await prove('ada');
+  const { token } = await bench.order({ url: 'https://shop.example/claimed' });
+  const runId = await bench.runId(token);
+  await bench.database.db
+    .updateTable('runs')
+    .set({ owner_sub: 'ada', profile: 'pro' })
+    .where('id', '=', runId)
+    .execute();
+  expect(await toldOf(runId)).toBe('respect');
+});
+
+it('binds again as soon as the proof is removed, between order and hand-over too', async () => {
+  await prove('ada');
+  // Two pages of one host are open at once; the third one waits.
+  const [first, second, third] = [await order(), await order(), await order()];
+  expect(await bench.worker.take(first.id).then(({ message }) => message.robots)).toBe('owner');
+  await ada.client.call('deleteSiteProof', { params: { hostKey: 'shop.example' } });
+  await bench.database.db
+    .updateTable('scan_jobs')
+    .set({ ended_at: new Date() })
+    .where('run_id', 'in', [first.id, second.id])
+    .execute();
+  expect(await toldOf(third.id)).toBe('respect');
+});

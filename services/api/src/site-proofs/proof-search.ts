@@ -1,0 +1,59 @@
+import { isIP } from 'node:net';
+import { Inject, Injectable } from '@nestjs/common';
+import { hostKeyOf, type ProofMethod } from '@stufenlos/contracts';
+import { readThroughWall } from '@stufenlos/scan-engine/wall';
+import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
+import { hasProofTag } from './proof-tag.ts';
+import { recordName, recordValue, type ProofRow } from './proof-view.ts';
+import { TxtLookup } from './txt-lookup.ts';
+
+const limitMs = 10_000;
+/** The head of a page stands at its beginning. */
+const bodyLimit = 256 * 1024;
+
+/** Why a proof was not seen: nothing there (or another one), nobody answered, the start page is another website's. */
+export type Absence = 'absent' | 'unanswered' | 'elsewhere';
+export type Sight = { method: ProofMethod } | { dns: Absence; page: Absence };
+
+/** Looks for a proof in the two places where its owner may have put it (P46). */
+@Injectable()
+export class ProofSearch {
+  constructor(
+    @Inject(API_CONFIG) private readonly config: ApiConfig,
+    private readonly texts: TxtLookup,
+  ) {}
+
+  async look(proof: Pick<ProofRow, 'host_key' | 'origin' | 'token'>): Promise<Sight> {
+    const dns = await this.inRecords(proof);
+    if (dns === 'seen') return { method: 'dns' };
+    const page = await this.onStartPage(proof);
+    return page === 'seen' ? { method: 'meta' } : { dns, page };
+  }
+
+  private async inRecords({ host_key: hostKey, token }: Pick<ProofRow, 'host_key' | 'token'>) {
+    // The operator's own numbers, from the allow list, have no records.
+    if (isIP(new URL(`http://${hostKey}`).hostname.replace(/^\[|\]$/g, ''))) return 'absent';
+    const texts = await this.texts.textsOf(recordName(hostKey));
+    if (texts === undefined) return 'unanswered';
+    return texts.includes(recordValue(token)) ? 'seen' : 'absent';
+  }
+
+  /** Redirects may lead from one door of the website to another, never to somebody else's, nor to an open line. */
+  private async onStartPage({ host_key: hostKey, origin, token }: Pick<ProofRow, 'host_key' | 'origin' | 'token'>) {
+    const start = new URL('/', origin);
+    const page = await readThroughWall(
+      {
+        url: start,
+        accept: 'text/html',
+        limitMs,
+        bodyLimit,
+        mayGo: (url) => hostKeyOf(url) === hostKey && (url.protocol === 'https:' || start.protocol === 'http:'),
+      },
+      this.config.scan,
+    );
+    if (page.kind === 'elsewhere') return 'elsewhere';
+    if (page.kind !== 'answered') return 'unanswered';
+    const isPage = page.status === 200 && /^text\/html\b/i.test(page.type);
+    return isPage && hasProofTag(page.body.toString('utf8'), token) ? 'seen' : 'absent';
+  }
+}

@@ -1,0 +1,29 @@
+import type { ProofState, SiteProof } from '@stufenlos/contracts';
+import type { Selectable } from 'kysely';
+import type { SiteProofsTable } from '../database/schema.ts';
+import { endOfProof, oldestProof } from './proof-term.ts';
+
+export type ProofRow = Selectable<SiteProofsTable>;
+
+/** Name of the TXT record: below the domain, so that its own records stay as they are. A port has no records. */
+export const recordName = (hostKey: string): string => `_stufenlos.${hostKey.replace(/:\d+$/, '')}`;
+export const recordValue = (token: string): string => `stufenlos-proof=${token}`;
+
+/** A proof as its owner sees it, with what they have to publish. Pure. */
+export function proofView(row: ProofRow, now: Date): SiteProof {
+  const { host_key: hostKey, origin, token, method, proven_at: provenAt, checked_at: checkedAt } = row;
+  return {
+    hostKey,
+    origin,
+    record: { name: recordName(hostKey), value: recordValue(token) },
+    tag: `<meta name="stufenlos-proof" content="${token}">`,
+    state: stateOf(provenAt, now),
+    ...(method ? { method } : {}),
+    ...(provenAt ? { provenAt: provenAt.toISOString(), holdsUntil: endOfProof(provenAt).toISOString() } : {}),
+    ...(checkedAt ? { checkedAt: checkedAt.toISOString() } : {}),
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+const stateOf = (provenAt: Date | null, now: Date): ProofState =>
+  provenAt === null ? 'open' : provenAt > oldestProof(now) ? 'proven' : 'expired';
