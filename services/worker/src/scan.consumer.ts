@@ -14,6 +14,7 @@ import type { Job, Queue } from 'bull';
 import { ArtifactClient } from './artifact-client.ts';
 import { WORKER_CONFIG, type WorkerConfig } from './config/worker-config.ts';
 import { FactSender } from './fact-sender.ts';
+import { OpenRuns } from './open-runs.ts';
 import { scanPage } from './page-scan.ts';
 import { SCANNER } from './scanner.ts';
 import { SentPages } from './sent-pages.ts';
@@ -34,6 +35,7 @@ export class ScanConsumer implements OnApplicationBootstrap, BeforeApplicationSh
   private readonly logger = new Logger('Scans');
   private readonly running = new Map<AbortController, Promise<void>>();
   private readonly surveys = new SiteSurveys();
+  private readonly runs: OpenRuns;
   private isEnding = false;
 
   constructor(
@@ -42,7 +44,9 @@ export class ScanConsumer implements OnApplicationBootstrap, BeforeApplicationSh
     private readonly pictures: ArtifactClient,
     @InjectQueue(queueNames.scans) private readonly scans: Queue<ScanJob>,
     @InjectQueue(queueNames.scanResults) private readonly facts: Queue<ScanFact>,
-  ) {}
+  ) {
+    this.runs = new OpenRuns(scanner);
+  }
 
   /** By hand instead of `@Process`: how many at once is a setting, and a decorator is read before there are any. */
   onApplicationBootstrap(): void {
@@ -92,7 +96,7 @@ export class ScanConsumer implements OnApplicationBootstrap, BeforeApplicationSh
     const log = { runId: order.runId, jobNo: order.jobNo };
     const sent = new SentPages(job);
     // Pages of a website share a place in a browser; a single page has one of its own.
-    const run = order.collectLinks ? this.scanner.openRun() : undefined;
+    const places = order.collectLinks ? this.runs.take(order.runId) : undefined;
     this.logger.log({
       event: 'job_taken',
       ...log,
@@ -106,7 +110,7 @@ export class ScanConsumer implements OnApplicationBootstrap, BeforeApplicationSh
         if (at > 0 && (await this.hasToMakeRoom(job))) throw new MakingRoom('a more urgent job waits');
         if (at > 0 && order.crawlDelayMs) await waited(order.crawlDelayMs, signal);
         if (this.isEnding) throw new Ending('the worker is ending');
-        await this.scanOne(order, page, { run, teller, signal });
+        await this.scanOne(order, page, { run: places?.run, teller, signal });
         await sent.add(page.pageNo);
       }
       await teller.final('done', sent.numbers, signal);
@@ -116,7 +120,7 @@ export class ScanConsumer implements OnApplicationBootstrap, BeforeApplicationSh
       await teller.final('aborted', sent.numbers);
       this.logger.log({ event: 'job_given_back', ...log, sent: sent.numbers, reason: reason.message });
     } finally {
-      await run?.close();
+      places?.letGo();
     }
   }
 

@@ -58,6 +58,24 @@ it('fails at the start page when robots.txt forbids everything, and tells no lin
 });
 
 it(
+  'judges a forbidden website for its owner, forbids no link, and keeps the delay that it asks for (P46)',
+  { timeout: patient },
+  async () => {
+    await open({ pages: 3, robots: 'User-agent: *\nDisallow: /\nCrawl-delay: 0.2', sitemap: [] });
+    const job = await bench.order([site.url('/')], { ...ofSite, survey: true, robots: 'owner' });
+    await ended(job);
+    expect(bench.pages(job)).toMatchObject([
+      {
+        result: { state: 'completed' },
+        links: [site.url('/seite/2'), site.url('/seite/3')],
+        forbidden: [],
+        crawlDelayMs: 200,
+      },
+    ]);
+  },
+);
+
+it(
   'sends a sitemap of 100,000 entries as far as it fits into a message, and says so',
   { timeout: patient },
   async () => {
