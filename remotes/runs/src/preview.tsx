@@ -7,30 +7,34 @@ import { renderInPlatform } from '@stufenlos/platform/testing';
 import type { ReactNode } from 'react';
 import de from './locales/de.json';
 import en from './locales/en.json';
+import monitorsDe from './locales/monitors.de.json';
+import monitorsEn from './locales/monitors.en.json';
 import profileDe from './locales/profile.de.json';
 import profileEn from './locales/profile.en.json';
+import proofsDe from './locales/proofs.de.json';
+import proofsEn from './locales/proofs.en.json';
 import workDe from './locales/work.de.json';
 import workEn from './locales/work.en.json';
 import { ComparePage } from './pages/compare-page.tsx';
 import { ManualPage } from './pages/manual-page.tsx';
 import { ProfileGeneralPage } from './pages/profile-general-page.tsx';
+import { ProfileProofsPage } from './pages/profile-proofs-page.tsx';
 import { ProfileRunsPage } from './pages/profile-runs-page.tsx';
 import { RunListPage } from './pages/run-list-page.tsx';
 import { RunPage } from './pages/run-page.tsx';
 import { ScanPage } from './pages/scan-page.tsx';
 import { SharedPage } from './pages/shared-page.tsx';
 import { StatementPage } from './pages/statement-page.tsx';
-import { listedRun, openRun, runList, sampleMe, samplePlan, signedIn } from './testing/sample-account.ts';
+import { listedRun, openRun, runList, sampleMe, samplePlan, sampleProof, signedIn } from './testing/sample-account.ts';
 import { reportHandlers, siteRun } from './testing/sample-report.ts';
 import { queuedRun, sampleRun } from './testing/sample-run.ts';
 import { comparison, historyPoints, manualAnswer } from './testing/sample-work.ts';
 
 /**
- * The views alone: `npm run dev -w remotes/runs`, then `/runs`, `/profile/general`, `/profile/runs`, `/run/1` or any
- * other address for a visitor's check, which takes some seconds and never leaves the browser. `?lang=en` for English,
- * `?empty` for a list without runs, `?dark` for the
- * dark theme; `/run/site` is an open report of a website, with `/compare`, `/manual` and `/statement` below it, and
- * `/shared/1` the same as others read it.
+ * The views alone: `npm run dev -w remotes/runs`, then `/runs`, `/profile/general`, `/profile/runs`, `/profile/proofs`,
+ * `/run/1` or any other address for a visitor's check, which takes some seconds and never leaves the browser.
+ * `?lang=en` for English, `?empty` for a list without runs, `?dark` for the dark theme. `/run/site` is an open report of
+ * a website, with `/compare`, `/manual` and `/statement` below it, and `/shared/1` the same as others read it.
  */
 const query = new URLSearchParams(window.location.search);
 const views: [start: string, path: string, view: ReactNode][] = [
@@ -42,6 +46,7 @@ const views: [start: string, path: string, view: ReactNode][] = [
   ['/run/', '/run/:id', <RunPage key="run" />],
   ['/profile/general', '/profile/general', <ProfileGeneralPage key="general" />],
   ['/profile/runs', '/profile/runs', <ProfileRunsPage key="previous" />],
+  ['/profile/proofs', '/profile/proofs', <ProfileProofsPage key="proofs" />],
 ];
 const [, path, view] = views.find(([start]) => window.location.pathname.startsWith(start)) ?? [
   '',
@@ -83,7 +88,10 @@ renderInPlatform(view, {
   texts: {
     runs: { de: { ...de, ...workDe }, en: { ...en, ...workEn } },
     marketing: { de: scanFormDe, en: scanFormEn },
-    profile: { de: { ...profileDe, ...accountDe }, en: { ...profileEn, ...accountEn } },
+    profile: {
+      de: { ...profileDe, ...monitorsDe, ...proofsDe, ...accountDe },
+      en: { ...profileEn, ...monitorsEn, ...proofsEn, ...accountEn },
+    },
   },
   api: {
     getScan: () => (isFinished ? sampleRun : queuedRun),
@@ -114,6 +122,10 @@ renderInPlatform(view, {
     listRuns: () => (query.has('empty') ? runList([]) : runList(runs, { total: 43, next: 'c2' })),
     me: () => ({ ...sampleMe, hasLiveSubscription: true }),
     updateMe: ({ body }) => ({ ...sampleMe, locale: body.locale ?? sampleMe.locale }),
+    siteProofs: () => ({ proofs: [sampleProof] }),
+    createSiteProof: () => sampleProof,
+    checkSiteProof: () => ({ ...sampleProof, state: 'proven', method: 'dns' }),
+    deleteSiteProof: () => undefined,
     sendVerification: () => ({ email: 'ada@shop.example' }),
   },
 });

@@ -27,6 +27,10 @@ const monitors = (locale: Locale): TextFile =>
   locale === 'de'
     ? import(/* webpackChunkName: 'texts-de' */ './locales/monitors.de.json')
     : import(/* webpackChunkName: 'texts-en' */ './locales/monitors.en.json');
+const proofs = (locale: Locale): TextFile =>
+  locale === 'de'
+    ? import(/* webpackChunkName: 'texts-proofs-de' */ './locales/proofs.de.json')
+    : import(/* webpackChunkName: 'texts-proofs-en' */ './locales/proofs.en.json');
 const account = (locale: Locale): TextFile =>
   locale === 'de'
     ? import(/* webpackChunkName: 'texts-de' */ '@stufenlos/contracts/texts/account.de.json')
@@ -48,6 +52,8 @@ export default defineRemote({
     'profile-runs': () => import('./pages/profile-runs-page.tsx').then(({ ProfileRunsPage }) => ProfileRunsPage),
     'profile-monitors': () =>
       import('./pages/profile-monitors-page.tsx').then(({ ProfileMonitorsPage }) => ProfileMonitorsPage),
+    'profile-proofs': () =>
+      import('./pages/profile-proofs-page.tsx').then(({ ProfileProofsPage }) => ProfileProofsPage),
     farewell: () => import('./pages/farewell-page.tsx').then(({ FarewellPage }) => FarewellPage),
   },
   texts: [
@@ -56,6 +62,7 @@ export default defineRemote({
     { namespace: 'marketing', load: scanForm },
     { namespace: 'profile', load: profile },
     { namespace: 'profile', load: monitors },
+    { namespace: 'profile', views: ['profile-proofs'], load: proofs },
     { namespace: 'profile', load: account },
   ],
 });

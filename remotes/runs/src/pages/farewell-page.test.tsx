@@ -2,10 +2,13 @@ import { Link } from '@stufenlos/platform';
 import { findBarriers } from '@stufenlos/ui/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { renderPart } from '../testing/render-scan.tsx';
 import { signedIn } from '../testing/sample-account.ts';
 import { FarewellPage } from './farewell-page.tsx';
+
+// Looking for barriers takes long on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 it('ends the session in this browser and says what was deleted and what is kept', async () => {
   const { platform, container } = renderPart(

@@ -9,6 +9,9 @@ import { renderPart } from '../testing/render-scan.tsx';
 import { sampleMe, samplePlan, signedIn } from '../testing/sample-account.ts';
 import { ProfileGeneralPage } from './profile-general-page.tsx';
 
+// Looking for barriers takes long on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
 afterEach(() => vi.restoreAllMocks());
 
 const refused = (code: ApiError['problem']['code'], status: number, more = {}) =>

@@ -4,10 +4,13 @@ import type { RenderInPlatformOptions } from '@stufenlos/platform/testing';
 import { findBarriers } from '@stufenlos/ui/testing';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { renderPart } from '../testing/render-scan.tsx';
 import { samplePlan, signedIn } from '../testing/sample-account.ts';
 import { ProfileMonitorsPage } from './profile-monitors-page.tsx';
+
+// Looking for barriers takes long on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 const shop: Monitor = {
   id: '018f5b0e-7a10-7c3e-9d52-0123456789ab',
@@ -102,7 +105,7 @@ describe('monitored websites', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Überwachung beenden' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Überwachung beenden' }));
     expect(await screen.findByText('Sie überwachen noch keine Website.')).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Überwachte Websites' }));
+    await expect.poll(() => document.activeElement).toBe(screen.getByRole('heading', { name: 'Überwachte Websites' }));
   });
 });
 

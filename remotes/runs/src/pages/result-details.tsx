@@ -1,12 +1,12 @@
 import type { LockedRun, RunStats } from '@stufenlos/contracts';
-import { useLocale, useTranslation } from '@stufenlos/platform';
-import { loadRuleTexts } from '@stufenlos/standards';
+import { useTranslation } from '@stufenlos/platform';
 import { AnswerView, useAnswer } from '@stufenlos/ui';
-import { useCallback, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { RunReport } from '../features/run-report/run-report.tsx';
 import { WhereToStart } from '../features/run-summary/where-to-start.tsx';
 import type { ReportParts } from '../parts/report-door.ts';
 import styles from './scan-page.module.css';
+import { WithRuleTexts } from './with-rule-texts.tsx';
 
 /** What only an unlocked report needs is a file of its own: a visitor never pays for it. */
 const loadWorkbench = () => import(/* webpackChunkName: 'report' */ './workbench.ts');
@@ -19,17 +19,8 @@ export interface ResultDetailsProps {
 
 /** Where to start, and the report itself. Rule texts are fetched in the language they are read in. */
 export function ResultDetails({ run, stats, report }: ResultDetailsProps): ReactNode {
-  const { t } = useTranslation('runs');
-  const { locale } = useLocale();
-  const texts = useAnswer(useCallback(() => loadRuleTexts(locale), [locale]));
   return (
-    <AnswerView
-      answer={texts}
-      loading={t('report.loading')}
-      failed={t('report.failed')}
-      retry={t('fail.retry')}
-      lines={8}
-    >
+    <WithRuleTexts>
       {(ruleTexts) => (
         <div className={styles.result}>
           <WhereToStart top={stats.top} texts={ruleTexts} isSite={run.scope === 'site'} />
@@ -57,7 +48,7 @@ export function ResultDetails({ run, stats, report }: ResultDetailsProps): React
           />
         </div>
       )}
-    </AnswerView>
+    </WithRuleTexts>
   );
 }
 

@@ -11,6 +11,9 @@ import { listedRun, openRun, runList, samplePlan, signedIn } from '../testing/sa
 import { sampleRun } from '../testing/sample-run.ts';
 import { RunListPage } from './run-list-page.tsx';
 
+// Looking for barriers takes long on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
 afterEach(() => vi.useRealTimers());
 
 const show = (options: RenderInPlatformOptions) =>

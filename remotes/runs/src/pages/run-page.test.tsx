@@ -4,12 +4,15 @@ import type { ApiHandlers } from '@stufenlos/platform/testing';
 import { findBarriers } from '@stufenlos/ui/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { channel } from '../testing/channel.ts';
 import { renderPart } from '../testing/render-scan.tsx';
 import { samplePlan, signedIn } from '../testing/sample-account.ts';
 import { queuedRun, sampleRun } from '../testing/sample-run.ts';
 import { RunPage } from './run-page.tsx';
+
+// Looking for barriers takes long on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 const { id } = sampleRun;
 const show = (api: ApiHandlers) =>
@@ -49,6 +52,23 @@ it('can be deleted after a question, and leads back to the list', async () => {
   expect(platform.announcements.map(({ text }) => text)).toEqual(['Prüfung von shop.example gelöscht.']);
 });
 
+it('leads back to the list also when the run is told as ended before its deletion is answered', async () => {
+  const events = channel<RunProgress>();
+  const answers = [queuedRun];
+  const deletion = Promise.withResolvers<undefined>();
+  show({
+    getRun: () => answers.shift() ?? { ...queuedRun, state: 'canceled' },
+    runEvents: () => events,
+    deleteRun: () => deletion.promise,
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Prüfung löschen' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Löschen' }));
+  events.send({ version: 6, state: 'canceled', progress: { done: 0, total: 1 } });
+  await screen.findByRole('heading', { level: 1, name: 'Die Prüfung wurde abgebrochen' });
+  deletion.resolve(undefined);
+  await waitFor(() => expect(screen.getByTestId('elsewhere').textContent).toBe('/runs'));
+});
+
 it('orders the same page once more into the own list', async () => {
   const other = `${id.slice(0, -1)}0`;
   const asked: string[] = [];
@@ -72,4 +92,20 @@ it('looks the same for unknown, deleted and foreign runs (P15)', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Diese Prüfung gibt es nicht' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Zu Ihren Prüfungen' }).getAttribute('href')).toBe('/runs');
   expect(await findBarriers(container)).toEqual([]);
+});
+
+it('stopped by robots.txt leads its owner to the proof of control, unless it was free (P46)', async () => {
+  const { stats: _, ...plain } = sampleRun;
+  const failed = { ...plain, state: 'failed', failure: { code: 'robots', detail: {} } } as const;
+  const paid = show({ getRun: () => ({ ...failed, profile: 'pro' }) });
+  const link = await screen.findByRole('link', { name: /Nachweis beginnen/ });
+  expect(link.getAttribute('href')).toBe(`/profile/proofs?url=${encodeURIComponent(sampleRun.url)}`);
+  paid.unmount();
+  const free = show({ getRun: () => ({ ...failed, profile: 'free' }) });
+  await screen.findByText(/Die robots\.txt untersagt/);
+  expect(screen.queryByRole('link', { name: /Nachweis beginnen/ })).toBeNull();
+  free.unmount();
+  show({ getRun: () => ({ ...failed, profile: 'pro', failure: { code: 'dns', detail: {} } }) });
+  await screen.findByText(/Unter diesem Namen/);
+  expect(screen.queryByRole('link', { name: /Nachweis beginnen/ })).toBeNull();
 });

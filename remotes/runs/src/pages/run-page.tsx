@@ -1,7 +1,7 @@
 import type { LockedRun, RunFinding } from '@stufenlos/contracts';
-import { useNavigate, useParams, usePlatform, useTranslation } from '@stufenlos/platform';
-import { Wrap } from '@stufenlos/ui';
-import { useMemo, useState, type ReactNode } from 'react';
+import { Link, useNavigate, useParams, usePlatform, useTranslation } from '@stufenlos/platform';
+import { LinkButton, Wrap } from '@stufenlos/ui';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { DeleteRun } from '../features/delete-run/delete-run.tsx';
 import { ExportRun } from '../features/export-run/export-run.tsx';
 import { IgnoreFinding } from '../features/ignore-finding/ignore-finding.tsx';
@@ -9,6 +9,7 @@ import { memberDoor } from '../features/scan-progress/run-door.ts';
 import { ShareRun } from '../features/share-run/share-run.tsx';
 import { UnlockRun } from '../features/unlock-run/unlock-run.tsx';
 import { hostKeyOfRun } from '../parts/host-key-of-run.ts';
+import { proofPath } from '../parts/proof-path.ts';
 import { memberReport } from '../parts/report-door.ts';
 import { GoneRun } from './gone-run.tsx';
 import { RunWork } from './run-work.tsx';
@@ -28,6 +29,11 @@ function MemberRun({ id }: { id: string }): ReactNode {
   const { t } = useTranslation('runs');
   const { api, config } = usePlatform();
   const navigate = useNavigate();
+  const [isDeleted, setDeleted] = useState(false);
+  // Whoever has left meanwhile is not led away from where they are.
+  useEffect(() => {
+    if (isDeleted) void navigate('/runs', { replace: true });
+  }, [isDeleted, navigate]);
   const door = useMemo(() => memberDoor(api, id), [api, id]);
   const [marks, setMarks] = useState(0);
   const [undone, setUndone] = useState(0);
@@ -45,7 +51,7 @@ function MemberRun({ id }: { id: string }): ReactNode {
     [api, config, id],
   );
   const renderDeletion = ({ host }: { host: string }) => (
-    <DeleteRun id={id} name={host} onDeleted={() => void navigate('/runs', { replace: true })}>
+    <DeleteRun id={id} name={host} onDeleted={() => setDeleted(true)}>
       {t('detail.actions.delete')}
     </DeleteRun>
   );
@@ -59,6 +65,11 @@ function MemberRun({ id }: { id: string }): ReactNode {
       renderStop={(run) => <div>{renderDeletion(run)}</div>}
       renderWays={(run) => (
         <>
+          {run.failure?.code === 'robots' && run.profile !== 'free' && (
+            <LinkButton as={Link} kind="secondary" to={proofPath(run.url)}>
+              {t('fail.prove')}
+            </LinkButton>
+          )}
           {isOpen(run) && <ExportRun id={id} />}
           {isOpen(run) && <ShareRun run={run} />}
           {renderDeletion(run)}

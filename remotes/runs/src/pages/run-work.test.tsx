@@ -13,6 +13,9 @@ import { renderPart } from '../testing/render-scan.tsx';
 import { sampleFinding, sampleRun } from '../testing/sample-run.ts';
 import { historyPoints } from '../testing/sample-work.ts';
 
+// Looking for barriers takes long on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
 const refused = (code: ApiError['problem']['code'], status: number, more = {}) =>
   new ApiError({ type: '', title: '', status, code, traceId: '', ...more });
 const { id } = sampleRun;

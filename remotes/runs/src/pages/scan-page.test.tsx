@@ -8,6 +8,9 @@ import { channel } from '../testing/channel.ts';
 import { renderScan } from '../testing/render-scan.tsx';
 import { queuedRun, sampleRun } from '../testing/sample-run.ts';
 
+// Looking for barriers takes long on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
 afterEach(() => vi.useRealTimers());
 
 const at = (version: number, changes: Partial<RunProgress>): RunProgress => ({

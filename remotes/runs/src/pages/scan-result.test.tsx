@@ -1,8 +1,11 @@
 import { findBarriers } from '@stufenlos/ui/testing';
 import { act, screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { renderScan } from '../testing/render-scan.tsx';
 import { sampleRun } from '../testing/sample-run.ts';
+
+// Looking for barriers takes long on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 const show = () => renderScan({ getScan: () => sampleRun });
 const headings = (container: HTMLElement) => [...container.querySelectorAll('h1, h2')].map((h) => h.textContent);

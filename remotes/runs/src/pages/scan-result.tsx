@@ -41,7 +41,7 @@ export function ScanResult({ run, stats, report, unlock, offer, children }: Scan
         {report && ways}
       </div>
       <RunSummary stats={stats} />
-      <SiteFigures run={run} pages={stats.pages} />
+      <SiteFigures run={run} pages={stats.pages} mayProve={report !== undefined && run.profile !== 'free'} />
       <CriteriaCoverage run={run} states={stats.criteria} />
       <ResultDetails run={run} stats={stats} report={report} />
       {run.locked && <LockPanel lockedCount={run.lockedCount}>{unlock}</LockPanel>}

@@ -11,6 +11,9 @@ import { reportHandlers, siteRun } from '../testing/sample-report.ts';
 import { queuedRun } from '../testing/sample-run.ts';
 import { RunPage } from './run-page.tsx';
 
+// Looking for barriers takes long on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
 beforeEach(() => {
   vi.stubGlobal(
     'ResizeObserver',
@@ -46,6 +49,16 @@ it('counts the pages of a website and shows what the finished ones say', async (
   events.send({ version: 9, state: 'partial', progress: { done: 6, total: 6 } });
   expect(await screen.findByText('Umfang der Prüfung')).toBeTruthy();
   expect(screen.queryByText('Bisheriges Ergebnis')).toBeNull();
+});
+
+it('leads its owner from what robots.txt has left out to the proof of control (P46)', async () => {
+  const { unmount } = show({ getRun: () => siteRun });
+  const link = await screen.findByRole('link', { name: /Nachweis beginnen/ });
+  expect(link.getAttribute('href')).toBe(`/profile/proofs?url=${encodeURIComponent(siteRun.url)}`);
+  unmount();
+  show({ getRun: () => ({ ...siteRun, profile: 'free' }) });
+  await screen.findByText('3 Adressen untersagt die robots.txt der Website.');
+  expect(screen.queryByRole('link', { name: /Nachweis beginnen/ })).toBeNull();
 });
 
 it('shows the pages of a website in a tab of their own', async () => {

@@ -4,7 +4,7 @@ import type { ApiHandlers, RenderInPlatformOptions } from '@stufenlos/platform/t
 import { findBarriers } from '@stufenlos/ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { renderPart } from '../testing/render-scan.tsx';
 import { reportHandlers } from '../testing/sample-report.ts';
 import { samplePlan, signedIn } from '../testing/sample-account.ts';
@@ -14,6 +14,9 @@ import { ComparePage } from './compare-page.tsx';
 import { ManualPage } from './manual-page.tsx';
 import { SharedPage } from './shared-page.tsx';
 import { StatementPage } from './statement-page.tsx';
+
+// Looking for barriers takes long on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 // jsdom measures nothing.
 globalThis.ResizeObserver ??= class {

@@ -10,6 +10,8 @@ import de from '../locales/de.json';
 import en from '../locales/en.json';
 import monitorsDe from '../locales/monitors.de.json';
 import monitorsEn from '../locales/monitors.en.json';
+import proofsDe from '../locales/proofs.de.json';
+import proofsEn from '../locales/proofs.en.json';
 import profileDe from '../locales/profile.de.json';
 import profileEn from '../locales/profile.en.json';
 import workDe from '../locales/work.de.json';
@@ -30,8 +32,8 @@ export const renderPart = (part: ReactNode, options: RenderInPlatformOptions = {
       runs: { de: { ...de, ...workDe }, en: { ...en, ...workEn } },
       marketing: { de: scanFormDe, en: scanFormEn },
       profile: {
-        de: { ...profileDe, ...monitorsDe, ...accountDe },
-        en: { ...profileEn, ...monitorsEn, ...accountEn },
+        de: { ...profileDe, ...monitorsDe, ...proofsDe, ...accountDe },
+        en: { ...profileEn, ...monitorsEn, ...proofsEn, ...accountEn },
       },
       ...options.texts,
     },

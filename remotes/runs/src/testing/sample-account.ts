@@ -1,4 +1,4 @@
-import type { Entitlement, ListedRun, Me, RunList } from '@stufenlos/contracts';
+import type { Entitlement, ListedRun, Me, RunList, SiteProof } from '@stufenlos/contracts';
 import type { Session } from '@stufenlos/platform';
 import { sampleRun } from './sample-run.ts';
 
@@ -40,6 +40,16 @@ export const samplePlan: Entitlement = {
   totals: { oneTimeLimit: 0, oneTimeUsed: 0 },
   sites: [{ hostKey: 'shop.example', url: 'https://shop.example/', source: 'subscription' }],
   overLimit: false,
+};
+
+/** Asked for, and not seen yet. */
+export const sampleProof: SiteProof = {
+  hostKey: 'shop.example',
+  origin: 'https://www.shop.example',
+  record: { name: '_stufenlos.shop.example', value: 'stufenlos-proof=q8-Zr_0123456789abcdefghijklmno' },
+  tag: '<meta name="stufenlos-proof" content="q8-Zr_0123456789abcdefghijklmno">',
+  state: 'open',
+  createdAt: '2026-11-20T09:00:00.000Z',
 };
 
 const { rules: _rules, preview: _preview, lockedCount: _lockedCount, expiresAt: _expiresAt, ...plainRun } = sampleRun;

@@ -1,9 +1,12 @@
 import { findBarriers } from '@stufenlos/ui/testing';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { renderPart } from '../../testing/render-scan.tsx';
 import { sampleRun, sampleStats } from '../../testing/sample-run.ts';
 import { CriteriaCoverage } from './criteria-coverage.tsx';
+
+// Looking for barriers takes long on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 const show = (options = {}) => renderPart(<CriteriaCoverage run={sampleRun} states={sampleStats.criteria} />, options);
 

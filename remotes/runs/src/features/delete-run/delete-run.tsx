@@ -1,14 +1,17 @@
 import { accountRefusal, type Sentence } from '@stufenlos/contracts';
 import { ApiError, useAnnounce, usePlatform, useTranslation } from '@stufenlos/platform';
 import { Button, ConfirmDialog } from '@stufenlos/ui';
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 
 export interface DeleteRunProps {
   id: string;
   /** What is being deleted, in the question and the announcement. */
   name: string;
   kind?: 'secondary' | 'quiet';
-  /** After it is gone; the button is gone with it, so the focus has to be led on from here. */
+  /**
+   * After it is gone; the button is gone with it, so the focus has to be led on from here. A run that is deleted while
+   * it runs is told as ended first, which may take this button away before the answer comes: it is called all the same.
+   */
   onDeleted: () => void;
   /** What the button says. */
   children: ReactNode;
@@ -21,6 +24,7 @@ export function DeleteRun({ id, name, kind = 'secondary', onDeleted, children }:
   const announce = useAnnounce();
   const [state, setState] = useState<'closed' | 'open' | 'busy' | 'deleted'>('closed');
   const [fault, setFault] = useState<Sentence>();
+  const isHere = useRef(false);
 
   function open(): void {
     setFault(undefined);
@@ -40,9 +44,15 @@ export function DeleteRun({ id, name, kind = 'secondary', onDeleted, children }:
         return;
       }
     }
-    setState('deleted');
     announce(t('delete.done', { name }));
+    if (isHere.current) setState('deleted');
+    else onDeleted();
   }
+
+  useEffect(() => {
+    isHere.current = true;
+    return () => void (isHere.current = false);
+  }, []);
 
   const tell = useEffectEvent(onDeleted);
   useEffect(() => {

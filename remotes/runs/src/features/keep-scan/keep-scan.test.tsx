@@ -11,6 +11,9 @@ import { sampleRun } from '../../testing/sample-run.ts';
 import { keepMark } from './keep-mark.ts';
 import { KeepScan } from './keep-scan.tsx';
 
+// Looking for barriers takes long on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
 beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.useRealTimers());
 

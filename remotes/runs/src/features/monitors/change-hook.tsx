@@ -1,6 +1,6 @@
 import { readAddress, type Monitor, type Sentence, type UpdateMonitor } from '@stufenlos/contracts';
 import { useAnnounce, usePlatform, useTranslation } from '@stufenlos/platform';
-import { Button, Field, UpdateModal } from '@stufenlos/ui';
+import { AddressField, Button, UpdateModal } from '@stufenlos/ui';
 import { useState, type ReactNode } from 'react';
 import { useChange } from '../profile/use-change.ts';
 
@@ -53,14 +53,10 @@ function HookDialog({ current, store, onClose }: HookDialogProps): ReactNode {
   });
   return (
     <UpdateModal {...change.modal} title={t('monitors.webhook.title')} onClose={onClose}>
-      <Field
+      <AddressField
         {...change.field}
         name="webhook"
-        type="text"
-        inputMode="url"
         autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
         label={t('monitors.webhook')}
         hint={t('monitors.webhook.hint')}
       />

@@ -2,10 +2,11 @@ import { cadences, type Monitor, type Sentence, type UpdateMonitor } from '@stuf
 import { Link, useAnnounce, useFormats, useTranslation } from '@stufenlos/platform';
 import { Banner, Button, Checkbox, DescriptionList, DescriptionRow, Select } from '@stufenlos/ui';
 import { useState, type ReactNode } from 'react';
+import { RemoveSite } from '../../parts/remove-site.tsx';
+import cards from '../../parts/site-cards.module.css';
 import { ChangeHook } from './change-hook.tsx';
 import { MonitorHook } from './monitor-hook.tsx';
 import styles from './monitors.module.css';
-import { RemoveMonitor } from './remove-monitor.tsx';
 import type { Monitors } from './use-monitors.ts';
 
 export interface MonitorCardProps {
@@ -31,8 +32,8 @@ export function MonitorCard({ monitor, email, change, remove, onRemoved }: Monit
   }
 
   return (
-    <article className={styles.card} aria-labelledby={`monitor-${id}`}>
-      <h3 className={styles.address} id={`monitor-${id}`}>
+    <article className={cards.card} aria-labelledby={`monitor-${id}`}>
+      <h3 className={cards.address} id={`monitor-${id}`}>
         {monitor.url}
       </h3>
       {monitor.disabledReason && <Banner kind="attention">{t(`monitors.off.${monitor.disabledReason}`)}</Banner>}
@@ -69,7 +70,7 @@ export function MonitorCard({ monitor, email, change, remove, onRemoved }: Monit
         ) : (
           <p>{t('monitors.saved')}</p>
         ))}
-      <div className={styles.actions}>
+      <div className={cards.actions}>
         <Button
           kind="secondary"
           aria-label={t(enabled ? 'monitors.pauseWhat' : 'monitors.resumeWhat', { host })}
@@ -78,7 +79,17 @@ export function MonitorCard({ monitor, email, change, remove, onRemoved }: Monit
           {t(enabled ? 'monitors.pause' : 'monitors.resume')}
         </Button>
         <ChangeHook monitor={monitor} store={(wanted) => change(id, wanted)} />
-        <RemoveMonitor monitor={monitor} remove={remove} onRemoved={onRemoved} />
+        <RemoveSite
+          what={t('monitors.removeWhat', { host })}
+          label={t('monitors.remove')}
+          title={t('monitors.remove.title')}
+          cancel={t('monitors.remove.cancel')}
+          removed={t('monitors.removed', { host })}
+          remove={() => remove(id)}
+          onRemoved={onRemoved}
+        >
+          {t('monitors.remove.text', { url: monitor.url })}
+        </RemoveSite>
       </div>
     </article>
   );

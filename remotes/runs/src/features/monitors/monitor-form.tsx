@@ -7,7 +7,7 @@ import {
   type Sentence,
 } from '@stufenlos/contracts';
 import { ApiError, useAnnounce, useAuth, usePlatform, useTranslation } from '@stufenlos/platform';
-import { Checkbox, Field, FormFrame, RadioGroup, Select, useSubmission } from '@stufenlos/ui';
+import { AddressField, Checkbox, FormFrame, RadioGroup, Select, useSubmission } from '@stufenlos/ui';
 import { useId, useState, type ReactNode } from 'react';
 import { monitorRefusal } from './monitor-refusal.ts';
 
@@ -84,14 +84,9 @@ export function MonitorForm({ email, onAdded }: MonitorFormProps): ReactNode {
       submit={t('monitors.add.submit')}
       onSubmit={() => void submit()}
     >
-      <Field
+      <AddressField
         id={`${id}-url`}
         name="url"
-        type="text"
-        inputMode="url"
-        autoComplete="url"
-        autoCapitalize="none"
-        spellCheck={false}
         required
         label={t('monitors.add.url')}
         hint={t('monitors.add.url.hint')}
@@ -124,14 +119,10 @@ export function MonitorForm({ email, onAdded }: MonitorFormProps): ReactNode {
         checked={notify}
         onChange={({ target }) => setNotify(target.checked)}
       />
-      <Field
+      <AddressField
         id={`${id}-webhook`}
         name="webhook"
-        type="text"
-        inputMode="url"
         autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
         label={t('monitors.webhook')}
         hint={t('monitors.webhook.hint')}
         error={errorOf('webhook')}

@@ -2,6 +2,7 @@ import type { Monitor } from '@stufenlos/contracts';
 import { useAnnounce, useTranslation } from '@stufenlos/platform';
 import { Banner, Button } from '@stufenlos/ui';
 import { useState, type ReactNode } from 'react';
+import cards from '../../parts/site-cards.module.css';
 import styles from './monitors.module.css';
 
 /** Where messages go. The secret is there only in the answer that made it. */
@@ -47,7 +48,7 @@ function Secret({ secret }: { secret: string }): ReactNode {
       <p className={styles.address}>
         <code>{secret}</code>
       </p>
-      <div className={styles.actions}>
+      <div className={cards.actions}>
         <Button kind="secondary" onClick={() => void copy().catch(() => undefined)}>
           {t('monitors.webhook.copy')}
         </Button>

@@ -1,9 +1,9 @@
 import type { Monitor } from '@stufenlos/contracts';
 import { useSession, useTranslation } from '@stufenlos/platform';
 import { useRef, useState, type ReactNode } from 'react';
+import cards from '../../parts/site-cards.module.css';
 import { MonitorCard } from './monitor-card.tsx';
 import { MonitorForm } from './monitor-form.tsx';
-import styles from './monitors.module.css';
 import { useMonitors } from './use-monitors.ts';
 
 /** All monitored websites of the person, and the form for one more. */
@@ -16,8 +16,8 @@ export function MonitoredSites({ first }: { first: readonly Monitor[] }): ReactN
   const [added, setAdded] = useState(0);
   const email = user?.emailVerified ? user.email : null;
   return (
-    <div className={styles.sections}>
-      <section className={styles.section}>
+    <div className={cards.sections}>
+      <section className={cards.section}>
         <h2 ref={heading} tabIndex={-1}>
           {t('monitors.list')}
         </h2>
@@ -34,7 +34,7 @@ export function MonitoredSites({ first }: { first: readonly Monitor[] }): ReactN
           />
         ))}
       </section>
-      <section className={styles.section}>
+      <section className={cards.section}>
         <h2>{t('monitors.add')}</h2>
         <MonitorForm
           key={added}

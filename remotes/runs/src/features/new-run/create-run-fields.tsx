@@ -1,5 +1,5 @@
 import { useFormats, useTranslation } from '@stufenlos/platform';
-import { Checkbox, Field, RadioGroup } from '@stufenlos/ui';
+import { AddressField, Checkbox, RadioGroup } from '@stufenlos/ui';
 import type { ReactNode, RefObject } from 'react';
 import type { CreateRunForm } from './use-create-run.ts';
 
@@ -15,14 +15,9 @@ export function CreateRunFields({ form, input }: CreateRunFieldsProps): ReactNod
   const { slot, pages } = form;
   return (
     <>
-      <Field
+      <AddressField
         ref={input}
         name="url"
-        type="text"
-        inputMode="url"
-        autoComplete="url"
-        autoCapitalize="none"
-        spellCheck={false}
         required
         label={t('createRun.url')}
         hint={t('createRun.hint')}

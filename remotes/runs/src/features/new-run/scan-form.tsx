@@ -1,6 +1,6 @@
 import { readAddress, type Sentence } from '@stufenlos/contracts';
 import { usePlatform, useTranslation } from '@stufenlos/platform';
-import { Banner, Button, Field } from '@stufenlos/ui';
+import { AddressField, Banner, Button } from '@stufenlos/ui';
 import { useRef, useState, type ChangeEvent, type FormEvent, type ReactNode } from 'react';
 import styles from './new-run.module.css';
 import { useOrderScan } from './use-order-scan.ts';
@@ -43,14 +43,9 @@ export function ScanForm(): ReactNode {
         void submit();
       }}
     >
-      <Field
+      <AddressField
         ref={input}
         name="url"
-        type="text"
-        inputMode="url"
-        autoComplete="url"
-        autoCapitalize="none"
-        spellCheck={false}
         required
         label={t('scan.form.label')}
         placeholder={t('scan.form.placeholder')}

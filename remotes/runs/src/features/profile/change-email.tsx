@@ -1,6 +1,6 @@
 import { emailAddressSchema } from '@stufenlos/contracts';
 import { useTranslation } from '@stufenlos/platform';
-import { Field, UpdateModal } from '@stufenlos/ui';
+import { EmailField, UpdateModal } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
 import type { Account, AccountFault } from './use-account.ts';
 import { useChange } from './use-change.ts';
@@ -32,17 +32,7 @@ export function ChangeEmail({ current, save, onSaved, onClose }: ChangeEmailProp
   return (
     <UpdateModal {...change.modal} title={t('changeEmail.title')} onClose={onClose}>
       <p>{t('changeEmail.current', { email: current })}</p>
-      <Field
-        {...change.field}
-        name="email"
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        label={t('changeEmail.new')}
-        hint={t('changeEmail.note')}
-      />
+      <EmailField {...change.field} name="email" required label={t('changeEmail.new')} hint={t('changeEmail.note')} />
     </UpdateModal>
   );
 }

@@ -6,6 +6,7 @@ const pages = [
   ['/profile/general', 'tabs.general'],
   ['/profile/runs', 'tabs.runs'],
   ['/profile/monitors', 'tabs.monitors'],
+  ['/profile/proofs', 'tabs.proofs'],
 ] as const;
 
 export function ProfileNavigation(): ReactNode {

@@ -1,16 +1,19 @@
 import type { LockedRun, RunStats } from '@stufenlos/contracts';
-import { useTranslation } from '@stufenlos/platform';
+import { Link, useTranslation } from '@stufenlos/platform';
 import { Banner } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
+import { proofPath } from '../../parts/proof-path.ts';
 import styles from './run-pages.module.css';
 
 export interface SiteFiguresProps {
   run: LockedRun;
   pages: RunStats['pages'];
+  /** The reader may have robots.txt overridden, if the website is theirs (P46). */
+  mayProve?: boolean;
 }
 
 /** How much of a website was judged, and what became of the rest (P44). Nothing for a single page. */
-export function SiteFigures({ run, pages }: SiteFiguresProps): ReactNode {
+export function SiteFigures({ run, pages, mayProve = false }: SiteFiguresProps): ReactNode {
   const { t } = useTranslation('runs');
   const { site, scope, pageLimit } = run;
   if (scope !== 'site') return null;
@@ -36,6 +39,11 @@ export function SiteFigures({ run, pages }: SiteFiguresProps): ReactNode {
             <li key={line}>{line}</li>
           ))}
         </ul>
+      )}
+      {mayProve && site !== undefined && site.leftOut.robots > 0 && (
+        <p>
+          <Link to={proofPath(run.url)}>{t('fail.prove')}</Link>
+        </p>
       )}
     </section>
   );

@@ -3,11 +3,14 @@ import { loadRuleTexts } from '@stufenlos/standards';
 import { findBarriers } from '@stufenlos/ui/testing';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { renderPart } from '../../testing/render-scan.tsx';
 import { sampleFinding, sampleRun, sampleStats } from '../../testing/sample-run.ts';
 import { LockPanel } from './lock-panel.tsx';
 import { RunReport } from './run-report.tsx';
+
+// Looking for barriers takes long on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 const texts = await loadRuleTexts('de');
 /** Three rules of the many without anything to check are enough here. */

@@ -2,13 +2,16 @@ import { loadRuleTexts } from '@stufenlos/standards';
 import { findBarriers } from '@stufenlos/ui/testing';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { renderPart } from '../../testing/render-scan.tsx';
 import { sampleRun, sampleStats } from '../../testing/sample-run.ts';
 import { CopyLink } from './copy-link.tsx';
 import { RunMeta } from './run-meta.tsx';
 import { RunSummary } from './run-summary.tsx';
 import { WhereToStart } from './where-to-start.tsx';
+
+// Looking for barriers takes long on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 const texts = await loadRuleTexts('de');
 

@@ -4,13 +4,16 @@ import type { RenderInPlatformOptions } from '@stufenlos/platform/testing';
 import { findBarriers } from '@stufenlos/ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { RunPage } from '../../pages/run-page.tsx';
 import { renderPart, renderScan, token } from '../../testing/render-scan.tsx';
 import { samplePlan, signedIn } from '../../testing/sample-account.ts';
 import { reportHandlers } from '../../testing/sample-report.ts';
 import { sampleRun } from '../../testing/sample-run.ts';
 import { unlockMark } from './unlock-mark.ts';
+
+// Looking for barriers takes long on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 const { id } = sampleRun;
 const { expiresAt: _, ...lockedRun } = sampleRun;

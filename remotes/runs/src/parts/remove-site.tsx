@@ -1,52 +1,60 @@
-import type { Monitor, Sentence } from '@stufenlos/contracts';
+import type { Sentence } from '@stufenlos/contracts';
 import { useAnnounce, useTranslation } from '@stufenlos/platform';
 import { Button, ConfirmDialog } from '@stufenlos/ui';
 import { useState, type ReactNode } from 'react';
-import type { Monitors } from './use-monitors.ts';
 
-export interface RemoveMonitorProps {
-  monitor: Monitor;
-  remove: Monitors['remove'];
+export interface RemoveSiteProps {
+  /** Of the button, which stands in a list: what it removes, by name. */
+  what: string;
+  label: string;
+  title: string;
+  cancel: string;
+  removed: string;
+  /** Resolves to why it was refused. */
+  remove: () => Promise<Sentence | undefined>;
   /** The button is gone with its website: the focus has to be led on from here. */
   onRemoved: () => void;
+  /** What it means to remove it. */
+  children: ReactNode;
 }
 
-export function RemoveMonitor({ monitor, remove, onRemoved }: RemoveMonitorProps): ReactNode {
+/** Removes a website from a list of the profile, once somebody has said so twice. */
+export function RemoveSite(props: RemoveSiteProps): ReactNode {
+  const { what, label, title, cancel, removed, remove, onRemoved, children } = props;
   const { t } = useTranslation('profile');
   const announce = useAnnounce();
   const [state, setState] = useState<'closed' | 'open' | 'busy'>('closed');
   const [fault, setFault] = useState<Sentence>();
-  const { id, host, url } = monitor;
 
   async function confirm(): Promise<void> {
     setState('busy');
     setFault(undefined);
-    const refused = await remove(id);
+    const refused = await remove();
     if (refused) {
       setFault(refused);
       setState('open');
       return;
     }
-    announce(t('monitors.removed', { host }));
+    announce(removed);
     onRemoved();
   }
 
   return (
     <>
-      <Button kind="quiet" aria-label={t('monitors.removeWhat', { host })} onClick={() => setState('open')}>
-        {t('monitors.remove')}
+      <Button kind="quiet" aria-label={what} onClick={() => setState('open')}>
+        {label}
       </Button>
       {state !== 'closed' && (
         <ConfirmDialog
-          title={t('monitors.remove.title')}
-          confirm={t('monitors.remove')}
-          cancel={t('monitors.remove.cancel')}
+          title={title}
+          confirm={label}
+          cancel={cancel}
           isBusy={state === 'busy'}
           {...(fault && { error: t(fault.key, fault.values ?? {}) })}
           onConfirm={() => void confirm()}
           onClose={() => setState('closed')}
         >
-          <p>{t('monitors.remove.text', { url })}</p>
+          <p>{children}</p>
         </ConfirmDialog>
       )}
     </>
