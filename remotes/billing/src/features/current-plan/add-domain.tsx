@@ -1,6 +1,6 @@
 import type { Entitlement } from '@stufenlos/contracts';
 import { useTranslation } from '@stufenlos/platform';
-import { Banner, Button, Field } from '@stufenlos/ui';
+import { AddressField, Banner, Button } from '@stufenlos/ui';
 import { useRef, type ReactNode } from 'react';
 import styles from './current-plan.module.css';
 import { useAddDomain } from './use-add-domain.ts';
@@ -20,14 +20,9 @@ export function AddDomain({ entitlement }: { entitlement: Entitlement }): ReactN
       }}
     >
       {isFull(entitlement) && <p>{t('setup.limit')}</p>}
-      <Field
+      <AddressField
         ref={input}
         name="url"
-        type="text"
-        inputMode="url"
-        autoComplete="url"
-        autoCapitalize="none"
-        spellCheck={false}
         required
         label={t('domains.url')}
         hint={t('domains.hint')}

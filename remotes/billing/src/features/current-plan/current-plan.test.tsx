@@ -148,6 +148,30 @@ describe('adding a domain', () => {
     expect(screen.queryByText(done)).toBeNull();
   });
 
+  it('says so only when the places are counted anew and the next press counts, and keeps what is typed meanwhile', async () => {
+    const asked: string[] = [];
+    let count: () => void = () => undefined;
+    const counted = new Promise<void>((resolve) => (count = resolve));
+    show(async () => (asked.length > 0 ? counted.then(() => pro) : pro), {
+      api: {
+        registerSite: ({ body }) => {
+          asked.push(body.url);
+          return { hostKey: body.url, url: body.url, source: 'subscription', already: false };
+        },
+      },
+    });
+    await userEvent.type(await field(), 'one.example{Enter}');
+    await waitFor(async () => expect((await field()).value).toBe(''));
+    await userEvent.type(await field(), 'two.example');
+    expect(screen.queryByText(/gehört jetzt/)).toBeNull();
+    count();
+    expect(await screen.findByText('one.example gehört jetzt zu Ihrem Tarif.')).toBeTruthy();
+    expect((await field()).value).toBe('two.example');
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByText('two.example gehört jetzt zu Ihrem Tarif.')).toBeTruthy();
+    expect(asked).toEqual(['one.example', 'two.example']);
+  });
+
   it('says that it was there already and that nothing was taken (P31)', async () => {
     show(pro, {
       api: {

@@ -47,15 +47,17 @@ export function useAddDomain(input: RefObject<HTMLInputElement | null>): AddDoma
     try {
       const { hostKey, already } = await api.call('registerSite', { body: { url } });
       const spoken = already ? t('domains.already', { host: hostKey }) : t('domains.added', { host: hostKey });
-      setUrl('');
+      // Whoever types the next one already keeps it.
+      setUrl((typed) => (typed === url ? '' : typed));
+      // Told when the places are counted anew and the next press counts, not before.
+      await load({ isFresh: true });
       setDone(spoken);
       announce(spoken);
-      await load({ isFresh: true });
     } catch (cause) {
       const problem = cause instanceof ApiError ? cause.problem : undefined;
-      refuse(refusalOf(problem));
       // Used up in another window: what is shown here is out of date.
       if (problem?.code === 'limit_reached' || problem?.code === 'no_entitlement') await load({ isFresh: true });
+      refuse(refusalOf(problem));
     } finally {
       setBusy(false);
     }

@@ -12,24 +12,21 @@ export interface DeclarationFrameProps<Field extends string> {
   submit: string;
   /** Said with the receipt, with date and time filled in. */
   done: (values: { date: string; time: string }) => string;
-  /** Ids of the inputs, in the order of the fields. */
-  ids: Record<Field, string>;
-  textOf: (field: Field) => string;
   children: ReactNode;
 }
 
 /** The two steps of a declaration (ux 7.3): the form, then the receipt in its place. */
 export function DeclarationFrame<Field extends string>(props: DeclarationFrameProps<Field>): ReactNode {
-  const { form, title, lead, submit, done, ids, textOf, children } = props;
+  const { form, title, lead, submit, done, children } = props;
   const { t } = useTranslation('billing');
-  const { faults, tries, refusal, isBusy } = form;
+  const { faults, ids, texts, tries, refusal, isBusy } = form;
   if (form.done) return <DeclarationDone title={title} declaration={form.done} done={done} />;
   return (
     <div className={styles.page}>
       <h1 tabIndex={-1}>{title}</h1>
       <p>{lead}</p>
       <FormFrame
-        errors={faults.map((field) => ({ field: ids[field], text: textOf(field) }))}
+        errors={faults.map((field) => ({ field: ids[field], text: texts[field] }))}
         summary={t('profile:error.summary', { count: faults.length })}
         tries={tries}
         isBusy={isBusy}

@@ -1,0 +1,86 @@
+import type { Plans } from '@stufenlos/contracts';
+import { findBarriers } from '@stufenlos/ui/testing';
+import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { asBusiness, atTheStart, business, button, consent, consumer, showOrder } from '../testing/order-page.tsx';
+import { plans } from '../testing/samples.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+beforeEach(atTheStart);
+afterEach(cleanup);
+
+describe('who orders', () => {
+  it('preselects nothing, and asks for no consent before it is known who orders', async () => {
+    showOrder();
+    const chosen = [await consumer(), await business()].filter((radio) => (radio as HTMLInputElement).checked);
+    expect(chosen).toEqual([]);
+    expect(consent()).toBeNull();
+  });
+
+  it('wants to know who orders, and puts the focus there', async () => {
+    const { container, ordered } = showOrder();
+    await userEvent.click(await button());
+    expect(document.activeElement).toBe(await consumer());
+    const group = screen.getByRole('radiogroup', { name: 'Wer bestellt?' });
+    expect(group.getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByText('Fehler: Bitte wählen Sie, für wen Sie bestellen.')).toBeTruthy();
+    expect(await findBarriers(container)).toEqual([]);
+    await userEvent.click(await business());
+    expect(screen.queryByText(/^Fehler:/)).toBeNull();
+    expect(ordered).toEqual([]);
+  });
+
+  it('wants a consumer’s express wish, never ticked beforehand (P82)', async () => {
+    const { container, ordered } = showOrder();
+    await userEvent.click(await consumer());
+    expect(consent()?.checked).toBe(false);
+    await userEvent.click(await button());
+    expect(document.activeElement).toBe(consent());
+    expect(
+      screen.getByText('Fehler: Bitte bestätigen Sie, dass der Bericht sofort freigeschaltet werden soll.'),
+    ).toBeTruthy();
+    expect(await findBarriers(container)).toEqual([]);
+    expect(ordered).toEqual([]);
+    await userEvent.click(consent()!);
+    expect(screen.queryByText(/^Fehler:/)).toBeNull();
+    await userEvent.click(await button());
+    expect(ordered[0]).toMatchObject({ buyer: 'consumer', consents: { immediate: true } });
+  });
+
+  it.each([
+    ['basic_once', /Widerrufsrecht mit der vollständigen Bereitstellung erlischt\.$/],
+    ['basic_monthly', /bei einem Widerruf die bis dahin erbrachte Leistung anteilig bezahlen muss\.$/],
+  ])('names what becomes of the right of withdrawal for %s', async (plan, name) => {
+    showOrder({ route: `/setup/order?plan=${plan}` });
+    await userEvent.click(await consumer());
+    expect(screen.getByRole('checkbox', { name })).toBeTruthy();
+  });
+
+  it('asks a business for no consent and sends none, also after a tick as a consumer', async () => {
+    const { ordered } = showOrder();
+    await userEvent.click(await consumer());
+    await userEvent.click(consent()!);
+    await asBusiness();
+    expect(consent()).toBeNull();
+    expect(ordered[0]).toMatchObject({ buyer: 'business', consents: { immediate: false } });
+  });
+
+  it.each([
+    ['included', 'Der Gesamtpreis enthält die gesetzliche Umsatzsteuer.'],
+    ['excluded', 'Zum Gesamtpreis kommt die gesetzliche Umsatzsteuer hinzu.'],
+    ['none', undefined],
+  ] as const)('tells a business about tax: %s', async (taxNote, sentence) => {
+    const answer: Plans = { ...plans, taxNote };
+    showOrder({ api: { plans: () => answer } });
+    await userEvent.click(await business());
+    expect(screen.queryByText(/Umsatzsteuer/)?.textContent).toBe(sentence);
+  });
+
+  it('offers no order as a consumer where the operator sells to businesses only', async () => {
+    showOrder({ config: { shop: { consumers: false, taxNote: 'excluded' } } });
+    await business();
+    expect(screen.queryByRole('radio', { name: /Verbraucher/ })).toBeNull();
+    expect(screen.queryByRole('link', { name: /AGB/ })).toBeNull();
+  });
+});
