@@ -8,10 +8,10 @@ import { TextWithLink } from '../features/legal/text-with-link.tsx';
 export function AccessibilityPage(): ReactNode {
   const { t } = useTranslation('marketing');
   const { appName: app, operator } = usePlatform().config;
-  const { email, accessibilityAuthority: authority } = operator;
+  const { email, accessibilityAuthority: authority, selfScan } = operator;
   const subject = encodeURIComponent(t('accessibility.feedback.subject'));
   return (
-    <LegalPage title={t('accessibility.title')} asOf="2026-11-21">
+    <LegalPage title={t('accessibility.title')} asOf="2026-11-22">
       <Part heading={t('accessibility.s.goal')}>
         <p>{t('accessibility.goal.text')}</p>
       </Part>
@@ -31,6 +31,7 @@ export function AccessibilityPage(): ReactNode {
         <p>{t('accessibility.tested.auto')}</p>
         <p>{t('accessibility.tested.keys')}</p>
         <p>{t('accessibility.tested.limits')}</p>
+        {selfScan !== undefined && <TextWithLink text="accessibility.tested.self" to={selfScan} />}
       </Part>
       <Part heading={t('accessibility.s.gaps')}>
         <ul>

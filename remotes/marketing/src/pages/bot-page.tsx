@@ -7,7 +7,7 @@ import { TextWithLink } from '../features/legal/text-with-link.tsx';
 /** `/bot`: for owners of sites that our checker has visited, or could not. */
 export function BotPage(): ReactNode {
   const { t } = useTranslation('marketing');
-  const { appName: app, botName } = usePlatform().config;
+  const { appName: app, botName, oidc } = usePlatform().config;
   usePageTitle(t('bot.title', { botName }));
   return (
     <LegalPage title={t('bot.title', { botName })} lead={t('bot.lead', { botName })}>
@@ -32,6 +32,7 @@ export function BotPage(): ReactNode {
       </Part>
       <Part heading={t('bot.s.robots')}>
         <p>{t('bot.robots.text', { botName })}</p>
+        {oidc && <p>{t('bot.robots.owner')}</p>}
         <p>{t('bot.robots.allow')}</p>
         <RobotsExample text={`User-agent: ${botName}\nAllow: /`} />
         <p>{t('bot.robots.forbid')}</p>

@@ -159,8 +159,8 @@ describe('the privacy policy', () => {
 describe('the terms', () => {
   it('are dated, name the operator, and promise no conformity', () => {
     const { container } = show('terms');
-    expect(container.querySelector('time')?.getAttribute('datetime')).toBe('2026-11-21');
-    expect(main()).toContain('Stand: 21. November 2026');
+    expect(container.querySelector('time')?.getAttribute('datetime')).toBe('2026-11-22');
+    expect(main()).toContain('Stand: 22. November 2026');
     expect(main()).toContain('Rampe & Söhne GmbH');
     expect(main()).toContain('kein Nachweis, dass eine Website gesetzliche Anforderungen erfüllt');
   });
@@ -195,6 +195,14 @@ describe('the page about accessibility', () => {
     expect(links).toEqual([`/contact?subject=${subject}`, `mailto:post@rampe.example?subject=${subject}`]);
     expect(main()).toContain('Aufsicht für BarrierefreiheitPostfach 1');
   });
+
+  it.each([
+    ['de', 'das ganze Ergebnis lesen'],
+    ['en', 'read the whole result'],
+  ] as const)('leads to a shared result of this website, once the operator has shared one (%s)', (locale, name) => {
+    show('accessibility', { locale, config: { operator: { ...operator, selfScan: '/shared/Zk3_x-9' } } });
+    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/shared/Zk3_x-9');
+  });
 });
 
 describe('the page about the checker', () => {
@@ -209,5 +217,16 @@ describe('the page about the checker', () => {
       'User-agent: RampeBot\nDisallow: /',
       'User-agent: RampeBot\nDisallow: /intern/',
     ]);
+  });
+
+  it.each([
+    ['de', 'Eine Ausnahme gibt es'],
+    ['en', 'There is one exception'],
+  ] as const)('tells of the exception for proven owners where there are accounts (%s, P46)', (locale, words) => {
+    show('bot', { locale });
+    expect(main()).toContain(words);
+    cleanup();
+    showView(<BotPage />, { locale, config: { operator } });
+    expect(main()).not.toContain(words);
   });
 });

@@ -13,7 +13,7 @@ export function PrivacyPage(): ReactNode {
   const { t } = useTranslation('marketing');
   const { operator, oidc, mode, retentionDays, logDays } = usePlatform().config;
   return (
-    <LegalPage title={t('privacy.title')} asOf="2026-11-21">
+    <LegalPage title={t('privacy.title')} asOf="2026-11-22">
       <Part heading={t('privacy.short.heading')}>
         <p>{t('privacy.short.text')}</p>
       </Part>
@@ -35,6 +35,7 @@ export function PrivacyPage(): ReactNode {
           <>
             <p>{t('privacy.account.text', { provider: operator.identityProvider ?? new URL(oidc.authority).host })}</p>
             <p>{t('privacy.account.delete')}</p>
+            <p>{t('privacy.account.proof')}</p>
           </>
         ) : (
           <p>{t('privacy.account.none')}</p>

@@ -13,7 +13,7 @@ export function TermsPage(): ReactNode {
     none: t('terms.price.none'),
   };
   return (
-    <LegalPage title={t('terms.title')} asOf="2026-11-21">
+    <LegalPage title={t('terms.title')} asOf="2026-11-22">
       <Part heading={t('terms.s.parties')}>
         <TextWithLink text="terms.parties.text" values={{ app, operator: operator.name }} to="/imprint" />
       </Part>

@@ -1,6 +1,6 @@
 import { createContactSchema } from '@stufenlos/contracts';
 import { Trans, ApiError, Link, useAnnounce, useLocale, usePlatform, useTranslation } from '@stufenlos/platform';
-import { Field, FormFrame, TextArea, useSubmission } from '@stufenlos/ui';
+import { EmailField, Field, FormFrame, TextArea, useSubmission } from '@stufenlos/ui';
 import { useId, useState, type ReactNode } from 'react';
 import styles from './contact.module.css';
 import { Trap } from './trap.tsx';
@@ -73,15 +73,7 @@ export function ContactForm({ email: known, subject: wanted, onSent }: ContactFo
       onSubmit={() => void submit()}
     >
       <p className={styles.note}>{t('contact.required')}</p>
-      <Field
-        {...common('email', email, setEmail)}
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        label={t('contact.email')}
-        hint={t('contact.email.hint')}
-      />
+      <EmailField {...common('email', email, setEmail)} label={t('contact.email')} hint={t('contact.email.hint')} />
       <Field {...common('subject', subject, setSubject)} autoComplete="off" label={t('contact.subject')} />
       <TextArea
         {...common('message', message, setMessage)}

@@ -1,6 +1,6 @@
 import { readAddress, scanRefusal, type Sentence } from '@stufenlos/contracts';
 import { ApiError, orderCheck, useAnnounce, useNavigate, usePlatform, useTranslation } from '@stufenlos/platform';
-import { Banner, Button, Field } from '@stufenlos/ui';
+import { AddressField, Banner, Button } from '@stufenlos/ui';
 import { useRef, useState, type ChangeEvent, type FormEvent, type ReactNode } from 'react';
 import { Examples } from './examples.tsx';
 import styles from './free-scan.module.css';
@@ -77,14 +77,9 @@ export function FreeScanForm({ address }: { address: string }): ReactNode {
   return (
     <>
       <form className={styles.form} noValidate onSubmit={onSubmit}>
-        <Field
+        <AddressField
           ref={input}
           name="url"
-          type="text"
-          inputMode="url"
-          autoComplete="url"
-          autoCapitalize="none"
-          spellCheck={false}
           required
           isTall
           label={t('scan.form.label')}

@@ -1,5 +1,6 @@
+import type { Entitlement } from '@stufenlos/contracts';
 import { findBarriers } from '@stufenlos/ui/testing';
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { showView } from '../../testing/show-view.tsx';
@@ -53,6 +54,50 @@ it('leads to the contact form for Enterprise, with the subject filled in', () =>
     '/contact?subject=Enterprise',
   );
   expect(card('Enterprise').getByText(/vereinbaren wir persönlich/)).toBeTruthy();
+});
+
+const pro: Entitlement = {
+  state: 'active',
+  reasons: [],
+  mode: 'test',
+  version: 1,
+  subscription: {
+    planName: 'Pro',
+    profile: 'pro',
+    limit: 5,
+    used: 1,
+    price: { amount: 4000, currency: 'eur', formatted: '40,00 €', interval: 'month' },
+    status: 'active',
+    periodEnd: null,
+    cancelAtPeriodEnd: false,
+  },
+  payments: [],
+  totals: { oneTimeLimit: 0, oneTimeUsed: 0 },
+  sites: [],
+  overLimit: false,
+};
+
+it.each([
+  ['de', 'Ihr aktueller Tarif', 'Einmalig'],
+  ['en', 'Your current plan', 'One-time'],
+] as const)('marks the plan that somebody pays for by the month, in words (%s)', async (locale, words, once) => {
+  const { container } = showView(<PricingSection />, { locale, session: { status: 'signed-in' }, entitlement: pro });
+  expect(await card('Pro').findByText(words)).toBeTruthy();
+  expect(card('Basic').queryByText(words)).toBeNull();
+  expect(await findBarriers(container)).toEqual([]);
+  await userEvent.click(screen.getByRole('radio', { name: once }));
+  expect(screen.queryByText(words)).toBeNull();
+});
+
+it.each([
+  ['nobody is signed in', { session: { status: 'signed-out' }, entitlement: pro }],
+  ['nothing is paid for', { session: { status: 'signed-in' } }],
+  ['it is not known what is paid for', { session: { status: 'signed-in' }, entitlement: 'error' }],
+] as const)('marks no plan while %s', async (_, options) => {
+  showView(<PricingSection />, options);
+  await act(() => Promise.resolve());
+  expect(card('Pro').getByRole('link', { name: 'Pro wählen' })).toBeTruthy();
+  expect(screen.queryByText('Ihr aktueller Tarif')).toBeNull();
 });
 
 it('leads who is signed out over the sign-in to the chosen order', async () => {

@@ -1,7 +1,15 @@
 import { planWords, type PlanWords } from '@stufenlos/contracts';
-import { Link, useAnnounce, useAuth, usePlatform, useSession, useTranslation } from '@stufenlos/platform';
+import {
+  Link,
+  useAnnounce,
+  useAuth,
+  useEntitlement,
+  usePlatform,
+  useSession,
+  useTranslation,
+} from '@stufenlos/platform';
 import { Banner, LinkButton, PlanCard, RadioGroup } from '@stufenlos/ui';
-import { useState, type MouseEvent, type ReactNode } from 'react';
+import { useEffect, useState, type MouseEvent, type ReactNode } from 'react';
 import styles from './pricing-section.module.css';
 
 type Interval = 'month' | 'once';
@@ -15,6 +23,7 @@ export function PricingSection(): ReactNode {
   const { config } = usePlatform();
   const announce = useAnnounce();
   const [interval, setInterval] = useState<Interval>('month');
+  const subscribed = useSubscribedPlan();
 
   const priceOf = ({ cardPrice }: PlanWords, at: Interval): string => {
     if (!cardPrice) return t('pricing.enterprise.price');
@@ -44,7 +53,14 @@ export function PricingSection(): ReactNode {
       />
       <div className={styles.cards}>
         {Object.entries(planWords).map(([id, words]) => (
-          <Card key={id} planId={id} words={words} price={priceOf(words, interval)} interval={interval} />
+          <Card
+            key={id}
+            planId={id}
+            words={words}
+            price={priceOf(words, interval)}
+            interval={interval}
+            isCurrent={interval === 'month' && id === subscribed}
+          />
         ))}
       </div>
     </section>
@@ -56,9 +72,10 @@ interface CardProps {
   words: PlanWords;
   price: string;
   interval: Interval;
+  isCurrent: boolean;
 }
 
-function Card({ planId, words: { name, features, cardPrice }, price, interval }: CardProps): ReactNode {
+function Card({ planId, words: { name, features, cardPrice }, price, interval, isCurrent }: CardProps): ReactNode {
   const { t } = useTranslation('billing');
   const { config } = usePlatform();
   const choose = useChoose(`/setup?plan=${planId}&mode=${interval}`);
@@ -69,6 +86,7 @@ function Card({ planId, words: { name, features, cardPrice }, price, interval }:
       price={price}
       priceNote={cardPrice ? taxNotes[config.shop.taxNote] : undefined}
       features={features.map((key) => t(key))}
+      mark={isCurrent ? t('pricing.current') : undefined}
       action={
         cardPrice ? (
           <LinkButton as={Link} {...choose}>
@@ -80,6 +98,16 @@ function Card({ planId, words: { name, features, cardPrice }, price, interval }:
       }
     />
   );
+}
+
+/** What the person pays for by the month. A plan is called as the checks it pays for; nobody waits here for the answer. */
+function useSubscribedPlan(): string | undefined {
+  const { status } = useSession();
+  const { entitlement, load } = useEntitlement();
+  useEffect(() => {
+    if (status === 'signed-in') void load();
+  }, [status, load]);
+  return status === 'signed-in' ? entitlement?.subscription?.profile : undefined;
 }
 
 /** A link for everybody; who is signed out goes there by way of the sign-in (ux 4.1). */
