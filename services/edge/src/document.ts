@@ -69,6 +69,7 @@ export function composeDocument(served: ServedRelease, request: DocumentRequest)
         })
       : []),
     ...styles.map(({ name, text }) => `<style data-href="${name}">${text}</style>`),
+    ...(body ? [paintAfterHeader] : []),
     dataBlock('release', forBrowser(release)),
     settings,
   ].join('');
@@ -81,6 +82,9 @@ export function composeDocument(served: ServedRelease, request: DocumentRequest)
     isIndexed: page !== undefined,
   };
 }
+
+/** Nothing is painted before the header is whole: half of it stands elsewhere than all of it. */
+const paintAfterHeader = '<link rel="expect" href="#main" blocking="render">';
 
 interface Completion {
   locale: Locale;

@@ -39,6 +39,13 @@ it('writes a public page into its document, with the settings of the operator', 
   expect(response.headers.get('vary')).toContain('Cookie');
 });
 
+it('waits with the first paint for the header of a written page, and of no other', async () => {
+  const { get } = await edge();
+  const waits = async (path: string) =>
+    (await (await get(path)).text()).includes('<link rel="expect" href="#main" blocking="render">');
+  expect([await waits('/'), await waits('/scan/abc'), await waits('/?url=shop.example')]).toEqual([true, false, false]);
+});
+
 it('allows exactly the styles that stand in the document, told to the loader by their name', async () => {
   const response = await (await edge()).get('/');
   const styles = [...(await response.text()).matchAll(/<style data-href="([^"]*)">([^<]*)<\/style>/g)];

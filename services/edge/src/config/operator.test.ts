@@ -52,6 +52,20 @@ it('refuses an address that nobody can be written to', () => {
   expect(() => operator({ ...person, OPERATOR_EMAIL: 'ada' })).toThrow('OPERATOR_EMAIL');
 });
 
+it.each(['/shared/Zk3_x-9', ' https://rampe.example/shared/Zk3_x-9 ', 'https://rampe.example/shared/Zk3_x-9?lang=en'])(
+  'takes %j for where a shared result of this website stands',
+  (link) => {
+    expect(operator({ OPERATOR_SELF_SCAN: link }).selfScan).toBe('/shared/Zk3_x-9');
+  },
+);
+
+it.each(['https://rampe.example/run/1', '/shared/', '/shared/a/b', 'javascript:alert(1)', 'shared result'])(
+  'refuses %j as a shared result',
+  (link) => {
+    expect(() => operator({ OPERATOR_SELF_SCAN: link })).toThrow('OPERATOR_SELF_SCAN');
+  },
+);
+
 it.each([
   ['name', 'OPERATOR_NAME'],
   ['representedBy', 'OPERATOR_REPRESENTED_BY'],

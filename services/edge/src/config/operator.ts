@@ -7,6 +7,15 @@ const words = z
   .default('')
   .transform((text) => text.replaceAll('\\n', '\n').trim() || undefined);
 
+/** The link as it was copied from the result, or its path alone. Elsewhere is nothing that we could answer for. */
+const sharedResult = words.transform((link, context) => {
+  if (link === undefined) return undefined;
+  const path = URL.parse(link, 'https://any.invalid')?.pathname ?? '';
+  if (/^\/shared\/[\w-]+$/.test(path)) return path;
+  context.addIssue('must be the link of a shared result, https://.../shared/...');
+  return z.NEVER;
+});
+
 /** Who runs this installation (P87). Nothing has a default: an imprint must not name anybody who does not exist. */
 export const operatorVariables = {
   OPERATOR_NAME: words,
@@ -20,6 +29,7 @@ export const operatorVariables = {
   OPERATOR_RESPONSIBLE: words,
   OPERATOR_PRIVACY_AUTHORITY: words,
   OPERATOR_ACCESSIBILITY_AUTHORITY: words,
+  OPERATOR_SELF_SCAN: sharedResult,
   OPERATOR_HOST: words,
   OPERATOR_IDENTITY_PROVIDER: words,
   OPERATOR_PAYMENT_PROVIDER: words,
@@ -43,6 +53,7 @@ export function operatorOf(env: OperatorEnvironment): Operator {
     responsible: env.OPERATOR_RESPONSIBLE,
     privacyAuthority: env.OPERATOR_PRIVACY_AUTHORITY,
     accessibilityAuthority: env.OPERATOR_ACCESSIBILITY_AUTHORITY,
+    selfScan: env.OPERATOR_SELF_SCAN,
     host: env.OPERATOR_HOST,
     // Whose address it is can be seen there by everybody who signs in.
     identityProvider: env.OPERATOR_IDENTITY_PROVIDER ?? (env.OIDC_ISSUER && new URL(env.OIDC_ISSUER).host),
