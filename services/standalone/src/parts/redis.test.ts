@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, readlinkSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { attempt } from '../processes/command.mjs';
 import { endTree } from '../processes/ending.mjs';
@@ -165,14 +165,16 @@ describe('without any Redis', () => {
   });
 
   it('takes Valkey where Redis is missing', async () => {
+    const { spec } = await provide(temporaryFolder());
     const folder = temporaryFolder();
-    const real = (process.env['PATH'] ?? '').split(delimiter).map((entry) => join(entry, 'redis-server'));
-    const server = [...real, join(shared, 'root/usr/bin/redis-server')].find(existsSync);
-    symlinkSync(server ?? '', join(folder, 'valkey-server'));
+    // Unpacked privately, it brings libraries that only its own environment names.
+    const libraries = spec.env?.['LD_LIBRARY_PATH'] ?? '';
+    const path = spec.env?.['PATH'] ?? process.env['PATH'] ?? '';
+    const script = `#!/bin/sh\nPATH='${path}' LD_LIBRARY_PATH='${libraries}' exec '${spec.command}' "$@"\n`;
+    writeFileSync(join(folder, 'valkey-server'), script, { mode: 0o755 });
     vi.stubEnv('PATH', folder);
     const { origin } = await provide(folder);
-    expect(readlinkSync(join(folder, 'valkey-server'))).toBe(server);
-    expect(origin).toMatch(/^Valkey .* \(system\)$/);
+    expect(origin).toMatch(/^Valkey \d.* \(system\)$/);
   });
 });
 

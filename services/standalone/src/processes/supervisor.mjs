@@ -51,6 +51,14 @@ export function createSupervisor({ record, tell, giveUp, stopOrder, graceMs = 80
   const restarts = new Map();
   let isStopping = false;
 
+  /** False when it is another one that runs under the name, or none. */
+  const forget = (/** @type {string} */ name, /** @type {ProcessIdentity} */ identity) => {
+    if (running.get(name)?.identity !== identity) return false;
+    running.delete(name);
+    record.remove(name);
+    return true;
+  };
+
   /** @type {(spec: ProcessSpec, deaths: number) => Promise<ProcessIdentity>} */
   const launch = async (spec, deaths) => {
     await spec.before?.();
@@ -63,10 +71,7 @@ export function createSupervisor({ record, tell, giveUp, stopOrder, graceMs = 80
     let isUp = false;
     child.once('exit', (code, name) => {
       isDead = true;
-      if (running.get(spec.name)?.identity !== identity) return;
-      running.delete(spec.name);
-      record.remove(spec.name);
-      if (isStopping || !isUp) return;
+      if (!forget(spec.name, identity) || isStopping || !isUp) return;
       const count = performance.now() - bornAt > steadyMs ? 0 : deaths;
       restarts.set(spec.name, bringBack(spec, count, `ended unexpectedly (${name ?? code})`));
     });
@@ -77,6 +82,8 @@ export function createSupervisor({ record, tell, giveUp, stopOrder, graceMs = 80
     }
     const what = isDead ? 'ended while it started' : 'did not get ready';
     if (!isDead) await endTree(identity, { graceMs: 1000 });
+    // It may be gone before its `exit` is heard here.
+    forget(spec.name, identity);
     throw new StageError(`${spec.name} ${what}`, {
       why: lastLines(readLog(spec.log)),
       log: spec.log,
