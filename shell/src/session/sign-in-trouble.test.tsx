@@ -1,0 +1,125 @@
+import { useAuth, usePlatform } from '@stufenlos/platform';
+import { screen, waitFor, within } from '@testing-library/dom';
+import type { ReactNode } from 'react';
+import { expect, it, vi } from 'vitest';
+import { alerted, back, button, heading, signedIn, visit, accountsBench } from '../testing/accounts-bench.tsx';
+import { now } from '../testing/oidc-provider.ts';
+import { remoteOf, renderShell } from '../testing/render-shell.tsx';
+
+vi.setConfig({ testTimeout: 30_000 });
+const bench = accountsBench();
+
+it.each<[string, () => Promise<string>, string]>([
+  ['was never begun here', () => Promise.resolve('/auth/callback?code=1&state=forged'), 'ist abgelaufen'],
+  [
+    'carries a token for somebody else',
+    async () => {
+      bench.provider.onIdTokenClaims = (claims) => ({ ...claims, aud: 'other' });
+      await visit(bench, '/runs');
+      return await back(bench);
+    },
+    'hat die Anfrage abgelehnt',
+  ],
+  [
+    'the device’s clock makes too old',
+    async () => {
+      bench.provider.onIdTokenClaims = (claims) => ({ ...claims, exp: now() - 600 });
+      await visit(bench, '/runs');
+      return await back(bench);
+    },
+    'Die Uhr Ihres Geräts',
+  ],
+  [
+    'the person broke off',
+    async () => {
+      bench.provider.session = null;
+      await visit(bench, '/runs');
+      return await back(bench);
+    },
+    'Anmeldefenster geschlossen',
+  ],
+])('ends a sign-in that %s at the error path, and says why', async (_, prepare, text) => {
+  const url = await prepare();
+  const shell = await visit(bench, url, {
+    config: {
+      oidc: {
+        authority: bench.provider.issuer,
+        clientId: 'stufenlos-web',
+        errorPath: '/contact',
+        sessionCookieDays: 1,
+      },
+    },
+  });
+  await waitFor(() => expect(alerted()).toContain(text));
+  expect(location.pathname + location.search).toBe('/contact');
+  expect(shell.platform.session.getState()).toMatchObject({ status: 'signed-out', user: null });
+  expect(shell.platform.session.getState().error).not.toBeNull();
+  (await button('Schließen')).click();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Erneut anmelden' })).toBeNull());
+});
+
+it('says that the provider is away instead of leaving the page, and tries again on request', async () => {
+  await bench.provider.stop();
+  await visit(bench, '/runs');
+  await heading('Die Anmeldung hat nicht geklappt');
+  expect(alerted()).toContain('gerade nicht erreichbar');
+  expect(bench.left).toEqual([]);
+  await bench.provider.start();
+  within(screen.getByRole('main')).getByRole('button', { name: 'Erneut anmelden' }).click();
+  await visit(bench, await back(bench));
+  await heading('Ihre Prüfungen');
+});
+
+it('does not chase who has a session away when the provider is down at the start', async () => {
+  await signedIn(bench);
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(Date.now() + 600_000);
+  await bench.provider.stop();
+  await visit(bench, '/runs');
+  await heading('Die Anmeldung hat nicht geklappt');
+  expect(bench.left).toEqual([]);
+  await bench.provider.start();
+  await visit(bench, '/runs');
+  await heading('Ihre Prüfungen');
+});
+
+it.each(['//evil.example/x', '/.//evil.example/x'])(
+  'sends nobody to another site by a forged target: %s',
+  async (forged) => {
+    await visit(bench, '/');
+    (await button('Anmelden')).click();
+    await waitFor(() => expect(bench.left).toHaveLength(1));
+    const [key = ''] = Object.keys(localStorage).filter((name) => name.startsWith('oidc.tx.'));
+    const transaction = JSON.parse(localStorage.getItem(key) ?? '{}') as { data: { target: string } };
+    transaction.data.target = forged;
+    localStorage.setItem(key, JSON.stringify(transaction));
+    await visit(bench, await back(bench));
+    await heading('Start');
+    expect(location.pathname).toBe('/');
+  },
+);
+
+it('warns whoever gives the redirect address where it is not read (P53)', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const Old = (): ReactNode => {
+    const auth = useAuth();
+    const old = { redirect_uri: 'https://x.example' } as object;
+    return <button onClick={() => void auth.signIn(old)}>alt</button>;
+  };
+  await visit(bench, '/', { modules: { marketing: remoteOf({ home: Old }) } });
+  (await button('alt')).click();
+  await waitFor(() => expect(warn.mock.calls.flat().join()).toContain('redirect_uri'));
+  warn.mockRestore();
+});
+
+it('names the missing provider to whoever signs in without one (P53)', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const Old = (): ReactNode => {
+    const { auth } = usePlatform();
+    return <button onClick={() => void auth.signIn().catch(() => undefined)}>alt</button>;
+  };
+  await renderShell({ modules: { marketing: remoteOf({ home: Old }) } });
+  (await button('alt')).click();
+  await waitFor(() => expect(warn.mock.calls.flat().join()).toContain('auth provider is correctly installed'));
+  warn.mockRestore();
+});

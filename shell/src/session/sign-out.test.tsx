@@ -1,0 +1,96 @@
+import { fireEvent, screen, waitFor } from '@testing-library/dom';
+import { expect, it, vi } from 'vitest';
+import { alerted, button, heading, marker, signedIn, visit, accountsBench } from '../testing/accounts-bench.tsx';
+import { now } from '../testing/oidc-provider.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+const bench = accountsBench();
+
+it('logs out at the provider, empties both storages, keeps language and theme', async () => {
+  const shell = await signedIn(bench);
+  sessionStorage.setItem('x', '1');
+  fireEvent.change(screen.getByLabelText('Farbschema'), { target: { value: 'dark' } });
+  (await button('Abmelden')).click();
+  await waitFor(() => expect(bench.left).toHaveLength(1));
+  const url = new URL(bench.left[0] ?? '');
+  expect(url.pathname).toBe('/logout');
+  expect(url.searchParams.get('id_token_hint')?.split('.')).toHaveLength(3);
+  expect(localStorage).toHaveLength(0);
+  expect(sessionStorage).toHaveLength(0);
+  expect(document.cookie).not.toContain(marker);
+  expect(document.cookie).toContain('prefs=de.dark');
+  expect(shell.platform.session.getState().status).toBe('loading');
+  await visit(bench, '/');
+  await button('Anmelden');
+  expect(localStorage.getItem('vueuse-color-scheme')).toBe('dark');
+});
+
+it('shows nothing of the person to whoever goes back after the logout', async () => {
+  await signedIn(bench);
+  (await button('Abmelden')).click();
+  await waitFor(() => expect(bench.left).toHaveLength(1));
+  dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  // The start page, asked for anew; pages of earlier tests hear the event too.
+  await waitFor(() => expect(bench.left.at(-1)).toBe('/'));
+  expect(screen.queryByRole('heading', { level: 1, name: 'Ihre Prüfungen' })).toBeNull();
+  expect(screen.queryByLabelText('Notiz')).toBeNull();
+});
+
+it('logs out here when the provider is away, and says so', async () => {
+  await signedIn(bench);
+  await bench.provider.stop();
+  (await button('Abmelden')).click();
+  await waitFor(() => expect(alerted()).toContain('Der Anmeldedienst war nicht erreichbar'));
+  await heading('Start');
+  expect(bench.left).toEqual([]);
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('oidc.'))).toEqual([]);
+  await button('Anmelden');
+});
+
+it('follows a logout in another tab, and keeps what was typed', async () => {
+  await signedIn(bench);
+  fireEvent.change(await screen.findByLabelText('Notiz'), { target: { value: 'bleibt' } });
+  localStorage.clear();
+  fireEvent(window, new StorageEvent('storage', { key: null }));
+  await waitFor(() => expect(alerted()).toContain('Sie haben sich in einem anderen Fenster abgemeldet.'));
+  expect(screen.getByLabelText<HTMLInputElement>('Notiz').value).toBe('bleibt');
+});
+
+it('forgets the session here alone when the account is gone', async () => {
+  const shell = await signedIn(bench, '/setup');
+  await shell.platform.auth.signOut({ isLocal: true });
+  await button('Anmelden');
+  expect(bench.left).toEqual([]);
+  await heading('Tarife');
+});
+
+it('keeps what was typed when the session ends, and signs in beside it', async () => {
+  const shell = await signedIn(bench);
+  fireEvent.change(await screen.findByLabelText('Notiz'), { target: { value: 'nicht verlieren' } });
+  bench.provider.spendRefreshTokens();
+  bench.provider.session = null;
+  await shell.platform.auth.renew();
+  await waitFor(() => expect(alerted()).toContain('Ihre Eingaben auf dieser Seite bleiben erhalten'));
+  const note = () => screen.getByLabelText<HTMLInputElement>('Notiz');
+  expect(note().value).toBe('nicht verlieren');
+  expect(bench.left).toEqual([]);
+
+  bench.provider.session = { sub: 'ada', authTime: now() };
+  (await button('In neuem Fenster anmelden')).click();
+  await button('Abmelden');
+  expect(note().value).toBe('nicht verlieren');
+  expect(screen.queryByText(/Sitzung abgelaufen/, { selector: 'span' })?.closest('[role=alert]') ?? null).not.toBe(
+    undefined,
+  );
+});
+
+it('shows another person nothing of the view that was open', async () => {
+  const shell = await signedIn(bench);
+  fireEvent.change(await screen.findByLabelText('Notiz'), { target: { value: 'geheim' } });
+  bench.provider.spendRefreshTokens();
+  bench.provider.session = null;
+  await shell.platform.auth.renew();
+  bench.provider.session = { sub: 'eve', authTime: now() };
+  await shell.platform.auth.signIn({ inPopup: true });
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Notiz').value).toBe(''));
+});

@@ -1,0 +1,139 @@
+import type { Entitlement } from '@stufenlos/contracts';
+import { Link } from '@stufenlos/platform';
+import { screen, waitFor } from '@testing-library/dom';
+import { useState, type ReactNode } from 'react';
+import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { forgetEverything, giveLocks, windowTo } from './browser-windows.ts';
+import { OidcProvider } from './oidc-provider.ts';
+import { closeShell, remoteOf, renderShell, type RenderShellOptions } from './render-shell.tsx';
+
+/** One visitor with a browser, a provider that knows Ada, and an API behind it. */
+export interface AccountsBench {
+  provider: OidcProvider;
+  /** Addresses for which the page was left. */
+  left: string[];
+  /** What becomes of a window that is to open; null: it opens. */
+  popupFault: Error | null;
+  /** What the API answers, by path, and what it was sent. */
+  answers: Record<string, { status: number; body?: unknown; header?: Record<string, string> }>;
+  calls: { path: string; token: string | undefined }[];
+}
+
+export const plan: Entitlement = {
+  state: 'active',
+  reasons: [],
+  mode: 'test',
+  version: 1,
+  payments: [],
+  totals: { oneTimeLimit: 0, oneTimeUsed: 0 },
+  sites: [],
+  overLimit: false,
+};
+export const entitlement = '/api/billing/entitlement';
+
+/** Gives each test of the file a fresh one. */
+export function accountsBench(): AccountsBench {
+  const bench = {} as AccountsBench;
+  // The first test does not wait for what a bundle would have at hand.
+  beforeAll(async () => void (await import('../session/account-part.tsx')), 60_000);
+  beforeEach(async () => {
+    forgetEverything();
+    giveLocks();
+    const provider = await new OidcProvider().start();
+    Object.assign(bench, {
+      provider,
+      left: [],
+      popupFault: null,
+      calls: [],
+      answers: { [entitlement]: { status: 200, body: plan } },
+    } satisfies AccountsBench);
+    provider.api = (request, response) => {
+      const path = request.url ?? '';
+      bench.calls.push({ path, token: request.headers.authorization });
+      const { status, body, header } = bench.answers[path] ?? { status: 404 };
+      response.writeHead(status, { 'content-type': 'application/json', ...header }).end(JSON.stringify(body ?? {}));
+    };
+  });
+  afterEach(async () => {
+    closeShell();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    await bench.provider.stop();
+  });
+  return bench;
+}
+
+const Home = (): ReactNode => <h1>Start</h1>;
+const List = (): ReactNode => {
+  const [text, setText] = useState('');
+  return (
+    <>
+      <h1>Ihre Prüfungen</h1>
+      <input aria-label="Notiz" value={text} onChange={({ target }) => setText(target.value)} />
+      <Link to="/profile/general">weiter</Link>
+    </>
+  );
+};
+const Profile = (): ReactNode => <h1>Ihr Profil</h1>;
+const Setup = (): ReactNode => <h1>Tarife</h1>;
+
+const route = (id: string, path: string, access: 'public' | 'signed-in' | 'plan') => ({
+  id,
+  path,
+  access,
+  titleKey: id,
+});
+const labels = { list: 'Liste', profile: 'Profil', setup: 'Tarif', home: 'Start', contact: 'Kontakt' };
+
+/** Opens the path in a fresh page. */
+export async function visit(bench: AccountsBench, path: string, more: RenderShellOptions = {}) {
+  const rendered = await renderShell({
+    path,
+    keepPreferences: true,
+    modules: {
+      marketing: remoteOf({ home: Home, contact: Home }),
+      runs: remoteOf({ list: List, profile: Profile }),
+      billing: remoteOf({ setup: Setup }),
+    },
+    remotes: {
+      runs: {
+        routes: [route('list', '/runs', 'plan'), route('profile', '/profile/general', 'plan')],
+        nav: [{ labelKey: 'list', to: '/runs', when: 'signed-in', order: 1 }],
+        labels: { de: labels, en: labels },
+      },
+      billing: { routes: [route('setup', '/setup', 'signed-in')], labels: { de: labels, en: labels } },
+    },
+    signIn: {
+      go: (url) => void bench.left.push(url),
+      navigators: { popup: windowTo(bench.provider, () => bench.popupFault), frame: windowTo(bench.provider) },
+    },
+    ...more,
+    config: {
+      apiBase: `${bench.provider.issuer}/api`,
+      oidc: { authority: bench.provider.issuer, clientId: 'stufenlos-web', errorPath: '/', sessionCookieDays: 1 },
+      ...more.config,
+    },
+  });
+  return rendered.shell;
+}
+
+export const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+export const button = (name: string) => screen.findByRole('button', { name });
+export const alerted = () => document.querySelector('[role=alert]')?.textContent;
+export const marker = 'auth.stufenlos-web.is.authenticated=true';
+
+/** Where the page was left for, and where the provider sends the browser back to. */
+export async function back({ left, provider }: AccountsBench): Promise<string> {
+  await waitFor(() => expect(left).toHaveLength(1));
+  const url = new URL(await provider.visit(left.pop() ?? ''));
+  return url.pathname + url.search;
+}
+
+/** Ada, at the path. */
+export async function signedIn(bench: AccountsBench, path = '/runs') {
+  await visit(bench, path);
+  const shell = await visit(bench, await back(bench));
+  await button('Abmelden');
+  await waitFor(() => expect(location.pathname).not.toBe('/auth/callback'));
+  return shell;
+}
