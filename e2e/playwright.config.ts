@@ -28,6 +28,8 @@ export default defineConfig({
     // A trace of every journey costs a third of the time; ask for it with `--trace on`.
     trace: 'off',
     screenshot: 'only-on-failure',
+    // What is not there fails by its name, not by the time of the whole journey.
+    actionTimeout: 30_000,
     launchOptions: { executablePath: browser, args },
   },
   projects: [

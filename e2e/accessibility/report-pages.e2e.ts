@@ -33,6 +33,10 @@ test.beforeAll(async ({ browser }) => {
   await page.getByLabel('Wie oft').selectOption('Monatlich');
   await press(page, /^Überwachung beginnen$/);
   await expect(page.getByRole('article')).toBeVisible();
+  await page.goto('/profile/proofs');
+  await page.getByRole('textbox', { name: 'Adresse der Website' }).fill(changingSite(mark));
+  await press(page, /^Angaben anzeigen$/);
+  await expect(page.getByText('stufenlos-proof=')).toBeVisible();
   await page.close();
 });
 test.afterAll(() => context.close());
@@ -88,6 +92,14 @@ const screens: readonly Screen[] = [
     },
   ],
   ['monitors', () => '/profile/monitors'],
+  [
+    'proofs',
+    () => '/profile/proofs',
+    async (page) => {
+      await press(page, /: (?:jetzt nachsehen|look now)$/i);
+      await expect(page.getByRole('article')).toContainText(/stufenlos-proof/);
+    },
+  ],
   ['shared', () => shared],
   ['share-gone', () => `${shared.slice(0, -4)}AAAA`],
 ];

@@ -20,6 +20,9 @@ test('A2: Pro per month shows its price, takes domains, and is cancelled in the 
 }) => {
   await signUp(page, newPerson());
   await buy(page, 'pro_monthly');
+  await page.goto('/');
+  await expect(page.getByRole('article', { name: 'Pro' })).toContainText('Ihr aktueller Tarif');
+  await expectAccessible(page);
   await page.goto('/setup');
   await expect(main(page)).toContainText('Pro, 40,00 € pro Monat inkl. gesetzlicher USt. · 0 von 5 Domains belegt');
   await expectAccessible(page);

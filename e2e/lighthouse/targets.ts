@@ -14,6 +14,16 @@ export interface Look {
 const categories = Object.keys(targets) as Category[];
 const isUnder = ({ points }: Look, category: Category) => (points[category] ?? 0) < targets[category];
 
+/** The look with the middle performance, as Lighthouse advises; of what no machine can blur, the least counts. */
+export function middleOf(looks: readonly Look[]): Look {
+  const sorted = looks.toSorted((one, other) => (one.points.performance ?? 0) - (other.points.performance ?? 0));
+  const middle = sorted[Math.floor((sorted.length - 1) / 2)];
+  if (!middle) throw new Error('no look');
+  const least = (category: Category) => Math.min(...looks.map(({ points }) => points[category] ?? 0));
+  const steady = categories.filter((category) => category !== 'performance');
+  return { ...middle, points: { ...middle.points, ...Object.fromEntries(steady.map((one) => [one, least(one)])) } };
+}
+
 /** The table, and below it what each page that missed a target lost its points with. */
 export function table(looks: readonly Look[]): string {
   const rows = looks.map((look) =>
