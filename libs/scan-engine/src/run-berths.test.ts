@@ -1,5 +1,7 @@
+import { readFileSync, readdirSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Scanner, ScanRun } from './scanner-options.ts';
+import { renderersOf } from './testing/confined.ts';
 import { browserProcesses, testScanner } from './testing/test-scanner.ts';
 import { html, referencePage, startSite } from './testing/test-site.ts';
 import type { Route, TestSite } from './testing/test-site.ts';
@@ -35,6 +37,11 @@ describe('pages of one run', { timeout: 60_000 }, () => {
     '/refused': html('<main><h1>Titel</h1><img alt="" src="http://10.1.2.3/"></main>'),
     '/loop': html('<h1>x</h1><script>setTimeout(() => { for (;;); }, 50)</script>'),
     '/asks': html('<h1>x</h1><script>onbeforeunload = () => "stay"; setInterval(() => alert(1), 300)</script>'),
+    '/busy-workers': html(`<h1>x</h1><script>const busy = URL.createObjectURL(new Blob(['for (;;);']));
+      for (let i = 0; i < 2; i += 1) new Worker(busy)</script>`),
+    '/calm-worker': html(
+      `<h1>x</h1><script>new Worker(URL.createObjectURL(new Blob(['onmessage = () => {}'])))</script>`,
+    ),
     '/missing': (_request, response) => response.writeHead(404, { 'content-type': 'text/html' }).end('no'),
   };
   const scan = (path: string, from: Pick<Scanner, 'scan'> = run) =>
@@ -101,6 +108,18 @@ describe('pages of one run', { timeout: 60_000 }, () => {
     expect(await violations('/')).toEqual(clean);
   });
 
+  it.each([
+    ['in a run', () => run],
+    ['alone', () => scanner],
+  ])('leave no worker that never rests: %s', async (_case, from) => {
+    expect(await violations('/')).toEqual(clean);
+    expect((await scan('/busy-workers', from())).state).toBe('completed');
+    expect(await violations('/')).toEqual(clean);
+    // Chromium ends such threads by itself, but only after seconds, which the next page would pay for.
+    expect(workerThreads()).toBe(0);
+    expect((await scan('/calm-worker', from())).state).toBe('completed');
+  });
+
   it('of different hosts do not meet, and neither do those of different runs', async () => {
     const options = { profile: 'free', budgetMs: 30_000 } as const;
     await scan('/styled');
@@ -140,3 +159,10 @@ describe('pages of one run', { timeout: 60_000 }, () => {
     await ready.close();
   });
 });
+
+/** Threads of our browsers that run workers of pages. */
+const workerThreads = (): number =>
+  browserProcesses()
+    .flatMap(renderersOf)
+    .flatMap((pid) => readdirSync(`/proc/${pid}/task`).map((task) => `/proc/${pid}/task/${task}/comm`))
+    .filter((file) => readFileSync(file, 'utf8').startsWith('DedicatedWorker')).length;

@@ -4,6 +4,7 @@ import { formMembers } from './form-members.ts';
 import { ancestorsOf } from './in-page/ancestors-of.ts';
 import { createAudit } from './in-page/audit.ts';
 import { disarmForms } from './in-page/disarm-forms.ts';
+import { gridSizeFor } from './in-page/grid-size-for.ts';
 import { htmlOf } from './in-page/html-of.ts';
 import { isInert } from './in-page/is-inert.ts';
 import { rememberStyles } from './in-page/remember-styles.ts';
@@ -14,6 +15,7 @@ import { watchChanges } from './in-page/watch-changes.ts';
 import { quickerAxe } from './quicker-axe.ts';
 
 const require = createRequire(import.meta.url);
+const describers = [selectorOf, htmlOf, rectOf, ancestorsOf, skeletonOf, isInert, gridSizeFor, rememberStyles];
 let source: string | undefined;
 
 /**
@@ -24,9 +26,9 @@ export function auditSource(): string {
   source ??= [
     quickerAxe(readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')),
     `globalThis.stufenlos = (() => {
-      ${[selectorOf, htmlOf, rectOf, ancestorsOf, skeletonOf, isInert, disarmForms, rememberStyles, createAudit].join('\n')}
+      ${[...describers, disarmForms, createAudit].join('\n')}
       const disarm = () => disarmForms(${JSON.stringify(formMembers)});
-      return createAudit(axe, { selectorOf, htmlOf, rectOf, ancestorsOf, skeletonOf, isInert, disarm, rememberStyles });
+      return createAudit(axe, { ${describers.map(({ name }) => name).join(', ')}, disarm });
     })();
     undefined;`,
   ].join('\n');

@@ -33,7 +33,9 @@ export const weightCases: readonly HostileCase[] = [
     page: script(`setInterval(() => {
       for (let i = 0; i < 3000; i += 1) here.append(document.createElement('p'));
     }, 5)`),
-    expected: ['partial', 'deadline', 'unresponsive'],
+    // What stands there at one moment is judged whole, where the machine is quick enough.
+    expected: ['completed', 'partial', 'deadline', 'unresponsive'],
+    found: [],
   },
   {
     number: 15,

@@ -18,6 +18,10 @@ export interface BerthOptions extends EgressOptions {
 }
 
 const closeLimitMs = 3000;
+/** A worker that is idle answers in a millisecond or two. */
+const workerLimitMs = 300;
+/** Nobody asks more of them than this. */
+const workerCount = 16;
 /** Nobody looks at a page while it is judged. The page itself does not notice: only what is painted is small. */
 const smallScale = 0.25;
 /** All that a page can leave behind in a browser, except what the cache holds. */
@@ -33,6 +37,7 @@ export class Berth {
   readonly #calmDown: () => void;
   #isGone = false;
   #visits = 0;
+  #calm: Promise<boolean> | undefined;
   #leaving: Promise<void> | undefined;
   #onFault: (error: ScanError) => void = () => {};
 
@@ -102,6 +107,7 @@ export class Berth {
    */
   begin(onOverflow: (error: ScanError) => void, onFault: (error: ScanError) => void): void {
     this.#visits += 1;
+    this.#calm = undefined;
     this.egress.begin(onOverflow);
     this.#calmDown();
     this.#onFault = onFault;
@@ -117,7 +123,7 @@ export class Berth {
    * stays. False when that did not work, or when the browser is due to be replaced: then the place is to be left.
    */
   async forget(): Promise<boolean> {
-    if (this.#isGone || this.page.isClosed()) return false;
+    if (this.#isGone || this.page.isClosed() || !(await this.#hasCalmWorkers())) return false;
     const { origin } = new URL(this.page.url());
     const forgetting = Promise.all([
       this.#session.send('Network.clearBrowserCookies'),
@@ -133,6 +139,29 @@ export class Berth {
     return isForgotten && this.#loan.again();
   }
 
+  /**
+   * A thread in an endless loop outlives its page by seconds, and takes the processor from the next one in the same
+   * browser, who would be told that its site is slow.
+   */
+  #hasCalmWorkers(): Promise<boolean> {
+    this.#calm ??= this.#askWorkers();
+    return this.#calm;
+  }
+
+  async #askWorkers(): Promise<boolean> {
+    const workers = this.page.workers();
+    if (workers.length === 0) return true;
+    if (this.#isGone) return true;
+    if (workers.length > workerCount) return false;
+    const answers = Promise.all(workers.map((worker) => worker.evaluate(() => true)));
+    return within(
+      // One that ended meanwhile is as calm as can be.
+      answers.then(() => true).catch(() => true),
+      workerLimitMs,
+      () => false,
+    );
+  }
+
   /** @param mustKill after a page that misbehaved: the browser ends with everything in it. Safe to call again. */
   leave(mustKill: boolean): Promise<void> {
     this.#leaving ??= this.#leave(mustKill);
@@ -142,6 +171,8 @@ export class Berth {
   async #leave(mustKill: boolean): Promise<void> {
     this.egress.close();
     if (mustKill) return this.#loan.kill();
+    // Its renderer ends at once, with all of its threads; the scans of others in this browser go on.
+    if (!(await this.#hasCalmWorkers())) void this.#session.send('Page.crash').catch(() => {});
     const closing = this.context.close().then(() => true);
     // Closing hangs on a busy renderer.
     const isClosed = await within(

@@ -8,6 +8,8 @@ export interface Describers {
   isInert: (element: Element) => boolean;
   /** Takes fields out of their forms' way; gives what puts them back. */
   disarm: () => () => void;
+  /** Px of axe's squares on this page. */
+  gridSizeFor: (root: Document, ownSize: number, limit: number) => number;
   /** Makes axe's virtual nodes quicker. */
   rememberStyles: (prototype: Axe['VirtualNode']['prototype']) => void;
 }
@@ -65,6 +67,9 @@ type Results = Record<'violations' | 'incomplete' | 'passes' | 'inapplicable', R
 /** The part of axe-core that is used inside the page. */
 export interface Axe {
   version: string;
+  constants: { readonly gridSize: number };
+  /** Px; ours, see `quickerAxe`. */
+  gridSize?: number;
   VirtualNode: { prototype: { actualNode: Element; getComputedStylePropertyValue(property: string): string } };
   _audit: {
     rules: { id: string; any: unknown[]; all: unknown[]; none: unknown[] }[];
@@ -93,7 +98,7 @@ export interface Axe {
  */
 export function createAudit(
   axe: Axe,
-  { selectorOf, htmlOf, rectOf, ancestorsOf, skeletonOf, isInert, disarm, rememberStyles }: Describers,
+  { selectorOf, htmlOf, rectOf, ancestorsOf, skeletonOf, isInert, disarm, gridSizeFor, rememberStyles }: Describers,
 ) {
   const elements: Element[] = [];
   const numbers = new Map<Element, number>();
@@ -116,6 +121,9 @@ export function createAudit(
     return { wholePage };
   };
   let ownPartial: PartialResult | undefined;
+  const ownGridSize = axe.constants.gridSize;
+  /** 40 MB of entries. */
+  const gridLimit = 5_000_000;
 
   // No public way leads to the checks behind a rule.
   const internals = axe['_audit'];
@@ -176,6 +184,7 @@ export function createAudit(
 
   const runPartial = async (context: unknown, options: unknown): Promise<PartialResult> => {
     const rearm = disarm();
+    axe.gridSize = gridSizeFor(document, ownGridSize, gridLimit);
     try {
       return await axe.runPartial(context, options);
     } finally {

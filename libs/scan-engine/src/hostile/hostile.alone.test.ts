@@ -21,7 +21,7 @@ describe('a hostile page', { timeout: 240_000 }, () => {
 
   beforeAll(async () => {
     site = await startHostileSite(hostileCases, frameParts);
-    lanes = await Lanes.open(site, hostileCases, 3);
+    lanes = await Lanes.open(site, hostileCases, 2);
   }, 120_000);
   afterAll(async () => {
     await lanes.close();
