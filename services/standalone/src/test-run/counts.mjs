@@ -40,7 +40,7 @@ export function countsOfVitest(/** @type {VitestReport | null} */ report, /** @t
 
 /**
  * @typedef {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number } }} PlaywrightReport
- * @returns {Counts} a test that passed only at the second try failed: it will fail again on another day
+ * @returns {Counts} Playwright's own second tries count as failed: whether a test may pass alone is decided in one place
  */
 export function countsOfPlaywright(/** @type {PlaywrightReport | null} */ report, /** @type {number} */ exitCode) {
   if (!report) return brokeDown;

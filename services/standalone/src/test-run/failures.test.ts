@@ -15,14 +15,19 @@ it('names every failed unit test with the first line of its message', () => {
       },
     ],
   };
-  expect(failuresOfVitest(report)).toEqual(['api/src/runs/claim.test.ts > claims twice: Error: no']);
+  expect(failuresOfVitest(report)).toEqual([
+    {
+      place: '/home/x/services/api/src/runs/claim.test.ts',
+      line: 'api/src/runs/claim.test.ts > claims twice: Error: no',
+    },
+  ]);
 });
 
 it('names a file that could not be loaded', () => {
   const report = {
     testResults: [{ status: 'failed', name: 'a/b.test.ts', message: 'SyntaxError: x', assertionResults: [] }],
   };
-  expect(failuresOfVitest(report)).toEqual(['a/b.test.ts: SyntaxError: x']);
+  expect(failuresOfVitest(report)).toEqual([{ place: 'a/b.test.ts', line: 'a/b.test.ts: SyntaxError: x' }]);
 });
 
 it('names every failed journey however deep, and one that passed at the second try', () => {
@@ -30,6 +35,7 @@ it('names every failed journey however deep, and one that passed at the second t
     title,
     ok,
     file: 'guards.e2e.ts',
+    line: 7,
     tests: [{ status, results: [{ errors: ok ? [] : [{ message: 'Error: gone\nmore' }] }] }],
   });
   const report = {
@@ -38,7 +44,22 @@ it('names every failed journey however deep, and one that passed at the second t
       { specs: [spec('stumbles', true, 'flaky')] },
     ],
   };
-  expect(failuresOfPlaywright(report)).toEqual(['guards.e2e.ts > breaks: Error: gone', 'guards.e2e.ts > stumbles: ']);
+  expect(failuresOfPlaywright(report)).toEqual([
+    { place: 'guards.e2e.ts:7', line: 'guards.e2e.ts > breaks: Error: gone' },
+    { place: 'guards.e2e.ts:7', line: 'guards.e2e.ts > stumbles: ' },
+  ]);
+});
+
+it('names the whole file where a failure kept others from running', () => {
+  const spec = (title: string, ok: boolean, status: string) => ({
+    title,
+    ok,
+    file: 'outages.e2e.ts',
+    line: 9,
+    tests: [{ status, results: [] }],
+  });
+  const report = { suites: [{ specs: [spec('breaks', false, 'unexpected'), spec('waits for it', true, 'skipped')] }] };
+  expect(failuresOfPlaywright(report)).toEqual([{ place: 'outages.e2e.ts', line: 'outages.e2e.ts > breaks: ' }]);
 });
 
 it('has nothing to say without a report', () => {

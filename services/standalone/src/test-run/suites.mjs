@@ -1,9 +1,11 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { checkout } from '../checkout.mjs';
 import { show } from '../processes/command.mjs';
 import { failuresOfPlaywright, failuresOfVitest } from './failures.mjs';
 import { countsOfChecks, countsOfPlaywright, countsOfVitest } from './counts.mjs';
+import { secondLook } from './second-look.mjs';
 
 /**
  * @typedef {import('./counts.mjs').Counts} Counts
@@ -14,19 +16,34 @@ import { countsOfChecks, countsOfPlaywright, countsOfVitest } from './counts.mjs
  * @property {string | undefined} grep
  * @property {Record<string, string>} env addresses of the parts, and of the site for the journeys
  *
- * @typedef {{ counts: Counts, failures: string[] }} Outcome what a suite found, and a line per failed test
+ * @typedef {import('./second-look.mjs').Outcome} Outcome
+ * @typedef {import('./second-look.mjs').Verdict} Verdict what a suite found, and a line per failed test
  */
 
-/** @returns {Promise<Outcome>} */
+/** @returns {Promise<Verdict>} */
 export async function runChecks(/** @type {Surroundings} */ around) {
   const { code, output } = await show(around.node, ['libs/workspace/src/check/main.ts'], options(around));
   const failures = output.split('\n').filter((line) => line.startsWith('FAILED '));
-  return { counts: countsOfChecks(output, code), failures };
+  return { counts: countsOfChecks(output, code), failures, unsteady: [] };
+}
+
+/** @returns {Promise<Verdict>} */
+export async function runUnitTests(/** @type {Surroundings} */ around) {
+  const filter = around.grep === undefined ? [] : ['-t', around.grep, '--passWithNoTests'];
+  const first = await vitest(around, 'unit.json', filter);
+  return secondLook(first, async (files) => {
+    const alone = await vitest(around, 'unit-again.json', [...filter, '--maxWorkers=1', ...files]);
+    return alone.counts;
+  });
 }
 
 /** @returns {Promise<Outcome>} */
-export async function runUnitTests(/** @type {Surroundings} */ around) {
-  const report = reportFile(around, 'unit.json');
+async function vitest(
+  /** @type {Surroundings} */ around,
+  /** @type {string} */ name,
+  /** @type {readonly string[]} */ more,
+) {
+  const report = reportFile(around, name);
   const args = [
     'node_modules/vitest/vitest.mjs',
     'run',
@@ -36,15 +53,33 @@ export async function runUnitTests(/** @type {Surroundings} */ around) {
     checkout,
   ];
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const filter = around.grep === undefined ? [] : ['-t', around.grep, '--passWithNoTests'];
-  const { code } = await show(around.node, [...args, ...reporters, ...filter], options(around));
+  const { code, output } = await show(around.node, [...args, ...reporters, ...more], options(around));
   const found = readReport(report);
-  return { counts: countsOfVitest(found, code), failures: failuresOfVitest(found) };
+  const counts = countsOfVitest(found, code);
+  const failures = failuresOfVitest(found);
+  // The report does not tell errors between two tests: they are one failure more than it has names for.
+  const hidden = failures.length > 0 && /⎯ Unhandled Errors ⎯/.test(stripVTControlCharacters(output)) ? 1 : 0;
+  return { counts: { ...counts, failed: counts.failed + hidden }, failures };
+}
+
+/** @returns {Promise<Verdict>} */
+export async function runJourneys(/** @type {Surroundings} */ around) {
+  // Whoever looks for one journey does not want all those that usually go before it.
+  const filter = around.grep === undefined ? [] : ['--grep', around.grep, '--no-deps', '--pass-with-no-tests'];
+  const first = await playwright(around, 'e2e.json', filter);
+  return secondLook(first, async (places) => {
+    const alone = await playwright(around, 'e2e-again.json', ['--workers=1', '--no-deps', ...places]);
+    return alone.counts;
+  });
 }
 
 /** @returns {Promise<Outcome>} */
-export async function runJourneys(/** @type {Surroundings} */ around) {
-  const report = reportFile(around, 'e2e.json');
+async function playwright(
+  /** @type {Surroundings} */ around,
+  /** @type {string} */ name,
+  /** @type {readonly string[]} */ more,
+) {
+  const report = reportFile(around, name);
   const args = [
     'node_modules/@playwright/test/cli.js',
     'test',
@@ -52,10 +87,8 @@ export async function runJourneys(/** @type {Surroundings} */ around) {
     'e2e/playwright.config.ts',
     '--reporter=list,json',
   ];
-  // Whoever looks for one journey does not want all those that usually go before it.
-  const filter = around.grep === undefined ? [] : ['--grep', around.grep, '--no-deps', '--pass-with-no-tests'];
   const env = { ...around.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-  const { code } = await show(around.node, [...args, ...filter], options({ ...around, env }));
+  const { code } = await show(around.node, [...args, ...more], options({ ...around, env }));
   const found = readReport(report);
   return { counts: countsOfPlaywright(found, code), failures: failuresOfPlaywright(found) };
 }

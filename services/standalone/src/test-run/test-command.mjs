@@ -17,15 +17,15 @@ import { parseTestOptions, testHelp } from './test-options.mjs';
  * @typedef {import('../launch.mjs').Launch} Launch
  * @typedef {import('../progress.mjs').Progress} Progress
  * @typedef {import('./test-options.mjs').TestOptions} TestOptions
- * @typedef {import('./suites.mjs').Outcome} Outcome
- * @typedef {{ counts: Counts, failures: string[] }} Tally
+ * @typedef {import('./second-look.mjs').Verdict} Verdict
+ * @typedef {Verdict} Tally
  */
 
 /** `npm test`. @returns {Promise<number>} exit code; the last line printed is `N passed, N failed` */
 export async function testCommand(/** @type {readonly string[]} */ args) {
   const progress = createProgress({ stream: process.stdout });
   /** @type {Tally} */
-  const tally = { counts: nothing, failures: [] };
+  const tally = { counts: nothing, failures: [], unsteady: [] };
   /** @type {Launch | null} */
   let launch = null;
   const ending = createEnding(() => {
@@ -56,6 +56,7 @@ export async function testCommand(/** @type {readonly string[]} */ args) {
   }
   const { passed, failed, skipped } = tally.counts;
   for (const line of tally.failures) console.log(`failed: ${line}`);
+  for (const line of tally.unsteady) console.log(`unsteady, passed only alone: ${line}`);
   if (skipped > 0) console.log(`${skipped} skipped`);
   console.log(`${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
@@ -74,10 +75,11 @@ async function runAll(launch, progress, { suites, grep }, tally) {
   const [database, queue, browser] = await Promise.all([postgres, redis, chromium, builds.compiled, builds.released]);
   const env = { DATABASE_URL: database.url, REDIS_URL: queue.url, PUPPETEER_EXECUTABLE_PATH: browser.path };
   const around = { node, grep, results: join(folder, 'results'), env };
-  const suite = async (/** @type {string} */ name, /** @type {() => Promise<Outcome>} */ work) => {
+  const suite = async (/** @type {string} */ name, /** @type {() => Promise<Verdict>} */ work) => {
     progress.say(`\n== ${name}`);
-    const { counts, failures } = await work();
+    const { counts, failures, unsteady } = await work();
     tally.failures.push(...failures.map((line) => `${name}: ${line}`));
+    tally.unsteady.push(...unsteady.map((line) => `${name}: ${line}`));
     tally.counts = add(tally.counts, counts);
     progress.say(`== ${name}: ${counts.passed} passed, ${counts.failed} failed`);
   };
