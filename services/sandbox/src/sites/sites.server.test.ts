@@ -48,6 +48,19 @@ it('has a site that is rebuilt when one asks, for each mark alone', async () => 
   expect((await fetch(`${origin}/baustelle/umbau?test=a`)).status).toBe(404);
 });
 
+it('closes one page to programs, and shows on its start page who proves to control it', async () => {
+  expect(await (await fetch(`${origin}/robots.txt`)).text()).toContain('Disallow: /gesperrt/');
+  expect((await fetch(`${origin}/gesperrt/`)).status).toBe(200);
+  const publish = async (token: string) =>
+    (await fetch(`${origin}/nachweis?token=${encodeURIComponent(token)}`, { method: 'POST' })).status;
+  expect(await publish('a-token-of-an-owner')).toBe(204);
+  expect(await publish('another-token-of-one')).toBe(204);
+  expect(await publish('"><script>alert(1)</script>')).toBe(400);
+  const start = await (await fetch(`${origin}/`)).text();
+  expect(start.match(/<meta name="stufenlos-proof" content="[^"]*">/g)).toHaveLength(2);
+  expect(start).not.toContain('alert(1)');
+});
+
 it('asks no other host for anything', () => {
   const outside = [...renderSites()].filter(([, { body }]) => /(?:src|href|action)="(?:https?:)?\/\//.test(body));
   expect(outside.map(([path]) => path)).toEqual([]);

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { ChangingSite } from './changing-site.ts';
+import { ClosedSite } from './closed-site.ts';
 import { renderSites } from './sites.ts';
 import { slowPage } from './slow-page.ts';
 
@@ -7,6 +8,7 @@ import { slowPage } from './slow-page.ts';
 export function createSitesServer(): Server {
   const documents = renderSites();
   const changing = new ChangingSite();
+  const closed = new ClosedSite();
   return createServer((request, response) => {
     const url = URL.parse(request.url ?? '/', 'http://sites.test') ?? new URL('http://sites.test/');
     const path = url.pathname;
@@ -15,6 +17,10 @@ export function createSitesServer(): Server {
     if (request.method === 'POST' && path === '/baustelle/umbau') {
       changing.rebuild(url.searchParams.get('test') ?? '');
       return void response.writeHead(204).end();
+    }
+    if (request.method === 'POST' && path === '/nachweis') {
+      const isPublished = closed.publish(url.searchParams.get('token') ?? '');
+      return void response.writeHead(isPublished ? 204 : 400).end();
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return void response.writeHead(405, { allow: 'GET, HEAD' }).end();
@@ -29,7 +35,8 @@ export function createSitesServer(): Server {
     const document = changed === undefined ? documents.get(path) : { type: 'text/html; charset=utf-8', body: changed };
     if (document) {
       response.writeHead(200, { 'content-type': document.type, 'cache-control': 'no-cache' });
-      return void response.end(request.method === 'HEAD' ? undefined : document.body);
+      const body = path === '/' ? closed.withProofs(document.body) : document.body;
+      return void response.end(request.method === 'HEAD' ? undefined : body);
     }
     if (documents.has(`${path}/`)) return void response.writeHead(301, { location: `${path}/` }).end();
     return void response.writeHead(404, { 'content-type': 'text/html; charset=utf-8' }).end(notFound);

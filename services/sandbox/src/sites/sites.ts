@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { blog } from './blog/blog.ts';
+import { closedPage, closedRobots } from './closed-site.ts';
 import { laden } from './laden/laden.ts';
 import { broken, repaired, type Site } from './site.ts';
 import { termin } from './termin/termin.ts';
@@ -16,7 +17,11 @@ const types: Record<string, string> = { '.css': 'text/css', '.svg': 'image/svg+x
 
 /** Everything the demo sites serve, by path: rendered once, at start. */
 export function renderSites(): Map<string, Document> {
-  const documents = new Map<string, Document>([['/', html(index())]]);
+  const documents = new Map<string, Document>([
+    ['/', html(index())],
+    ['/robots.txt', { type: 'text/plain; charset=utf-8', body: closedRobots }],
+    ['/gesperrt/', html(closedPage)],
+  ]);
   for (const site of sites) {
     for (const [folder, fix] of [
       [site.name, broken],

@@ -78,16 +78,25 @@ const pro: Entitlement = {
 };
 
 it.each([
-  ['de', 'Ihr aktueller Tarif', 'Einmalig'],
-  ['en', 'Your current plan', 'One-time'],
-] as const)('marks the plan that somebody pays for by the month, in words (%s)', async (locale, words, once) => {
-  const { container } = showView(<PricingSection />, { locale, session: { status: 'signed-in' }, entitlement: pro });
-  expect(await card('Pro').findByText(words)).toBeTruthy();
-  expect(card('Basic').queryByText(words)).toBeNull();
-  expect(await findBarriers(container)).toEqual([]);
-  await userEvent.click(screen.getByRole('radio', { name: once }));
-  expect(screen.queryByText(words)).toBeNull();
-});
+  ['de', 'Ihr aktueller Tarif', 'Pro verwalten', 'Einmalig'],
+  ['en', 'Your current plan', 'Manage Pro', 'One-time'],
+] as const)(
+  'marks the plan that somebody pays for by the month, in words (%s)',
+  async (locale, words, manage, once) => {
+    const { container } = showView(<PricingSection />, { locale, session: { status: 'signed-in' }, entitlement: pro });
+    expect(await card('Pro').findByText(words)).toBeTruthy();
+    expect(card('Basic').queryByText(words)).toBeNull();
+    expect(
+      card('Pro')
+        .getAllByRole('link')
+        .map((link) => [link.textContent, link.getAttribute('href')]),
+    ).toEqual([[manage, expect.stringMatching(/\/setup$/)]]);
+    expect(await findBarriers(container)).toEqual([]);
+    await userEvent.click(screen.getByRole('radio', { name: once }));
+    expect(screen.queryByText(words)).toBeNull();
+    expect(screen.queryByRole('link', { name: manage })).toBeNull();
+  },
+);
 
 it.each([
   ['nobody is signed in', { session: { status: 'signed-out' }, entitlement: pro }],

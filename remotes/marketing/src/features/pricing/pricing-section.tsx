@@ -88,7 +88,11 @@ function Card({ planId, words: { name, features, cardPrice }, price, interval, i
       features={features.map((key) => t(key))}
       mark={isCurrent ? t('pricing.current') : undefined}
       action={
-        cardPrice ? (
+        isCurrent ? (
+          <LinkButton as={Link} kind="secondary" to="/setup">
+            {t('pricing.manage', { plan: t(name) })}
+          </LinkButton>
+        ) : cardPrice ? (
           <LinkButton as={Link} {...choose}>
             {t('pricing.choose', { plan: t(name) })}
           </LinkButton>
