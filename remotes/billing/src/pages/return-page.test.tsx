@@ -35,7 +35,7 @@ describe('a payment that is confirmed', () => {
     expect(screen.getByText('Vielen Dank. Ihre Zahlung ist bestätigt.')).toBeTruthy();
     expect(screen.getByText(/^Ihre Bestellnummer ist ST-7K2M9QXA\./)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Zu Ihren Prüfungen' }).getAttribute('href')).toBe('/runs');
-    expect(platform.pageTitle()).toBe('Zahlung bestätigt');
+    await waitFor(() => expect(platform.pageTitle()).toBe('Zahlung bestätigt'));
     expect(await findBarriers(container)).toEqual([]);
   });
 

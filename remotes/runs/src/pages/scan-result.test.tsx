@@ -23,7 +23,7 @@ it('goes from the sentence to the details', async () => {
   ]);
   expect(screen.getByText('Erneut prüfen')).toBeTruthy();
   expect(screen.getByText(/bis zum 20\. Dezember 2026/)).toBeTruthy();
-  expect(platform.pageTitle()).toBe('Ergebnis für shop.example');
+  await waitFor(() => expect(platform.pageTitle()).toBe('Ergebnis für shop.example'));
 });
 
 it('changes its language as a whole', async () => {

@@ -49,7 +49,9 @@ describe('a page below a run', () => {
     const { platform } = show('statement', {});
     const back = await screen.findByRole('link', { name: 'Zurück zum Ergebnis für shop.example' });
     expect(back.getAttribute('href')).toBe(`/run/${id}`);
-    expect(platform.pageTitle()).toBe('Textbaustein: Informationen zur Barrierefreiheit – shop.example');
+    await waitFor(() =>
+      expect(platform.pageTitle()).toBe('Textbaustein: Informationen zur Barrierefreiheit – shop.example'),
+    );
   });
 
   it.each([
@@ -272,7 +274,7 @@ describe('a shared result', () => {
     });
     expect(await screen.findByRole('heading', { level: 1, name: 'Geteiltes Ergebnis für shop.example' })).toBeTruthy();
     expect(screen.getByText(/^Jemand hat dieses Ergebnis mit Ihnen geteilt/)).toBeTruthy();
-    expect(platform.pageTitle()).toBe('Geteiltes Ergebnis für shop.example');
+    await waitFor(() => expect(platform.pageTitle()).toBe('Geteiltes Ergebnis für shop.example'));
     await screen.findByText('Ergebnisse im Einzelnen');
     for (const name of [/Ignorieren/, /Exportieren/, /Link teilen/, /löschen/, /Erneut prüfen/]) {
       expect(screen.queryByRole('button', { name })).toBeNull();
