@@ -8,6 +8,7 @@ import {
   ordersSchema,
   redirectSchema,
   registeredSiteSchema,
+  keepSitesSchema,
   registerSiteSchema,
 } from './order.ts';
 import { lockedRunSchema } from './report.ts';
@@ -72,6 +73,16 @@ export const billingEndpoints = {
     status: 201,
     answer: registeredSiteSchema,
     problems: ['sign_in_required', 'no_entitlement', 'limit_reached', 'address_refused', 'gone'],
+  },
+  keepSites: {
+    method: 'PUT',
+    path: '/billing/sites/kept',
+    access: 'signed-in',
+    summary: 'Choose which websites a subscription keeps covering after a downgrade; once for it',
+    body: keepSitesSchema,
+    status: 200,
+    answer: entitlementSchema,
+    problems: ['sign_in_required', 'not_found', 'conflict', 'gone'],
   },
   releaseSite: {
     method: 'DELETE',

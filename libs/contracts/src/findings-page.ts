@@ -13,7 +13,7 @@ const someImpacts = new RegExp(`^(?:${impacts.join('|')})(?:,(?:${impacts.join('
 
 /** What is shown of one category. All of them together; absent = everything. */
 const filters = {
-  category: z.enum(['violations', 'incomplete']),
+  category: z.enum(['violations', 'recommendations', 'incomplete']),
   /** Severities, joined by commas. */
   impact: z.string().regex(someImpacts).optional(),
   /** Number of a success criterion, or `none` for recommendations. */

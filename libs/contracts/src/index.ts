@@ -53,3 +53,5 @@ export * from './share.ts';
 export * from './site-proof-endpoints.ts';
 export * from './site-proof.ts';
 export * from './statistics.ts';
+export * from './tax.ts';
+export * from './terms.ts';

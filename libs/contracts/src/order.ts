@@ -3,6 +3,19 @@ import { entitlementSchema } from './entitlement.ts';
 import { currencySchema } from './plan.ts';
 import { localeSchema } from './profile.ts';
 import { buyers, orderTextVersion } from './order-words.ts';
+import { normalVatId } from './tax.ts';
+import { termsVersion } from './terms.ts';
+
+const line = z.string().trim().max(200);
+const businessSchema = z.object({
+  company: line,
+  street: line,
+  postalCode: line.max(20),
+  city: line,
+  /** ISO 3166-1, two letters. */
+  country: line.max(2),
+  vatId: z.string().max(40).transform(normalVatId).optional(),
+});
 
 /** A binding order as it was reviewed (P81). Amounts never come from here: they are the catalogue's. */
 export const createCheckoutSchema = z
@@ -20,6 +33,12 @@ export const createCheckoutSchema = z
     consents: z.object({ immediate: z.boolean() }),
     /** Which texts the person had in front of them; other ones than the server's: 409, reason `texts`. */
     textVersion: z.string().max(20).default(orderTextVersion),
+    /** Which terms the page refers to; other ones than the server's: 409, reason `texts`. */
+    termsVersion: z.string().max(20).default(termsVersion),
+    /** Minor units of tax that the person had in front of them. Only compared: another tax than ours is 409, reason `price`. */
+    shownTax: z.number().int().nonnegative().optional(),
+    /** Whom the invoice names; of a business only, and absent from pages of an older release. */
+    business: businessSchema.optional(),
     /** The caller's run that this purchase is to open. */
     runId: z.uuid().optional(),
   })
@@ -61,6 +80,8 @@ export type Order = z.infer<typeof orderSchema>;
 
 export const ordersSchema = z.object({ orders: z.array(orderSchema) }).meta({ id: 'Orders' });
 
+/** Which websites stay covered after a downgrade. */
+export const keepSitesSchema = z.object({ hostKeys: z.array(z.string().min(1).max(255)).min(1).max(500) });
 export const registerSiteSchema = z.object({ url: z.string().max(10_000) }).meta({ id: 'RegisterSite' });
 
 /** `already`: it was there before; nothing was taken (P31, P32). */

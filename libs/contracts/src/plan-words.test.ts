@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { specifiedPlans } from './plan.ts';
 import { planWords } from './plan-words.ts';
+import { sitePages } from './scan-words.ts';
 import de from './texts/pricing.de.json' with { type: 'json' };
 import en from './texts/pricing.en.json' with { type: 'json' };
 
@@ -36,4 +37,12 @@ describe.each(['de', 'en'] as const)('the plan cards in %s', (locale) => {
       expect(amount * 100).toBe(unitAmount[locale === 'de' ? 'EUR' : 'USD']);
     },
   );
+});
+
+it.each(['de', 'en'] as const)('promises in %s the pages of a run, and no analysis that is not there', (locale) => {
+  for (const { id } of specifiedPlans) {
+    const words = planWords[id].features.map((key) => texts[locale][key]).join('; ');
+    expect(words).toContain(` ${sitePages[id].toLocaleString(locale)} ${locale === 'de' ? 'Seiten' : 'pages'} `);
+    expect(words).not.toMatch(/analys/i);
+  }
 });

@@ -30,6 +30,16 @@ export const plansSchema = z
     plans: z.array(planSchema),
     taxNote: z.enum(['included', 'excluded', 'none']),
     mode: z.enum(['test', 'live']),
+    /** How the tax of an order is told; absent: by an api of an older release. */
+    tax: z
+      .discriminatedUnion('mode', [
+        z.object({ mode: z.literal('fixed'), home: z.object({ country: z.string(), percent: z.number() }) }),
+        /** The provider calculates it when the order is paid. */
+        z.object({ mode: z.literal('provider') }),
+        /** None is charged, or none is told. */
+        z.object({ mode: z.literal('none') }),
+      ])
+      .optional(),
   })
   .meta({ id: 'Plans' });
 export type Plans = z.infer<typeof plansSchema>;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { findingSchema, impactSchema } from './finding.ts';
 import { runSchema } from './run.ts';
 
-/** The four tabs of a result; `incomplete` is what findings call `review`. */
-export const categories = ['violations', 'incomplete', 'passes', 'inapplicable'] as const;
+/** The tabs of a result; `incomplete` is what findings call `review`. */
+export const categories = ['violations', 'recommendations', 'incomplete', 'passes', 'inapplicable'] as const;
 export const categorySchema = z.enum(categories);
 export type Category = z.infer<typeof categorySchema>;
 
@@ -20,6 +20,7 @@ export type ReportRule = z.infer<typeof reportRuleSchema>;
 
 const ruleLists = z.object({
   violations: z.array(reportRuleSchema),
+  recommendations: z.array(reportRuleSchema).optional(),
   incomplete: z.array(reportRuleSchema),
   passes: z.array(reportRuleSchema),
   inapplicable: z.array(reportRuleSchema),

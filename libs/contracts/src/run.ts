@@ -18,6 +18,8 @@ export const runStatsSchema = z
     pages: z.object({ discovered: count, completed: count, partial: count, failed: count }),
     categories: z.object({
       violations: z.object({ rules: count, nodes: count }),
+      /** Best practice that is certainly not followed: no criterion of WCAG. Absent: none. */
+      recommendations: z.object({ rules: count, nodes: count }).optional(),
       incomplete: z.object({ rules: count, nodes: count }),
       passes: z.object({ rules: count }),
       inapplicable: z.object({ rules: count }),

@@ -64,6 +64,8 @@ export const runtimeConfigSchema = z.object({
       clientId: z.string(),
       /** Asked for as `audience` where the provider needs it to hand out access tokens for the API. */
       audience: z.string().optional(),
+      /** Asked for at a sign-in; `openid profile email` unless given. */
+      scope: z.string().optional(),
       /** Where a failed sign-in ends. */
       errorPath: z.string().startsWith('/').default('/'),
       /** Days that the browser remembers that somebody was signed in (P19). */

@@ -39,7 +39,7 @@ export const scanJobSchema = z.object({
   picture: z.boolean().optional(),
   /** Between two pages, as robots.txt asks for. */
   crawlDelayMs: z.number().int().nonnegative().optional(),
-  /** Time for one page, all its retries included. */
+  /** Time for one page, all its retries included; a page may take it `budgetsPerPage` times. */
   budgetMs: z.number().int().positive(),
   /** Proof that this job was handed out; travels back with every fact. */
   ticket: z.string(),

@@ -3,6 +3,9 @@
  * more for that library than for anything else of its own. Everything here is part of the index, too.
  */
 
+export { defaultUids, readUidRange } from './uid-range.ts';
+export type { UidRange } from './uid-range.ts';
+
 /** Why a page could not be judged (P72). Every code has a text `runs:fail.code.<code>` in both languages. */
 export const scanFailureCodes = [
   'dns',
@@ -28,6 +31,12 @@ export const scanFailureCodes = [
 
 /** Failures that may pass by themselves and are tried again within the page's time budget. */
 export const networkFailures: readonly (typeof scanFailureCodes)[number][] = ['dns', 'connection', 'timeout'];
+
+/**
+ * Budgets that one page takes at most: its own, and the one that went by until another page ended the browser that both
+ * used. Whoever waits for a page waits so long.
+ */
+export const budgetsPerPage = 2;
 
 /** Failures on our side: never charged against a quota, and the text says so. */
 export const ownFailures: readonly (typeof scanFailureCodes)[number][] = ['internal', 'lost'];

@@ -3,13 +3,16 @@ export { criteria, criterionOf, en301549, levels, principles } from './criteria.
 export type { Criterion, Level, Principle, WcagVersion } from './criteria.ts';
 export { criterionStates } from './criterion-states.ts';
 export type { CriterionState, CriterionStates, JudgedFinding, RanRule } from './criterion-states.ts';
+export { classOf } from './finding-class.ts';
+export type { FindingClass } from './finding-class.ts';
 export { loadManualChecks } from './manual-checks.ts';
 export type { ManualChecks } from './manual-checks.ts';
 export { findingText, messageText } from './message-text.ts';
 export type { FindingMessage } from './message-text.ts';
+export { uninspectedRule } from './own-rules.ts';
 export { criterionSet, profileFurtherRules, profileRules, profileStandard, profileTags } from './profiles.ts';
 export type { ProfileName } from './profiles.ts';
 export { loadRuleTexts, ruleText } from './rule-texts.ts';
 export type { CheckMessage, RuleExample, RuleText, RuleTexts, RuleWords, TextLocale } from './rule-texts.ts';
-export { axeVersion, ruleOf, rules } from './rules.ts';
+export { axeVersion, isBestPractice, ruleOf, rules } from './rules.ts';
 export type { Rule } from './rules.ts';

@@ -24,12 +24,12 @@ it.each(names)('knows which rules axe runs for the profile %s', (profile) => {
   );
 });
 
-it('promises 63 rules over 20 of 50 criteria for the free check', () => {
-  expect(profileRules('free')).toHaveLength(63);
+it('promises 64 rules over 21 of 50 criteria for the free check', () => {
+  expect(profileRules('free')).toHaveLength(64);
   const set = criterionSet('free').map(({ number }) => number);
   const touched = new Set(profileRules('free').flatMap((id) => ruleOf(id)?.criteria ?? []));
   expect(set).toHaveLength(50);
-  expect(set.filter((number) => touched.has(number))).toHaveLength(20);
+  expect(set.filter((number) => touched.has(number))).toHaveLength(21);
 });
 
 it('has the sets of criteria of the plans', () => {
@@ -56,16 +56,20 @@ it('sells target size from Pro, and the AAA rules and the experimental ones with
     'identical-links-same-purpose',
     'meta-refresh-no-exceptions',
   ]);
-  expect(more.filter(isExperimental).toSorted()).toEqual([...profileFurtherRules('enterprise')].toSorted());
-  expect(names.map((profile) => profileFurtherRules(profile).length)).toEqual([0, 0, 0, 5]);
+  expect(more.filter(isExperimental)).toHaveLength(4);
+  expect(names.map((profile) => profileFurtherRules(profile).length)).toEqual([1, 1, 1, 5]);
 });
 
-it('says something about one more criterion with Enterprise, and about no more in the free check', () => {
+it('looks for a locked orientation in every plan, as it is WCAG 2.1 AA', () => {
+  expect(names.map((profile) => profileRules(profile).includes('css-orientation-lock'))).toEqual(Array(4).fill(true));
+});
+
+it('says with Pro something about one more criterion, and with Enterprise about no other of them', () => {
   const touched = (profile: ProfileName) => new Set(profileRules(profile).flatMap((id) => ruleOf(id)?.criteria ?? []));
-  const added = criterionSet('pro').filter(
-    ({ number }) => !touched('pro').has(number) && touched('enterprise').has(number),
-  );
-  expect(added.map(({ number }) => number)).toEqual(['1.3.4']);
+  const added = (less: ProfileName, more: ProfileName) =>
+    criterionSet('pro').filter(({ number }) => !touched(less).has(number) && touched(more).has(number));
+  expect(added('free', 'pro').map(({ number }) => number)).toEqual(['2.5.8']);
+  expect(added('pro', 'enterprise')).toEqual([]);
 });
 
 it('runs no best practice in the free check', () => {

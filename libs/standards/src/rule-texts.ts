@@ -1,3 +1,4 @@
+import { ownRuleTexts } from './own-rules.ts';
 import { axeVersion, ruleOf } from './rules.ts';
 
 export type TextLocale = 'de' | 'en';
@@ -40,7 +41,8 @@ export async function loadRuleTexts(locale: TextLocale): Promise<RuleTexts> {
     locale === 'de'
       ? await import('./generated/texts.de.generated.json', { with: { type: 'json' } })
       : await import('./generated/texts.en.generated.json', { with: { type: 'json' } });
-  return { ...file.default, locale };
+  const { rules, checks } = ownRuleTexts[locale];
+  return { rules: { ...file.default.rules, ...rules }, checks: { ...file.default.checks, ...checks }, locale };
 }
 
 /** What there is to say about a rule. A rule nobody knows has its id as title: never throws. */

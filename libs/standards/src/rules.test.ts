@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { axeVersion, ruleOf, rules } from './rules.ts';
+import { axeVersion, isBestPractice, ruleOf, rules } from './rules.ts';
 import { criterionOf } from './criteria.ts';
 
 it('knows the 105 rules of the pinned axe-core', () => {
@@ -21,6 +21,12 @@ it('gives best practice no criterion', () => {
   const recommended = rules.filter((rule) => rule.isBestPractice);
   expect(recommended.length).toBe(30);
   expect(recommended.flatMap((rule) => rule.criteria)).toEqual([]);
+  expect(['region', 'image-alt', 'no-such-rule', 'constructor'].map(isBestPractice)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
 });
 
 it('carries the W3C rules that a rule implements', () => {

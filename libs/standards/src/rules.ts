@@ -9,7 +9,7 @@ export interface Rule {
   criteria: readonly string[];
   /** Ids of W3C ACT rules it implements. */
   act: readonly string[];
-  /** Recommendation, never a criterion (P80). */
+  /** Good practice, and no criterion of WCAG. */
   isBestPractice: boolean;
 }
 
@@ -29,6 +29,9 @@ const byId = new Map(rules.map((rule) => [rule.id, rule]));
 
 /** The rule of an id, or undefined for one that is not axe's. */
 export const ruleOf = (ruleId: string): Rule | undefined => byId.get(ruleId);
+
+/** Whether a rule of axe names good practice and no criterion of WCAG; false for rules that are not axe's. */
+export const isBestPractice = (ruleId: string): boolean => ruleOf(ruleId)?.isBestPractice ?? false;
 
 /** `wcag143` -> `1.4.3`, `wcag1410` -> `1.4.10`; level tags such as `wcag2aa` name no criterion. */
 function criterionOfTag(tag: string): string[] {
