@@ -6,7 +6,7 @@ import { gatherAxe } from './gather/axe.ts';
 import type { Scanner } from './scanner-options.ts';
 import { openTestPage } from './testing/test-page.ts';
 import type { TestPage } from './testing/test-page.ts';
-import { testScanner } from './testing/test-scanner.ts';
+import { sharedScanner } from './testing/shared-browsers.ts';
 import { html, startSite } from './testing/test-site.ts';
 import type { TestSite } from './testing/test-site.ts';
 
@@ -61,7 +61,7 @@ describe('what lies inside frames and shadow roots', { timeout: 90_000 }, () => 
           ${'</div></section>'.repeat(60)}</main>`,
       ),
     });
-    scanner = await testScanner({
+    scanner = await sharedScanner({
       allow: [site.host, `frames.test:${site.port}`],
       resolve: async () => ['127.0.0.1'],
       limits: { frameMs: 15_000 },

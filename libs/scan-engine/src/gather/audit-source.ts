@@ -7,15 +7,30 @@ import { disarmForms } from './in-page/disarm-forms.ts';
 import { gridSizeFor } from './in-page/grid-size-for.ts';
 import { htmlOf } from './in-page/html-of.ts';
 import { isInert } from './in-page/is-inert.ts';
+import { modalDialogs } from './in-page/modal-dialogs.ts';
+import { labelWithoutIcons } from './in-page/label-without-icons.ts';
 import { rememberStyles } from './in-page/remember-styles.ts';
 import { rectOf } from './in-page/rect-of.ts';
+import { rotationsOf } from './in-page/rotations-of.ts';
 import { selectorOf } from './in-page/selector-of.ts';
 import { skeletonOf } from './in-page/skeleton-of.ts';
 import { watchChanges } from './in-page/watch-changes.ts';
 import { quickerAxe } from './quicker-axe.ts';
 
 const require = createRequire(import.meta.url);
-const describers = [selectorOf, htmlOf, rectOf, ancestorsOf, skeletonOf, isInert, gridSizeFor, rememberStyles];
+const describers = [
+  selectorOf,
+  htmlOf,
+  rectOf,
+  ancestorsOf,
+  skeletonOf,
+  isInert,
+  modalDialogs,
+  labelWithoutIcons,
+  rotationsOf,
+  gridSizeFor,
+  rememberStyles,
+];
 let source: string | undefined;
 
 /**

@@ -3,9 +3,11 @@ import type { Impact } from '@stufenlos/contracts';
 import type { Frame } from 'puppeteer';
 import { within } from '../alarm.ts';
 import { defaultLimits } from '../limits.ts';
-import { isolatedWorld } from '../open/isolated-world.ts';
+import { worldOfDocument } from '../open/isolated-world.ts';
 import type { World } from '../open/isolated-world.ts';
-import type { AxeEvidence, ElementFacts } from './evidence.ts';
+import { closedShadowHosts } from './closed-shadow-hosts.ts';
+import { orientationRule } from './orientation.ts';
+import type { AxeEvidence, AxeNode, AxeRule, ElementFacts, Uninspected, UninspectedKind } from './evidence.ts';
 import type { Audit, ElementDescription, ElementPath, RawRule } from './in-page/audit.ts';
 import { auditSource } from './audit-source.ts';
 
@@ -22,8 +24,21 @@ export interface AxeOptions {
   frames?: number;
 }
 
-/** Longest wait for style sheets that axe reads again. */
-const preloadMs = 2000;
+/** One audit of what is shown, with what the next step has to know of it. */
+export interface AxeAudit extends AxeEvidence {
+  rules: AuditedRule[];
+  uninspected: AuditedGap[];
+  /** Modal dialogs that were open. */
+  dialogs: number;
+}
+export interface AuditedRule extends AxeRule {
+  /** Elements inside an open modal dialog. */
+  inDialog: number;
+  nodes: (AxeNode & { isInDialog: boolean })[];
+}
+export interface AuditedGap extends Uninspected {
+  isInDialog: boolean;
+}
 
 /** What the frames of one page share. */
 interface Round {
@@ -31,11 +46,23 @@ interface Round {
   frameMs: number;
   /** Frames that may still be audited. */
   left: number;
+  /** Elements of the frames that were not. */
+  missed: Missed[];
+}
+
+/** An element that holds what was not looked into. */
+export interface Missed {
+  kind: UninspectedKind;
+  parent: AuditedFrame;
+  number: number;
 }
 
 /** A frame that was audited: how to reach its elements, and where it lies. */
-interface AuditedFrame {
+export interface AuditedFrame {
+  frame: Frame;
   world: World;
+  /** Number of the element of the main document that it is in. */
+  top?: number;
   /** Selector of the frames on the way, with the joint, and the offset of its corner in the page. */
   prefix: string;
   offset: [number, number];
@@ -47,20 +74,28 @@ interface AuditedFrame {
 /**
  * Runs axe-core over the page and its frames, each in an isolated world of its own, and describes the elements
  * that were found. Frames are audited in parallel; one that cannot be reached or is too slow is left out.
+ *
+ * @param world of the document to be audited, by default of the one that is shown
  */
-export async function gatherAxe(mainFrame: Frame, order: AxeOptions): Promise<AxeEvidence> {
+export async function gatherAxe(mainFrame: Frame, order: AxeOptions, world?: World): Promise<AxeAudit> {
   const { tags, rules = [], frameMs, frames = defaultLimits.frames } = order;
   const options = {
     runOnly: { type: 'tag', values: tags },
-    rules: Object.fromEntries(rules.map((id) => [id, { enabled: true }])),
+    rules: Object.fromEntries(rules.filter((id) => id !== orientationRule).map((id) => [id, { enabled: true }])),
     resultTypes: ['violations', 'incomplete'],
-    // Style sheets of other origins are fetched again, so only for the one rule that reads them.
-    preload: rules.includes('css-orientation-lock') && { assets: ['cssom'], timeout: preloadMs },
+    preload: false,
     reporter: 'v2',
   };
-  const main = await enter(mainFrame, '', [0, 0], false);
+  const main: AuditedFrame = {
+    frame: mainFrame,
+    ...(await enter(world ?? (await worldOfDocument(mainFrame)))),
+    prefix: '',
+    offset: [0, 0],
+    isInert: false,
+  };
+  const round: Round = { options, frameMs, left: frames, missed: [] };
   const [partials] = await Promise.all([
-    auditFrames(mainFrame, main, null, { options, frameMs, left: frames }),
+    auditFrames(mainFrame, main, null, round),
     main.world.evaluate((runOptions) => stufenlos.runMain(runOptions), options),
   ]);
   const raw = await main.world.evaluate(
@@ -69,26 +104,28 @@ export async function gatherAxe(mainFrame: Frame, order: AxeOptions): Promise<Ax
     options,
     nodesPerRule,
   );
-  const facts = await describe(main, raw.rules);
+  const facts = await describe(main, raw.rules, round);
   return {
     version: raw.version,
+    dialogs: raw.dialogs,
+    uninspected: await gapsOf(main, round, raw.dialogs > 0),
     rules: raw.rules.map((rule) => ({
       ...rule,
       impact: rule.impact as Impact | null,
       nodes: rule.nodes.flatMap((node) => {
         const element = facts.get(keyOf(node.path));
-        return element ? [{ impact: node.impact as Impact | null, checks: node.checks, element }] : [];
+        const { checks, isInDialog } = node;
+        return element ? [{ impact: node.impact as Impact | null, checks, isInDialog, element }] : [];
       }),
     })),
   };
 }
 
-async function enter(frame: Frame, prefix: string, offset: [number, number], isInert: boolean): Promise<AuditedFrame> {
-  const world = isolatedWorld(frame);
+async function enter(world: World): Promise<Pick<AuditedFrame, 'world' | 'children'>> {
   // The main document brought it along while it loaded. An element of that id is a global as well, but not an own one.
   const isThere = await world.evaluate(() => Object.hasOwn(globalThis, 'stufenlos'));
   if (!isThere) await world.evaluate(auditSource());
-  return { world, prefix, offset, isInert, children: new Map() };
+  return { world, children: new Map() };
 }
 
 /** Results of all frames below, depth first, null for each that gave none. */
@@ -97,31 +134,43 @@ async function auditFrames(frame: Frame, audited: AuditedFrame, context: unknown
   const inner = await audited.world.evaluate((from) => stufenlos.frames(from), context);
   const lists = await Promise.all(
     inner.map(async ({ number, context: frameContext }) => {
+      const miss = (kind: UninspectedKind) => {
+        round.missed.push({ kind, parent: audited, number });
+        return [null];
+      };
       round.left -= 1;
-      if (round.left < 0) return [null];
-      const work = auditFrame(audited, number, frameContext, round).catch(() => [null]);
-      return within(work, round.frameMs, () => [null]);
+      if (round.left < 0) return miss('frameLimit');
+      const work = auditFrame(audited, number, frameContext, round).catch(() => undefined);
+      return (await within(work, round.frameMs, () => undefined)) ?? miss('frame');
     }),
   );
   return lists.flat();
 }
 
-async function auditFrame(parent: AuditedFrame, number: number, context: unknown, round: Round): Promise<unknown[]> {
+/** Undefined when there is no such frame any more. */
+async function auditFrame(
+  parent: AuditedFrame,
+  number: number,
+  context: unknown,
+  round: Round,
+): Promise<unknown[] | undefined> {
   const handle = await parent.world.evaluateHandle((wanted) => stufenlos.element(wanted), number);
   const frame = await handle.asElement()?.contentFrame();
   await handle.dispose();
-  if (!frame) return [null];
+  if (!frame) return undefined;
   const [[place], offset, isInert] = await Promise.all([
     parent.world.evaluate((wanted, limit) => stufenlos.describe([wanted], limit), number, 0),
     parent.world.evaluate((wanted) => stufenlos.offset(wanted), number),
     parent.world.evaluate((wanted) => stufenlos.isInert(wanted), number),
   ]);
-  const audited = await enter(
+  const audited: AuditedFrame = {
     frame,
-    `${parent.prefix}${place?.selector ?? 'iframe'} >>> `,
-    [parent.offset[0] + offset[0], parent.offset[1] + offset[1]],
-    parent.isInert || isInert,
-  );
+    ...(await enter(await worldOfDocument(frame))),
+    top: parent.top ?? number,
+    prefix: `${parent.prefix}${place?.selector ?? 'iframe'} >>> `,
+    offset: [parent.offset[0] + offset[0], parent.offset[1] + offset[1]],
+    isInert: parent.isInert || isInert,
+  };
   const [inner, partial] = await Promise.all([
     auditFrames(frame, audited, context, round),
     audited.world.evaluate((from, runOptions) => stufenlos.runFrame(from, runOptions), context, round.options),
@@ -133,23 +182,30 @@ async function auditFrame(parent: AuditedFrame, number: number, context: unknown
 const keyOf = (path: ElementPath) => path.join('/');
 
 /** Facts of every element that a rule names, asked once per frame. */
-async function describe(main: AuditedFrame, rules: RawRule[]): Promise<Map<string, ElementFacts>> {
-  const wanted = new Map<string, { frame: AuditedFrame; numbers: Map<string, number> }>();
+async function describe(main: AuditedFrame, rules: RawRule[], round: Round): Promise<Map<string, ElementFacts>> {
+  const wanted = new Map<string, { frame: AuditedFrame; numbers: Map<string, number>; place: ElementPath }>();
   for (const { path } of rules.flatMap((rule) => rule.nodes)) {
     const frame = path.slice(0, -1).reduce<AuditedFrame | undefined>((at, step) => at?.children.get(step), main);
     const number = path.at(-1);
     if (!frame || number === undefined) continue;
-    const place = keyOf(path.slice(0, -1));
-    const list = wanted.get(place) ?? { frame, numbers: new Map<string, number>() };
-    wanted.set(place, list);
+    const place = path.slice(0, -1);
+    const list = wanted.get(keyOf(place)) ?? { frame, numbers: new Map<string, number>(), place };
+    wanted.set(keyOf(place), list);
     list.numbers.set(keyOf(path), number);
   }
   const facts = new Map<string, ElementFacts>();
   await Promise.all(
-    [...wanted.values()].map(async ({ frame, numbers }) => {
+    [...wanted.values()].map(async ({ frame, numbers, place }) => {
       const keys = [...numbers.keys()];
       const asked = [...numbers.values()];
-      const found = await frame.world.evaluate((list, limit) => stufenlos.describe(list, limit), asked, htmlLimit);
+      const answer = frame.world.evaluate((list, limit) => stufenlos.describe(list, limit), asked, htmlLimit);
+      const found = frame === main ? await answer : await answer.catch(() => undefined);
+      if (!found) {
+        // It went elsewhere since it was audited: its elements are counted, and cannot be shown.
+        const [parent, number] = parentOf(main, place);
+        round.missed.push({ kind: 'frame', parent, number });
+        return;
+      }
       for (const [index, description] of found.entries()) {
         const key = keys[index];
         if (description && key !== undefined) facts.set(key, placed(description, frame));
@@ -167,6 +223,29 @@ function placed(description: ElementDescription, { prefix, offset, isInert }: Au
     ...(isInert && { isInert }),
     rect: rect && [tenth(rect[0] + offset[0]), tenth(rect[1] + offset[1]), rect[2], rect[3]],
   };
+}
+
+function parentOf(main: AuditedFrame, place: ElementPath): [AuditedFrame, number] {
+  const parent = place.slice(0, -1).reduce((at, step) => at.children.get(step) ?? at, main);
+  return [parent, place.at(-1) ?? -1];
+}
+
+/** What this audit did not look into, each with the element that holds it. */
+async function gapsOf(main: AuditedFrame, round: Round, hasDialogs: boolean): Promise<AuditedGap[]> {
+  const open = hasDialogs ? await main.world.evaluate(() => stufenlos.dialogs()) : [];
+  const dialogs = open.map((number): Missed => ({ kind: 'dialog', parent: main, number }));
+  const missed = [...round.missed, ...(await closedShadowHosts(main, round.frameMs)), ...dialogs];
+  const tops = missed.map(({ parent, number }) => parent.top ?? number);
+  const isInDialog = tops.length === 0 ? [] : await main.world.evaluate((list) => stufenlos.isInDialog(list), tops);
+  const gaps = await Promise.all(
+    missed.map(async ({ kind, parent, number }, index) => {
+      const asked = parent.world.evaluate((wanted, limit) => stufenlos.describe([wanted], limit), number, htmlLimit);
+      const [description] = await (parent === main ? asked : asked.catch(() => []));
+      if (!description) return [];
+      return [{ kind, element: placed(description, parent), isInDialog: isInDialog[index] ?? false }];
+    }),
+  );
+  return gaps.flat();
 }
 
 const tenth = (px: number) => Math.round(px * 10) / 10;

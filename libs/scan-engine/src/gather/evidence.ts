@@ -1,4 +1,5 @@
 import type { Impact, RuleOutcome } from '@stufenlos/contracts';
+import type { OrientationEvidence } from './orientation.ts';
 
 /**
  * What was seen on a page: the contract between gathering (which touches the page and decides nothing) and judging
@@ -6,6 +7,22 @@ import type { Impact, RuleOutcome } from '@stufenlos/contracts';
  */
 export interface Evidence {
   axe: AxeEvidence;
+  /** Only when the profile has the rule. */
+  orientation: OrientationEvidence;
+  /** What was there and could not be looked into; absent in evidence that was kept before this was noticed. */
+  uninspected?: Uninspected[];
+}
+
+/**
+ * Why content was not looked into: a shadow root that its script keeps closed, a frame over the limit, a frame that did
+ * not answer, or all that lies behind a modal dialog that does not stay closed.
+ */
+export type UninspectedKind = 'closedShadowRoot' | 'frameLimit' | 'frame' | 'dialog';
+
+export interface Uninspected {
+  kind: UninspectedKind;
+  /** The host, the frame's element or the dialog. */
+  element: ElementFacts;
 }
 
 export interface AxeEvidence {
@@ -48,4 +65,6 @@ export interface ElementFacts {
   skeleton: string;
   /** In a frame that cannot be used at this moment, as behind an open dialog. */
   isInert?: boolean;
+  /** Its visible text without what an icon font draws; given only where something was drawn so. */
+  labelWithoutIcons?: string;
 }

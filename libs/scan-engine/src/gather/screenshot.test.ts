@@ -122,8 +122,6 @@ describe('the picture of a page', { timeout: 60_000 }, () => {
         for (;;);
       }, 0),
     );
-    const started = performance.now();
-    expect(await takeScreenshot(test.page)).toBeUndefined();
-    expect(performance.now() - started).toBeLessThan(9000);
+    expect(await takeScreenshot(test.page, undefined, 1000)).toBeUndefined();
   });
 });

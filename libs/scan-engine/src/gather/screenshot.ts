@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { CDPSession, Page } from 'puppeteer';
 import { within } from '../alarm.ts';
+import { defaultLimits } from '../limits.ts';
 import { viewport } from '../open/viewport.ts';
 import { compress } from './compress-picture.ts';
 import type { Compressed } from './compress-picture.ts';
@@ -21,7 +22,6 @@ export interface Screenshot {
 const { width } = viewport;
 /** A page without end is shown as far as this; more has a picture nobody looks at, and costs memory. */
 const mostHeight = 8000;
-const limitMs = 5000;
 /** A raw picture has up to 40 MB, several times over on its way: as many as there are pages at once would be too much. */
 const lanes = new Lanes(Math.ceil(availableParallelism() / 4));
 
@@ -29,7 +29,11 @@ const lanes = new Lanes(Math.ceil(availableParallelism() / 4));
  * One picture of the whole page, or nothing when it cannot be had in time: a picture never costs a result.
  * Chromium's own WebP takes several times as long as its fast PNG and a conversion here.
  */
-export function takeScreenshot(page: Page, keptWidth?: number): Promise<Screenshot | undefined> {
+export function takeScreenshot(
+  page: Page,
+  keptWidth?: number,
+  limitMs: number = defaultLimits.pictureMs,
+): Promise<Screenshot | undefined> {
   return lanes.run(() => {
     const ending = new AbortController();
     const late = () => {

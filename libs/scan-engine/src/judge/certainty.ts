@@ -2,6 +2,7 @@ import type { PageFinding } from '@stufenlos/contracts';
 import { ruleOf } from '@stufenlos/standards';
 import type { AxeNode } from '../gather/evidence.ts';
 import { isAbbreviated } from './abbreviated-label.ts';
+import { isIconLabel } from './icon-label.ts';
 
 /**
  * A violation is only what is certain. axe calls some rules experimental, and they guess: a bold paragraph may be a
@@ -14,7 +15,7 @@ export function outcomeOf(ruleId: string, outcome: PageFinding['outcome'], node:
 function isDoubtful(ruleId: string, node: AxeNode): boolean {
   if (ruleId === 'css-orientation-lock') return !isWholePage(node);
   if (ruleId === 'frame-focusable-content') return node.element.isInert === true;
-  if (ruleId === 'label-content-name-mismatch') return isAbbreviated(node.element.html);
+  if (ruleId === 'label-content-name-mismatch') return isAbbreviated(node.element.html) || isIconLabel(node.element);
   return ruleOf(ruleId)?.tags.includes('experimental') ?? false;
 }
 

@@ -16,11 +16,11 @@ type Objection = AxeRule & { outcome: Outcome };
 const isObjection = (rule: AxeRule): rule is Objection => rule.outcome === 'violation' || rule.outcome === 'review';
 
 /** axe's results translated: violations are `violation` when they are certain, incomplete is `review`. */
-export const findingsFromAxe = ({ rules }: AxeEvidence): PageFinding[] =>
+export const findingsFromAxe = ({ rules }: Pick<AxeEvidence, 'rules'>): PageFinding[] =>
   rules.filter(isObjection).flatMap((rule) => rule.nodes.map((node) => findingOf(rule, node)));
 
 /** Every rule with its outcome; a rule that is certain of some elements and doubtful of others has two. */
-export function rulesFromAxe({ rules }: AxeEvidence): PageRule[] {
+export function rulesFromAxe({ rules }: Pick<AxeEvidence, 'rules'>): PageRule[] {
   const counts = new Map<string, PageRule>();
   const count = (ruleId: string, outcome: PageRule['outcome'], nodes: number) => {
     const known = counts.get(`${outcome} ${ruleId}`);

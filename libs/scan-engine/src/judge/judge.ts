@@ -1,6 +1,8 @@
 import type { PageFinding, PageRule } from '@stufenlos/contracts';
 import type { Evidence } from '../gather/evidence.ts';
+import { orientationEvidence } from './from-orientation.ts';
 import { findingsFromAxe, rulesFromAxe } from './from-axe.ts';
+import { findingsFromUninspected, rulesFromUninspected } from './from-uninspected.ts';
 
 /** What the evidence says: every rule with its outcome, and a finding per element. */
 export interface Judgement {
@@ -10,7 +12,10 @@ export interface Judgement {
 
 /** Pure: the same evidence always gives the same judgement. Evidence that is missing gives none. */
 export function judge(evidence: Partial<Evidence>): Judgement {
-  const { axe } = evidence;
-  if (!axe) return { rules: [], findings: [] };
-  return { rules: rulesFromAxe(axe), findings: findingsFromAxe(axe) };
+  const { axe, orientation, uninspected = [] } = evidence;
+  const rules = [...(axe?.rules ?? []), ...(orientation ? orientationEvidence(orientation).rules : [])];
+  return {
+    rules: [...rulesFromAxe({ rules }), ...rulesFromUninspected(uninspected)],
+    findings: [...findingsFromAxe({ rules }), ...findingsFromUninspected(uninspected)],
+  };
 }

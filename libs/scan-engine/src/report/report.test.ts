@@ -149,7 +149,15 @@ describe('the summary', () => {
     const pages = [
       report(
         visit(),
-        { rules: [rule('a', 'violation', 3), rule('b', 'review', 2), rule('c', 'pass', 1)], findings: [] },
+        {
+          rules: [
+            rule('a', 'violation', 3),
+            rule('region', 'violation', 9),
+            rule('b', 'review', 2),
+            rule('c', 'pass', 1),
+          ],
+          findings: [],
+        },
         engine,
       ),
       report(visit(), { rules: [rule('a', 'violation', 4)], findings: [] }, engine, new ScanError('timeout')),
@@ -161,6 +169,7 @@ describe('the summary', () => {
       partial: 1,
       failed: 1,
       violations: { rules: 1, elements: 7 },
+      recommendations: { rules: 1, elements: 9 },
       review: { rules: 1, elements: 2 },
     });
   });

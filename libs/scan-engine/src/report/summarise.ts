@@ -1,4 +1,5 @@
 import type { PageResult } from '@stufenlos/contracts';
+import { classOf, type FindingClass } from '@stufenlos/standards';
 
 /** Numbers over many pages. A rule counts once, on however many pages it is broken; elements count on each. */
 export interface Summary {
@@ -7,6 +8,8 @@ export interface Summary {
   partial: number;
   failed: number;
   violations: { rules: number; elements: number };
+  /** Best practice that is certainly not followed: no criterion of WCAG. */
+  recommendations: { rules: number; elements: number };
   review: { rules: number; elements: number };
 }
 
@@ -18,12 +21,13 @@ export function summarise(results: readonly PageResult[]): Summary {
     partial: results.filter(({ state }) => state === 'partial').length,
     failed,
     violations: countOf(results, 'violation'),
+    recommendations: countOf(results, 'recommendation'),
     review: countOf(results, 'review'),
   };
 }
 
-function countOf(results: readonly PageResult[], outcome: 'violation' | 'review') {
-  const rules = results.flatMap((result) => result.rules.filter((rule) => rule.outcome === outcome));
+function countOf(results: readonly PageResult[], wanted: FindingClass) {
+  const rules = results.flatMap((result) => result.rules.filter((rule) => classOf(rule) === wanted));
   return {
     rules: new Set(rules.map(({ ruleId }) => ruleId)).size,
     elements: rules.reduce((sum, { nodes }) => sum + nodes, 0),

@@ -1,3 +1,5 @@
+import type { Rotations } from './rotations-of.ts';
+
 /** What the other in-page functions are to `createAudit`: it is built inside the page and can import nothing. */
 export interface Describers {
   selectorOf: (element: Element) => string;
@@ -6,6 +8,9 @@ export interface Describers {
   ancestorsOf: (element: Element) => string[];
   skeletonOf: (element: Element) => string;
   isInert: (element: Element) => boolean;
+  modalDialogs: () => HTMLDialogElement[];
+  labelWithoutIcons: (element: Element) => string | null;
+  rotationsOf: (texts: readonly string[]) => Rotations;
   /** Takes fields out of their forms' way; gives what puts them back. */
   disarm: () => () => void;
   /** Px of axe's squares on this page. */
@@ -20,18 +25,20 @@ export type ElementPath = number[];
 export interface RawCheck {
   id: string;
   data: unknown;
-  relatedNodes?: { target: ElementPath }[];
 }
 export interface RawNode {
   path: ElementPath;
   impact: string | null;
   checks: RawCheck[];
+  isInDialog: boolean;
 }
 export interface RawRule {
   id: string;
   outcome: 'violation' | 'review' | 'pass' | 'inapplicable';
   impact: string | null;
   total: number;
+  /** Of these, inside an open modal dialog. */
+  inDialog: number;
   nodes: RawNode[];
 }
 export interface ElementDescription {
@@ -40,6 +47,8 @@ export interface ElementDescription {
   rect: [number, number, number, number] | null;
   ancestors: string[];
   skeleton: string;
+  /** See `ElementFacts`. */
+  labelWithoutIcons?: string;
 }
 
 interface Spec {
@@ -96,10 +105,7 @@ export interface Axe {
  * asked by us and never by messages that a page could read, and answers about elements by number, because axe's
  * own selectors cost more than all its rules on large pages.
  */
-export function createAudit(
-  axe: Axe,
-  { selectorOf, htmlOf, rectOf, ancestorsOf, skeletonOf, isInert, disarm, gridSizeFor, rememberStyles }: Describers,
-) {
+export function createAudit(axe: Axe, { labelWithoutIcons, rotationsOf, ...describers }: Describers) {
   const elements: Element[] = [];
   const numbers = new Map<Element, number>();
   const numberOf = (element: Element): number => {
@@ -107,18 +113,6 @@ export function createAudit(
     if (known !== undefined) return known;
     numbers.set(element, elements.length);
     return elements.push(element) - 1;
-  };
-  /** What the rule against a locked orientation does not say: whether the page as a whole is turned. */
-  const dataOf = ({ id, data, relatedNodes = [] }: RawCheck): unknown => {
-    if (id !== 'css-orientation-lock') return data;
-    const roots: (Element | null | undefined)[] = [document.documentElement, document.body];
-    // axe names no element when the selector is html itself.
-    const wholePage =
-      relatedNodes.length === 0 ||
-      relatedNodes.some(
-        ({ target: [number = -1, ...inner] }) => inner.length === 0 && roots.includes(elements[number]),
-      );
-    return { wholePage };
   };
   let ownPartial: PartialResult | undefined;
   const ownGridSize = axe.constants.gridSize;
@@ -128,7 +122,7 @@ export function createAudit(
   // No public way leads to the checks behind a rule.
   const internals = axe['_audit'];
   axe.configure({ noHtml: true });
-  rememberStyles(axe.VirtualNode.prototype);
+  describers.rememberStyles(axe.VirtualNode.prototype);
   axe.utils.nodeSerializer.update({
     toSpec: ({ element, nodeIndexes }) => ({
       selector: [numberOf(element)],
@@ -183,8 +177,8 @@ export function createAudit(
   });
 
   const runPartial = async (context: unknown, options: unknown): Promise<PartialResult> => {
-    const rearm = disarm();
-    axe.gridSize = gridSizeFor(document, ownGridSize, gridLimit);
+    const rearm = describers.disarm();
+    axe.gridSize = describers.gridSizeFor(document, ownGridSize, gridLimit);
     try {
       return await axe.runPartial(context, options);
     } finally {
@@ -192,7 +186,7 @@ export function createAudit(
     }
   };
   const framesIn = (context: unknown) => {
-    const rearm = disarm();
+    const rearm = describers.disarm();
     try {
       return axe.utils.getFrameContexts(context ?? document).map(({ frameSelector, frameContext }) => ({
         element: axe.utils.shadowSelect(frameSelector),
@@ -201,6 +195,28 @@ export function createAudit(
     } finally {
       rearm();
     }
+  };
+
+  const describe = (element: Element, htmlLimit: number): ElementDescription => {
+    const label = labelWithoutIcons(element);
+    return {
+      selector: describers.selectorOf(element),
+      html: describers.htmlOf(element, htmlLimit),
+      rect: describers.rectOf(element),
+      ancestors: describers.ancestorsOf(element),
+      skeleton: describers.skeletonOf(element),
+      ...(label !== null && { labelWithoutIcons: label }),
+    };
+  };
+
+  /** Whether an element, or the frame of the main document that it is in, lies in one of these dialogs. */
+  const isWithin = (dialogs: readonly Element[], number = -1): boolean => {
+    if (dialogs.length === 0) return false;
+    for (let step: Node | null = elements[number] ?? null; step;) {
+      if (step instanceof Element && dialogs.includes(step)) return true;
+      step = step instanceof ShadowRoot ? step.host : (Reflect.get(Node.prototype, 'parentNode', step) as Node | null);
+    }
+    return false;
   };
 
   return {
@@ -212,16 +228,36 @@ export function createAudit(
 
     element: (number: number) => elements[number] ?? null,
 
+    /** Null for an element that nobody can see. One without a box of its own may show what is in it. */
+    shownNumberOf: (element: Element): number | null =>
+      getComputedStyle(element).display === 'contents' ||
+      element.checkVisibility({ contentVisibilityAuto: false, visibilityProperty: true })
+        ? numberOf(element)
+        : null,
+
+    /** Numbers of the modal dialogs that are open. */
+    dialogs: () => describers.modalDialogs().map(numberOf),
+
+    /** Closes them, the last that was opened first. The page hears of it as if it had done so itself. */
+    closeDialogs: () => {
+      for (const dialog of describers.modalDialogs().toReversed()) HTMLDialogElement.prototype.close.call(dialog);
+    },
+
+    isInDialog: (wanted: number[]) => {
+      const dialogs = describers.modalDialogs();
+      return wanted.map((number) => isWithin(dialogs, number));
+    },
+
     isInert(number: number): boolean {
       const element = elements[number];
-      return element !== undefined && isInert(element);
+      return element !== undefined && describers.isInert(element);
     },
 
     /** Upper left corner of the content of a frame's element, in px of this document. */
     offset(number: number): [number, number] {
       const element = elements[number];
       if (!element) return [0, 0];
-      const [left, top] = rectOf(element) ?? [0, 0];
+      const [left, top] = describers.rectOf(element) ?? [0, 0];
       const { paddingLeft, paddingTop } = getComputedStyle(element);
       return [
         left + element.clientLeft + Number.parseFloat(paddingLeft),
@@ -242,26 +278,30 @@ export function createAudit(
     /** Puts the frames' results together, depth first; null stands for a frame that gave none. */
     async finish(framePartials: unknown[], options: unknown, nodeLimit: number) {
       const results = await axe.finishRun([ownPartial, ...framePartials], options);
+      const dialogs = describers.modalDialogs();
       const rulesOf = (list: ResultRule[], outcome: RawRule['outcome']): RawRule[] =>
         list.map((rule) => ({
           id: rule.id,
           outcome,
           impact: rule.impact ?? null,
           total: rule.nodes.length,
+          inDialog: rule.nodes.filter(({ target: [number] }) => isWithin(dialogs, number)).length,
           nodes:
             outcome === 'violation' || outcome === 'review'
               ? rule.nodes.slice(0, nodeLimit).map((node) => ({
                   path: node.target,
                   impact: node.impact ?? null,
+                  isInDialog: isWithin(dialogs, node.target[0]),
                   checks: [...node.none, ...node.all, ...node.any].map((check) => ({
                     id: check.id,
-                    data: dataOf(check),
+                    data: check.data,
                   })),
                 }))
               : [],
         }));
       return {
         version: axe.version,
+        dialogs: dialogs.length,
         rules: [
           ...rulesOf(results.violations, 'violation'),
           ...rulesOf(results.incomplete, 'review'),
@@ -274,16 +314,18 @@ export function createAudit(
     describe: (wanted: number[], htmlLimit: number): (ElementDescription | null)[] =>
       wanted.map((number) => {
         const element = elements[number];
-        return element
-          ? {
-              selector: selectorOf(element),
-              html: htmlOf(element, htmlLimit),
-              rect: rectOf(element),
-              ancestors: ancestorsOf(element),
-              skeleton: skeletonOf(element),
-            }
-          : null;
+        return element ? describe(element, htmlLimit) : null;
       }),
+
+    /** What the style sheets of this document turn with the orientation of the screen. */
+    rotations(texts: readonly string[], htmlLimit: number) {
+      const { found, ...rest } = rotationsOf(texts);
+      return {
+        ...rest,
+        page: describe(document.documentElement, htmlLimit),
+        turned: found.map(({ element, ...turn }) => ({ ...turn, element: describe(element, htmlLimit) })),
+      };
+    },
   };
 }
 

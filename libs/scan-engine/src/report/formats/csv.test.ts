@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { render } from '../../testing/render.ts';
 import { testFinding, testPage, testPages } from '../../testing/test-results.ts';
@@ -39,6 +40,49 @@ describe('CSV', () => {
       expect(row?.['Selector']?.startsWith("'")).toBe(true);
     },
   );
+
+  /** A spreadsheet of another country, or one that knows no quotes, ends cells where we do not. */
+  const cellsOf = (text: string, delimiter: string, knowsQuotes: boolean) =>
+    knowsQuotes
+      ? parse(text, { bom: true, delimiter, relax_quotes: true, relax_column_count: true }).flat()
+      : text.split(/\r?\n|\r/).flatMap((line) => line.split(delimiter));
+  const formula = /^[\s\p{Cc}\p{Cf}"]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/u;
+  const readings = [',', ';', '\t'].flatMap((delimiter) => [true, false].map((quotes) => ({ delimiter, quotes })));
+  const formulasIn = async (html: string) => {
+    const text = await render('csv', [testPage({ findings: [testFinding({ html, selector: html })] })]);
+    return readings.flatMap(({ delimiter, quotes }) =>
+      cellsOf(text, delimiter, quotes).filter((cell) => formula.test(cell)),
+    );
+  };
+
+  it.each([`<a class=";=cmd|' /C calc'!A0;">`, ';"=1', ',\t-1', 'a;\u200B＝1', 'x\n+1', 'a, \u00A0@SUM(1)'])(
+    'has no formula behind what other readers take for the end of a cell: %j',
+    async (html) => {
+      expect(await formulasIn(html)).toEqual([]);
+    },
+  );
+
+  it('has no formula in any reading, whatever a page says', { timeout: 60_000 }, async () => {
+    const signs = '=+-@＝＋－＠;,"\'\t\r\n \u00A0\u200B\u2028|a<'.split('');
+    const pages = fc.string({ unit: fc.constantFrom(...signs), maxLength: 30 });
+    await fc.assert(
+      fc.asyncProperty(pages, async (html) => {
+        expect(await formulasIn(html)).toEqual([]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each([
+    '<a tabindex="-1" href="?a=1&b=-2">',
+    '1 + 1 = 2',
+    'main > a:nth-child(2n+1)',
+    'a; b, c',
+    'E-Mail: a@b.example',
+  ])('leaves a text alone that begins no cell with a sign: %j', async (html) => {
+    const [row] = rowsOf(await render('csv', [testPage({ findings: [testFinding({ html })] })]));
+    expect(row?.['HTML']).toBe(html);
+  });
 
   it('keeps a cell a cell, whatever a page puts into it', async () => {
     const html = `a","b\r\n"c;\u0000\u202E${'x'.repeat(100_000)}`;

@@ -1,5 +1,5 @@
 import type { PageFinding, PageResult } from '@stufenlos/contracts';
-import { findingText, ruleText } from '@stufenlos/standards';
+import { classOf, findingText, ruleText } from '@stufenlos/standards';
 import type { RuleTexts } from '@stufenlos/standards';
 import type { Style } from './format.ts';
 import { visible } from './markup.ts';
@@ -45,11 +45,11 @@ function* rowsOf(page: PageResult, style: Style, texts: RuleTexts): Generator<Ro
 }
 
 function rowOf(finding: PageFinding, { locale, ignored }: Style, texts: RuleTexts): Row {
-  const { ruleId, outcome, impact, criteria, en, selector, html, fingerprint } = finding;
+  const { ruleId, impact, criteria, en, selector, html, fingerprint } = finding;
   return {
     rule: ruleId,
     title: ruleText(ruleId, texts).title,
-    outcome: word(locale, `csv.${outcome}`),
+    outcome: word(locale, `csv.${classOf(finding)}`),
     impact: word(locale, `impact.${impact}`),
     criteria: criteria.join(' '),
     en: en.join(' '),
@@ -66,9 +66,17 @@ const line = (cells: readonly string[]) => `${cells.map(cellOf).join(',')}\r\n`;
 /** Always in quotes: then no character of a page ends a cell. */
 const cellOf = (text: string) => `"${visible(harmless(text)).replaceAll('"', '""')}"`;
 
+const sign = String.raw`[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]`;
+/** What stands before the sign and does not hinder a spreadsheet. */
+const blank = String.raw`[\s\p{Cc}\p{Cf}"]*`;
+const formulaAtStart = String.raw`^(?=[\t\r\n]|${blank}${sign})`;
+/** The sign is looked for first: looking back from every blank would take the square of a long row of them. */
+const formulaBehindSeparator = String.raw`(?=${sign})(?<=[;,\t\r\n]${blank})`;
+const formulas = new RegExp(`${formulaAtStart}|${formulaBehindSeparator}`, 'gu');
+
 /**
  * A spreadsheet runs a cell that begins like a formula, some also behind blanks or in wide characters. An apostrophe
- * makes it a text (OWASP, CSV injection).
+ * makes it a text (OWASP, CSV injection). Also behind what another reader takes for the end of a cell: in German a
+ * spreadsheet splits at semicolons, and then the quotes round ours mean nothing.
  */
-const harmless = (text: string) =>
-  /^[\s\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u.test(text) ? `'${text}` : text;
+const harmless = (text: string) => text.replaceAll(formulas, "'");

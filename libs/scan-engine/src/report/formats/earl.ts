@@ -1,5 +1,5 @@
 import type { PageFinding, PageResult, PageRule, RuleOutcome } from '@stufenlos/contracts';
-import { criterionOf, findingText, profileStandard, ruleOf, ruleText } from '@stufenlos/standards';
+import { classOf, criterionOf, findingText, profileStandard, ruleOf, ruleText } from '@stufenlos/standards';
 import type { RuleTexts } from '@stufenlos/standards';
 import { toolName, toolVersion } from '../tool.ts';
 import { earlContext } from './earl-context.ts';
@@ -7,7 +7,7 @@ import type { Run, Style } from './format.ts';
 import { indented, inPieces } from './pieces.ts';
 import type { Begin } from './pieces.ts';
 import { uriOf } from './uri.ts';
-import { failureSentence } from './words.ts';
+import { failureSentence, word } from './words.ts';
 
 /** EARL 1.0 as JSON-LD: who says what about which page; the W3C's language for results of evaluations. */
 export const earl = (style: Style, texts: RuleTexts) => inPieces(earlPieces(style, texts));
@@ -90,7 +90,12 @@ const outcomes: Readonly<Record<RuleOutcome, string>> = {
 function resultOf(page: PageResult, rule: PageRule, style: Style, texts: RuleTexts) {
   const own = page.findings.filter(({ ruleId, outcome }) => ruleId === rule.ruleId && outcome === rule.outcome);
   const pointer = own.map((finding) => pointerOf(finding, style, texts));
-  return { outcome: outcomes[rule.outcome], ...(pointer.length > 0 && { pointer }) };
+  // Its test case is part of no criterion; EARL has no word of its own for it.
+  const info =
+    classOf(rule) === 'recommendation'
+      ? { info: localised(word(style.locale, 'html.bestPractice'), style.locale) }
+      : {};
+  return { outcome: outcomes[rule.outcome], ...info, ...(pointer.length > 0 && { pointer }) };
 }
 
 const pointerOf = (finding: PageFinding, { locale }: Style, texts: RuleTexts) => ({

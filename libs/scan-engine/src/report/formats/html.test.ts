@@ -4,7 +4,7 @@ import { render } from '../../testing/render.ts';
 import { openTestPage } from '../../testing/test-page.ts';
 import type { TestPage } from '../../testing/test-page.ts';
 import { hostileText, testPage, testPages } from '../../testing/test-results.ts';
-import { testScanner } from '../../testing/test-scanner.ts';
+import { sharedScanner } from '../../testing/shared-browsers.ts';
 import { startSite } from '../../testing/test-site.ts';
 import type { TestSite } from '../../testing/test-site.ts';
 import { Baseline } from '../baseline.ts';
@@ -23,7 +23,7 @@ describe('the HTML report', { timeout: 120_000 }, () => {
     // As a reader sees it who has opened every list.
     const opened = (text: string) => text.replaceAll('<details>', '<details open>');
     site = await startSite({ '/de': de, '/en': en, '/de-open': opened(de), '/en-open': opened(en) });
-    scanner = await testScanner({ allow: [site.host] });
+    scanner = await sharedScanner({ allow: [site.host] });
     browser = await openTestPage();
   }, 60_000);
   afterAll(async () => {
@@ -47,7 +47,7 @@ describe('the HTML report', { timeout: 120_000 }, () => {
       scheme === 'dark' ? 'all' : 'not all',
     );
     const other = await startSite({ '/': dark });
-    const one = await testScanner({ allow: [other.host] });
+    const one = await sharedScanner({ allow: [other.host] });
     const { findings } = await one.scan(other.url('/'), { profile: 'enterprise' });
     expect(findings).toEqual([]);
     await one.close();

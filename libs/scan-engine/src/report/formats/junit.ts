@@ -1,5 +1,5 @@
 import type { PageFinding, PageResult, PageRule } from '@stufenlos/contracts';
-import { findingText, ruleText } from '@stufenlos/standards';
+import { classOf, findingText, ruleText } from '@stufenlos/standards';
 import type { RuleTexts } from '@stufenlos/standards';
 import { toolName } from '../tool.ts';
 import type { Renderer, Style } from './format.ts';
@@ -16,8 +16,8 @@ interface Case {
 }
 
 /**
- * JUnit's XML, for build servers: a suite per page, a case per rule. What is to review, not applicable or known from
- * the baseline is skipped; a page that could not be judged is an error, never an empty suite.
+ * JUnit's XML, for build servers: a suite per page, a case per rule. What is recommended, to review, not applicable or
+ * known from the baseline is skipped; a page that could not be judged is an error, never an empty suite.
  */
 export const junit = (style: Style, texts: RuleTexts): Renderer => ({
   *end({ pages }) {
@@ -65,6 +65,7 @@ function caseOf(page: PageResult, rule: PageRule, { locale, baseline }: Style, t
   if (rule.outcome === 'inapplicable') return skipped(word(locale, 'junit.inapplicable'));
   const { title } = ruleText(rule.ruleId, texts);
   if (rule.outcome === 'review') return skipped(`${word(locale, 'outcome.toReview')}: ${title}`);
+  if (classOf(rule) === 'recommendation') return skipped(`${word(locale, 'outcome.recommendation')}: ${title}`);
   const own = page.findings.filter(({ ruleId, outcome }) => ruleId === rule.ruleId && outcome === rule.outcome);
   const fresh = own.filter((finding) => !baseline?.isKnown(page.url, finding));
   if (fresh.length === 0 && own.length > 0) return skipped(`${word(locale, 'junit.known')}: ${title}`);

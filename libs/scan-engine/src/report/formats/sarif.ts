@@ -1,5 +1,5 @@
 import type { PageFinding, PageResult } from '@stufenlos/contracts';
-import { axeVersion, criterionOf, findingText, ruleOf, ruleText } from '@stufenlos/standards';
+import { axeVersion, classOf, criterionOf, findingText, ruleOf, ruleText } from '@stufenlos/standards';
 import type { RuleTexts } from '@stufenlos/standards';
 import { summarise } from '../summarise.ts';
 import { toolName, toolVersion } from '../tool.ts';
@@ -73,7 +73,7 @@ function descriptorOf(first: PageFinding, texts: RuleTexts) {
   const { ruleId, criteria } = first;
   const { title, description, why, fix, helpUrl } = ruleText(ruleId, texts);
   const standards = [...criteria.map((number) => `WCAG ${number}`), ...first.en.map((en) => `EN 301 549 ${en}`)];
-  const level = first.outcome === 'violation' ? levels[first.impact] : 'warning';
+  const level = { violation: levels[first.impact], recommendation: 'note', review: 'warning' }[classOf(first)];
   return {
     id: ruleId,
     shortDescription: { text: title },
@@ -108,13 +108,18 @@ function resultOf(
   { baseline, ignored }: Style,
   texts: RuleTexts,
 ) {
-  const { ruleId, outcome, impact, selector, html, fingerprint, groupKey, criteria, en, act, rect } = finding;
+  const { ruleId, impact, selector, html, fingerprint, groupKey, criteria, en, act, rect } = finding;
   const reason = ignored?.get(fingerprint);
   return {
     ruleId,
     ruleIndex,
     // The standard: what is not a failure has no level.
-    ...(outcome === 'violation' ? { kind: 'fail', level: levels[impact] } : { kind: 'review', level: 'none' }),
+    ...{
+      violation: { kind: 'fail', level: levels[impact] },
+      // It is seen and breaks nothing.
+      recommendation: { kind: 'fail', level: 'note' },
+      review: { kind: 'review', level: 'none' },
+    }[classOf(finding)],
     message: { text: visible(findingText(finding, texts)) },
     locations: [
       {

@@ -1,5 +1,5 @@
 import type { Locale, PageFinding, PageResult, PageRule } from '@stufenlos/contracts';
-import { ruleText } from '@stufenlos/standards';
+import { classOf, ruleText } from '@stufenlos/standards';
 import type { RuleTexts } from '@stufenlos/standards';
 import type { Baseline } from '../baseline.ts';
 import { summarise } from '../summarise.ts';
@@ -24,9 +24,12 @@ function tablePage(result: PageResult, locale: Locale, texts: RuleTexts, baselin
   const lines = [plain(result.url), `  ${state} (${(result.durationMs / 1000).toFixed(1)} s)`];
   if (result.failure) lines.push(`  ${plain(failureSentence(locale, result.failure))}`);
   if (result.state !== 'failed') {
-    const { violations, review } = summarise([result]);
+    const { violations, recommendations, review } = summarise([result]);
     const counts = { violations: violations.rules, elements: violations.elements, review: review.rules };
     lines.push(`  ${word(locale, 'page.counts', counts)}`);
+    if (recommendations.rules > 0) {
+      lines.push(`  ${word(locale, 'page.recommendations', { count: recommendations.rules })}`);
+    }
     if (baseline) lines.push(`  ${word(locale, 'page.compared', { ...baseline.compare([result]) })}`);
     lines.push(...ruleLines(result, locale, texts));
   }
@@ -63,9 +66,14 @@ function ruleLines(result: PageResult, locale: Locale, texts: RuleTexts): string
 }
 
 function cellsOf(rule: PageRule, first: PageFinding | undefined, locale: Locale, texts: RuleTexts): string[] {
+  const isAdvice = classOf(rule) === 'recommendation';
   const impact = first ? word(locale, `impact.${first.impact}`) : '';
   return [
-    rule.outcome === 'review' ? word(locale, 'outcome.review') : impact,
+    rule.outcome === 'review'
+      ? word(locale, 'outcome.review')
+      : isAdvice
+        ? word(locale, 'outcome.recommendation')
+        : impact,
     rule.ruleId,
     String(rule.nodes),
     first?.criteria.join(' ') ?? '',

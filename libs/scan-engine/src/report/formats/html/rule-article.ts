@@ -1,5 +1,5 @@
 import type { PageFinding, PageResult } from '@stufenlos/contracts';
-import { criterionOf, findingText, ruleText } from '@stufenlos/standards';
+import { classOf, criterionOf, findingText, isBestPractice, ruleText } from '@stufenlos/standards';
 import type { RuleExample } from '@stufenlos/standards';
 import type { HtmlStyle } from './html-style.ts';
 import { markup } from '../markup.ts';
@@ -15,12 +15,17 @@ export function ruleArticle(page: PageResult, block: RuleBlock, pageId: string, 
   const { title, description, why, fix, example, helpUrl } = ruleText(ruleId, texts);
   const id = `${pageId}-${outcome}-${ruleId}`;
   const weight = outcome === 'review' ? 'review' : (first?.impact ?? 'review');
-  const weightWord = outcome === 'review' ? word(locale, 'outcome.toReview') : word(locale, `impact.${weight}`);
+  const weightWord =
+    outcome === 'review'
+      ? word(locale, 'outcome.toReview')
+      : classOf({ ruleId, outcome }) === 'recommendation'
+        ? word(locale, 'outcome.recommendation')
+        : word(locale, `impact.${weight}`);
   return markup`<article class="${weight}" aria-labelledby="${id}">
 <h3 id="${id}">${title}</h3>
 <p><strong class="${weight}">${weightWord}</strong> · <code>${ruleId}</code></p>
 ${description === '' ? '' : markup`<p>${description}</p>\n`}<dl>
-${advice(why, fix, locale)}${standardsOf(first, locale)}</dl>
+${advice(why, fix, locale)}${standardsOf(ruleId, first, locale)}</dl>
 ${example === undefined ? '' : exampleOf(example, locale)}${helpUrl === undefined ? '' : markup`<p><a href="${helpUrl}" hreflang="en" rel="noreferrer">${word(locale, 'html.help', { ruleId })}</a></p>\n`}<details>
 <summary>${word(locale, nodes === 1 ? 'html.element' : 'html.elements', { count: nodes })}</summary>
 <ol class="elements">
@@ -48,14 +53,14 @@ function exampleOf({ before, after }: RuleExample, locale: HtmlStyle['locale']):
 `;
 }
 
-function standardsOf(first: PageFinding | undefined, locale: HtmlStyle['locale']): Markup {
+function standardsOf(ruleId: string, first: PageFinding | undefined, locale: HtmlStyle['locale']): Markup {
   const { criteria = [], en = [], act = [] } = first ?? {};
   const named = criteria.map((number) => {
     const criterion = criterionOf(number);
     return criterion ? `${number} ${criterion.names[locale]} (${criterion.level})` : number;
   });
   const rows: [string, readonly string[]][] = [
-    ['WCAG', named.length > 0 ? named : [word(locale, 'html.bestPractice')]],
+    ['WCAG', isBestPractice(ruleId) ? [word(locale, 'html.bestPractice')] : named],
     ['EN 301 549', en],
     ['ACT', act],
   ];

@@ -1,8 +1,9 @@
 import type { PageFinding, PageResult } from '@stufenlos/contracts';
-import { ruleText } from '@stufenlos/standards';
+import { classOf, isBestPractice, ruleText } from '@stufenlos/standards';
 import type { HtmlStyle } from './html-style.ts';
 import { markup } from '../markup.ts';
 import type { Markup } from '../markup.ts';
+import { classRank } from '../../order.ts';
 import { ruleBlocks } from '../rule-blocks.ts';
 import { word } from '../words.ts';
 import { dataTable } from './table.ts';
@@ -25,8 +26,14 @@ export function ruleTable(pages: readonly PageResult[], { locale, texts }: HtmlS
   ];
   const cells = rows.map(({ ruleId, outcome, first, elements, pages: count }) => [
     markup`${ruleText(ruleId, texts).title} <code>${ruleId}</code>`,
-    outcome === 'review' ? word(locale, 'outcome.review') : first ? word(locale, `impact.${first.impact}`) : '',
-    first?.criteria.join(', ') || word(locale, 'html.bestPractice'),
+    outcome === 'review'
+      ? word(locale, 'outcome.review')
+      : classOf({ ruleId, outcome }) === 'recommendation'
+        ? word(locale, 'outcome.recommendation')
+        : first
+          ? word(locale, `impact.${first.impact}`)
+          : '',
+    isBestPractice(ruleId) ? word(locale, 'html.bestPractice') : first?.criteria.join(', ') || '–',
     first?.en.join(', ') || '–',
     elements,
     count,
@@ -37,7 +44,7 @@ ${dataTable(word(locale, 'html.rules.caption'), columns, cells)}
 </section>`;
 }
 
-/** Violations before what is to review; within them the rules that break most pages first. */
+/** Violations, recommendations, what is to review; within them the rules that break most pages first. */
 function rowsOf(pages: readonly PageResult[]): Row[] {
   const rows = new Map<string, Row>();
   for (const { rule, findings } of pages.flatMap(ruleBlocks)) {
@@ -45,7 +52,5 @@ function rowsOf(pages: readonly PageResult[]): Row[] {
     const row = rows.get(`${outcome} ${ruleId}`) ?? { ruleId, outcome, first: findings[0], elements: 0, pages: 0 };
     rows.set(`${outcome} ${ruleId}`, { ...row, elements: row.elements + nodes, pages: row.pages + 1 });
   }
-  return [...rows.values()].toSorted(
-    (a, b) => Number(a.outcome === 'review') - Number(b.outcome === 'review') || b.pages - a.pages,
-  );
+  return [...rows.values()].toSorted((a, b) => classRank(a) - classRank(b) || b.pages - a.pages);
 }

@@ -9,7 +9,7 @@ import { dataTable } from './table.ts';
 
 /** The figures of the run and a row for each page. */
 export function summarySection(run: Run, { locale, baseline }: Style): Markup {
-  const { pages, judged, partial, failed, violations, review } = summarise(run.pages);
+  const { pages, judged, partial, failed, violations, recommendations, review } = summarise(run.pages);
   const compared = baseline?.compare(run.pages);
   const figures: [string, string | number][] = [
     ['judged', word(locale, 'html.of', { part: judged, all: pages })],
@@ -17,6 +17,7 @@ export function summarySection(run: Run, { locale, baseline }: Style): Markup {
     ['failed', failed],
     ['violations', violations.rules],
     ['elements', violations.elements],
+    ['recommendations', recommendations.rules],
     ['review', review.rules],
     ...(compared ? Object.entries(compared).map(([name, count]): [string, number] => [`compared.${name}`, count]) : []),
   ];

@@ -1,0 +1,28 @@
+import type { PageFinding, PageRule } from '@stufenlos/contracts';
+import { uninspectedRule } from '@stufenlos/standards';
+import type { Uninspected } from '../gather/evidence.ts';
+import { fingerprintsOf } from './fingerprint.ts';
+
+/**
+ * What was not looked into, as something for a person to look at: one element per frame, shadow root or dialog. It
+ * belongs to no criterion, because nobody knows what is in there.
+ */
+export const findingsFromUninspected = (gaps: readonly Uninspected[]): PageFinding[] =>
+  gaps.map(({ kind, element }) => ({
+    ruleId: uninspectedRule,
+    source: 'stufenlos',
+    outcome: 'review',
+    impact: 'moderate',
+    criteria: [],
+    en: [],
+    act: [],
+    selector: element.selector,
+    html: element.html,
+    rect: element.rect,
+    ...fingerprintsOf(uninspectedRule, [{ id: kind, data: null }], element),
+    contexts: ['desktop'],
+    message: { key: `${uninspectedRule}.incomplete.${kind}`, data: {} },
+  }));
+
+export const rulesFromUninspected = (gaps: readonly Uninspected[]): PageRule[] =>
+  gaps.length === 0 ? [] : [{ ruleId: uninspectedRule, outcome: 'review', nodes: gaps.length }];
