@@ -1,11 +1,16 @@
+import { chmodSync, mkdtempSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { defaultUids } from '@stufenlos/contracts';
 import type { EngineInfo } from '@stufenlos/contracts';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { noLog } from './log.ts';
+import { findTool } from './open/find-tool.ts';
 import { BrowserPool } from './open/browser-pool.ts';
 import type { PoolOptions } from './open/browser-pool.ts';
 import type { Scanner } from './scanner-options.ts';
 import {
   asOtherUser,
+  chromiumOf,
   renderersOf,
   gatesOf,
   isRoot,
@@ -16,9 +21,13 @@ import {
   withoutNamespaces,
 } from './testing/confined.ts';
 import { startCommand } from './testing/run-command.ts';
+import { endSharedBrowsers } from './testing/shared-browsers.ts';
 import { browserProcesses, profileFolders, testBrowser, testScanner } from './testing/test-scanner.ts';
 import { referencePage, startSite } from './testing/test-site.ts';
 import type { TestSite } from './testing/test-site.ts';
+
+// Counts all browsers of this process.
+beforeAll(endSharedBrowsers);
 
 /** Every level there is. One that this system does not allow must be refused, with the system's reason. */
 const refused = /only root can|refuses its own sandbox as root|not permitted|not installed|no user namespace/;
@@ -29,7 +38,7 @@ const levels = [
   { level: 'plain', options: { jail: 'plain' }, isPossible: !isRoot && canSandbox },
   { level: 'none', options: { noSandbox: true }, isPossible: true },
 ] as const;
-const browserUser = String(isRoot ? 65_534 : process.getuid?.());
+const browserUsers = isRoot ? defaultUids : { from: process.getuid?.() ?? 0, to: process.getuid?.() ?? 0 };
 
 /** What Chromium says of itself on its own page. */
 const adequate = 'You are adequately sandboxed.';
@@ -63,13 +72,17 @@ describe('the confinement of a browser', { timeout: 90_000 }, () => {
     it('is what the processes of the browser show, and what Chromium itself says', async () => {
       const { browser } = await (await openPool(options)).lend(false);
       const page = await browser.newPage();
-      const pid = browser.process()?.pid ?? 0;
-      expect(statusOf(pid)).toMatchObject({
-        Uid: Array.from({ length: 4 }, () => browserUser).join('\t'),
-        CapEff: '0000000000000000',
-      });
+      const started = browser.process()?.pid ?? 0;
+      const pid = chromiumOf(started, testBrowser());
+      const { Uid = '', CapEff } = statusOf(pid);
+      const [uid, ...others] = Uid.split('\t').map(Number);
+      expect([...new Set(others), CapEff]).toEqual([uid, '0000000000000000']);
+      expect(uid).toBeGreaterThanOrEqual(browserUsers.from);
+      expect(uid).toBeLessThanOrEqual(browserUsers.to);
       expect(networkOf(pid) === networkOf('self')).toBe(level !== 'jail');
-      const [renderer = 0] = renderersOf(pid);
+      const isApart = readlinkSync(`/proc/${pid}/ns/pid`) !== readlinkSync('/proc/self/ns/pid');
+      expect(isApart).toBe(level === 'jail');
+      const [renderer = 0] = renderersOf(started);
       expect(statusOf(renderer)).toMatchObject(
         level === 'none' ? { Seccomp: '0' } : { Seccomp: '2', NoNewPrivs: '1', CapEff: '0000000000000000' },
       );
@@ -98,9 +111,14 @@ describe('the confinement of a browser', { timeout: 90_000 }, () => {
     const lines: unknown[][] = [];
     const { version } = await openPool({ noSandbox: true, log: (...line) => lines.push(line) });
     const reason = 'BROWSER_NO_SANDBOX';
+    const limits = expect.stringMatching(/^(?:memory, processes|none: .+)$/) as string;
     const notTaken = { jail: reason, 'uid-drop': reason, plain: reason };
     expect(lines.filter(([, event]) => String(event).startsWith('browser'))).toEqual([
-      ['warn', 'browser started without a sandbox', { sandbox: 'none', version, notTaken }],
+      [
+        'warn',
+        'browser started without a sandbox',
+        { sandbox: 'none', own: isRoot ? 'user' : 'nothing', limits, version, notTaken },
+      ],
     ]);
   });
 
@@ -174,6 +192,51 @@ describe('a poor system', { timeout: 90_000 }, () => {
     expect({ sandbox, code }).toEqual({ sandbox: 'none', code: 1 });
     expect(err).toMatch(/warn: browser started without a sandbox .*"jail":".*(?:unshare|namespace)/);
   });
+
+  it.runIf(canSandbox && whyNoNamespace() === undefined)(
+    'that cannot give a process table keeps the network apart, and says what it could not take',
+    async () => {
+      const lines: unknown[][] = [];
+      const tools = mkdtempSync('/tmp/stufenlos-test-');
+      chmodSync(tools, 0o755);
+      for (const name of ['unshare', 'nsenter', 'setpriv', 'ip']) {
+        symlinkSync(findTool(name, ['/usr/sbin', '/sbin']) ?? '', path.join(tools, name));
+      }
+      vi.stubEnv('PATH', tools);
+      const site = await startSite({ '/': referencePage });
+      const scanner = await testScanner({ allow: [site.host], log: (...line) => lines.push(line) });
+      const result = await scanner.scan(site.url('/'), { profile: 'free', budgetMs: 60_000 });
+      const outside = networkOf('self');
+      const [browser = 0] = browserProcesses()
+        .map((pid) => networkOf(pid))
+        .filter((network) => network !== outside);
+      vi.unstubAllEnvs();
+      await scanner.close();
+      await site.close();
+      rmSync(tools, { recursive: true });
+      const level = isRoot ? 'uid-drop' : 'plain';
+      expect(result).toMatchObject({ state: 'completed', engine: { sandbox: level } });
+      expect(browser).toBeTruthy();
+      const some = { version: expect.any(String) as string, limits: expect.any(String) as string };
+      const notTaken = expect.objectContaining({ jail: 'not installed: mount, mkdir' }) as object;
+      expect(lines).toContainEqual([
+        'info',
+        'browser started',
+        { ...some, sandbox: level, own: isRoot ? 'user, network' : 'network', notTaken },
+      ]);
+    },
+  );
+
+  it.runIf(isRoot && whyNoNamespace(asOtherUser) === undefined)(
+    'whose process table is masked, as in most containers, keeps the network of an ordinary user apart',
+    async () => {
+      const masked = ['unshare', '--mount', 'sh', '-c', 'mount -t tmpfs tmpfs /proc/bus && exec "$@"', 'sh'];
+      const { sandbox, code } = await scanThere([...masked, ...asOtherUser], { HOME: '/nonexistent' });
+      expect({ sandbox, code }).toEqual({ sandbox: 'plain', code: 1 });
+      const { err } = await scanThere([...masked, ...asOtherUser], { HOME: '/nonexistent', BROWSER_JAIL: 'jail' });
+      expect(err).toMatch(/jail: .*mount.*proc.*(?:not permitted|denied)/);
+    },
+  );
 
   it('opens nothing in production', async () => {
     const { err, code } = await scanThere(withoutNamespaces, { NODE_ENV: 'production' });

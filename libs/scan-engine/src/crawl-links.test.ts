@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testScanner } from './testing/test-scanner.ts';
+import { sharedScanner } from './testing/shared-browsers.ts';
 import type { Scanner } from './scanner-options.ts';
 import { html, startSite } from './testing/test-site.ts';
 import type { Route, TestSite } from './testing/test-site.ts';
@@ -10,7 +10,7 @@ describe('the links of a page', { timeout: 60_000 }, () => {
   let scanner: Scanner;
   beforeAll(async () => {
     site = await startSite(pages);
-    scanner = await testScanner({ allow: [site.host] });
+    scanner = await sharedScanner({ allow: [site.host] });
   });
   afterAll(async () => {
     await scanner.close();

@@ -29,7 +29,21 @@ export interface CrawlOrder {
   /** What the site says about itself, once, before its second page. */
   survey: (page: string) => Promise<SiteSurvey>;
   onFigures?: (figures: CrawlFigures) => void;
+  /** The machine's own unless a test brings another. */
+  clock?: Clock;
 }
+
+export interface Clock {
+  /** Milliseconds since any moment. */
+  now: () => number;
+  /** Resolves after that time, or as soon as the signal rings. */
+  pause: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+const systemClock: Clock = {
+  now: () => Date.now(),
+  pause: (ms, signal) => pause(ms, undefined, { signal }).catch(() => {}),
+};
 
 /** `leavesSite`: the start page led to another host, where nothing is followed. */
 export interface CrawlEnd {
@@ -43,7 +57,7 @@ export interface CrawlEnd {
  * no page at all (a file behind a link) has no result; what could not be judged has one, as everywhere.
  */
 export async function crawl(order: CrawlOrder): Promise<CrawlEnd> {
-  const { start, signal } = order;
+  const { start, signal, clock = systemClock } = order;
   const plan = new CrawlPlan({
     start,
     ...(order.limits && { limits: order.limits }),
@@ -69,8 +83,8 @@ export async function crawl(order: CrawlOrder): Promise<CrawlEnd> {
         leavesSite = result.finalUrl !== null && keyOf(result.finalUrl) !== keyOf(start);
         site = await survey(result);
       }
-      if (!leavesSite) admit(links, 'link', page.depth + 1);
-      if (page.pageNo === 1) admit(site?.sitemap ?? [], 'sitemap', 1);
+      if (!leavesSite) await admit(links, 'link', page.depth + 1);
+      if (page.pageNo === 1) await admit(site?.sitemap ?? [], 'sitemap', 1);
     } else order.drop(page);
     order.onFigures?.(plan.figures());
   };
@@ -78,9 +92,9 @@ export async function crawl(order: CrawlOrder): Promise<CrawlEnd> {
     state === 'failed' || leavesSite || signal.aborted || plan.limits.pages === 1
       ? undefined
       : order.survey(finalUrl ?? start);
-  const admit = (found: readonly string[], source: 'link' | 'sitemap', depth: number) => {
+  const admit = async (found: readonly string[], source: 'link' | 'sitemap', depth: number) => {
     // In their normal form, in which the plan asks.
-    const entered = site?.allowedOf(found.flatMap((address) => readLink(address)?.url ?? []));
+    const entered = await site?.allowedOf(found.flatMap((address) => readLink(address)?.url ?? []));
     plan.admit(found, { source, depth, ...(entered && { mayEnter: (url) => entered.has(url) }) });
   };
 
@@ -91,13 +105,13 @@ export async function crawl(order: CrawlOrder): Promise<CrawlEnd> {
     const lanes = site?.crawlDelayMs ? 1 : Math.min(order.lanes, lanesPerHost);
     const [page] = running.size < lanes ? plan.nextPages(1) : [];
     if (page) {
-      await waitUntil(nextAt, signal);
+      if (nextAt > clock.now()) await clock.pause(nextAt - clock.now(), signal);
       if (signal.aborted) break;
       const one = work(page)
         .catch((error: unknown) => void (signal.aborted || faults.push(error)))
         .finally(() => {
           running.delete(one);
-          nextAt = Date.now() + (site?.crawlDelayMs ?? 0);
+          nextAt = clock.now() + (site?.crawlDelayMs ?? 0);
         });
       running.add(one);
     } else if (running.size > 0) await Promise.race(running);
@@ -112,8 +126,3 @@ export async function crawl(order: CrawlOrder): Promise<CrawlEnd> {
 const fileFailures: readonly string[] = ['notHtml', 'download'];
 
 const keyOf = (url: string) => hostKeyOf(new URL(url));
-
-async function waitUntil(time: number, signal: AbortSignal): Promise<void> {
-  const ms = time - Date.now();
-  if (ms > 0) await pause(ms, undefined, { signal }).catch(() => {});
-}

@@ -16,7 +16,7 @@ import {
 } from './testing/page-edits.ts';
 import { openTestPage } from './testing/test-page.ts';
 import type { TestPage } from './testing/test-page.ts';
-import { testScanner } from './testing/test-scanner.ts';
+import { sharedScanner } from './testing/shared-browsers.ts';
 import { startSite } from './testing/test-site.ts';
 
 const names = ['shop', 'news', 'form', 'report', 'app', 'components'] as const;
@@ -168,7 +168,7 @@ async function axeTargets(tags: readonly string[]): Promise<string[][]> {
 it('gives the same fingerprints to the same page, scan after scan', { timeout: 120_000 }, async () => {
   const routes = Object.fromEntries(names.map((name) => [`/${name}`, pages[name] ?? '']));
   const served = await startSite(routes);
-  const scanner = await testScanner({ allow: [served.host] });
+  const scanner = await sharedScanner({ allow: [served.host] });
   try {
     const scan = async (name: string) => {
       const { findings } = await scanner.scan(served.url(`/${name}`), { profile: 'enterprise' });

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { defaultUids } from '@stufenlos/contracts';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { planJails, profileBase } from './open/browser-jail.ts';
 import type { Jail } from './open/browser-jail.ts';
 import { BrowserProcess } from './open/browser-process.ts';
@@ -9,12 +10,16 @@ import { NetworkNamespace } from './open/network-namespace.ts';
 import type { Scanner } from './scanner-options.ts';
 import { gatesOf, isRoot, livingIn, networkOf, whyNoNamespace } from './testing/confined.ts';
 import { startCommand } from './testing/run-command.ts';
+import { endSharedBrowsers } from './testing/shared-browsers.ts';
 import { browserProcesses, profileFolders, testBrowser, testScanner } from './testing/test-scanner.ts';
 import { html, referencePage, startSite } from './testing/test-site.ts';
 import type { Route, TestSite } from './testing/test-site.ts';
 
+// Counts all browsers of this process.
+beforeAll(endSharedBrowsers);
+
 const reason = whyNoNamespace();
-const jailOfBrowser: Jail = { level: 'jail', command: [], flags: [], ...(isRoot && { uid: 65_534 }) };
+const jailOfBrowser: Jail = { level: 'jail', flags: [], ...(isRoot && { user: { setpriv: '', uids: defaultUids } }) };
 
 describe.runIf(reason !== undefined)('a jail on a system that allows none', () => {
   it('is refused in the words of the system', async () => {
@@ -47,8 +52,8 @@ describe.runIf(reason === undefined)('a jail', { timeout: 90_000 }, () => {
   const scan = (path: string) => scanner?.scan(site?.url(path) ?? '', { profile: 'free', budgetMs: 60_000 });
 
   /** What a browser reads from the site, with no proxy between them. */
-  const readBare = async (level: string) => {
-    const jail = planJails({ executablePath: testBrowser() }).jails.find((one) => one.level === level);
+  const readBare = async (level: 'jail' | 'uid-drop' | 'plain') => {
+    const [jail] = planJails({ executablePath: testBrowser(), jail: level }).jails;
     if (!jail) throw new Error(`no ${level} here`);
     const namespace = jail.network && (await NetworkNamespace.open(jail.network));
     const browser = await BrowserProcess.start(testBrowser(), jail, 20_000, namespace);

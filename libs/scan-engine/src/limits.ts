@@ -17,6 +17,8 @@ export interface Limits {
   frameMs: number;
   /** Frames that are looked into. Each gets a copy of axe-core, so a page of hundreds could take all memory. */
   frames: number;
+  /** A picture that takes longer is left out. */
+  pictureMs: number;
   /** Received bytes of all requests together. */
   bytes: number;
 }
@@ -29,5 +31,6 @@ export const defaultLimits: Limits = {
   pingMs: 10_000,
   frameMs: 5000,
   frames: 64,
+  pictureMs: 5000,
   bytes: 50 * 1024 * 1024,
 };

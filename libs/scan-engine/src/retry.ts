@@ -1,38 +1,53 @@
 import { networkFailures } from '@stufenlos/contracts/scan-words';
 import type { PageResult, ScanFailure } from '@stufenlos/contracts';
+import { browserGone } from './open/browser-process.ts';
 
 /** Whether, when and how a page is tried again. */
 export interface Retry {
   afterMs: number;
   /** In a browser of its own, so that what happens is certainly this page's doing. */
   isAlone: boolean;
+  /** The try before takes neither of the page's time nor of its number of tries: another page may have ended it. */
+  isFree: boolean;
+}
+
+/** The place of the try that failed. */
+export interface Place {
+  /** In a browser that no other page used. */
+  isAlone: boolean;
+  /** Another page of the run had it before. */
+  isSecondHand: boolean;
 }
 
 const pausesMs = [300, 1000];
 
 /**
- * Network failures pass by themselves: twice. A browser that vanished, or a renderer that crashed: once, alone, for
- * it may have been full of the page before. A page that went elsewhere all the time: once; likewise one that did not
- * respond in a place that another page had before. Answers that will not change (robots, not HTML, blocked, a status,
- * a sign-in): never.
+ * Network failures pass by themselves: twice. A browser that ended while other pages used it, too, may have been filled
+ * or killed for any of them: the page gets a browser of its own at once, and all of its time again. From then on there
+ * is no other page, so this happens at most once. A renderer that crashed: once, alone, for it may have been full of the
+ * page before. A page that went elsewhere all the time: once; likewise one that did not respond in a place that another
+ * page had before. A crash in a browser of its own, and answers that will not change (robots, not HTML, blocked, a
+ * status, a sign-in): never.
  *
- * @param earlier failures of the tries before, without this one
- * @param isSecondHand the place had been another page's
+ * @param earlier failures of the tries that counted, without this one
  */
 export function retryOf(
   { state, failure }: PageResult,
   earlier: readonly ScanFailure[],
-  isSecondHand: boolean,
+  { isAlone, isSecondHand }: Place,
 ): Retry | undefined {
   if (state !== 'failed' || !failure) return undefined;
   if (networkFailures.includes(failure.code)) {
     const afterMs = pausesMs[earlier.length];
-    return afterMs === undefined ? undefined : { afterMs, isAlone: false };
+    return afterMs === undefined ? undefined : { afterMs, isAlone: false, isFree: false };
   }
   const isCrash = failure.code === 'crashed';
+  if (isCrash && isAlone) return undefined;
+  if (isCrash && failure.detail['reason'] === browserGone) return { afterMs: 0, isAlone: true, isFree: true };
   const isOnce = isCrash || failure.code === 'navigates' || (failure.code === 'unresponsive' && isSecondHand);
   if (!isOnce) return undefined;
-  return earlier.some(({ code }) => code === failure.code) ? undefined : { afterMs: 0, isAlone: isCrash };
+  const isRepeated = earlier.some(({ code }) => code === failure.code);
+  return isRepeated ? undefined : { afterMs: 0, isAlone: isCrash, isFree: false };
 }
 
 /** When the budget ends in the middle of another try, the cause seen before says more than the clock. */

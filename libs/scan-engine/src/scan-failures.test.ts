@@ -1,9 +1,13 @@
 import { pageResultSchema } from '@stufenlos/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scanner } from './scanner-options.ts';
+import { endSharedBrowsers } from './testing/shared-browsers.ts';
 import { browserProcesses, profileFolders, testScanner } from './testing/test-scanner.ts';
 import { html, referencePage, startSite } from './testing/test-site.ts';
 import type { Route, TestSite } from './testing/test-site.ts';
+
+// Counts all browsers of this process.
+beforeAll(endSharedBrowsers);
 
 const send =
   (status: number, headers: Record<string, string>, body = ''): Route =>

@@ -1,9 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { pageResultSchema } from '@stufenlos/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scanner, ScanOptions } from './scanner-options.ts';
 import { framesRed, pixelsOf } from './testing/pixels.ts';
-import { testScanner } from './testing/test-scanner.ts';
+import { sharedScanner } from './testing/shared-browsers.ts';
 import { html, startSite } from './testing/test-site.ts';
 import type { TestSite } from './testing/test-site.ts';
 
@@ -31,7 +30,7 @@ describe('a scan with a picture', { timeout: 90_000 }, () => {
       '/stubborn': html(stubborn),
     });
     const allow = [site.host, `localhost:${other.port}`];
-    scanner = await testScanner({ allow });
+    scanner = await sharedScanner({ allow, limits: { pictureMs: 30_000 } });
   }, 60_000);
   afterAll(async () => {
     await scanner.close();
@@ -67,7 +66,7 @@ describe('a scan with a picture', { timeout: 90_000 }, () => {
   });
 
   it('keeps its result when the page cannot be painted, and the next scan is clean', async () => {
-    const { result, pictures } = await scan('/stubborn');
+    const { result, pictures } = await scan('/stubborn', { limits: { pictureMs: 2000 } });
     expect(result).toMatchObject({ state: 'completed', finalUrl: site.url('/stubborn') });
     expect(result).not.toHaveProperty('screenshot');
     expect(pictures).toEqual([]);
@@ -83,9 +82,21 @@ describe('a scan with a picture', { timeout: 90_000 }, () => {
   });
 
   it('waits until the picture is taken over', async () => {
-    let isKept = false;
-    await scan('/box', { onScreenshot: () => pause(50).then(() => void (isKept = true)) });
-    expect(isKept).toBe(true);
+    const taken = Promise.withResolvers<void>();
+    const offered = Promise.withResolvers<void>();
+    const events: string[] = [];
+    const onScreenshot = () => {
+      offered.resolve();
+      return taken.promise;
+    };
+    const scanning = scan('/box', { onScreenshot }).then(() => events.push('scan is over'));
+    await offered.promise;
+    // As long as a whole other scan takes.
+    await scan('/box');
+    events.push('picture is taken');
+    taken.resolve();
+    await scanning;
+    expect(events).toEqual(['picture is taken', 'scan is over']);
   });
 
   it('has none of a page that was not reached', async () => {

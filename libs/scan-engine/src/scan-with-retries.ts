@@ -15,16 +15,19 @@ import type { Visit } from './visit.ts';
 const defaultBudgetMs = 60_000;
 
 /** One page as it was ordered, with what its run shares. */
-export interface Order extends ScanOptions, Pick<Visit, 'berths' | 'limits' | 'log'> {
+export interface Order extends Omit<ScanOptions, 'limits'>, Pick<Visit, 'berths' | 'limits' | 'log'> {
   signal: AbortSignal;
   allow: readonly string[];
 }
 
-/** One page, tried again where that may help (P71), within one budget for all tries. */
+/**
+ * One page, tried again where that may help, within one budget for all tries that count: at most `budgetsPerPage`
+ * budgets, as a try that another page may have ended does not count and happens once at most.
+ */
 export async function scanWithRetries(url: string, options: Order, house: House): Promise<PageResult> {
   const { signal, budgetMs = defaultBudgetMs, berths, limits, log, allow } = options;
   const startedAt = Date.now();
-  const deadline = startedAt + budgetMs;
+  let deadline = startedAt + budgetMs;
   const newVisit = (address: string): Visit => ({
     url: address,
     profile: options.profile,
@@ -54,18 +57,20 @@ export async function scanWithRetries(url: string, options: Order, house: House)
     const visit = newVisit(reading.address.url);
     const onAbort = () => visit.alarm.ring(signal.reason);
     signal.addEventListener('abort', onAbort, { once: true });
+    const triedAt = Date.now();
     visit.alarm.ringAt(deadline, Math.round(budgetMs / 1000));
     const result = await scan(visit, house, isAlone);
     signal.removeEventListener('abort', onAbort);
     signal.throwIfAborted();
-    const retry = retryOf(result, earlier, visit.berth?.isSecondHand ?? false);
+    const retry = retryOf(result, earlier, { isAlone, isSecondHand: visit.berth?.isSecondHand ?? false });
+    if (retry?.isFree) deadline += Date.now() - triedAt;
     if (!retry || Date.now() + retry.afterMs >= deadline) {
       options.onEvidence?.(visit.evidence);
       options.onLinks?.(visit.links ?? []);
       return { ...told(result, earlier), ...(await handOver(visit, options.onScreenshot)), url };
     }
-    log('info', 'trying again', { url, code: result.failure?.code, tries: earlier.length + 1 });
-    if (result.failure) earlier.push(result.failure);
+    log('info', 'trying again', { url, code: result.failure?.code, tries: earlier.length + 1, isFree: retry.isFree });
+    if (result.failure && !retry.isFree) earlier.push(result.failure);
     isAlone ||= retry.isAlone;
     await pause(retry.afterMs, undefined, { signal }).catch(() => {});
   }

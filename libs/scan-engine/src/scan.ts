@@ -1,13 +1,17 @@
 import type { EngineInfo, PageResult } from '@stufenlos/contracts';
 import { within } from './alarm.ts';
 import { ScanError, toScanError } from './failure.ts';
+import { auditBehindDialogs } from './gather/audit-behind-dialogs.ts';
 import { gatherAxe } from './gather/axe.ts';
+import { gatherOrientation, orientationRule } from './gather/orientation.ts';
 import { takeScreenshot } from './gather/screenshot.ts';
 import { linksOf } from './gather/in-page/links-of.ts';
 import { judge } from './judge/judge.ts';
 import { browserGone } from './open/browser-process.ts';
 import type { End } from './open/browser-process.ts';
-import { isContextGone, isolatedWorld, isTargetGone } from './open/isolated-world.ts';
+import { isContextGone, isTargetGone } from './open/isolated-world.ts';
+import type { World } from './open/isolated-world.ts';
+import { acceptDocument, forgetDocument, rootOf } from './open/accept-document.ts';
 import { openPage } from './open/open-page.ts';
 import type { Robots } from './open/robots.ts';
 import { settle } from './open/settle.ts';
@@ -26,9 +30,7 @@ export async function scan(visit: Visit, house: House, isAlone: boolean): Promis
   let error: ScanError | undefined;
   try {
     await visit.alarm.race(open(visit, house, isAlone));
-    await follow(visit);
-    visit.onPhase('auditing');
-    await gather(visit);
+    await audit(visit, house);
     await look(visit);
   } catch (cause) {
     error = explained(cause, visit);
@@ -67,43 +69,78 @@ function overflow(visit: Visit, error: ScanError): void {
   else visit.alarm.ring(error);
 }
 
+/** A page may go elsewhere while it is judged so many times; then what it went to is judged from the beginning. */
+const mostMoves = 1;
+
+async function audit(visit: Visit, { robots }: House): Promise<void> {
+  for (let moves = 0; ; moves += 1) {
+    try {
+      await acceptDocument(visit, robots);
+      await follow(visit);
+      visit.onPhase('auditing');
+      await gather(visit);
+      return;
+    } catch (cause) {
+      if (!isContextGone(cause)) throw cause;
+      forgetDocument(visit);
+      if (moves === mostMoves) throw new ScanError('navigates', {}, cause);
+    }
+  }
+}
+
 /** More links than a page is read for are a list of something, or made up. */
 const linkLimit = 2000;
 
 /** First, so that a page whose audit takes too long still leads to the others. Never the reason of a failure. */
 async function follow(visit: Visit): Promise<void> {
-  const { page, alarm, limits, collectsLinks } = visit;
-  if (!collectsLinks || !page) return;
-  const links = isolatedWorld(page.mainFrame())
-    .evaluate(linksOf, linkLimit)
-    .catch(() => undefined);
+  const { world, alarm, limits, collectsLinks } = visit;
+  if (!collectsLinks || !world) return;
+  const links = world.evaluate(linksOf, linkLimit).catch(() => undefined);
   visit.links = (await alarm.race(within(links, limits.frameMs, () => undefined))) ?? [];
 }
 
 async function gather(visit: Visit): Promise<void> {
-  const { page, navigation, alarm, limits } = visit;
-  if (!page || !navigation) throw new Error('a visit without a page');
+  const { page, navigation, world, alarm, limits } = visit;
+  if (!page || !navigation || !world) throw new Error('a visit without a page');
   const { tags, rules } = profiles[visit.profile];
   const options = { tags, rules, frameMs: limits.frameMs, frames: limits.frames };
+  const work = auditBehindDialogs(world, {
+    audit: () => gatherAxe(page.mainFrame(), options, world),
+    settle: () => settle(page, navigation, limits),
+    onFirst: (evidence) => (visit.evidence = evidence),
+  });
   try {
-    visit.evidence.axe = await alarm.race(gatherAxe(page.mainFrame(), options));
+    visit.evidence = await alarm.race(work);
   } catch (cause) {
-    if (!isContextGone(cause)) throw cause;
-    // The page went elsewhere under our eyes: once more, on what is there now.
-    await alarm.race(settle(page, navigation, limits));
-    visit.evidence.axe = await alarm.race(gatherAxe(page.mainFrame(), options)).catch((again: unknown) => {
-      throw isContextGone(again) ? new ScanError('navigates', {}, again) : again;
-    });
-    visit.finalUrl = page.url();
+    // What an audit says of a page that has lost its root meanwhile is no fault of ours.
+    const type = isContextGone(cause) || cause instanceof ScanError ? 'html' : await alarm.race(rootOf(world));
+    throw type === 'html' ? cause : new ScanError('notHtml', { type }, cause);
   }
+  if (rules.includes(orientationRule)) await gatherStyles(visit, world);
+}
+
+/** Never the reason of a failure: a page whose style sheets could not be gone through was judged in all other respects. */
+async function gatherStyles({ alarm, limits, navigation, evidence }: Visit, world: World): Promise<void> {
+  const work = gatherOrientation(world, navigation?.styleSheets ?? new Map()).catch(() => undefined);
+  const orientation = await alarm.race(within(work, limits.frameMs, () => undefined));
+  if (orientation) evidence.orientation = orientation;
 }
 
 /** Last, and never the reason of a failure: what was judged stands without a picture as well. */
 async function look(visit: Visit): Promise<void> {
-  const { page, alarm, takesPicture } = visit;
-  if (!takesPicture || !page) return;
-  const screenshot = await alarm.race(takeScreenshot(page, visit.pictureWidth)).catch(() => undefined);
-  if (screenshot) visit.screenshot = screenshot;
+  const { page, world, alarm, takesPicture, limits } = visit;
+  if (!takesPicture || !page || !world) return;
+  const screenshot = await alarm
+    .race(takeScreenshot(page, visit.pictureWidth, limits.pictureMs))
+    .catch(() => undefined);
+  if (!screenshot) return;
+  // Of the page that was judged, not of one that came since.
+  const isThere = within(
+    world.evaluate(() => true).catch(() => false),
+    limits.frameMs,
+    () => false,
+  );
+  if (await alarm.race(isThere).catch(() => false)) visit.screenshot = screenshot;
 }
 
 /** Whatever broke our hold on the page, in our words. What is neither the page's nor the browser's doing is ours. */

@@ -7,16 +7,13 @@ import type { JailWish, SandboxLevel } from './open/browser-jail.ts';
 import type { Resolve } from './open/name-lookup.ts';
 import type { SiteSurvey, SurveyOptions } from './survey.ts';
 
-export interface ScannerOptions extends JailWish {
+/** What scans may do. Scanners that share their browsers may differ in it. */
+export interface ScanPolicy {
   /** Exact `host:port` that are reached although they are private. */
   allow?: readonly string[];
   /** The operator's own public hosts, `host` or `host:port`: never scanned. */
   denyHosts?: readonly string[];
   limits?: Partial<Limits>;
-  /** MB that a browser may have for itself per scan, default 1,500. Watched on Linux only. */
-  memoryMb?: number;
-  /** Scans after which a browser is replaced, default 50. */
-  recycleAfter?: number;
   /** Places that wait prepared for the next scan, default none. A service that always runs wants one or more. */
   ahead?: number;
   log?: Log;
@@ -24,10 +21,20 @@ export interface ScannerOptions extends JailWish {
   resolve?: Resolve;
 }
 
+/** A scanner's policy and the browsers that it starts. */
+export interface ScannerOptions extends ScanPolicy, JailWish {
+  /** MB that a browser may have for itself per scan, default 1,500. Watched on Linux only. */
+  memoryMb?: number;
+  /** Scans after which a browser is replaced, default 50. */
+  recycleAfter?: number;
+}
+
 export interface ScanOptions {
   profile: ScanProfile;
-  /** Time for the page, all tries included. Default 60 s. */
+  /** Time for the page, all tries included but one that another page in the same browser ended. Default 60 s. */
   budgetMs?: number;
+  /** Where this page may cost more or less than others. Its bytes are counted by the place it gets, for all alike. */
+  limits?: Partial<Omit<Limits, 'bytes'>>;
   /** `owner`: the site's owner proved control and asked us to look in spite of robots.txt (P46). */
   robots?: 'respect' | 'owner';
   onPhase?: (phase: Phase) => void;

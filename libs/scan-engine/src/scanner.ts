@@ -12,24 +12,37 @@ import { RunBerths } from './open/run-berths.ts';
 import type { House } from './scan.ts';
 import { surveySite } from './survey.ts';
 import { scanWithRetries } from './scan-with-retries.ts';
-import type { ScanOptions, Scanner, ScannerOptions } from './scanner-options.ts';
+import type { ScanOptions, ScanPolicy, Scanner, ScannerOptions } from './scanner-options.ts';
 
 const defaultRecycleAfter = 50;
 const defaultMemoryMb = 1500;
 
 /** @throws when no browser starts */
 export async function createScanner(options: ScannerOptions): Promise<Scanner> {
-  const { allow = [], denyHosts = [], log = noLog, resolve = systemResolve } = options;
-  const limits = { ...defaultLimits, ...options.limits };
   const pool = await BrowserPool.open({
     ...options,
-    log,
+    log: options.log ?? noLog,
     recycleAfter: options.recycleAfter ?? defaultRecycleAfter,
     memoryMb: options.memoryMb ?? defaultMemoryMb,
     // Every wait of ours has its own, shorter end; this one is for what Puppeteer waits for by itself. A caller may set
     // a long budget, and an audit that is cut off by this would look like a fault of ours.
     protocolTimeoutMs: 15 * 60_000,
   });
+  return scannerIn(pool, options, () => pool.close());
+}
+
+/**
+ * Over browsers that are there already: other scanners may use them too, under policies of their own.
+ *
+ * @param endBrowsers what closing the scanner does to the browsers; nothing when they belong to somebody else
+ */
+export function scannerIn(
+  pool: BrowserPool,
+  policy: ScanPolicy,
+  endBrowsers: () => Promise<void> = () => Promise.resolve(),
+): Scanner {
+  const { allow = [], denyHosts = [], log = noLog, resolve = systemResolve } = policy;
+  const limits = { ...defaultLimits, ...policy.limits };
   const engine: EngineInfo = {
     axe: axeVersion,
     browser: pool.version,
@@ -40,7 +53,7 @@ export async function createScanner(options: ScannerOptions): Promise<Scanner> {
   const stock = new BerthStock(pool, {
     ...egress,
     preload: preloadSource(),
-    ahead: options.ahead ?? 0,
+    ahead: policy.ahead ?? 0,
   });
   const house: House = { robots: new Robots(), engine };
   const running = new Set<AbortController>();
@@ -51,7 +64,8 @@ export async function createScanner(options: ScannerOptions): Promise<Scanner> {
     running.add(closing);
     try {
       const signal = AbortSignal.any([closing.signal, ...(scanOptions.signal ? [scanOptions.signal] : [])]);
-      return await scanWithRetries(url, { ...scanOptions, signal, berths, limits, log, allow }, house);
+      const own = { ...limits, ...scanOptions.limits };
+      return await scanWithRetries(url, { ...scanOptions, signal, berths, limits: own, log, allow }, house);
     } finally {
       running.delete(closing);
     }
@@ -76,7 +90,7 @@ export async function createScanner(options: ScannerOptions): Promise<Scanner> {
     async close() {
       for (const one of running) one.abort(new Error('the scanner is closed'));
       // The browsers first: without them no place needs to be tidied before it is left.
-      await pool.close();
+      await endBrowsers();
       await Promise.all([stock, ...runs].map((owner) => owner.close()));
     },
   };

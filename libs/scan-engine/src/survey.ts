@@ -13,7 +13,7 @@ export interface SiteSurvey {
   /** The sitemaps hold more, or could not be read to their end. */
   isCut: boolean;
   /** Of these pages, those that robots.txt lets us open. */
-  allowedOf(urls: readonly string[]): Set<string>;
+  allowedOf(urls: readonly string[]): Promise<Set<string>>;
 }
 
 export interface SurveyOptions {
@@ -58,9 +58,9 @@ export async function surveySite(
       crawlDelayMs: rules?.crawlDelayMs ?? 0,
       sitemap: addresses,
       isCut,
-      allowedOf(urls) {
+      async allowedOf(urls) {
         if (obedience === 'owner') return new Set(urls);
-        return isOpen ? (rules?.allowedOf(urls) ?? new Set(urls)) : new Set();
+        return isOpen ? ((await rules?.allowedOf(urls)) ?? new Set(urls)) : new Set();
       },
     };
   } finally {

@@ -6,6 +6,7 @@ import type { Screenshot } from './gather/screenshot.ts';
 import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
 import type { Berth } from './open/berth.ts';
+import type { World } from './open/isolated-world.ts';
 import type { Navigation } from './open/navigation.ts';
 import type { RunBerths } from './open/run-berths.ts';
 
@@ -34,11 +35,13 @@ export interface Visit {
   berth?: Berth;
   page?: Page;
   navigation?: Navigation;
+  /** Of the document that is judged: address, title, links, evidence and picture are this one's. */
+  world?: World;
   finalUrl: string | null;
   title: string | null;
   evidence: Partial<Evidence>;
   /** Addresses that it links to. */
-  links?: string[];
+  links?: string[] | undefined;
   screenshot?: Screenshot;
   /** Why the page was judged only as far as it came. */
   shortfall?: ScanFailure;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scanner } from '../scanner-options.ts';
-import { testScanner } from '../testing/test-scanner.ts';
+import { sharedScanner } from '../testing/shared-browsers.ts';
 import { attacks } from './cases/all.ts';
 import { typedAddresses, typedSchemes } from './cases/typed.ts';
 import { setStage } from './stage.ts';
@@ -15,7 +15,7 @@ describe('a whole scan', { timeout: 90_000 }, () => {
   beforeAll(async () => {
     stage = await setStage(attacks);
     const good = `good.test:${stage.sitePort}`;
-    scanner = await testScanner({
+    scanner = await sharedScanner({
       allow: [stage.site, good],
       resolve: async (host) => (host === 'good.test' ? ['127.0.0.2'] : ['127.0.0.1']),
       log: (_level, message, data) => message === 'egress refused' && refused.push(data?.['target']),

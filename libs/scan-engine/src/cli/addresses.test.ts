@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { addressesOf, listLimits } from './addresses.ts';
 
-const never = new AbortController().signal;
+const never = { stdin: process.stdin, signal: new AbortController().signal };
 const read = (urlsFile: string, ...urls: string[]) => addressesOf({ urls, urlsFile }, never);
 
 describe('a list of addresses', () => {

@@ -1,10 +1,17 @@
 import { createReadStream } from 'node:fs';
 import { addAbortSignal } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { Order } from './arguments.ts';
 import { fileFault, UsageFault } from './fault.ts';
 
 /** What a list may be. More is a mistake far more often than a wish, and several runs are always possible. */
 export const listLimits = { bytes: 64 * 1024 * 1024, addresses: 100_000, lineLength: 8192 };
+
+/** Where a list comes from when its file is `-`, and what ends the reading. */
+export interface ListInput {
+  stdin: Readable;
+  signal: AbortSignal;
+}
 
 /**
  * Every address of an order once, in its order. A line that is no address stays in it: it gets a result like every
@@ -14,9 +21,9 @@ export const listLimits = { bytes: 64 * 1024 * 1024, addresses: 100_000, lineLen
  */
 export async function addressesOf(
   { urls, urlsFile }: Pick<Order, 'urls' | 'urlsFile'>,
-  signal: AbortSignal,
+  input: ListInput,
 ): Promise<string[]> {
-  const listed = urlsFile === undefined ? [] : listIn(await textOf(urlsFile, signal), urlsFile);
+  const listed = urlsFile === undefined ? [] : listIn(await textOf(urlsFile, input), urlsFile);
   const all = [...new Set([...urls, ...listed])];
   if (all.length === 0) throw new UsageFault(`--urls ${urlsFile}: it names no address`);
   if (all.length <= listLimits.addresses) return all;
@@ -36,12 +43,12 @@ function listIn(text: string, file: string): string[] {
 }
 
 /** Read piece by piece: what never ends, or is far too large, is given up at the limit. */
-async function textOf(file: string, signal: AbortSignal): Promise<string> {
+async function textOf(file: string, input: ListInput): Promise<string> {
   const what = `--urls ${file}`;
   const pieces: Buffer[] = [];
   let size = 0;
   try {
-    const stream = addAbortSignal(signal, file === '-' ? process.stdin : createReadStream(file));
+    const stream = addAbortSignal(input.signal, file === '-' ? input.stdin : createReadStream(file));
     for await (const piece of stream as AsyncIterable<Buffer>) {
       size += piece.length;
       if (size > listLimits.bytes) {

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { PageResult } from '@stufenlos/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommand, startCommand } from '../testing/run-command.ts';
+import { runInProcess } from '../testing/run-in-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { testPage } from '../testing/test-results.ts';
 import { browserProcesses, profileFolders, testBrowser } from '../testing/test-scanner.ts';
@@ -37,7 +37,7 @@ describe('a wrong order', { timeout: 120_000 }, () => {
   ])('is told before a browser starts, and nothing is touched: %s', async (_, args, fault) => {
     const { path: folder, file } = temporaryFolder();
     const output = file('result', 'before');
-    const { code, out, err } = await runCommand(['a.de', ...args, '--output', output], noBrowser);
+    const { code, out, err } = await runInProcess(['a.de', ...args, '--output', output], noBrowser);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toContain(fault);
     expect(err).not.toContain('no browser starts');
@@ -50,7 +50,7 @@ describe('a wrong order', { timeout: 120_000 }, () => {
     const output = file('result', 'before');
     const kept = path.join(folder, 'kept');
     const args = ['a.de', '--format', format, '--output', output, '--keep-evidence', kept];
-    const { code, err } = await runCommand(args, noBrowser);
+    const { code, err } = await runInProcess(args, noBrowser);
     expect(code).toBe(2);
     expect(err).toContain('no browser starts from /bin/false');
     expect(readdirSync(folder)).toEqual(['result']);
@@ -59,7 +59,7 @@ describe('a wrong order', { timeout: 120_000 }, () => {
 
   it('of a baseline of another version says what to do', async () => {
     const old = temporaryFolder().file('old', JSON.stringify({ ...testPage(), v: 0 }));
-    const { code, err } = await runCommand(['a.de', '--baseline', old], noBrowser);
+    const { code, err } = await runInProcess(['a.de', '--baseline', old], noBrowser);
     expect(code).toBe(2);
     expect(err).toContain(
       `scan: --baseline ${old}: it is a result of version 0, not 1: make a new baseline with this program`,
@@ -69,7 +69,7 @@ describe('a wrong order', { timeout: 120_000 }, () => {
   it('of an output that cannot be written is told first', async () => {
     const { path: folder } = temporaryFolder();
     for (const format of ['ndjson', 'sarif']) {
-      const { code, err } = await runCommand(['a.de', '--format', format, '--output', folder], noBrowser);
+      const { code, err } = await runInProcess(['a.de', '--format', format, '--output', folder], noBrowser);
       expect(code).toBe(2);
       expect(err).toContain(`scan: --output ${folder}: it is a folder`);
     }
@@ -100,13 +100,13 @@ describe('a run', { timeout: 120_000 }, () => {
     const before = path.join(folder, 'before.json');
     const args = [site.url('/page'), '--allow', site.host, '--format', 'json'];
     page = referencePage;
-    expect((await runCommand([...args, '--output', before])).code).toBe(1);
-    const same = await runCommand([...args, '--baseline', before]);
+    expect((await runInProcess([...args, '--output', before])).code).toBe(1);
+    const same = await runInProcess([...args, '--baseline', before]);
     expect(same.code).toBe(0);
     expect(JSON.parse(same.out)).toMatchObject({ summary: { baseline: { new: 0, known: 1, gone: 0 } } });
     page = html('<main><h1>Titel</h1><input></main>');
     // The baseline itself may be replaced by the new result.
-    const fresh = await runCommand([...args, '--baseline', before, '--output', before]);
+    const fresh = await runInProcess([...args, '--baseline', before, '--output', before]);
     expect(fresh.code).toBe(1);
     expect(JSON.parse(readFileSync(before, 'utf8'))).toMatchObject({
       summary: { baseline: { new: 1, known: 0, gone: 1 } },
@@ -117,14 +117,14 @@ describe('a run', { timeout: 120_000 }, () => {
     const { path: folder } = temporaryFolder();
     const kept = path.join(folder, 'kept.ndjson');
     const args = [site.url('/faulty'), site.url('/missing'), '--allow', site.host, '--concurrency', '1'];
-    const first = await runCommand([...args, '--format', 'ndjson', '--keep-evidence', kept]);
+    const first = await runInProcess([...args, '--format', 'ndjson', '--keep-evidence', kept]);
     const none = { PUPPETEER_EXECUTABLE_PATH: '' };
     const again = await runCommand(['--from', kept, '--format', 'ndjson'], none);
     expect(again).toEqual({ code: 2, out: first.out, err: '' });
-    const report = await runCommand(['--from', kept, '--format', 'html', '--locale', 'de'], none);
+    const report = await runInProcess(['--from', kept, '--format', 'html', '--locale', 'de'], none);
     expect(report.out).toContain('Der Server hat mit Status 404 geantwortet.');
     writeFileSync(kept, readFileSync(kept, 'utf8').slice(0, -100));
-    const damaged = await runCommand(
+    const damaged = await runInProcess(
       ['--from', kept, '--format', 'html', '--output', path.join(folder, 'no.html')],
       none,
     );
@@ -200,11 +200,12 @@ describe('a run', { timeout: 120_000 }, () => {
     await expect.poll(() => readdirSync(path.dirname(output)).length, { timeout: 60_000 }).toBe(1);
     await expect.poll(() => readFileSync(output, 'utf8').endsWith('\n'), { timeout: 60_000 }).toBe(true);
     command.kill('SIGINT');
-    // A terminal and npm may both hand on one press: only later than that it counts as another.
-    await pause(1000);
-    command.kill('SIGINT');
-    const [code] = (await once(command, 'exit')) as [number | null];
-    expect(code).toBe(130);
+    // A terminal and npm may both hand on one press: only one that comes later than that counts as another.
+    const pressAgain = () => {
+      command.kill('SIGINT');
+      return command.exitCode;
+    };
+    await expect.poll(pressAgain, { interval: 100, timeout: 30_000 }).toBe(130);
     expect(profileFolders(command.pid)).toEqual([]);
     await expect.poll(() => browserProcesses(command.pid)).toEqual([]);
   });

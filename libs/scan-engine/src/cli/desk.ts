@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import type { Locale, PageResult } from '@stufenlos/contracts';
 import type { Evidence } from '../gather/evidence.ts';
 import { plain } from '../report/formats/plain.ts';
@@ -31,11 +32,11 @@ export interface DeskOptions {
   kept: Output | undefined;
   pictures: PictureFolder | undefined;
   scan: ScanOptions & { signal: AbortSignal };
-  /** On standard error, in this language; undefined where the causes stand in the result itself. */
-  causesIn: Locale | undefined;
+  /** Where the causes are told and in which language; undefined where they stand in the result itself. */
+  causes: { stderr: Writable; locale: Locale } | undefined;
 }
 
-export function openDesk({ run, progress, delivery, kept, pictures, scan, causesIn }: DeskOptions): Desk {
+export function openDesk({ run, progress, delivery, kept, pictures, scan, causes }: DeskOptions): Desk {
   return {
     run,
     progress,
@@ -55,7 +56,7 @@ export function openDesk({ run, progress, delivery, kept, pictures, scan, causes
     },
     async deliver({ result, evidence }) {
       progress.clear();
-      if (causesIn) process.stderr.write(causeLine(result, causesIn));
+      causes?.stderr.write(causeLine(result, causes.locale));
       await kept?.write(evidenceLine(result, evidence));
       await delivery.page(result);
       progress.finish(result);

@@ -4,7 +4,7 @@ import type { PageResult } from '@stufenlos/contracts';
 import type { Evidence } from '../gather/evidence.ts';
 import type { Scanner } from '../scanner-options.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { testScanner } from '../testing/test-scanner.ts';
+import { sharedScanner } from '../testing/shared-browsers.ts';
 import { html, referencePage, startSite } from '../testing/test-site.ts';
 import type { TestSite } from '../testing/test-site.ts';
 import { evidenceLine } from './evidence-line.ts';
@@ -25,7 +25,7 @@ describe('kept evidence', { timeout: 60_000 }, () => {
       '/never': () => {},
       '/clean': html('<main><h1>Titel</h1></main>'),
     });
-    scanner = await testScanner({ allow: [site.host], limits: { loadMs: 6000 } });
+    scanner = await sharedScanner({ allow: [site.host] });
     const urls = [
       ...['/faulty', '/many', '/slow', '/clean', '/missing'].map((path) => site.url(path)),
       'kein gültiges',
@@ -33,7 +33,8 @@ describe('kept evidence', { timeout: 60_000 }, () => {
     for (const url of urls) {
       let evidence: Partial<Evidence> = {};
       const onEvidence = (seen: Partial<Evidence>) => (evidence = seen);
-      const result = await scanner.scan(url, { profile: 'enterprise', onEvidence });
+      const limits = { loadMs: url === site.url('/slow') ? 2500 : 6000 };
+      const result = await scanner.scan(url, { profile: 'enterprise', onEvidence, limits });
       results.push(result);
       lines.push(evidenceLine(result, evidence));
     }

@@ -30,7 +30,18 @@ const recordSchema = z.object({
   facts: z.looseObject(
     pageResultSchema.omit({ v: true, state: true, rules: true, findings: true, truncated: true }).shape,
   ),
-  evidence: z.looseObject({ axe: z.looseObject({ version: z.string(), rules: z.array(rule) }).optional() }),
+  evidence: z.looseObject({
+    axe: z.looseObject({ version: z.string(), rules: z.array(rule) }).optional(),
+    orientation: z
+      .looseObject({
+        hasRules: z.boolean(),
+        page: element,
+        turned: z.array(z.looseObject({ degrees: z.number(), share: z.number(), element })),
+        unread: z.array(z.string()),
+      })
+      .optional(),
+    uninspected: z.array(z.looseObject({ kind: z.string(), element })).optional(),
+  }),
 });
 
 /**

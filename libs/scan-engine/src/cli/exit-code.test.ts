@@ -8,6 +8,7 @@ import type { FailOn } from './exit-code.ts';
 const page = (state: PageResult['state'], ...findings: Partial<PageFinding>[]) =>
   testPage({ state, findings: findings.map((finding) => testFinding({ impact: 'moderate', ...finding })) });
 const violation = {};
+const advice = { ruleId: 'region', criteria: [], fingerprint: '1:advice' };
 const review = { outcome: 'review', fingerprint: '1:review' } as const;
 
 it.each<[string, PageResult[], FailOn, number]>([
@@ -18,6 +19,9 @@ it.each<[string, PageResult[], FailOn, number]>([
   ['something to review, which was asked for', [page('completed', review)], 'review', 1],
   ['a violation where review was asked for', [page('completed', violation)], 'review', 1],
   ['a violation nobody minds', [page('completed', violation)], 'never', 0],
+  ['a recommendation', [page('completed', advice)], 'violations', 0],
+  ['a recommendation of that impact', [page('completed', advice)], 'moderate', 0],
+  ['a recommendation where all that is found was asked for', [page('completed', advice)], 'review', 1],
   ['a violation of that impact', [page('completed', violation)], 'moderate', 1],
   ['a violation above it', [page('completed', { impact: 'critical' })], 'moderate', 1],
   ['a violation below it', [page('completed', { impact: 'minor' })], 'moderate', 0],

@@ -1,4 +1,5 @@
 import type { Impact, PageFinding, PageResult } from '@stufenlos/contracts';
+import { classOf } from '@stufenlos/standards';
 import type { Baseline } from '../report/baseline.ts';
 import { impactRank } from '../report/order.ts';
 
@@ -19,8 +20,10 @@ export function exitCodeOf(results: readonly PageResult[], failOn: FailOn, basel
   return isFound ? exitCodes.found : exitCodes.clean;
 }
 
-function counts({ outcome, impact }: PageFinding, failOn: FailOn): boolean {
+function counts(finding: PageFinding, failOn: FailOn): boolean {
   if (failOn === 'never') return false;
   if (failOn === 'review') return true;
-  return outcome === 'violation' && (failOn === 'violations' || impactRank(impact) <= impactRank(failOn));
+  // A recommendation breaks no criterion: like what a person must look at, it fails no build by itself.
+  if (classOf(finding) !== 'violation') return false;
+  return failOn === 'violations' || impactRank(finding.impact) <= impactRank(failOn);
 }

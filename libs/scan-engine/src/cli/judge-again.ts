@@ -1,4 +1,5 @@
 import type { Order } from './arguments.ts';
+import type { CommandContext } from './command-context.ts';
 import { readBaseline } from './baseline-file.ts';
 import { openDelivery } from './delivery.ts';
 import { readEvidence } from './evidence-file.ts';
@@ -6,10 +7,10 @@ import { exitCodeOf } from './exit-code.ts';
 import { localeOf } from './settings.ts';
 
 /** The second half of a scan, on what the first half has kept: no browser, no network. */
-export async function judgeAgain(order: Order, from: string): Promise<number> {
+export async function judgeAgain(order: Order, from: string, { environment, stdout }: CommandContext): Promise<number> {
   const pages = await readEvidence(from);
   const baseline = order.baseline === undefined ? undefined : await readBaseline(order.baseline);
-  const delivery = await openDelivery(order, order.locale ?? localeOf(process.env), baseline);
+  const delivery = await openDelivery(order, { locale: order.locale ?? localeOf(environment), baseline, stdout });
   for (const page of pages) await delivery.page(page);
   await delivery.end({ pages, unfinished: 0 });
   return exitCodeOf(pages, order.failOn, baseline);

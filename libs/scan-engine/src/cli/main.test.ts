@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pageResultSchema } from '@stufenlos/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommand, startCommand } from '../testing/run-command.ts';
+import { runInProcess } from '../testing/run-in-process.ts';
 import { browserProcesses, profileFolders, testBrowser } from '../testing/test-scanner.ts';
 import { html, referencePage, startSite } from '../testing/test-site.ts';
 import type { TestSite } from '../testing/test-site.ts';
@@ -70,6 +71,12 @@ describe('the command line', { timeout: 60_000 }, () => {
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ state: 'completed' });
   });
 
+  it('exits with 2 for a wrong order, and says what is wrong', async () => {
+    const { code, out, err } = await runCommand(['--nonsense']);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain('--nonsense');
+  });
+
   it.each([
     [[], 'no address given'],
     [
@@ -78,16 +85,15 @@ describe('the command line', { timeout: 60_000 }, () => {
     ],
     [['--concurrency', '0', 'a.de'], '--concurrency must be a whole number from 1 to 64'],
     [['--allow', '10.0.0.0/8', 'a.de'], '--allow takes host:port, not "10.0.0.0/8"'],
-    [['--nonsense'], '--nonsense'],
     [['--urls', '/nowhere/at/all'], '--urls /nowhere/at/all: there is no such file or folder'],
-  ])('exits with 2 for %o, and says what is wrong', async (args, fault) => {
-    const { code, out, err } = await runCommand(args);
+  ])('calls %o a wrong order, and says why', async (args, fault) => {
+    const { code, out, err } = await runInProcess(args);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toContain(fault);
   });
 
   it('exits with 2 when there is no browser', async () => {
-    const missing = await runCommand(['a.de'], { PUPPETEER_EXECUTABLE_PATH: '' });
+    const missing = await runInProcess(['a.de'], { PUPPETEER_EXECUTABLE_PATH: '' });
     expect(missing.code).toBe(2);
     expect(missing.err).toContain('PUPPETEER_EXECUTABLE_PATH');
     const broken = await runCommand(['a.de'], { PUPPETEER_EXECUTABLE_PATH: '/bin/false' });
@@ -99,7 +105,9 @@ describe('the command line', { timeout: 60_000 }, () => {
     const help = await runCommand(['--help']);
     expect(help).toMatchObject({ code: 0, err: '' });
     expect(help.out).toContain('--urls FILE');
-    expect((await runCommand(['--version'])).out).toMatch(/^stufenlos scan \d+\.\d+\.\d+ \(axe-core 4\.\d+\.\d+\)\n$/);
+    expect((await runInProcess(['--version'])).out).toMatch(
+      /^stufenlos scan \d+\.\d+\.\d+ \(axe-core 4\.\d+\.\d+\)\n$/,
+    );
   });
 
   it('ends quietly when nobody reads its output any more', async () => {

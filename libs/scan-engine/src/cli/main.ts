@@ -22,4 +22,13 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 process.stdout.on('error', () => ending.abort('SIGTERM'));
 
 const { run } = await import('./run.ts');
-process.exitCode = await run(process.argv.slice(2), ending.signal);
+process.exitCode = await run(process.argv.slice(2), {
+  environment: process.env,
+  // Opened only when somebody reads it.
+  get stdin() {
+    return process.stdin;
+  },
+  stdout: process.stdout,
+  stderr: process.stderr,
+  signal: ending.signal,
+});

@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { once } from 'node:events';
 import path from 'node:path';
+import type { Writable } from 'node:stream';
 import { fileFault, UsageFault } from './fault.ts';
 
 /** Where the result goes. Each piece is handed over whole, so what is finished survives whatever comes. */
@@ -32,8 +33,7 @@ export interface Output {
  * @param option name for the sentence, `--output`
  * @throws UsageFault
  */
-export function openOutput(option: string, file: string | undefined, kind: 'stream' | 'document'): Output {
-  if (file === undefined) return standardOutput;
+export function openOutput(option: string, file: string, kind: 'stream' | 'document'): Output {
   try {
     const target = existsSync(file) ? realpathSync(file) : path.resolve(file);
     const isThere = existsSync(target);
@@ -47,13 +47,14 @@ export function openOutput(option: string, file: string | undefined, kind: 'stre
   }
 }
 
-const standardOutput: Output = {
+/** What was written cannot be taken back, and closing it is not ours. */
+export const standardOutput = (stdout: Writable): Output => ({
   async write(text) {
-    if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+    if (!stdout.write(text)) await once(stdout, 'drain');
   },
   close: () => {},
   discard: () => {},
-};
+});
 
 function streamFile(target: string, isThere: boolean, isPlain: boolean): Output {
   const handle = openSync(target, isPlain ? 'a' : 'w');

@@ -2,6 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import type { Locale, PageResult } from '@stufenlos/contracts';
 import { plain } from '../report/formats/plain.ts';
 import { word } from '../report/formats/words.ts';
+import type { Terminal } from './command-context.ts';
 
 /** One line that rewrites itself, only where somebody watches: never in a file or a pipe. */
 export interface Progress {
@@ -18,12 +19,7 @@ const refreshMs = 1000;
 /** Before so many pages a rate says nothing. */
 const rateFrom = 3;
 
-export function createProgress(
-  stream: NodeJS.WriteStream,
-  isWanted: boolean,
-  total: () => number,
-  locale: Locale,
-): Progress {
+export function createProgress(stream: Terminal, isWanted: boolean, total: () => number, locale: Locale): Progress {
   const nothing = () => {};
   if (!isWanted || !stream.isTTY)
     return { begin: nothing, finish: nothing, drop: nothing, clear: nothing, close: nothing };

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import { readAddress } from '@stufenlos/contracts/address';
 import type { Log } from '../log.ts';
 import type { Run } from '../report/formats/format.ts';
@@ -6,6 +7,7 @@ import { createScanner } from '../scanner.ts';
 import type { ScannerOptions } from '../scanner-options.ts';
 import { addressesOf } from './addresses.ts';
 import type { Order } from './arguments.ts';
+import type { CommandContext } from './command-context.ts';
 import { openDelivery } from './delivery.ts';
 import { openDesk } from './desk.ts';
 import { exitCodeOf, exitCodes } from './exit-code.ts';
@@ -22,27 +24,36 @@ import type { Settings } from './settings.ts';
  * Every address of an order, or every page of its site, scanned and delivered. All that can be wrong with the order is
  * found before a browser starts; an interruption keeps what is finished.
  */
-export async function scanAll(order: Order, settings: Settings, signal: AbortSignal): Promise<number> {
-  const urls = await addressesOf(order, signal);
-  const locale = order.locale ?? localeOf(process.env);
+export async function scanAll(order: Order, settings: Settings, context: CommandContext): Promise<number> {
+  const { environment, stdout, stderr, signal } = context;
+  const urls = await addressesOf(order, context);
+  const locale = order.locale ?? localeOf(environment);
   const baseline =
     order.baseline === undefined ? undefined : await (await import('./baseline-file.ts')).readBaseline(order.baseline);
   const pictures = order.screenshots === undefined ? undefined : openPictureFolder(order.screenshots);
-  const delivery = await openDelivery(order, locale, baseline);
+  const delivery = await openDelivery(order, { locale, baseline, stdout });
   // The table names the causes itself; elsewhere a person would have to read JSON to learn them.
   const tells = !order.isQuiet && (order.format !== 'table' || order.output !== undefined);
   let kept: Output | undefined;
   let outcome: Run;
   try {
     if (order.keepEvidence !== undefined) kept = openOutput('--keep-evidence', order.keepEvidence, 'stream');
-    const options = scannerOptions(order, settings);
-    const scanner = await createScanner(options);
+    const options = { ...scannerOptions(order, settings), log: warningsOn(stderr) };
+    const scanner = await (context.createScanner ?? createScanner)(options);
     const run = scanner.openRun();
     let total = urls.length;
-    const progress = createProgress(process.stderr, !order.isQuiet, () => total, locale);
+    const progress = createProgress(stderr, !order.isQuiet, () => total, locale);
     const seconds = order.timeoutSeconds ?? settings.SCAN_PAGE_SECONDS;
     const scan = { profile: order.profile, signal, ...(seconds !== undefined && { budgetMs: seconds * 1000 }) };
-    const desk = openDesk({ run, progress, delivery, kept, pictures, scan, causesIn: tells ? locale : undefined });
+    const desk = openDesk({
+      run,
+      progress,
+      delivery,
+      kept,
+      pictures,
+      scan,
+      causes: tells ? { stderr, locale } : undefined,
+    });
     const start = order.crawl && readAddress(urls[0] ?? '', options);
     try {
       // What is no address gets the result that it gets in a list.
@@ -67,7 +78,7 @@ export async function scanAll(order: Order, settings: Settings, signal: AbortSig
     delivery.discard();
     throw error;
   }
-  if (tells && outcome.site) process.stderr.write(`${siteSentences(outcome.site, locale).join('\n')}\n`);
+  if (tells && outcome.site) stderr.write(`${siteSentences(outcome.site, locale).join('\n')}\n`);
   kept?.close();
   await delivery.end(outcome);
   if (signal.aborted) return signal.reason === 'SIGINT' ? exitCodes.interrupted : exitCodes.terminated;
@@ -79,6 +90,7 @@ function scannerOptions(order: Order, settings: Settings): ScannerOptions {
     executablePath: settings.PUPPETEER_EXECUTABLE_PATH,
     jail: settings.BROWSER_JAIL,
     noSandbox: settings.BROWSER_NO_SANDBOX,
+    ...(settings.BROWSER_UIDS && { uids: settings.BROWSER_UIDS }),
     isProduction: settings.NODE_ENV === 'production',
     allow: [...settings.SCAN_ALLOW, ...order.allow],
     denyHosts: settings.SCAN_DENY_HOSTS,
@@ -88,10 +100,11 @@ function scannerOptions(order: Order, settings: Settings): ScannerOptions {
     },
     ...(settings.SCAN_MEMORY_MB !== undefined && { memoryMb: settings.SCAN_MEMORY_MB }),
     ...(settings.BROWSER_RECYCLE !== undefined && { recycleAfter: settings.BROWSER_RECYCLE }),
-    log: warnings,
   };
 }
 
-const warnings: Log = (level, event, data) => {
-  if (level !== 'info') process.stderr.write(`${level}: ${event} ${JSON.stringify(data)}\n`);
-};
+const warningsOn =
+  (stderr: Writable): Log =>
+  (level, event, data) => {
+    if (level !== 'info') stderr.write(`${level}: ${event} ${JSON.stringify(data)}\n`);
+  };

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { PageResult } from '@stufenlos/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pixelsOf } from '../testing/pixels.ts';
-import { runCommand } from '../testing/run-command.ts';
+import { runInProcess } from '../testing/run-in-process.ts';
 import { testBrowser } from '../testing/test-scanner.ts';
 import { html, referencePage, startSite } from '../testing/test-site.ts';
 import type { TestSite } from '../testing/test-site.ts';
@@ -22,7 +22,7 @@ describe('pictures on the command line', { timeout: 60_000 }, () => {
   });
 
   const scan = (place: string, ...more: string[]) =>
-    runCommand([site.url('/faulty'), site.url('/high'), '--allow', site.host, '--screenshots', place, ...more]);
+    runInProcess([site.url('/faulty'), site.url('/high'), '--allow', site.host, '--screenshots', place, ...more]);
 
   it('lie in the folder, and the result says how much of the page they show', async () => {
     const place = path.join(folder, 'new', 'pictures');

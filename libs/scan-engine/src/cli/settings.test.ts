@@ -8,6 +8,7 @@ it('reads the environment, and nothing it does not know', () => {
     SCAN_DENY_HOSTS: 'stufenlos.example, api.stufenlos.example',
     SCAN_PAGE_SECONDS: '30',
     BROWSER_NO_SANDBOX: '1',
+    BROWSER_UIDS: '70000-70099',
     STRIPE_SECRET_KEY: 'none of our business',
   });
   expect(read).toMatchObject({
@@ -17,6 +18,7 @@ it('reads the environment, and nothing it does not know', () => {
       SCAN_PAGE_SECONDS: 30,
       BROWSER_JAIL: 'auto',
       BROWSER_NO_SANDBOX: true,
+      BROWSER_UIDS: { from: 70_000, to: 70_099 },
     },
   });
   expect(JSON.stringify(read)).not.toContain('STRIPE');
@@ -28,6 +30,7 @@ it('names every problem at once', () => {
     SCAN_ALLOW: 'localhost',
     BROWSER_JAIL: 'none',
     BROWSER_NO_SANDBOX: 'yes',
+    BROWSER_UIDS: '0-10',
   });
   expect(read).toMatchObject({
     faults: [
@@ -35,6 +38,7 @@ it('names every problem at once', () => {
       '--allow takes host:port, not "localhost"',
       'BROWSER_JAIL: must be one of auto, jail, uid-drop, plain',
       'BROWSER_NO_SANDBOX: must be 1 or 0',
+      'BROWSER_UIDS: must be two numbers of at least 1000, as 60578-61183',
       'SCAN_BYTES: must be a whole number from 1 to 1000000000',
     ],
   });

@@ -1,4 +1,5 @@
-import type { Locale } from '@stufenlos/contracts';
+import { defaultUids, readUidRange } from '@stufenlos/contracts/scan-words';
+import type { Locale, UidRange } from '@stufenlos/contracts';
 import type { JailWish } from '../open/browser-jail.ts';
 import { readAllow } from './allow.ts';
 
@@ -14,6 +15,7 @@ export interface Settings {
   BROWSER_RECYCLE?: number;
   BROWSER_JAIL: NonNullable<JailWish['jail']>;
   BROWSER_NO_SANDBOX: boolean;
+  BROWSER_UIDS?: UidRange;
   NODE_ENV: string;
 }
 
@@ -49,6 +51,11 @@ export function readSettings(environment: NodeJS.ProcessEnv): { settings: Settin
     BROWSER_NO_SANDBOX: read('BROWSER_NO_SANDBOX', '1 or 0', flags.get(environment['BROWSER_NO_SANDBOX'] ?? ''), false),
     NODE_ENV: environment['NODE_ENV'] ?? '',
   };
+  const uids = environment['BROWSER_UIDS'];
+  if (uids) {
+    const wish = 'two numbers of at least 1000, as 60578-61183';
+    settings.BROWSER_UIDS = read('BROWSER_UIDS', wish, readUidRange(uids), defaultUids);
+  }
   for (const name of Object.keys(amounts) as (keyof typeof amounts)[]) {
     const text = environment[name];
     // Compose files pass on variables that nobody has set as empty ones.

@@ -25,7 +25,7 @@ What to write
   --quiet                no progress and no causes on standard error
 
 What makes the exit code 1
-  --fail-on WHAT         violations (default), review (these too), never,
+  --fail-on WHAT         violations (default), review (recommendations and these too), never,
                          or violations of at least this impact: critical, serious, moderate, minor
   --baseline FILE        an earlier result of ours (json or ndjson): only what is not in it counts
 

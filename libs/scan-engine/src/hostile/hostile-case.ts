@@ -1,11 +1,27 @@
 import type { ScanFailureCode } from '@stufenlos/contracts';
+import type { Limits } from '../limits.ts';
 import type { Route } from '../testing/test-site.ts';
 import type { HostileSite } from './hostile-site.ts';
 
-/** How a scan ended: its state, or for a failed one its code. */
-export type Outcome = 'completed' | 'partial' | Exclude<ScanFailureCode, 'internal' | 'lost'>;
+interface Because {
+  /** Detail of the failure, in part. */
+  detail?: Readonly<Record<string, unknown>>;
+  /** Why this end is right. Every case that may end in more than one way says it of each. */
+  because?: string;
+}
 
-/** One page that means harm, or only behaves as if it did, and what the scanner may say about it. */
+/** How a scan may end, and all that it says then. `internal` never is right: it says that the fault is ours. */
+export type End = Because &
+  (
+    | {
+        outcome: 'completed' | 'partial';
+        /** Violations, `rule:elements`. */
+        found: readonly string[];
+      }
+    | { outcome: Exclude<ScanFailureCode, 'internal' | 'lost'> }
+  );
+
+/** One page that means harm, or only behaves as if it did, and what the scanner says about it. */
 export interface HostileCase {
   /** Kept when others go: reports and commits name cases by it. */
   number: number;
@@ -14,10 +30,16 @@ export interface HostileCase {
   page?: Route;
   /** Where the case lives when it is not a page of the hostile site. */
   address?: (site: HostileSite) => string;
-  /** Where timing decides, each of them is right. `internal` never is: it says that the fault is ours. */
-  expected: readonly Outcome[];
-  /** Detail of the failure, in part. */
-  detail?: Readonly<Record<string, unknown>>;
-  /** Violations of a completed scan, `rule:elements`. */
-  found?: readonly string[];
+  /** One, unless the speed of the machine decides between several. */
+  ends: readonly End[];
+  /** Where it takes more than other pages, so that a busy machine comes to the same end. */
+  limits?: Partial<Omit<Limits, 'bytes'>>;
+  /** Milliseconds for all tries. */
+  budgetMs?: number;
 }
+
+/** For a page that asks much of the machine and is to come to its end all the same. */
+export const patient = {
+  limits: { loadMs: 60_000, settleMs: 2000, pingMs: 60_000, frameMs: 60_000 },
+  budgetMs: 150_000,
+} as const;

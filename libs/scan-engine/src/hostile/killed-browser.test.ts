@@ -1,9 +1,13 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ScanOptions, Scanner, ScannerOptions } from '../scanner-options.ts';
 import { commandOf, renderersOf } from '../testing/confined.ts';
+import { endSharedBrowsers } from '../testing/shared-browsers.ts';
 import { browserProcesses, profileFolders, testScanner } from '../testing/test-scanner.ts';
 import { html, referencePage, startSite } from '../testing/test-site.ts';
 import type { Route, TestSite } from '../testing/test-site.ts';
+
+// Counts all browsers of this process.
+beforeAll(endSharedBrowsers);
 
 /** As the system does when memory runs out: without asking. */
 function killBrowsers(): void {

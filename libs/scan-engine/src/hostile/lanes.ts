@@ -16,7 +16,7 @@ export interface Outing {
 export type Lasting = Omit<PageResult, 'startedAt' | 'durationMs'>;
 export const lasting = ({ startedAt: _startedAt, durationMs: _durationMs, ...rest }: PageResult): Lasting => rest;
 
-/** A scan ends within this, retries included. */
+/** A scan ends within this, retries included; within twice of it when the browser ended that it shared. */
 export const budgetMs = 12_000;
 const limits: Partial<Limits> = {
   loadMs: 4000,
@@ -77,7 +77,11 @@ export class Lanes {
       const outing = this.#outings.get(one.number);
       try {
         const from = performance.now();
-        const result = await run.scan(this.#site.addressOf(one), { profile: 'free', budgetMs });
+        const result = await run.scan(this.#site.addressOf(one), {
+          profile: 'free',
+          budgetMs: one.budgetMs ?? budgetMs,
+          ...(one.limits && { limits: one.limits }),
+        });
         const tookMs = performance.now() - from;
         outing?.resolve({ result, tookMs, next: await this.#scanReference(run) });
       } catch (cause) {

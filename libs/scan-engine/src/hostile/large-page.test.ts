@@ -40,7 +40,7 @@ describe('a page of 50,000 elements', { timeout: 400_000 }, () => {
     expect(result.failure?.code ?? 'timeout').toBe('timeout');
     expect(result.truncated).toEqual([{ ruleId: 'image-alt', total: rows, stored: 200 }]);
     expect(result.findings).toHaveLength(200);
-    expect(seconds).toBeGreaterThan(1);
+    expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThan(defaultBudgetSeconds);
   });
 });

@@ -1,5 +1,6 @@
 import { html } from '../testing/test-site.ts';
 import { formMembers } from '../gather/form-members.ts';
+import { patient } from './hostile-case.ts';
 import type { HostileCase } from './hostile-case.ts';
 
 const script = (code: string) => html(`<h1>Titel</h1><script>${code}</script>`);
@@ -11,33 +12,30 @@ const poisonedFindings = ['document-title:1', 'html-has-lang:1', 'image-alt:1'];
 
 /** Pages whose scripts do not let go, ask questions, go elsewhere, or break the tools that judge them. */
 export const scriptCases: readonly HostileCase[] = [
-  { number: 2, name: 'loop-sync', page: script('for (;;);'), expected: ['unresponsive', 'timeout'] },
+  { number: 2, name: 'loop-sync', page: script('for (;;);'), ends: [{ outcome: 'unresponsive' }] },
   {
     number: 3,
     name: 'loop-after-load',
     page: script('addEventListener("load", () => setTimeout(() => { for (;;); }, 50))'),
-    expected: ['unresponsive'],
+    ends: [{ outcome: 'unresponsive' }],
   },
   {
     number: 4,
     name: 'loop-in-timer',
     page: script('setInterval(() => { const end = Date.now() + 900; while (Date.now() < end); }, 1000)'),
-    expected: ['completed'],
-    found: [],
+    ends: [{ outcome: 'completed', found: [] }],
   },
   {
     number: 5,
     name: 'alert-loop',
     page: script('for (;;) alert("again")'),
-    expected: ['unresponsive'],
-    detail: { reason: 'dialogs' },
+    ends: [{ outcome: 'unresponsive', detail: { reason: 'dialogs' } }],
   },
   {
     number: 6,
     name: 'confirm-prompt',
     page: script('confirm("sure?"); prompt("name?"); print(); setTimeout(() => confirm("really?"), 20)'),
-    expected: ['completed'],
-    found: [],
+    ends: [{ outcome: 'completed', found: [] }],
   },
   {
     number: 7,
@@ -45,36 +43,44 @@ export const scriptCases: readonly HostileCase[] = [
     page: script(
       'addEventListener("beforeunload", (event) => { event.preventDefault(); event.returnValue = "stay"; })',
     ),
-    expected: ['completed'],
-    found: [],
+    ends: [{ outcome: 'completed', found: [] }],
   },
   {
     number: 8,
     name: 'popup-flood',
     page: script('setInterval(() => { for (let i = 0; i < 50; i += 1) open("/") }, 10)'),
     // With the reason `popups`, unless the page is too busy opening them to answer.
-    expected: ['unresponsive'],
+    ends: [{ outcome: 'unresponsive' }],
   },
-  { number: 9, name: 'reload-loop', page: script('setTimeout(() => location.reload(), 30)'), expected: ['navigates'] },
+  {
+    number: 9,
+    name: 'reload-loop',
+    page: script('setTimeout(() => location.reload(), 30)'),
+    ends: [{ outcome: 'navigates' }],
+  },
   {
     number: 10,
     name: 'nav-loop',
     page: script('location.href = "?" + Math.random()'),
-    expected: ['navigates', 'timeout'],
+    ...patient,
+    ends: [{ outcome: 'navigates' }],
   },
   {
     number: 11,
     name: 'history-flood',
     page: script('setInterval(() => { for (let i = 0; i < 1000; i += 1) history.pushState(i, "", "?" + i) }, 1)'),
-    expected: ['completed', 'unresponsive', 'deadline'],
+    ends: [
+      { outcome: 'completed', found: [], because: 'the browser throttles the flood, and the page gets its turns' },
+      { outcome: 'deadline', because: 'it gets them too seldom' },
+      { outcome: 'unresponsive', because: 'it gets none as long as an answer may take' },
+    ],
   },
   {
     number: 22,
     name: 'axe-poison',
     page: poisoned(`Object.defineProperty(window, 'axe', { value: Object.freeze({ version: '0', run: () => Promise.resolve({ violations: [] }) }) });
       Object.defineProperty(window, 'stufenlos', { value: null });`),
-    expected: ['completed'],
-    found: poisonedFindings,
+    ends: [{ outcome: 'completed', found: poisonedFindings }],
   },
   {
     number: 23,
@@ -82,16 +88,14 @@ export const scriptCases: readonly HostileCase[] = [
     page: poisoned(`Array.prototype.map = () => []; Array.prototype.filter = () => []; Object.keys = () => [];
       JSON.stringify = () => '{}'; Promise.prototype.then = () => ({});
       Element.prototype.getAttribute = () => 'x'; Document.prototype.querySelectorAll = () => [];`),
-    expected: ['completed'],
-    found: poisonedFindings,
+    ends: [{ outcome: 'completed', found: poisonedFindings }],
   },
   {
     number: 46,
     name: 'clobbered-form',
     page: html(`<main><h1>Titel</h1><form>
       ${formMembers.map((name) => `<input type="hidden" name="${name}">`).join('')}<img src="data:,"></form></main>`),
-    expected: ['completed'],
-    found: ['image-alt:1'],
+    ends: [{ outcome: 'completed', found: ['image-alt:1'] }],
   },
   {
     number: 47,
@@ -101,7 +105,6 @@ export const scriptCases: readonly HostileCase[] = [
       ${['title', 'body', 'contentType', 'querySelector', 'documentElement', 'scripts', 'readyState', 'createElement']
         .map((name) => `<form name="${name}"></form><img alt="" src="data:," name="${name}" id="${name}">`)
         .join('')}</main>`),
-    expected: ['completed'],
-    found: ['image-alt:1'],
+    ends: [{ outcome: 'completed', found: ['image-alt:1'] }],
   },
 ];

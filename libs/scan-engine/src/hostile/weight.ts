@@ -1,10 +1,12 @@
 import { html } from '../testing/test-site.ts';
-import type { HostileCase, Outcome } from './hostile-case.ts';
+import type { Route } from '../testing/test-site.ts';
+import { patient } from './hostile-case.ts';
+import type { HostileCase } from './hostile-case.ts';
 
 const script = (code: string) => html(`<h1>Titel</h1><div id="here"></div><script>${code}</script>`);
 
-const outOfMemory: readonly Outcome[] = ['completed', 'tooLarge', 'crashed'];
-const outOfTime: readonly Outcome[] = ['completed', 'partial', 'deadline', 'unresponsive'];
+/** What the pages here load. */
+export const weightParts: Readonly<Record<string, Route>> = { '/silent-picture': () => {} };
 
 /** Pages that want more nodes, memory, processor time or pixels than anybody has. */
 export const weightCases: readonly HostileCase[] = [
@@ -15,8 +17,14 @@ export const weightCases: readonly HostileCase[] = [
       const link = document.createElement('div').appendChild(document.createElement('a'));
       link.href = '#'; link.textContent = i; here.append(link.parentNode);
     }`),
-    // In the short time of these tests; with the everyday budget see large-page.test.ts.
-    expected: outOfTime,
+    // In a short time; that it is judged in the everyday one, large-page.test.ts shows.
+    limits: { loadMs: 10_000 },
+    ends: [
+      { outcome: 'completed', found: [], because: 'the machine is quick enough' },
+      { outcome: 'partial', found: [], because: 'it loads longer than it may, and is judged in time' },
+      { outcome: 'deadline', because: 'an audit of so many elements takes longer than the page may' },
+      { outcome: 'unresponsive', because: 'laying them out takes longer than an answer may take' },
+    ],
   },
   {
     number: 13,
@@ -24,8 +32,8 @@ export const weightCases: readonly HostileCase[] = [
     page: script(`let at = here;
       for (let i = 0; i < 20_000; i += 1) at = at.appendChild(document.createElement('div'));
       at.textContent = 'deep';`),
-    // A busy machine is slow to crash.
-    expected: ['crashed', 'unresponsive'],
+    ...patient,
+    ends: [{ outcome: 'crashed' }],
   },
   {
     number: 14,
@@ -33,30 +41,42 @@ export const weightCases: readonly HostileCase[] = [
     page: script(`setInterval(() => {
       for (let i = 0; i < 3000; i += 1) here.append(document.createElement('p'));
     }, 5)`),
-    // What stands there at one moment is judged whole, where the machine is quick enough.
-    expected: ['completed', 'partial', 'deadline', 'unresponsive'],
-    found: [],
+    limits: { loadMs: 10_000 },
+    ends: [
+      { outcome: 'completed', found: [], because: 'what stands there at one moment is judged whole' },
+      { outcome: 'deadline', because: 'there is more at every step of the audit than one step can judge' },
+      { outcome: 'unresponsive', because: 'laying out what was added takes longer than an answer may take' },
+    ],
   },
   {
     number: 15,
     name: 'mem-js',
-    page: script(`const all = []; setInterval(() => {
+    // It keeps loading until it has no memory left, or it might be judged before.
+    page: script(`const all = []; new Image().src = '/silent-picture'; setInterval(() => {
       for (let i = 0; i < 100; i += 1) all.push(new Array(100_000).fill(i));
     }, 1)`),
-    expected: outOfMemory,
+    ...patient,
+    ends: [{ outcome: 'crashed' }],
   },
   {
     number: 16,
     name: 'mem-arraybuffer',
-    page: script('const all = []; setInterval(() => all.push(new Uint8Array(1e8).fill(1)), 20)'),
-    expected: outOfMemory,
+    page: script(
+      `const all = []; new Image().src = '/silent-picture'; setInterval(() => all.push(new Uint8Array(1e8).fill(1)), 20)`,
+    ),
+    ...patient,
+    ends: [{ outcome: 'tooLarge', detail: { reason: 'memory' } }],
   },
   {
     number: 19,
     name: 'worker-bomb',
     page: script(`const busy = URL.createObjectURL(new Blob(['for (;;);']));
       for (let i = 0; i < 64; i += 1) new Worker(busy)`),
-    expected: outOfTime,
+    ends: [
+      { outcome: 'completed', found: [], because: 'the page gets its turns between the threads' },
+      { outcome: 'deadline', because: 'it gets them too seldom' },
+      { outcome: 'unresponsive', because: 'it gets none as long as an answer may take' },
+    ],
   },
   {
     number: 20,
@@ -69,7 +89,8 @@ export const weightCases: readonly HostileCase[] = [
         @keyframes turn { to { transform: rotate(1turn) scale(3) } }
       </style>`,
     ),
-    expected: outOfTime,
+    ...patient,
+    ends: [{ outcome: 'completed', found: [] }],
   },
   {
     number: 21,
@@ -77,21 +98,23 @@ export const weightCases: readonly HostileCase[] = [
     page: html(
       '<h1>Titel</h1><div style="width:9000000px;height:9000000px;background:linear-gradient(red,blue)">x</div>',
     ),
-    expected: outOfTime,
+    ...patient,
+    ends: [{ outcome: 'completed', found: [] }],
   },
   {
     number: 25,
     name: 'crash-oom',
     page: script(`const kept = [];
       for (let text = 'x'.repeat(1 << 20);;) { text = text.length < 1e8 ? text + text : text; kept.push(Array.from(text)) }`),
-    expected: ['crashed', 'unresponsive', 'timeout'],
+    ...patient,
+    ends: [{ outcome: 'crashed' }],
   },
   {
     number: 26,
     name: 'title-huge',
     page: script(`document.title = 'x'.repeat(30e6);
       const link = here.appendChild(document.createElement('a')); link.href = '/?' + 'y'.repeat(5e6);`),
-    expected: ['completed'],
-    found: ['link-name:1'],
+    ...patient,
+    ends: [{ outcome: 'completed', found: ['link-name:1'] }],
   },
 ];

@@ -1,6 +1,7 @@
-import { chmodSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { defaultUids } from '@stufenlos/contracts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { isRoot } from '../testing/confined.ts';
 import { planJails, profileBase } from './browser-jail.ts';
@@ -8,7 +9,13 @@ import type { JailWish } from './browser-jail.ts';
 import { findTool, isReachableByOthers } from './find-tool.ts';
 
 const executablePath = '/bin/sh';
-const levels = (wish: Partial<JailWish> = {}) => planJails({ executablePath, ...wish }).jails.map(({ level }) => level);
+const plan = (wish: Partial<JailWish> = {}) => planJails({ executablePath, ...wish }).jails;
+const levels = (wish: Partial<JailWish> = {}) => plan(wish).map(({ level }) => level);
+/** Each way with what it separates from us. */
+const ways = () =>
+  plan().map((jail) =>
+    [jail.level, ...(['user', 'network', 'processes'] as const).filter((part) => jail[part])].join(' '),
+  );
 const reasons = (wish: Partial<JailWish> = {}) =>
   Object.fromEntries(planJails({ executablePath, ...wish }).untaken.map(({ level, reason }) => [level, reason]));
 
@@ -30,7 +37,11 @@ describe('the jails to try', () => {
   };
 
   it('go from strong to weak', () => {
-    expect(levels()).toEqual(isRoot ? ['jail', 'uid-drop', 'none', 'none'] : ['jail', 'plain', 'none']);
+    expect(ways()).toEqual(
+      isRoot
+        ? ['jail user network processes', 'uid-drop user network', 'uid-drop user', 'none user', 'none']
+        : ['jail network processes', 'plain network', 'plain', 'none'],
+    );
     expect(reasons()).toEqual(
       isRoot
         ? { plain: 'Chromium refuses its own sandbox as root' }
@@ -38,10 +49,32 @@ describe('the jails to try', () => {
     );
   });
 
-  it('leave out the network when a tool for it is missing, and say which', () => {
-    withOnly('setpriv', 'unshare');
-    expect(levels()).toEqual(isRoot ? ['uid-drop', 'none', 'none'] : ['plain', 'none']);
+  it('leave out the network when a tool for it is missing, say which, and keep the rest', () => {
+    withOnly('setpriv', 'unshare', 'mount', 'mkdir');
+    expect(ways()).toEqual(
+      isRoot ? ['uid-drop user processes', 'uid-drop user', 'none user', 'none'] : ['plain processes', 'plain', 'none'],
+    );
     expect(reasons()['jail']).toBe('not installed: nsenter');
+  });
+
+  it('leave out the process table when a tool for it is missing, say which, and keep the rest', () => {
+    withOnly('setpriv', 'unshare', 'nsenter');
+    expect(ways()).toEqual(
+      isRoot ? ['uid-drop user network', 'uid-drop user', 'none user', 'none'] : ['plain network', 'plain', 'none'],
+    );
+    expect(reasons()['jail']).toBe('not installed: mount, mkdir');
+  });
+
+  it('are no jail for a browser in a folder that would be hidden from it', () => {
+    const folder = mkdtempSync('/tmp/stufenlos-test-');
+    folders.push(folder);
+    const file = `${folder}.browser`;
+    copyFileSync('/bin/sh', file);
+    folders.push(file);
+    expect(levels({ executablePath: file })).not.toContain('jail');
+    expect(reasons({ executablePath: file })['jail']).toBe(
+      `${file} lies in /tmp, which is hidden from a jailed browser`,
+    );
   });
 
   it('are left to Chromium itself, or to nobody, on a system without any tool', () => {
@@ -56,7 +89,7 @@ describe('the jails to try', () => {
     folders.push(folder);
     symlinkSync('/bin/sh', path.join(folder, 'chromium'));
     chmodSync(folder, 0o700);
-    expect(levels({ executablePath: folder })).toEqual(isRoot ? ['none'] : ['jail', 'plain', 'none']);
+    expect(levels({ executablePath: folder })).toEqual(isRoot ? ['none'] : ['jail', 'plain', 'plain', 'none']);
     const closed = `${folder} is closed to other users`;
     expect(reasons({ executablePath: folder })['uid-drop']).toBe(
       isRoot ? closed : 'only root can become somebody else',
@@ -80,8 +113,8 @@ describe('the jails to try', () => {
 
   it('are none at all when that was said explicitly', () => {
     const { jails } = planJails({ executablePath, noSandbox: true });
-    expect(jails.map(({ level, uid }) => [level, uid])).toEqual([
-      ...(isRoot ? [['none', 65_534]] : []),
+    expect(jails.map(({ level, user }) => [level, user?.uids])).toEqual([
+      ...(isRoot ? [['none', defaultUids]] : []),
       ['none', undefined],
     ]);
   });
@@ -94,7 +127,7 @@ describe('the jails to try', () => {
 });
 
 it('a profile of another user lies where that one can enter', () => {
-  const jail = { level: 'uid-drop', uid: 65_534, command: [], flags: [] } as const;
+  const jail = { level: 'uid-drop', user: { setpriv: '', uids: defaultUids }, flags: [] } as const;
   expect(isReachableByOthers(profileBase(jail))).toBe(true);
-  expect(profileBase({ level: 'plain', command: [], flags: [] })).toBe(tmpdir());
+  expect(profileBase({ level: 'plain', flags: [] })).toBe(tmpdir());
 });

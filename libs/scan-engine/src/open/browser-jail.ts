@@ -1,20 +1,31 @@
 import { tmpdir } from 'node:os';
-import type { EngineInfo } from '@stufenlos/contracts';
+import { defaultUids } from '@stufenlos/contracts/scan-words';
+import type { EngineInfo, UidRange } from '@stufenlos/contracts';
 import { findTool, isReachableByOthers } from './find-tool.ts';
 import { findNamespaceTools } from './network-namespace-tools.ts';
 import type { NamespaceTools } from './network-namespace-tools.ts';
+import { findProcessTools } from './process-namespace.ts';
+import type { ProcessTools } from './process-namespace.ts';
 
 export type SandboxLevel = NonNullable<EngineInfo['sandbox']>;
 
-/**
- * One way to start the browser. `network`: in a network namespace made with these tools; `uid` is the user it runs as
- * (undefined: ours); `flags` come before all others; `command` is what precedes the executable.
- */
+/** Another user for each browser. */
+export interface BrowserUser {
+  setpriv: string;
+  uids: UidRange;
+}
+
+/** One way to start the browser. What is absent is not separated from us. */
 export interface Jail {
   level: SandboxLevel;
+  /** In a network namespace that is made with these tools. */
   network?: NamespaceTools;
-  uid?: number;
-  command: readonly string[];
+  /** With a process table, shared memory and temporary folders of its own. */
+  processes?: ProcessTools;
+  user?: BrowserUser;
+  /** Where its control group is made, if one can be: the kernel then limits its memory and its processes. */
+  controlGroups?: string;
+  /** Come before all other flags. */
   flags: readonly string[];
 }
 
@@ -32,28 +43,28 @@ export interface JailWish {
   noSandbox?: boolean;
   /** In production a browser without a sandbox is refused. */
   isProduction?: boolean;
+  /** Where root takes the users of browsers from, one for each browser at a time. */
+  uids?: UidRange;
 }
 
-/** `nobody`: owns no file of ours. */
-const nobody = 65_534;
 const order = ['jail', 'uid-drop', 'plain'] as const;
 
 /**
  * The jails to try, best first, and why others are not among them; the first in which the browser starts is taken. As
- * root Chromium refuses its own sandbox, so root becomes `nobody` first and no `--no-sandbox` is needed. Without any
- * sandbox the uid is still dropped where that is possible.
+ * root Chromium refuses its own sandbox, so root becomes somebody else first and no `--no-sandbox` is needed. Without
+ * any sandbox the user is still changed where that is possible.
  */
 export function planJails(wish: JailWish): { jails: Jail[]; untaken: Untaken[] } {
   const { jail: wished = 'auto', noSandbox = false, isProduction = false } = wish;
   const jails: Jail[] = [];
   const untaken: Untaken[] = [];
   for (const level of order) {
-    const jail = reasonAgainst(level, wished, noSandbox) ?? jailOf(level, wish.executablePath);
-    if (typeof jail === 'string') untaken.push({ level, reason: jail });
-    else jails.push(jail);
+    const found = reasonAgainst(level, wished, noSandbox) ?? jailsOf(level, wish);
+    if (typeof found === 'string') untaken.push({ level, reason: found });
+    else jails.push(...found);
   }
   if (isProduction) untaken.push({ level: 'none', reason: 'refused in production' });
-  else if (noSandbox || wished === 'auto') jails.push(...open(wish.executablePath));
+  else if (noSandbox || wished === 'auto') jails.push(...open(wish));
   return { jails, untaken };
 }
 
@@ -62,44 +73,48 @@ function reasonAgainst(level: SandboxLevel, wished: string, noSandbox: boolean):
   return wished === 'auto' || wished === level ? undefined : `BROWSER_JAIL=${wished}`;
 }
 
-/** @returns the way, or why it cannot be gone here */
-function jailOf(level: (typeof order)[number], executablePath: string): Jail | string {
-  if (level === 'plain') {
-    return isRoot() ? 'Chromium refuses its own sandbox as root' : { level, command: [], flags: [] };
-  }
-  const dropped = isRoot() ? dropUid(executablePath) : undefined;
-  if (typeof dropped === 'string') return dropped;
-  if (level === 'uid-drop') {
-    return dropped ? { level, ...dropped, flags: [] } : 'only root can become somebody else';
-  }
+/** @returns the ways, or why none can be gone here */
+function jailsOf(level: (typeof order)[number], wish: JailWish): Jail[] | string {
+  if (level === 'plain' && isRoot()) return 'Chromium refuses its own sandbox as root';
+  if (level === 'uid-drop' && !isRoot()) return 'only root can become somebody else';
+  const user = isRoot() ? otherUser(wish) : undefined;
+  if (typeof user === 'string') return user;
   const network = findNamespaceTools();
-  return typeof network === 'string' ? network : { level, network, ...(dropped ?? { command: [] }), flags: [] };
+  const processes = findProcessTools(wish.executablePath);
+  const base: Jail = { level, flags: [], ...(user && { user }) };
+  if (level !== 'jail') return wish.jail === level ? [base] : [...halves(base, network, processes), base];
+  if (typeof network === 'string') return network;
+  return typeof processes === 'string' ? processes : [{ ...base, network, processes }];
+}
+
+/** A system that does not allow all of a jail may still allow a part of it, which is better than nothing. */
+function halves(base: Jail, network: NamespaceTools | string, processes: ProcessTools | string): Jail[] {
+  if (typeof network !== 'string') return [{ ...base, network }];
+  return typeof processes === 'string' ? [] : [{ ...base, processes }];
 }
 
 /** Root of a container that knows no other user cannot become one: then it stays root. */
-function open(executablePath: string): Jail[] {
-  const dropped = isRoot() ? dropUid(executablePath) : undefined;
-  const stays: Jail = { level: 'none', command: [], flags: ['--no-sandbox'] };
-  return typeof dropped === 'object' ? [{ ...stays, ...dropped }, stays] : [stays];
+function open(wish: JailWish): Jail[] {
+  const user = isRoot() ? otherUser(wish) : undefined;
+  const stays: Jail = { level: 'none', flags: ['--no-sandbox'] };
+  return typeof user === 'object' ? [{ ...stays, user }, stays] : [stays];
 }
 
-function dropUid(executablePath: string): { uid: number; command: string[] } | string {
+function otherUser({ executablePath, uids = defaultUids }: JailWish): BrowserUser | string {
   if (process.platform !== 'linux') return 'only on Linux';
   const setpriv = findTool('setpriv');
   if (!setpriv) return 'not installed: setpriv';
-  if (!isReachableByOthers(executablePath)) return `${executablePath} is closed to other users`;
-  const user = [`--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', '--no-new-privs'];
-  return { uid: nobody, command: [setpriv, ...user, '--'] };
+  return isReachableByOthers(executablePath) ? { setpriv, uids } : `${executablePath} is closed to other users`;
 }
 
 const isRoot = () => process.getuid?.() === 0;
 
 /**
  * A folder for browser profiles that the browser's user can enter. A private temporary folder (mode 700, as some
- * tools set TMPDIR to) is closed to `nobody`, so the system's folder stands in.
+ * tools set TMPDIR to) is closed to that one, so the system's folder stands in.
  */
 export function profileBase(jail: Jail): string {
   const wished = tmpdir();
-  if (jail.uid === undefined) return wished;
+  if (!jail.user) return wished;
   return [wished, '/tmp', '/var/tmp'].find((folder) => isReachableByOthers(folder)) ?? wished;
 }

@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { endSharedBrowsers } from '../testing/shared-browsers.ts';
 import { browserProcesses, profileFolders, testBrowser } from '../testing/test-scanner.ts';
 import { noLog } from '../log.ts';
 import { BrowserPool } from './browser-pool.ts';
 import type { PoolOptions } from './browser-pool.ts';
+
+// Counts all browsers of this process.
+beforeAll(endSharedBrowsers);
 
 describe('the pool of browsers', { timeout: 60_000 }, () => {
   let pool: BrowserPool | undefined;
@@ -85,9 +89,8 @@ describe('the pool of browsers', { timeout: 60_000 }, () => {
   });
 
   it('gives the browser the flags without which it would go around the proxy, and none of our variables', async () => {
-    process.env['SECRET_OF_OURS'] = 'do not pass on';
+    vi.stubEnv('SECRET_OF_OURS', 'do not pass on');
     const { browser } = await bound(await open()).lend(false);
-    delete process.env['SECRET_OF_OURS'];
     const pid = browser.process()?.pid;
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
     expect(command).toContain('--proxy-bypass-list=<-loopback>');

@@ -81,14 +81,14 @@ export class BrowserPool {
   async lend(isAlone: boolean): Promise<Loan> {
     if (this.#isClosed) throw new Error('the pool is closed');
     const shelf = isAlone ? await this.#start() : await this.#shared();
-    shelf.loans += 1;
+    this.#count(shelf, 1);
     this.#serve(shelf);
     if (isAlone) this.#retire(shelf);
     let isBack = false;
     const back = async (mustEnd: boolean) => {
       if (isBack) return;
       isBack = true;
-      shelf.loans -= 1;
+      this.#count(shelf, -1);
       if (mustEnd) this.#retire(shelf);
       if (mustEnd) await this.#end(shelf, 'killed');
       else if (shelf.isRetired && shelf.loans === 0) await this.#end(shelf);
@@ -167,6 +167,15 @@ export class BrowserPool {
     return namespace;
   }
 
+  #count(shelf: Shelf, change: number): void {
+    shelf.loans += change;
+    shelf.process.limitMemory(this.#limitMb(shelf));
+  }
+
+  #limitMb({ loans }: Shelf): number {
+    return this.#options.memoryMb * Math.max(1, loans);
+  }
+
   #serve(shelf: Shelf): boolean {
     if (shelf.isRetired || shelf.process.isGone) return false;
     shelf.served += 1;
@@ -181,7 +190,7 @@ export class BrowserPool {
   /** A browser that takes too much takes all its scans with it; tried again alone, the guilty one is known. */
   #endHungry(): void {
     for (const shelf of this.#all) {
-      const limitMb = this.#options.memoryMb * Math.max(1, shelf.loans);
+      const limitMb = this.#limitMb(shelf);
       const memoryMb = shelf.process.memory ?? 0;
       if (memoryMb <= limitMb) continue;
       this.#options.log('warn', 'browser takes too much memory', { memoryMb: Math.round(memoryMb), limitMb });

@@ -2,11 +2,14 @@ import { once } from 'node:events';
 import { defaultArgs, launch } from 'puppeteer';
 import type { Browser } from 'puppeteer';
 import { within } from '../alarm.ts';
+import { browserCommand } from './browser-command.ts';
 import { browserFlags } from './browser-flags.ts';
 import type { Jail } from './browser-jail.ts';
+import { ControlGroup } from './control-group.ts';
 import type { NetworkNamespace } from './network-namespace.ts';
 import { stragglersOf } from './stragglers.ts';
 import { memoryOf } from './memory-of.ts';
+import { startsElsewhere } from './process-namespace.ts';
 import { ProfileFolder } from './profile-folder.ts';
 import { viewport } from './viewport.ts';
 
@@ -26,21 +29,25 @@ export class BrowserProcess {
   readonly gone: Promise<End>;
   readonly #pid: number;
   readonly #profile: ProfileFolder;
+  readonly #group: ControlGroup | undefined;
   readonly #exited: Promise<unknown>;
   readonly #atExit = () => this.#signalAll();
   #end: End | undefined;
   #isGone = false;
   #isEnded = false;
 
-  private constructor(browser: Browser, profile: ProfileFolder) {
+  private constructor(browser: Browser, profile: ProfileFolder, group: ControlGroup | undefined) {
     const child = browser.process();
     if (!child?.pid) throw new Error('the browser has no process');
     this.browser = browser;
     this.#pid = child.pid;
     this.#profile = profile;
+    this.#group = group;
+    // Puppeteer stops listening when it is through, and what was on its way into a killed browser fails only then.
+    for (const stream of child.stdio) stream?.on('error', () => {});
     const { promise, resolve } = Promise.withResolvers<End>();
     this.gone = promise;
-    const settle = () => resolve(this.#end ?? 'vanished');
+    const settle = () => resolve(this.#end ?? (group?.hasRunOut ? 'memory' : 'vanished'));
     this.#exited = once(child, 'exit').then(settle);
     // A broken pipe is as good as gone, even while the process still lingers.
     browser.once('disconnected', settle);
@@ -58,15 +65,19 @@ export class BrowserProcess {
   ): Promise<BrowserProcess> {
     if (jail.network && !namespace) throw new Error('this jail needs its namespace');
     const profile = await ProfileFolder.create(jail);
+    const group = jail.controlGroups === undefined ? undefined : ControlGroup.create(jail.controlGroups);
     try {
       const flags = await defaultArgs({ headless: true, userDataDir: profile.path, args: [...browserFlags] });
-      const command = [
-        ...(namespace?.enter ?? []),
-        ...jail.command,
+      const command = browserCommand({
+        jail,
+        namespace,
+        group,
         executablePath,
-        ...jail.flags,
-        ...flags.filter((flag) => flag !== '--no-sandbox'),
-      ];
+        profile: profile.path,
+        profileBase: profile.base,
+        uid: profile.uid,
+        args: flags.filter((flag) => flag !== '--no-sandbox'),
+      });
       const browser = await launch({
         executablePath: command[0] ?? executablePath,
         args: command.slice(1),
@@ -83,11 +94,13 @@ export class BrowserProcess {
         timeout: launchLimitMs,
         protocolTimeout: protocolTimeoutMs,
       });
-      const started = new BrowserProcess(browser, profile);
-      if (!namespace || namespace.holds(started.#pid)) return started;
+      const started = new BrowserProcess(browser, profile, group);
+      const isOutside = namespace?.holds(started.#pid) === false || (jail.processes && !startsElsewhere(started.#pid));
+      if (!isOutside) return started;
       await started.kill();
-      throw new Error('the browser is not in its namespace');
+      throw new Error('the browser is not in its namespaces');
     } catch (error) {
+      await group?.remove();
       await profile.remove();
       throw error;
     }
@@ -96,6 +109,11 @@ export class BrowserProcess {
   /** MB that the browser has for itself; undefined where that cannot be seen. */
   get memory(): number | undefined {
     return memoryOf(this.#pid);
+  }
+
+  /** @param mb that the kernel lets it have, where it keeps limits */
+  limitMemory(mb: number): void {
+    this.#group?.limitMemory(mb);
   }
 
   get isGone(): boolean {
@@ -110,6 +128,7 @@ export class BrowserProcess {
     await this.#exited;
     this.#isEnded = true;
     process.off('exit', this.#atExit);
+    await this.#group?.remove();
     await this.#profile.remove();
   }
 

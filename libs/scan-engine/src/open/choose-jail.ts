@@ -1,9 +1,14 @@
-import { planJails } from './browser-jail.ts';
+import path from 'node:path';
+import { becoming } from './browser-command.ts';
+import { planJails, profileBase } from './browser-jail.ts';
 import type { Jail, SandboxLevel, Untaken } from './browser-jail.ts';
 import { BrowserProcess } from './browser-process.ts';
 import type { PoolOptions } from './browser-pool.ts';
+import { findControlGroups, sweepControlGroups } from './control-group.ts';
 import { NetworkNamespace } from './network-namespace.ts';
+import { isolated } from './process-namespace.ts';
 import { sweepProfiles } from './profile-folder.ts';
+import { refusalOf } from './refusal-of.ts';
 import { whyNoUserNamespace } from './user-namespace.ts';
 
 /** The way all browsers of a pool are started, and the first of them. */
@@ -25,13 +30,15 @@ const advice =
  */
 export async function chooseJail(options: PoolOptions): Promise<Chosen> {
   const { jails, untaken } = planJails(options);
-  for (const jail of jails) {
+  const groups = process.platform === 'linux' ? findControlGroups() : 'only on Linux';
+  for (const planned of jails) {
+    const jail = typeof groups === 'string' ? planned : { ...planned, controlGroups: groups.folder };
     try {
       const chosen = await startIn(jail, options);
-      tell(options, chosen, untaken);
+      tell(options, chosen, { untaken, limits: typeof groups === 'string' ? `none: ${groups}` : 'memory, processes' });
       return chosen;
     } catch (fault) {
-      untaken.push({ level: jail.level, reason: await explain(jail, fault) });
+      untaken.push({ level: jail.level, reason: await explain(jail, fault, options.executablePath) });
     }
   }
   const reasons = fromStrong(untaken)
@@ -42,6 +49,7 @@ export async function chooseJail(options: PoolOptions): Promise<Chosen> {
 }
 
 async function startIn(jail: Jail, options: PoolOptions): Promise<Chosen> {
+  if (jail.controlGroups !== undefined) sweepControlGroups(jail.controlGroups);
   const left = sweepProfiles(jail);
   if (left.length > 0) options.log('info', 'left profiles removed', { folders: left.length });
   const namespace = jail.network && (await NetworkNamespace.open(jail.network));
@@ -61,22 +69,38 @@ async function startIn(jail: Jail, options: PoolOptions): Promise<Chosen> {
   }
 }
 
+interface Told {
+  untaken: readonly Untaken[];
+  /** What the kernel limits, or why nothing. */
+  limits: string;
+}
+
 /** What was not taken although nobody asked for that, is what somebody may want to mend. */
-function tell({ log }: PoolOptions, { jail: { level }, version }: Chosen, untaken: readonly Untaken[]): void {
+function tell({ log }: PoolOptions, { jail, version }: Chosen, { untaken, limits }: Told): void {
+  const { level } = jail;
   const stronger = fromStrong(untaken).filter((one) => rank(one) < rank({ level }));
   const notTaken = Object.fromEntries(stronger.map((one) => [one.level, one.reason]));
-  if (level === 'none') log('warn', 'browser started without a sandbox', { sandbox: level, version, notTaken });
-  else log('info', 'browser started', { sandbox: level, version, ...(stronger.length > 0 && { notTaken }) });
+  const parts = (['user', 'network', 'processes'] as const).filter((part) => jail[part]);
+  const facts = { sandbox: level, own: parts.join(', ') || 'nothing', limits, version };
+  if (level === 'none') log('warn', 'browser started without a sandbox', { ...facts, notTaken });
+  else log('info', 'browser started', { ...facts, ...(stronger.length > 0 && { notTaken }) });
 }
 
 const order: readonly SandboxLevel[] = ['jail', 'uid-drop', 'plain', 'none'];
 const rank = ({ level }: Pick<Untaken, 'level'>) => order.indexOf(level);
 const fromStrong = (untaken: readonly Untaken[]) => untaken.toSorted((a, b) => rank(a) - rank(b));
 
-/** Chromium only ends; why, the system tells. */
-async function explain({ level, command }: Jail, fault: unknown): Promise<string> {
+/** Chromium only ends; why, the system tells: asked for one part after the other, without a browser. */
+async function explain(jail: Jail, fault: unknown, executablePath: string): Promise<string> {
+  const { level, user, processes } = jail;
   const said = brief(fault);
-  const refusal = level === 'none' ? undefined : await whyNoUserNamespace(command);
+  if (level === 'none') return said;
+  const somebody = user ? becoming(user, user.uids.from) : [];
+  const surroundings = { executablePath, profile: path.dirname(executablePath), profileBase: profileBase(jail) };
+  const within = processes && isolated(processes, surroundings, somebody);
+  const unseparated = within && (await refusalOf([...within, '/bin/sh', '-c', ':']));
+  if (unseparated !== undefined) return `${said}; no process table of its own: ${unseparated}`;
+  const refusal = await whyNoUserNamespace(somebody);
   return refusal === undefined ? said : `${said}; no user namespace for Chromium’s sandbox: ${refusal}`;
 }
 

@@ -1,5 +1,5 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ScanError } from '../failure.ts';
 import { sendRaw, startRawUpstream } from '../testing/raw-upstream.ts';
@@ -95,7 +95,7 @@ describe('what one scan may ask of the network', { timeout: 30_000 }, () => {
         return false;
       });
     const held = [hold(), hold()];
-    while (open.length < 2) await pause(10);
+    await expect.poll(() => open.length, { timeout: 10_000 }).toBe(2);
     expect(await tunnel(egress, upstream.host)).toMatch(/502[^]*connection/);
     expect(egress.refusalOf(upstream.host)?.detail).toMatchObject({ reason: 'tooMany' });
     await upstream.close();
@@ -118,8 +118,9 @@ describe('what one scan may ask of the network', { timeout: 30_000 }, () => {
     await asked.promise;
     expect(await tunnel(egress, upstream.host)).toMatch(/^HTTP\/1\.1 502/);
     leaving.destroy();
-    // Nothing tells when the other end has noticed.
-    await pause(200);
+    await once(leaving, 'close');
+    // Whoever asks later is heard later: by this answer the other end has noticed as well.
+    await tunnel(egress, upstream.host);
     answers.resolve(['127.0.0.1']);
     await expect.poll(() => tunnel(egress, upstream.host), { timeout: 10_000 }).toMatch(/^HTTP\/1\.1 200/);
   });
@@ -174,7 +175,7 @@ describe('what one scan may ask of the network', { timeout: 30_000 }, () => {
       socket.once('close', () => clearInterval(timer));
     });
     const asked = tunnel(egress, upstream.host, 'x', () => false);
-    while (egress.movedBytes < 10) await pause(20);
+    await expect.poll(() => egress.movedBytes, { timeout: 10_000 }).toBeGreaterThanOrEqual(10);
     egress.close();
     expect(await asked).toContain('x');
   });

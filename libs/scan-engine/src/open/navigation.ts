@@ -3,9 +3,12 @@ import { within } from '../alarm.ts';
 import { ScanError } from '../failure.ts';
 import { faultOf, isRedirect } from './answer.ts';
 import type { Answer } from './answer.ts';
+import { requestId } from './isolated-world.ts';
 
 /** More documents than this in one visit: the page never comes to rest. */
 const documentLimit = 8;
+/** A page has few of its own; the others are not read. */
+const styleSheetLimit = 100;
 const loadingTypes: readonly string[] = ['fetch', 'xhr', 'script', 'stylesheet', 'document'];
 
 export interface NavigationOptions {
@@ -19,6 +22,10 @@ export class Navigation {
   readonly #page: Page;
   readonly #options: NavigationOptions;
   readonly #loading = new Set<HTTPRequest>();
+  /** By the id of the document; the browser may show an earlier one again. */
+  readonly #answers = new Map<string, Answer>();
+  #onAnswer: (() => void) | undefined;
+  readonly #styleSheets = new Map<string, HTTPResponse>();
   #documents = 0;
   #pending: Answer | undefined;
   #shown: Answer | undefined;
@@ -66,14 +73,29 @@ export class Navigation {
     return this.#shown ?? this.#pending;
   }
 
-  /** What is wrong with the answer that is shown, or with the newest one while nothing is. */
-  fault(): ScanError | undefined {
-    return this.answer && faultOf(this.answer, this.#options.refusalOf);
+  /** What is wrong with an answer; by default the one that is shown, or the newest one while nothing is. */
+  fault(answer = this.answer): ScanError | undefined {
+    return answer && faultOf(answer, this.#options.refusalOf);
+  }
+
+  /** The answer that a document came from, which may be reported a moment after it is shown. */
+  async answerTo(documentId: string, limitMs: number): Promise<Answer | undefined> {
+    const known = new Promise<void>((resolve) => {
+      this.#onAnswer = () => void (this.#answers.has(documentId) && resolve());
+      this.#onAnswer();
+    });
+    await within(known, limitMs, () => {});
+    return this.#answers.get(documentId);
   }
 
   /** The browser may report that a navigation ended before it reports the answer that ended it. */
   firstAnswer(limitMs: number): Promise<void> {
     return within(this.#firstAnswer.promise, limitMs, () => {});
+  }
+
+  /** Answers to what was asked for as a style sheet, by the address that the page names. */
+  get styleSheets(): ReadonlyMap<string, HTTPResponse> {
+    return this.#styleSheets;
   }
 
   get isLoading(): boolean {
@@ -105,15 +127,25 @@ export class Navigation {
   };
 
   readonly #answered = (response: HTTPResponse): void => {
+    this.#keepStyleSheet(response);
     if (!this.#isMain(response.request())) return;
-    const answer = { url: response.url(), status: response.status(), headers: response.headers() };
+    const answer = answerOf(response);
     if (isRedirect(answer)) return;
     this.#pending = answer;
+    this.#answers.set(requestId(response.request()), answer);
+    this.#onAnswer?.();
     this.#firstAnswer.resolve();
     if (this.hasDocument) return;
     const fault = faultOf(answer, this.#options.refusalOf);
     if (fault) this.#options.onFault(fault);
   };
+
+  #keepStyleSheet(response: HTTPResponse): void {
+    const request = response.request();
+    if (request.resourceType() !== 'stylesheet' || isRedirect(answerOf(response))) return;
+    const named = request.redirectChain()[0] ?? request;
+    if (this.#styleSheets.size < styleSheetLimit) this.#styleSheets.set(named.url(), response);
+  }
 
   /** Also heard for changes of the hash: then nothing is pending. */
   readonly #committed = (frame: Frame): void => {
@@ -132,3 +164,9 @@ export class Navigation {
     if (!this.isLoading) this.#wake?.();
   };
 }
+
+const answerOf = (response: HTTPResponse): Answer => ({
+  url: response.url(),
+  status: response.status(),
+  headers: response.headers(),
+});

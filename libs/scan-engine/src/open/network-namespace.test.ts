@@ -5,21 +5,25 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { gatesOf, isRoot, livingIn, networkOf, statusOf, whyNoNamespace } from '../testing/confined.ts';
 import { NetworkNamespace } from './network-namespace.ts';
 import { findNamespaceTools } from './network-namespace-tools.ts';
+import { endSharedBrowsers } from '../testing/shared-browsers.ts';
 
 const lost = { code: 'crashed', detail: { reason: 'browserGone' } };
 
 const reason = whyNoNamespace();
 
-async function open(prefix: readonly string[] = []): Promise<NetworkNamespace> {
+async function open(prefix: readonly string[] = [], listenLimitMs?: number): Promise<NetworkNamespace> {
   const tools = findNamespaceTools();
   if (typeof tools === 'string') throw new Error(tools);
   const gate = [...prefix, ...tools.gate] as unknown as typeof tools.gate;
-  return NetworkNamespace.open({ ...tools, gate });
+  return NetworkNamespace.open({ ...tools, gate }, listenLimitMs);
 }
+
+// Counts all browsers of this process.
+beforeAll(endSharedBrowsers);
 
 describe('a network namespace that the system does not allow', { timeout: 60_000 }, () => {
   it('is refused in the words of the system', async () => {
@@ -38,8 +42,8 @@ describe.runIf(reason === undefined)('a network namespace', { timeout: 60_000 },
     await Promise.all(opened.splice(0).map((namespace) => namespace.close()));
   });
 
-  const enter = async () => {
-    const namespace = await open();
+  const enter = async (listenLimitMs?: number) => {
+    const namespace = await open([], listenLimitMs);
     opened.push(namespace);
     return namespace;
   };
@@ -86,9 +90,9 @@ describe.runIf(reason === undefined)('a network namespace', { timeout: 60_000 },
   });
 
   it('has a gate that has no rights, no variable and no file of ours', async () => {
-    process.env['SECRET_OF_OURS'] = 'do not pass on';
+    vi.stubEnv('SECRET_OF_OURS', 'do not pass on');
     const file = openSync(import.meta.filename, 'r');
-    const namespace = await enter().finally(() => delete process.env['SECRET_OF_OURS']);
+    const namespace = await enter();
     await serve(namespace);
     const [gate = 0] = gatesOf();
     const { Uid, CapEff, CapPrm, CapBnd, CapAmb, NoNewPrivs } = statusOf(gate);
@@ -128,8 +132,9 @@ describe.runIf(reason === undefined)('a network namespace', { timeout: 60_000 },
   });
 
   it('whose gate sleeps for ever is given up', async () => {
-    const namespace = await enter();
-    await namespace.listen();
+    const namespace = await enter(1000);
+    // It may still be waking up.
+    await expect.poll(() => networkOf(gatesOf()[0] ?? 0)).toBeTruthy();
     process.kill(gatesOf()[0] ?? 0, 'SIGSTOP');
     await expect(namespace.listen()).rejects.toMatchObject(lost);
     await namespace.gone;

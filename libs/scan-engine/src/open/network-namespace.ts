@@ -9,7 +9,7 @@ import { browserGone } from './browser-process.ts';
 import type { NamespaceTools } from './network-namespace-tools.ts';
 
 const openLimitMs = 10_000;
-const listenLimitMs = 10_000;
+const defaultListenLimitMs = 10_000;
 const reasonLimit = 200;
 
 type Answer = { id: number; fault?: string };
@@ -27,13 +27,17 @@ export class NetworkNamespace {
   readonly #gate: ChildProcess;
   readonly #files: readonly number[];
   readonly #name: string;
+  readonly #listenLimitMs: number;
   readonly #waiting = new Map<number, PromiseWithResolvers<Server>>();
   readonly #settleGone: () => void;
   #asked = 0;
   #isGone = false;
 
-  /** @throws when this system does not allow it, with what its tools said */
-  static async open(tools: NamespaceTools): Promise<NetworkNamespace> {
+  /**
+   * @param listenLimitMs until a gate that does not answer is given up
+   * @throws when this system does not allow it, with what its tools said
+   */
+  static async open(tools: NamespaceTools, listenLimitMs = defaultListenLimitMs): Promise<NetworkNamespace> {
     const [program, ...args] = tools.gate;
     // No variable of ours, a session of its own: Ctrl-C in a terminal is for us, and we still finish what is begun.
     const gate = spawn(program, args, { env: {}, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], detached: true });
@@ -46,15 +50,16 @@ export class NetworkNamespace {
     try {
       const state = await within(first.promise, openLimitMs, () => 'silent');
       if (state !== 'up') throw new Error(said.join(' ').trim().slice(0, reasonLimit) || `the gate is ${state}`);
-      return new NetworkNamespace(gate, tools);
+      return new NetworkNamespace(gate, tools, listenLimitMs);
     } catch (error) {
       gate.kill('SIGKILL');
       throw error;
     }
   }
 
-  private constructor(gate: ChildProcess, { nsenter, withUser }: NamespaceTools) {
+  private constructor(gate: ChildProcess, { nsenter, withUser }: NamespaceTools, listenLimitMs: number) {
     this.#gate = gate;
+    this.#listenLimitMs = listenLimitMs;
     const folder = `/proc/${gate.pid}/ns`;
     this.#name = readlinkSync(`${folder}/net`);
     if (this.#name === readlinkSync('/proc/self/ns/net')) throw new Error('the namespace is our own');
@@ -97,7 +102,7 @@ export class NetworkNamespace {
     this.#gate.channel?.ref();
     this.#gate.send(id);
     try {
-      return await within(wish.promise, listenLimitMs, () => {
+      return await within(wish.promise, this.#listenLimitMs, () => {
         // A gate that does not answer never will.
         this.#giveUp();
         throw lost();

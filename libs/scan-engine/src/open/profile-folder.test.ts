@@ -3,19 +3,16 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, renameSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ProfileFolder, sweepProfiles } from './profile-folder.ts';
 import { ownPlace, thisProcess } from './starter.ts';
 
-const jail = { level: 'plain', command: [], flags: [] } as const;
+const jail = { level: 'plain', flags: [] } as const;
 
 describe('the folder of a browser', () => {
   const base = mkdtempSync(path.join(tmpdir(), 'stufenlos-test-'));
-  vi.stubEnv('TMPDIR', base);
-  afterAll(() => {
-    vi.unstubAllEnvs();
-    rmSync(base, { recursive: true });
-  });
+  beforeEach(() => void vi.stubEnv('TMPDIR', base));
+  afterAll(() => rmSync(base, { recursive: true }));
 
   it('is there until it is removed, and is nobody’s business at the exit then', async () => {
     const listeners = process.listenerCount('exit');

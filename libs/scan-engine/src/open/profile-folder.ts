@@ -4,30 +4,47 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { profileBase } from './browser-jail.ts';
 import type { Jail } from './browser-jail.ts';
+import { claimUid, releaseUid } from './browser-uids.ts';
 import { isAlive, isRunning, ownPlace, readStarter, thisProcess } from './starter.ts';
 import { stragglersOf } from './stragglers.ts';
 
 const prefix = 'stufenlos-browser-';
 const newMs = 60_000;
 
-/** The folder of one browser, from before its start until after its end, also when this process exits meanwhile. */
+/**
+ * The folder of one browser, from before its start until after its end, also when this process exits meanwhile; and the
+ * user that it belongs to, who is nobody else's as long.
+ */
 export class ProfileFolder {
   readonly path: string;
+  /** The folder in which it lies with others. */
+  readonly base: string;
+  /** Undefined: ours. */
+  readonly uid: number | undefined;
   readonly #atExit = () => rmSync(this.path, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 });
 
-  private constructor(folder: string) {
+  private constructor(folder: string, uid: number | undefined) {
     this.path = folder;
+    this.base = path.dirname(folder);
+    this.uid = uid;
     process.once('exit', this.#atExit);
   }
 
   static async create(jail: Jail): Promise<ProfileFolder> {
-    const folder = new ProfileFolder(await mkdtemp(path.join(profileBase(jail), `${prefix}${thisProcess()}-`)));
-    if (jail.uid !== undefined) await chown(folder.path, jail.uid, jail.uid);
-    return folder;
+    const created = await mkdtemp(path.join(profileBase(jail), `${prefix}${thisProcess()}-`));
+    const folder = new ProfileFolder(created, jail.user && claimUid(jail.user.uids));
+    try {
+      if (folder.uid !== undefined) await chown(folder.path, folder.uid, folder.uid);
+      return folder;
+    } catch (error) {
+      await folder.remove();
+      throw error;
+    }
   }
 
   async remove(): Promise<void> {
     await rm(this.path, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+    if (this.uid !== undefined) releaseUid(this.uid);
     process.off('exit', this.#atExit);
   }
 }

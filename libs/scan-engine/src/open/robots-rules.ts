@@ -1,67 +1,99 @@
-import { runInNewContext } from 'node:vm';
 import { botName } from '@stufenlos/contracts';
-import robotsParser from 'robots-parser';
-import type { Robot } from 'robots-parser';
+import { ParserThread } from './parser-thread.ts';
+import { readRobotsGroup } from './robots-group.ts';
+import type { RobotsGroup } from './robots-group.ts';
+import { RobotsMatch } from './robots-match.ts';
+import { stepsOf } from './robots-steps.ts';
 
-/** The package is CommonJS, its types describe a module with a default export: under Node the import is the function. */
-const parseRobots = robotsParser as unknown as (url: string, text: string) => Robot;
-
-/** Matching costs wildcards times length of the path, both chosen by strangers, and nobody else runs meanwhile. */
-const matchLimitMs = 1000;
 /** Longer waits would make a site of fifty pages an afternoon (P89). */
 const delayLimitMs = 10_000;
 
-/** What one robots.txt says to us: the group with our name, else that of `*`; the longest match decides (RFC 9309). */
+/** Characters of rules that are prepared at once, which takes some ten milliseconds at most. */
+const rulesLimit = 64 * 1024;
+/** Comparisons that are made at once: at most some ten milliseconds. Ordinary rules and a hundred links stay below. */
+const stepLimit = 500_000;
+/**
+ * Comparisons that one address may cost at most, by the estimate of `stepsOf`. Ten thousand rules and an address of two
+ * hundred characters stay below; a bound on the estimate gives the same answer on every machine.
+ */
+const addressStepLimit = 300_000_000;
+/** Of a thread's processor, for all addresses of a page or a sitemap together. */
+const cpuMs = 2000;
+/** A thread that says nothing at all for so long is ended. */
+const threadMs = 10_000;
+
+/**
+ * What one robots.txt says to us. Both the text and the addresses are chosen by strangers, and matching costs wildcards
+ * times length of the path: what could take long to match is matched in a thread, so that nobody waits for it.
+ */
 export class RobotsRules {
   readonly #origin: string;
-  readonly #robot: Robot;
-  #isTooMuch = false;
+  readonly #group: RobotsGroup;
+  #match: RobotsMatch | undefined;
+  #isTooMuch: boolean;
 
-  /** @param origin of the pages it speaks of */
+  /**
+   * @param origin of the pages it speaks of
+   * @param text one pass over 500 KiB takes 50 ms of the processor at most
+   */
   constructor(origin: string, text: string) {
     this.#origin = origin;
-    this.#robot = parseRobots(new URL('/robots.txt', origin).href, text);
+    this.#group = readRobotsGroup(text, botName.toLowerCase());
+    this.#isTooMuch = this.#group.isTooMuch;
   }
 
-  /** Rules that cannot be matched in time allow nothing: to be complicated is no way round them. */
-  isAllowed(url: string): boolean {
-    const match = () => this.#robot.isAllowed(url, botName) !== false;
-    return this.#inTime(match) ?? false;
+  async isAllowed(url: string): Promise<boolean> {
+    return (await this.allowedOf([url])).has(url);
   }
 
   /**
-   * For many pages at once: rules that cannot be matched in time cost their time once; what was not matched by then is
-   * not allowed, and nothing is any more. Addresses of another origin are nothing that these rules speak of.
+   * An address that costs too much to match is not allowed. Rules that cannot be matched in time cost their time once:
+   * what was not matched by then is not allowed, and nothing is any more. To be complicated is no way round them. Addresses of another origin are nothing that these rules
+   * speak of.
    */
-  allowedOf(urls: readonly string[]): Set<string> {
-    const allowed = new Set<string>();
-    const matchAll = () => {
-      for (const url of urls) {
-        const isOurs = new URL(url).origin === this.#origin;
-        if (!isOurs || this.#robot.isAllowed(url, botName) !== false) allowed.add(url);
-      }
-      return true;
-    };
-    if (!this.#isTooMuch && this.#inTime(matchAll, matchLimitMs + urls.length) === undefined) this.#isTooMuch = true;
-    return allowed;
+  async allowedOf(urls: readonly string[]): Promise<Set<string>> {
+    const ours = new Set(urls.filter((url) => new URL(url).origin === this.#origin));
+    const allowed = new Set(await this.#matched([...ours]));
+    return new Set(urls.filter((url) => allowed.has(url) || !ours.has(url)));
   }
 
   /** Between two pages, at most 10 s; 0 when none is asked for. */
   get crawlDelayMs(): number {
-    const seconds = this.#robot.getCrawlDelay(botName) ?? 0;
+    const seconds = this.#group.crawlDelay ?? 0;
     return seconds > 0 ? Math.min(seconds * 1000, delayLimitMs) : 0;
   }
 
   get sitemaps(): string[] {
-    return this.#robot.getSitemaps();
+    return this.#group.sitemaps;
   }
 
-  #inTime(work: () => boolean, timeout = matchLimitMs): boolean | undefined {
-    try {
-      return runInNewContext('work()', { work }, { timeout }) === true;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return undefined;
-      throw error;
+  async #matched(urls: readonly string[]): Promise<readonly string[]> {
+    const { rules, size } = this.#group;
+    if (this.#isTooMuch) return [];
+    if (size.rules === 0) return urls;
+    if (size.characters <= rulesLimit && stepsOf(size, urls) <= stepLimit) {
+      const match = (this.#match ??= new RobotsMatch(this.#origin, rules));
+      return urls.filter((url) => match.isAllowed(url));
     }
+    const affordable = urls.filter((url) => stepsOf(size, [url]) <= addressStepLimit);
+    const answer = await inThread({ kind: 'robots-match', origin: this.#origin, rules, urls: affordable, cpuMs });
+    if (answer?.kind !== 'allowed') {
+      this.#isTooMuch = true;
+      return [];
+    }
+    this.#isTooMuch ||= answer.isTooMuch;
+    return answer.urls;
+  }
+}
+
+/** Undefined when the thread did not answer: it died, or its time was over. */
+async function inThread(order: Parameters<ParserThread['ask']>[0]) {
+  const thread = new ParserThread(AbortSignal.timeout(threadMs));
+  try {
+    return await thread.ask(order);
+  } catch {
+    return undefined;
+  } finally {
+    await thread.close();
   }
 }

@@ -61,14 +61,9 @@ describe('robots.txt', () => {
     await expect(admit('/')).rejects.toMatchObject({ code: 'robots' });
   });
 
-  it('that would take minutes to match holds nobody up, and allows nothing', async () => {
-    const rule = `Disallow: /${'*a'.repeat(900)}b\n`;
-    await serve(plain(200, `User-agent: *\n${rule.repeat(28)}`));
-    const startedAt = performance.now();
-    // Such a path comes from a redirect: nobody could order it.
-    await expect(admit(`/${'a'.repeat(20_000)}`)).rejects.toMatchObject({ code: 'robots' });
-    expect(performance.now() - startedAt).toBeLessThan(5000);
-    await expect(admit('/b')).resolves.toBeUndefined();
+  it('that is more complicated than we follow allows nothing', async () => {
+    await serve(plain(200, `User-agent: *\nDisallow: /${'*a'.repeat(900)}b`));
+    await expect(admit('/b')).rejects.toMatchObject({ code: 'robots' });
   });
 
   it('is asked for once per origin', async () => {

@@ -27,7 +27,7 @@ export class Robots {
   async admit(url: string, proxy: string): Promise<void> {
     const verdict = await this.verdictOf(url, proxy);
     if (verdict.kind === 'closed') throw new ScanError('robots', { botName, status: verdict.status });
-    if (verdict.kind === 'rules' && !verdict.rules.isAllowed(url)) throw new ScanError('robots', { botName });
+    if (verdict.kind === 'rules' && !(await verdict.rules.isAllowed(url))) throw new ScanError('robots', { botName });
   }
 
   /** What the origin of a page says. No answer at all is `open`: opening the page itself will tell the cause. */

@@ -1,6 +1,8 @@
+import type { Worker } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
 import { hostKeyOf } from '@stufenlos/contracts/address';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sitemapBombs } from '../hostile/bombs.ts';
 import { startSite } from '../testing/test-site.ts';
 import type { Route, TestSite } from '../testing/test-site.ts';
 import { Egress } from './egress.ts';
@@ -17,6 +19,13 @@ describe('sitemaps', { timeout: 60_000 }, () => {
   let site: TestSite;
   let other: TestSite | undefined;
   let egress: Egress;
+  const running = new Set<Worker>();
+  const follow = (worker: Worker) => {
+    running.add(worker);
+    worker.once('exit', () => running.delete(worker));
+  };
+  beforeAll(() => void process.on('worker', follow));
+  afterAll(() => void process.off('worker', follow));
   afterEach(async () => {
     egress.close();
     await site.close();
@@ -125,6 +134,39 @@ describe('sitemaps', { timeout: 60_000 }, () => {
     await serve(() => ({ '/s.xml.gz': body(bomb), '/broken.gz': body(bomb.subarray(0, 500)) }));
     expect(await read('/s.xml.gz')).toEqual({ paths: [], isCut: true });
     expect(await read('/broken.gz')).toEqual({ paths: [], isCut: true });
+  });
+
+  it.each(Object.keys(sitemapBombs(String)))('that attack are given up, what stood before counts: %s', async (path) => {
+    await serve((at) => sitemapBombs(at));
+    const hasLocations = path !== '/indexes.xml' && path !== '/redirects.xml';
+    expect(await read(path)).toEqual({ paths: hasLocations ? ['/before'] : [], isCut: path !== '/redirects.xml' });
+    expect(running.size).toBe(0);
+  });
+
+  it('that fill the memory of their thread end with it, and the next one is read', async () => {
+    const filling = gzipSync(Buffer.concat([Buffer.from('<urlset>'), Buffer.alloc(200 * 1024 * 1024, ' ')]));
+    await serve((at) => ({
+      '/index.xml': body(index(at('/filling.xml'), at('/sound.xml'))),
+      '/filling.xml': body(filling),
+      '/sound.xml': body(urlset(at('/1'))),
+    }));
+    const endless = { bytes: Infinity, piece: Infinity };
+    expect(await read('/index.xml', endless)).toEqual({ paths: ['/1'], isCut: true });
+    expect(running.size).toBe(0);
+  });
+
+  it('that drip end when the time is over, and their thread with them', async () => {
+    let dripping: NodeJS.Timeout | undefined;
+    await serve((at) => ({
+      '/s.xml': (_request, response) => {
+        response.write(`<urlset><url><loc>${at('/1')}</loc></url>`);
+        dripping = setInterval(() => response.write(' '), 20);
+      },
+    }));
+    const order = { proxy: egress.url, signal: AbortSignal.timeout(1500), isOurs: () => true };
+    expect(await readSitemaps([site.url('/s.xml')], order)).toEqual({ addresses: [site.url('/1')], isCut: true });
+    clearInterval(dripping);
+    expect(running.size).toBe(0);
   });
 
   it('that name each other, or ever more of themselves, come to an end', async () => {

@@ -1,23 +1,23 @@
 import type { IncomingMessage } from 'node:http';
 import { fetchOurselves } from './own-fetch.ts';
-import { locationsIn } from './sitemap-file.ts';
+import { defaultSitemapFileLimits } from './sitemap-file.ts';
+import type { SitemapFileLimits } from './sitemap-file.ts';
+import { SitemapReader } from './sitemap-reader.ts';
 
-export interface SitemapLimits {
+export interface SitemapLimits extends SitemapFileLimits {
   /** Addresses of all files together. */
   addresses: number;
   /** Files that are opened; an index of indexes may name millions. */
   files: number;
   /** An index is 0; what it names is 1. */
-  depth: number;
-  /** Of one file, unpacked. */
-  bytes: number;
+  indexes: number;
 }
 
 export const defaultSitemapLimits: SitemapLimits = {
   addresses: 100_000,
   files: 200,
-  depth: 2,
-  bytes: 50 * 1024 * 1024,
+  indexes: 2,
+  ...defaultSitemapFileLimits,
 };
 
 export interface SitemapOrder {
@@ -47,30 +47,38 @@ export async function readSitemaps(roots: readonly string[], order: SitemapOrder
   const waiting = roots.map((address) => ({ address, depth: 0 }));
   const opened = new Set<string>();
   let isCut = false;
+  const reader = new SitemapReader(order.signal);
   for (const { address, depth } of waiting) {
     const url = URL.parse(address);
     if (!url || !order.isOurs(url) || opened.has(url.href)) continue;
     isCut ||= opened.size >= limits.files;
     if (opened.size >= limits.files || addresses.size >= limits.addresses || order.signal.aborted) break;
     opened.add(url.href);
+    let answer: IncomingMessage | undefined;
     try {
-      const answer = await open(url, order);
+      answer = await open(url, order);
       if (!answer) continue;
-      for await (const { kind, address: found } of locationsIn(answer, limits.bytes)) {
+      for await (const { kind, address: found } of eachOf(reader.locationsIn(answer, limits))) {
         if (kind === 'page' && addresses.size >= limits.addresses) isCut = true;
         if (isCut && addresses.size >= limits.addresses) break;
-        if (kind === 'sitemap' && depth >= limits.depth) isCut = true;
+        if (kind === 'sitemap' && depth >= limits.indexes) isCut = true;
         else if (kind === 'sitemap' && waiting.length < 10 * limits.files) {
           waiting.push({ address: found, depth: depth + 1 });
         } else if (kind === 'sitemap') isCut = true;
         else if (isOurPage(found, order)) addresses.add(found);
       }
-      answer.destroy();
     } catch {
       isCut = true;
+    } finally {
+      answer?.destroy();
     }
   }
+  await reader.close();
   return { addresses: [...addresses], isCut: isCut || order.signal.aborted };
+}
+
+async function* eachOf<T>(batches: AsyncIterable<readonly T[]>): AsyncGenerator<T> {
+  for await (const batch of batches) yield* batch;
 }
 
 function isOurPage(found: string, { isOurs }: SitemapOrder): boolean {

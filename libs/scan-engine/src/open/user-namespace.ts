@@ -1,6 +1,5 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { findTool } from './find-tool.ts';
+import { refusalOf } from './refusal-of.ts';
 
 /**
  * What the system says to a new user namespace, without which Chromium has no sandbox; undefined when it allows one, or
@@ -9,12 +8,5 @@ import { findTool } from './find-tool.ts';
  */
 export async function whyNoUserNamespace(command: readonly string[]): Promise<string | undefined> {
   const unshare = findTool('unshare');
-  if (!unshare) return undefined;
-  const [program, ...args] = [...command, unshare, '--user', '/bin/sh', '-c', ':'];
-  try {
-    await promisify(execFile)(program, args, { timeout: 5000 });
-    return undefined;
-  } catch (error) {
-    return (error as { stderr?: string }).stderr?.trim().split('\n')[0];
-  }
+  return unshare && refusalOf([...command, unshare, '--user', '/bin/sh', '-c', ':']);
 }

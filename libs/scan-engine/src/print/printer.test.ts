@@ -1,9 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { endSharedBrowsers } from '../testing/shared-browsers.ts';
 import { browserProcesses, testBrowser } from '../testing/test-scanner.ts';
 import { Printer } from './printer.ts';
 import type { PrinterOptions } from './printer-options.ts';
+
+// Counts all browsers of this process.
+beforeAll(endSharedBrowsers);
 
 const open: Printer[] = [];
 const printer = (options: Partial<PrinterOptions> = {}) => {

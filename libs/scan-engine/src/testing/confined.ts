@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { promisify } from 'node:util';
 
 /** Another user who is not root: a test that runs as root becomes this one, any other stays who it is. */
 export const otherUser = 65_532;
@@ -86,4 +87,36 @@ function groupOf(pid: number): number {
   const stat = attempt(() => readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? '';
   // `pid (name) state parent group …`; the name may hold anything.
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]);
+}
+
+/** The browser itself, of the processes in the group of what was started: before it come those that confine it. */
+export function chromiumOf(started: number, executablePath: string): number {
+  const isBrowser = (pid: number) => {
+    const [program, ...args] = commandOf(pid).split('\0');
+    return program === executablePath && !args.some((one) => one.startsWith('--type='));
+  };
+  const found = allProcesses().find((pid) => groupOf(pid) === started && isBrowser(pid));
+  if (found === undefined) throw new Error(`no browser in the group of ${started}`);
+  return found;
+}
+
+/** Precedes a command that shall see and may do what that process does: as its user, in all of its namespaces. */
+export function asInside(pid: number): string[] {
+  const uid = Number(statusOf(pid)['Uid']?.split('\t')[0]);
+  const own = readlinkSync(`/proc/${pid}/ns/user`) === readlinkSync('/proc/self/ns/user') ? [] : ['--user'];
+  const enter = ['nsenter', `--target=${pid}`, ...own, '--preserve-credentials', '--mount', '--pid', '--ipc', '--net'];
+  return [...enter, '--', ...asUser(uid)];
+}
+
+/** Precedes a command that shall run as that user, in our namespaces. */
+export const asUser = (uid: number): string[] =>
+  isRoot ? ['setpriv', `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups', '--'] : [];
+
+/** What a command says, errors included; never throws for what it was refused. */
+export async function saidBy(command: readonly string[]): Promise<string> {
+  const [program = 'true', ...args] = command;
+  const { stdout, stderr } = await promisify(execFile)(program, args).catch(
+    (error: unknown) => error as { stdout: string; stderr: string },
+  );
+  return `${stdout}${stderr}`;
 }

@@ -12,6 +12,15 @@ export interface Ended {
   err: string;
 }
 
+/** Ours, in English and without what somebody allows on this machine. */
+export const commandEnvironment = (more: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  ...process.env,
+  LANG: 'C',
+  LC_ALL: '',
+  SCAN_ALLOW: '',
+  ...more,
+});
+
 /**
  * The command line in a process of its own, as a person starts it.
  * @param prefix what precedes it: a command that makes it somebody else's
@@ -25,7 +34,7 @@ export function startCommand(
   process: ChildProcess;
   ended: Promise<Ended>;
 } {
-  const env = { ...process.env, LANG: 'C', LC_ALL: '', SCAN_ALLOW: '', ...environment };
+  const env = commandEnvironment(environment);
   const [program, ...rest] = [...prefix, process.execPath, main, ...args];
   const child = spawn(program ?? process.execPath, rest, { env, stdio: ['pipe', 'pipe', 'pipe'] });
   if (stdin === 'ignore') child.stdin.end();

@@ -1,9 +1,8 @@
 import type { Page } from 'puppeteer';
-import { planJails } from '../open/browser-jail.ts';
-import { BrowserProcess } from '../open/browser-process.ts';
-import { testBrowser } from './test-scanner.ts';
+import { within } from '../alarm.ts';
+import { sharedBrowsers } from './shared-browsers.ts';
 
-/** A bare page in a real browser, without network: for what happens inside a document. */
+/** A bare page in one of the shared browsers, without network: for what happens inside a document. */
 export interface TestPage {
   page: Page;
   /** Shows this document and waits for its frames. */
@@ -11,10 +10,24 @@ export interface TestPage {
   close(): Promise<void>;
 }
 
+const closeLimitMs = 3000;
+
 export async function openTestPage(): Promise<TestPage> {
-  const jail = planJails({ executablePath: testBrowser() }).jails.find(({ network }) => !network);
-  if (!jail) throw new Error('no way to start a browser here');
-  const process = await BrowserProcess.start(testBrowser(), jail, 20_000);
-  const page = await process.browser.newPage();
-  return { page, show: (html) => page.setContent(html, { waitUntil: 'load' }), close: () => process.kill() };
+  const loan = await (await sharedBrowsers()).lend(false);
+  const context = await loan.browser.createBrowserContext();
+  const page = await context.newPage();
+  return {
+    page,
+    show: (html) => page.setContent(html, { waitUntil: 'load' }),
+    async close() {
+      const closing = context.close().then(() => true);
+      // Closing hangs on a busy renderer.
+      const isClosed = await within(
+        closing.catch(() => false),
+        closeLimitMs,
+        () => false,
+      );
+      await (isClosed ? loan.giveBack() : loan.kill());
+    },
+  };
 }

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { timedSetUp } from '@stufenlos/workspace/set-up-times';
 import { createScanner } from '../scanner.ts';
 import { stragglersOf } from '../open/stragglers.ts';
 import type { Scanner, ScannerOptions } from '../scanner-options.ts';
@@ -11,10 +12,13 @@ export function testBrowser(): string {
   return found;
 }
 
-/** A real scanner with limits short enough for tests, and long enough for a machine that is busy with others. */
+/** Short enough for tests, and long enough for a machine that is busy with others. */
+export const testLimits = { loadMs: 5000, settleMs: 2000, pingMs: 3000, frameMs: 3000 };
+
+/** A real scanner with a browser of its own. Tests that need none of their own take `sharedScanner`. */
 export function testScanner(options: Partial<ScannerOptions> = {}): Promise<Scanner> {
-  const limits = { loadMs: 5000, settleMs: 2000, pingMs: 3000, frameMs: 3000, ...options.limits };
-  return createScanner({ executablePath: testBrowser(), ...options, limits });
+  const limits = { ...testLimits, ...options.limits };
+  return timedSetUp('browser', () => createScanner({ executablePath: testBrowser(), ...options, limits }));
 }
 
 /** Profile folders of browsers that this process, or another one, has started. */

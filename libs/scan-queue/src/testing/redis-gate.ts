@@ -27,6 +27,10 @@ export class RedisGate {
     return new RedisGate(await listen(0), new URL(redisUrl));
   }
 
+  get isShut(): boolean {
+    return !this.server.listening;
+  }
+
   close(): void {
     this.server.close();
     for (const socket of this.sockets) socket.destroy();

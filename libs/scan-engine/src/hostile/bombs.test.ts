@@ -1,0 +1,73 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { runCommand } from '../testing/run-command.ts';
+import { testBrowser } from '../testing/test-scanner.ts';
+import { html, startSite } from '../testing/test-site.ts';
+import type { Route, TestSite } from '../testing/test-site.ts';
+import { manyNames, manyWildcards, sitemapBombs } from './bombs.ts';
+
+const long = `/${'a'.repeat(1900)}`;
+const page = html(`<main><h1>Titel</h1><a href="${long}">Lang</a> <a href="/linked">Kurz</a></main>`);
+const sitemapOf = (address: string) => `<urlset><url><loc>${address}</loc></url></urlset>`;
+
+describe('a crawl of a site that attacks with what it says about itself', { timeout: 180_000 }, () => {
+  let site: TestSite;
+  beforeAll(() => void testBrowser());
+  afterEach(() => site.close());
+
+  const serve = async (robots: string, more: Record<string, Route>) => {
+    const routes: Record<string, Route> = {
+      '/': page,
+      '/linked': page,
+      '/before': page,
+      '/listed': page,
+      [long]: page,
+      '/robots.txt': (_request, response) => response.end(robots),
+      ...more,
+    };
+    site = await startSite(routes);
+    return routes;
+  };
+  /** In so little memory that nothing large may be kept. */
+  const crawl = async (pages: number) => {
+    const args = ['--crawl', '--pages', String(pages), site.url('/'), '--format', 'json', '--allow', site.host];
+    const ended = await runCommand([...args, '--fail-on', 'never'], { NODE_OPTIONS: '--max-old-space-size=200' });
+    // A page that robots.txt refuses has no result of its own, which makes the code 2.
+    expect({ ...ended, isSound: ended.code === 0 || ended.code === 2 }).toMatchObject({ isSound: true });
+    const { summary, pages: results } = JSON.parse(ended.out) as {
+      summary: { site: { isSitemapCut: boolean } };
+      pages: { url: string; state: string }[];
+    };
+    const judged = results.filter(({ state }) => state === 'completed');
+    return { isCut: summary.site.isSitemapCut, paths: judged.map(({ url }) => new URL(url).pathname) };
+  };
+
+  it('survives its sitemaps, reads the sound ones, and says that something was left out', async () => {
+    const routes = await serve('', {});
+    const bombs = sitemapBombs((path) => site.url(path));
+    const sound: Route = (_request, response) => response.end(sitemapOf(site.url('/listed')));
+    const named = [...Object.keys(bombs), '/sound.xml'].map((path) => `Sitemap: ${site.url(path)}`);
+    // The index of indexes goes last: it uses up the files that are opened.
+    named.push(...named.splice(named.indexOf(`Sitemap: ${site.url('/indexes.xml')}`), 1));
+    Object.assign(routes, bombs, {
+      '/sound.xml': sound,
+      '/robots.txt': ((_request, response) => response.end(named.join('\n'))) satisfies Route,
+    });
+    const { isCut, paths } = await crawl(5);
+    expect(isCut).toBe(true);
+    expect(paths.toSorted()).toEqual(['/', long, '/before', '/linked', '/listed']);
+    for (const path of Object.keys(bombs)) expect(site.asked).toContain(path);
+  });
+
+  it('survives a robots.txt that multiplies names by rules', async () => {
+    await serve(`User-agent: StufenlosBot\nDisallow: /linked\n\n${manyNames()}`, {});
+    const { paths } = await crawl(5);
+    expect(paths).toEqual(['/', long]);
+  });
+
+  it('survives a robots.txt whose rules take for ever, and opens nothing that it could not match', async () => {
+    await serve(manyWildcards(), {});
+    const { paths } = await crawl(5);
+    expect(paths).toEqual(expect.arrayContaining(['/', '/linked']));
+    expect(site.asked).not.toContain(long);
+  });
+});

@@ -1,0 +1,64 @@
+import { budgetsPerPage, pageResultSchema } from '@stufenlos/contracts';
+import type { PageResult } from '@stufenlos/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserProcesses, profileFolders } from '../testing/test-scanner.ts';
+import { endSharedBrowsers } from '../testing/shared-browsers.ts';
+import { frameParts } from './frames.ts';
+import type { HostileCase } from './hostile-case.ts';
+import type { HostileSite } from './hostile-site.ts';
+import { startHostileSite } from './hostile-site.ts';
+import { budgetMs, Lanes } from './lanes.ts';
+import { weightParts } from './weight.ts';
+
+/** Leaving a berth may wait for a context that does not close, and for a browser that is killed. */
+const leaveMs = 15_000;
+
+const outcomeOf = ({ state, failure }: PageResult) => (state === 'failed' ? failure?.code : state);
+const violationsOf = ({ rules }: Pick<PageResult, 'rules'>) =>
+  rules.filter(({ outcome }) => outcome === 'violation').map(({ ruleId, nodes }) => `${ruleId}:${nodes}`);
+
+/** Each case ends as it says, in time, and leaves the next page of its run and the machine as they were. */
+export function describeHostile(cases: readonly HostileCase[]): void {
+  describe('a hostile page', { timeout: 400_000 }, () => {
+    let site: HostileSite;
+    let lanes: Lanes;
+
+    beforeAll(async () => {
+      // At the end all browsers of this process are counted.
+      await endSharedBrowsers();
+      site = await startHostileSite(cases, { ...frameParts, ...weightParts });
+      lanes = await Lanes.open(site, cases, 2);
+    }, 120_000);
+    afterAll(async () => {
+      await lanes.close();
+      await site.close();
+    });
+
+    it('is measured against a reference page with exactly one violation', () => {
+      expect(lanes.reference).toMatchObject({ state: 'completed', title: 'Test' });
+      expect(violationsOf(lanes.reference)).toEqual(['image-alt:1']);
+    });
+
+    it.each(cases)('$number $name ends in time as expected, and the next scan is clean', async (hostile) => {
+      const { result, tookMs, next } = await lanes.outing(hostile);
+      const said = outcomeOf(pageResultSchema.parse(result));
+      if (process.env['HOSTILE_REPORT']) {
+        const cause = JSON.stringify([result.failure, violationsOf(result)]);
+        console.info(`${hostile.number} ${hostile.name}: ${said} ${cause} ${Math.round(tookMs)} ms`);
+      }
+      const outcomes = hostile.ends.map(({ outcome }) => outcome);
+      expect(outcomes).toContain(said);
+      const end = hostile.ends[outcomes.findIndex((one) => one === said)];
+      expect(result.failure?.detail ?? {}).toMatchObject(end?.detail ?? {});
+      expect(violationsOf(result)).toEqual(end && 'found' in end ? end.found : []);
+      expect(tookMs).toBeLessThan(budgetsPerPage * (hostile.budgetMs ?? budgetMs) + leaveMs);
+      expect(next).toEqual(lanes.reference);
+    });
+
+    it('leaves nothing behind: no process, no profile folder', async () => {
+      await lanes.close();
+      expect(profileFolders()).toEqual([]);
+      await expect.poll(() => browserProcesses()).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,54 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { PageResult } from '@stufenlos/contracts';
+import type { Scanner } from '../scanner-options.ts';
+import { testScanner } from '../testing/test-scanner.ts';
+import { html, referencePage, startSite } from '../testing/test-site.ts';
+import type { Route, TestSite } from '../testing/test-site.ts';
+
+const budgetMs = 60_000;
+
+describe('an honest page with an attacker’s page in the same browser', { timeout: 120_000 }, () => {
+  let site: TestSite | undefined;
+  let scanner: Scanner | undefined;
+  afterEach(async () => {
+    vi.useRealTimers();
+    await scanner?.close();
+    await site?.close();
+  });
+
+  it('is judged when the attacker fills the browser after nearly all of its time, and the attacker is blamed', async () => {
+    // It is not answered before the browser has ended once, so that all but nothing of its time is left by then.
+    let isFirst = true;
+    const honest: Route = (_request, response) => {
+      if (!isFirst) response.writeHead(200, { 'content-type': 'text/html' }).end(referencePage);
+      isFirst = false;
+    };
+    const attack = Promise.withResolvers<void>();
+    const here = await startSite({
+      '/honest': honest,
+      '/hungry': html(`<img alt="" src="/silent"><script>
+        fetch('/go').then(() => { globalThis.all = Array.from({ length: 24 }, () => new Uint8Array(5e7).fill(1)) })</script>`),
+      '/silent': () => {},
+      '/go': (_request, response) => void attack.promise.then(() => response.writeHead(204).end()),
+    });
+    site = here;
+    const there = await testScanner({
+      allow: [here.host],
+      memoryMb: 400,
+      // The pages are held for as long as the test wants.
+      limits: { loadMs: 50_000, pingMs: 50_000 },
+    });
+    scanner = there;
+    const scan = (path: string): Promise<PageResult> => there.scan(here.url(path), { profile: 'free', budgetMs });
+    const scans = [scan('/honest'), scan('/hungry')] as const;
+    await expect
+      .poll(() => here.asked.includes('/honest') && here.asked.includes('/go'), { timeout: 30_000 })
+      .toBe(true);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + budgetMs });
+    attack.resolve();
+    const [judged, attacker] = await Promise.all(scans);
+    expect(judged).toMatchObject({ state: 'completed', findings: [{ ruleId: 'image-alt' }] });
+    expect(attacker).toMatchObject({ state: 'failed', failure: { code: 'tooLarge', detail: { reason: 'memory' } } });
+    expect(here.asked.filter((path) => path === '/honest')).toHaveLength(2);
+  });
+});

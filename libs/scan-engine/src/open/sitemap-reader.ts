@@ -1,0 +1,35 @@
+import { ParserThread } from './parser-thread.ts';
+import type { Location, SitemapFileLimits } from './sitemap-file.ts';
+
+/** The files of one reading, parsed in a thread that ends with it. */
+export class SitemapReader {
+  readonly #thread: ParserThread;
+
+  /** @param signal ends the thread in the middle of a file */
+  constructor(signal: AbortSignal) {
+    this.#thread = new ParserThread(signal);
+  }
+
+  /** @throws when the file is no sitemap, is damaged, exceeds a limit or ended the thread; the next one can be read */
+  async *locationsIn(bytes: AsyncIterable<Buffer>, limits: SitemapFileLimits): AsyncGenerator<Location[], void, void> {
+    const { answers, tell, close } = this.#thread.open({ kind: 'sitemap', limits });
+    const source = bytes[Symbol.asyncIterator]();
+    try {
+      for await (const answer of answers) {
+        if (answer.kind === 'found') yield answer.locations;
+        else if (answer.kind === 'through') return;
+        else if (answer.kind === 'fault') throw new Error(answer.reason);
+        else {
+          const { value, done } = await source.next();
+          tell(done ? { kind: 'end' } : { kind: 'chunk', bytes: value });
+        }
+      }
+    } finally {
+      close();
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#thread.close();
+  }
+}

@@ -1,0 +1,42 @@
+import { Readable, Writable } from 'node:stream';
+import { run } from '../cli/run.ts';
+import { createScanner, scannerIn } from '../scanner.ts';
+import type { Scanner, ScannerOptions } from '../scanner-options.ts';
+import { commandEnvironment } from './run-command.ts';
+import type { Ended } from './run-command.ts';
+import { sharedBrowsers } from './shared-browsers.ts';
+import { testBrowser } from './test-scanner.ts';
+
+/**
+ * The command with everything but a process of its own, in the shared browsers: what it says and its exit code. That the
+ * process tells both, and what signals do, is for `runCommand`.
+ */
+export async function runInProcess(args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Ended> {
+  const [stdout, stderr] = [new Memory(), new Memory()];
+  const code = await run(args, {
+    environment: commandEnvironment(environment),
+    stdin: Readable.from([]),
+    stdout,
+    stderr,
+    signal: new AbortController().signal,
+    createScanner: scannerFor,
+  });
+  return { code, out: stdout.text, err: stderr.text };
+}
+
+/** Who asks for anything special of the browser gets one of its own. */
+async function scannerFor(options: ScannerOptions): Promise<Scanner> {
+  const { executablePath, jail, noSandbox, isProduction, uids, memoryMb, recycleAfter } = options;
+  const isOrdinary = executablePath === testBrowser() && jail === 'auto' && !noSandbox && !isProduction;
+  const isLimited = uids !== undefined || memoryMb !== undefined || recycleAfter !== undefined;
+  return isOrdinary && !isLimited ? scannerIn(await sharedBrowsers(), options) : createScanner(options);
+}
+
+class Memory extends Writable {
+  text = '';
+
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.text += chunk.toString('utf8');
+    done();
+  }
+}
