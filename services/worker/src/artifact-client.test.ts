@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { PictureCatcher } from './testing/picture-catcher.ts';
 import { TestBench } from './testing/test-bench.ts';
 import { TestSite } from './testing/test-site.ts';
+import { ArtifactClient } from './artifact-client.ts';
 import { startWorker } from './worker.ts';
 
 const soon = { timeout: 30_000, interval: 20 };
@@ -82,8 +83,13 @@ it('follows nobody who sends it elsewhere with its ticket', { timeout: patient }
 });
 
 it('does not wait for long for whoever does not answer', { timeout: patient }, async () => {
+  const client = worker.get(ArtifactClient);
+  const usual = client.limitMs;
+  client.limitMs = 50;
   catcher.answer = () => undefined;
   const result = await resultOf(await order('/gut?6'));
+  client.limitMs = usual;
+  expect(usual).toBe(8000);
   expect(result).toMatchObject({ state: 'completed' });
   expect(result.screenshot).toBeUndefined();
 });

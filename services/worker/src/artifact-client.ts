@@ -3,12 +3,11 @@ import type { ScanJob } from '@stufenlos/contracts';
 import type { ScanOptions } from '@stufenlos/scan-engine';
 import { WORKER_CONFIG, type WorkerConfig } from './config/worker-config.ts';
 
-/** A page waits for its picture; what takes longer is not worth it. */
-const limitMs = 8000;
-
 /** Brings pictures to the api. The ticket of the job is the permission; a picture that fails is logged and not there. */
 @Injectable()
 export class ArtifactClient {
+  /** Milliseconds. A page waits for its picture; what takes longer is not worth it. */
+  limitMs = 8000;
   private readonly logger = new Logger('Pictures');
 
   constructor(@Inject(WORKER_CONFIG) private readonly config: Pick<WorkerConfig, 'artifactsUrl'>) {}
@@ -19,7 +18,8 @@ export class ArtifactClient {
     if (!job.picture || artifactsUrl === undefined) return undefined;
     return async (webp) => {
       try {
-        await put(new URL(`/internal/artifacts/${job.runId}/${pageNo}/screen.webp`, artifactsUrl), job, webp, signal);
+        const limit = AbortSignal.any([signal, AbortSignal.timeout(this.limitMs)]);
+        await put(new URL(`/internal/artifacts/${job.runId}/${pageNo}/screen.webp`, artifactsUrl), job, webp, limit);
       } catch (error) {
         const { runId, jobNo } = job;
         this.logger.warn({ event: 'picture_not_sent', runId, jobNo, pageNo, cause: causeOf(error) });
@@ -41,7 +41,7 @@ async function put(url: URL, job: ScanJob, webp: Uint8Array, signal: AbortSignal
     body: Buffer.from(webp),
     // The ticket goes nowhere else.
     redirect: 'error',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(limitMs)]),
+    signal,
   });
   await answer.body?.cancel();
   if (!answer.ok) throw new Error(`the api answers ${answer.status}`);

@@ -1,5 +1,5 @@
 import type { EngineInfo } from '@stufenlos/contracts';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { scanPage, type PageOrder } from './page-scan.ts';
 
 const engine: EngineInfo = { axe: '4.14.1', browser: '156', checks: '0' };
@@ -32,4 +32,16 @@ it('has no result for whoever aborts, and lets go at once', async () => {
   const scanned = scanPage({ scan: never, engine }, { ...order(abort.signal), budgetMs: 60_000 }, grace);
   abort.abort(new Error('the lock is gone'));
   await expect(scanned).rejects.toThrow('the lock is gone');
+});
+
+it('lets the engine take the time again that a neighbour took from the page', async () => {
+  vi.useFakeTimers();
+  const asked: AbortSignal[] = [];
+  const scan = (_url: string, { signal }: { signal?: AbortSignal }) => (signal && asked.push(signal), never());
+  const scanned = scanPage({ scan, engine }, { ...order(), budgetMs: 60_000 }, grace);
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(asked.map(({ aborted }) => aborted)).toEqual([false]);
+  await vi.advanceTimersByTimeAsync(40);
+  expect((await scanned).isEngineStuck).toBe(true);
+  vi.useRealTimers();
 });

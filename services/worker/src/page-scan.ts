@@ -1,4 +1,4 @@
-import type { PageResult, Phase, ScanFailure, ScanJob } from '@stufenlos/contracts';
+import { budgetsPerPage, type PageResult, type Phase, type ScanFailure, type ScanJob } from '@stufenlos/contracts';
 import { toScanError, type ScanOptions, type Scanner } from '@stufenlos/scan-engine';
 
 export interface PageOrder {
@@ -25,11 +25,11 @@ export interface PageScan {
 /** Px: text of 16 px is still read well, and a third of the disk and half of the work are saved. */
 const pictureWidth = 960;
 
-/** The engine ends by itself within the budget; these are for the day it does not. */
+/** The engine ends by itself within `budgetsPerPage` budgets; these are for the day it does not. */
 export const defaultGrace = { afterBudgetMs: 15_000, afterAbortMs: 5000 };
 
 /**
- * One page, always with a result: the engine's, or a failure in its place. Never later than budget and grace.
+ * One page, always with a result: the engine's, or a failure in its place. Never later than its budgets and grace.
  * @throws the signal's reason when it was aborted
  */
 export async function scanPage(
@@ -42,7 +42,7 @@ export async function scanPage(
   const late = new AbortController();
   const lateTimer = setTimeout(
     () => late.abort(new Error('the budget of the page is over')),
-    budgetMs + grace.afterBudgetMs,
+    budgetsPerPage * budgetMs + grace.afterBudgetMs,
   );
   const scan = scanner.scan(url, {
     profile: job.profile,
@@ -88,8 +88,9 @@ const stuckAfter = (late: AbortSignal, afterMs: number): Promise<typeof stuck> =
     late.addEventListener('abort', () => setTimeout(() => resolve(stuck), afterMs).unref(), { once: true });
   });
 
-function failedPage(
-  { url, job }: PageOrder,
+/** A result for a page that the engine has none of. */
+export function failedPage(
+  { url, job }: Pick<PageOrder, 'url' | 'job'>,
   { engine }: Pick<Scanner, 'engine'>,
   failure: ScanFailure,
   startedAt: Date,

@@ -15,7 +15,9 @@ import { ArtifactClient } from './artifact-client.ts';
 import { WORKER_CONFIG, type WorkerConfig } from './config/worker-config.ts';
 import { FactSender } from './fact-sender.ts';
 import { OpenRuns } from './open-runs.ts';
-import { scanPage } from './page-scan.ts';
+import { PageDeaths } from './page-deaths.ts';
+import { failedPage, scanPage } from './page-scan.ts';
+import { PageTurns } from './page-turns.ts';
 import { SCANNER } from './scanner.ts';
 import { SentPages } from './sent-pages.ts';
 import { SiteSurveys } from './site-surveys.ts';
@@ -24,10 +26,21 @@ import { SiteSurveys } from './site-surveys.ts';
 const finishMs = 4000;
 const giveBackMs = 2000;
 
+/** So many processes may die while a page is open; then it has its result. */
+const mostDeaths = 2;
+
 /** Reasons to stop in the middle of a page. */
 class LockLost extends Error {}
 class Ending extends Error {}
 class MakingRoom extends Error {}
+
+type JobPage = ScanJob['pages'][number];
+
+interface PageTools {
+  run: ScanRun | undefined;
+  teller: FactSender;
+  signal: AbortSignal;
+}
 
 /** Takes a job, calls the engine page by page, tells facts. Owns nothing: whatever is lost here is done again. */
 @Injectable()
@@ -35,6 +48,8 @@ export class ScanConsumer implements OnApplicationBootstrap, BeforeApplicationSh
   private readonly logger = new Logger('Scans');
   private readonly running = new Map<AbortController, Promise<void>>();
   private readonly surveys = new SiteSurveys();
+  private readonly turns = new PageTurns();
+  private readonly deaths: PageDeaths;
   private readonly runs: OpenRuns;
   private isEnding = false;
 
@@ -46,6 +61,7 @@ export class ScanConsumer implements OnApplicationBootstrap, BeforeApplicationSh
     @InjectQueue(queueNames.scanResults) private readonly facts: Queue<ScanFact>,
   ) {
     this.runs = new OpenRuns(scanner);
+    this.deaths = new PageDeaths(scans);
   }
 
   /** By hand instead of `@Process`: how many at once is a setting, and a decorator is read before there are any. */
@@ -110,7 +126,7 @@ export class ScanConsumer implements OnApplicationBootstrap, BeforeApplicationSh
         if (at > 0 && (await this.hasToMakeRoom(job))) throw new MakingRoom('a more urgent job waits');
         if (at > 0 && order.crawlDelayMs) await waited(order.crawlDelayMs, signal);
         if (this.isEnding) throw new Ending('the worker is ending');
-        await this.scanOne(order, page, { run: places?.run, teller, signal });
+        await this.scanInTurn(order, page, { run: places?.run, teller, signal });
         await sent.add(page.pageNo);
       }
       await teller.final('done', sent.numbers, signal);
@@ -131,11 +147,33 @@ export class ScanConsumer implements OnApplicationBootstrap, BeforeApplicationSh
     return next !== undefined && (next.opts.priority ?? 0) < (job.opts.priority ?? 0);
   }
 
-  private async scanOne(
-    order: ScanJob,
-    { pageNo, url }: ScanJob['pages'][number],
-    { run, teller, signal }: { run: ScanRun | undefined; teller: FactSender; signal: AbortSignal },
-  ): Promise<void> {
+  /**
+   * A page that was open when a process died may have killed it, or may have been beside the one that did. So it is
+   * opened once more with nobody beside it; a second death is its own.
+   */
+  private async scanInTurn(order: ScanJob, page: JobPage, tools: PageTools): Promise<void> {
+    const { runId, jobNo } = order;
+    const { pageNo, url } = page;
+    const deaths = await this.deaths.of(runId, pageNo);
+    if (deaths >= mostDeaths) {
+      this.logger.warn({ event: 'page_not_opened', runId, jobNo, pageNo, deaths });
+      const failure = { code: 'crashed' as const, detail: { reason: 'workerGone' } };
+      const result = failedPage({ url, job: order }, this.scanner, failure, new Date());
+      return tools.teller.page(pageNo, result, tools.signal);
+    }
+    const endTurn = await this.turns.take(deaths > 0 ? 'alone' : 'shared', tools.signal);
+    const leave = await this.deaths.open(runId, pageNo);
+    let isThrough = false;
+    try {
+      await this.scanOne(order, page, tools);
+      isThrough = true;
+    } finally {
+      endTurn();
+      await leave(isThrough);
+    }
+  }
+
+  private async scanOne(order: ScanJob, { pageNo, url }: JobPage, { run, teller, signal }: PageTools): Promise<void> {
     const { engine } = this.scanner;
     teller.progress(pageNo, 'opening', engine);
     let links: string[] = [];

@@ -35,7 +35,7 @@ export class SiteSurveys {
     const rules = survey ?? (await this.#rulesOf(run, final, page));
     const told = sieve(links, { hostKey, addresses: order.linkLimit });
     const listed = sieve(survey?.sitemap ?? [], { hostKey, ...sitemapLimit });
-    const allowed = rules.allowedOf([...told.urls, ...listed.urls]);
+    const allowed = await rules.allowedOf([...told.urls, ...listed.urls]);
     const split = Map.groupBy([...told.urls, ...listed.urls], (address) => allowed.has(address));
     return {
       links: told.urls.filter((address) => allowed.has(address)),

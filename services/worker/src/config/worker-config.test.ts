@@ -15,6 +15,15 @@ it('hands every limit of a page on to the engine', () => {
   expect(scanner).toMatchObject({ limits: { loadMs: 7000, bytes: 1000 }, memoryMb: 900, recycleAfter: 3 });
 });
 
+it('takes the users of browsers from the range that was said, and refuses a wrong one', () => {
+  expect(readWorkerConfig(least).scanner.uids).toEqual({ from: 60_578, to: 61_183 });
+  expect(readWorkerConfig({ ...least, BROWSER_UIDS: '70000-70099' }).scanner.uids).toEqual({
+    from: 70_000,
+    to: 70_099,
+  });
+  expect(() => readWorkerConfig({ ...least, BROWSER_UIDS: '0-99' })).toThrow('BROWSER_UIDS: must be two numbers');
+});
+
 it('names every problem at once', () => {
   const broken = { REDIS_URL: 'http://localhost', SCAN_CONCURRENCY: '0', SCAN_ALLOW: 'localhost' };
   expect(() => readWorkerConfig(broken)).toThrow(

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { defaultUids, readUidRange } from '@stufenlos/contracts';
 import { lockSettings, quickLockSettings, redisOptions } from '@stufenlos/scan-queue';
 import { z } from 'zod';
 
@@ -51,6 +52,11 @@ const environment = z
       .enum(['', '0', '1', 'false', 'true'])
       .default('')
       .transform((said) => said === '1' || said === 'true'),
+    /** Users of the browsers, one for each at a time, where root starts them: `first-last`. */
+    BROWSER_UIDS: z
+      .string()
+      .default('')
+      .refine((text) => text === '' || readUidRange(text), 'must be two numbers of at least 1000, as 60578-61183'),
     /** Scans after which a browser is replaced. */
     BROWSER_RECYCLE: whole(1000).default(50),
   })
@@ -74,6 +80,7 @@ const environment = z
       jail: env.BROWSER_JAIL,
       noSandbox: env.BROWSER_NO_SANDBOX,
       isProduction: env.NODE_ENV === 'production',
+      uids: readUidRange(env.BROWSER_UIDS) ?? defaultUids,
       allow: env.SCAN_ALLOW,
       denyHosts: [new URL(env.PUBLIC_ORIGIN).host, ...env.SCAN_DENY_HOSTS],
       limits: { loadMs: env.SCAN_LOAD_SECONDS * 1000, bytes: env.SCAN_BYTES },

@@ -5,8 +5,8 @@ export interface ManyPagesWish {
   /** Pages `/seite/2` … beside the start page, which links to all of them. */
   pages: number;
   robots?: string;
-  /** Entries of `/sitemap.xml`; none, and there is no such file. */
-  sitemap?: readonly string[];
+  /** Entries of `/sitemap.xml`, or the file itself; none, and there is no such file. */
+  sitemap?: readonly string[] | Buffer;
 }
 
 /** A website of many small pages, one picture without text on each; `/seite/{n}` waits while it is held. */
@@ -22,7 +22,9 @@ export class ManyPages {
       const path = request.url ?? '/';
       if (path === '/robots.txt' && robots !== undefined) return void response.end(robots);
       if (path === '/sitemap.xml' && sitemap) {
-        return void response.end(`<urlset>${sitemap.map((at) => `<url><loc>${at}</loc></url>`).join('')}</urlset>`);
+        if (Buffer.isBuffer(sitemap)) return void response.end(sitemap);
+        const entries: readonly string[] = sitemap;
+        return void response.end(`<urlset>${entries.map((at) => `<url><loc>${at}</loc></url>`).join('')}</urlset>`);
       }
       if (/favicon|robots|sitemap/.test(path)) return void response.writeHead(404).end();
       this.asked.push({ path, at: Date.now() });

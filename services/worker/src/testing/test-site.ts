@@ -8,7 +8,7 @@ const page = (title: string, body: string) =>
 export class TestSite {
   /** Path of each request for a document, in order. */
   readonly asked: string[] = [];
-  private readonly held: ServerResponse[] = [];
+  private readonly held: { path: string; response: ServerResponse }[] = [];
   private readonly server: Server;
 
   constructor() {
@@ -17,7 +17,7 @@ export class TestSite {
       if (/favicon|robots/.test(path)) return void response.writeHead(404).end();
       this.asked.push(path);
       response.setHeader('content-type', 'text/html; charset=utf-8');
-      if (path.startsWith('/langsam')) return void this.held.push(response);
+      if (path.startsWith('/langsam')) return void this.held.push({ path, response });
       if (path.startsWith('/bild')) return void response.end(page('Bild', '<img src="data:,">'));
       if (path.startsWith('/gut')) return void response.end(page('Gut', '<p>Text</p>'));
       return void response.writeHead(404).end(page('Fehlt', ''));
@@ -41,9 +41,18 @@ export class TestSite {
     return this.asked.filter((one) => one === path).length;
   }
 
-  /** Answers whoever waits. */
-  letGo(): void {
-    for (const response of this.held.splice(0)) response.end(page('Langsam', '<p>Endlich</p>'));
+  /** Paths that somebody waits for now. */
+  get waitingFor(): string[] {
+    return this.held.flatMap(({ path, response }) => (response.closed ? [] : [path]));
+  }
+
+  /** Answers whoever waits, or waits for this path. */
+  letGo(only?: string): void {
+    const mayGo = this.held.filter(({ path }) => only === undefined || path === only);
+    for (const one of mayGo) {
+      this.held.splice(this.held.indexOf(one), 1);
+      one.response.end(page('Langsam', '<p>Endlich</p>'));
+    }
   }
 
   stop(): void {

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { PageTurns, type Company } from './page-turns.ts';
+
+const never = new AbortController().signal;
+
+it('lets pages share the process, and one that must be alone wait until it has it', async () => {
+  const turns = new PageTurns();
+  const order: string[] = [];
+  const take = async (name: string, company: Company) => {
+    const leave = await turns.take(company, never);
+    order.push(name);
+    return leave;
+  };
+  const [first, second] = await Promise.all([take('first', 'shared'), take('second', 'shared')]);
+  const alone = take('alone', 'alone');
+  const later = take('later', 'shared');
+  first();
+  expect(order).toEqual(['first', 'second']);
+  second();
+  const leave = await alone;
+  expect(order).toEqual(['first', 'second', 'alone']);
+  leave();
+  await later;
+  expect(order).toEqual(['first', 'second', 'alone', 'later']);
+});
+
+it('lets others pass when one that waits is given up', async () => {
+  const turns = new PageTurns();
+  await turns.take('shared', never);
+  const giveUp = new AbortController();
+  const alone = turns.take('alone', giveUp.signal);
+  const later = turns.take('shared', never);
+  giveUp.abort(new Error('the worker is ending'));
+  await expect(alone).rejects.toThrow('the worker is ending');
+  expect(await later).toBeTypeOf('function');
+});
+
+it('never has anybody beside a page that is alone, and serves everybody', async () => {
+  const company = fc.constantFrom<Company>('shared', 'alone');
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), fc.array(company, { maxLength: 12 }), async (scheduler, wishes) => {
+      const turns = new PageTurns();
+      const open: Company[] = [];
+      let served = 0;
+      const pages = wishes.map(async (wish) => {
+        await scheduler.schedule(Promise.resolve());
+        const leave = await turns.take(wish, never);
+        open.push(wish);
+        expect(open.includes('alone') ? open.length : 1).toBe(1);
+        await scheduler.schedule(Promise.resolve());
+        open.splice(open.indexOf(wish), 1);
+        served += 1;
+        leave();
+      });
+      await scheduler.waitFor(Promise.all(pages));
+      expect(served).toBe(wishes.length);
+    }),
+  );
+});
