@@ -1,22 +1,16 @@
 import puppeteer, { type Page } from 'puppeteer';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { startBrowserStage } from './testing/browser-stage.ts';
+import { expect, it, vi } from 'vitest';
+import { browserForFile } from './testing/browser-stage.ts';
 import { startStage, type Stage } from './testing/stage.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-let browser: Awaited<ReturnType<typeof startBrowserStage<Page, Stage>>>;
-let stage: Stage;
-beforeAll(async () => {
-  browser = await startBrowserStage((options) => puppeteer.launch(options), startStage());
-  ({ stage } = browser);
-}, 120_000);
-afterAll(() => browser?.stop());
+const browser = browserForFile<Page, Stage>((options) => puppeteer.launch(options), startStage);
 
 const demo = 'button::-p-text(Erika)';
 
 it('signs in through a popup, renews in a hidden frame, and logs out without a question', async () => {
-  const { app, front } = stage;
+  const { app, front } = browser.stage;
   const page = await browser.newPage();
   await page.goto(front.origin);
 
@@ -56,7 +50,7 @@ it('signs in through a popup, renews in a hidden frame, and logs out without a q
 });
 
 it('lets somebody else sign in without leaving the first one behind', async () => {
-  const { app } = stage;
+  const { app } = browser.stage;
   const page = await browser.newPage();
   await page.goto(app.begin());
   await Promise.all([page.waitForNavigation(), page.click(demo)]);
@@ -70,7 +64,7 @@ it('lets somebody else sign in without leaving the first one behind', async () =
 
 it('is not shown inside a frame', async () => {
   const page = await browser.newPage();
-  await page.goto(stage.front.origin);
+  await page.goto(browser.stage.front.origin);
   const seen = await page.evaluate(
     (url) =>
       new Promise<boolean>((resolve) => {
@@ -79,7 +73,7 @@ it('is not shown inside a frame', async () => {
         frame.src = url;
         document.body.append(frame);
       }),
-    stage.app.begin(),
+    browser.stage.app.begin(),
   );
   expect(seen).toBe(false);
 });

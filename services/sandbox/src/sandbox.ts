@@ -3,10 +3,12 @@ import type { AddressInfo, Server } from 'node:net';
 import type { SandboxConfig } from './config/sandbox-config.ts';
 import { createDemoAccounts } from './identity/demo-accounts.ts';
 import { Identity } from './identity/identity.ts';
+import { Passwords } from './identity/passwords.ts';
 import type { Log } from './log.ts';
 import { Mailbox } from './mail/mailbox.ts';
 import { createMailer } from './mail/mailer.ts';
 import { createSmtpCatcher } from './mail/smtp-catcher.ts';
+import type { Contract } from './payments/contract/contract.ts';
 import { Payments } from './payments/payments.ts';
 import { listenForPayments } from './payments/payment-ports.ts';
 import { createSitesServer } from './sites/sites.server.ts';
@@ -25,8 +27,19 @@ export interface Sandbox {
   stop(): Promise<void>;
 }
 
+/** What several sandboxes of one process may share. */
+export interface SandboxParts {
+  passwords?: Passwords;
+  /** Compiled already, at least in parts. */
+  contract?: Contract;
+}
+
 /** The whole outside world of the embedded default in this process, on loopback only. */
-export async function startSandbox(config: SandboxConfig, log: Log): Promise<Sandbox> {
+export async function startSandbox(
+  config: SandboxConfig,
+  log: Log,
+  { passwords = new Passwords(), contract }: SandboxParts = {},
+): Promise<Sandbox> {
   const snapshot = new Snapshot(config.SANDBOX_STATE, log);
   const keys = new KeyRing(config.SANDBOX_STATE, log);
   const mailbox = new Mailbox(snapshot);
@@ -41,9 +54,9 @@ export async function startSandbox(config: SandboxConfig, log: Log): Promise<San
     adminClientId: 'stufenlos-admin',
     adminSecret: config.SANDBOX_ADMIN_SECRET,
   };
-  const identity = new Identity({ settings, snapshot, keys, send, log });
+  const identity = new Identity({ settings, snapshot, keys, passwords, send, log });
   await createDemoAccounts(identity.accounts);
-  const payments = createPayments(config, snapshot, log);
+  const payments = createPayments({ config, snapshot, log, contract });
   const web = createWebServer({ identity, mailbox, payments, log }).listen(config.SANDBOX_PORT, '127.0.0.1');
   const sites = createSitesServer().listen(config.SITES_PORT, '127.0.0.1');
   const paid = payments ? listenForPayments(payments, config) : {};
@@ -64,13 +77,20 @@ export async function startSandbox(config: SandboxConfig, log: Log): Promise<San
   };
 }
 
+interface PaymentParts {
+  config: SandboxConfig;
+  snapshot: Snapshot;
+  log: Log;
+  contract: Contract | undefined;
+}
+
 /** Undefined without a key. */
-function createPayments(config: SandboxConfig, snapshot: Snapshot, log: Log): Payments | undefined {
+function createPayments({ config, snapshot, log, contract }: PaymentParts): Payments | undefined {
   const { SANDBOX_STRIPE_KEY: key, PUBLIC_ORIGIN: publicOrigin } = config;
   const { SANDBOX_WEBHOOK_URL: url, SANDBOX_WEBHOOK_SECRET: secret } = config;
   if (key === undefined) return undefined;
   const webhook = url !== undefined && secret !== undefined ? { url, secret } : undefined;
-  return new Payments({ key, publicOrigin, snapshot, log, webhook });
+  return new Payments({ key, publicOrigin, snapshot, log, webhook, contract });
 }
 
 function listening(server: Server): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Snapshot } from '../state/snapshot.ts';
 import type { Language } from '../web/language.ts';
-import { hashPassword, passwordFits } from './password.ts';
+import type { Passwords } from './passwords.ts';
 
 export interface Account {
   sub: string;
@@ -26,10 +26,12 @@ export const keyOf = (email: string) => email.trim().normalize('NFC').toLowerCas
 
 export class Accounts {
   private readonly snapshot: Snapshot;
+  private readonly passwords: Passwords;
   private readonly bySub = new Map<string, Account>();
 
-  constructor(snapshot: Snapshot) {
+  constructor(snapshot: Snapshot, passwords: Passwords) {
     this.snapshot = snapshot;
+    this.passwords = passwords;
     for (const one of snapshot.section('accounts', () => [...this.bySub.values()]) ?? []) this.bySub.set(one.sub, one);
   }
 
@@ -45,7 +47,7 @@ export class Accounts {
 
   /** Undefined when the address is taken. */
   async create({ password, ...rest }: NewAccount): Promise<Account | undefined> {
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await this.passwords.hash(password);
     // Looked up after the wait: two registrations of one address may run at the same time.
     if (this.byEmail(rest.email)) return undefined;
     const account = { ...rest, sub: randomUUID(), passwordHash };
@@ -57,7 +59,7 @@ export class Accounts {
   /** The account when the pair fits; same time and same answer whether the address is known or not. */
   async signIn(email: string, password: string): Promise<Account | undefined> {
     const account = this.byEmail(email);
-    return (await passwordFits(password, account?.passwordHash)) ? account : undefined;
+    return (await this.passwords.fits(password, account?.passwordHash)) ? account : undefined;
   }
 
   rename(account: Account, name: string): void {
@@ -76,7 +78,7 @@ export class Accounts {
   }
 
   async changePassword(account: Account, password: string): Promise<void> {
-    account.passwordHash = await hashPassword(password);
+    account.passwordHash = await this.passwords.hash(password);
     delete account.demo;
     this.snapshot.touch();
   }

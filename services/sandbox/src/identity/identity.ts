@@ -8,6 +8,7 @@ import { Accounts, type Account } from './accounts.ts';
 import type { ClientSettings } from './clients.ts';
 import { LoginLimit } from './login-limit.ts';
 import { MailLinks } from './mail-links.ts';
+import type { Passwords } from './passwords.ts';
 import { createProvider, prefix, sessionCookie, sessionSeconds } from './provider.ts';
 import { Records } from './records.ts';
 import { Verification } from './verification.ts';
@@ -16,6 +17,7 @@ export interface IdentityParts {
   settings: ClientSettings;
   snapshot: Snapshot;
   keys: KeyRing;
+  passwords: Passwords;
   send: SendMail;
   log: Log;
 }
@@ -34,11 +36,11 @@ export class Identity {
   private current: Provider;
 
   constructor(parts: IdentityParts) {
-    const { settings, snapshot, send } = parts;
+    const { settings, snapshot, passwords, send } = parts;
     this.parts = parts;
     this.settings = settings;
     this.log = parts.log;
-    this.accounts = new Accounts(snapshot);
+    this.accounts = new Accounts(snapshot, passwords);
     this.records = new Records(snapshot);
     const address = `${settings.publicOrigin}${prefix}/verify`;
     this.verification = new Verification(this.accounts, new MailLinks(snapshot), send, address);

@@ -42,6 +42,7 @@ const list = (mailbox: Mailbox, language: Language): Markup => {
             html`<li>
               <p><a class="lone" href="${home}/${mail.id}?lang=${language}">${mail.subject || text.noSubject}</a></p>
               <p class="hint">${text.to} ${mail.to.join(', ')}, ${when(mail, language)}</p>
+              ${mailbox.copiesBefore(mail) > 0 && html`<p class="hint">${text.again}</p>`}
             </li>`,
         )}
       </ol>`
@@ -59,6 +60,11 @@ const one = (mail: Mail, language: Language, back: Markup): Markup => {
         <dd>${mail.to.join(', ')}</dd>
         <dt>${text.received}</dt>
         <dd>${when(mail, language)}</dd>
+        ${
+          mail.messageId !== null &&
+          html`<dt>Message-ID</dt>
+            <dd>${mail.messageId}</dd>`
+        }
       </dl>
       <p class="letter">${linked(mail.text)}</p>
       ${

@@ -78,12 +78,33 @@ it('names attachments and shows their text as source', async () => {
   expect(page.text).toContain('<p>bild.png, image/png, 3 Bytes</p>');
 });
 
+it('shows a mail that is delivered twice as two deliveries of one mail', async () => {
+  const twice = {
+    to: 'twice@example.net',
+    subject: 'Ihre Bestellung',
+    text: 'Danke',
+    messageId: '<order-1@shop.example>',
+  };
+  await send(twice);
+  await send(twice);
+  await send({ ...twice, messageId: '<order-2@shop.example>' });
+  const visitor = stage.visitor();
+  const { text } = await visitor.get('/sandbox/mail/messages?to=twice@example.net');
+  const ids = (JSON.parse(text) as { messageId: string }[]).map(({ messageId }) => messageId);
+  expect(ids).toEqual(['<order-2@shop.example>', '<order-1@shop.example>', '<order-1@shop.example>']);
+  const list = await visitor.get('/sandbox/mail');
+  expect(list.text.match(/Noch einmal zugestellt/g)).toHaveLength(1);
+  const path = /href="(\/sandbox\/mail\/[\w-]+\?lang=de)"/.exec(list.text)?.[1] ?? '';
+  expect((await visitor.get(path)).text).toContain('&#60;order-2@shop.example&#62;');
+});
+
 it('keeps the last 200', async () => {
   for (let index = 0; index < 205; index += 1) {
     stage.sandbox.mailbox.add({
       from,
       to: ['many@example.net'],
       subject: `Nr. ${index}`,
+      messageId: null,
       text: '',
       html: null,
       attachments: [],

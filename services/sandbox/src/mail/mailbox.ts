@@ -16,6 +16,8 @@ export interface Mail {
   /** Who it was delivered to, not what its header says. */
   to: string[];
   subject: string;
+  /** The `Message-ID` header: what came twice under one is the same mail (RFC 5322, 3.6.4). Null: it has none. */
+  messageId: string | null;
   text: string;
   /** Source of the HTML part, never shown as markup. */
   html: string | null;
@@ -27,7 +29,7 @@ export interface Mail {
 }
 
 /** As an earlier version may have kept it. */
-type KeptMail = Omit<Mail, 'attachments'> & Partial<Pick<Mail, 'attachments'>>;
+type KeptMail = Omit<Mail, 'attachments' | 'messageId'> & Partial<Pick<Mail, 'attachments' | 'messageId'>>;
 
 const most = 200;
 
@@ -42,7 +44,11 @@ export class Mailbox {
   constructor(snapshot: Snapshot) {
     this.snapshot = snapshot;
     const kept: KeptMail[] = snapshot.section('mails', () => this.mails) ?? [];
-    this.mails = kept.map((mail) => ({ ...mail, attachments: mail.attachments ?? [] }));
+    this.mails = kept.map((mail) => ({
+      ...mail,
+      attachments: mail.attachments ?? [],
+      messageId: mail.messageId ?? null,
+    }));
   }
 
   add(mail: Omit<Mail, 'id' | 'receivedAt' | 'links'>): void {
@@ -56,6 +62,13 @@ export class Mailbox {
   list(to?: string | null): readonly Mail[] {
     const wanted = to?.trim().toLowerCase();
     return wanted ? this.mails.filter((mail) => mail.to.some((one) => one.toLowerCase() === wanted)) : this.mails;
+  }
+
+  /** How many of the mails that came to the same people before this one are the same mail, by its `Message-ID`. */
+  copiesBefore(mail: Mail): number {
+    if (mail.messageId === null) return 0;
+    const older = this.mails.slice(this.mails.indexOf(mail) + 1);
+    return older.filter((one) => one.messageId === mail.messageId && String(one.to) === String(mail.to)).length;
   }
 
   find = (id: string): Mail | undefined => this.mails.find((mail) => mail.id === id);

@@ -24,13 +24,14 @@ export function createSmtpCatcher(mailbox: Mailbox, log: Log): SMTPServer {
       stream.on('end', () => {
         if (stream.sizeExceeded) return done(Object.assign(new Error('message too large'), { responseCode: 552 }));
         PostalMime.parse(Buffer.concat(chunks)).then(
-          ({ from, subject, text, html, attachments }) => {
+          ({ from, subject, messageId, text, html, attachments }) => {
             const to = session.envelope.rcptTo.map(({ address }) => address);
             const sender = session.envelope.mailFrom;
             mailbox.add({
               from: from?.address || (sender ? sender.address : ''),
               to,
               subject: subject ?? '',
+              messageId: messageId ?? null,
               text: text ?? '',
               html: html ?? null,
               attachments: attachments.map(attachmentOf),

@@ -14,6 +14,7 @@ export const mailTexts = {
     attachments: 'Anhänge',
     noName: '(ohne Namen)',
     bytes: 'Bytes',
+    again: 'Noch einmal zugestellt: dieselbe E-Mail (gleiche Message-ID) kam schon.',
     gone: 'Diese E-Mail gibt es nicht mehr',
   },
   en: {
@@ -31,6 +32,7 @@ export const mailTexts = {
     attachments: 'Attachments',
     noName: '(no name)',
     bytes: 'bytes',
+    again: 'Delivered again: the same email (same Message-ID) has come before.',
     gone: 'This email no longer exists',
   },
 };

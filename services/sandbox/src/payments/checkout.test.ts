@@ -1,16 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type PaymentStage, startPayments } from '../testing/payment-stage.ts';
-import { cards, idOf, type Shopper, shopperOf } from '../testing/shopper.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { cards, idOf } from '../testing/shopper.ts';
+import { shopperForEachTest } from '../testing/shopper-for-each-test.ts';
 import { answerChallenge, challengeView, checkoutView, payDelayed, settleDelayed } from './money/purchase.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-let stage: PaymentStage;
-let shopper: Shopper;
-beforeEach(async () => {
-  stage = await startPayments();
-  shopper = shopperOf(stage);
-});
-afterEach(() => stage.stop());
+const { stage, shopper } = shopperForEachTest();
 
 const buyer = { name: 'Ada Rampe', email: 'ada@example.org' };
 
@@ -135,7 +129,7 @@ describe('a new session', () => {
   });
 });
 
-describe('A1: a one-time purchase', () => {
+describe('a one-time purchase', () => {
   it('has an intent, a charge and an invoice; the session leads from the intent to the product', async () => {
     const { stripe, order, pay, types } = shopper;
     const customer = (await stripe.customers.create({ email: 'ada@example.org' })).id;
@@ -193,7 +187,7 @@ describe('A1: a one-time purchase', () => {
   });
 });
 
-describe('A2: a subscription', () => {
+describe('a subscription', () => {
   it('exists only after the payment, with its period at the item and no word of it in its payment', async () => {
     const { stripe, buy, types } = shopper;
     const session = await buy('pro_monthly', cards.good, { subscription_data: { metadata: { identity: 'a|1' } } });
@@ -222,9 +216,9 @@ describe('A2: a subscription', () => {
     expect(types()).toEqual([
       'customer.created',
       'payment_intent.succeeded',
+      'customer.updated',
       'customer.subscription.created',
       'invoice.paid',
-      'customer.updated',
       'checkout.session.completed',
     ]);
   });
@@ -254,8 +248,8 @@ describe('cards', () => {
   });
 
   it.each([
-    ['A3: declined', cards.declined, 'card_declined', 'generic_decline'],
-    ['A3: without money', cards.poor, 'insufficient_funds', 'insufficient_funds'],
+    ['declined', cards.declined, 'card_declined', 'generic_decline'],
+    ['without money', cards.poor, 'insufficient_funds', 'insufficient_funds'],
   ])('%s: nothing is paid, and another card in the same session works', async (_, number, code, reason) => {
     const { stripe, order, pay } = shopper;
     const { id } = await order('basic_once');
@@ -277,7 +271,7 @@ describe('cards', () => {
     ]);
   });
 
-  it.each([cards.challenged, cards.alwaysChallenged])('A4: %s asks the buyer; no means no', async (number) => {
+  it.each([cards.challenged, cards.alwaysChallenged])('%s asks the buyer; no means no', async (number) => {
     const { stripe, order, pay } = shopper;
     const { account } = stage.payments;
     const { id } = await order('basic_monthly');
@@ -301,7 +295,7 @@ describe('cards', () => {
   });
 });
 
-describe('A5: a delayed method', () => {
+describe('a delayed method', () => {
   it.each(['basic_once', 'basic_monthly'])('for %s gives nothing until the bank says yes', async (key) => {
     const { stripe, order, types } = shopper;
     const { account } = stage.payments;

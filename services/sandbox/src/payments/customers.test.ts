@@ -101,7 +101,7 @@ describe('lists', () => {
   });
 });
 
-describe('A17: search', () => {
+describe('search', () => {
   it('finds a customer and a change of it only when its index has caught up', async () => {
     const { payments } = stage;
     const found = async (id: string) => (await stripe.customers.search(byIdentity(id))).data.map(({ name }) => name);

@@ -1,5 +1,6 @@
 import { invalid } from './payment-error.ts';
 import type { PaymentStore, Resource } from './payment-store.ts';
+import { traceOf } from './resources/deleted-customers.ts';
 
 /** Fields that hold an id and may show the object instead; a dot leads into an object without a name of its own. */
 const references: Record<string, readonly string[]> = {
@@ -97,7 +98,8 @@ function lookUp(value: Shown, name: string, store: PaymentStore, { kind, within 
   const extra = value.object === kind ? extras[kind]?.[name] : undefined;
   if (extra) return extra(value as Resource, store) ?? null;
   const one = value[name];
-  if (references[kind]?.includes(`${within}${name}`)) return typeof one === 'string' ? (store.find(one) ?? null) : one;
+  if (references[kind]?.includes(`${within}${name}`))
+    return typeof one === 'string' ? (traceOf(store.find(one)) ?? null) : one;
   return typeof one === 'object' && name !== 'metadata' ? one : undefined;
 }
 

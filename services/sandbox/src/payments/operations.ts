@@ -1,10 +1,22 @@
 import type { Account } from './resources/account.ts';
 import { listPrices, listProducts } from './resources/catalogue.ts';
+import { createPrice, createProduct } from './resources/catalogue-additions.ts';
 import { createSession, expireOpenSession, listLineItems, listSessions } from './resources/checkout-sessions.ts';
 import { createCustomer, listCustomers, searchCustomers, updateCustomer } from './resources/customers.ts';
+import { deleteCustomer, readCustomer } from './resources/deleted-customers.ts';
+import { previewInvoice } from './resources/invoice-preview.ts';
 import { listInvoicePayments, listInvoices } from './resources/invoices.ts';
-import { createRefund, listCharges, listDisputes, listIntents, updateIntent } from './resources/payments.ts';
+import {
+  createRefund,
+  listCharges,
+  listDisputes,
+  listIntents,
+  listRefunds,
+  updateIntent,
+} from './resources/payments.ts';
 import { createPortalSession } from './resources/portal-sessions.ts';
+import { createTaxId, deleteTaxId, listTaxIds } from './resources/tax-ids.ts';
+import { listTaxRates } from './resources/tax-rates.ts';
 import { cancelSubscription, listSubscriptions, updateSubscription } from './resources/subscriptions.ts';
 
 /** Parameters have passed the contract, so each operation may rely on its own names and types. */
@@ -20,11 +32,18 @@ export const operations: Record<string, Perform> = {
   'post /v1/customers': createCustomer,
   'get /v1/customers': listCustomers,
   'get /v1/customers/search': searchCustomers,
-  'get /v1/customers/{id}': read('customer'),
+  'get /v1/customers/{id}': readCustomer,
+  'delete /v1/customers/{id}': deleteCustomer,
   'post /v1/customers/{id}': updateCustomer,
   'get /v1/products': listProducts,
+  'post /v1/products': createProduct,
   'get /v1/products/{id}': read('product'),
+  'get /v1/tax_rates': listTaxRates,
+  'get /v1/tax_ids': listTaxIds,
+  'post /v1/tax_ids': createTaxId,
+  'delete /v1/tax_ids/{id}': deleteTaxId,
   'get /v1/prices': listPrices,
+  'post /v1/prices': createPrice,
   'get /v1/prices/{id}': read('price'),
   'post /v1/checkout/sessions': createSession,
   'get /v1/checkout/sessions': listSessions,
@@ -38,6 +57,7 @@ export const operations: Record<string, Perform> = {
   'get /v1/charges': listCharges,
   'get /v1/charges/{id}': read('charge'),
   'post /v1/refunds': createRefund,
+  'get /v1/refunds': listRefunds,
   'get /v1/refunds/{id}': read('refund'),
   'get /v1/disputes': listDisputes,
   'get /v1/disputes/{id}': read('dispute'),
@@ -46,10 +66,13 @@ export const operations: Record<string, Perform> = {
   'post /v1/subscriptions/{id}': updateSubscription,
   'delete /v1/subscriptions/{id}': cancelSubscription,
   'get /v1/invoices': listInvoices,
+  'post /v1/invoices/create_preview': previewInvoice,
   'get /v1/invoices/{id}': read('invoice'),
   'get /v1/invoice_payments': listInvoicePayments,
   'get /v1/events': ({ events }, params) => events.list(params),
   'get /v1/events/{id}': ({ events }, _params, id) => events.get(id),
   'post /v1/webhook_endpoints': ({ endpoints }, params) => endpoints.create(params),
   'get /v1/webhook_endpoints': ({ endpoints }, params) => endpoints.list(params),
+  'get /v1/webhook_endpoints/{id}': ({ endpoints }, _params, id) => endpoints.get(id),
+  'delete /v1/webhook_endpoints/{id}': ({ endpoints }, _params, id) => endpoints.remove(id),
 };

@@ -57,6 +57,12 @@ export class PaymentStore {
     };
   }
 
+  /** As if it had never been. */
+  remove(id: string): void {
+    this.all.delete(id);
+    this.snapshot.touch();
+  }
+
   put<T extends Resource>(resource: T): T {
     this.all.set(resource.id, resource);
     this.snapshot.touch();

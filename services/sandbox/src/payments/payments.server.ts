@@ -15,7 +15,9 @@ export function createPaymentsServer(payments: Payments): Server {
     const [path = ''] = (request.url ?? '').split('?');
     const { method = '' } = request;
     const logged = { at: Date.now(), method, path, idempotencyKey: keyOf(request) ?? null };
-    answer(payments, request, path)
+    const id = `req_${randomBytes(7).toString('hex')}`;
+    response.setHeader('request-id', id);
+    answer(payments, request, path, id)
       .catch((error: unknown) => {
         if (error instanceof RefusedRequest) return { status: error.status, body: invalid(error.message).body };
         return undefined;
@@ -33,7 +35,12 @@ export function createPaymentsServer(payments: Payments): Server {
 }
 
 /** Undefined: the connection ends without an answer. */
-async function answer(payments: Payments, request: IncomingMessage, path: string): Promise<PaymentAnswer | undefined> {
+async function answer(
+  payments: Payments,
+  request: IncomingMessage,
+  path: string,
+  id: string,
+): Promise<PaymentAnswer | undefined> {
   const { faults, keysInUse } = payments;
   const { method = '' } = request;
   if (faults.isDown) return undefined;
@@ -45,7 +52,7 @@ async function answer(payments: Payments, request: IncomingMessage, path: string
   try {
     return await withFault(payments, faults.meet(method, path), request, () => {
       const { 'stripe-version': version, authorization } = request.headers;
-      return payments.answer({ method, path, form, authorization, version: one(version), idempotencyKey: key });
+      return payments.answer({ id, method, path, form, authorization, version: one(version), idempotencyKey: key });
     });
   } finally {
     if (key !== undefined) keysInUse.delete(key);
@@ -66,7 +73,6 @@ function send(request: IncomingMessage, response: ServerResponse, answer: Paymen
   response.writeHead(status, {
     'content-type': 'application/json',
     'cache-control': 'no-store',
-    'request-id': `req_${randomBytes(7).toString('hex')}`,
     'stripe-version': apiVersion,
     ...(shouldRetry === undefined ? {} : { 'stripe-should-retry': String(shouldRetry) }),
     ...(key ? { 'idempotency-key': key } : {}),

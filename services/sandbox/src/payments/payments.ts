@@ -1,9 +1,10 @@
 import type { Log } from '../log.ts';
 import type { Snapshot } from '../state/snapshot.ts';
-import { apiVersion, Contract, type Operation } from './contract/contract.ts';
+import { apiVersion, Contract, inWords, type Operation } from './contract/contract.ts';
 import { decodeForm } from './contract/form-decoding.ts';
+import { refusalOf } from './contract/refusal.ts';
 import { Deliveries } from './events/deliveries.ts';
-import { EventLog } from './events/event-log.ts';
+import { type EventCause, EventLog } from './events/event-log.ts';
 import { WebhookEndpoints } from './events/webhook-endpoints.ts';
 import { showExpanded } from './expansion.ts';
 import { Faults } from './faults/faults.ts';
@@ -17,6 +18,7 @@ import { invalid, PaymentError } from './payment-error.ts';
 import { PaymentStore } from './payment-store.ts';
 import type { Account } from './resources/account.ts';
 import { seedCatalogue } from './resources/catalogue.ts';
+import { seedTaxRates } from './resources/tax-rates.ts';
 import { SearchIndex } from './search-index.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
@@ -32,7 +34,7 @@ interface PaymentSettings {
   /** Milliseconds since 1970. */
   now?: () => number;
   /** Somebody else's, who compiled parts of it already. */
-  contract?: Contract;
+  contract?: Contract | undefined;
 }
 
 export interface PaymentRequest {
@@ -43,6 +45,8 @@ export interface PaymentRequest {
   authorization: string | undefined;
   version: string | undefined;
   idempotencyKey: string | undefined;
+  /** What the answer's header `request-id` says. */
+  id: string;
 }
 
 export interface PaymentAnswer {
@@ -87,6 +91,7 @@ export class Payments {
     this.account = { store, index, clock: this.clock, events, endpoints, urls, dunning };
     this.deliveries = new Deliveries({ snapshot, clock: this.clock, events, endpoints, log });
     seedCatalogue(this.account);
+    seedTaxRates(this.account);
   }
 
   answer(request: PaymentRequest): PaymentAnswer {
@@ -94,7 +99,9 @@ export class Payments {
     const answer = this.tried(request, operation);
     const problems = operation ? this.contract.answerProblems(operation, answer.status, answer.body) : [];
     if (problems.length === 0) return answer;
-    const { status, body } = this.violation(request, 'answer', problems);
+    const message = `${request.method} ${request.path}, answer: ${problems.join('; ')}`;
+    this.count(message);
+    const { status, body } = new PaymentError(500, 'api_error', message, { code: 'contract_violation' });
     return { status, body, shouldRetry: false };
   }
 
@@ -123,22 +130,31 @@ export class Payments {
     }
     const params = decode(request.form);
     const asked = { method, path, params: structuredClone(params) };
-    const problems = this.contract.requestProblems(operation, params);
-    if (problems.length > 0) throw this.violation(request, 'request', problems);
-    const run = () => this.run(operation, params);
+    const errors = this.contract.requestErrors(operation, params);
+    if (errors.length > 0) {
+      this.count(`${method} ${path}, request: ${errors.map(inWords).join('; ')}`);
+      throw refusalOf(errors, params);
+    }
+    const run = () => this.run(operation, params, { id: request.id, idempotency_key: idempotencyKey ?? null });
     if (method !== 'POST' || !idempotencyKey) return { status: 200, body: run() };
     const { answer, replayed } = this.idempotency.once(idempotencyKey, asked, run);
     return { status: 200, body: answer, replayed };
   }
 
-  private run({ method, template, id }: Operation, { expand = [], ...params }: Record<string, unknown>): object {
+  private run(
+    { method, template, id }: Operation,
+    { expand = [], ...params }: Record<string, unknown>,
+    cause: EventCause,
+  ): object {
     const perform = operations[`${method} ${template}`];
     if (!perform) throw new PaymentError(501, 'api_error', `The sandbox cannot do this yet: ${method} ${template}.`);
     this.catchUp();
-    return this.change((account) => {
-      const answer = perform(account, params as never, id);
-      return structuredClone(showExpanded(answer, expand as string[], account.store));
-    });
+    return this.account.events.causedBy(cause, () =>
+      this.change((account) => {
+        const answer = perform(account, params as never, id);
+        return structuredClone(showExpanded(answer, expand as string[], account.store));
+      }),
+    );
   }
 
   /** Does something to the account, for an operation or anybody else; whoever throws has changed nothing. */
@@ -166,12 +182,6 @@ export class Payments {
   private count(message: string): void {
     if (this.violations.length < 1000) this.violations.push(message);
     this.log('contract violation', { message });
-  }
-
-  private violation({ method, path }: PaymentRequest, side: string, problems: string[]): PaymentError {
-    const message = `${method} ${path}, ${side}: ${problems.join('; ')}`;
-    this.count(message);
-    return new PaymentError(500, 'api_error', message, { code: 'contract_violation' });
   }
 }
 

@@ -1,17 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type PaymentStage, startPayments } from '../testing/payment-stage.ts';
-import { cardForm, cards, idOf, type Shopper, shopperOf } from '../testing/shopper.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { cardForm, cards, idOf } from '../testing/shopper.ts';
+import { shopperForEachTest } from '../testing/shopper-for-each-test.ts';
 import { advanceClock } from './money/operator.ts';
 import { cancelAtPeriodEnd, changePlan, portalView, replaceCard, resume } from './money/portal.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-let stage: PaymentStage;
-let shopper: Shopper;
-beforeEach(async () => {
-  stage = await startPayments();
-  shopper = shopperOf(stage);
-});
-afterEach(() => stage.stop());
+const { stage, shopper } = shopperForEachTest();
 
 async function openFor(number?: string) {
   const session = await shopper.buy('basic_monthly', number);
@@ -77,7 +71,9 @@ describe('the portal', () => {
     changePlan(account, portal.id, subscription, 'price_sandbox_pro_monthly');
     expect((await read()).items.data).toMatchObject([{ price: { lookup_key: 'pro_monthly' } }]);
     expect(() => changePlan(account, portal.id, subscription, 'price_sandbox_pro_once')).toThrow('recurring');
-    expect(shopper.types().slice(-3)).toEqual(Array(3).fill('customer.subscription.updated'));
+    const updated = 'customer.subscription.updated';
+    const charged = ['payment_intent.succeeded', 'invoice.paid', updated];
+    expect(shopper.types().slice(-6)).toEqual([updated, updated, updated, ...charged]);
     await shopper.stripe.subscriptions.cancel(subscription);
     expect(() => resume(account, portal.id, subscription)).toThrow('canceled');
   });

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../config/sandbox-config.ts';
 import { startSandbox } from '../sandbox.ts';
 import { callRaw, clientConfig, type PaymentStage, startPayments, testKey } from '../testing/payment-stage.ts';
+import { sharedParts } from '../testing/shared-parts.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 const clientOf = ({ port }: PaymentStage) => new Stripe(testKey, clientConfig(port));
@@ -79,7 +80,7 @@ describe('idempotency', () => {
   });
 });
 
-describe('A21: what does not match the contract', () => {
+describe('what does not match the contract', () => {
   it('is an error that the client does not try again, and is counted', async () => {
     const { payments } = stage;
     const retries = { maxNetworkRetries: 2 };
@@ -87,7 +88,7 @@ describe('A21: what does not match the contract', () => {
       { allowed_payment_method_types: ['card'], mode: 'payment' },
       retries,
     );
-    await expect(session).rejects.toMatchObject({ statusCode: 500, code: 'contract_violation' });
+    await expect(session).rejects.toMatchObject({ statusCode: 400, code: 'parameter_unknown' });
     expect(payments.violations).toHaveLength(1);
     expect(payments.violations[0]).toMatch(/^POST \/v1\/checkout\/sessions, request: .*allowed_payment_method_types/u);
   });
@@ -129,10 +130,10 @@ describe('the process', () => {
 
   it('listens for payments only when it has a key', async () => {
     const ports = { SITES_PORT: '0', SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0', SANDBOX_PAYMENTS_PORT: '0' };
-    const without = await startSandbox(readConfig(ports), () => {});
+    const without = await startSandbox(readConfig(ports), () => {}, sharedParts);
     expect(without.ports.payments).toBeUndefined();
     await without.stop();
-    const sandbox = await startSandbox(readConfig({ ...ports, SANDBOX_STRIPE_KEY: testKey }), () => {});
+    const sandbox = await startSandbox(readConfig({ ...ports, SANDBOX_STRIPE_KEY: testKey }), () => {}, sharedParts);
     const products = await new Stripe(testKey, clientConfig(sandbox.ports.payments ?? 0)).products.list();
     expect(products.data.map(({ name }) => name)).toEqual(['Pro', 'Basic']);
     await sandbox.stop();

@@ -1,19 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type PaymentStage, startPayments } from '../testing/payment-stage.ts';
-import { cards, idOf, type Shopper, shopperOf } from '../testing/shopper.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { startPayments } from '../testing/payment-stage.ts';
+import { cards, idOf, shopperOf } from '../testing/shopper.ts';
+import { shopperForEachTest } from '../testing/shopper-for-each-test.ts';
 import { advanceClock, closeDispute, openDispute, refund, reviewDispute } from './money/operator.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-let stage: PaymentStage;
-let shopper: Shopper;
-beforeEach(async () => {
-  stage = await startPayments();
-  shopper = shopperOf(stage);
-});
-afterEach(() => stage.stop());
+const { stage, shopper } = shopperForEachTest();
 
 const buyOnce = async () => idOf((await shopper.buy('basic_once')).payment_intent);
 const chargeOf = async (intent: string) => {
@@ -24,7 +19,7 @@ const chargeOf = async (intent: string) => {
   return charge;
 };
 
-describe('A12: a refund', () => {
+describe('a refund', () => {
   it('in parts adds up to a full one, while the intent says succeeded for ever', async () => {
     const intent = await buyOnce();
     const { refunds, paymentIntents } = shopper.stripe;
@@ -72,7 +67,7 @@ describe('A12: a refund', () => {
   });
 });
 
-describe('A12: a dispute', () => {
+describe('a dispute', () => {
   it.each(['won', 'lost'] as const)('that is %s is closed for good; its charge stays marked', async (outcome) => {
     const intent = await buyOnce();
     const { payments } = stage;

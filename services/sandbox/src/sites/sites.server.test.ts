@@ -1,14 +1,20 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import examples from '../../examples.json' with { type: 'json' };
 import { createSitesServer } from './sites.server.ts';
 import { renderSites } from './sites.ts';
 
 let server: Server;
 let origin: string;
+/** Answers that wait until the test lets them go, oldest first. */
+const delayed: { answer: () => void; ms: number }[] = [];
 beforeAll(async () => {
-  server = createSitesServer().listen(0, '127.0.0.1');
+  const delay = (answer: () => void, ms: number) => {
+    delayed.push({ answer, ms });
+    return () => {};
+  };
+  server = createSitesServer(delay).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
@@ -30,11 +36,21 @@ it('answers 404 for what does not exist and 405 for what it does not do', async 
 });
 
 it('has a page that answers as late as one asks', async () => {
-  const asked = performance.now();
-  const response = await fetch(`${origin}/langsam.html?sekunden=0.3`);
-  expect(performance.now() - asked).toBeGreaterThan(290);
-  expect(await response.text()).toContain('Eine langsame Seite');
-  expect((await fetch(`${origin}/langsam.html?sekunden=-1`)).status).toBe(200);
+  const answers: string[] = [];
+  const ask = async (seconds: string) => {
+    const response = await fetch(`${origin}/langsam.html?sekunden=${seconds}`);
+    answers.push(seconds);
+    return response;
+  };
+  const slow = ask('0.3');
+  await vi.waitFor(() => expect(delayed.map(({ ms }) => ms)).toEqual([300]));
+  const instant = ask('-1');
+  await vi.waitFor(() => expect(delayed.map(({ ms }) => ms)).toEqual([300, 0]));
+  delayed[1]?.answer();
+  expect((await instant).status).toBe(200);
+  delayed[0]?.answer();
+  expect(await (await slow).text()).toContain('Eine langsame Seite');
+  expect(answers).toEqual(['-1', '0.3']);
 });
 
 it('has a site that is rebuilt when one asks, for each mark alone', async () => {

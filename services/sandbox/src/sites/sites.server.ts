@@ -4,8 +4,16 @@ import { ClosedSite } from './closed-site.ts';
 import { renderSites } from './sites.ts';
 import { slowPage } from './slow-page.ts';
 
+/** Begins `answer` after that many milliseconds, unless it is cancelled with the function that it gives. */
+export type Delay = (answer: () => void, ms: number) => () => void;
+
+const delayByTimer: Delay = (answer, ms) => {
+  const timer = setTimeout(answer, ms);
+  return () => clearTimeout(timer);
+};
+
 /** The demo sites over HTTP: GET and HEAD, 404 for what does not exist, a redirect for a missing final slash. */
-export function createSitesServer(): Server {
+export function createSitesServer(delay = delayByTimer): Server {
   const documents = renderSites();
   const changing = new ChangingSite();
   const closed = new ClosedSite();
@@ -28,8 +36,7 @@ export function createSitesServer(): Server {
     const slow = slowPage(url);
     if (slow) {
       const answer = () => response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(slow.body);
-      const timer = setTimeout(answer, slow.seconds * 1000);
-      return void response.once('close', () => clearTimeout(timer));
+      return void response.once('close', delay(answer, slow.seconds * 1000));
     }
     const changed = changing.pageAt(url);
     const document = changed === undefined ? documents.get(path) : { type: 'text/html; charset=utf-8', body: changed };

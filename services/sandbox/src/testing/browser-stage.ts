@@ -1,25 +1,51 @@
+import { afterAll, beforeAll } from 'vitest';
 import { startChromium, violations } from './chromium.ts';
 
-/** What is running and a browser to look at it, for all tests of a file. */
-export async function startBrowserStage<Page, Running extends { stop(): Promise<void> }>(
+interface BrowserStage<Page, Running> {
+  /** What is running. */
+  stage: Running;
+  /** A page of a person of their own. */
+  newPage: () => Promise<Page>;
+}
+
+/** What is running and a browser to look at it, for all tests of a file: filled before the first. */
+export function browserForFile<Page, Running extends { stop(): Promise<void> }>(
   launch: Parameters<typeof startChromium<Page>>[0],
-  starting: Promise<Running>,
-) {
-  const stage = await starting;
-  const chromium = await startChromium(launch);
-  return {
-    stage,
-    newPage: chromium.newPage,
-    async stop() {
-      await chromium.stop();
-      await stage.stop();
-    },
-  };
+  start: () => Promise<Running>,
+): BrowserStage<Page, Running> {
+  const browser = {} as BrowserStage<Page, Running>;
+  const stops: (() => Promise<void>)[] = [];
+  beforeAll(async () => {
+    browser.stage = await start();
+    stops.push(() => browser.stage.stop());
+    const chromium = await startChromium(launch);
+    browser.newPage = chromium.newPage;
+    stops.push(() => chromium.stop());
+  }, 120_000);
+  afterAll(async () => {
+    for (const stop of stops.toReversed()) await stop();
+  });
+  return browser;
 }
 
 interface Inspected {
+  on(event: 'console' | 'pageerror', listener: (told: unknown) => void): unknown;
+  close(): Promise<void>;
+  emulateMediaFeatures(features: { name: string; value: string }[]): Promise<void>;
+  setViewport(size: { width: number; height: number }): Promise<void>;
   evaluate(script: string): Promise<unknown>;
   screenshot(options: { path: `${string}.png`; fullPage: boolean }): Promise<unknown>;
+}
+
+export interface Appearance {
+  scheme: 'light' | 'dark';
+  width: number;
+}
+
+/** Shows an open page as people with another colour scheme or window see it, without loading it again. */
+async function show(page: Inspected, { scheme, width }: Appearance): Promise<void> {
+  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+  await page.setViewport({ width, height: 720 });
 }
 
 /** What `inspect` finds in a page as it should be. */
@@ -50,3 +76,33 @@ const measure = `({
     .filter((one) => one.getBoundingClientRect().height < 44)
     .map((one) => one.outerHTML),
 })`;
+
+/**
+ * Walks through a tour and looks at each of its pages in every appearance; a person opens each page once.
+ * @param look judges an open page, whose name is unique within the tour
+ * @returns names of the pages, and what the browser complained of, but for the status of a page, which it reports as well
+ */
+export async function walk<Page extends Inspected>(
+  { newPage }: { newPage: () => Promise<Page> },
+  tour: (page: Page) => AsyncIterable<string>,
+  appearances: readonly Appearance[],
+  look: (page: Page, name: string, appearance: Appearance) => Promise<void>,
+) {
+  const page = await newPage();
+  const problems: string[] = [];
+  page.on('console', (told) => {
+    const message = told as { type(): string; text(): string };
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(String(error)));
+  const seen: string[] = [];
+  for await (const name of tour(page)) {
+    seen.push(name);
+    for (const appearance of appearances) {
+      await show(page, appearance);
+      await look(page, name, appearance);
+    }
+  }
+  await page.close();
+  return { seen, problems: problems.filter((text) => !/Failed to load resource.*(4\d\d)/u.test(text)) };
+}

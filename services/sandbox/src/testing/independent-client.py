@@ -1,4 +1,4 @@
-"""A23: buys with a client that shares no code with the product, Debian's python3-stripe 5.0.0.
+"""Buys with a client that shares no code with the product, Debian's python3-stripe 5.0.0.
 
 Environment: PAYMENTS_PORT, ADMIN_PORT, STRIPE_KEY, ADMIN_SECRET. Prints one line per step that held and ends with the
 number of them; anything else is an exception and an exit code other than 0.
@@ -146,4 +146,62 @@ refused(stripe.error.SignatureVerificationError, forged)
 holds("another secret is noticed", True)
 
 holds("no violation of the contract", admin("GET", "/violations") == {"violations": []})
+
+# Booleans, as this client writes them.
+for yes in (True, False):
+    changed = stripe.Subscription.modify(monthly.subscription, cancel_at_period_end=yes)
+    holds(f"cancel_at_period_end={yes}", changed.cancel_at_period_end is yes)
+holds("active prices", len(stripe.Price.list(active=True).data) == 4 and stripe.Price.list(active=False).data == [])
+with_tax = stripe.checkout.Session.create(
+    mode="payment",
+    customer=customer.id,
+    line_items=[{"price": prices["basic_once"].id, "quantity": 1}],
+    success_url=RETURN,
+    invoice_creation={"enabled": True},
+)
+holds("a boolean inside another parameter", with_tax.invoice_creation.enabled is True)
+
+# Parameters that are wrong, in the words of the provider.
+wrong = [
+    ("unknown", "parameter_unknown", "nickname", lambda: stripe.Customer.create(nickname="Ada")),
+    ("unknown in a list", "parameter_unknown", "page_size", lambda: stripe.Customer.list(page_size=3)),
+    ("unknown inside", "parameter_unknown", "items[0][colour]", lambda: stripe.Subscription.modify(monthly.subscription, items=[{"colour": "red"}])),
+    ("missing customer", "parameter_missing", "customer", lambda: stripe.billing_portal.Session.create(return_url=RETURN)),
+    ("missing query", "parameter_missing", "query", lambda: stripe.Customer.search()),
+    ("not one of the words", None, "mode", lambda: stripe.checkout.Session.create(mode="rent", success_url=RETURN)),
+    ("no number", "parameter_invalid_integer", "limit", lambda: stripe.Customer.list(limit="many")),
+]
+for what, code, param, act in wrong:
+    error = refused(stripe.error.InvalidRequestError, act)
+    holds(f"{what}: 400", error.http_status == 400 and error.json_body["error"]["type"] == "invalid_request_error")
+    holds(f"{what}: {code}", error.code == code and error.param == param)
+holds("each of them is counted", len(admin("GET", "/violations")["violations"]) == 7)
+
+# Events name their request.
+made = stripe.Customer.create(name="Grace", idempotency_key="customer:grace")
+event = stripe.Event.list(type="customer.created", limit=1).data[0]
+holds("the request of an event", event["request"]["idempotency_key"] == "customer:grace" and event["request"]["id"] == made.last_response.request_id)
+paid = stripe.Event.list(type="checkout.session.completed", limit=1).data[0]
+holds("no request of a hosted page", paid["request"] is None)
+
+# A change of the plan, shown and charged; a refund, an endpoint and a customer come and go.
+item = stripe.Subscription.retrieve(monthly.subscription)["items"].data[0]
+basic = stripe.Price.list(lookup_keys=["basic_monthly"]).data[0].id
+stripe.Subscription.modify(monthly.subscription, items=[{"id": item.id, "price": basic}], proration_behavior="always_invoice")
+invoice = stripe.Invoice.list(subscription=monthly.subscription, limit=1).data[0]
+holds("prorations", invoice.billing_reason == "subscription_update" and [line.amount < 0 for line in invoice.lines.data] == [True, False])
+holds("less is a credit", stripe.Customer.retrieve(customer.id).balance == invoice.total < 0)
+refund = stripe.Refund.create(payment_intent=once.payment_intent, amount=500)
+holds("refunds of a payment", [one.id for one in stripe.Refund.list(payment_intent=once.payment_intent).data] == [refund.id])
+endpoints = [stripe.WebhookEndpoint.create(url=hook, enabled_events=["customer.created"]) for _ in range(2)]
+page = stripe.WebhookEndpoint.list(limit=1)
+holds("endpoints, one a page", page.has_more and page.data[0].id == endpoints[1].id)
+holds("and the next page", stripe.WebhookEndpoint.list(limit=1, starting_after=page.data[0].id).data[0].id == endpoints[0].id)
+holds("an endpoint is deleted", stripe.WebhookEndpoint.delete(endpoints[0].id).deleted is True)
+product = stripe.Product.create(name="Agency", metadata={"urls": "20"})
+price = stripe.Price.create(product=product.id, currency="eur", unit_amount=9900, recurring={"interval": "month"})
+holds("a new price", price.unit_amount == 9900 and price.type == "recurring")
+holds("a customer is deleted", stripe.Customer.delete(customer.id).deleted is True)
+holds("and stays a trace", stripe.Customer.retrieve(customer.id).get("deleted") is True)
+holds("without a subscription", stripe.Subscription.retrieve(monthly.subscription).status == "canceled")
 print(f"{steps} steps held")

@@ -147,6 +147,7 @@ export function call(
     authorization: `Bearer ${testKey}`,
     version: '2025-03-31.basil',
     idempotencyKey: undefined,
+    id: 'req_1',
   });
   if (status >= 500) throw new Error(`${method} ${path}: ${JSON.stringify(body)}`);
   return body as Record<string, unknown>;

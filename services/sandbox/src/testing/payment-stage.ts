@@ -1,18 +1,15 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { Contract } from '../payments/contract/contract.ts';
 import { Payments } from '../payments/payments.ts';
 import { createPaymentsServer } from '../payments/payments.server.ts';
 import { Snapshot } from '../state/snapshot.ts';
+import { sharedContract } from './shared-parts.ts';
 
 export const testKey = 'sk_test_onlyforthetests';
 /** Of the pages whose addresses the answers name. */
 export const publicOrigin = 'http://localhost:4200';
 /** Where the clock of the tests stands still, 2026-12-01. */
 const start = 1_796_083_200;
-
-/** Compiling is slow, and it has no state. */
-const contract = new Contract();
 
 /** For the provider's own client, as the product configures it. */
 export const clientConfig = (port: number) => ({
@@ -28,7 +25,7 @@ export const clientConfig = (port: number) => ({
 /** An account behind its port, with the time of `start`; `folder` keeps it. */
 export async function startPayments(folder?: string) {
   const snapshot = new Snapshot(folder, () => {});
-  const settings = { key: testKey, publicOrigin, snapshot, log: () => {}, contract };
+  const settings = { key: testKey, publicOrigin, snapshot, log: () => {}, contract: sharedContract };
   const payments = new Payments({ ...settings, now: () => start * 1000 });
   const server = createPaymentsServer(payments).listen(0, '127.0.0.1');
   await once(server, 'listening');

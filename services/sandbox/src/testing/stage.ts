@@ -1,7 +1,9 @@
 import { readConfig } from '../config/sandbox-config.ts';
+import { Passwords } from '../identity/passwords.ts';
 import { startSandbox, type Sandbox } from '../sandbox.ts';
 import { startFront } from './front.ts';
 import { RelyingParty, type TokenAnswer } from './relying-party.ts';
+import { cheapDerivation, sharedContract } from './shared-parts.ts';
 import { formAction, Visitor, type Seen } from './visitor.ts';
 
 export const adminSecret = 'a-secret-only-for-tests';
@@ -14,9 +16,14 @@ export async function startStage(env: NodeJS.ProcessEnv = {}) {
   const lines: object[] = [];
   const ports = { SITES_PORT: '0', SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0' };
   const secrets = { PUBLIC_ORIGIN: front.origin, SANDBOX_ADMIN_SECRET: adminSecret };
-  const sandbox: Sandbox = await startSandbox(readConfig({ ...ports, ...secrets, ...env }), (event, data) =>
-    lines.push({ event, ...data }),
-  );
+  const derivations: Derivation[] = [];
+  const passwords = new Passwords((word, salt) => {
+    derivations.push({ password: word, saltBytes: salt.byteLength });
+    return cheapDerivation(word, salt);
+  });
+  const log = (event: string, data?: object) => lines.push({ event, ...data });
+  const config = readConfig({ ...ports, ...secrets, ...env });
+  const sandbox: Sandbox = await startSandbox(config, log, { passwords, contract: sharedContract });
   front.upstream = sandbox.ports.web;
   const app = new RelyingParty(front.origin);
   return {
@@ -25,6 +32,8 @@ export async function startStage(env: NodeJS.ProcessEnv = {}) {
     app,
     /** Lines of the log. */
     lines,
+    /** Keys derived from passwords, which is the expensive part of a sign-in. */
+    derivations,
     visitor: (language?: string) => new Visitor(front.origin, language),
     /** As the api reaches it: on loopback, past the edge. */
     direct: `http://127.0.0.1:${sandbox.ports.web}/sandbox/identity`,
@@ -33,6 +42,11 @@ export async function startStage(env: NodeJS.ProcessEnv = {}) {
       await front.close();
     },
   };
+}
+
+export interface Derivation {
+  password: string;
+  saltBytes: number;
 }
 
 export type Stage = Awaited<ReturnType<typeof startStage>>;

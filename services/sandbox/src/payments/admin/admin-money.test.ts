@@ -65,7 +65,7 @@ it('A3, A4: a card is declined, the bank asks, and the same session is paid', as
   expect((await post(`/checkout/${id}/pay`, {})).status).toBe(422);
 });
 
-it('A5: a delayed payment settles or fails', async () => {
+it('a delayed payment settles or fails', async () => {
   for (const ok of [true, false]) {
     const { id } = await order('basic_once', 'payment');
     await post(`/checkout/${id}/pay`, { method: 'delayed' });
@@ -79,7 +79,7 @@ it('A5: a delayed payment settles or fails', async () => {
   await vi.waitFor(() => expect(types()).toEqual(expect.arrayContaining(wanted)), wait);
 });
 
-it('A12: a payment is given back in part and whole, disputed, reviewed and decided', async () => {
+it('a payment is given back in part and whole, disputed, reviewed and decided', async () => {
   const intent = await buyOnce();
   const part = await post('/refunds', { payment_intent: intent, amount: 500 });
   expect(part.body).toMatchObject({ object: 'refund', amount: 500 });
@@ -99,7 +99,7 @@ it('A12: a payment is given back in part and whole, disputed, reviewed and decid
   await vi.waitFor(() => expect(types()).toEqual(expect.arrayContaining(wanted)), wait);
 });
 
-it('A13: a subscription is put into any status', async () => {
+it('a subscription is put into any status', async () => {
   const id = await subscribe();
   for (const status of ['past_due', 'unpaid', 'paused', 'active', 'canceled']) {
     expect((await post(`/subscriptions/${id}/status`, { status })).body).toMatchObject({ id, status });
@@ -125,7 +125,7 @@ it('a card that fails later makes the renewal fail', async () => {
   await vi.waitFor(() => expect(types()).toContain('invoice.payment_failed'), wait);
 });
 
-it('A19: the limit of a product can be spoilt', async () => {
+it('the limit of a product can be spoilt', async () => {
   const path = '/products/prod_sandbox_basic';
   expect((await post(path, { metadata: { urls: 'abc' } })).body).toMatchObject({ metadata: { urls: 'abc' } });
   expect((await stripe.products.retrieve('prod_sandbox_basic')).metadata.urls).toBe('abc');

@@ -3,8 +3,10 @@ import { Stripe } from 'stripe';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../config/sandbox-config.ts';
 import { startSandbox } from '../../sandbox.ts';
+import { holdTimers } from '../../testing/hold-timers.ts';
 import { happen, type PaymentAdmin, startAdmin } from '../../testing/payment-admin.ts';
 import { clientConfig, type PaymentStage, startPayments, testKey } from '../../testing/payment-stage.ts';
+import { sharedParts } from '../../testing/shared-parts.ts';
 import { type Receiver, startReceiver, webhookSecret } from '../../testing/webhook-receiver.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -115,6 +117,7 @@ it('a body that is no JSON or too large is refused', async () => {
 
 describe('what it does', () => {
   it('plans faults, counts requests and tells the state', async () => {
+    holdTimers().hurry();
     const planned = [
       { kind: 'status', status: 503 },
       { kind: 'drop', when: 'after', path: '/v1/customers' },
@@ -137,7 +140,7 @@ describe('what it does', () => {
     expect((await admin.call('GET', '/violations')).body).toEqual({ violations: [] });
   });
 
-  it('A8: says where events go, holds them back and sends what was lost', async () => {
+  it('says where events go, holds them back and sends what was lost', async () => {
     await admin.call('PUT', '/webhook', { url: receiver.url, secret: webhookSecret });
     await admin.call('POST', '/deliveries', { mode: 'off' });
     const lost = happen(stage.payments, 2);
@@ -166,11 +169,11 @@ it('listens only with a secret, and tells its port', async () => {
   const ports = { SITES_PORT: '0', SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0', SANDBOX_PAYMENTS_PORT: '0' };
   const env = { ...ports, SANDBOX_PAYMENTS_ADMIN_PORT: '0', SANDBOX_STRIPE_KEY: testKey };
   const webhook = { SANDBOX_WEBHOOK_URL: receiver.url, SANDBOX_WEBHOOK_SECRET: webhookSecret };
-  const without = await startSandbox(readConfig(env), () => {});
+  const without = await startSandbox(readConfig(env), () => {}, sharedParts);
   expect(without.ports.paymentsAdmin).toBeUndefined();
   await without.stop();
   const secret = { SANDBOX_ADMIN_SECRET: 'a-secret-only-for-tests' };
-  const sandbox = await startSandbox(readConfig({ ...env, ...webhook, ...secret }), () => {});
+  const sandbox = await startSandbox(readConfig({ ...env, ...webhook, ...secret }), () => {}, sharedParts);
   const { paymentsAdmin = 0 } = sandbox.ports;
   const headers = { authorization: 'Bearer a-secret-only-for-tests' };
   const response = await fetch(`http://127.0.0.1:${paymentsAdmin}/state`, { headers });

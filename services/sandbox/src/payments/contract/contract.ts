@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { z } from 'zod';
+import { lowerBooleans } from './lower-booleans.ts';
 
 const operation = z.looseObject({ requestBody: z.unknown().optional() });
 const document = z.looseObject({
   paths: z.record(z.string(), z.record(z.string(), operation)),
-  'x-events': z.record(z.string(), z.string()),
+  'x-events': z.record(z.string(), z.string()).default({}),
+  components: z.object({ schemas: z.record(z.string(), z.unknown()) }),
 });
 
 /** The version the schema was derived from, the only one the sandbox speaks. */
@@ -25,9 +27,7 @@ export interface Operation {
  * empty list when everything matches. What is needed is compiled at its first use.
  */
 export class Contract {
-  private readonly content = document.parse(
-    JSON.parse(readFileSync(new URL('stripe-openapi-subset.json', import.meta.url), 'utf8')),
-  );
+  private readonly content = contractDocument();
   // Everything in a form is text, so requests are coerced; answers and events must have the right types.
   private readonly loose = new Ajv2020({ ...options, coerceTypes: 'array' }).addSchema(this.content, 'contract');
   private readonly exact = new Ajv2020(options).addSchema(this.content, 'contract');
@@ -48,12 +48,19 @@ export class Contract {
   }
 
   /** Gives numbers, booleans and lists the types of the schema, in place. */
-  requestProblems({ method, template }: Operation, params: object): string[] {
+  requestErrors({ method, template }: Operation, params: object): ErrorObject[] {
     const at = pointer('paths', template, method);
     const body = this.content.paths[template]?.[method]?.requestBody !== undefined;
     const schema = body ? pointer('requestBody', 'content', 'application/x-www-form-urlencoded', 'schema') : '';
-    if (method === 'post' && !body) return Object.keys(params).map((name) => `/${name} is not known`);
-    return this.problems(this.loose, at + (schema || pointer('x-query-schema')), params);
+    if (method === 'post' && !body) return Object.keys(params).map(unknownParameter);
+    const check = this.checkOf(this.loose, at + (schema || pointer('x-query-schema')));
+    if (check(params)) return [];
+    return lowerBooleans(params, check.errors ?? []) && check(params) ? [] : (check.errors ?? []);
+  }
+
+  /** As `requestErrors`, in words. */
+  requestProblems(operation: Operation, params: object): string[] {
+    return this.requestErrors(operation, params).map(inWords);
   }
 
   /** Status from 400 on: the body of an error. */
@@ -73,15 +80,43 @@ export class Contract {
   }
 
   private problems(ajv: Ajv2020, at: string, data: unknown): string[] {
+    const check = this.checkOf(ajv, at);
+    return check(data) ? [] : (check.errors ?? []).map(inWords);
+  }
+
+  private checkOf(ajv: Ajv2020, at: string): ValidateFunction {
     const key = `${ajv === this.loose ? 'loose' : 'exact'}${at}`;
     const check = this.compiled.get(key) ?? ajv.compile({ $ref: `contract#${at}` });
     this.compiled.set(key, check);
-    if (check(data)) return [];
-    return (check.errors ?? []).map(({ instancePath, message = '', params }) => {
-      const extra = (params as { additionalProperty?: string }).additionalProperty;
-      return `${instancePath} ${message}${extra ? `: ${extra}` : ''}`;
-    });
+    return check;
   }
+}
+
+/** One problem, where it is and what it is. */
+export function inWords({ instancePath, message = '', params }: ErrorObject): string {
+  const extra = (params as { additionalProperty?: string }).additionalProperty;
+  return `${instancePath} ${message}${extra ? `: ${extra}` : ''}`;
+}
+
+/** Of an operation that takes no parameters at all. */
+const unknownParameter = (name: string): ErrorObject => ({
+  instancePath: '',
+  schemaPath: '',
+  keyword: 'additionalProperties',
+  params: { additionalProperty: name },
+  message: 'must NOT have additional properties',
+});
+
+/** Tax rates and tax ids are a file of their own, with references into the first one. */
+export function contractDocument() {
+  const read = (name: string) => document.parse(JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8')));
+  const main = read('stripe-openapi-subset.json');
+  const tax = read('stripe-openapi-tax.json');
+  return {
+    ...main,
+    paths: { ...main.paths, ...tax.paths },
+    components: { schemas: { ...main.components.schemas, ...tax.components.schemas } },
+  };
 }
 
 const isOpen = (template: string) => template.includes('{');

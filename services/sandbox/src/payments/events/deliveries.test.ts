@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Stripe } from 'stripe';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { holdTimers } from '../../testing/hold-timers.ts';
 import { happen } from '../../testing/payment-admin.ts';
 import { clientConfig, type PaymentStage, startPayments, testKey } from '../../testing/payment-stage.ts';
 import { type Receiver, startReceiver, webhookSecret } from '../../testing/webhook-receiver.ts';
@@ -61,12 +62,17 @@ it('another secret is not accepted', async () => {
 
 describe('an attempt that failed', () => {
   it.each([500, 400, 302])('with %i is made again a second later', async (status) => {
+    const { pass } = holdTimers();
     receiver.answer = (count) => (count < 3 ? status : 204);
     stage.payments.account.endpoints.fix({ url: receiver.url, secret: webhookSecret });
     const [id = ''] = happen(stage.payments);
-    await vi.waitFor(() => expect(receiver.ids()).toEqual([id, id]), wait);
-    // The next one would come five seconds later; the clock brings it at once.
-    await vi.waitFor(() => expect(stage.payments.deliveries.of(id)[0]?.attempts).toBe(2), wait);
+    const attempts = () => stage.payments.deliveries.of(id)[0]?.attempts;
+    await vi.waitFor(() => expect(attempts()).toBe(1), wait);
+    expect(receiver.ids()).toEqual([id]);
+    pass(1000);
+    // The next one would come five seconds later; the virtual clock brings it at once.
+    await vi.waitFor(() => expect(attempts()).toBe(2), wait);
+    expect(receiver.ids()).toEqual([id, id]);
     expect(counts()).toMatchObject({ waiting: 1, delivered: 0 });
     stage.payments.clock.advance(5);
     await arrived(1);
@@ -76,13 +82,12 @@ describe('an attempt that failed', () => {
   it('is given up after three days, and can be sent anew', async () => {
     receiver.answer = () => 503;
     const [id = ''] = happen(stage.payments);
-    const failed = async () => {
-      stage.payments.clock.advance(6 * 3600);
-      await vi.waitFor(() => expect(counts().failed).toBe(1), { timeout: 200, interval: 10 });
-    };
-    await vi.waitFor(failed, { timeout: 30_000, interval: 1 });
-    const { attempts = 0 } = stage.payments.deliveries.of(id)[0] ?? {};
-    expect(attempts).toBeGreaterThan(5);
+    const attempts = () => stage.payments.deliveries.of(id)[0]?.attempts ?? 0;
+    for (let made = 0; counts().failed === 0; made = attempts()) {
+      if (made > 0) stage.payments.clock.advance(6 * 3600);
+      await vi.waitFor(() => expect(attempts()).toBeGreaterThan(made), wait);
+    }
+    expect(attempts()).toBeGreaterThan(5);
     receiver.answer = () => 200;
     const event = stage.payments.account.events.find(id);
     expect(event && stage.payments.deliveries.resend(event)).toBe(1);
@@ -125,7 +130,7 @@ describe('the switches', () => {
     expect(counts().lost).toBe(0);
   });
 
-  it('A6: duplicate sends one event ten times at once', async () => {
+  it('duplicate sends one event ten times at once', async () => {
     stage.payments.deliveries.mode = { mode: 'duplicate', times: 10 };
     let open = 0;
     let most = 0;

@@ -36,6 +36,8 @@ interface DeliverySettings {
 export class Deliveries {
   private readonly settings: DeliverySettings;
   private readonly all = new Map<string, Delivery>();
+  /** The same by the event, in the order of their making: it is asked for with every event that is shown. */
+  private readonly byEvent = new Map<string, Delivery[]>();
   private readonly underWay = new Map<string, Promise<void>>();
   private readonly ended = new AbortController();
   /** Events that nobody was told of because deliveries were off. */
@@ -53,7 +55,7 @@ export class Deliveries {
     }));
     this.current = kept ? deliveryMode.parse(kept.mode) : { mode: 'on' };
     this.lost = new Set(kept?.lost);
-    for (const one of kept?.deliveries ?? []) this.all.set(one.id, one);
+    for (const one of kept?.deliveries ?? []) this.add(one);
     events.onRecorded = (event) => this.announce(event);
     events.onForgotten = (ids) => this.forget(new Set(ids));
     events.pendingOf = (id) => this.of(id).filter(({ state }) => state === 'waiting' || state === 'held').length;
@@ -74,7 +76,7 @@ export class Deliveries {
 
   /** Of one event, in the order of their making. */
   of(event: string): Delivery[] {
-    return [...this.all.values()].filter((one) => one.event === event);
+    return this.byEvent.get(event) ?? [];
   }
 
   counts() {
@@ -111,8 +113,11 @@ export class Deliveries {
   }
 
   private forget(events: ReadonlySet<string>): void {
-    for (const { id, event } of this.all.values()) if (events.has(event)) this.all.delete(id);
-    for (const event of events) this.lost.delete(event);
+    for (const event of events) {
+      for (const { id } of this.of(event)) this.all.delete(id);
+      this.byEvent.delete(event);
+      this.lost.delete(event);
+    }
   }
 
   private make(event: PaymentEvent): Delivery[] {
@@ -124,10 +129,15 @@ export class Deliveries {
       const about = { id: newId('dlv'), event: event.id, endpoint, since: clock.now(), due: { ...due } };
       return { ...about, state: 'waiting', attempts: 0, status: null };
     });
-    for (const one of made) this.all.set(one.id, one);
+    for (const one of made) this.add(one);
     this.lost.delete(event.id);
     snapshot.touch();
     return made;
+  }
+
+  private add(delivery: Delivery): void {
+    this.all.set(delivery.id, delivery);
+    this.byEvent.set(delivery.event, [...this.of(delivery.event), delivery]);
   }
 
   /** Begins what is due, and sets the timer for what comes next. */

@@ -62,7 +62,7 @@ it.each([{ type: 'a', types: ['b'] }, { delivery_success: true }, { limit: 0 }, 
   async (params) => expect(stripe.events.list(params)).rejects.toMatchObject({ statusCode: 400 }),
 );
 
-it('A21: an event that does not match the contract is counted', () => {
+it('an event that does not match the contract is counted', () => {
   const { payments } = stage;
   payments.change(({ events, store }) => {
     const product = store.get('product', 'prod_sandbox_pro');

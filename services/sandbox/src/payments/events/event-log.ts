@@ -6,6 +6,12 @@ import { invalid, missing } from '../payment-error.ts';
 import { newId, type PaymentStore, type Resource } from '../payment-store.ts';
 import type { VirtualClock } from '../virtual-clock.ts';
 
+/** The request that made something happen. */
+export interface EventCause {
+  id: string;
+  idempotency_key: string | null;
+}
+
 /** What happened, in the shape of the provider's API but for `pending_webhooks`, which is counted when asked. */
 export interface PaymentEvent {
   id: string;
@@ -15,7 +21,8 @@ export interface PaymentEvent {
   created: number;
   data: { object: Record<string, unknown>; previous_attributes?: Record<string, unknown> };
   livemode: false;
-  request: null;
+  /** Null when no request caused it but time, a hosted page, a bank or the staff of the provider. */
+  request: EventCause | null;
   type: string;
 }
 
@@ -48,10 +55,21 @@ export class EventLog {
   /** Oldest first; those that cannot be listed any more stay until they are delivered. */
   private events: PaymentEvent[];
   private readonly unannounced = new Set<PaymentEvent>();
+  private cause: EventCause | null = null;
 
   constructor(settings: EventLogSettings) {
     this.settings = settings;
     this.events = settings.snapshot.section('payments.events', () => this.events) ?? [];
+  }
+
+  /** What `act` records was caused by this request. */
+  causedBy<T>(cause: EventCause, act: () => T): T {
+    this.cause = cause;
+    try {
+      return act();
+    } finally {
+      this.cause = null;
+    }
   }
 
   /** The object is shown as the API shows it at this moment; `previous` = old values of the fields that changed. */
@@ -68,7 +86,7 @@ export class EventLog {
       created: clock.now(),
       data,
       livemode: false,
-      request: null,
+      request: this.cause,
       type,
     };
     const problems = contract.eventProblems({ ...this.show(event), type, data });

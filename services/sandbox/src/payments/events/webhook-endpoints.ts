@@ -64,6 +64,17 @@ export class WebhookEndpoints {
     if (there) this.store.put({ ...there, status: 'disabled' });
   }
 
+  /** Throws 404, as `remove` does. */
+  get = (id: string): WebhookEndpoint => this.store.get('webhook_endpoint', id) as WebhookEndpoint;
+
+  /** Nothing is sent to it any more, also nothing that was under way. */
+  remove(id: string) {
+    const { object } = this.get(id);
+    this.store.remove(id);
+    this.secrets.delete(id);
+    return { id, object, deleted: true };
+  }
+
   list(params: Parameters<typeof pageOf>[1]) {
     return pageOf(this.store.list('webhook_endpoint'), params, '/v1/webhook_endpoints');
   }

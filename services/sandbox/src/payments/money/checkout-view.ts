@@ -3,12 +3,15 @@ import { openChallenge } from './challenges.ts';
 import { fallDue } from './due.ts';
 import { nameOf } from './prices.ts';
 import { returnTo, type Session } from './sessions.ts';
+import { taxIn } from './tax.ts';
 
 export interface CheckoutView {
   id: string;
   status: 'open' | 'complete' | 'expired';
   mode: 'payment' | 'subscription';
   lines: { name: string; quantity: number; amount: number; interval: string | null }[];
+  /** Cents, included in `total`; empty: no rate was named. */
+  taxes: { name: string; percentage: number; amount: number }[];
   /** Cents. */
   total: number;
   currency: string;
@@ -51,6 +54,9 @@ export function checkoutView(account: Account, sessionId: string): CheckoutView 
       amount,
       interval: price.recurring?.interval ?? null,
     })),
+    taxes: lines.flatMap(({ amount, taxRates = [] }) =>
+      taxRates.map(({ display_name: name, percentage }) => ({ name, percentage, amount: taxIn(amount, percentage) })),
+    ),
     total: session.amount_total,
     currency: session.currency,
     locale: session.locale,

@@ -2,6 +2,7 @@ import { invalid } from '../payment-error.ts';
 import { keep } from '../record-change.ts';
 import type { Account } from '../resources/account.ts';
 import { createCustomer, type Customer } from '../resources/customers.ts';
+import { taxIdsOf } from '../resources/tax-ids.ts';
 import { fallDue } from './due.ts';
 import { type Intent, newIntent } from './intents.ts';
 import { newInvoice, payInvoice } from './invoices.ts';
@@ -64,7 +65,10 @@ export function complete(account: Account, session: Session, { buyer }: PaymentM
       name: buyer.name,
       phone: null,
       tax_exempt: 'none',
-      tax_ids: [],
+      tax_ids:
+        session.customer === null
+          ? []
+          : taxIdsOf(account.store, session.customer).map(({ type, value }) => ({ type, value })),
     },
     status: 'complete',
     url: null,
@@ -84,6 +88,7 @@ export function fulfil(account: Account, session: Session, intent: Intent, metho
     lines: session.sandbox.lines,
     reason: 'manual',
     metadata: wanted.invoice_data?.metadata ?? {},
+    footer: wanted.invoice_data?.footer,
     period: { start: now, end: now },
   });
   return { ...done, invoice: payInvoice(account, invoice, intent, 1).id };
@@ -112,7 +117,8 @@ function subscribe(account: Account, session: Session, intent: Intent, method: P
   return { subscription: running.id, invoice: invoice.id };
 }
 
-function updateCustomer(account: Account, session: Session, buyer: Buyer): Customer | undefined {
+/** Takes over from the form what the order allows. Safe to repeat. */
+export function updateCustomer(account: Account, session: Session, buyer: Buyer): Customer | undefined {
   if (session.customer === null) return undefined;
   const { customer_update: update } = session.sandbox.wish;
   const known = account.store.get('customer', session.customer) as Customer;

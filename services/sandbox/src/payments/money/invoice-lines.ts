@@ -1,21 +1,27 @@
 import { newId } from '../payment-store.ts';
 import type { InvoiceOf } from './invoices.ts';
 import type { Line } from './prices.ts';
+import { taxesOf } from './tax.ts';
 
 type NewLine = { id: string; line: Line; currency: string } & Pick<InvoiceOf, 'period'> & {
     subscription: InvoiceOf['subscription'];
   };
 
 /** `id` is the invoice's. */
-export function invoiceLine({ id, line: { price, quantity, amount }, currency, period, subscription }: NewLine) {
-  const origin = { invoice_item: null, proration: false, proration_details: null };
+export function invoiceLine({ id, line, currency, period, subscription }: NewLine) {
+  const { price, quantity, amount, proration, taxRates } = line;
+  const origin = {
+    invoice_item: proration?.invoiceItem ?? null,
+    proration: proration !== undefined,
+    proration_details: proration ? { credited_items: null } : null,
+  };
   const single = { ...origin, invoice_item: newId('ii'), subscription: null };
   return {
     id: newId('il'),
     object: 'line_item',
     amount,
     currency,
-    description: null,
+    description: proration?.description ?? null,
     discount_amounts: [],
     discountable: true,
     discounts: [],
@@ -29,7 +35,7 @@ export function invoiceLine({ id, line: { price, quantity, amount }, currency, p
         : null,
       type: subscription ? 'subscription_item_details' : 'invoice_item_details',
     },
-    period,
+    period: proration?.period ?? period,
     pretax_credit_amounts: [],
     pricing: {
       price_details: { price: price.id, product: price.product },
@@ -38,7 +44,7 @@ export function invoiceLine({ id, line: { price, quantity, amount }, currency, p
     },
     quantity,
     subscription: subscription?.id ?? null,
-    taxes: [],
+    taxes: taxesOf(amount, taxRates),
   };
 }
 

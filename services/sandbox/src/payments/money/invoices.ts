@@ -2,8 +2,11 @@ import { newId, type Resource } from '../payment-store.ts';
 import { keep } from '../record-change.ts';
 import type { Account } from '../resources/account.ts';
 import type { Intent } from './intents.ts';
+import { dueOf, giveBackBalance } from './customer-balance.ts';
 import { type InvoiceLine, invoiceLine } from './invoice-lines.ts';
 import { type Line, totalOf } from './prices.ts';
+import { taxIdsOf } from '../resources/tax-ids.ts';
+import { sumOf, type Tax, totalTaxes } from './tax.ts';
 
 export interface Invoice extends Resource {
   amount_due: number;
@@ -14,7 +17,14 @@ export interface Invoice extends Resource {
   customer: string;
   next_payment_attempt: number | null;
   number: string;
+  customer_address: Record<string, string | null> | null;
+  customer_name: string | null;
+  customer_tax_ids: { type: string; value: string }[];
+  footer: string | null;
+  total_taxes: Tax[];
   status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
+  starting_balance: number;
+  ending_balance: number;
   status_transitions: Record<string, number | null>;
   lines: { data: InvoiceLine[] };
   parent: { subscription_details: { subscription: string } | null } | null;
@@ -24,23 +34,34 @@ export interface InvoiceOf {
   customer: string;
   currency: string;
   lines: readonly Line[];
-  reason: 'manual' | 'subscription_create' | 'subscription_cycle';
+  reason: 'manual' | 'subscription_create' | 'subscription_cycle' | 'subscription_update';
   metadata: Record<string, string>;
   /** Seconds since 1970. */
   period: { start: number; end: number };
+  /** Undefined: what the customer's invoices always say. */
+  footer?: string | undefined;
   /** Undefined for a one-time purchase. */
   subscription?: { id: string; item: string; metadata: Record<string, string> };
 }
 
 /** An open invoice. Nobody is told before it is paid or could not be. */
-export function newInvoice(account: Account, { lines, reason, subscription, period, ...wanted }: InvoiceOf): Invoice {
+export function newInvoice(account: Account, given: InvoiceOf): Invoice {
+  const { lines, reason, subscription, period, footer, ...wanted } = given;
   const { store, clock } = account;
   const buyer = store.get('customer', wanted.customer);
   const sequence = Number(buyer.next_invoice_sequence);
-  store.put({ ...buyer, next_invoice_sequence: sequence + 1 });
-  const id = newId('in');
   const total = totalOf(lines);
+  // A checkout charges what its page has shown.
+  const usesBalance = reason === 'subscription_cycle' || reason === 'subscription_update';
+  const balance = Number(buyer.balance);
+  const due = dueOf(total, usesBalance ? balance : 0);
+  const left = usesBalance ? due.ending_balance : balance;
+  store.put({ ...buyer, balance: left, next_invoice_sequence: sequence + 1 });
+  const id = newId('in');
   const data = lines.map((line) => invoiceLine({ id, line, currency: wanted.currency, period, subscription }));
+  const taxes = totalTaxes(data.flatMap((line) => line.taxes));
+  const net = total - sumOf(taxes);
+  const standing = buyer.invoice_settings as { footer?: string | null } | undefined;
   const details = subscription && { metadata: subscription.metadata, subscription: subscription.id };
   return keep(account, {
     id,
@@ -48,10 +69,10 @@ export function newInvoice(account: Account, { lines, reason, subscription, peri
     account_country: 'DE',
     account_name: 'Stufenlos Sandbox',
     account_tax_ids: null,
-    amount_due: total,
+    amount_due: due.amount_due,
     amount_overpaid: 0,
     amount_paid: 0,
-    amount_remaining: total,
+    amount_remaining: due.amount_due,
     amount_shipping: 0,
     application: null,
     attempt_count: 0,
@@ -63,13 +84,13 @@ export function newInvoice(account: Account, { lines, reason, subscription, peri
     collection_method: 'charge_automatically',
     created: clock.now(),
     custom_fields: null,
-    customer_address: buyer.address,
+    customer_address: buyer.address as Invoice['customer_address'],
     customer_email: buyer.email,
-    customer_name: buyer.name,
+    customer_name: buyer.name as string | null,
     customer_phone: buyer.phone,
     customer_shipping: null,
     customer_tax_exempt: buyer.tax_exempt,
-    customer_tax_ids: [],
+    customer_tax_ids: taxIdsOf(store, wanted.customer).map(({ type, value }) => ({ type, value })),
     default_payment_method: null,
     default_source: null,
     default_tax_rates: [],
@@ -77,8 +98,8 @@ export function newInvoice(account: Account, { lines, reason, subscription, peri
     discounts: [],
     due_date: null,
     effective_at: clock.now(),
-    ending_balance: 0,
-    footer: null,
+    ending_balance: due.ending_balance,
+    footer: footer ?? standing?.footer ?? null,
     from_invoice: null,
     hosted_invoice_url: null,
     invoice_pdf: null,
@@ -100,7 +121,7 @@ export function newInvoice(account: Account, { lines, reason, subscription, peri
     rendering: null,
     shipping_cost: null,
     shipping_details: null,
-    starting_balance: 0,
+    starting_balance: due.starting_balance,
     statement_descriptor: null,
     status: 'open',
     status_transitions: {
@@ -110,22 +131,22 @@ export function newInvoice(account: Account, { lines, reason, subscription, peri
       voided_at: null,
     },
     subtotal: total,
-    subtotal_excluding_tax: total,
+    subtotal_excluding_tax: net,
     test_clock: null,
     total,
     total_discount_amounts: [],
-    total_excluding_tax: total,
+    total_excluding_tax: net,
     total_pretax_credit_amounts: [],
-    total_taxes: [],
+    total_taxes: taxes,
     webhooks_delivered_at: null,
     ...wanted,
   });
 }
 
-/** Paid with this intent; `attempts` = charges it took. */
-export function payInvoice(account: Account, invoice: Invoice, intent: Intent, attempts: number): Invoice {
+/** Paid with this intent, null for one that asks for nothing; `attempts` = charges it took. */
+export function payInvoice(account: Account, invoice: Invoice, intent: Intent | null, attempts: number): Invoice {
   const now = account.clock.now();
-  linkPayment(account, invoice, intent, 'paid');
+  if (intent) linkPayment(account, invoice, intent, 'paid');
   const paid: Invoice = {
     ...invoice,
     amount_paid: invoice.amount_due,
@@ -142,6 +163,7 @@ export function payInvoice(account: Account, invoice: Invoice, intent: Intent, a
 /** Nobody has to pay it any more. */
 export function voidInvoice(account: Account, invoice: Invoice): Invoice {
   const transitions = { ...invoice.status_transitions, voided_at: account.clock.now() };
+  giveBackBalance(account, invoice);
   return keep(account, { ...invoice, next_payment_attempt: null, status: 'void', status_transitions: transitions });
 }
 

@@ -101,11 +101,18 @@ export function resume(account: Account, portalId: string, subscriptionId: strin
   change(account, portalId, subscriptionId, () => ({ cancel_at_period_end: false }));
 }
 
-/** At once, without charging the difference. */
-export function changePlan(account: Account, portalId: string, subscriptionId: string, priceId: string): void {
+/** At once; the difference for the rest of the period, from the second `at` on, is charged or credited at once too. */
+export function changePlan(
+  account: Account,
+  portalId: string,
+  subscriptionId: string,
+  priceId: string,
+  at?: number,
+): void {
   change(account, portalId, subscriptionId, (one) => {
     const price = findPrice(account.store, priceId, 'price').id;
-    return { items: [{ id: itemOf(one).id, price }], proration_behavior: 'none' };
+    const items = [{ id: itemOf(one).id, price }];
+    return { items, proration_behavior: 'always_invoice', ...(at === undefined ? {} : { proration_date: at }) };
   });
 }
 

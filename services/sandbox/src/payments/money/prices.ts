@@ -1,5 +1,6 @@
 import { invalid } from '../payment-error.ts';
 import type { PaymentStore, Resource } from '../payment-store.ts';
+import type { TaxRate } from './tax.ts';
 
 export interface Recurring {
   interval: 'day' | 'week' | 'month' | 'year';
@@ -37,18 +38,22 @@ export function nameOf(store: PaymentStore, { product }: Price): string {
 export interface Line {
   price: Price;
   quantity: number;
-  /** Cents for all of them. */
+  /** Cents for all of them; of a credit below zero. */
   amount: number;
+  /** Included in the amount; absent: no tax is shown. */
+  taxRates?: readonly TaxRate[];
+  /** Of a line for a part of a period: its words, the part, and the item it waited as. */
+  proration?: { description: string; period: { start: number; end: number }; invoiceItem?: string };
 }
 
 /** Throws 400 when the price has no amount in this currency. */
-export function lineOf(price: Price, quantity: number, currency: string): Line {
+export function lineOf(price: Price, quantity: number, currency: string, taxRates: readonly TaxRate[] = []): Line {
   const amount = amountIn(price, currency);
   if (amount === undefined) {
     const known = Object.keys(price.currency_options).join(', ');
     throw invalid(`The price ${price.id} can be had in ${known}, not in ${currency}.`, { param: 'currency' });
   }
-  return { price, quantity, amount: amount * quantity };
+  return { price, quantity, amount: amount * quantity, taxRates };
 }
 
 export const totalOf = (lines: readonly Line[]) => lines.reduce((sum, { amount }) => sum + amount, 0);

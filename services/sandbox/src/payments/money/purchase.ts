@@ -2,7 +2,7 @@ import { invalid } from '../payment-error.ts';
 import { keep } from '../record-change.ts';
 import type { Account } from '../resources/account.ts';
 import { ask, openChallenge } from './challenges.ts';
-import { begin, complete, fulfil, openSession } from './checkout.ts';
+import { begin, complete, fulfil, openSession, updateCustomer } from './checkout.ts';
 import { fallDue } from './due.ts';
 import { failures } from './failures.ts';
 import { fail, type Intent, process, succeed } from './intents.ts';
@@ -126,7 +126,10 @@ export function settleDelayed(account: Account, paymentIntentId: string, ok: boo
 }
 
 function pay(account: Account, session: Session, intent: Intent, method: PaymentMethod, proven = false): Paid {
-  const paid = fulfil(account, session, succeed(account, intent, method, proven), method);
+  const charged = succeed(account, intent, method, proven);
+  // An invoice names the customer as they are after the form.
+  updateCustomer(account, session, method.sandbox.buyer);
+  const paid = fulfil(account, session, charged, method);
   keep(account, complete(account, paid, method.sandbox), 'checkout.session.completed');
   return { kind: 'paid', returnTo: returnTo(session) };
 }

@@ -4,7 +4,9 @@ import { type Failure, failures, laterFailure } from './failures.ts';
 import { fail, type Intent, newIntent, succeed } from './intents.ts';
 import { type Invoice, linkPayment, newInvoice, openInvoices, payInvoice, voidInvoice } from './invoices.ts';
 import { findPaymentMethod, type PaymentMethod } from './payment-methods.ts';
+import { takePending } from './pending-lines.ts';
 import { periodEnd } from './periods.ts';
+import type { Line } from './prices.ts';
 import { costOf, endSubscription, itemOf, recurringOf, type Subscription, withItem } from './subscriptions.ts';
 
 const daySeconds = 24 * 3600;
@@ -17,26 +19,62 @@ export function renew(account: Account, one: Subscription): void {
     endSubscription(account, one, 'cancellation_requested');
     return;
   }
-  const { current_period_end: start, price } = itemOf(one);
-  const period = { start, end: periodEnd(one.billing_cycle_anchor, start, recurringOf(price)) };
-  const renewed = withItem(one, { current_period_start: period.start, current_period_end: period.end });
-  const subscription = { id: one.id, item: itemOf(one).id, metadata: one.metadata };
-  const invoice = newInvoice(account, {
-    customer: one.customer,
-    currency: one.currency,
-    lines: [costOf(one)],
-    reason: 'subscription_cycle',
-    metadata: {},
-    period,
-    subscription,
-  });
+  const { start, end } = nextPeriodOf(one);
+  const renewed = withItem(one, { current_period_start: start, current_period_end: end });
+  // What is left of a change waits until money is collected again.
+  const invoice = nextInvoiceOf(account, one, isPaused(account, one) ? [] : takePending(account, one.id));
   const next = keep(account, { ...renewed, status: 'active' as const, latest_invoice: invoice.id });
   if (isPaused(account, next)) {
     voidInvoice(account, invoice);
     keep(account, next, 'customer.subscription.updated');
     return;
   }
-  collect(account, next, invoice);
+  settle(account, next, invoice);
+}
+
+/** Charges what changes of this period gave back and cost now, and gives the subscription as it is after it. */
+export function chargeChange(account: Account, one: Subscription): Subscription {
+  const isCharged = (one.status === 'active' || one.status === 'past_due') && !isPaused(account, one);
+  const lines = isCharged ? takePending(account, one.id) : [];
+  if (lines.length === 0) return one;
+  const invoice = changeInvoiceOf(account, one, lines);
+  settle(account, keep(account, { ...one, latest_invoice: invoice.id }), invoice);
+  return account.store.get('subscription', one.id) as Subscription;
+}
+
+/** For the period after this one, with what waited for it. */
+export const nextInvoiceOf = (account: Account, one: Subscription, waiting: readonly Line[]): Invoice =>
+  newInvoice(account, {
+    ...aboutInvoice(one),
+    lines: [...waiting, costOf(one)],
+    reason: 'subscription_cycle',
+    period: nextPeriodOf(one),
+  });
+
+/** Of nothing but what changes gave back and cost. */
+export function changeInvoiceOf(account: Account, one: Subscription, lines: readonly Line[]): Invoice {
+  const now = account.clock.now();
+  const period = { start: now, end: now };
+  return newInvoice(account, { ...aboutInvoice(one), lines, reason: 'subscription_update', period });
+}
+
+const aboutInvoice = (one: Subscription) => ({
+  customer: one.customer,
+  currency: one.currency,
+  metadata: {},
+  subscription: { id: one.id, item: itemOf(one).id, metadata: one.metadata },
+});
+
+function nextPeriodOf(one: Subscription) {
+  const { current_period_end: start, price } = itemOf(one);
+  return { start, end: periodEnd(one.billing_cycle_anchor, start, recurringOf(price)) };
+}
+
+/** Gets the money, if there is any to get. */
+function settle(account: Account, one: Subscription, invoice: Invoice): void {
+  if (invoice.amount_due > 0) return collect(account, one, invoice);
+  payInvoice(account, invoice, null, 0);
+  keep(account, one, 'customer.subscription.updated');
 }
 
 /** Tries to get the money of an open invoice from the subscription's payment method. */

@@ -3,6 +3,7 @@ import { invalid } from '../payment-error.ts';
 import { demandUnderstood } from '../understood.ts';
 import type { Account } from '../resources/account.ts';
 import { findPrice, type Line, lineOf } from './prices.ts';
+import { findTaxRates } from './tax.ts';
 import { isOver, recurringOf, type Subscription } from './subscriptions.ts';
 
 type Metadata = Record<string, string>;
@@ -25,7 +26,7 @@ export interface SessionParams {
     enabled: boolean;
     invoice_data?: { description?: string; footer?: string; metadata?: Metadata };
   };
-  line_items?: { price?: string; quantity?: number }[];
+  line_items?: { price?: string; quantity?: number; tax_rates?: string[] }[];
   locale?: string;
   metadata?: Metadata;
   mode?: 'payment' | 'subscription' | 'setup';
@@ -113,12 +114,13 @@ export function readWish(account: Account, params: SessionParams): { wish: Sessi
   return { wish: { ...params, mode, currency, metadata, success_url: success, expires_at: expires }, lines };
 }
 
-function readLines({ store }: Account, { line_items: items = [], currency }: SessionParams, mode: string) {
+function readLines(account: Account, params: SessionParams, mode: string) {
+  const { line_items: items = [], currency, automatic_tax: automatic } = params;
   if (items.length === 0) throw missingParam('line_items');
   const prices = items.map((item, at) => {
-    demandUnderstood(item, ['price', 'quantity'], `line_items[${at}]`);
+    demandUnderstood(item, ['price', 'quantity', 'tax_rates'], `line_items[${at}]`);
     if (item.price === undefined) throw missingParam(`line_items[${at}][price]`);
-    const price = findPrice(store, item.price, `line_items[${at}][price]`);
+    const price = findPrice(account.store, item.price, `line_items[${at}][price]`);
     if ((price.recurring !== null) !== (mode === 'subscription')) {
       const what = price.recurring ? 'recurring' : 'one-time';
       throw invalid(`You specified \`${mode}\` mode but passed a ${what} price.`, {
@@ -136,7 +138,10 @@ function readLines({ store }: Account, { line_items: items = [], currency }: Ses
     if (quantity === undefined || !Number.isInteger(quantity) || quantity < 1) {
       throw missingParam(`line_items[${at}][quantity]`);
     }
-    return lineOf(price, quantity, chosen);
+    const param = `line_items[${at}][tax_rates]`;
+    const rates = items[at]?.tax_rates;
+    if (rates !== undefined && automatic?.enabled) throw invalid('Fixed tax rates exclude automatic tax.', { param });
+    return lineOf(price, quantity, chosen, findTaxRates(account.store, rates, param));
   });
   return { lines, currency: chosen };
 }

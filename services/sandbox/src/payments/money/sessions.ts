@@ -4,6 +4,7 @@ import type { Account } from '../resources/account.ts';
 import { cancelIntent, type Intent } from './intents.ts';
 import { type Line, nameOf, totalOf } from './prices.ts';
 import type { SessionWish } from './session-wish.ts';
+import { sumOf, taxesOf } from './tax.ts';
 
 export interface Session extends Resource {
   amount_total: number;
@@ -106,7 +107,7 @@ export function newSession(account: Account, wish: SessionWish, lines: Line[]): 
     subscription: null,
     success_url: wish.success_url,
     tax_id_collection: { enabled: wish.tax_id_collection?.enabled ?? false, required: 'never' },
-    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: taxOf(lines) },
     ui_mode: 'hosted',
     url: account.urls.checkout(id),
     sandbox: { wish, lines, intent: null, challenge: null },
@@ -122,6 +123,8 @@ export function expireSession(account: Account, session: Session): Session {
   if (intent) cancelIntent(account, intent, 'expired');
   return keep(account, { ...session, status: 'expired', url: null }, 'checkout.session.expired');
 }
+
+const taxOf = (lines: readonly Line[]) => sumOf(lines.flatMap(({ amount, taxRates }) => taxesOf(amount, taxRates)));
 
 const noText = { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null };
 
@@ -141,15 +144,15 @@ function invoiceCreation(wish: SessionWish['invoice_creation']) {
   };
 }
 
-const lineItem = ({ store }: Account, { price, quantity, amount }: Line, currency: string) => ({
+const lineItem = ({ store }: Account, line: Line, currency: string) => ({
   id: newId('li'),
   object: 'item',
   amount_discount: 0,
-  amount_subtotal: amount,
-  amount_tax: 0,
-  amount_total: amount,
+  amount_subtotal: line.amount,
+  amount_tax: taxOf([line]),
+  amount_total: line.amount,
   currency,
-  description: nameOf(store, price),
-  price,
-  quantity,
+  description: nameOf(store, line.price),
+  price: line.price,
+  quantity: line.quantity,
 });

@@ -4,6 +4,7 @@ import { keep } from '../record-change.ts';
 import type { Account } from '../resources/account.ts';
 import { periodEnd } from './periods.ts';
 import { type Line, lineOf, type Price, type Recurring } from './prices.ts';
+import type { TaxRate } from './tax.ts';
 
 export interface SubscriptionItem {
   id: string;
@@ -11,6 +12,7 @@ export interface SubscriptionItem {
   current_period_end: number;
   price: Price;
   quantity: number;
+  tax_rates: readonly TaxRate[] | null;
 }
 
 export interface Subscription extends Resource {
@@ -51,7 +53,7 @@ export function newSubscription(account: Account, { line, method, ...wanted }: N
     price: line.price,
     quantity: line.quantity,
     subscription: id,
-    tax_rates: [],
+    tax_rates: line.taxRates ?? [],
   };
   const items: Subscription['items'] & Record<string, unknown> = {
     object: 'list',
@@ -113,7 +115,10 @@ export const isOver = ({ status }: Pick<Subscription, 'status'>) =>
 export const itemOf = ({ items }: Subscription): SubscriptionItem => items.data[0];
 
 /** What one period costs. */
-export const costOf = (one: Subscription): Line => lineOf(itemOf(one).price, itemOf(one).quantity, one.currency);
+export function costOf(one: Subscription): Line {
+  const { price, quantity, tax_rates: rates } = itemOf(one);
+  return lineOf(price, quantity, one.currency, rates ?? []);
+}
 
 /** With changes in its only item. */
 export const withItem = (one: Subscription, change: Partial<SubscriptionItem>): Subscription => ({

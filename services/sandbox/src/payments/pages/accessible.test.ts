@@ -1,17 +1,11 @@
 import puppeteer, { type Page } from 'puppeteer';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { flawless, inspect, startBrowserStage } from '../../testing/browser-stage.ts';
+import { expect, it, vi } from 'vitest';
+import { type Appearance, browserForFile, flawless, inspect, walk } from '../../testing/browser-stage.ts';
 import { goodCard, type PaymentPages, startPaymentPages } from '../../testing/payment-pages-stage.ts';
 
-vi.setConfig({ testTimeout: 180_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
-let browser: Awaited<ReturnType<typeof startBrowserStage<Page, PaymentPages>>>;
-let stage: PaymentPages;
-beforeAll(async () => {
-  browser = await startBrowserStage((options) => puppeteer.launch(options), startPaymentPages());
-  ({ stage } = browser);
-}, 120_000);
-afterAll(() => browser?.stop());
+const browser = browserForFile<Page, PaymentPages>((options) => puppeteer.launch(options), startPaymentPages);
 
 async function press(page: Page, button: string): Promise<void> {
   await Promise.all([page.waitForNavigation(), page.click(button)]);
@@ -29,13 +23,13 @@ const pay = 'button[value="card"]';
 /** Every page of a purchase, one after the other, as a person meets them. */
 async function* purchase(page: Page, language: string) {
   const wish = { billing_address_collection: 'required', 'consent_collection[terms_of_service]': 'required' };
-  const { url: demanding } = await stage.order('basic_once', { ...wish, locale: language });
+  const { url: demanding } = await browser.stage.order('basic_once', { ...wish, locale: language });
   await page.goto(demanding);
   yield 'checkout with country and terms';
   await press(page, pay);
   yield 'checkout with all errors';
-  const customer = await stage.newCustomer();
-  const { url } = await stage.order('pro_monthly', { customer: customer.id, locale: language });
+  const customer = await browser.stage.newCustomer();
+  const { url } = await browser.stage.order('pro_monthly', { customer: customer.id, locale: language });
   await page.goto(url);
   yield 'checkout';
   await press(page, 'button[value="4000000000000002"]');
@@ -54,12 +48,12 @@ async function* purchase(page: Page, language: string) {
   expect(page.url()).toContain('/setup/return?checkout=');
   await page.goto(`${url}?lang=${language}`);
   yield 'checkout complete';
-  await page.goto(`${stage.front.origin}/sandbox/payments/checkout/none?lang=${language}`);
+  await page.goto(`${browser.stage.front.origin}/sandbox/payments/checkout/none?lang=${language}`);
   yield 'checkout unknown';
-  const portal = await stage.openPortal(customer.id, { locale: language });
+  const portal = await browser.stage.openPortal(customer.id, { locale: language });
   yield* visit(page, portal.url);
-  const { url: old } = await stage.order('basic_once', { locale: language });
-  stage.payments.clock.advance(2 * 24 * 60 * 60);
+  const { url: old } = await browser.stage.order('basic_once', { locale: language });
+  browser.stage.payments.clock.advance(2 * 24 * 60 * 60);
   await page.goto(old);
   yield 'checkout expired';
   await page.goto(`${portal.url}?lang=${language}`);
@@ -81,6 +75,8 @@ async function* visit(page: Page, url: string) {
   yield 'plan with an error';
   await page.click('input[type=radio]');
   await press(page, 'main form button');
+  yield 'plan change with its amount';
+  await press(page, 'main form button');
   yield 'portal changed';
   await press(page, 'a[href*="/card"]');
   yield 'card';
@@ -91,37 +87,30 @@ async function* visit(page: Page, url: string) {
   yield 'invoice';
 }
 
-describe.each(['de', 'en'] as const)('A22: every page in %s', (language) => {
-  it.each([
-    ['light', 320],
-    ['dark', 320],
-    ['light', 1280],
-  ])('passes axe in the %s scheme, at %i pixels without scrolling sideways', async (scheme, width) => {
-    const page = await browser.newPage();
-    const problems: unknown[] = [];
-    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
-    page.on('pageerror', (error) => problems.push(error));
-    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
-    await page.setViewport({ width, height: 720 });
-    const seen: string[] = [];
-    for await (const name of purchase(page, language)) {
-      seen.push(name);
-      expect(await inspect(page, name, `${name}-${language}-${scheme}-${width}`)).toEqual(
-        flawless(name, language, width),
-      );
+const appearances: readonly Appearance[] = [
+  { scheme: 'light', width: 320 },
+  { scheme: 'dark', width: 320 },
+  { scheme: 'light', width: 1280 },
+];
+
+it.each(['de', 'en'] as const)(
+  'every page in %s passes axe in light and dark, at 320 and 1280 pixels without scrolling sideways',
+  async (language) => {
+    const look = async (page: Page, name: string, { scheme, width }: Appearance) => {
+      const found = await inspect(page, name, `${name}-${language}-${scheme}-${width}`);
+      expect({ ...found, scheme }).toEqual({ ...flawless(name, language, width), scheme });
       expect(await page.$eval('.mode', (banner) => banner.getBoundingClientRect().top)).toBe(0);
-    }
-    expect(seen).toHaveLength(21);
-    // The browser reports a page's own status as an error of the console; nothing else may be there.
-    expect(problems.filter((text) => !/Failed to load resource.*(4\d\d)/u.test(String(text)))).toEqual([]);
-    await page.close();
-  });
-});
+    };
+    const { seen, problems } = await walk(browser, (page) => purchase(page, language), appearances, look);
+    expect(seen).toHaveLength(22);
+    expect(problems).toEqual([]);
+  },
+);
 
 it('keeps the test banner in sight, and lets it cover nothing that has the focus', async () => {
   const page = await browser.newPage();
   await page.setViewport({ width: 320, height: 640 });
-  await page.goto((await stage.order('pro_monthly', { locale: 'de' })).url);
+  await page.goto((await browser.stage.order('pro_monthly', { locale: 'de' })).url);
   const stops: string[] = [];
   for (let count = 0; count < 40; count += 1) {
     await page.keyboard.press('Tab');
@@ -158,7 +147,7 @@ it('keeps the test banner in sight, and lets it cover nothing that has the focus
 it('moves the focus to what is wrong, and shows fields, choices and buttons in forced colours', async () => {
   const page = await browser.newPage();
   const wish = { 'consent_collection[terms_of_service]': 'required' };
-  await page.goto((await stage.order('basic_once', wish)).url);
+  await page.goto((await browser.stage.order('basic_once', wish)).url);
   await press(page, pay);
   await page.waitForFunction(() => document.activeElement?.className === 'problem', { timeout: 30_000 });
   await fill(page, goodCard);

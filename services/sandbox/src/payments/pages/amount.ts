@@ -22,3 +22,7 @@ export const day = (seconds: number, language: Language): string =>
 /** `04/30` */
 export const month = ({ expMonth, expYear }: { expMonth: number; expYear: number }): string =>
   `${String(expMonth).padStart(2, '0')}/${String(expYear).slice(-2)}`;
+
+/** `19 %`, up to four decimals. */
+export const percent = (percentage: number, language: Language): string =>
+  new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 4 }).format(percentage / 100);

@@ -2,21 +2,15 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import puppeteer, { type Page } from 'puppeteer';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { startBrowserStage } from '../../testing/browser-stage.ts';
+import { expect, it, vi } from 'vitest';
+import { browserForFile } from '../../testing/browser-stage.ts';
 import { goodCard, type PaymentPages, startPaymentPages } from '../../testing/payment-pages-stage.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-let browser: Awaited<ReturnType<typeof startBrowserStage<Page, PaymentPages>>>;
-let stage: PaymentPages;
-beforeAll(async () => {
-  browser = await startBrowserStage((options) => puppeteer.launch(options), startPaymentPages());
-  ({ stage } = browser);
-}, 120_000);
-afterAll(() => browser?.stop());
+const browser = browserForFile<Page, PaymentPages>((options) => puppeteer.launch(options), startPaymentPages);
 
-const paid = (id: string) => `${stage.front.origin}/setup/return?checkout=${id}`;
+const paid = (id: string) => `${browser.stage.front.origin}/setup/return?checkout=${id}`;
 
 /** Presses Tab until the focus is on what has this text or id. */
 async function tabTo(page: Page, wanted: string): Promise<void> {
@@ -39,8 +33,8 @@ async function typeCard(page: Page, card: Partial<typeof goodCard>): Promise<voi
 it('A1, A4: somebody pays, refuses at the bank, pays again and cancels with the keyboard alone, without a script', async () => {
   const page = await browser.newPage();
   await page.setJavaScriptEnabled(false);
-  const customer = await stage.newCustomer();
-  const session = await stage.order('pro_monthly', { customer: customer.id, locale: 'de' });
+  const customer = await browser.stage.newCustomer();
+  const session = await browser.stage.order('pro_monthly', { customer: customer.id, locale: 'de' });
   await page.goto(session.url);
   const enter = () => Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
   const { name, expiry, cvc, number } = goodCard;
@@ -60,7 +54,7 @@ it('A1, A4: somebody pays, refuses at the bank, pays again and cancels with the 
   await enter();
   expect(page.url()).toBe(paid(session.id));
 
-  const portal = await stage.openPortal(customer.id, { locale: 'de' });
+  const portal = await browser.stage.openPortal(customer.id, { locale: 'de' });
   await page.goto(portal.url);
   await tabTo(page, 'Kündigen');
   await enter();
@@ -70,13 +64,13 @@ it('A1, A4: somebody pays, refuses at the bank, pays again and cancels with the 
   await page.reload();
   await tabTo(page, 'Zurück zu Stufenlos');
   await enter();
-  expect(page.url()).toBe(`${stage.front.origin}/profile/general`);
+  expect(page.url()).toBe(`${browser.stage.front.origin}/profile/general`);
 });
 
 it('a double click pays once and ends where one click does', async () => {
   const page = await browser.newPage();
-  const customer = await stage.newCustomer();
-  const session = await stage.order('basic_once', { customer: customer.id });
+  const customer = await browser.stage.newCustomer();
+  const session = await browser.stage.order('basic_once', { customer: customer.id });
   await page.goto(session.url);
   await page.$eval('#email', (input) => ((input as HTMLInputElement).value = ''));
   await typeCard(page, goodCard);
@@ -85,7 +79,7 @@ it('a double click pays once and ends where one click does', async () => {
     page.click('button[value="card"]', { count: 2 }),
   ]);
   expect(page.url()).toBe(paid(session.id));
-  const { data } = await stage.call(`payment_intents?customer=${customer.id}`);
+  const { data } = await browser.stage.call(`payment_intents?customer=${customer.id}`);
   expect(data.map(({ status }) => status)).toEqual(['succeeded']);
 });
 
@@ -98,7 +92,10 @@ it('a form may end on another origin that the product named, and that one does n
   await once(shop, 'listening');
   const origin = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
   const page = await browser.newPage();
-  const session = await stage.order('basic_once', { success_url: `${origin}/danke`, cancel_url: `${origin}/danke` });
+  const session = await browser.stage.order('basic_once', {
+    success_url: `${origin}/danke`,
+    cancel_url: `${origin}/danke`,
+  });
   await page.goto(session.url);
   await Promise.all([page.waitForNavigation(), page.click(`a[href="${origin}/danke"]`)]);
   await page.goto(session.url);
@@ -108,15 +105,15 @@ it('a form may end on another origin that the product named, and that one does n
     page.click('button[value="card"]'),
   ]);
   expect(page.url()).toBe(`${origin}/danke`);
-  expect(seen).toEqual([undefined, `${stage.front.origin}/`]);
+  expect(seen).toEqual([undefined, `${browser.stage.front.origin}/`]);
   shop.close();
   shop.closeAllConnections();
 });
 
 it('is not shown inside a frame', async () => {
   const page = await browser.newPage();
-  const { url } = await stage.order('basic_once');
-  await page.goto(stage.front.origin);
+  const { url } = await browser.stage.order('basic_once');
+  await page.goto(browser.stage.front.origin);
   const seen = await page.evaluate(
     (address) =>
       new Promise<boolean>((resolve) => {

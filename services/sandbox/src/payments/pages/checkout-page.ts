@@ -2,7 +2,7 @@ import { problem } from '../../web/field.ts';
 import { fill } from '../../web/fill.ts';
 import { html, type Markup } from '../../web/markup.ts';
 import type { CheckoutView } from '../money/purchase.ts';
-import { money, price } from './amount.ts';
+import { money, percent, price } from './amount.ts';
 import { cardFields, cardProblems, type CardFieldsView } from './card-fields.ts';
 import { testCardTable } from './test-card-table.ts';
 import { webAddress } from './visit.ts';
@@ -42,7 +42,8 @@ export function checkoutBody(view: CheckoutPageView): Markup {
     ${testCardTable(text, mainForm)}`;
 }
 
-function order({ text, checkout }: CheckoutPageView): Markup {
+function order(view: CheckoutPageView): Markup {
+  const { text, checkout } = view;
   const { lines, currency, total, mode } = checkout;
   return html`<section aria-labelledby="order-title">
     <h2 id="order-title">${text.order}</h2>
@@ -52,9 +53,17 @@ function order({ text, checkout }: CheckoutPageView): Markup {
           html`<dt>${quantity === 1 ? name : fill(text.times, { quantity, name })}</dt>
             <dd>${price(text, { amount, currency, interval })}</dd>`,
       )}
+      ${taxRows(view)}
       <dt>${mode === 'subscription' ? text.totalNow : text.total}</dt>
       <dd class="total">${money(total, currency)}</dd>
     </dl>
     ${mode === 'subscription' && html`<p class="hint">${text.renews}</p>`}
   </section>`;
 }
+
+const taxRows = ({ text, language, checkout: { taxes, currency } }: CheckoutPageView): Markup[] =>
+  taxes.map(
+    ({ name, percentage, amount }) =>
+      html`<dt>${percentage === 0 ? name : fill(text.includedTax, { rate: percent(percentage, language), name })}</dt>
+        <dd>${money(amount, currency)}</dd>`,
+  );

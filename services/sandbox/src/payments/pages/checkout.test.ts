@@ -58,7 +58,7 @@ describe('the checkout page', () => {
     expect(filled.text).not.toContain('value="123"');
   });
 
-  it('A1: takes a number with spaces once, leads back to the product and says so to who comes again', async () => {
+  it('takes a number with spaces once, leads back to the product and says so to who comes again', async () => {
     const { session, end } = await stage.sell('basic_once');
     expect(end.url).toBe(`${stage.front.origin}/setup/return?checkout=${session.id}`);
     expect(await state(session.id)).toBe('complete paid');
@@ -83,7 +83,7 @@ describe('the checkout page', () => {
     ['4000000000000002', 'Die Bank hat diese Karte abgelehnt.'],
     ['4000000000009995', 'weil das Konto nicht gedeckt ist'],
   ])(
-    'A3: shows that %s is declined at the field, keeps what was typed but the code, takes another one',
+    'shows that %s is declined at the field, keeps what was typed but the code, takes another one',
     async (number, reason) => {
       const session = await stage.order('basic_once');
       const declined = await payWith(stage.visitor(), session.url, { number, name: 'Ada Lovelace' });
@@ -161,7 +161,7 @@ describe('the checkout page', () => {
     expect(paid.url).toContain('/setup/return?checkout=');
   });
 
-  it('A5: the delayed method completes the order without a card and without the money', async () => {
+  it('the delayed method completes the order without a card and without the money', async () => {
     const session = await stage.order('basic_once');
     const wrong = await payWith(stage.visitor(), session.url, {
       method: 'delayed',
@@ -212,7 +212,7 @@ describe('an order that is over', () => {
   });
 });
 
-describe('A4: the bank', () => {
+describe('the bank', () => {
   const asked = async () => {
     const session = await stage.order('basic_once');
     const page = await payWith(stage.visitor(), session.url, { number: '4000 0027 6000 3184' });

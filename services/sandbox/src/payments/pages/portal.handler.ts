@@ -1,8 +1,9 @@
+import { invoiceDetails } from '../money/invoice-details.ts';
 import { portalView } from '../money/portal.ts';
 import { PaymentError } from '../payment-error.ts';
 import { fill } from '../../web/fill.ts';
 import { handleCard } from './card.handler.ts';
-import { invoiceBody, type InvoiceLine } from './invoice-page.ts';
+import { invoiceBody } from './invoice-page.ts';
 import { sendNotice } from './notice.ts';
 import { flowOf } from './portal-flow.ts';
 import { portalBody, type PortalPageView } from './portal-page.ts';
@@ -29,7 +30,11 @@ export async function handlePortal(visit: Visit, id: string, [area, ...rest]: st
     const invoice = portal.invoices.find((one) => one.id === rest[0]);
     if (!invoice) return sendNotice(visit, language, 'unknown', pathOf(), text.overview);
     const title = fill(text.invoiceTitle, { number: invoice.number });
-    return visit.show({ language, title, body: invoiceBody(view, invoice, linesOf(visit, invoice.id, text.item)) });
+    return visit.show({
+      language,
+      title,
+      body: invoiceBody(view, invoice, invoiceDetails(visit.account.store, invoice.id)),
+    });
   }
   // As the product opens it: links of ours and the way back from a flow have a query.
   if (area === undefined && flow.page && visit.query.size === 0) return visit.leave(pathOf(...flow.page));
@@ -49,21 +54,6 @@ function viewOf(visit: Visit, id: string): PortalPageView | undefined {
     if (error instanceof PaymentError && error.status < 500) return undefined;
     throw error;
   }
-}
-
-function linesOf({ account: { store } }: Visit, id: string, unnamed: string): InvoiceLine[] {
-  const { lines } = store.get('invoice', id) as Partial<ProviderInvoice>;
-  return (lines?.data ?? []).map(({ amount, description, pricing }) => {
-    const product = store.find(pricing?.price_details?.product ?? '');
-    return { name: description ?? (product?.name as string | undefined) ?? unnamed, amount };
-  });
-}
-
-/** As far as it is read here. */
-interface ProviderInvoice {
-  lines: {
-    data: { amount: number; description: string | null; pricing: { price_details?: { product: string } } | null }[];
-  };
 }
 
 const doneIn = ({ done }: Texts, key: string | null): string | undefined =>

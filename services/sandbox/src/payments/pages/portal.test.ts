@@ -73,7 +73,7 @@ describe('the portal', () => {
 });
 
 describe('a subscription', () => {
-  it('A13: is cancelled at the end of its period after a question, and taken up again; sent twice is done once', async () => {
+  it('is cancelled at the end of its period after a question, and taken up again; sent twice is done once', async () => {
     const { path, now } = await subscriber();
     const question = await stage.visitor().get(path('cancel'));
     expect(question.text).toMatch(
@@ -109,7 +109,19 @@ describe('a subscription', () => {
       expect(wrong.text).toContain('Bitte wählen Sie einen Tarif.');
     }
     const price = 'price_sandbox_pro_monthly';
-    const send = () => stage.visitor().post(formAction(choice.text, 'plan'), { price });
+    const shown = await stage.visitor().post(formAction(choice.text, 'plan'), { price });
+    expect(shown.text).toContain('Tarifwechsel prüfen');
+    for (const amount of ['Nicht genutzte Zeit im Tarif Basic', '-15,00', 'Restliche Zeit im Tarif Pro', '25,00']) {
+      expect(shown.text).toContain(amount);
+    }
+    expect((await now()) as unknown).toMatchObject({ items: { data: [{ price: { lookup_key: 'basic_monthly' } }] } });
+    const [, at = ''] = /name="at" value="(\d+)"/u.exec(shown.text) ?? [];
+    // What nobody was shown is shown first.
+    for (const other of ['', 'x', '1', String(Number(at) + 1000)]) {
+      const again = await stage.visitor().post(formAction(choice.text, 'plan'), { price, at: other });
+      expect(again.text).toContain('Tarifwechsel prüfen');
+    }
+    const send = () => stage.visitor().post(formAction(shown.text, 'plan'), { price, at });
     for (const { text } of await Promise.all([send(), send()])) expect(text).toContain('Ihr Tarif ist gewechselt.');
     const { items } = (await now()) as unknown as { items: { data: { price: { id: string } }[] } };
     expect(items.data.map((one) => one.price.id)).toEqual([price]);
@@ -215,7 +227,7 @@ describe('the card', () => {
   });
 });
 
-describe('A20: who holds a key of one customer', () => {
+describe('who holds a key of one customer', () => {
   it('reaches nothing of another one', async () => {
     const mine = await subscriber('basic_monthly');
     const other = await subscriber('pro_monthly');

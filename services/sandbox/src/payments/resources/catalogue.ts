@@ -16,63 +16,75 @@ export function seedCatalogue({ store, clock }: Account): void {
     if (store.find(product)) continue;
     const created = clock.now();
     const prices = [
-      newPrice({ key: `${word}_once`, product, amount: once, created, recurring: null }),
-      newPrice({ key: `${word}_monthly`, product, amount: monthly, created, recurring: perMonth }),
+      seedPrice({ key: `${word}_once`, product, amount: once, created, recurring: null }),
+      seedPrice({ key: `${word}_monthly`, product, amount: monthly, created, recurring: perMonth }),
     ];
-    store.put({
-      id: product,
-      object: 'product',
-      active: true,
-      created,
-      default_price: prices[1]?.id ?? null,
-      description: null,
-      images: [],
-      livemode: false,
-      marketing_features: [],
-      metadata: { urls },
-      name,
-      package_dimensions: null,
-      shippable: null,
-      statement_descriptor: null,
-      tax_code: null,
-      type: 'service',
-      unit_label: null,
-      updated: created,
-      url: null,
-    });
+    const fields = { id: product, created, default_price: prices[1]?.id ?? null, metadata: { urls }, name };
+    store.put(newProduct(fields));
     for (const price of prices) store.put(price);
   }
 }
 
-const perMonth = { interval: 'month', interval_count: 1, meter: null, trial_period_days: null, usage_type: 'licensed' };
+const perMonth = { interval: 'month', interval_count: 1 };
+
+const seedPrice = (wish: Pick<NewPrice, 'product' | 'amount' | 'created' | 'recurring'> & { key: string }) =>
+  newPrice({ ...wish, id: `price_sandbox_${wish.key}`, currencies: ['eur', 'usd'], taxBehavior: 'inclusive' });
+
+/** On sale, without a price of its own unless the fields name one. */
+export const newProduct = (fields: Pick<Resource, 'id' | 'created'> & { name: string; [field: string]: unknown }) => ({
+  object: 'product',
+  active: true,
+  default_price: null,
+  description: null,
+  images: [],
+  livemode: false,
+  marketing_features: [],
+  metadata: {},
+  package_dimensions: null,
+  shippable: null,
+  statement_descriptor: null,
+  tax_code: null,
+  type: 'service',
+  unit_label: null,
+  updated: fields.created,
+  url: null,
+  ...fields,
+});
 
 interface NewPrice {
-  key: string;
+  id: string;
+  /** Null for one that is not looked up. */
+  key: string | null;
   product: string;
+  /** Cents, the same number in each currency. */
   amount: number;
+  /** The first one is the price's own. */
+  currencies: string[];
   created: number;
-  recurring: typeof perMonth | null;
+  recurring: { interval: string; interval_count: number } | null;
+  taxBehavior: string;
 }
 
-function newPrice({ key, product, amount, created, recurring }: NewPrice): Resource {
+/** On sale, per piece. */
+export function newPrice({ id, key, product, amount, created, recurring, ...terms }: NewPrice): Resource {
   const money = { unit_amount: amount, unit_amount_decimal: String(amount) };
-  const option = { custom_unit_amount: null, tax_behavior: 'inclusive', ...money };
+  const option = { custom_unit_amount: null, tax_behavior: terms.taxBehavior, ...money };
   return {
-    id: `price_sandbox_${key}`,
+    id,
     object: 'price',
     active: true,
     billing_scheme: 'per_unit',
     created,
-    currency: 'eur',
-    currency_options: { eur: option, usd: option },
+    currency: terms.currencies[0],
+    currency_options: Object.fromEntries(terms.currencies.map((currency) => [currency, option])),
     custom_unit_amount: null,
     livemode: false,
     lookup_key: key,
     metadata: {},
     nickname: null,
     product,
-    recurring,
-    tax_behavior: 'inclusive',
+    recurring: recurring && { ...recurring, meter: null, trial_period_days: null, usage_type: 'licensed' },
+    tax_behavior: terms.taxBehavior,
     tiers_mode: null,
     transform_quantity: null,
     type: recurring ? 'recurring' : 'one_time',

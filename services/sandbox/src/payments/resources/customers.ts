@@ -16,11 +16,22 @@ interface CustomerChange {
   metadata?: Parameters<typeof changeMetadata>[1];
   name?: string;
   phone?: string;
+  invoice_settings?: { footer?: string };
   preferred_locales?: string[];
   tax_exempt?: string;
 }
 
-const understood = ['address', 'description', 'email', 'metadata', 'name', 'phone', 'preferred_locales', 'tax_exempt'];
+const understood = [
+  'address',
+  'description',
+  'email',
+  'invoice_settings',
+  'metadata',
+  'name',
+  'phone',
+  'preferred_locales',
+  'tax_exempt',
+];
 const noAddress = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };
 
 export function createCustomer(account: Account, change: CustomerChange): Customer {
@@ -57,7 +68,8 @@ export function updateCustomer(account: Account, change: CustomerChange, id: str
 
 function save(account: Account, customer: Customer, change: CustomerChange, event: string): Customer {
   demandUnderstood(change, understood);
-  const { metadata, address, ...fields } = change;
+  const { metadata, address, invoice_settings: invoices, ...fields } = change;
+  if (invoices !== undefined) demandUnderstood(invoices, ['footer'], 'invoice_settings');
   if (fields.email && !/^[^\s@]+@[^\s@]+$/u.test(fields.email)) {
     throw invalid(`Invalid email address: ${fields.email}`, { code: 'email_invalid', param: 'email' });
   }
@@ -65,6 +77,9 @@ function save(account: Account, customer: Customer, change: CustomerChange, even
     Object.entries(fields).map(([name, value]) => [name, value === '' ? null : value]),
   );
   const saved: Customer = { ...customer, ...cleared, metadata: changeMetadata(customer.metadata, metadata) };
+  if (invoices?.footer !== undefined) {
+    saved.invoice_settings = { ...(customer.invoice_settings as object), footer: invoices.footer || null };
+  }
   if (address !== undefined) saved.address = address === '' ? null : { ...noAddress, ...address };
   account.index.record(saved.id, saved);
   return keep(account, saved, event);

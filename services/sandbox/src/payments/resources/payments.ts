@@ -35,5 +35,8 @@ export function createRefund(account: Account, params: RefundWish) {
   return newRefund(account, params);
 }
 
+export const listRefunds = ({ store }: Account, params: ListParams & { charge?: string; payment_intent?: string }) =>
+  pageOf(listed(store, 'refund', params, ['charge', 'payment_intent']), params, '/v1/refunds');
+
 export const listDisputes = ({ store }: Account, params: ListParams & { charge?: string; payment_intent?: string }) =>
   pageOf(listed(store, 'dispute', params, ['charge', 'payment_intent']), params, '/v1/disputes');

@@ -1,0 +1,52 @@
+import { fill } from '../../web/fill.ts';
+import { html, type Markup } from '../../web/markup.ts';
+import type { PortalPrice } from '../money/portal.ts';
+import { day, money, price } from './amount.ts';
+import type { PortalPageView, Subscription } from './portal-page.ts';
+
+/** What a change of the plan costs now. Amounts in cents, below zero: in favour of the customer. */
+interface PlanChange {
+  chosen: PortalPrice;
+  /** Of the rest of the period, by the name of the plan. */
+  lines: { name: string; amount: number }[];
+  due: number;
+  /** Balance of the customer. */
+  before: number;
+  after: number;
+  /** Seconds since 1970 that the amounts are of. */
+  at: number;
+}
+
+/** Shows the amount before the plan is changed. */
+export function planChangeBody(
+  { language, text, pathOf }: PortalPageView,
+  one: Subscription,
+  { chosen, lines, due, before, after, at }: PlanChange,
+): Markup {
+  const { currency } = one;
+  const plan = fill(text.plan, { name: chosen.name });
+  const then = { date: day(one.periodEnd, language), price: price(text, chosen) };
+  return html`<p>${fill(text.currently, { plan: fill(text.plan, { name: one.name }) })}</p>
+    <dl>
+      ${lines.map(
+        ({ name, amount }) =>
+          html`<dt>${fill(amount < 0 ? text.unusedTime : text.remainingTime, { name })}</dt>
+            <dd>${money(amount, currency)}</dd>`,
+      )}
+      ${
+        before < 0 &&
+        html`<dt>${text.credit}</dt>
+          <dd>${money(before, currency)}</dd>`
+      }
+      <dt>${text.totalNow}</dt>
+      <dd class="total">${money(due, currency)}</dd>
+    </dl>
+    ${after < 0 && html`<p>${fill(text.creditLater, { amount: money(-after, currency) })}</p>`}
+    <p>${fill(text.changeThen, then)}</p>
+    <form method="post" action="${pathOf('subscriptions', one.id, 'plan')}">
+      <input type="hidden" name="price" value="${chosen.id}" />
+      <input type="hidden" name="at" value="${String(at)}" />
+      <button>${fill(text.changeSure, { plan })}</button>
+    </form>
+    <p><a class="lone" href="${pathOf('subscriptions', one.id, 'plan')}">${text.changeOther}</a></p>`;
+}
