@@ -2,12 +2,11 @@ import 'reflect-metadata';
 import { createHmac } from 'node:crypto';
 import { problemSchema } from '@stufenlos/contracts';
 import type { JWTPayload } from 'jose';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startApi, type TestApi } from '../testing/test-api.ts';
 import { testConfig } from '../testing/test-config.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { TestIssuer } from '../testing/test-issuer.ts';
-import { until } from '../testing/until.ts';
 import { subjectHash } from './subject-hash.ts';
 
 let issuer: TestIssuer;
@@ -43,6 +42,8 @@ const statusOf = async (token: string | null, to = api) => (await call(token, to
 const now = () => Math.floor(Date.now() / 1000);
 const base64url = (value: object | string) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
+/** OpenID Connect Back-Channel Logout 2.4. */
+const logout = { events: { 'http://schemas.openid.net/event/backchannel-logout': {} } };
 /** A token put together by hand, as somebody without the key would. */
 const forged = (header: object, claims: JWTPayload, sign: (text: string) => string) => {
   const text = `${base64url(header)}.${base64url({ iss: issuer.issuer, aud: 'stufenlos-api', sub: 'user-1', exp: now() + 300, ...claims })}`;
@@ -84,6 +85,14 @@ describe('a signed-in endpoint', () => {
     ['without a subject', () => issuer.token({ sub: undefined }), 401],
     ['with an empty subject', () => issuer.token({ sub: '' }), 401],
     ['with a subject that no database takes', () => issuer.token({ sub: 'user\u0000-1' }), 401],
+    ['issued by a clock 30 s ahead', () => issuer.token({ iat: now() + 30 }), 200],
+    ['issued 2 minutes from now', () => issuer.token({ iat: now() + 120 }), 401],
+    ['of the type of RFC 9068, written out', () => issuer.token({}, { type: 'application/at+jwt' }), 200],
+    ['of that type in other letters', () => issuer.token({}, { type: 'AT+JWT' }), 200],
+    ['that ends a session', () => issuer.token({}, { type: 'logout+jwt' }), 401],
+    ['that ends a session, as untyped providers write it', () => issuer.token(logout, { type: 'JWT' }), 401],
+    ['that is an ID token for both audiences', () => issuer.token({ at_hash: 'x' }, { type: 'JWT' }), 401],
+    ['of a type for another purpose', () => issuer.token({}, { type: 'secevent+jwt' }), 401],
     ['without an end', () => issuer.token({ exp: undefined }), 401],
   ])('with a token %s', async (_name, token, status) => {
     expect(await statusOf(await token())).toBe(status);
@@ -134,6 +143,20 @@ describe('a signed-in endpoint', () => {
     expect(await statusOf(await issuer.token({}, { type: 'JWT' }))).toBe(200);
   });
 
+  it.each<[string, JWTPayload, number]>([
+    ['ours, as OpenID Connect names it', { azp: 'stufenlos-web' }, 200],
+    ['ours, as RFC 9068 names it', { client_id: 'stufenlos-app' }, 200],
+    ['another', { azp: 'somebody-else' }, 401],
+    ['another by RFC 9068', { client_id: 'somebody-else' }, 401],
+    ['ours and another', { azp: 'stufenlos-web', client_id: 'somebody-else' }, 401],
+    ['nobody', {}, 401],
+  ])('takes tokens of listed clients only where there is a list: %s', async (_name, claims, status) => {
+    const strict = await another({ OIDC_AUTHORIZED_PARTIES: 'stufenlos-web, stufenlos-app' });
+    const token = await issuer.token(claims);
+    expect(await statusOf(token, strict)).toBe(status);
+    expect(await statusOf(token)).toBe(200);
+  });
+
   it('knows nobody where no provider is configured, and serves all else', async () => {
     const without = await another({ OIDC_ISSUER: '' });
     expect(await statusOf(await issuer.token(), without)).toBe(401);
@@ -142,7 +165,10 @@ describe('a signed-in endpoint', () => {
 });
 
 describe('keys', () => {
+  afterEach(() => void vi.useRealTimers());
+
   it('that were rotated are refused inside the cool-down and taken after it, the old ones no more', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
     const old = await issuer.token();
     const fresh = await another();
     expect(await statusOf(old, fresh)).toBe(200);
@@ -150,7 +176,8 @@ describe('keys', () => {
     const young = await issuer.token();
     expect(await statusOf(young, fresh)).toBe(401);
     const before = issuer.keyFetches;
-    await until(async () => (await statusOf(young, fresh)) === 200, 15_000);
+    vi.setSystemTime(Date.now() + 5001);
+    expect(await statusOf(young, fresh)).toBe(200);
     expect(issuer.keyFetches).toBe(before + 1);
     expect(await statusOf(old, fresh)).toBe(401);
   });
@@ -164,8 +191,7 @@ describe('keys', () => {
       const cold = await another();
       const coldButFound = await another({ OIDC_JWKS_URI: `${issuer.issuer}/certs` });
       issuer.answers = how;
-      for (const to of [cold, coldButFound]) {
-        const refused = await call(token, to);
+      for (const refused of await Promise.all([call(token, cold), call(token, coldButFound)])) {
         expect(refused.status).toBe(503);
         expect(refused.headers.get('retry-after')).toBe('5');
         expect(problemSchema.parse(await refused.json()).code).toBe('unavailable');

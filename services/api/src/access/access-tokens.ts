@@ -8,6 +8,8 @@ import { isDeletedAccount } from './account-hold.ts';
 import type { CurrentUser } from './current-user.ts';
 import { userOfClaims } from './token-claims.ts';
 import { tokenKeys } from './token-keys.ts';
+import { assertPurpose, type TokenPurpose } from './token-purpose.ts';
+import { UserInfo } from './user-info.ts';
 
 /** Clocks may differ by a minute (P15). */
 const leewaySeconds = 60;
@@ -19,6 +21,8 @@ export class AccessTokens {
   private readonly keys: JWTVerifyGetKey | undefined;
   private readonly options: JWTVerifyOptions;
   private readonly claimPrefix: string;
+  private readonly purpose: TokenPurpose;
+  private readonly userInfo: UserInfo | undefined;
 
   constructor(
     @Inject(API_CONFIG) { oidc }: ApiConfig,
@@ -26,6 +30,8 @@ export class AccessTokens {
   ) {
     this.keys = oidc ? tokenKeys(oidc) : undefined;
     this.claimPrefix = oidc?.claimPrefix ?? '';
+    this.purpose = { authorizedParties: oidc?.authorizedParties ?? [], leeway: leewaySeconds };
+    this.userInfo = oidc ? new UserInfo(oidc) : undefined;
     this.options = {
       ...(oidc ? { issuer: oidc.issuer, audience: oidc.audience } : {}),
       ...(oidc?.tokenType === undefined ? {} : { typ: oidc.tokenType }),
@@ -50,8 +56,10 @@ export class AccessTokens {
 
   private async verify(token: string, keys: JWTVerifyGetKey): Promise<CurrentUser> {
     try {
-      const { payload } = await jwtVerify(token, keys, this.options);
-      const user = userOfClaims(payload, this.claimPrefix);
+      const { payload, protectedHeader } = await jwtVerify(token, keys, this.options);
+      assertPurpose(protectedHeader, payload, this.purpose);
+      const claims = (await this.userInfo?.complete(payload, token)) ?? payload;
+      const user = userOfClaims(claims, this.claimPrefix);
       if (user) return user;
       throw new errors.JWTClaimValidationFailed('unusable', payload, 'sub');
     } catch (cause) {

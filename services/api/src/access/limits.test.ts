@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { problemSchema } from '@stufenlos/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
 import { Client } from 'pg';
 import { SettlePage } from '../runs/settle-page.ts';
 import { failedResult, pageResult } from '../testing/page-results.ts';
@@ -122,6 +123,11 @@ describe('the limit of all public calls', () => {
     const refused = await get('/stats', '198.51.100.1');
     expect(refused.status).toBe(429);
     expect(problemSchema.parse(await refused.json())).toMatchObject({ code: 'rate_limited', data: { kind: 'rate' } });
+    const { rows } = await sql<{ count: number }>`
+      select coalesce(max(count), 0)::int as count from rate_counters where key like 'public:%'
+    `.execute(bench.database.db);
+    // One refusal is counted; the others are answered from memory and write nothing.
+    expect(rows[0]?.count).toBeLessThanOrEqual(31);
     expect((await get('/stats', '198.51.100.2')).status).toBe(200);
     expect((await get('/health/ready', '198.51.100.1')).status).toBe(200);
     expect((await get('/plans', '198.51.100.1')).status).toBe(200);

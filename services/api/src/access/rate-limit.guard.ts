@@ -10,6 +10,7 @@ import { AddressSalts } from './address-salts.ts';
 import { userOf } from './current-user.ts';
 import { RateCounters } from './rate-counters.ts';
 import { windowOf, type RateLimit } from './rate-window.ts';
+import { RefusedKeys } from './refused-keys.ts';
 
 const UNLIMITED = 'stufenlos:unlimited';
 
@@ -20,6 +21,7 @@ export const Unlimited = () => SetMetadata(UNLIMITED, true);
 @Injectable()
 export class RateLimitGuard implements CanActivate {
   private readonly limits: Record<'address' | 'account', RateLimit>;
+  private readonly refused = { address: new RefusedKeys(), account: new RefusedKeys() };
 
   constructor(
     @Inject(API_CONFIG) { rates }: ApiConfig,
@@ -38,10 +40,15 @@ export class RateLimitGuard implements CanActivate {
     const now = new Date();
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const user = accessOf(this.reflector, context) === 'public' ? undefined : userOf(request);
-    const limit = this.limits[user ? 'account' : 'address'];
+    const who = user ? 'account' : 'address';
+    const limit = this.limits[who];
+    const { start, secondsLeft } = windowOf(limit, now);
     const key = user ? accountKey(user.sub) : addressKey(request.ip, await this.salts.of(now));
-    const count = await this.counters.count(limit, key, now);
-    if (count <= limit.limit) return true;
-    throw new AppError('rate_limited', { retryAfter: windowOf(limit, now).secondsLeft, data: { kind: 'rate' } });
+    const refused = this.refused[who];
+    if (!refused.has(key, start)) {
+      if ((await this.counters.count(limit, key, now)) <= limit.limit) return true;
+      refused.add(key, start);
+    }
+    throw new AppError('rate_limited', { retryAfter: secondsLeft, data: { kind: 'rate' } });
   }
 }

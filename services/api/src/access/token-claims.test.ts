@@ -29,8 +29,9 @@ describe('the claims of a token', () => {
     expect(userOfClaims(claims, prefix)).toMatchObject({ sub: 'auth0|1', name: 'Ada', email: 'ada@example.org' });
   });
 
-  it('never verify an address by anything but true', () => {
-    for (const email_verified of ['true', 1, {}, null, undefined]) {
+  it('never verify an address by anything but true, as a value or as exactly that word', () => {
+    expect(userOfClaims({ ...full, email_verified: 'true' }, '')?.emailVerified).toBe(true);
+    for (const email_verified of ['false', 'TRUE', 'true ', 'yes', '1', 1, ['true'], {}, false, null, undefined]) {
       expect(userOfClaims({ ...full, email_verified }, '')?.emailVerified).toBe(false);
     }
   });

@@ -14,7 +14,8 @@ const claimsSchema = z.object({
   sub: word(255),
   name: optionalWord(255),
   email: optionalWord(254),
-  email_verified: z.boolean().catch(false),
+  // A few providers write the word instead of the value (Amazon Cognito, Apple); the provider signs either.
+  email_verified: z.union([z.boolean(), z.literal('true').transform(() => true)]).catch(false),
   org_id: optionalWord(255),
   auth_time: z.number().int().nonnegative().max(8e9).nullable().catch(null),
 });

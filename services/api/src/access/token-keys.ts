@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
-import { z } from 'zod';
 import type { ApiConfig } from '../config/api-config.ts';
 import { AppError } from '../errors/app-error.ts';
+import { discover } from './discovery.ts';
 
 type Oidc = NonNullable<ApiConfig['oidc']>;
 
@@ -43,14 +43,5 @@ export function tokenKeys(oidc: Oidc): JWTVerifyGetKey {
 }
 
 async function keyAddress({ issuer, jwksUri }: Oidc): Promise<URL> {
-  if (jwksUri !== undefined) return new URL(jwksUri);
-  const response = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
-    headers: { accept: 'application/json' },
-    signal: AbortSignal.timeout(patience.timeoutDuration),
-  });
-  if (!response.ok) throw new Error(`The discovery document answers ${response.status}`);
-  const document = z
-    .object({ issuer: z.literal(issuer), jwks_uri: z.url({ protocol: /^https?$/ }) })
-    .parse(await response.json());
-  return new URL(document.jwks_uri);
+  return new URL(jwksUri ?? (await discover(issuer, patience.timeoutDuration)).jwksUri);
 }

@@ -34,7 +34,7 @@ const endMs = 2000;
 @Injectable()
 export class InternalListener implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Internal');
-  private readonly server: Server;
+  readonly server: Server;
 
   constructor(
     @Inject(API_CONFIG) private readonly config: ApiConfig,

@@ -157,7 +157,9 @@ describe('the internal port', () => {
   });
 
   it('lets go of whoever sends too slowly', async () => {
-    const { port } = bench.api.app.get(InternalListener);
+    const { port, server } = bench.api.app.get(InternalListener);
+    expect(server.headersTimeout).toBe(5000);
+    server.headersTimeout = 50;
     const slow = connect(port, '127.0.0.1');
     const ended = new Promise<string>((resolve) => {
       let said = '';

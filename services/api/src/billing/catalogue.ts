@@ -8,6 +8,7 @@ import { plansOf, soldCurrencies } from './plan-cards.ts';
 import { limitOf } from './product-limit.ts';
 import type { ProviderPrice, ProviderProduct } from './provider-objects.ts';
 import { StripeGateway } from './stripe.gateway.ts';
+import { TaxRates } from './tax-rates.ts';
 
 const minute = 60_000;
 /** Time between two looks at the provider: after a whole one, and after one that failed or missed something. */
@@ -26,6 +27,7 @@ export class Catalogue {
     private readonly db: Kysely<Database>,
     private readonly gateway: StripeGateway,
     private readonly prices: CatalogueRepository,
+    private readonly taxRates: TaxRates,
   ) {}
 
   /** For the clock: at the start, then every hour, sooner while something is amiss. */
@@ -37,7 +39,7 @@ export class Catalogue {
 
   /**
    * Reads everything anew.
-   * @returns whether every limit could be read; those that could not are 0 until the next time
+   * @returns whether every limit could be read and every tax rate is there; limits that could not are 0 until the next time
    * @throws ProviderFailure when the prices cannot be read; nothing is changed then
    */
   async refresh(): Promise<boolean> {
@@ -52,7 +54,7 @@ export class Catalogue {
       ticket,
     );
     this.remembered = undefined;
-    return [...products.values()].every(({ isRead }) => isRead);
+    return (await this.taxRates.refresh()) && [...products.values()].every(({ isRead }) => isRead);
   }
 
   /** The plans as they are sold; as specified while no provider is connected or nothing was read yet. */

@@ -1,7 +1,13 @@
-import type { Locale } from '@stufenlos/contracts';
+import type { BusinessBuyer, Locale } from '@stufenlos/contracts';
 
 /** All that a hosted checkout is made of (P81, P86). */
 export interface CheckoutRequest {
+  /** The name of a company stays as it was given; a person's is that of the card. */
+  isBusiness: boolean;
+  /** Null: the provider calculates the tax, or none is charged. */
+  taxRateId: string | null;
+  /** Below the invoice of a one-time purchase. */
+  footer: string;
   orderId: string;
   sub: string;
   customerId: string;
@@ -13,4 +19,10 @@ export interface CheckoutRequest {
   successUrl: string;
   cancelUrl: string;
   flags: { termsConsent: boolean; automaticTax: boolean; taxId: boolean; address: boolean; invoices: boolean };
+}
+
+export interface InvoiceParties {
+  /** Null: a person, who is named by the card. */
+  business: BusinessBuyer | null;
+  footer: string;
 }

@@ -3,13 +3,16 @@ import type { CurrentUser } from '../access/current-user.ts';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import { AppError } from '../errors/app-error.ts';
 import { Catalogue } from './catalogue.ts';
+import { CheckoutLook } from './checkout-look.ts';
 import type { CheckoutRequest } from './checkout-request.ts';
 import { CustomerSync } from './customer-sync.ts';
 import { Customers } from './customers.ts';
+import { invoiceFooter } from './invoice-footer.ts';
 import { OrdersRepository, type OrderRow } from './orders.repository.ts';
 import { ProviderFailure, ProviderRefused } from './provider-failure.ts';
 import type { ProviderCheckout } from './provider-objects.ts';
 import { StripeGateway } from './stripe.gateway.ts';
+import { TaxRates } from './tax-rates.ts';
 
 /** The hosted checkouts of open orders: one for each, never two. */
 @Injectable()
@@ -21,8 +24,10 @@ export class CheckoutSessions {
     private readonly gateway: StripeGateway,
     private readonly customers: Customers,
     private readonly sync: CustomerSync,
+    private readonly checkouts: CheckoutLook,
     private readonly orders: OrdersRepository,
     private readonly catalogue: Catalogue,
+    private readonly taxRates: TaxRates,
   ) {}
 
   /** Where the order is paid. Null: something has changed, look again. @throws AppError, ProviderFailure */
@@ -39,20 +44,13 @@ export class CheckoutSessions {
     if (order.checkout_id === null) return await this.orders.expireWithoutCheckout(order.id);
     const session = await this.gateway.checkout(order.checkout_id);
     if (session?.status !== 'open') return await this.end(order, session);
-    try {
-      await this.gateway.expireCheckout(session.id);
-    } catch (error) {
-      // Paid, or over, in this very moment: the next look tells which.
-      if (error instanceof ProviderRefused) return;
-      throw error;
-    }
-    await this.orders.expire(order.id);
+    // Paid, or over, in this very moment: the next look tells which.
+    if (await this.gateway.expireCheckout(session.id)) await this.orders.expire(order.id);
   }
 
   /** @throws AppError `conflict`, reason `pending`: completed, but the money is still on its way */
   private async end(order: OrderRow, session: ProviderCheckout | null): Promise<void> {
-    if (session?.status !== 'complete') return await this.orders.expire(order.id);
-    if (session.customerId !== null) await this.sync.syncCustomer(session.customerId);
+    if ((await this.checkouts.follow(order, session)) !== 'waiting') return;
     const now = await this.orders.byId(order.id);
     if (now?.state === 'open') throw new AppError('conflict', { data: { reason: 'pending' } });
   }
@@ -64,9 +62,9 @@ export class CheckoutSessions {
     if (known === null && (await this.sync.syncCustomer(customerId)) === 'changed') return null;
     const session = await this.createFor(user, order, customerId);
     if (session.url === null) throw new ProviderFailure('a checkout without an address');
-    if (session.amountTotal !== null && session.amountTotal !== order.amount) await this.refusePrice(order, session);
+    if (isAnotherPrice(order, session)) await this.refusePrice(order, session);
     if (await this.note(order, session.id, session.url)) return session.url;
-    // Another tab wanted something else meanwhile. Nobody has seen this address.
+    // Another tab wanted something else meanwhile. Nobody has seen this address, and that tab may have expired it.
     const now = await this.orders.byId(order.id);
     if (now?.state !== 'paid') await this.gateway.expireCheckout(session.id);
     return null;
@@ -89,6 +87,7 @@ export class CheckoutSessions {
       price: order.price_id,
       ordered: order.amount,
       now: session.amountTotal,
+      tax: session.amountTax,
     });
     await this.gateway.expireCheckout(session.id);
     await this.orders.expire(order.id);
@@ -98,18 +97,31 @@ export class CheckoutSessions {
 
   private async createFor(user: CurrentUser, order: OrderRow, customerId: string): Promise<ProviderCheckout> {
     try {
-      return await this.gateway.createCheckout(this.requestOf(order, customerId));
+      return await this.createWith(order, customerId);
     } catch (error) {
       if (!(error instanceof ProviderRefused) || error.code !== 'resource_missing') throw error;
       const other = await this.customers.replace(user, customerId);
       if (other === null) throw error;
-      return await this.gateway.createCheckout(this.requestOf(order, other));
+      return await this.createWith(order, other);
     }
   }
 
-  private requestOf(order: OrderRow, customerId: string): CheckoutRequest {
+  private async createWith(order: OrderRow, customerId: string): Promise<ProviderCheckout> {
+    const footer = invoiceFooter(order.locale, this.config, order.tax);
+    // The invoices of a subscription take it from the customer, that of one purchase from its checkout.
+    if (order.business !== null || order.kind === 'month') {
+      await this.gateway.writeBilling(customerId, { business: order.business, footer });
+    }
+    const rate = order.tax?.mode === 'fixed' ? await this.taxRates.idOf(order.tax.treatment) : null;
+    return await this.gateway.createCheckout(this.requestOf(order, customerId, rate, footer));
+  }
+
+  private requestOf(order: OrderRow, customerId: string, taxRateId: string | null, footer: string): CheckoutRequest {
     const back = `${this.config.publicOrigin}/setup/return`;
     return {
+      isBusiness: order.business !== null,
+      taxRateId,
+      footer,
       orderId: order.id,
       sub: order.owner_sub,
       customerId,
@@ -124,3 +136,8 @@ export class CheckoutSessions {
     };
   }
 }
+
+/** What the page of the provider would charge is not what was shown, or its tax is not. */
+const isAnotherPrice = ({ amount, tax }: OrderRow, { amountTotal, amountTax }: ProviderCheckout): boolean =>
+  (amountTotal !== null && amountTotal !== amount) ||
+  (tax?.mode === 'fixed' && amountTax !== null && amountTax !== tax.tax);

@@ -6,20 +6,22 @@ import { EntitlementReader } from './entitlement-facts.ts';
 import { OrderReview, type OrderWish } from './order-review.ts';
 import { OrdersRepository, type NewOrder } from './orders.repository.ts';
 import { PaymentLimits } from './payment-limits.ts';
-import { ProviderUnavailable } from './provider-failure.ts';
+import { ProviderPatience } from './provider-patience.ts';
 import { providerProblem, withinPatience } from './provider-problem.ts';
 import { isSameOrder } from './same-order.ts';
 import { grantingSubscriptions } from './sources.ts';
 import { StripeGateway } from './stripe.gateway.ts';
+import { Turns } from './turns.ts';
 
-/** A person hears within 25 s that the provider does not answer (A14). */
-const patienceMs = 24_000;
-/** Other tabs may come between a look and a write; each of them only once. */
+/** Tabs on another process may come between a look and a write; each of them only once. */
 const mostRounds = 6;
 
 /** From the binding button to the address of the hosted checkout (P41, P81). */
 @Injectable()
 export class CheckoutService {
+  /** By person: tabs that want different things would end each other’s checkouts for ever. */
+  private readonly turns = new Turns();
+
   constructor(
     private readonly gateway: StripeGateway,
     private readonly review: OrderReview,
@@ -27,23 +29,47 @@ export class CheckoutService {
     private readonly sessions: CheckoutSessions,
     private readonly entitlements: EntitlementReader,
     private readonly limits: PaymentLimits,
+    private readonly patience: ProviderPatience = new ProviderPatience(),
   ) {}
 
   /**
    * Twice with the same order: the same address, also after a crash in between. A second order of the same thing goes to
    * the checkout that is open already.
-   * @throws AppError as `OrderReview.read`; `conflict` with reason `price`, `subscribed`, `paid`, `pending`, `expired`, `order`
-   * or `customer`; `provider_unavailable`
+   * @throws AppError as `OrderReview.read`; `conflict` with reason `price`, `subscribed`, `paid`, `pending`, `expired`, `order`,
+   * `customer` or `busy` (other windows order at the same moment); `provider_unavailable`
    */
   async place(user: CurrentUser, wish: OrderWish, now: Date): Promise<{ url: string }> {
     if (!this.gateway.isOn) throw new AppError('provider_unavailable', { cause: new Error('payments are not set up') });
     await this.limits.admit(user.sub, now);
     const order = await this.review.read(user, wish, now);
     try {
-      return { url: await withinPatience(this.open(user, order), patienceMs) };
+      return { url: await this.openInTurn(user, order) };
     } catch (error) {
       throw providerProblem(error);
     }
+  }
+
+  /** Waits some seconds for its turn, then has the whole patience with the provider for itself. */
+  private async openInTurn(user: CurrentUser, order: NewOrder): Promise<string> {
+    const begun = Promise.withResolvers<void>();
+    let isGivenUp = false;
+    const work = this.turns.take(user.sub, async () => {
+      // Whoever waited has been told so: nothing is ordered any more.
+      if (isGivenUp) throw conflict('busy');
+      begun.resolve();
+      return await this.open(user, order);
+    });
+    work.catch(() => undefined);
+    const timer = setTimeout(() => {
+      isGivenUp = true;
+      begun.reject(conflict('busy'));
+    }, this.patience.turnMs);
+    try {
+      await begun.promise;
+    } finally {
+      clearTimeout(timer);
+    }
+    return await withinPatience(work, this.patience.buttonMs);
   }
 
   private async open(user: CurrentUser, wish: NewOrder): Promise<string> {
@@ -63,7 +89,7 @@ export class CheckoutService {
         if (url !== null) return url;
       }
     }
-    throw new ProviderUnavailable('too many orders of the same thing at once');
+    throw conflict('busy');
   }
 
   private async refuseSecondSubscription(sub: string, { kind }: NewOrder): Promise<void> {

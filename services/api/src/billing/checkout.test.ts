@@ -78,7 +78,7 @@ describe('a checkout', () => {
       expect((await bench.checkout(member, id)).body.state).toBe(state);
       expect((await bench.order(member)).status).toBe(201);
     }
-  }, 60_000);
+  });
 
   it('of the provider that is away is answered from our table', async () => {
     const member = await bench.member();

@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { mayOwe, paymentProblemOf } from './payment-problem.ts';
 import { limitOf } from './product-limit.ts';
 import type { PlanFacts, Reading } from './projection.ts';
 import type { KnownPayments } from './projection.repository.ts';
@@ -70,6 +71,7 @@ export class CustomerReader {
           unitAmount: await this.amountOf(one),
           plan: await planOf(one.productId),
           money: await this.moneyOf(one, returned),
+          problem: paymentProblemOf(one, mayOwe(one) ? await this.gateway.openInvoice(one.id) : null, payments),
         })),
       ),
       payments: bought,

@@ -5,8 +5,10 @@ import { EffectsRunner } from '../effects/effects.runner.ts';
 import { CustomerReader, type CustomerReading } from './customer-reader.ts';
 import { settleOrder } from './order-settlement.ts';
 import { paidOrders } from './paid-orders.ts';
+import { PaymentNotices } from './payment-notices.ts';
 import { ProjectionRepository, type Written } from './projection.repository.ts';
 import { importSites } from './site-import.ts';
+import { forgetSettledChoices } from './site-keeping.ts';
 
 /** `unknown`: nobody of ours. `stale`: a newer reading was written meanwhile. */
 export type SyncResult = 'unknown' | 'stale' | 'same' | 'changed';
@@ -23,6 +25,7 @@ export class CustomerSync {
     private readonly repository: ProjectionRepository,
     private readonly reader: CustomerReader,
     private readonly effects: EffectsRunner,
+    private readonly notices: PaymentNotices,
   ) {}
 
   /** @throws ProviderFailure when the provider cannot be read; nothing was written then */
@@ -34,15 +37,24 @@ export class CustomerSync {
     for (const id of reading.withoutCheckout) await this.repository.rememberWithoutCheckout(customerId, id);
     const now = new Date();
     let isSettled = false;
-    const written = await this.repository.write(customerId, reading, ticket, now, async (tx, { sub, now: rows }) => {
-      await this.takeOverSites(tx, sub, reading, rows, now);
-      for (const paid of await paidOrders(tx, sub, reading))
-        isSettled = (await settleOrder(tx, paid, now)) || isSettled;
-      // A delayed method whose money came when nobody was there any more: somebody has to give it back.
-      if (isSettled && sub.startsWith('deleted:'))
-        this.logger.error({ event: 'paid_after_deletion', alert: true, customer: customerId });
-    });
-    if (isSettled) this.effects.ring();
+    let isTold = false;
+    const written = await this.repository.write(
+      customerId,
+      reading,
+      ticket,
+      now,
+      async (tx, { sub, before, now: rows }) => {
+        await this.takeOverSites(tx, sub, reading, rows, now);
+        await forgetSettledChoices(tx, sub, rows.subscriptions, now);
+        isTold = await this.notices.tellSubscriptions(tx, sub, before.subscriptions, rows.subscriptions);
+        for (const paid of await paidOrders(tx, sub, reading))
+          isSettled = (await settleOrder(tx, paid, now)) || isSettled;
+        // A delayed method whose money came when nobody was there any more: somebody has to give it back.
+        if (isSettled && sub.startsWith('deleted:'))
+          this.logger.error({ event: 'paid_after_deletion', alert: true, customer: customerId });
+      },
+    );
+    if (isSettled || isTold) this.effects.ring();
     if (!written) return 'stale';
     return written.changed ? 'changed' : 'same';
   }

@@ -14,6 +14,8 @@ export interface EntitlementFacts {
   sites: readonly RegisteredSite[];
   /** Ids of sources whose contract was withdrawn; a subscription does not tell it from a mere end. */
   withdrawn: readonly string[];
+  /** The newest order that was paid or tried to be, when its delayed payment did not come. */
+  failedOrder?: { planName: string; createdAt: Date } | undefined;
 }
 
 /** Reads never ask the payment provider: what was paid for is what our projection says (P76). */
@@ -39,6 +41,15 @@ export class EntitlementReader {
       .where('owner_sub', '=', sub)
       .orderBy('host_key')
       .execute();
-    return { subscriptions, payments, sites, withdrawn: await withdrawnSources(db, sub) };
+    const tried = await db
+      .selectFrom('orders')
+      .select(['plan_name as planName', 'created_at as createdAt', 'state'])
+      .where('owner_sub', '=', sub)
+      .where('source_id', 'is not', null)
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    const failedOrder = tried?.state === 'expired' ? tried : undefined;
+    return { subscriptions, payments, sites, withdrawn: await withdrawnSources(db, sub), failedOrder };
   }
 }

@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import type { Entitlement } from '@stufenlos/contracts';
 import { User, type CurrentUser } from '../access/current-user.ts';
 import { Endpoint } from '../contract/endpoint.decorator.ts';
+import { CustomerEmail } from './customer-email.ts';
 import { EarlierCustomers } from './earlier-customers.ts';
 import { EntitlementView } from './entitlement-view.ts';
 
@@ -10,11 +11,14 @@ export class EntitlementController {
   constructor(
     private readonly view: EntitlementView,
     private readonly earlier: EarlierCustomers,
+    private readonly email: CustomerEmail,
   ) {}
 
   @Endpoint('entitlement')
-  async read(@User() { sub }: CurrentUser): Promise<Entitlement> {
+  async read(@User() user: CurrentUser): Promise<Entitlement> {
+    const { sub } = user;
     const now = new Date();
+    await this.email.note(user);
     const entitlement = await this.view.of(sub, now);
     if (entitlement.state === 'none') this.earlier.look(sub, now);
     return entitlement;

@@ -25,6 +25,8 @@ const subscription = (given: Partial<Subscription> = {}): Subscription => ({
   ticket: '7',
   seen_at: now,
   money: null,
+  payment_problem: null,
+  problem_source: null,
   imported_at: null,
   ...given,
 });
@@ -55,6 +57,8 @@ const site = (hostKey: string, sourceId: string, given: Partial<RegisteredSite> 
   source_id: sourceId,
   slot_no: 1,
   release_at: null,
+  kept_at: null,
+  choice_until: null,
   created_at: now,
   ...given,
 });

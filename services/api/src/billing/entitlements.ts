@@ -1,6 +1,8 @@
 import type { Entitlement } from '@stufenlos/contracts';
 import type { EntitlementFacts, Payment, RegisteredSite, Subscription } from './entitlement-facts.ts';
-import { byPaidDate, grantingSubscriptions, profileOf, sitesOf, standingOf } from './sources.ts';
+import { shownProblem } from './shown-problem.ts';
+import { siteChoiceOf, type SiteChoice } from './site-choice.ts';
+import { byPaidDate, coveredSites, grantingSubscriptions, profileOf, sitesOf, standingOf } from './sources.ts';
 
 type PaymentShown = Entitlement['payments'][number];
 
@@ -27,7 +29,12 @@ export function entitlementOf(facts: EntitlementFacts, mode: Entitlement['mode']
   if (first?.cancel_at_period_end) reasons.push('ending');
   // A product whose limit is missing or nonsense is stored as 0: pages, but no slot (P37).
   if (open.some(({ limit }) => limit === 0)) reasons.push('limit_unknown');
-  const sources = [...granting.map(({ id }) => id), ...payments.map(({ id }) => id)];
+  const problem = shownProblem(facts, now);
+  const sources = [
+    ...granting.map(({ id, site_limit: limit }) => ({ id, limit })),
+    ...payments.map(({ id, limit }) => ({ id, limit })),
+  ];
+  const choice = siteChoiceOf(facts, now);
   return {
     state: open.length === 0 ? 'none' : reasons.length > 0 ? 'attention' : 'active',
     reasons,
@@ -39,8 +46,13 @@ export function entitlementOf(facts: EntitlementFacts, mode: Entitlement['mode']
       oneTimeLimit: paid.some(({ limit }) => limit === null) ? null : sum(paid.map(({ limit }) => limit ?? 0)),
       oneTimeUsed: sum(paid.map(({ used }) => used)),
     },
-    sites: sources.flatMap((id) => sitesOf(facts.sites, id, now).map(siteView)),
+    sites: sources.flatMap((source) => {
+      const covered = new Set(coveredSites(facts.sites, source, now));
+      return sitesOf(facts.sites, source.id, now).map((site) => siteView(site, covered.has(site)));
+    }),
     overLimit,
+    ...(problem ? { paymentProblem: problem } : {}),
+    ...(choice ? { siteChoice: siteChoiceView(choice) } : {}),
   };
 }
 
@@ -69,11 +81,18 @@ const paymentView = (payment: Payment, sites: readonly RegisteredSite[]): Paymen
   suspended: standingOf(payment) === 'suspended',
 });
 
-const siteView = (site: RegisteredSite): Entitlement['sites'][number] => ({
+const siteView = (site: RegisteredSite, isCovered: boolean): Entitlement['sites'][number] => ({
   hostKey: site.host_key,
   url: site.url,
   source: site.source_kind,
+  ...(isCovered ? {} : { overLimit: true }),
   ...(site.release_at ? { releaseAt: site.release_at.toISOString() } : {}),
+});
+
+const siteChoiceView = ({ keep, state, until }: SiteChoice): Entitlement['siteChoice'] => ({
+  keep,
+  open: state === 'open',
+  ...(state === 'period' && until ? { until: until.toISOString() } : {}),
 });
 
 /** Amount / 100 the German way, whatever the language (P23). A code that names no currency is shown as it is. */

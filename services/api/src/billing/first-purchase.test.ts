@@ -36,6 +36,7 @@ describe('A1: the first purchase', () => {
       amount: 2000,
       currency: 'EUR',
       tax_note: 'included',
+      terms_hash: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
       button_label: 'Zahlungspflichtig bestellen',
       buyer: 'consumer',
       consents: { immediate: true, at: expect.stringMatching(/^\d{4}-/) as string },

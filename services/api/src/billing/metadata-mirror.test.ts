@@ -92,7 +92,7 @@ describe('A18: the mirror at the payment provider', () => {
         await makeDue();
         await runner().drain();
         return (await open()).length === 0;
-      }, 60_000);
+      });
       expect(keysOf(await metadata())).toEqual(['a.example', 'b.example']);
     },
     120_000,

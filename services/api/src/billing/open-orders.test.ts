@@ -6,7 +6,7 @@ import { sessionIdOf, startCheckoutBench, type CheckoutBench } from './testing/c
 let bench: CheckoutBench;
 beforeAll(async () => {
   bench = await startCheckoutBench();
-}, 60_000);
+});
 afterAll(() => bench?.stop());
 
 const stateOf = async (url: string) =>
@@ -38,7 +38,7 @@ it('an order of which the provider refuses to speak stands in nobody’s way', a
   await bench.sandbox.admin('DELETE', '/faults');
   await settle();
   expect(await stateOf(first)).toBe('expired');
-}, 60_000);
+});
 
 it('more open orders than one statement reads are all looked at', async () => {
   const url = await forgotten();
@@ -52,4 +52,4 @@ it('more open orders than one statement reads are all looked at', async () => {
   await bench.sandbox.admin('POST', '/faults', fault);
   await settle();
   expect(await stateOf(url)).toBe('expired');
-}, 60_000);
+});

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { CheckoutState } from './checkout-state.ts';
+import { CheckoutLook } from './checkout-look.ts';
 import { OrdersRepository, type OrderRow } from './orders.repository.ts';
 import { ProviderRefused } from './provider-failure.ts';
 
@@ -19,7 +19,7 @@ export class OpenOrders {
 
   constructor(
     private readonly db: Kysely<Database>,
-    private readonly state: CheckoutState,
+    private readonly checkouts: CheckoutLook,
     private readonly orders: OrdersRepository,
   ) {}
 
@@ -51,7 +51,7 @@ export class OpenOrders {
       return await this.orders.expireWithoutCheckout(order.id);
     }
     try {
-      await this.state.look(order);
+      await this.checkouts.look(order);
     } catch (error) {
       if (!(error instanceof ProviderRefused)) throw error;
       this.logger.error({ event: 'order_not_read', order: order.reference, cause: error.message });

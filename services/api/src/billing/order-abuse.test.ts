@@ -6,7 +6,7 @@ import { sessionIdOf, startCheckoutBench, type CheckoutBench } from './testing/c
 let bench: CheckoutBench;
 beforeAll(async () => {
   bench = await startCheckoutBench();
-}, 60_000);
+});
 afterAll(() => bench?.stop());
 
 const sessionState = async (url: string) =>
@@ -30,7 +30,7 @@ it('two plans by the month in two tabs: only the newer one can be paid, nobody p
   expect((await bench.pay(basic.body.url)).location).toBeNull();
   expect((await bench.pay(pro.body.url)).status).toBe(303);
   expect(await subscriptionsOf(member.sub)).toBe(1);
-}, 60_000);
+});
 
 it('two plans by the month at the same moment leave one checkout that is open', async () => {
   for (let round = 0; round < 3; round += 1) {
@@ -44,7 +44,7 @@ it('two plans by the month at the same moment leave one checkout that is open', 
     const states = await Promise.all([...urls].map(sessionState));
     expect(states.filter((state) => state === 'open').length).toBeLessThanOrEqual(1);
   }
-}, 60_000);
+});
 
 it('the price that was shown is the price that is charged: another one is refused before anything is ordered', async () => {
   const member = await bench.member();
@@ -63,7 +63,7 @@ it('one account cannot use up the calls to the provider that everybody shares', 
   expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
   const other = await bench.member();
   expect((await bench.order(other)).status).toBe(201);
-}, 60_000);
+});
 
 it('who looks at a checkout again and again hears what our tables say, and the provider has its peace', async () => {
   const member = await bench.member();
@@ -76,7 +76,7 @@ it('who looks at a checkout again and again hears what our tables say, and the p
   }
   // Thirty in each of the two minutes that this may touch.
   expect((await bench.calls('GET', path)) - before).toBeLessThanOrEqual(60);
-}, 60_000);
+});
 
 it('who pays in dollars is shown dollars, not the number of the euro price', async () => {
   const price = '/prices/price_sandbox_pro_monthly';
@@ -87,7 +87,7 @@ it('who pays in dollars is shown dollars, not the number of the euro price', asy
   await bench.pay(body.url);
   const seen = await bench.checkout(member, sessionIdOf(body.url));
   expect(seen.body.entitlement.subscription?.price).toMatchObject({ amount: 4500, currency: 'USD' });
-}, 60_000);
+});
 
 it('a price that the provider raised a moment ago is never charged unseen', async () => {
   const member = await bench.member();
@@ -101,4 +101,4 @@ it('a price that the provider raised a moment ago is never charged unseen', asyn
   const basic = plans.find(({ id }) => id === 'basic')?.prices.find(({ lookupKey }) => lookupKey === 'basic_once');
   expect(basic?.unitAmount.USD).toBe(9900);
   expect((await bench.order(member, { ...wish, shownAmount: 9900 })).status).toBe(201);
-}, 60_000);
+});

@@ -1,5 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { orderTextVersion, type createCheckoutSchema, type Locale } from '@stufenlos/contracts';
+import {
+  businessFaults,
+  orderTextVersion,
+  termsVersion,
+  type createCheckoutSchema,
+  type Locale,
+} from '@stufenlos/contracts';
 import orderTextsDe from '@stufenlos/contracts/texts/order.de.json' with { type: 'json' };
 import orderTextsEn from '@stufenlos/contracts/texts/order.en.json' with { type: 'json' };
 import { Kysely } from 'kysely';
@@ -10,6 +16,8 @@ import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
 import { Catalogue } from './catalogue.ts';
 import { newOrderReference } from './order-reference.ts';
+import { orderTaxOf } from './order-tax.ts';
+import { OrderTerms } from './order-terms.ts';
 import type { NewOrder } from './orders.repository.ts';
 
 export type OrderWish = z.output<typeof createCheckoutSchema>;
@@ -26,12 +34,14 @@ export class OrderReview {
   constructor(
     private readonly db: Kysely<Database>,
     private readonly catalogue: Catalogue,
+    private readonly terms: OrderTerms,
     @Inject(API_CONFIG) private readonly config: ApiConfig,
   ) {}
 
   /** @throws AppError `conflict` (reason `texts` or `price`), `invalid_input`, `not_found` (the run), `provider_unavailable` */
   async read({ sub, email }: CurrentUser, wish: OrderWish, now: Date): Promise<NewOrder> {
-    if (wish.textVersion !== orderTextVersion) throw new AppError('conflict', { data: { reason: 'texts' } });
+    if (wish.textVersion !== orderTextVersion || wish.termsVersion !== termsVersion)
+      throw new AppError('conflict', { data: { reason: 'texts' } });
     if (wish.buyer === 'consumer' && !wish.consents.immediate) {
       throw refused('consents.immediate', 'billing:checkout.immediateRequired');
     }
@@ -44,6 +54,13 @@ export class OrderReview {
     if (amount === undefined) throw refused('currency', generalKey);
     // Ordered is what was shown: a price that changed since then is shown first (P77, P81).
     if (wish.shownAmount !== undefined && wish.shownAmount !== amount) {
+      throw new AppError('conflict', { data: { reason: 'price' } });
+    }
+    const business = wish.buyer === 'business' ? wish.business : undefined;
+    const [fault] = business === undefined ? [] : businessFaults(business);
+    if (fault !== undefined) throw refused(`business.${fault}`, `billing:business.${fault}.error`);
+    const tax = orderTaxOf(this.config.payments.tax, amount, business);
+    if (wish.shownTax !== undefined && tax.mode === 'fixed' && wish.shownTax !== tax.tax) {
       throw new AppError('conflict', { data: { reason: 'price' } });
     }
     // Nobody pays for a plan of which we cannot say what it holds; the catalogue is read again within a minute.
@@ -63,8 +80,11 @@ export class OrderReview {
       currency: wish.currency,
       tax_note: this.config.taxNote,
       text_version: wish.textVersion,
+      terms_hash: await this.terms.keep(wish.locale),
       button_label: buttonLabels[wish.locale],
       buyer: wish.buyer,
+      business: business === undefined ? null : JSON.stringify(business),
+      tax: JSON.stringify(tax),
       consents: JSON.stringify({ immediate: wish.consents.immediate, at: now.toISOString() }),
       run_id: wish.runId ?? null,
     };

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Kysely, type Insertable, type Selectable } from 'kysely';
+import { Kysely, type Insertable, type Selectable, type Transaction } from 'kysely';
 import { holdAccount } from '../access/account-hold.ts';
 import type { Database, OrdersTable } from '../database/schema.ts';
-import { expireOrder } from './order-settlement.ts';
+import { expireOrder, settleOrder } from './order-settlement.ts';
 
 export type OrderRow = Selectable<OrdersTable>;
 /** What is written down when the button is pressed (P77). */
@@ -80,9 +80,22 @@ export class OrdersRepository {
     });
   }
 
-  /** @param failed what was tried and came to nothing, as with a delayed method */
-  async expire(id: string, failed?: string): Promise<void> {
-    await this.db.transaction().execute((tx) => expireOrder(tx, id, failed));
+  /** As `settleOrder`, in a transaction of its own. */
+  async settle(paid: { orderId: string; sourceId: string }, now: Date): Promise<boolean> {
+    return await this.db.transaction().execute((tx) => settleOrder(tx, paid, now));
+  }
+
+  /**
+   * @param failed what was tried and came to nothing, as with a delayed method
+   * @param follow happens in the same transaction, and only when the order was open
+   * @returns whether it was
+   */
+  async expire(id: string, failed?: string, follow?: (tx: Transaction<Database>) => Promise<void>): Promise<boolean> {
+    return await this.db.transaction().execute(async (tx) => {
+      const isExpired = await expireOrder(tx, id, failed);
+      if (isExpired) await follow?.(tx);
+      return isExpired;
+    });
   }
 
   /** Only while no checkout is noted: another process may have got one since the order was read. */

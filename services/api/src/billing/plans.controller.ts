@@ -18,6 +18,8 @@ export class PlansController {
   @Unlimited()
   async read(): Promise<Plans> {
     const plans = await this.catalogue.plans(new Date());
-    return { plans: [...plans], taxNote: this.config.taxNote, mode: this.config.payments.mode };
+    const { mode, tax } = this.config.payments;
+    const told = tax.mode === 'fixed' ? { mode: tax.mode, home: tax.home } : { mode: tax.mode };
+    return { plans: [...plans], taxNote: this.config.taxNote, mode, tax: told };
   }
 }

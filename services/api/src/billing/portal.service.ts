@@ -5,10 +5,9 @@ import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
 import { Customers } from './customers.ts';
 import { PaymentLimits } from './payment-limits.ts';
+import { ProviderPatience } from './provider-patience.ts';
 import { providerProblem, withinPatience } from './provider-problem.ts';
 import { StripeGateway } from './stripe.gateway.ts';
-
-const patienceMs = 24_000;
 
 /** The hosted portal. Takes nothing from the caller: where it returns to is ours to say (A20). */
 @Injectable()
@@ -21,6 +20,7 @@ export class PortalService {
     private readonly customers: Customers,
     private readonly gateway: StripeGateway,
     private readonly limits: PaymentLimits,
+    private readonly patience: ProviderPatience = new ProviderPatience(),
   ) {}
 
   /** @throws AppError `not_found` (no customer), `conflict` (several), `provider_unavailable` */
@@ -28,7 +28,7 @@ export class PortalService {
     if (!this.gateway.isOn) throw new AppError('provider_unavailable', { cause: new Error('payments are not set up') });
     await this.limits.admit(sub, new Date());
     try {
-      return { url: await withinPatience(this.urlFor(sub), patienceMs) };
+      return { url: await withinPatience(this.urlFor(sub), this.patience.buttonMs) };
     } catch (error) {
       throw providerProblem(error);
     }

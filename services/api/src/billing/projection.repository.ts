@@ -16,6 +16,7 @@ export interface KnownPayments {
 export interface Written {
   sub: string;
   changed: boolean;
+  before: Projection;
   now: Projection;
 }
 
@@ -91,7 +92,7 @@ export class ProjectionRepository {
         .set({ ticket: ticket.toString(), updated_at: now })
         .where('stripe_customer_id', '=', customerId)
         .execute();
-      const written = { sub: customer.sub, changed: !tellTheSame(before, after), now: after };
+      const written = { sub: customer.sub, changed: !tellTheSame(before, after), before, now: after };
       await follow(tx, written);
       return written;
     });

@@ -1,4 +1,5 @@
 import type { Payment, Subscription } from './entitlement-facts.ts';
+import type { PaymentProblem } from './payment-problem.ts';
 import type { ProviderPayment, ProviderSubscription } from './provider-objects.ts';
 import type { ReturnedMoney } from './subscription-money.ts';
 
@@ -13,7 +14,12 @@ export interface PlanFacts {
 
 /** One look at all that a customer has at the provider. The look begins after its ticket was taken. */
 export interface Reading {
-  subscriptions: readonly (ProviderSubscription & { unitAmount: number; plan: PlanFacts; money: ReturnedMoney })[];
+  subscriptions: readonly (ProviderSubscription & {
+    unitAmount: number;
+    plan: PlanFacts;
+    money: ReturnedMoney;
+    problem: PaymentProblem | null;
+  })[];
   /** Only payments that have a checkout of mode `payment` (P36). */
   payments: readonly (ProviderPayment & { checkoutId: string; productId: string; plan: PlanFacts })[];
 }
@@ -95,6 +101,8 @@ function subscriptionRow(one: Reading['subscriptions'][number], before: Subscrip
     period_end: one.periodEnd,
     cancel_at_period_end: one.cancelAtPeriodEnd,
     money: one.money,
+    payment_problem: one.problem?.kind ?? null,
+    problem_source: one.problem?.source ?? null,
     created_at: one.createdAt,
   };
 }

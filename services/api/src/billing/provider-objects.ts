@@ -20,7 +20,15 @@ export interface ProviderSubscription {
   periodEnd: Date | null;
   cancelAtPeriodEnd: boolean;
   createdAt: Date;
+  /** Why it ended, such as `payment_failed`; null while it lasts. */
+  endReason: string | null;
   metadata: Record<string, string>;
+}
+
+export interface ProviderInvoice {
+  id: string;
+  /** Of the payment that is to pay it; null: none was tried. */
+  paymentIntentId: string | null;
 }
 
 export interface ProviderPayment {
@@ -30,6 +38,8 @@ export interface ProviderPayment {
   amount: number;
   currency: string;
   amountRefunded: number;
+  /** The bank wants the person to confirm it. */
+  needsAuthentication: boolean;
   /** Of the newest charge; null: never disputed. */
   disputeStatus: string | null;
   createdAt: Date;
@@ -40,6 +50,8 @@ export interface ProviderCheckout {
   id: string;
   /** What the page asks for, in minor units; null: the provider does not say. */
   amountTotal: number | null;
+  /** The part of it that is tax; null: the provider does not say (yet). */
+  amountTax: number | null;
   mode: string;
   /** `open`, `complete` or `expired`. */
   status: string | null;
@@ -71,6 +83,16 @@ export interface ProviderPrice {
   taxBehavior: string | null;
   /** By upper-case currency. */
   unitAmounts: Record<string, number>;
+}
+
+export interface ProviderTaxRate {
+  id: string;
+  /** Up to four decimals. */
+  percentage: number;
+  /** Upper-case, two letters; null: of none. */
+  country: string | null;
+  /** Metadata `use`, by which ours are told apart. */
+  use: string | null;
 }
 
 /** The object that an event is about, as far as it tells whom it concerns. */

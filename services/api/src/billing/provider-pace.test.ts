@@ -19,7 +19,7 @@ const most = (times: number[]) =>
 
 describe('A15: calls to the provider', () => {
   it('are never more than so many within any second, and none is lost', async () => {
-    const pace = new ProviderPace(20);
+    const pace = new ProviderPace({ perSecond: 20 });
     const first = begin(pace, 90);
     await vi.advanceTimersByTimeAsync(700);
     const second = begin(pace, 30);
@@ -31,7 +31,7 @@ describe('A15: calls to the provider', () => {
   });
 
   it('of people go first', async () => {
-    const pace = new ProviderPace(2);
+    const pace = new ProviderPace({ perSecond: 2 });
     const patient = begin(pace, 10);
     const urgent = begin(pace, 2, true);
     await vi.advanceTimersByTimeAsync(20_000);
@@ -40,7 +40,7 @@ describe('A15: calls to the provider', () => {
   });
 
   it('in the background pause longer and longer while the provider wants fewer, people are asked for at once', async () => {
-    const pace = new ProviderPace(20);
+    const pace = new ProviderPace({ perSecond: 20 });
     const pauses: number[] = [];
     for (let storm = 0; storm < 8; storm += 1) {
       pace.heard(429);

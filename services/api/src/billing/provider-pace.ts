@@ -17,7 +17,7 @@ export class ProviderPace {
   private patientFrom = 0;
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly perSecond: number) {}
+  constructor(private readonly limit: { perSecond: number }) {}
 
   /** Resolves when the request may begin. */
   turn(isUrgent: boolean): Promise<void> {
@@ -44,7 +44,7 @@ export class ProviderPace {
       while (this.begun.length > 0 && now - this.begun[0]! >= secondMs) this.begun.shift();
       const lane = this.urgent.length > 0 ? this.urgent : this.patient;
       if (lane.length === 0) return;
-      const full = this.begun.length < this.perSecond ? 0 : this.begun[0]! + secondMs - now;
+      const full = this.begun.length < this.limit.perSecond ? 0 : this.begun[0]! + secondMs - now;
       const wait = Math.max(full, lane === this.patient ? this.patientFrom - now : 0);
       if (wait > 0) {
         this.timer = setTimeout(() => this.letGo(), wait);

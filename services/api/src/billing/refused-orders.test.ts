@@ -22,6 +22,7 @@ describe('an order is refused', () => {
         fields: [{ path: 'consents.immediate', key: 'billing:checkout.immediateRequired' }],
       },
     ],
+    ['the terms on the page were others', { termsVersion: '2020-01-01' }, 409, { data: { reason: 'texts' } }],
     ['the texts on the page were others', { textVersion: '2020-01-01' }, 409, { data: { reason: 'texts' } }],
     ['nothing is sold by that name', { lookupKey: 'gold' }, 422, { fields: [{ path: 'lookupKey' }] }],
     ['Enterprise is asked for', { lookupKey: 'enterprise_monthly' }, 422, { fields: [{ path: 'lookupKey' }] }],

@@ -33,18 +33,30 @@ export function mirrorOf(siteKeys: readonly string[]): Record<string, string> {
 
 /**
  * What a mirror, or the list of an earlier client, holds: entries in their order, as written. A comma inside the path of
- * a typed address ends no entry: what follows it without a scheme belongs to the path. Pure.
+ * a typed address ends no entry, unless what follows it is an address: it has a scheme, or begins with a host name that
+ * is not the name of a file. Pure.
  */
 export function keysOf(metadata: Readonly<Record<string, string>>): string[] {
   return allKeys.flatMap((key) => {
     const entries: string[] = [];
     for (const part of (metadata[key] ?? '').split(',').map((text) => text.trim())) {
       const last = entries.at(-1);
-      if (last !== undefined && isPath(last) && !/^https?:\/\//i.test(part)) entries[entries.length - 1] += `,${part}`;
+      if (last !== undefined && isPath(last) && !isAddress(part)) entries[entries.length - 1] += `,${part}`;
       else if (part !== '') entries.push(part.replaceAll('%2C', ','));
     }
     return entries;
   });
 }
 
-const isPath = (entry: string): boolean => /^https?:\/\/[^/?#]+[/?#]./i.test(entry);
+const isPath = (entry: string): boolean => /^(?:https?:\/\/)?[^/?#]+[/?#]./i.test(entry);
+
+/** Labels and a last one of letters, then a port, a path or nothing. */
+const hostName = /^(?:[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?\.)+(\p{L}{2,}|xn--[a-z\d-]+)(?::\d+)?(?:[/?#]|$)/iu;
+const fileEndings =
+  /^(?:html?|xhtml|php|aspx?|jsp|cgi|pdf|xml|json|txt|css|js|mjs|png|jpe?g|gif|svg|webp|ico|zip|csv)$/i;
+
+function isAddress(part: string): boolean {
+  if (/^https?:\/\//i.test(part)) return true;
+  const lastLabel = hostName.exec(part)?.[1];
+  return lastLabel !== undefined && !fileEndings.test(lastLabel);
+}

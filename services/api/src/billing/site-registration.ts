@@ -7,7 +7,7 @@ import { storable } from '../runs/storable.ts';
 import { EntitlementReader, type EntitlementFacts } from './entitlement-facts.ts';
 import { MetadataMirror } from './metadata-mirror.ts';
 import { nextSlot } from './site-allowance.ts';
-import { coveringSource, type CoveringSource } from './sources.ts';
+import { coveringSource, holdingSource, type CoveringSource } from './sources.ts';
 
 /** A site as it is asked for: what a slot counts (P30), and what was typed, for display. */
 export interface WantedSite {
@@ -80,7 +80,7 @@ export class SiteRegistration {
       await keepSite(tx, sub, site.hostKey);
       return { hostKey: site.hostKey, url: known?.url ?? site.url, source: covering, already: true };
     }
-    const { slot } = allowanceOf(facts, now);
+    const { slot } = allowanceOf(facts, now, site.hostKey);
     const gone = await forgetEnded(tx, facts, site.hostKey, now);
     await tx
       .insertInto('registered_sites')
@@ -101,11 +101,19 @@ export class SiteRegistration {
   }
 }
 
-/** @throws AppError `no_entitlement` without any source, `limit_reached` without a free slot */
-export function allowanceOf(facts: EntitlementFacts, now: Date) {
+/** The host is registered, but more are than the plan includes: what to do is to choose, or to take a bigger plan. */
+export const overLimit = () => new AppError('limit_reached', { data: { reason: 'over_limit' } });
+
+/**
+ * @throws AppError `no_entitlement` without any source; `limit_reached` without a free slot, with reason `over_limit` for
+ * a host that is registered and over the limit
+ */
+export function allowanceOf(facts: EntitlementFacts, now: Date, hostKey: string) {
   const allowance = nextSlot(facts, now);
   if (allowance.state === 'none') throw new AppError('no_entitlement');
-  if (allowance.state === 'full') throw new AppError('limit_reached');
+  if (allowance.state === 'full') {
+    throw holdingSource(facts, hostKey, now) ? overLimit() : new AppError('limit_reached');
+  }
   return allowance;
 }
 

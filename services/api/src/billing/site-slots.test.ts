@@ -26,7 +26,9 @@ let pools: Kysely<Database>[];
 beforeAll(async () => {
   Logger.overrideLogger(false);
   database = await createTestDatabase();
-  pools = Array.from({ length: replicas }, () => openDatabase({ url: database.url, poolSize: 6 }, () => undefined));
+  pools = Array.from({ length: replicas }, () =>
+    openDatabase({ url: database.url, poolSize: 6, patienceMs: 60_000 }, () => undefined),
+  );
 });
 afterAll(async () => {
   await Promise.all(pools.map((pool) => pool.destroy()));
@@ -108,12 +110,12 @@ const holds = (makeRegister: (db: Kysely<Database>) => Register) =>
 describe('registrations at the same time, on two pools of one real PostgreSQL', () => {
   it('I3, I4, I5: keep every limit, and give every slot there is', async () => {
     await expect(fc.assert(holds(registrationOf), { numRuns: 100 })).resolves.toBeUndefined();
-  }, 60_000);
+  }, 240_000);
 
   it('I3, I4, I5: the unique keys alone would do as well', async () => {
     const withoutLock = (db: Kysely<Database>) => registrationOf(unlocked(db));
     await expect(fc.assert(holds(withoutLock), { numRuns: 40 })).resolves.toBeUndefined();
-  }, 60_000);
+  }, 240_000);
 
   it('are worth a lock and keys: without both, the same test finds the fault', async () => {
     const keys = ['registered_sites_owner_sub_host_key_key', 'registered_sites_source_id_slot_no_key'];
@@ -122,7 +124,7 @@ describe('registrations at the same time, on two pools of one real PostgreSQL', 
     // The row lock alone would do too.
     await expect(fc.assert(holds(registrationOf), { numRuns: 30 })).resolves.toBeUndefined();
     await expect(fc.assert(holds(naiveOf), { numRuns: 150, endOnFailure: true })).rejects.toThrow('Property failed');
-  }, 60_000);
+  }, 240_000);
 });
 
 /** The same database, whose "for update" is forgotten. */

@@ -1,10 +1,12 @@
 import { Body, Controller, Inject, Param, Res } from '@nestjs/common';
-import { endpoints, type RegisteredSite } from '@stufenlos/contracts';
+import { endpoints, type Entitlement, type RegisteredSite } from '@stufenlos/contracts';
 import type { FastifyReply } from 'fastify';
 import { User, type CurrentUser } from '../access/current-user.ts';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import { Endpoint } from '../contract/endpoint.decorator.ts';
 import { orderAddress } from '../runs/order-address.ts';
+import { EntitlementView } from './entitlement-view.ts';
+import { SiteKeeping } from './site-keeping.ts';
 import { SiteRegistration } from './site-registration.ts';
 import { SiteRelease } from './site-release.ts';
 
@@ -15,6 +17,8 @@ export class SitesController {
     @Inject(API_CONFIG) private readonly config: ApiConfig,
     private readonly registration: SiteRegistration,
     private readonly releases: SiteRelease,
+    private readonly keeping: SiteKeeping,
+    private readonly view: EntitlementView,
   ) {}
 
   @Endpoint('registerSite')
@@ -27,6 +31,16 @@ export class SitesController {
     const made = await this.registration.register(sub, { hostKey, url: url.trim() });
     if (made.already) void reply.status(200);
     return { hostKey, url: made.url, source: made.source.kind, already: made.already };
+  }
+
+  @Endpoint('keepSites')
+  async keep(
+    @User() { sub }: CurrentUser,
+    @Body({ schema: endpoints.keepSites.body }) { hostKeys }: { hostKeys: string[] },
+  ): Promise<Entitlement> {
+    const now = new Date();
+    await this.keeping.keep(sub, hostKeys, now);
+    return await this.view.of(sub, now);
   }
 
   @Endpoint('releaseSite')

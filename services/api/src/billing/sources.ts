@@ -67,23 +67,76 @@ const namedProfile = (text: string): Exclude<ScanProfile, 'free'> | undefined =>
 export const sitesOf = (sites: readonly RegisteredSite[], sourceId: string, now: Date): RegisteredSite[] =>
   sites.filter((site) => site.source_id === sourceId && (site.release_at === null || site.release_at > now));
 
+/** A subscription or a payment, as far as its limit goes. */
+export interface LimitedSource {
+  id: string;
+  /** Null = no limit, 0 = not known. */
+  limit: number | null;
+}
+
+/** Whether more sites are registered on a source than it includes. A limit that is not known yet is not exceeded. */
+export const isOverLimit = (sites: readonly RegisteredSite[], { id, limit }: LimitedSource, now: Date): boolean =>
+  limit !== null && limit > 0 && sitesOf(sites, id, now).length > limit;
+
+/**
+ * Sites of one source whose checks it pays for. Over its limit those are as many as it includes: first those that the
+ * person chose, then those that were registered first. Where the limit could not be read, what is registered stays
+ * covered: a failed look-up must not end monitoring. Pure.
+ */
+export function coveredSites(sites: readonly RegisteredSite[], source: LimitedSource, now: Date): RegisteredSite[] {
+  const theirs = sitesOf(sites, source.id, now);
+  if (!isOverLimit(sites, source, now)) return theirs;
+  return theirs.toSorted(byPrecedence).slice(0, source.limit ?? theirs.length);
+}
+
+const byPrecedence = (a: RegisteredSite, b: RegisteredSite): number =>
+  Number(b.kept_at !== null) - Number(a.kept_at !== null) ||
+  a.created_at.getTime() - b.created_at.getTime() ||
+  a.slot_no - b.slot_no ||
+  (a.host_key < b.host_key ? -1 : 1);
+
 export interface CoveringSource {
   kind: 'subscription' | 'payment';
   id: string;
   profile: ScanProfile;
 }
 
-/** The source that pays for this host now, if any: hosts on payments stay covered beside a subscription (P33). */
+/**
+ * The source that pays for checks of this host now, if any. A host of a one-time payment stays covered beside a
+ * subscription; a host over the limit of its source is not covered.
+ */
 export function coveringSource(facts: EntitlementFacts, hostKey: string, now: Date): CoveringSource | null {
+  const covers = (source: LimitedSource) => coveredSites(facts.sites, source, now);
+  return sourceWith(facts, hostKey, now, covers);
+}
+
+/** As `coveringSource`, also for a host over the limit: what was checked for it stays readable. */
+export function holdingSource(facts: EntitlementFacts, hostKey: string, now: Date): CoveringSource | null {
+  return sourceWith(facts, hostKey, now, ({ id }) => sitesOf(facts.sites, id, now));
+}
+
+function sourceWith(
+  { subscriptions, payments }: EntitlementFacts,
+  hostKey: string,
+  now: Date,
+  sitesFor: (source: LimitedSource) => readonly RegisteredSite[],
+): CoveringSource | null {
   const sources = [
-    ...grantingSubscriptions(facts.subscriptions, now).map((source) => ({
+    ...grantingSubscriptions(subscriptions, now).map((source) => ({
       kind: 'subscription' as const,
       id: source.id,
+      limit: source.site_limit,
       profile: profileOf(source),
     })),
-    ...byPaidDate(facts.payments)
+    ...byPaidDate(payments)
       .filter((payment) => standingOf(payment) === 'granting')
-      .map((source) => ({ kind: 'payment' as const, id: source.payment_intent_id, profile: profileOf(source) })),
+      .map((source) => ({
+        kind: 'payment' as const,
+        id: source.payment_intent_id,
+        limit: source.site_limit,
+        profile: profileOf(source),
+      })),
   ];
-  return sources.find(({ id }) => sitesOf(facts.sites, id, now).some((site) => site.host_key === hostKey)) ?? null;
+  const found = sources.find((source) => sitesFor(source).some((site) => site.host_key === hostKey));
+  return found ? { kind: found.kind, id: found.id, profile: found.profile } : null;
 }

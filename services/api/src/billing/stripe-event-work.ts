@@ -13,6 +13,5 @@ export function workOf(type: string): EventWork {
 /** A dispute names the payment, not the customer. */
 export const isDispute = (type: string): boolean => type.startsWith('charge.dispute.');
 
-/** Nothing will come of this checkout any more: the place of its order is free (an order paid later still counts). */
-export const endsCheckout = (type: string): boolean =>
-  type === 'checkout.session.expired' || type === 'checkout.session.async_payment_failed';
+/** Whether the event says that a checkout was paid, completed or is over: its order may be settled, or its place is free. */
+export const decidesCheckout = (type: string): boolean => type.startsWith('checkout.session.');

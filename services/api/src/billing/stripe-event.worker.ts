@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { Catalogue } from './catalogue.ts';
-import { CheckoutState } from './checkout-state.ts';
+import { CheckoutLook } from './checkout-look.ts';
 import { CustomerSync } from './customer-sync.ts';
-import { endsCheckout, isDispute, workOf } from './stripe-event-work.ts';
+import { decidesCheckout, isDispute, workOf } from './stripe-event-work.ts';
 import type { TakenEvent } from './stripe-events.repository.ts';
 import { StripeGateway } from './stripe.gateway.ts';
 
@@ -15,7 +15,7 @@ export class StripeEventWorker {
     private readonly db: Kysely<Database>,
     private readonly sync: CustomerSync,
     private readonly catalogue: Catalogue,
-    private readonly state: CheckoutState,
+    private readonly checkouts: CheckoutLook,
     private readonly gateway: StripeGateway,
   ) {}
 
@@ -27,8 +27,8 @@ export class StripeEventWorker {
       const customerId = await this.customerOf(events);
       if (customerId !== null) await this.sync.syncCustomer(customerId);
     }
-    // After the reading, which settles what was paid.
-    for (const { type, object_id: checkoutId } of events) if (endsCheckout(type)) await this.look(checkoutId);
+    // After the reading, which settles whatever grants something.
+    for (const { type, object_id: checkoutId } of events) if (decidesCheckout(type)) await this.look(checkoutId);
   }
 
   private async customerOf(events: readonly TakenEvent[]): Promise<string | null> {
@@ -69,9 +69,9 @@ export class StripeEventWorker {
       .selectFrom('orders')
       .selectAll()
       .where('checkout_id', '=', checkoutId)
-      .where('state', '=', 'open')
+      .where('state', '<>', 'paid')
       .executeTakeFirst();
-    if (order) await this.state.look(order);
+    if (order) await this.checkouts.look(order);
   }
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { BusinessBuyer } from '@stufenlos/contracts';
 import { Stripe } from 'stripe';
 import type { CheckoutRequest } from './checkout-request.ts';
 import { ProviderFailure, ProviderRefused, ProviderUnavailable } from './provider-failure.ts';
@@ -32,6 +33,7 @@ export function subscriptionOf(one: Stripe.Subscription): ProviderSubscription {
     periodEnd: item ? timeOf(item.current_period_end) : null,
     cancelAtPeriodEnd: one.cancel_at_period_end,
     createdAt: timeOf(one.created),
+    endReason: one.cancellation_details?.reason ?? null,
     metadata: one.metadata,
   };
 }
@@ -49,6 +51,8 @@ export async function paymentOf(
     amount: one.amount,
     currency: one.currency.toUpperCase(),
     amountRefunded: charge?.amount_refunded ?? 0,
+    // While the person is there, the status says so; of a renewal only the refusal does.
+    needsAuthentication: one.status === 'requires_action' || one.last_payment_error?.code === 'authentication_required',
     // Disputed, yet none is listed: as good as open.
     disputeStatus: charge?.disputed ? ((await disputeOf(charge.id)) ?? 'unknown') : null,
     createdAt: timeOf(charge?.created ?? one.created),
@@ -61,6 +65,7 @@ export function checkoutOf(one: Stripe.Checkout.Session): ProviderCheckout {
   return {
     id: one.id,
     amountTotal: one.amount_total,
+    amountTax: one.total_details?.amount_tax ?? null,
     mode: textOf(one.mode),
     status: one.status,
     paymentStatus: textOf(one.payment_status),
@@ -111,31 +116,48 @@ export function eventOf(one: Stripe.Event): ProviderEvent {
 }
 
 export function checkoutParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
-  const { orderId, sub, flags } = request;
+  const { orderId, sub, flags, isBusiness, taxRateId, footer } = request;
+  // The provider demands the name where it asks for a tax id.
+  const keepsName = isBusiness && !flags.taxId;
+  const collectsAddress = flags.automaticTax || flags.taxId || flags.address;
   const metadata = { order_id: orderId };
   return {
     mode: request.kind === 'month' ? 'subscription' : 'payment',
     customer: request.customerId,
     client_reference_id: sub,
     currency: request.currency.toLowerCase(),
-    line_items: [{ price: request.priceId, quantity: 1 }],
+    line_items: [{ price: request.priceId, quantity: 1, ...(taxRateId === null ? {} : { tax_rates: [taxRateId] }) }],
     locale: request.locale,
     success_url: request.successUrl,
     cancel_url: request.cancelUrl,
     metadata,
     ...(request.kind === 'month'
       ? { subscription_data: { metadata } }
-      : { payment_intent_data: { metadata }, invoice_creation: { enabled: flags.invoices } }),
+      : {
+          payment_intent_data: { metadata },
+          invoice_creation: flags.invoices ? { enabled: true, invoice_data: { footer } } : { enabled: false },
+        }),
     ...(flags.termsConsent ? { consent_collection: { terms_of_service: 'required' as const } } : {}),
     ...(flags.automaticTax ? { automatic_tax: { enabled: true } } : {}),
     ...(flags.taxId ? { tax_id_collection: { enabled: true } } : {}),
     ...(flags.address ? { billing_address_collection: 'required' as const } : {}),
     // An existing customer's address and name may only be written with the permission to.
-    ...(flags.automaticTax || flags.taxId || flags.address
-      ? { customer_update: { address: 'auto' as const, name: 'auto' as const } }
+    ...(collectsAddress || !keepsName
+      ? {
+          customer_update: {
+            ...(collectsAddress ? { address: 'auto' as const } : {}),
+            ...(keepsName ? {} : { name: 'auto' as const }),
+          },
+        }
       : {}),
   };
 }
+
+/** A company as a customer is called and where it is. */
+export const companyOf = ({ company, street, postalCode, city, country }: BusinessBuyer) => ({
+  name: company,
+  address: { line1: street, postal_code: postalCode, city, country },
+});
 
 /** Same parameters, same key: the provider refuses a key that comes again with others. */
 export function idempotencyKey(kind: string, id: string, params: object): string {

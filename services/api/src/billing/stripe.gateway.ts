@@ -1,31 +1,31 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { isEuCountry } from '@stufenlos/contracts';
 import { Stripe } from 'stripe';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
-import { ProviderUnavailable } from './provider-failure.ts';
+import { ProviderRefused, ProviderUnavailable } from './provider-failure.ts';
+import { ProviderPatience } from './provider-patience.ts';
 import { ProviderPace } from './provider-pace.ts';
-import type { CheckoutRequest } from './checkout-request.ts';
+import type { CheckoutRequest, InvoiceParties } from './checkout-request.ts';
 import type {
   ProviderCheckout,
   ProviderCustomer,
   ProviderEvent,
+  ProviderInvoice,
   ProviderPayment,
   ProviderPrice,
   ProviderProduct,
   ProviderSubscription,
+  ProviderTaxRate,
 } from './provider-objects.ts';
 import * as read from './stripe-reading.ts';
 
 /** The one version that is spoken, and that webhook endpoints must be made with. */
 export const stripeVersion = '2025-03-31.basil';
 /** The specification's constants, per attempt; the delays (0.5 s to 5 s) are the client's own. */
-const patience = { timeout: 80_000, maxNetworkRetries: 2 };
-/** Somebody waits in front of a page (P76). */
-const interactive = { timeout: 10_000, maxNetworkRetries: 1 };
+const background = { timeout: 80_000, maxNetworkRetries: 2 };
 /** The metadata entry of a customer that holds the subject of the identity provider. */
 const identityKey = 'identity_id';
 const pageSize = 100;
-/** Requests that one process begins within a second, retries included: below the 25 of the provider's test mode. */
-const perSecond = 20;
 
 /**
  * The only file that knows the provider's client. Every method is one call or one walk over pages; what goes wrong
@@ -35,7 +35,10 @@ const perSecond = 20;
 export class StripeGateway {
   private readonly client: Stripe | null;
 
-  constructor(@Inject(API_CONFIG) config: ApiConfig) {
+  constructor(
+    @Inject(API_CONFIG) config: ApiConfig,
+    private readonly patience: ProviderPatience = new ProviderPatience(),
+  ) {
     const settings = config.payments.stripe;
     this.client =
       settings &&
@@ -46,8 +49,8 @@ export class StripeGateway {
         port: settings.port,
         protocol: settings.protocol,
         telemetry: false,
-        httpClient: pacedHttp(),
-        ...patience,
+        httpClient: pacedHttp(this.patience),
+        ...background,
       });
   }
 
@@ -61,7 +64,9 @@ export class StripeGateway {
    */
   async searchCustomers(sub: string): Promise<ProviderCustomer[]> {
     const query = `metadata['${identityKey}']:'${read.searchText(sub)}'`;
-    const found = await this.ask((stripe) => stripe.customers.search({ query, limit: pageSize }, interactive));
+    const found = await this.ask((stripe) =>
+      stripe.customers.search({ query, limit: pageSize }, this.patience.interactive),
+    );
     const theirs = found.data.filter(({ metadata }) => metadata[identityKey] === sub);
     return theirs.map(({ id }) => ({ id, deleted: false }));
   }
@@ -70,13 +75,20 @@ export class StripeGateway {
   async createCustomer(sub: string, email: string | null, insteadOf: string | null = null): Promise<ProviderCustomer> {
     const params = { metadata: { [identityKey]: sub }, ...(email === null ? {} : { email }) };
     const key = read.idempotencyKey('customer', JSON.stringify([sub, insteadOf]), params);
-    const { id } = await this.ask((stripe) => stripe.customers.create(params, { ...interactive, idempotencyKey: key }));
+    const { id } = await this.ask((stripe) =>
+      stripe.customers.create(params, { ...this.patience.interactive, idempotencyKey: key }),
+    );
     return { id, deleted: false };
   }
 
   async customer(id: string): Promise<ProviderCustomer | null> {
     const found = await this.look((stripe) => stripe.customers.retrieve(id));
     return found && { id: found.id, deleted: found.deleted === true };
+  }
+
+  /** Where invoices and reminders go. */
+  async updateEmail(customerId: string, email: string): Promise<void> {
+    await this.look((stripe) => stripe.customers.update(customerId, { email }));
   }
 
   /** The customer stays for the books, but leads to nobody any more. */
@@ -134,13 +146,13 @@ export class StripeGateway {
   async createCheckout(request: CheckoutRequest): Promise<ProviderCheckout> {
     const params = read.checkoutParams(request);
     const key = read.idempotencyKey('checkout', request.orderId, params);
-    const options = { ...interactive, idempotencyKey: key };
+    const options = { ...this.patience.interactive, idempotencyKey: key };
     return read.checkoutOf(await this.ask((stripe) => stripe.checkout.sessions.create(params, options)));
   }
 
   async checkout(id: string): Promise<ProviderCheckout | null> {
     const found = await this.look((stripe) =>
-      stripe.checkout.sessions.retrieve(id, { expand: ['line_items'] }, interactive),
+      stripe.checkout.sessions.retrieve(id, { expand: ['line_items'] }, this.patience.interactive),
     );
     return found && read.checkoutOf(found);
   }
@@ -171,13 +183,63 @@ export class StripeGateway {
     });
   }
 
-  async expireCheckout(id: string): Promise<void> {
-    await this.look((stripe) => stripe.checkout.sessions.expire(id, {}, interactive));
+  /** The newest invoice of a subscription that is not paid. */
+  async openInvoice(subscriptionId: string): Promise<ProviderInvoice | null> {
+    const params = { subscription: subscriptionId, status: 'open' as const, limit: 1 };
+    const [open] = (await this.ask((stripe) => stripe.invoices.list(params))).data;
+    const { id } = open ?? {};
+    if (id === undefined) return null;
+    const tried = (await this.ask((stripe) => stripe.invoicePayments.list({ invoice: id, limit: 1 }))).data[0];
+    return { id, paymentIntentId: read.idOf(tried?.payment.payment_intent) };
+  }
+
+  /**
+   * Nobody can pay on this page any more.
+   * @returns false when it was paid, expired or unknown before: only an open session can be expired, and Stripe gives
+   *   that refusal no code of its own
+   */
+  async expireCheckout(id: string): Promise<boolean> {
+    try {
+      return (await this.look((stripe) => stripe.checkout.sessions.expire(id, {}, this.patience.interactive))) !== null;
+    } catch (error) {
+      if (!(error instanceof ProviderRefused)) throw error;
+      if ((await this.checkout(id))?.status === 'open') throw error;
+      return false;
+    }
   }
 
   async createPortal(customerId: string, returnUrl: string, locale: 'de' | 'en'): Promise<string> {
     const params = { customer: customerId, return_url: returnUrl, locale };
-    return (await this.ask((stripe) => stripe.billingPortal.sessions.create(params, interactive))).url;
+    return (await this.ask((stripe) => stripe.billingPortal.sessions.create(params, this.patience.interactive))).url;
+  }
+
+  /** Those in use that prices may include. */
+  async taxRates(): Promise<ProviderTaxRate[]> {
+    const params = { active: true, inclusive: true, limit: pageSize };
+    return await this.ask(async (stripe) => {
+      const all: ProviderTaxRate[] = [];
+      for await (const { id, percentage, country, metadata } of stripe.taxRates.list(params)) {
+        all.push({ id, percentage, country, use: metadata?.['use'] ?? null });
+      }
+      return all;
+    });
+  }
+
+  /** Whom the invoices of this customer name, and what stands below all of them. */
+  async writeBilling(customerId: string, { business, footer }: InvoiceParties): Promise<void> {
+    const params = { ...(business === null ? {} : read.companyOf(business)), invoice_settings: { footer } };
+    await this.ask((stripe) => stripe.customers.update(customerId, params, this.patience.interactive));
+    if (business === null) return;
+    const owner = { type: 'customer' as const, customer: customerId };
+    const { data } = await this.ask((stripe) =>
+      stripe.taxIds.list({ owner, limit: pageSize }, this.patience.interactive),
+    );
+    const wanted = isEuCountry(business.country) ? business.vatId : undefined;
+    for (const { id, value } of data) if (value !== wanted) await this.look((stripe) => stripe.taxIds.del(id));
+    if (wanted === undefined || data.some(({ value }) => value === wanted)) return;
+    await this.ask((stripe) =>
+      stripe.taxIds.create({ type: 'eu_vat', value: wanted, owner }, this.patience.interactive),
+    );
   }
 
   async prices(): Promise<ProviderPrice[]> {
@@ -239,13 +301,13 @@ export class StripeGateway {
 }
 
 /** The client's own transport, every request of which waits for its turn. */
-function pacedHttp() {
-  const pace = new ProviderPace(perSecond);
+function pacedHttp(patience: ProviderPatience) {
+  const pace = new ProviderPace(patience);
   const http = Stripe.createNodeHttpClient();
   const send = http.makeRequest.bind(http);
   http.makeRequest = async (...request) => {
     const timeout = request[7];
-    await pace.turn(timeout <= interactive.timeout);
+    await pace.turn(timeout <= patience.interactive.timeout);
     const answer = await send(...request);
     pace.heard(answer.getStatusCode());
     return answer;

@@ -59,14 +59,7 @@ export class SubscriptionEnding {
       .where('state', '=', 'open')
       .where('checkout_id', 'is not', null)
       .execute();
-    for (const { checkout_id: id } of open) {
-      try {
-        await this.gateway.expireCheckout(id!);
-      } catch (error) {
-        // Complete or over already: there is nothing to end.
-        if (!(error instanceof ProviderRefused)) throw error;
-      }
-    }
+    for (const { checkout_id: id } of open) await this.gateway.expireCheckout(id!);
   }
 
   private async search(sub: string): Promise<string[]> {

@@ -9,6 +9,7 @@ import { OrdersRetention } from '../billing/orders-retention.ts';
 import { SiteRelease } from '../billing/site-release.ts';
 import { StripeEventsRepository } from '../billing/stripe-events.repository.ts';
 import { StripeEventsTask } from '../billing/stripe-events.task.ts';
+import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import { ContractsDeskModule } from '../contracts-desk/contracts-desk.module.ts';
 import { DeclarationsRepository } from '../contracts-desk/declarations.repository.ts';
 import { FinishedRuns } from '../runs/finished-runs.ts';
@@ -50,6 +51,7 @@ const hour = 60 * minute;
     {
       provide: CLOCK_TASKS,
       inject: [
+        API_CONFIG,
         ScanDispatcher,
         ScanReconciler,
         Retention,
@@ -70,6 +72,7 @@ const hour = 60 * minute;
         ArtifactSweep,
       ],
       useFactory: (
+        { monitors: { roundMs } }: ApiConfig,
         dispatcher: ScanDispatcher,
         reconciler: ScanReconciler,
         retention: Retention,
@@ -97,8 +100,8 @@ const hour = 60 * minute;
           leased: true,
           run: (now) => retention.expireAnonymous(now).then(() => undefined),
         },
-        { name: 'due-monitors', everyMs: minute, leased: true, run: (now) => dueMonitors.begin(now) },
-        { name: 'told-monitors', everyMs: minute, leased: true, run: () => toldMonitors.tell() },
+        { name: 'due-monitors', everyMs: roundMs, leased: true, run: (now) => dueMonitors.begin(now) },
+        { name: 'told-monitors', everyMs: roundMs, leased: true, run: () => toldMonitors.tell() },
         { name: 'told-runs', everyMs: 10 * second, leased: false, run: () => finishedRuns.tell() },
         { name: 'effects', everyMs: second, leased: false, run: () => runner.start() },
         { name: 'stripe-events', everyMs: second, leased: false, run: () => stripeTask.start() },

@@ -23,7 +23,13 @@ describe('the configuration', () => {
       queue: { openJobs: 1000, prefix: 'bull' },
       database: { poolSize: 10, listenUrl: least.DATABASE_URL },
       scan: { budgetMs: 60_000, allow: [], denyHosts: ['localhost:4200'] },
+      monitors: { roundMs: 60_000 },
     });
+  });
+
+  it('takes the rounds of the monitors in seconds', () => {
+    expect(readApiConfig({ ...least, MONITOR_ROUND_SECONDS: '1' }).monitors).toEqual({ roundMs: 1000 });
+    expect(() => readApiConfig({ ...least, MONITOR_ROUND_SECONDS: '0' })).toThrow('MONITOR_ROUND_SECONDS');
   });
 
   it('names every problem at once', () => {

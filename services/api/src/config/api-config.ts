@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { hostKeyOf } from '@stufenlos/contracts';
+import { defaultUids, hostKeyOf, readUidRange } from '@stufenlos/contracts';
 import { crawlPageCaps } from '@stufenlos/scan-engine/plan';
 import { lockSettings, quickLockSettings } from '@stufenlos/scan-queue';
 import { z } from 'zod';
@@ -68,6 +68,11 @@ export const apiConfigSchema = z
       .enum(['', '0', '1', 'false', 'true'])
       .default('')
       .transform((said) => said === '1' || said === 'true'),
+    /** The users it takes: as the worker's own setting: `first-last`. */
+    BROWSER_UIDS: z
+      .string()
+      .default('')
+      .refine((text) => text === '' || readUidRange(text), 'must be two numbers of at least 1000, as 60578-61183'),
     /** Exactly as the provider writes it, a slash at the end included. Absent: nobody can sign in. */
     OIDC_ISSUER: optional(
       z
@@ -80,6 +85,11 @@ export const apiConfigSchema = z
     OIDC_JWKS_URI: optional(z.url({ protocol: /^https?$/ })),
     /** The `typ` that an access token must carry (`at+jwt`); absent: any, because Auth0's depends on its settings. */
     OIDC_TOKEN_TYPE: optional(z.string()),
+    /** Clients whose tokens are taken, with commas between; empty: every client that gets tokens for the audience. */
+    OIDC_AUTHORIZED_PARTIES: z
+      .string()
+      .default('')
+      .transform((list) => list.split(',').flatMap((party) => party.trim() || [])),
     /** In front of our own claims where the provider demands a namespace (Auth0): `https://stufenlos.example/`. */
     OIDC_CLAIM_PREFIX: z.string().default(''),
     /** What changes names and addresses at the identity provider; `none`: the person does it there. */
@@ -103,15 +113,25 @@ export const apiConfigSchema = z
     CRAWL_PAGES_ENTERPRISE: whole.max(10_000).default(crawlPageCaps.enterprise),
     /** Time for one page with all its retries; travels with the job. */
     SCAN_PAGE_SECONDS: whole.default(60),
+    /** How often monitored websites are looked through: which is due, and whose check has ended. */
+    MONITOR_ROUND_SECONDS: whole.default(60),
     /** Exact `host:port` entries that may be opened although they are private. */
     SCAN_ALLOW: hosts.prefault(''),
     /** Hosts that are never opened; the public origin's own host is always one of them. */
     SCAN_DENY_HOSTS: hosts.prefault(''),
+    /** False: only businesses may order; the same as the edge's. */
+    SHOP_CONSUMERS: z
+      .enum(['true', 'false'])
+      .default('true')
+      .transform((text) => text === 'true'),
     PRICES_TAX_NOTE: z.enum(['included', 'excluded', 'none']).default('included'),
     /** Where declarations of consumers go, and who is asked when a limit stops somebody. */
     OPERATOR_EMAIL: optional(z.email()),
     /** Postal address under mails that the law asks for. */
     OPERATOR_ADDRESS: optional(z.string()),
+    /** What the tax office gave the seller; an invoice needs one of them. */
+    OPERATOR_VAT_ID: optional(z.string()),
+    OPERATOR_TAX_NUMBER: optional(z.string()),
     /** Orders and declarations are kept so long (P90). */
     RETENTION_LEGAL_YEARS: whole.default(6),
     ...paymentsSettings,
@@ -151,6 +171,7 @@ export const apiConfigSchema = z
       // A test wants to see soon that a killed process's work is taken over.
       locks: env.NODE_ENV === 'test' ? quickLockSettings : lockSettings,
     },
+    monitors: { roundMs: env.MONITOR_ROUND_SECONDS * 1000 },
     signingKeys: env.SIGNING_KEYS,
     retentionDays: env.ANON_RETENTION_DAYS,
     reuseMinutes: env.RESULT_REUSE_MINUTES,
@@ -170,6 +191,7 @@ export const apiConfigSchema = z
           audience: env.OIDC_AUDIENCE,
           jwksUri: env.OIDC_JWKS_URI,
           tokenType: env.OIDC_TOKEN_TYPE,
+          authorizedParties: env.OIDC_AUTHORIZED_PARTIES,
           claimPrefix: env.OIDC_CLAIM_PREFIX,
         }
       : null,
@@ -199,12 +221,16 @@ export const apiConfigSchema = z
       executablePath: env.PUPPETEER_EXECUTABLE_PATH ?? null,
       jail: env.BROWSER_JAIL,
       noSandbox: env.BROWSER_NO_SANDBOX,
+      uids: readUidRange(env.BROWSER_UIDS) ?? defaultUids,
     },
+    sellsToConsumers: env.SHOP_CONSUMERS,
     taxNote: env.PRICES_TAX_NOTE,
     operator: {
       name: env.OPERATOR_NAME ?? env.APP_NAME,
       email: env.OPERATOR_EMAIL ?? null,
       address: env.OPERATOR_ADDRESS ?? null,
+      vatId: env.OPERATOR_VAT_ID ?? null,
+      taxNumber: env.OPERATOR_TAX_NUMBER ?? null,
     },
     legalYears: env.RETENTION_LEGAL_YEARS,
     payments: paymentsFrom(env),

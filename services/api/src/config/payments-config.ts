@@ -34,6 +34,19 @@ export const paymentsSettings = {
   PAYMENTS_MODE: set(z.enum(['live', 'test', 'sandbox']).optional()),
   /** The provider's own tick for terms of service; needs their address in the account there. */
   BILLING_TERMS_CONSENT: set(flag('off')),
+  /**
+   * `fixed`: the seller's own rate, which the prices include. `provider`: Stripe Tax. `none`: no tax is told. Absent: as
+   * BILLING_AUTOMATIC_TAX and PRICES_TAX_NOTE say.
+   */
+  BILLING_TAX: set(z.enum(['fixed', 'provider', 'none']).optional()),
+  /** Country of the seller and the rate there in percent. */
+  BILLING_TAX_RATE: set(
+    z
+      .string()
+      .regex(/^[A-Z]{2}:\d{1,2}(\.\d{1,4})?$/, 'must be a country and its rate, as in DE:19')
+      .default('DE:19'),
+  ),
+  /** The older way to say BILLING_TAX=provider. */
   BILLING_AUTOMATIC_TAX: set(flag('off')),
   BILLING_TAX_ID: set(flag('off')),
   BILLING_ADDRESS: set(flag('off')),
@@ -41,7 +54,10 @@ export const paymentsSettings = {
   BILLING_INVOICES: set(flag('on')),
 };
 
-type Env = z.output<z.ZodObject<typeof paymentsSettings>> & { NODE_ENV: string };
+type Env = z.output<z.ZodObject<typeof paymentsSettings>> & {
+  NODE_ENV: string;
+  PRICES_TAX_NOTE: 'included' | 'excluded' | 'none';
+};
 
 /** What does not go together; never the value of a setting, which may be a secret. */
 export function paymentsProblems(env: Env): { path: string; message: string }[] {
@@ -62,7 +78,23 @@ export function paymentsProblems(env: Env): { path: string; message: string }[] 
   if (isLive && env.PAYMENTS_MODE !== undefined && env.PAYMENTS_MODE !== 'live') {
     say('PAYMENTS_MODE', 'a live key takes real money');
   }
+  const { mode } = taxFrom(env);
+  if (mode === 'fixed' && env.PRICES_TAX_NOTE !== 'included') {
+    say('BILLING_TAX', 'fixed means a rate that the prices include: needs PRICES_TAX_NOTE=included');
+  }
+  if (env.BILLING_TAX === 'none' && env.PRICES_TAX_NOTE === 'included') {
+    say('BILLING_TAX', 'none does not go with PRICES_TAX_NOTE=included');
+  }
+  if (env.BILLING_AUTOMATIC_TAX && mode !== 'provider') {
+    say('BILLING_AUTOMATIC_TAX', 'on does not go with another BILLING_TAX than provider');
+  }
   return problems;
+}
+
+function taxFrom(env: Env) {
+  const [country = '', percent = ''] = env.BILLING_TAX_RATE.split(':');
+  const derived = env.BILLING_AUTOMATIC_TAX ? 'provider' : env.PRICES_TAX_NOTE === 'included' ? 'fixed' : 'none';
+  return { mode: env.BILLING_TAX ?? derived, home: { country, percent: Number(percent) } } as const;
 }
 
 /** `stripe: null`: payments are off. `mode` is derived from key and host, never from the build (P78). */
@@ -73,9 +105,10 @@ export function paymentsFrom(env: Env) {
     stripe:
       key === undefined ? null : { key, host: env.STRIPE_HOST, port: env.STRIPE_PORT, protocol: env.STRIPE_PROTOCOL },
     webhookSecrets: env.STRIPE_WEBHOOK_SECRETS,
+    tax: taxFrom(env),
     flags: {
       termsConsent: env.BILLING_TERMS_CONSENT,
-      automaticTax: env.BILLING_AUTOMATIC_TAX,
+      automaticTax: taxFrom(env).mode === 'provider',
       taxId: env.BILLING_TAX_ID,
       address: env.BILLING_ADDRESS,
       invoices: env.BILLING_INVOICES,

@@ -8,7 +8,12 @@ const least = {
 };
 
 it('prints nothing without a browser, and takes the strongest jail for one', () => {
-  expect(readApiConfig(least).print).toEqual({ executablePath: null, jail: 'auto', noSandbox: false });
+  expect(readApiConfig(least).print).toEqual({
+    executablePath: null,
+    jail: 'auto',
+    noSandbox: false,
+    uids: { from: 60_578, to: 61_183 },
+  });
   expect(readApiConfig({ ...least, PUPPETEER_EXECUTABLE_PATH: '' }).print.executablePath).toBeNull();
   expect(readApiConfig({ ...least, PUPPETEER_EXECUTABLE_PATH: '/usr/bin/chromium' }).print).toMatchObject({
     executablePath: '/usr/bin/chromium',

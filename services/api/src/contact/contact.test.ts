@@ -14,7 +14,7 @@ let api: TestApi;
 beforeAll(async () => {
   [database, catcher] = await Promise.all([createTestDatabase(), catchMails()]);
   api = await start();
-}, 60_000);
+});
 afterAll(async () => {
   await api?.stop();
   await catcher?.stop();
@@ -111,7 +111,7 @@ describe('while the mail server is away', () => {
       .set({ not_before: new Date(0) })
       .execute();
     expect((await until(() => catcher.mails[0], 40_000)).header('reply-to')).toBe('ada@shop.example');
-  }, 60_000);
+  });
 
   it('a refusal for good loses no message either: it is the only copy', async () => {
     catcher.refusal = Object.assign(new Error('no such mailbox'), { responseCode: 550 });

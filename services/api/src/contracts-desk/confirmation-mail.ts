@@ -3,14 +3,21 @@ import { z } from 'zod';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Effect } from '../effects/effect.ts';
 import { EffectsRunner } from '../effects/effects.runner.ts';
+import { noteDown } from '../effects/note-down.ts';
+import { defanged } from '../mail/defanged.ts';
+import { mailText } from '../mail/mail-text.ts';
 import { Mailer } from '../mail/mailer.ts';
 import { confirmationText } from './confirmation-text.ts';
 import { confirmKind } from './declaration-desk.ts';
 import { DeclarationsRepository } from './declarations.repository.ts';
 
-const payloadSchema = z.object({ id: z.uuid() });
+/** `isOwnMailbox`: whoever declared has signed in with this address and has confirmed it. */
+const payloadSchema = z.object({ id: z.uuid(), isOwnMailbox: z.boolean().default(false) });
 
-/** The confirmation as a mail. Waits while the mail server is away; the row notes when it was taken. */
+/**
+ * The confirmation as a mail. Waits while the mail server is away; the row notes when it was taken. Anybody can type
+ * anybody's address into the form: to an address that nobody confirmed, the mail says so, and links in it are dead.
+ */
 @Injectable()
 export class ConfirmationMail implements OnModuleInit {
   constructor(
@@ -25,15 +32,22 @@ export class ConfirmationMail implements OnModuleInit {
   }
 
   private async run(effect: Effect): Promise<void> {
-    const declaration = await this.declarations.find(payloadSchema.parse(effect.payload).id);
+    const { id, isOwnMailbox } = payloadSchema.parse(effect.payload);
+    const declaration = await this.declarations.find(id);
     if (!declaration || declaration.confirmed_at !== null) return;
     const { email, locale, kind, reference } = declaration;
     await this.mailer.send(effect, {
       to: email,
       locale,
       kind: kind === 'cancel' ? 'cancelled' : 'withdrawn',
-      words: { reference, confirmation: confirmationText(declaration, this.config) },
+      words: isOwnMailbox
+        ? { reference, notice: '', confirmation: confirmationText(declaration, this.config) }
+        : {
+            reference,
+            notice: `${mailText(locale, 'declared.notice', { app: this.config.appName })}\n\n`,
+            confirmation: confirmationText(declaration, this.config, defanged),
+          },
     });
-    await this.declarations.noteConfirmed(declaration.id, new Date());
+    await noteDown(() => this.declarations.noteConfirmed(declaration.id, new Date()));
   }
 }

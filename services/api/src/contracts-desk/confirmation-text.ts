@@ -11,12 +11,18 @@ export type CancellationPayload = Pick<CreateCancellation, 'kind' | 'reason' | '
 /**
  * The receipt (P83, P84): content, date and time in words. Made of the stored row alone, so that page, download and
  * mail say the same, and nothing in it depends on whether such a contract exists.
+ *
+ * @param quoted how the words that a person typed are written; exactly, unless given
  */
-export function confirmationText(declaration: StoredDeclaration, { operator }: Pick<ApiConfig, 'operator'>): string {
+export function confirmationText(
+  declaration: StoredDeclaration,
+  { operator }: Pick<ApiConfig, 'operator'>,
+  quoted = (text: string) => text,
+): string {
   const { locale, kind, reference } = declaration;
   const { heading, received } = openings[kind];
   const at = written(declaration.received_at, locale);
-  const lines = fieldsOf(declaration).map(([label, value]) =>
+  const lines = fieldsOf(declaration, quoted).map(([label, value]) =>
     deskText(locale, 'field', { label, value: indented(value) }),
   );
   return [
@@ -33,16 +39,19 @@ const openings = {
   withdraw: { heading: 'withdraw.heading', received: 'withdraw.received' },
 } as const;
 
-function fieldsOf({ locale, kind, name, contract, email, payload }: StoredDeclaration): [string, string][] {
+function fieldsOf(
+  { locale, kind, name, contract, email, payload }: StoredDeclaration,
+  quoted: (text: string) => string,
+): [string, string][] {
   const common: [string, string][] = [
-    [deskText(locale, 'contract'), contract],
+    [deskText(locale, 'contract'), quoted(contract)],
     [deskText(locale, 'email'), email],
   ];
-  if (kind === 'withdraw') return [[formText(locale, 'withdraw.name'), name ?? ''], ...common];
+  if (kind === 'withdraw') return [[formText(locale, 'withdraw.name'), quoted(name ?? '')], ...common];
   const { kind: manner, reason, date } = payload as unknown as CancellationPayload;
   return [
     [formText(locale, 'cancel.kind'), formText(locale, `cancel.kind.${manner}`)],
-    ...(reason === undefined ? [] : [[formText(locale, 'cancel.reason'), reason] as [string, string]]),
+    ...(reason === undefined ? [] : [[formText(locale, 'cancel.reason'), quoted(reason)] as [string, string]]),
     [formText(locale, 'cancel.date'), date === undefined ? deskText(locale, 'soonest') : writtenDay(date, locale)],
     ...common,
   ];

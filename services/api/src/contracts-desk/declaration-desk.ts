@@ -9,7 +9,7 @@ import { EffectsRepository } from '../effects/effects.repository.ts';
 import { EffectsRunner } from '../effects/effects.runner.ts';
 import { AppError } from '../errors/app-error.ts';
 import { confirmationText } from './confirmation-text.ts';
-import { DeclarationLimits } from './declaration-limits.ts';
+import { DeclarationLimits, isOwnMailbox } from './declaration-limits.ts';
 import { DeclarationsRepository, type NewDeclaration } from './declarations.repository.ts';
 
 /** Mails the confirmation; payload `{ id }`. */
@@ -60,7 +60,10 @@ export class DeclarationDesk {
       const row = await this.declarations.add(tx, { ...given, owner_sub: owner, received_at: now });
       const { id, kind, email } = row;
       if (await this.limits.mayMail(tx, { email, user }, salt, now)) {
-        await this.effects.add(tx, confirmKind, `${confirmKind}:${id}`, { id });
+        await this.effects.add(tx, confirmKind, `${confirmKind}:${id}`, {
+          id,
+          isOwnMailbox: isOwnMailbox(email, user),
+        });
       }
       await this.effects.add(tx, settleKinds[kind], `${settleKinds[kind]}:${id}`, { id });
       return row;

@@ -48,12 +48,17 @@ export class DeclarationLimits {
     salt: Buffer,
     now: Date,
   ): Promise<boolean> {
-    const mailbox = email.toLowerCase();
-    const isOwn = user !== null && user.emailVerified && user.email?.toLowerCase() === mailbox;
-    const [limit, key] = isOwn ? [perOwner, accountKey(user.sub)] : [perMailbox, mailboxKey(mailbox, salt)];
+    const owner = isOwnMailbox(email, user) ? user : null;
+    const [limit, key] = owner
+      ? [perOwner, accountKey(owner.sub)]
+      : [perMailbox, mailboxKey(email.toLowerCase(), salt)];
     return (await this.counters.count(limit, key, now, tx)) <= limit.limit;
   }
 }
+
+/** Whether the person is known to read this mailbox: signed in with it, and the provider has confirmed it. */
+export const isOwnMailbox = (email: string, user: CurrentUser | null): boolean =>
+  user !== null && user.emailVerified && user.email?.toLowerCase() === email.toLowerCase();
 
 /** Never the address itself, and nothing that leads to it once the day's salt is dropped (P90). */
 const mailboxKey = (mailbox: string, salt: Buffer): string =>

@@ -71,6 +71,26 @@ describe('a cancellation', () => {
     expect((await bench.row(reference)).payload).toMatchObject({ kind: 'extraordinary', reason, date: '2027-02-28' });
   });
 
+  it('says in a mail to an unconfirmed address what was typed, but nothing in it can be clicked', async () => {
+    const { email } = bench.newPerson();
+    const reason = 'Your account is locked. Sign in at http://evil.test/login or www.evil.test.';
+    const typed = cancellation(email, { kind: 'extraordinary', reason, contract: 'Basic (evil.test)', locale: 'en' });
+    const { confirmation } = await bench.declare('/cancellations', typed);
+    expect(confirmation).toContain(reason);
+    const { text } = await bench.mailTo(email, /./);
+    expect(text).toContain('Sign in at http[:]//evil[.]test/login or www[.]evil[.]test.');
+    expect(text).toContain('We have not checked that it belongs to them.');
+    expect(text).not.toMatch(/evil\.test/);
+  });
+
+  it('repeats every word exactly to the owner of a confirmed address', async () => {
+    const { email, sub } = bench.newPerson();
+    const typed = cancellation(email, { kind: 'extraordinary', reason: 'Siehe https://status.example/vorfall' });
+    const { confirmation } = await bench.declare('/cancellations', typed, { sub, email, email_verified: true });
+    const { text } = await bench.mailTo(email, /./);
+    expect(text).toContain(`Guten Tag,\n\n${confirmation}\n\n-- \n`);
+  });
+
   it('takes empty fields of a form for absent ones', async () => {
     const { email } = bench.newPerson();
     const { confirmation } = await bench.declare('/cancellations', cancellation(email, { date: '', reason: ' ' }));

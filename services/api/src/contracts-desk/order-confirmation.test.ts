@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { termsVersion } from '@stufenlos/contracts';
 import orderDe from '@stufenlos/contracts/texts/order.de.json' with { type: 'json' };
 import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settleOrder } from '../billing/order-settlement.ts';
+import { OrderTerms } from '../billing/order-terms.ts';
 import type { OrdersTable } from '../database/schema.ts';
 import { EffectsRunner } from '../effects/effects.runner.ts';
 import type { CaughtMail } from '../testing/mail-catcher.ts';
@@ -48,7 +50,8 @@ async function paid(given: Partial<Insertable<OrdersTable>> = {}): Promise<{ mai
     created_at: orderedAt,
     consents,
   };
-  const reference = await bench.givenOrder(sub, { ...open, ...given });
+  const terms_hash = await bench.api.app.get(OrderTerms, { strict: false }).keep(given.locale ?? 'de');
+  const reference = await bench.givenOrder(sub, { ...open, terms_hash, ...given });
   await settle(id);
   return { reference, mail: await bench.mailTo(email, new RegExp(reference)) };
 }
@@ -69,12 +72,19 @@ describe('the confirmation of an order', () => {
     const { mail, reference } = await paid();
     expect(mail.header('subject')).toBe(`Ihre Bestellung bei Stufenlos (${reference})`);
     expect(mail.text).toContain('Pro, 40,00\u00a0€ inkl. gesetzlicher USt.');
-    expect(mail.text).toContain('Vertragsinhalt und Widerrufsbelehrung finden Sie im Anhang');
+    expect(mail.text).toContain(
+      'Vertragsinhalt, Allgemeine Geschäftsbedingungen und Widerrufsbelehrung finden Sie im Anhang',
+    );
     expect(mail.attachments.map(({ filename, type, language }) => [filename, type, language])).toEqual([
       [`vertrag-${reference}.html`, 'text/html; charset=utf-8', 'de'],
+      [`agb-${reference}.html`, 'text/html; charset=utf-8', 'de'],
       [`widerrufsbelehrung-${reference}.html`, 'text/html; charset=utf-8', 'de'],
     ]);
-    const [contract, notice] = mail.attachments.map(({ content }) => wordsOf(content)) as [string, string];
+    const [contract, terms, notice] = mail.attachments.map(({ content }) => wordsOf(content)) as [
+      string,
+      string,
+      string,
+    ];
     const at = written(orderedAt, 'de');
     expect(at.date).toBe('21. November 2026');
     for (const words of [
@@ -90,12 +100,23 @@ describe('the confirmation of an order', () => {
       'Zahlungspflichtig bestellen',
       'Am 21. November 2026 um 00:29 Uhr (MEZ, Europe/Berlin) haben Sie erklärt',
       orderDe['checkout.immediate.month'],
-      'Textfassung 2026-11-21',
       'https://rampe.example/cancel',
       'https://rampe.example/withdraw',
     ]) {
       expect(contract).toContain(words);
     }
+    expect(contract).toContain(`unsere Allgemeinen Geschäftsbedingungen in der Fassung vom ${termsVersion}`);
+    for (const words of [
+      `Bestellnummer ${reference}, Fassung vom ${termsVersion}`,
+      'Anbieter von Stufenlos ist Rampe & Söhne.',
+      'Ergebnisse ohne Konto löschen wir nach 30 Tagen',
+      'enthalten die gesetzliche Umsatzsteuer',
+      'auf Verträge hier kündigen ( https://rampe.example/cancel )',
+      'Es gilt deutsches Recht.',
+    ]) {
+      expect(terms).toContain(words);
+    }
+    expect(terms).not.toMatch(/terms\.|<\d>|\{\{/);
     for (const words of [
       'vierzehn Tagen',
       'Rampe & Söhne',
@@ -115,9 +136,15 @@ describe('the confirmation of an order', () => {
     expect(mail.header('subject')).toBe(`Your order with Stufenlos (${reference})`);
     expect(mail.attachments.map(({ filename, language }) => [filename, language])).toEqual([
       [`contract-${reference}.html`, 'en'],
+      [`terms-${reference}.html`, 'en'],
       [`withdrawal-notice-${reference}.html`, 'en'],
     ]);
-    const [contract, notice] = mail.attachments.map(({ content }) => wordsOf(content)) as [string, string];
+    const [contract, terms, notice] = mail.attachments.map(({ content }) => wordsOf(content)) as [
+      string,
+      string,
+      string,
+    ];
+    expect(terms).toContain('German law applies.');
     expect(contract).toContain('Total price 50,00 $ incl. VAT one-time');
     expect(contract).toContain('Ordered on November 21, 2026 at 00:30 (CET, Europe/Berlin)');
     expect(notice).toContain('your right of withdrawal expires once the service has been fully provided');
@@ -129,7 +156,10 @@ describe('the confirmation of an order', () => {
       buyer: 'business',
       consents: JSON.stringify({ immediate: false, at: '' }),
     });
-    expect(mail.attachments.map(({ filename }) => filename)).toEqual([`vertrag-${reference}.html`]);
+    expect(mail.attachments.map(({ filename }) => filename)).toEqual([
+      `vertrag-${reference}.html`,
+      `agb-${reference}.html`,
+    ]);
     const contract = wordsOf(mail.attachments[0]!.content);
     for (const { text } of [mail, { text: contract }]) expect(text).not.toMatch(/[Ww]iderruf|Zustimmung/);
     expect(contract).toContain('Bestellt als Unternehmen');
@@ -143,8 +173,34 @@ describe('the confirmation of an order', () => {
       expect(content.match(/<h1>/g)).toHaveLength(1);
       expect(content).toContain('<main>');
       expect(content).not.toMatch(/<script|\ssrc=|\son\w+=|url\(/);
+    }
+    for (const { content } of mail.attachments.filter(({ filename }) => !filename?.startsWith('agb-'))) {
       expect(wordsOf(content)).toContain('<script>alert(1)</script> & "Pro"');
     }
+  });
+
+  it('holds the terms as they stood when the order was placed, whatever they say now', async () => {
+    const parts = [{ heading: 'Alles', paragraphs: ['So stand es <damals>.', 'Und so.'] }];
+    const older = {
+      hash: 'of-an-older-release',
+      locale: 'de',
+      version: '2025-01-01',
+      parts: JSON.stringify(parts),
+    } as const;
+    await bench.database.db.insertInto('order_terms').values(older).execute();
+    const { mail } = await paid({ terms_hash: older.hash });
+    const [contract, terms] = mail.attachments.map(({ content }) => wordsOf(content)) as [string, string];
+    expect(contract).toContain('Allgemeinen Geschäftsbedingungen in der Fassung vom 2025-01-01');
+    expect(terms).toContain('Alles So stand es <damals>. Und so.');
+    expect(terms).not.toContain('deutsches Recht');
+  });
+
+  it('says what applied to an order from before terms were kept, without an attachment', async () => {
+    const { mail, reference } = await paid({ terms_hash: null });
+    expect(mail.attachments.map(({ filename }) => filename)).not.toContain(`agb-${reference}.html`);
+    expect(wordsOf(mail.attachments[0]!.content)).toContain(
+      'die Sie vor der Bestellung gesehen haben (Textfassung 2026-11-21)',
+    );
   });
 
   it('is sent once, however often the payment is noted', async () => {

@@ -9,11 +9,12 @@ import { EffectsRunner } from '../effects/effects.runner.ts';
 import { Mailer } from '../mail/mailer.ts';
 import { contractPaper } from './contract-paper.ts';
 import { priceOf } from './order-papers.ts';
+import { termsPaper } from './terms-paper.ts';
 import { withdrawalPaper } from './withdrawal-paper.ts';
 
 const payloadSchema = z.object({ orderId: z.uuid() });
 
-/** The confirmation of an order with its papers attached (P82), in the language of the order. */
+/** The confirmation of an order with contract, terms and withdrawal notice attached, in the language of the order. */
 @Injectable()
 export class OrderConfirmation implements OnModuleInit {
   private readonly logger = new Logger('ContractsDesk');
@@ -41,7 +42,15 @@ export class OrderConfirmation implements OnModuleInit {
       .select(['site_limit', 'plan'])
       .where('price_id', '=', order.price_id)
       .executeTakeFirst();
-    const facts = { order, price: price ?? null, settings: this.config };
+    const terms =
+      order.terms_hash === null
+        ? null
+        : await this.db
+            .selectFrom('order_terms')
+            .select(['version', 'parts'])
+            .where('hash', '=', order.terms_hash)
+            .executeTakeFirstOrThrow();
+    const facts = { order, price: price ?? null, settings: this.config, termsVersion: terms?.version ?? null };
     const isConsumer = buyer === 'consumer';
     if (this.config.operator.address === null || this.config.operator.email === null) {
       this.logger.error({ event: 'order_papers_incomplete', missing: 'OPERATOR_ADDRESS or OPERATOR_EMAIL' });
@@ -54,7 +63,11 @@ export class OrderConfirmation implements OnModuleInit {
         kind: isConsumer ? 'order' : 'orderBusiness',
         words: { reference, plan, price: priceOf(order) },
       },
-      [contractPaper(facts), ...(isConsumer ? [withdrawalPaper(facts)] : [])],
+      [
+        contractPaper(facts),
+        ...(terms ? [termsPaper(order, terms)] : []),
+        ...(isConsumer ? [withdrawalPaper(facts)] : []),
+      ],
     );
   }
 }

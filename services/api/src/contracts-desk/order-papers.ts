@@ -18,6 +18,8 @@ export interface OrderFacts {
   order: Order;
   price: Pick<Selectable<PlanPricesTable>, 'site_limit' | 'plan'> | null;
   settings: PaperSettings;
+  /** Of the terms that lie beside the contract; null: none were kept with the order. */
+  termsVersion: string | null;
 }
 
 const papers: Record<Locale, Record<keyof typeof de, string>> = { de, en };

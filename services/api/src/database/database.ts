@@ -7,17 +7,19 @@ import type { Database } from './schema.ts';
 export interface DatabaseSettings {
   url: string;
   poolSize: number;
+  /** Milliseconds until a connection is given up; 2 s unless told otherwise. */
+  patienceMs?: number;
 }
 
 /**
- * A pool that gives up after 2 s, so that a database that is away is told as such. `onLost` hears of idle
+ * A pool that gives up soon, so that a database that is away is told as such. `onLost` hears of idle
  * connections that break: without a listener a restarting PostgreSQL would end the process.
  */
 export function openDatabase(settings: DatabaseSettings, onLost: (cause: Error) => void): Kysely<Database> {
   const pool = new Pool({
     connectionString: settings.url,
     max: settings.poolSize,
-    connectionTimeoutMillis: 2000,
+    connectionTimeoutMillis: settings.patienceMs ?? 2000,
     // A replica that hangs half-open must not hold a run's lock for ever: the others wait for it.
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 15_000,

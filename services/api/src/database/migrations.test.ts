@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { migrate } from './database.ts';
+import { readRuleRows } from '../runs/rule-rows.ts';
+import { runStats } from '../runs/run-stats.ts';
+import { recommendations } from './migrations/0018_recommendations.ts';
 import { migrations } from './migrations/all.ts';
+import { giveRun } from '../memory/testing/given-run.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -11,12 +15,41 @@ afterAll(() => database?.drop());
 
 describe('migrations', () => {
   it('are applied once, whoever asks and how many at once', async () => {
-    const applied = await Promise.all([migrate(database.db), migrate(database.db), migrate(database.db)]);
-    expect(applied).toEqual([[], [], []]);
+    const empty = await createEmptyDatabase();
+    const { db } = empty;
+    const applied = await Promise.all([migrate(db), migrate(db), migrate(db)]);
+    expect(applied.toSorted((one, other) => one.length - other.length)).toEqual([[], [], Object.keys(migrations)]);
+    expect(await migrate(db)).toEqual([]);
+    await empty.drop();
   });
 
   it('are numbered without a gap', () => {
     const numbers = Object.keys(migrations).map((name) => Number(/^(\d{4})_[a-z0-9_]+$/.exec(name)?.[1]));
     expect(numbers).toEqual(numbers.map((_, at) => at + 1));
   });
+});
+
+it('shows earlier runs with their recommendations apart, by the numbers that a new run would have', async () => {
+  const { db } = database;
+  const violations = ['image-alt:1', 'image-alt:2', 'region:3', 'region:4', 'region:5', 'heading-order:6'];
+  const run = await giveRun(db, 'ada', { pages: [{ violations }, { violations: ['image-alt:1', 'region:3'] }] });
+  const plain = await giveRun(db, 'ada', { pages: [{ violations: ['label:7'] }] });
+  // As it was stored before: counted together.
+  await db.updateTable('page_rules').set({ outcome: 'violation' }).where('outcome', '=', 'recommendation').execute();
+  await db.updateTable('findings').set({ outcome: 'violation' }).where('outcome', '=', 'recommendation').execute();
+  const statsOf = async (id: string) =>
+    (await db.selectFrom('runs').select('stats').where('id', '=', id).executeTakeFirstOrThrow()).stats;
+  const untouched = await statsOf(plain);
+
+  await recommendations.up(db);
+
+  const rows = await readRuleRows(db, run);
+  const { categories, impacts, top } = runStats('pro', ['completed', 'completed'], rows);
+  expect(categories).toMatchObject({ violations: { rules: 1, nodes: 3 }, recommendations: { rules: 2, nodes: 5 } });
+  expect(await statsOf(run)).toMatchObject({
+    categories: { violations: categories.violations, recommendations: categories.recommendations },
+    impacts,
+    top,
+  });
+  expect(await statsOf(plain)).toEqual(untouched);
 });

@@ -1,5 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { OrderTax } from '../billing/order-tax.ts';
 import type {
+  BusinessBuyer,
   Buyer,
   EngineInfo,
   Locale,
@@ -11,7 +13,8 @@ import type {
   SiteFigures,
 } from '@stufenlos/contracts';
 import type { Cadence, MailPreferences, ManualVerdict, ProofMethod } from '@stufenlos/contracts';
-import type { FindingOutcome, Impact, PageFinding, RuleOutcome } from '@stufenlos/contracts';
+import type { FindingClass } from '@stufenlos/standards';
+import type { Impact, PageFinding, RuleOutcome } from '@stufenlos/contracts';
 
 type Json<T extends object> = JSONColumnType<T | null, string | null, string | null>;
 type Time = ColumnType<Date, Date | undefined, Date>;
@@ -95,7 +98,7 @@ export interface RunPagesTable {
 export interface PageRulesTable {
   run_id: string;
   page_no: number;
-  outcome: RuleOutcome;
+  outcome: RuleOutcome | 'recommendation';
   rule_id: string;
   nodes: number;
 }
@@ -106,7 +109,7 @@ export interface FindingsTable {
   page_no: number;
   rule_id: string;
   source: PageFinding['source'];
-  outcome: FindingOutcome;
+  outcome: FindingClass;
   impact: Impact;
   criteria: string[];
   act: string[];
@@ -204,7 +207,12 @@ export interface BillingCustomersTable {
   updated_at: Time;
   /** Readings that found what no event had told. */
   drifts: Generated<number>;
+  /** Told to the provider last: it writes invoices and reminders there. */
+  email: string | null;
 }
+
+/** See `billing/payment-problem.ts`. */
+export type PaymentProblemKind = 'failed' | 'authentication' | 'ended';
 
 export interface SubscriptionsTable {
   id: string;
@@ -228,6 +236,9 @@ export interface SubscriptionsTable {
   ticket: Ticket;
   seen_at: Time;
   imported_at: OptionalTime;
+  payment_problem: PaymentProblemKind | null;
+  /** The unpaid invoice; of an ended subscription, its own id. */
+  problem_source: string | null;
 }
 
 export interface OneTimePaymentsTable {
@@ -261,6 +272,10 @@ export interface RegisteredSitesTable {
   slot_no: number;
   /** Marked for release at the end of the period (P79). */
   release_at: OptionalTime;
+  /** Chosen to stay covered while more are registered than the plan includes. */
+  kept_at: OptionalTime;
+  /** No other choice is possible before: the end of the billing period in which this one was made. */
+  choice_until: OptionalTime;
   created_at: Time;
 }
 
@@ -310,8 +325,13 @@ export interface OrdersTable {
   currency: string;
   tax_note: string;
   text_version: string;
+  /** Of `order_terms`; null: an order from before they were kept. */
+  terms_hash: string | null;
   button_label: string;
   buyer: Buyer;
+  /** Whom the invoice names. */
+  business: Json<BusinessBuyer>;
+  tax: Json<OrderTax>;
   consents: JSONColumnType<{ immediate: boolean; at: string }>;
   /** The run that this purchase is to open. */
   run_id: string | null;
@@ -324,6 +344,15 @@ export interface OrdersTable {
   paid_at: OptionalTime;
   /** Withdrawn in time, the money given back. */
   withdrawn_at: OptionalTime;
+}
+
+export interface OrderTermsTable {
+  /** SHA-256 of `parts`. */
+  hash: string;
+  locale: Locale;
+  version: string;
+  parts: JSONColumnType<{ heading: string; paragraphs: string[] }[]>;
+  created_at: Time;
 }
 
 export interface ContractRequestsTable {
@@ -382,5 +411,6 @@ export interface Database {
   stripe_events: StripeEventsTable;
   plan_prices: PlanPricesTable;
   orders: OrdersTable;
+  order_terms: OrderTermsTable;
   contract_requests: ContractRequestsTable;
 }

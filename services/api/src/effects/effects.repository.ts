@@ -10,6 +10,8 @@ export interface TakenEffect {
   /** Counts the takings; also the proof that it is still ours. */
   attempts: number;
   created_at: Date;
+  /** The attempt before ended without a note: its work may have been done. */
+  was_interrupted: boolean;
 }
 
 type Changes = UpdateObject<Database, 'effects'>;
@@ -31,17 +33,19 @@ export class EffectsRepository {
       .execute();
   }
 
+  /** The attempt is counted, and the reason of the one before is cleared, before any work is done. */
   async take(kinds: readonly string[], limit: number): Promise<TakenEffect[]> {
     const { rows } = await sql<TakenEffect>`
       with due as materialized (
-        select id from effects
+        select id, attempts > 0 and last_error is null as was_interrupted from effects
         where done_at is null and not_before <= now() and kind = any(${[...kinds]})
         order by not_before limit ${limit} for update skip locked
       )
-      update effects set attempts = attempts + 1, not_before = now() + ${leaseSeconds} * interval '1 second'
+      update effects set attempts = attempts + 1, last_error = null,
+        not_before = now() + ${leaseSeconds} * interval '1 second'
       from due where effects.id = due.id
       returning effects.id, kind, coalesce(payload, '{}') as payload, attempts,
-        uuid_extract_timestamp(effects.id) as created_at`.execute(this.db);
+        uuid_extract_timestamp(effects.id) as created_at, was_interrupted`.execute(this.db);
     return rows;
   }
 

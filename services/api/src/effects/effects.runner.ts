@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { DueWork } from './due-work.ts';
 import { backOffSeconds, EffectRefused, EffectTakenOver, type EffectHandler } from './effect.ts';
 import { EffectsRepository, type TakenEffect } from './effects.repository.ts';
+import { noteDown } from './note-down.ts';
 
 /**
  * Does what was decided: takes due effects, hands them to the handler of their kind, notes the end or the next try.
@@ -52,12 +53,14 @@ export class EffectsRunner extends DueWork {
   }
 
   private async runOne(taken: TakenEffect): Promise<void> {
-    const { id, kind, payload, attempts, created_at: createdAt } = taken;
+    const { id, kind, payload, attempts, created_at: createdAt, was_interrupted: wasInterrupted } = taken;
+    // Whether the attempt before did its work is unknown. Doing it again is the smaller harm.
+    if (wasInterrupted) this.logger.warn({ event: 'effect_repeated', kind, effect: id, attempts });
     const save = async (next: Record<string, unknown>) => {
       if (!(await this.effects.save(taken, next))) throw new EffectTakenOver(kind);
     };
     await this.handlers.get(kind)!.run({ id, payload, attempts, createdAt, save });
-    await this.effects.finish(taken);
+    await noteDown(() => this.effects.finish(taken));
     this.logger.log({ event: 'effect_done', kind, effect: id, attempts });
   }
 

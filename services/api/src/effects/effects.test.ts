@@ -146,6 +146,38 @@ describe('an effect', () => {
     expect(done).toEqual(['second', 'first']);
   });
 
+  it('that was done is not done again because the note of it failed at first', async () => {
+    let notes = 0;
+    class Unsteady extends EffectsRepository {
+      override finish = async (...given: Parameters<EffectsRepository['finish']>) => {
+        if ((notes += 1) < 3) throw new Error('Connection terminated unexpectedly');
+        return await repository.finish(...given);
+      };
+    }
+    let times = 0;
+    await repository.add(database.db, 'test', 'mailed', { email: 'ada@example.org' });
+    const runner = runnerOf(async () => void (times += 1), new Unsteady(database.db));
+    await runner.drain();
+    await makeDue();
+    await runner.drain();
+    expect([times, notes]).toEqual([1, 3]);
+    expect(await row('mailed')).toMatchObject({ attempts: 1, payload: null, last_error: null });
+  });
+
+  it('knows whether the attempt before it ended without a note', async () => {
+    await repository.add(database.db, 'test', 'begun', {});
+    const [first] = await repository.take(['test'], 1);
+    expect(first).toMatchObject({ attempts: 1, was_interrupted: false });
+    // Its process dies. Whoever takes over knows that it may have been done already.
+    await makeDue();
+    const [second] = await repository.take(['test'], 1);
+    expect(second).toMatchObject({ attempts: 2, was_interrupted: true });
+    await repository.fail(second!, 'no', 0);
+    const [third] = await repository.take(['test'], 1);
+    expect(third).toMatchObject({ attempts: 3, was_interrupted: false });
+    await repository.finish(third!);
+  });
+
   it('is forgotten a month after it was done', async () => {
     await repository.add(database.db, 'test', 'old', {});
     await runnerOf(async () => undefined).drain();
@@ -158,14 +190,17 @@ describe('an effect', () => {
 
 describe('two replicas', () => {
   it('never work on one effect at once, and each effect is done once', async () => {
-    const others = Array.from({ length: 3 }, () => openDatabase({ url: database.url, poolSize: 2 }, () => undefined));
+    const others = Array.from({ length: 3 }, () =>
+      openDatabase({ url: database.url, poolSize: 2, patienceMs: 60_000 }, () => undefined),
+    );
     const working = new Set<string>();
     const times = new Map<string, number>();
     let overlaps = 0;
     const run = async ({ id }: Effect) => {
       if (working.has(id)) overlaps += 1;
       working.add(id);
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 10));
+      // Long enough for the others to come by.
+      await sql`select 1`.execute(database.db);
       working.delete(id);
       times.set(id, (times.get(id) ?? 0) + 1);
     };

@@ -27,7 +27,7 @@ async function findingsOf(db: Kysely<Database>, runId: string, pageNo: number): 
     .selectAll('findings')
     .where('run_pages.run_id', '=', runId)
     .where('run_pages.page_no', '=', pageNo)
-    .orderBy(sql`findings.outcome = 'review'`)
+    .orderBy(sql`array_position(array['violation', 'recommendation', 'review'], findings.outcome)`)
     .orderBy(severity)
     .orderBy(sql`findings.rule_id collate "C"`)
     .orderBy('findings.id')

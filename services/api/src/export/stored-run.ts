@@ -2,6 +2,7 @@ import type { PageResult, PageRule } from '@stufenlos/contracts';
 import type { Run } from '@stufenlos/scan-engine/formats';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Database, RunPagesTable, RunsTable } from '../database/schema.ts';
+import { certaintyOf } from '../runs/finding-row.ts';
 
 export type RunColumns = Selectable<RunsTable>;
 
@@ -16,7 +17,7 @@ type PageRow = Selectable<RunPagesTable>;
 interface RuleRow {
   page_no: number;
   rule_id: string;
-  outcome: PageRule['outcome'];
+  outcome: PageRule['outcome'] | 'recommendation';
   nodes: number;
   stored: number;
 }
@@ -31,7 +32,7 @@ export async function readStoredRun(db: Kysely<Database>, run: RunColumns): Prom
       group by page_no, rule_id, outcome
     ) found using (page_no, rule_id, outcome)
     where rule.run_id = ${run.id}
-    order by rule.page_no, array_position(array['violation', 'review', 'pass', 'inapplicable'], rule.outcome),
+    order by rule.page_no, array_position(array['violation', 'recommendation', 'review', 'pass', 'inapplicable'], rule.outcome),
       rule.rule_id collate "C"`.execute(db);
   const rulesOf = Map.groupBy(rules, (rule) => rule.page_no);
   const judged = rows.filter(({ state }) => state === 'completed' || state === 'partial' || state === 'failed');
@@ -47,7 +48,7 @@ export async function readStoredRun(db: Kysely<Database>, run: RunColumns): Prom
 function outlineOf(run: RunColumns, page: PageRow, rules: readonly RuleRow[]): PageResult {
   const durationMs = page.duration_ms ?? 0;
   const settledAt = page.settled_at ?? run.finished_at ?? run.created_at;
-  const short = rules.filter(({ outcome }) => outcome === 'violation' || outcome === 'review');
+  const short = rules.filter(({ outcome }) => outcome !== 'pass' && outcome !== 'inapplicable');
   return {
     v: 1,
     url: page.url,
@@ -60,7 +61,7 @@ function outlineOf(run: RunColumns, page: PageRow, rules: readonly RuleRow[]): P
     // What is kept is when the page was settled, and how long that took.
     startedAt: new Date(settledAt.getTime() - durationMs).toISOString(),
     durationMs,
-    rules: rules.map(({ rule_id: ruleId, outcome, nodes }) => ({ ruleId, outcome, nodes })),
+    rules: rules.map(({ rule_id: ruleId, outcome, nodes }) => ({ ruleId, outcome: certaintyOf(outcome), nodes })),
     findings: [],
     truncated: short
       .filter(({ nodes, stored }) => stored < nodes)

@@ -6,7 +6,11 @@ import type { Database } from '../database/schema.ts';
 import { ScanQueues } from '../scanning/scan-queues.ts';
 
 type Status = Health['status'];
+/** Whether PostgreSQL and Redis answered in time. */
+type Answers = [postgres: boolean, redis: boolean];
 const patienceMs = 2500;
+/** Anybody may ask, as often as they like: PostgreSQL and Redis are asked once a second at most. */
+const answerLastsMs = 1000;
 
 /**
  * PostgreSQL away: down. Redis away: degraded, because orders are still accepted and wait. A periodic task that does
@@ -16,6 +20,7 @@ const patienceMs = 2500;
 export class Readiness implements BeforeApplicationShutdown {
   private readonly since = new Map<string, { status: Status; at: Date }>();
   private ending = false;
+  private asked: { at: number; answer: Promise<Answers> } | undefined;
 
   constructor(
     private readonly db: Kysely<Database>,
@@ -29,7 +34,7 @@ export class Readiness implements BeforeApplicationShutdown {
   }
 
   async read(now: Date): Promise<Health> {
-    const [postgres, redis] = await Promise.all([answers(sql`select 1`.execute(this.db)), answers(this.queues.ping())]);
+    const [postgres, redis] = await this.ask(now.getTime());
     const stuck = this.clock.stuck(now);
     const parts = {
       postgres: this.part('postgres', postgres ? 'up' : 'down', now),
@@ -39,6 +44,13 @@ export class Readiness implements BeforeApplicationShutdown {
     const statuses = Object.values(parts).map((part) => part.status);
     const worst = (['down', 'degraded'] as const).find((status) => statuses.includes(status));
     return { status: this.ending ? 'down' : (worst ?? 'up'), parts };
+  }
+
+  private ask(at: number): Promise<Answers> {
+    if (this.asked && Math.abs(at - this.asked.at) < answerLastsMs) return this.asked.answer;
+    const answer = Promise.all([answers(sql`select 1`.execute(this.db)), answers(this.queues.ping())]);
+    this.asked = { at, answer };
+    return answer;
   }
 
   private part(name: string, status: Status, now: Date): Health['parts'][string] {

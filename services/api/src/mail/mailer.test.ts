@@ -6,6 +6,7 @@ import { EffectsRunner } from '../effects/effects.runner.ts';
 import { testConfig } from '../testing/test-config.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { catchMails, type MailCatcher } from '../testing/mail-catcher.ts';
+import { until } from '../testing/until.ts';
 import { Mailer, type MailOrder } from './mailer.ts';
 import { SmtpMailer } from './smtp.mailer.ts';
 import de from './texts/de.json' with { type: 'json' };
@@ -26,14 +27,18 @@ afterEach(() => catcher.stop());
 
 const order: MailOrder = { to: 'ada@example.org', locale: 'de', kind: 'accountDeleted' };
 
-async function deliver(given: Partial<MailOrder> = {}, env: Record<string, string> = {}, key = 'k'): Promise<void> {
+async function deliver(
+  given: Partial<MailOrder> = {},
+  env: Record<string, string> = {},
+  key = 'k',
+  effects = new EffectsRepository(database.db),
+): Promise<void> {
   const config = testConfig(database.url, {
     SMTP_URL: catcher.url,
     PUBLIC_ORIGIN: 'https://stufenlos.example',
     OPERATOR_NAME: 'Böhm & Söhne',
     ...env,
   });
-  const effects = new EffectsRepository(database.db);
   const runner = new EffectsRunner(effects);
   const smtp = new SmtpMailer(config);
   const mailer = new Mailer(config, effects, runner, smtp);
@@ -81,6 +86,22 @@ describe('a mail', () => {
     await deliver();
     await deliver();
     expect(catcher.mails).toHaveLength(1);
+  });
+
+  it('that a crash kept from being noted is sent again as the same mail, so that a reader can show it once', async () => {
+    const crash = new Promise<never>(() => undefined);
+    class Dying extends EffectsRepository {
+      override finish = () => crash;
+    }
+    void deliver({}, {}, 'k', new Dying(database.db));
+    await until(() => catcher.mails.length === 1);
+    // What the end of the lease does.
+    await sql`update effects set not_before = now()`.execute(database.db);
+    await deliver();
+    const ids = catcher.mails.map((mail) => mail.header('message-id'));
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+    expect(await row()).toMatchObject({ attempts: 2, payload: null, last_error: null });
   });
 
   it.each([

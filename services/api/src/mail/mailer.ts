@@ -39,6 +39,25 @@ const kinds = {
     isOnlyCopy: true,
   },
   order: { subject: 'order.subject', body: 'order.body', reason: 'order.reason', lasting: true },
+  paymentFailed: {
+    subject: 'paymentFailed.subject',
+    body: 'paymentFailed.body',
+    reason: 'payment.reason',
+    lasting: true,
+  },
+  paymentAuthentication: {
+    subject: 'paymentAuthentication.subject',
+    body: 'paymentAuthentication.body',
+    reason: 'payment.reason',
+    lasting: true,
+  },
+  paymentEnded: {
+    subject: 'paymentEnded.subject',
+    body: 'paymentEnded.body',
+    reason: 'payment.reason',
+    lasting: true,
+  },
+  orderFailed: { subject: 'orderFailed.subject', body: 'orderFailed.body', reason: 'order.reason', lasting: true },
   runDone: { subject: 'runDone.subject', body: 'runDone.body', reason: 'run.reason', lasting: false },
   runFailed: { subject: 'runFailed.subject', body: 'runFailed.body', reason: 'run.reason', lasting: false },
   monitorFindings: {

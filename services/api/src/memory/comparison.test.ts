@@ -194,7 +194,7 @@ describe('two results of a website', () => {
       }),
       { numRuns: 15 },
     );
-  }, 60_000);
+  });
 });
 
 describe('what cannot be compared', () => {

@@ -59,7 +59,7 @@ export class FindingMarks {
   private async mustBeOpen(sub: string, { hostKey, fingerprint }: MarkPlace, now: Date): Promise<void> {
     const runs = await this.db
       .selectFrom('runs')
-      .select(['host_key', 'unlocked_at', 'unlock_source_kind', 'unlock_source_id'])
+      .select(['host_key', 'profile', 'unlocked_at', 'unlock_source_kind', 'unlock_source_id'])
       .select((db) =>
         db
           .exists(

@@ -22,7 +22,7 @@ beforeAll(async () => {
   ada = await memberOf(bench.api.base, issuer, { sub: 'ada', email: 'ada@example.org', email_verified: true });
   await subscribed(bench.database.db, 'ada', { site_limit: 5 });
   await registered(bench.database.db, 'ada', 'a.example', { kind: 'subscription', id: 'sub_ada' });
-}, 60_000);
+});
 afterAll(async () => {
   await bench?.stop();
   await issuer?.stop();
@@ -47,7 +47,7 @@ describe('many monitored websites at once', () => {
     expect(rows).toHaveLength(openJobs / 2 + 2);
     await db().deleteFrom('monitors').execute();
     await db().deleteFrom('runs').execute();
-  }, 60_000);
+  });
 
   it('of one account wait for each other, and not those of others for them', async () => {
     for (let n = 0; n < openRunsPerOwner; n += 1) {
@@ -70,7 +70,7 @@ describe('many monitored websites at once', () => {
     expect((await runs())[0]).toMatchObject({ url: 'https://a.example/next', state: 'queued' });
     await db().deleteFrom('monitors').execute();
     await db().deleteFrom('runs').execute();
-  }, 60_000);
+  });
 
   it('are not held up by one that cannot be begun, nor by one whose end cannot be told', async () => {
     const bad = await watch('bad');
@@ -100,7 +100,7 @@ describe('many monitored websites at once', () => {
     expect(told).toBe(runId);
     await db().deleteFrom('monitors').execute();
     await db().deleteFrom('runs').execute();
-  }, 60_000);
+  });
 
   it('are not begun at once any more when somebody makes them again and again', async () => {
     for (let n = 0; n < monitorsPerAccount; n += 1) {
@@ -110,7 +110,7 @@ describe('many monitored websites at once', () => {
     const { nextDueAt } = await watch('again');
     expect(Date.parse(nextDueAt)).toBeGreaterThan(Date.now());
     await db().deleteFrom('monitors').execute();
-  }, 60_000);
+  });
 });
 
 describe('an address of a monitor', () => {

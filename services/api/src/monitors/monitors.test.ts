@@ -35,7 +35,7 @@ beforeAll(async () => {
     await registered(db, 'ada', `${host}.example`, { kind: 'subscription', id: 'sub_ada', slot: slot + 1 });
   }
   await registered(db, 'bob', 'bob.example', { kind: 'subscription', id: 'sub_bob' });
-}, 60_000);
+});
 afterAll(async () => {
   await bench?.stop();
   await hook?.stop();
@@ -132,7 +132,7 @@ describe('a monitored website', () => {
     await told().tell();
     expect(mails.mails).toHaveLength(1);
     mails.mails.length = 0;
-  }, 60_000);
+  });
 
   it('gives one run for several missed dates, and none while one is on its way', async () => {
     const monitor = await watch(ada, { url: 'https://b.example/', notify: false });
@@ -143,7 +143,7 @@ describe('a monitored website', () => {
     const runs = await bench.database.db.selectFrom('runs').select('id').where('monitor_id', '=', monitor.id).execute();
     expect(runs).toHaveLength(1);
     await ada.client.call('deleteRun', { params: { id: runId } });
-  }, 60_000);
+  });
 
   it('leaves out of its mail what the owner ignores', async () => {
     const monitor = await watch(ada, { url: 'https://c.example/' });
@@ -154,7 +154,7 @@ describe('a monitored website', () => {
       .execute();
     await checked(monitor, new Date(Date.now() + 3 * 86_400_000), ['one', 'known'], first);
     expect(mails.mails).toEqual([]);
-  }, 60_000);
+  });
 
   it('stops when nobody pays for its host any more, says so once, and can be switched on again', async () => {
     const monitor = await watch(ada, { url: 'https://d.example/' });
@@ -185,7 +185,7 @@ describe('a monitored website', () => {
     const again = await change();
     expect(again).toMatchObject({ enabled: true });
     expect(again.disabledReason).toBeUndefined();
-  }, 60_000);
+  });
 });
 
 describe('a webhook', () => {
@@ -204,7 +204,7 @@ describe('a webhook', () => {
     expect(monitorEventSchema.parse(JSON.parse(body))).toMatchObject({ runId, violations: { rules: 1, nodes: 1 } });
     const [, time, mac] = /^t=(\d+),v1=([\da-f]{64})$/.exec(String(headers['stufenlos-signature']))!;
     expect(mac).toBe(createHmac('sha256', secret).update(`${time}.${body}`).digest('hex'));
-  }, 60_000);
+  });
 
   it('that fails is noted, and no private address is ever called', async () => {
     hook.status = 500;
@@ -222,7 +222,7 @@ describe('a webhook', () => {
     }
     const none = await ada.client.call('updateMonitor', { params: { id: monitor.id }, body: { webhookUrl: null } });
     expect(none.webhook).toBeUndefined();
-  }, 60_000);
+  });
 });
 
 describe('what is refused', () => {
@@ -262,9 +262,12 @@ describe('what is refused', () => {
   });
 
   it('more than so many', async () => {
-    const pages = Array.from({ length: monitorsPerAccount }, (_, n) => `https://bob.example/p${n}`);
-    const tries = await Promise.allSettled(pages.map((url) => watch(bob, { url, notify: false })));
-    expect(tries.filter(({ status }) => status === 'rejected').length).toBeGreaterThanOrEqual(1);
+    const add = (page: string) => watch(bob, { url: `https://bob.example/${page}`, notify: false });
+    const before = (await list(bob)).length;
+    for (let n = before; n < monitorsPerAccount - 1; n += 1) await add(`p${n}`);
+    // For the last place several ask at once.
+    const tries = await Promise.allSettled(['x', 'y', 'z'].map(add));
+    expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
     await expect(watch(bob, { url: 'https://bob.example/more', notify: false })).rejects.toMatchObject({
       problem: { code: 'conflict', data: { reason: 'tooMany' } },
     });

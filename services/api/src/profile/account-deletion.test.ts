@@ -12,6 +12,7 @@ import { SmtpMailer } from '../mail/smtp.mailer.ts';
 import { CustomerReader } from '../billing/customer-reader.ts';
 import { CustomerSync } from '../billing/customer-sync.ts';
 import { MetadataMirror } from '../billing/metadata-mirror.ts';
+import { PaymentNotices } from '../billing/payment-notices.ts';
 import { ProjectionRepository } from '../billing/projection.repository.ts';
 import { StripeGateway } from '../billing/stripe.gateway.ts';
 import { SubscriptionEnding } from '../billing/subscription-ending.ts';
@@ -71,7 +72,8 @@ function replica(admin: IdentityAdmin, around: (run: () => Promise<void>, effect
   const mailer = new Mailer(config, effects, runner, new SmtpMailer(config));
   const gateway = new StripeGateway(config);
   const mirror = new MetadataMirror(db, effects, runner, gateway);
-  const sync = new CustomerSync(new ProjectionRepository(db), new CustomerReader(gateway), runner);
+  const notices = new PaymentNotices(config, mailer);
+  const sync = new CustomerSync(new ProjectionRepository(db), new CustomerReader(gateway), runner, notices);
   const ending = new SubscriptionEnding(db, gateway, sync);
   const settle = new SettlePage(new RunLock(db, new DispatchBell()));
   const artifacts = new ArtifactStore(null);
@@ -238,5 +240,5 @@ describe('the deletion of an account', () => {
     };
     for (const place of everyPlace) await check([place]);
     await fc.assert(fc.asyncProperty(fc.array(death, { minLength: 2, maxLength: 5 }), check), { numRuns: 12 });
-  }, 60_000);
+  });
 });

@@ -118,9 +118,18 @@ export class ProfileExport {
       this.db
         .selectFrom('orders')
         .select(['id', 'reference', 'lookup_key as offer', 'plan_name as planName', 'kind as interval', 'amount'])
-        .select(['currency', 'tax_note as taxNote', 'text_version as textVersion', 'button_label as button', 'buyer'])
+        .select([
+          'currency',
+          'tax_note as taxNote',
+          'text_version as textVersion',
+          'terms_hash as termsHash',
+          'button_label as button',
+          'buyer',
+        ])
         .select([
           'consents',
+          'business',
+          'tax',
           'email',
           'locale',
           'run_id as run',

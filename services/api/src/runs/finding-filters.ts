@@ -6,7 +6,7 @@ import { storable } from './storable.ts';
 
 export type FindingFilters = Omit<FindingsQuery, 'cursor'>;
 
-export const outcomes = { violations: 'violation', incomplete: 'review' } as const;
+export const outcomes = { violations: 'violation', recommendations: 'recommendation', incomplete: 'review' } as const;
 const severities = { critical: 1, serious: 2, moderate: 3, minor: 4 } as const;
 
 /** Marks ask for a join; most hosts have none. */

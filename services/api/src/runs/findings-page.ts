@@ -1,4 +1,5 @@
 import { findingsPerPage, type FindingsPage, type FindingsQuery } from '@stufenlos/contracts';
+import type { FindingClass } from '@stufenlos/standards';
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import type { Database, FindingsTable } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -67,7 +68,7 @@ export async function readFindingsPage(
 const findingBytes = 150_000;
 
 /** A cursor is the id of the last finding that was shown. Of another run it names no place here. */
-async function placeOf(db: Connection, runId: string, outcome: 'violation' | 'review', cursor: string) {
+async function placeOf(db: Connection, runId: string, outcome: FindingClass, cursor: string) {
   const place = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(cursor)
     ? await db
         .selectFrom('findings')

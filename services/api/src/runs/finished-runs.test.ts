@@ -24,7 +24,7 @@ beforeAll(async () => {
   ada = await memberOf(bench.api.base, issuer, { sub: 'ada', email: 'ada@example.org', email_verified: true });
   unconfirmed = await memberOf(bench.api.base, issuer, { sub: 'eve', email: 'eve@example.org', email_verified: false });
   for (const sub of ['ada', 'eve']) await subscribed(db, sub);
-}, 60_000);
+});
 afterAll(async () => {
   await bench?.stop();
   await mails?.stop();

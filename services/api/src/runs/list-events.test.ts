@@ -118,9 +118,8 @@ describe('the live list', () => {
       abort.abort();
       return response.status === 200;
     });
-    const begun = Date.now();
+    // Neither the end of the api nor that of a stream waits for the other side to leave.
     await other.stop();
-    await Promise.allSettled(streams.map(({ done }) => done));
-    expect(Date.now() - begun).toBeLessThan(5000);
+    expect(await Promise.allSettled(streams.map(({ done }) => done))).toHaveLength(streamsPerMember);
   });
 });

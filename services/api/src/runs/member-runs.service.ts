@@ -5,8 +5,8 @@ import type { CurrentUser } from '../access/current-user.ts';
 import { ScanQuota } from '../access/scan-quota.ts';
 import { ArtifactStore } from '../artifacts/artifact-store.ts';
 import { EntitlementReader } from '../billing/entitlement-facts.ts';
-import { SiteRegistration } from '../billing/site-registration.ts';
-import { coveringSource } from '../billing/sources.ts';
+import { overLimit, SiteRegistration } from '../billing/site-registration.ts';
+import { coveringSource, holdingSource } from '../billing/sources.ts';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -40,7 +40,8 @@ export class MemberRunsService {
    * P69: a covered host is checked with the profile of the source that pays for it. With `registerSite` any other one
    * takes a slot in the same transaction; without, it is checked with `free`, and then a whole website as its one page;
    * `scope` and `pageLimit` of the answer say so.
-   * @throws AppError `limit_reached` when a slot was asked for and none is free: nothing is ordered then
+   * @throws AppError `limit_reached` when a slot was asked for and none is free, or, with reason `over_limit`, when all of a
+   * website is ordered that is registered and over the limit of its plan: nothing is ordered then
    */
   async create(order: CreateRun, user: CurrentUser, now = new Date()): Promise<Run> {
     const { sub, orgId } = user;
@@ -49,9 +50,12 @@ export class MemberRunsService {
       const charges = await this.quota.charge(tx, this.quota.member(sub), now);
       await this.runs.refuseWhenFull(tx, this.config.queue.openJobs);
       const site = { hostKey: address.hostKey, url: order.url.trim() };
+      const facts = await this.entitlements.read(sub, tx);
       const source = order.registerSite
         ? (await this.sites.take(tx, sub, site, now)).source
-        : coveringSource(await this.entitlements.read(sub, tx), address.hostKey, now);
+        : coveringSource(facts, address.hostKey, now);
+      // Whoever registered the website expects all of it to be checked: one free page instead would be no answer.
+      if (!source && order.scope === 'site' && holdingSource(facts, address.hostKey, now)) throw overLimit();
       const account = await tx
         .selectFrom('accounts')
         .select(['locale', 'mail_prefs'])

@@ -26,17 +26,35 @@ const facts = (given: {
     : [],
   payments: given.payment ? [{ ...payment, plan_name: 'Basic', ...given.payment } as Payment] : [],
   sites: (given.sites ?? []).map(
-    ([host_key, source_id, release_at = null]) => ({ host_key, source_id, release_at }) as unknown as RegisteredSite,
+    ([host_key, source_id, release_at = null]) =>
+      ({ host_key, source_id, release_at, kept_at: null, created_at: before, slot_no: 1 }) as unknown as RegisteredSite,
   ),
 });
 const run = (source?: 'sub_1' | 'pi_1'): LockableRun => ({
   host_key: 'shop.example',
+  profile: 'pro',
   unlocked_at: source ? before : null,
   unlock_source_kind: source ? (source === 'sub_1' ? 'subscription' : 'payment') : null,
   unlock_source_id: source ?? null,
 });
 const onSub: [string, string][] = [['shop.example', 'sub_1']];
 const onPayment: [string, string][] = [['shop.example', 'pi_1']];
+
+describe('a website over the limit of its plan', () => {
+  const two: [string, string][] = [
+    ['first.example', 'sub_1'],
+    ['shop.example', 'sub_1'],
+  ];
+  it.each([
+    ['of the plan stays readable', 'basic', false],
+    ['that was free stays locked', 'free', true],
+  ] as const)('a check %s', (_name, profile, locked) => {
+    const bought = facts({ subscription: { site_limit: 1 }, sites: two });
+    // The first one is covered, whatever was checked of it.
+    expect(reportAccess({ ...run(), host_key: 'first.example', profile }, bought, now).locked).toBe(false);
+    expect(reportAccess({ ...run(), profile }, bought, now).locked).toBe(locked);
+  });
+});
 
 describe('a report that was never opened', () => {
   it.each<[string, EntitlementFacts, boolean]>([

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
 import type { EntitlementFacts } from '../billing/entitlement-facts.ts';
 import type { SiteSource } from '../billing/site-allowance.ts';
-import { coveringSource, standingOf } from '../billing/sources.ts';
+import { coveringSource, holdingSource, standingOf } from '../billing/sources.ts';
 import type { RunsTable } from '../database/schema.ts';
 
-type UnlockColumns = 'host_key' | 'unlocked_at' | 'unlock_source_kind' | 'unlock_source_id';
+type UnlockColumns = 'host_key' | 'profile' | 'unlocked_at' | 'unlock_source_kind' | 'unlock_source_id';
 export type LockableRun = Pick<Selectable<RunsTable>, UnlockColumns>;
 
 /** `stored: null`: open because the host is covered now, and that is not written down yet. */
@@ -15,13 +15,15 @@ export const closed: ReportAccess = { locked: true };
 
 /**
  * Whether the owner of a run may read all of it (P75): by an unlock whose source still stands, or because a granting
- * source covers the host now. Derived at every reading, so that a refund or a dispute needs nobody to lock anything.
- * Pure.
+ * source covers the host now. A host over the limit of its source keeps what was checked for the plan; a free check of it
+ * opens no more than that of a stranger's host. Derived at every reading, so that a refund or a dispute needs nobody to
+ * lock anything. Pure.
  */
 export function reportAccess(run: LockableRun, facts: EntitlementFacts, now: Date): ReportAccess {
   const source = storedSource(run);
   if (source && run.unlocked_at && stands(source, facts)) return { locked: false, source, stored: run.unlocked_at };
-  const covering = coveringSource(facts, run.host_key, now);
+  const find = run.profile === 'free' ? coveringSource : holdingSource;
+  const covering = find(facts, run.host_key, now);
   if (!covering) return closed;
   return { locked: false, source: { kind: covering.kind, id: covering.id }, stored: null };
 }

@@ -12,6 +12,7 @@ export async function readReport(db: Kysely<Database>, row: RunRow, access: Repo
   const rows = await readRuleRows(db, runId);
   const rules = {
     violations: ruleList(rows, 'violation'),
+    recommendations: ruleList(rows, 'recommendation'),
     incomplete: ruleList(rows, 'review'),
     passes: ruleList(rows, 'pass'),
     inapplicable: ruleList(rows, 'inapplicable'),

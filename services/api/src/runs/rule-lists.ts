@@ -1,10 +1,10 @@
 import { impacts, type Impact, type ReportRule, type RuleOutcome } from '@stufenlos/contracts';
-import { ruleOf } from '@stufenlos/standards';
+import { ruleOf, type FindingClass } from '@stufenlos/standards';
 
 /** One rule with one outcome over all pages of a run; `nodes` is the true number, also beyond the cap. */
 export interface RuleTotal {
   ruleId: string;
-  outcome: RuleOutcome;
+  outcome: RuleOutcome | 'recommendation';
   nodes: number;
   pages: number;
 }
@@ -12,7 +12,7 @@ export interface RuleTotal {
 /** What is stored of one rule: elements of one impact that break the same criteria. */
 export interface StoredFindings {
   ruleId: string;
-  outcome: 'violation' | 'review';
+  outcome: FindingClass;
   impact: Impact;
   stored: number;
   criteria: string[];
@@ -24,7 +24,7 @@ export interface RuleRows {
 }
 
 /** The rules of one outcome, most severe first, then by elements, then by id (P75). Pure. */
-export function ruleList(rows: RuleRows, outcome: RuleOutcome): ReportRule[] {
+export function ruleList(rows: RuleRows, outcome: RuleTotal['outcome']): ReportRule[] {
   return rows.totals
     .filter((total) => total.outcome === outcome)
     .map((total) => toReportRule(total, storedOf(rows, total)))

@@ -46,7 +46,7 @@ it('a report with recommendations and rules of several criteria is read', async 
     ['image-alt', ['1.1.1'], 3],
     ['color-contrast', ['1.4.3'], 2],
     ['link-name', ['2.4.4', '4.1.2'], 1],
-    ['region', [], 1],
+    ['own-advice', [], 1],
   ]);
 });
 

@@ -35,12 +35,27 @@ describe('the numbers of a run', () => {
     expect(stats.pages).toEqual({ discovered: 4, completed: 1, partial: 1, failed: 1 });
     expect(stats.categories).toEqual({
       violations: { rules: 2, nodes: 253 },
+      recommendations: { rules: 0, nodes: 0 },
       incomplete: { rules: 1, nodes: 7 },
       passes: { rules: 1 },
       inapplicable: { rules: 1 },
     });
     expect(stats.impacts).toEqual({ critical: 240, serious: 3, moderate: 0, minor: 10 });
     expect(stats.truncated).toEqual([{ ruleId: 'image-alt', total: 250, stored: 200 }]);
+  });
+
+  it('counts recommendations apart: not by impact, not among the rules to begin with', () => {
+    const { categories, impacts, top, truncated } = runStats('pro', ['completed'], {
+      totals: [...rows.totals, { ruleId: 'region', outcome: 'recommendation', nodes: 5000, pages: 9 }],
+      findings: [...rows.findings, stored({ ruleId: 'region', outcome: 'recommendation', criteria: [], stored: 200 })],
+    });
+    expect(categories).toMatchObject({
+      violations: { rules: 2, nodes: 253 },
+      recommendations: { rules: 1, nodes: 5000 },
+    });
+    expect(impacts).toEqual({ critical: 240, serious: 3, moderate: 0, minor: 10 });
+    expect(top.map(({ ruleId }) => ruleId)).toEqual(['image-alt', 'color-contrast']);
+    expect(truncated).toContainEqual({ ruleId: 'region', total: 5000, stored: 200 });
   });
 
   it('judges every criterion of the profile exactly once', () => {

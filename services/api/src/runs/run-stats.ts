@@ -9,6 +9,7 @@ const weights: Record<Impact, number> = { critical: 8, serious: 4, moderate: 2, 
 /** The numbers of a run from its rows (P73). Pure; counting them twice gives the same. */
 export function runStats(profile: ScanProfile, pages: readonly StoredPageState[], rows: RuleRows): RunStats {
   const violations = ruleList(rows, 'violation');
+  const recommendations = ruleList(rows, 'recommendation');
   const incomplete = ruleList(rows, 'review');
   const passes = ruleList(rows, 'pass');
   const inapplicable = ruleList(rows, 'inapplicable');
@@ -22,12 +23,13 @@ export function runStats(profile: ScanProfile, pages: readonly StoredPageState[]
     },
     categories: {
       violations: { rules: violations.length, nodes: sumOfNodes(violations) },
+      recommendations: { rules: recommendations.length, nodes: sumOfNodes(recommendations) },
       incomplete: { rules: incomplete.length, nodes: sumOfNodes(incomplete) },
       passes: { rules: passes.length },
       inapplicable: { rules: inapplicable.length },
     },
     impacts: elementsPerImpact(rows),
-    criteria: criterionStates(profile, rows.totals, rows.findings),
+    criteria: criterionStates(profile, rows.totals.filter(isOfWcag), rows.findings.filter(isOfWcag)),
     top: startHere(violations),
     truncated: truncated(rows),
   };
@@ -56,7 +58,7 @@ function startHere(violations: readonly ReportRule[]): RunStats['top'] {
 
 function truncated(rows: RuleRows): RunStats['truncated'] {
   return rows.totals
-    .filter(({ outcome }) => outcome === 'violation' || outcome === 'review')
+    .filter(({ outcome }) => ['violation', 'recommendation', 'review'].includes(outcome))
     .map((rule) => ({
       ruleId: rule.ruleId,
       total: rule.nodes,
@@ -65,5 +67,9 @@ function truncated(rows: RuleRows): RunStats['truncated'] {
     .filter(({ total, stored }) => stored < total);
 }
 
+/** Recommendations say nothing about a criterion. */
+const isOfWcag = <Row extends { outcome: string }>(
+  row: Row,
+): row is Row & { outcome: Exclude<Row['outcome'], 'recommendation'> } => row.outcome !== 'recommendation';
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
 const sumOfNodes = (rules: readonly ReportRule[]) => sumOf(rules.map((rule) => rule.nodes));

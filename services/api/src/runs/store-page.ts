@@ -1,3 +1,4 @@
+import { classOf } from '@stufenlos/standards';
 import { sql, type Transaction } from 'kysely';
 import type { PageFinding, PageResult, PageRule } from '@stufenlos/contracts';
 import type { Database } from '../database/schema.ts';
@@ -43,7 +44,7 @@ export async function storePage(
     const rows = rules.map((rule) => ({
       run_id: runId,
       page_no: pageNo,
-      outcome: rule.outcome,
+      outcome: classOf(rule),
       rule_id: rule.ruleId,
       nodes: rule.nodes,
     }));
@@ -79,6 +80,7 @@ async function storeFindings(
 ): Promise<void> {
   const rows = findings.map(({ ruleId, groupKey, rect, en: _derived, ...finding }) => ({
     ...finding,
+    outcome: classOf({ ruleId, outcome: finding.outcome }),
     rule_id: ruleId,
     group_key: groupKey,
     rect: rect?.map(storableInt) ?? null,

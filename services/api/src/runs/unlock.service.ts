@@ -52,7 +52,7 @@ export class UnlockService implements OnModuleInit {
       const access = reportAccess(run, facts, now);
       if (!access.locked && access.stored) return false;
       if (access.locked) {
-        const { free } = allowanceOf(facts, now);
+        const { free } = allowanceOf(facts, now, run.host_key);
         if (!registerSite)
           throw new AppError('conflict', { data: { reason: 'slot', ...(free === null ? {} : { free }) } });
         const { source } = await this.sites.take(tx, sub, { hostKey: run.host_key, url: run.url }, now);

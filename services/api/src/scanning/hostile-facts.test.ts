@@ -14,7 +14,7 @@ let bench: TestBench;
 beforeAll(async () => {
   issuer = await TestIssuer.start();
   bench = await startBench({ OIDC_ISSUER: issuer.issuer });
-}, 60_000);
+});
 afterAll(async () => {
   await bench?.stop();
   await issuer?.stop();
@@ -91,5 +91,5 @@ describe('what a start page says of its website', () => {
       .executeTakeFirstOrThrow();
     expect(delay).toBe(10_000);
     await ada.client.call('deleteRun', { params: { id } });
-  }, 60_000);
+  });
 });

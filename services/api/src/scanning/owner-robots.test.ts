@@ -18,7 +18,7 @@ beforeAll(async () => {
   ada = await memberOf(bench.api.base, issuer, { sub: 'ada' });
   await subscribed(bench.database.db, 'ada', { site_limit: 60 });
   await registered(bench.database.db, 'ada', 'shop.example', { kind: 'subscription', id: 'sub_ada' });
-}, 60_000);
+});
 afterAll(async () => {
   await bench?.stop();
   await issuer?.stop();
@@ -67,7 +67,7 @@ it('of a proven host does not bind the paid checks of who has proven it: pages, 
     return row?.last_run_id ?? undefined;
   });
   expect(await toldOf(runId)).toBe('owner');
-}, 60_000);
+});
 
 it.each([
   ['nobody has proven it', async () => {}],

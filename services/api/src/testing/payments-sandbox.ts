@@ -1,9 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { startSandbox } from './sandbox-process.ts';
 
-const root = join(import.meta.dirname, '../../../..');
 const adminSecret = 'a-secret-only-for-tests';
 export const sandboxKey = 'sk_test_onlyforthetests';
 export const sandboxWebhookSecret = ['whsec', 'onlyforthetestsofthispart'].join('_');
@@ -23,25 +19,19 @@ export interface PaymentsSandbox {
   stop(): Promise<void>;
 }
 
-/** The payment stand-in as a process of its own, on free ports, forgetting everything at the end. */
+/** The payment stand-in in another process, on free ports, forgetting everything at the end. */
 export async function startPaymentsSandbox(): Promise<PaymentsSandbox> {
-  const child = spawn(process.execPath, [join(root, 'services/sandbox/src/main.ts')], {
-    env: {
-      SANDBOX_PORT: '0',
-      SITES_PORT: '0',
-      SANDBOX_SMTP_PORT: '0',
-      SANDBOX_PAYMENTS_PORT: '0',
-      SANDBOX_PAYMENTS_ADMIN_PORT: '0',
-      SANDBOX_STRIPE_KEY: sandboxKey,
-      SANDBOX_ADMIN_SECRET: adminSecret,
-      PUBLIC_ORIGIN: sandboxOrigin,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
+  const sandbox = await startSandbox({
+    SANDBOX_PORT: '0',
+    SITES_PORT: '0',
+    SANDBOX_SMTP_PORT: '0',
+    SANDBOX_PAYMENTS_PORT: '0',
+    SANDBOX_PAYMENTS_ADMIN_PORT: '0',
+    SANDBOX_STRIPE_KEY: sandboxKey,
+    SANDBOX_ADMIN_SECRET: adminSecret,
+    PUBLIC_ORIGIN: sandboxOrigin,
   });
-  // A test that broke down before its end leaves nobody behind.
-  const end = () => void child.kill('SIGKILL');
-  process.once('exit', end);
-  const ports = await portsOf(child.stdout);
+  const { ports } = sandbox;
   const base = `http://127.0.0.1:${ports['payments']}`;
   const stage: PaymentsSandbox = {
     env: {
@@ -70,25 +60,11 @@ export async function startPaymentsSandbox(): Promise<PaymentsSandbox> {
       }),
     stop: async () => {
       const found = await stage.admin<{ violations: string[] }>('GET', '/violations');
-      process.off('exit', end);
-      child.kill('SIGTERM');
-      await once(child, 'exit');
+      await sandbox.stop();
       if (found.violations.length > 0) throw new Error(found.violations.join('\n'));
     },
   };
   return stage;
-}
-
-async function portsOf(output: NodeJS.ReadableStream): Promise<Record<string, number>> {
-  // The reader stays, so that the child never waits for somebody to take its lines.
-  const lines = createInterface({ input: output });
-  return await new Promise((resolve, reject) => {
-    lines.once('close', () => reject(new Error('The sandbox ended before it listened.')));
-    lines.on('line', (line) => {
-      const said = JSON.parse(line) as { event: string; ports: Record<string, number> };
-      if (said.event === 'listening') resolve(said.ports);
-    });
-  });
 }
 
 async function answerOf<T>(url: string, init: RequestInit): Promise<T> {

@@ -25,7 +25,7 @@ const pages: Partial<PageFinding>[][] = [
       groupKey: 'g-note',
     },
     {
-      ruleId: 'region',
+      ruleId: 'own-advice',
       impact: 'moderate',
       criteria: [],
       selector: 'div#x',

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { readApiConfig, type ApiConfig } from '../config/api-config.ts';
-import { outsidePart } from './test-database.ts';
+import type { DatabaseSettings } from '../database/database.ts';
+import { busyMs, outsidePart } from './test-database.ts';
 
 export const signingKey = 'a-key-of-the-tests-that-is-long-enough';
 
 /** A configuration as the launcher would make it, with a queue prefix of its own and generous limits. */
 export function testConfig(databaseUrl: string, env: Record<string, string> = {}): ApiConfig {
-  return readApiConfig({
+  const config = readApiConfig({
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
     API_PORT: '0',
@@ -21,4 +22,6 @@ export function testConfig(databaseUrl: string, env: Record<string, string> = {}
     RATE_PUBLIC_MINUTE: '100000',
     ...env,
   });
+  const database: ApiConfig['database'] & DatabaseSettings = { ...config.database, patienceMs: busyMs };
+  return { ...config, database };
 }

@@ -1,12 +1,10 @@
-import { randomBytes } from 'node:crypto';
+import { timedSetUp } from '@stufenlos/workspace/set-up-times';
 import type { Kysely } from 'kysely';
 import { Client } from 'pg';
-import { vi } from 'vitest';
-import { migrate, openDatabase } from '../database/database.ts';
+import { inject } from 'vitest';
+import { openDatabase } from '../database/database.ts';
 import type { Database } from '../database/schema.ts';
-
-// Two cores shared by many processes: a test that waits for a state may have to wait.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
+import { addressOf, newDatabaseName } from './run-databases.ts';
 
 export interface TestDatabase {
   url: string;
@@ -24,30 +22,39 @@ export function outsidePart(name: 'DATABASE_URL' | 'REDIS_URL' | 'PUPPETEER_EXEC
   return value;
 }
 
+/** A connection may take long on a busy machine: a database that is away refuses it at once. */
+export const busyMs = 60_000;
+
 /** A database of its own, migrated, for one test file. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const name = `api_${randomBytes(6).toString('hex')}`;
-  const server = outsidePart('DATABASE_URL');
-  const admin = async (...statements: string[]): Promise<void> => {
-    const client = new Client({ connectionString: server });
-    await client.connect();
-    for (const statement of statements) await client.query(statement);
-    await client.end();
-  };
-  await admin(`create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  const db = openDatabase({ url: url.href, poolSize: 4 }, () => undefined);
-  await migrate(db);
-  const close = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`;
-  return {
-    url: url.href,
-    db,
-    away: () => admin(`alter database ${name} allow_connections false`, close),
-    back: () => admin(`alter database ${name} allow_connections true`),
-    drop: async () => {
-      await db.destroy();
-      await admin(`drop database ${name} with (force)`);
-    },
-  };
-}
+export const createTestDatabase = (): Promise<TestDatabase> => createDatabase(({ template }) => `template ${template}`);
+
+/** One without a table, for tests of the migrations themselves. */
+export const createEmptyDatabase = (): Promise<TestDatabase> => createDatabase(() => '');
+
+const createDatabase = (options: (run: { template: string }) => string): Promise<TestDatabase> =>
+  timedSetUp('database', async () => {
+    const server = outsidePart('DATABASE_URL');
+    const run = inject('runDatabases');
+    if (!run) throw new Error('The Vitest project has no `globalSetup` that migrates a database.');
+    const name = newDatabaseName(run);
+    const admin = async (...statements: string[]): Promise<void> => {
+      const client = new Client({ connectionString: server });
+      await client.connect();
+      for (const statement of statements) await client.query(statement);
+      await client.end();
+    };
+    await admin(`create database ${name} ${options(run)}`);
+    const url = addressOf(server, name);
+    const db = openDatabase({ url, poolSize: 4, patienceMs: busyMs }, () => undefined);
+    const close = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`;
+    return {
+      url,
+      db,
+      away: () => admin(`alter database ${name} allow_connections false`, close),
+      back: () => admin(`alter database ${name} allow_connections true`),
+      drop: async () => {
+        await db.destroy();
+        await admin(`drop database ${name} with (force)`);
+      },
+    };
+  });

@@ -1,4 +1,4 @@
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK, type JWTPayload } from 'jose';
 
@@ -13,6 +13,10 @@ export class TestIssuer {
   answers: 'well' | 'with an error' | 'never' = 'well';
   /** Requests for the key set so far. */
   keyFetches = 0;
+  /** What the userinfo endpoint says; null: the provider has none. A number is the status of a refusal. */
+  userInfo: Record<string, unknown> | number | null = null;
+  /** `authorization` of every userinfo request. */
+  readonly userInfoRequests: (string | undefined)[] = [];
   private keys: { kid: string; privateKey: CryptoKey; publicJwk: JWK }[] = [];
 
   private constructor(
@@ -25,6 +29,7 @@ export class TestIssuer {
     let provider: TestIssuer;
     const server = createServer((request, response) => {
       if (provider.answers === 'never') return void held.add(response);
+      if (request.url?.endsWith('/userinfo')) return provider.answerUserInfo(request, response);
       const body = provider.answers === 'well' ? provider.document(request.url ?? '') : undefined;
       response.writeHead(body ? 200 : 500, { 'content-type': 'application/json' }).end(JSON.stringify(body ?? {}));
     });
@@ -67,9 +72,21 @@ export class TestIssuer {
     return this.close();
   }
 
+  private discovery() {
+    const userInfo = this.userInfo === null ? {} : { userinfo_endpoint: `${this.issuer}/userinfo` };
+    return { issuer: this.issuer, jwks_uri: `${this.issuer}/certs`, ...userInfo };
+  }
+
+  private answerUserInfo({ headers }: IncomingMessage, response: ServerResponse): void {
+    this.userInfoRequests.push(headers.authorization);
+    const status = typeof this.userInfo === 'number' ? this.userInfo : 200;
+    const body = typeof this.userInfo === 'number' ? {} : this.userInfo;
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  }
+
   private document(url: string): object | undefined {
     const path = url.replace('/realms/test', '');
-    if (path === '/.well-known/openid-configuration') return { issuer: this.issuer, jwks_uri: `${this.issuer}/certs` };
+    if (path === '/.well-known/openid-configuration') return this.discovery();
     if (path !== '/certs') return undefined;
     this.keyFetches += 1;
     return { keys: this.keys.map(({ publicJwk }) => publicJwk) };

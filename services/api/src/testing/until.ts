@@ -1,7 +1,7 @@
 /** Asks again until the answer is there; the limit only ends a test that would never end. */
 export async function until<T>(
   ask: () => Promise<T | undefined | false | null> | T | undefined | false | null,
-  limitMs = 20_000,
+  limitMs = 60_000,
 ): Promise<T> {
   const end = Date.now() + limitMs;
   for (;;) {

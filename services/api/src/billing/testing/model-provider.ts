@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type {
   ProviderCheckout,
   ProviderCustomer,
+  ProviderInvoice,
   ProviderPayment,
   ProviderProduct,
   ProviderSubscription,
@@ -124,6 +125,7 @@ export class ModelProvider {
     this.answer('checkout', () => this.state.payments.find((one) => one.id === id)?.origin ?? null);
   /** Invoices of the model belong to no subscription: what becomes of their money is a rule of its own. */
   subscriptionOfPayment = (): Promise<string | null> => Promise.resolve(null);
+  openInvoice = (): Promise<ProviderInvoice | null> => Promise.resolve(null);
   paidInvoices = (): Promise<number> => Promise.resolve(0);
   customer = (id: string): Promise<ProviderCustomer | null> => Promise.resolve({ id, deleted: false });
   product = (id: string): Promise<ProviderProduct | null> => Promise.resolve(productOf(id));
@@ -157,6 +159,7 @@ const subscriptionOf = (id: string, product: number): ProviderSubscription => ({
   currency: 'EUR',
   periodEnd: new Date(modelStart.getTime() + 30 * 86_400_000),
   cancelAtPeriodEnd: false,
+  endReason: null,
   createdAt: new Date(modelStart.getTime() + Number(id)),
   metadata: {},
 });
@@ -168,6 +171,7 @@ const paymentOf = (id: string, status: string): ProviderPayment => ({
   amount: 2000,
   currency: 'EUR',
   amountRefunded: 0,
+  needsAuthentication: false,
   disputeStatus: null,
   createdAt: new Date(modelStart.getTime() + Number(id)),
   metadata: {},
@@ -175,6 +179,7 @@ const paymentOf = (id: string, status: string): ProviderPayment => ({
 
 const checkoutOf = (id: string, product: number): ProviderCheckout => ({
   amountTotal: null,
+  amountTax: null,
   id: `cs_${id}`,
   mode: 'payment',
   status: 'complete',

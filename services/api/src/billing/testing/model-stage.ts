@@ -4,6 +4,8 @@ import { CustomerReader } from '../customer-reader.ts';
 import { CustomerSync } from '../customer-sync.ts';
 import { entitlementOf } from '../entitlements.ts';
 import { limitOf } from '../product-limit.ts';
+import type { PaymentNotices } from '../payment-notices.ts';
+import { paymentProblemOf } from '../payment-problem.ts';
 import { project, type Projection, type Reading } from '../projection.ts';
 import type { KnownPayments, ProjectionRepository, Written } from '../projection.repository.ts';
 import type { StripeGateway } from '../stripe.gateway.ts';
@@ -39,9 +41,10 @@ export class ModelTables {
 
   write = async (_customer: string, reading: Reading, ticket: bigint, now: Date): Promise<Written | null> => {
     await this.travel('writes');
+    const before = this.projection;
     const after = this.rule(this.projection, reading, ticket, now);
     if (after) this.projection = after;
-    return after && { sub: 'user-1', changed: true, now: after };
+    return after && { sub: 'user-1', changed: true, before, now: after };
   };
 }
 
@@ -54,6 +57,7 @@ export function stageOf(scheduler: Scheduler, rule: Rule = project) {
     tables as unknown as ProjectionRepository,
     new CustomerReader(provider as unknown as StripeGateway),
     { ring: () => undefined } as EffectsRunner,
+    { tellSubscriptions: () => Promise.resolve(false) } as unknown as PaymentNotices,
   );
   return { travel, provider, tables, sync: () => sync.syncCustomer(modelCustomer) };
 }
@@ -70,6 +74,7 @@ export function readingOf({ subscriptions, payments }: ModelEvent['snapshot']): 
       unitAmount: one.unitAmount ?? 0,
       plan: planOf(one.productId),
       money: null,
+      problem: paymentProblemOf(one, null, payments),
     })),
     payments: payments.flatMap(({ origin, ...one }) => {
       if (!origin) return [];

@@ -12,6 +12,11 @@ import { reportReading } from './0010_report_reading.ts';
 import { runMails } from './0011_run_mails.ts';
 import { findingsVacuum } from './0012_findings_vacuum.ts';
 import { siteProofs } from './0013_site_proofs.ts';
+import { orderTerms } from './0014_order_terms.ts';
+import { paymentProblems } from './0015_payment_problems.ts';
+import { orderTax } from './0016_order_tax.ts';
+import { siteChoice } from './0017_site_choice.ts';
+import { recommendations } from './0018_recommendations.ts';
 
 /** In order of their numbers. A published migration never changes; a mistake is mended by the next number. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +33,9 @@ export const migrations: Record<string, Migration> = {
   '0011_run_mails': runMails,
   '0012_findings_vacuum': findingsVacuum,
   '0013_site_proofs': siteProofs,
+  '0014_order_terms': orderTerms,
+  '0015_payment_problems': paymentProblems,
+  '0016_order_tax': orderTax,
+  '0017_site_choice': siteChoice,
+  '0018_recommendations': recommendations,
 };

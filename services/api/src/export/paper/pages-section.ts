@@ -1,4 +1,5 @@
 import { failureSentence, markup, type Markup } from '@stufenlos/scan-engine/formats';
+import { classOf } from '@stufenlos/standards';
 import { dataTable } from './data-table.ts';
 import type { Paper } from './paper.ts';
 
@@ -10,7 +11,7 @@ export function pagesSection({ stored, say, locale }: Paper): Markup {
   const { pages } = stored;
   const numbers = new Intl.NumberFormat(locale);
   const rows = pages.slice(0, pagesShown).map(({ url, finalUrl, state, failure, rules }) => {
-    const broken = rules.filter(({ outcome }) => outcome === 'violation');
+    const broken = rules.filter((rule) => classOf(rule) === 'violation');
     const elements = broken.reduce((sum, { nodes }) => sum + nodes, 0);
     // "0" would say that nothing is wrong with a page that nobody could look at.
     const figures = state === 'failed' ? ['–', '–'] : [numbers.format(broken.length), numbers.format(elements)];

@@ -1,6 +1,6 @@
-import type { FindingOutcome, Impact, ManualVerdict } from '@stufenlos/contracts';
+import type { Impact, ManualVerdict } from '@stufenlos/contracts';
 import { impacts } from '@stufenlos/contracts';
-import { loadRuleTexts, type RuleTexts } from '@stufenlos/standards';
+import { loadRuleTexts, type FindingClass, type RuleTexts } from '@stufenlos/standards';
 import type { Style } from '@stufenlos/scan-engine/formats';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../database/schema.ts';
@@ -11,7 +11,7 @@ export const elementsPerRule = 10;
 
 export interface PaperElement {
   ruleId: string;
-  outcome: FindingOutcome;
+  outcome: FindingClass;
   pageUrl: string;
   selector: string;
   html: string;
@@ -21,7 +21,7 @@ export interface PaperElement {
 /** A rule with findings over all pages; `nodes` is the true number, `ignored` of what is stored. */
 export interface PaperRule {
   ruleId: string;
-  outcome: FindingOutcome;
+  outcome: FindingClass;
   impact: Impact;
   criteria: string[];
   nodes: number;
@@ -63,7 +63,7 @@ async function readRules(db: Kysely<Database>, runId: string, ignored: readonly 
     select rule_id as "ruleId", outcome, rank, criteria, nodes, pages, ignored
     from (
       select rule_id, outcome, sum(nodes)::int as nodes, count(*)::int as pages from page_rules
-      where run_id = ${runId} and outcome in ('violation', 'review') group by rule_id, outcome
+      where run_id = ${runId} and outcome in ('violation', 'recommendation', 'review') group by rule_id, outcome
     ) total
     join (
       select rule_id, outcome,

@@ -37,7 +37,7 @@ ${limitsSection(paper)}
 ${summarySection(paper)}
 ${coverageSection(paper)}
 ${rulesSection(paper, 'violation')}
-${rulesSection(paper, 'review')}
+${paper.facts.rules.some(({ outcome }) => outcome === 'recommendation') ? markup`${rulesSection(paper, 'recommendation')}\n` : ''}${rulesSection(paper, 'review')}
 ${pagesSection(paper)}
 ${ignoredSection(paper)}
 ${manualSection(paper)}

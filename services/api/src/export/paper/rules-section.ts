@@ -1,16 +1,17 @@
-import type { FindingOutcome } from '@stufenlos/contracts';
 import { markup, type Markup } from '@stufenlos/scan-engine/formats';
-import { criterionOf, en301549, findingText, ruleText } from '@stufenlos/standards';
+import { criterionOf, en301549, findingText, isBestPractice, ruleText, type FindingClass } from '@stufenlos/standards';
 import type { PaperElement, PaperRule } from './paper-facts.ts';
 import type { Paper } from './paper.ts';
 
 /** What is printed of the code of an element; all that is stored is in the other exports. */
 const codeLimit = 400;
 
-/** The rules of one outcome, most severe first, each with why it matters, how to mend it, and its first elements. */
-export function rulesSection(paper: Paper, outcome: FindingOutcome): Markup {
+const ids = { violation: 'violations', recommendation: 'recommendations', review: 'review' } as const;
+
+/** The rules of one class, most severe first, each with why it matters, how to mend it, and its first elements. */
+export function rulesSection(paper: Paper, outcome: FindingClass): Markup {
   const { facts, say } = paper;
-  const id = outcome === 'violation' ? 'violations' : 'review';
+  const id = ids[outcome];
   const rules = facts.rules.filter((rule) => rule.outcome === outcome);
   const elements = Map.groupBy(
     facts.elements.filter((element) => element.outcome === outcome),
@@ -37,7 +38,7 @@ function ruleArticle(paper: Paper, rule: PaperRule, elements: readonly PaperElem
 ${description === '' ? '' : markup`<p>${description}</p>\n`}<dl>
 <dt>${say('impact')}</dt><dd>${say(`impact.${impact}`)}</dd>
 <dt>${say('rule.id')}</dt><dd><code>${ruleId}</code></dd>
-<dt>WCAG</dt><dd>${named.length > 0 ? named.join(', ') : say('rule.bestPractice')}</dd>
+<dt>WCAG</dt><dd>${isBestPractice(ruleId) ? say('rule.bestPractice') : named.join(', ') || '–'}</dd>
 ${clauses.length > 0 ? markup`<dt>${say('en')}</dt><dd>${clauses.join(', ')}</dd>\n` : ''}${
     why === undefined ? '' : markup`<dt>${say('rule.why')}</dt><dd>${why}</dd>\n`
   }${fix === undefined ? '' : markup`<dt>${say('rule.fix')}</dt><dd>${fix}</dd>\n`}</dl>

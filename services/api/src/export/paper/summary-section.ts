@@ -9,7 +9,7 @@ export function summarySection(paper: Paper): Markup {
   const { run, facts, say, locale } = paper;
   const { stats } = run;
   if (!stats) return markup``;
-  const { violations, incomplete, passes, inapplicable } = stats.categories;
+  const { violations, recommendations, incomplete, passes, inapplicable } = stats.categories;
   const ignored = facts.rules.reduce((sum, rule) => sum + (rule.outcome === 'violation' ? rule.ignored : 0), 0);
   const numbers = new Intl.NumberFormat(locale);
   const rows = impacts.map((impact) => [
@@ -21,7 +21,7 @@ export function summarySection(paper: Paper): Markup {
   return markup`<section aria-labelledby="summary">
 <h2 id="summary">${say('summary')}</h2>
 <p><strong>${say('summary.violations', { ...violations })}</strong></p>
-<p>${say('summary.review', { ...incomplete })}</p>
+${recommendations && recommendations.rules > 0 ? markup`<p>${say('summary.recommendations', { ...recommendations })}</p>\n` : ''}<p>${say('summary.review', { ...incomplete })}</p>
 <p>${say('summary.others', { passes: passes.rules, inapplicable: inapplicable.rules })}</p>
 ${ignored > 0 ? markup`<p>${say('summary.ignored', { count: ignored })}</p>\n` : ''}${dataTable(say('summary.impacts'), columns, rows)}
 </section>

@@ -1,27 +1,26 @@
+// Isolated: nestjs-pino keeps the log of the first application of a process.
 import 'reflect-metadata';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { catchOutput } from '../testing/caught-output.ts';
 import { startApi, type TestApi } from '../testing/test-api.ts';
 import { testConfig } from '../testing/test-config.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { TestIssuer } from '../testing/test-issuer.ts';
 
 /** All that the process writes to its output. */
-let written = '';
+let output: ReturnType<typeof catchOutput>;
 let issuer: TestIssuer;
 let database: TestDatabase;
 let api: TestApi;
 beforeAll(async () => {
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    written += String(text);
-    return true;
-  });
+  output = catchOutput();
   issuer = await TestIssuer.start();
   database = await createTestDatabase();
   api = await startApi(testConfig(database.url, { OIDC_ISSUER: issuer.issuer, LOG_LEVEL: 'trace' }));
 });
 afterAll(async () => {
   await api?.stop();
-  vi.restoreAllMocks();
+  output?.stop();
   await issuer?.stop();
   await database?.drop();
 });
@@ -44,12 +43,12 @@ describe('the log', () => {
     statuses.push((await fetch(`${cold.base}/me`, { headers: { authorization: `Bearer ${tokens[0]}` } })).status);
     await cold.stop();
     expect(statuses).toEqual([200, 401, 401, 401, 503]);
-    expect(written).toContain('"path":"/api/billing/entitlement"');
-    expect(written).toContain('"reason":"ERR_JWT_CLAIM_VALIDATION_FAILED","claim":"aud"');
-    expect(written).toContain('"reason":"ERR_JWT_EXPIRED","claim":"exp"');
+    expect(output.text).toContain('"path":"/api/billing/entitlement"');
+    expect(output.text).toContain('"reason":"ERR_JWT_CLAIM_VALIDATION_FAILED","claim":"aud"');
+    expect(output.text).toContain('"reason":"ERR_JWT_EXPIRED","claim":"exp"');
     for (const part of tokens.flatMap((token) => token.split('.')).filter((text) => text.length > 6)) {
-      expect(written).not.toContain(part);
+      expect(output.text).not.toContain(part);
     }
-    for (const own of Object.values(person)) expect(written).not.toContain(own);
+    for (const own of Object.values(person)) expect(output.text).not.toContain(own);
   });
 });

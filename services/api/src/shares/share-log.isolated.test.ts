@@ -1,20 +1,19 @@
+// Isolated: nestjs-pino keeps the log of the first application of a process.
 import 'reflect-metadata';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { catchOutput } from '../testing/caught-output.ts';
 import { startMemberBench, type MemberBench } from '../memory/testing/member-bench.ts';
 
 /** All that the process writes to its output. */
-let written = '';
+let output: ReturnType<typeof catchOutput>;
 let bench: MemberBench;
 beforeAll(async () => {
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    written += String(text);
-    return true;
-  });
+  output = catchOutput();
   bench = await startMemberBench({ LOG_LEVEL: 'trace' });
 });
 afterAll(async () => {
   await bench?.stop();
-  vi.restoreAllMocks();
+  output?.stop();
 });
 
 it('the log tells of a shared link from its beginning to its end, and never the link itself', async () => {
@@ -29,7 +28,7 @@ it('the log tells of a shared link from its beginning to its end, and never the 
   statuses.push(await visit());
   await bench.database.back();
   expect(statuses).toEqual([200, 200, 422, 410, 503]);
-  expect(written).toContain('"path":"/api/shared/:token/findings"');
-  for (const event of ['run_shared', 'share_revoked']) expect(written).toContain(event);
-  expect(written).not.toContain(token);
+  expect(output.text).toContain('"path":"/api/shared/:token/findings"');
+  for (const event of ['run_shared', 'share_revoked']) expect(output.text).toContain(event);
+  expect(output.text).not.toContain(token);
 });
