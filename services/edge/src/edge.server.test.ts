@@ -1,24 +1,38 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { releaseSchema, runtimeConfigSchema } from '@stufenlos/contracts';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { readEdgeConfig } from './config/edge-config.ts';
 import { createEdge } from './edge.server.ts';
 import { createLog } from './log.ts';
 import { fabricateRelease, script } from './testing/fabricate-release.ts';
-import { listen } from './testing/listen.ts';
+import { startListening } from './testing/listen.ts';
+
+// Processes and threads on a machine that may have a lot to do.
+vi.setConfig({ testTimeout: 300_000 });
 
 const { releaseDir, marketing, release } = fabricateRelease();
 let first = '';
-beforeAll(() => {
+/** With the usual settings, for every test that only asks. */
+let plain: Awaited<ReturnType<typeof startEdge>>;
+beforeAll(async () => {
   first = release();
-}, 60_000);
+  plain = await startEdge();
+  return () => plain.close();
+}, 300_000);
 
+/** Ends with the test. */
 async function edge(variables: Record<string, string> = {}) {
+  const started = await startEdge(variables);
+  onTestFinished(started.close);
+  return started;
+}
+
+async function startEdge(variables: Record<string, string> = {}) {
   const lines: string[] = [];
   const config = readEdgeConfig({
     NODE_ENV: 'test',
@@ -26,13 +40,9 @@ async function edge(variables: Record<string, string> = {}) {
     LINKS_SOURCE: 'https://code.example/x',
     ...variables,
   });
-  const origin = await listen(
-    createEdge(
-      config,
-      createLog('info', (line) => lines.push(line)),
-    ),
-  );
-  return { lines, get: (path: string, init?: RequestInit) => fetch(origin + path, init), origin };
+  const log = createLog('info', (line) => lines.push(line));
+  const { origin, close } = await startListening(createEdge(config, log));
+  return { lines, get: (path: string, init?: RequestInit) => fetch(origin + path, init), origin, close };
 }
 
 /** As it is on the wire: status, headers and the bytes before any decoding. */
@@ -95,7 +105,7 @@ it('writes release, settings and the owner’s preloads into the document', asyn
 });
 
 it('sends the strict policy and everything beside it', async () => {
-  const { headers } = await (await edge()).get('/');
+  const { headers } = await plain.get('/');
   expect(headers.get('content-security-policy')).toBe(
     "default-src 'none'; script-src 'self'; style-src 'self' 'sha256-" +
       `${[layers, '@layer remote{h1{color:red}}'].map(sha256).join("' 'sha256-")}'; ` +
@@ -118,7 +128,7 @@ it('lets the API’s own origin in and asks for HTTPS where it is public', async
 });
 
 it('writes the language that was chosen before, German otherwise', async () => {
-  const { get } = await edge();
+  const { get } = plain;
   const english = await (await get('/kontakt', { headers: { cookie: 'a=b; prefs=en.dark' } })).text();
   expect(english).toContain('<html lang="en" data-prerendered>');
   expect(english).toContain('<title>Contact - Stufenlos</title>');
@@ -127,7 +137,7 @@ it('writes the language that was chosen before, German otherwise', async () => {
 });
 
 it('answers 404 with the document where nobody owns the path, and escapes what it writes', async () => {
-  const { get } = await edge();
+  const { get } = plain;
   const unknown = await get('/nowhere/%3Cscript%3E');
   expect(unknown.status).toBe(404);
   const html = await unknown.text();
@@ -140,13 +150,13 @@ it('answers 404 with the document where nobody owns the path, and escapes what i
 });
 
 it('compresses what compresses and says the same in every coding', async () => {
-  const { origin, get } = await edge();
-  const plain = await raw(`${origin}/`, {});
+  const { origin, get } = plain;
+  const uncoded = await raw(`${origin}/`, {});
   const br = await raw(`${origin}/`, { 'accept-encoding': 'gzip, br' });
   const gzip = await raw(`${origin}/`, { 'accept-encoding': 'gzip, br;q=0' });
-  expect([plain.coding, br.coding, gzip.coding]).toEqual([undefined, 'br', 'gzip']);
-  expect(brotliDecompressSync(br.body).equals(plain.body)).toBe(true);
-  expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true);
+  expect([uncoded.coding, br.coding, gzip.coding]).toEqual([undefined, 'br', 'gzip']);
+  expect(brotliDecompressSync(br.body).equals(uncoded.body)).toBe(true);
+  expect(gunzipSync(gzip.body).equals(uncoded.body)).toBe(true);
 
   const asset = origin + path(await (await get('/')).text(), /src="([^"]*index[^"]*)"/);
   const small = await raw(asset, { 'accept-encoding': 'br' });
@@ -155,7 +165,7 @@ it('compresses what compresses and says the same in every coding', async () => {
 });
 
 it('answers HEAD with the headers alone and refuses to be written to', async () => {
-  const { origin, get } = await edge();
+  const { origin, get } = plain;
   const head = await raw(`${origin}/`, {}, 'HEAD');
   expect(head.body).toHaveLength(0);
   expect(Number(head.length)).toBeGreaterThan(500);
@@ -165,18 +175,18 @@ it('answers HEAD with the headers alone and refuses to be written to', async () 
 });
 
 it('serves a version’s files for ever, the retry path like the path itself', async () => {
-  const { get } = await edge();
+  const { get } = plain;
   const entry = path(await (await get('/')).text(), /href="([^"]*remoteEntry[^"]*)"/);
-  const plain = await get(entry);
-  expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-  expect(plain.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  const direct = await get(entry);
+  expect(direct.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(direct.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
   const retried = await get(entry.replace('/remoteEntry', '/~2/remoteEntry'));
   expect(retried.status).toBe(200);
-  expect(await retried.text()).toBe(await plain.text());
+  expect(await retried.text()).toBe(await direct.text());
 });
 
 it('serves nothing that is not listed', async () => {
-  const { get } = await edge();
+  const { get } = plain;
   const shell = path(await (await get('/')).text(), /src="(\/shell\/[^/]*\/)/);
   const wrong = [
     `${shell}index.html`,
@@ -209,7 +219,7 @@ it('takes the next release by itself and still serves files of the one before', 
   expect(path(html, /href="([^"]*remoteEntry[^"]*)"/)).not.toBe(before);
   expect((await get(before)).status).toBe(200);
   expect(lines.filter((line) => line.includes('release taken'))).toHaveLength(2);
-}, 30_000);
+});
 
 it('never takes a release that was tampered with: the one before stays', async () => {
   const { get, lines } = await edge();
@@ -252,7 +262,9 @@ it('does not serve a byte that changed on disk', async () => {
 });
 
 it('is down without a release and says so', async () => {
-  const { get } = await edge({ RELEASE_DIR: mkdtempSync(join(tmpdir(), 'edge-empty-')) });
+  const empty = mkdtempSync(join(tmpdir(), 'edge-empty-'));
+  onTestFinished(() => rmSync(empty, { recursive: true }));
+  const { get } = await edge({ RELEASE_DIR: empty });
   const health = await get('/health');
   expect([health.status, await health.json()]).toEqual([
     503,
@@ -260,11 +272,10 @@ it('is down without a release and says so', async () => {
   ]);
   const page = await get('/');
   expect([page.status, page.headers.get('content-type')]).toEqual([503, 'application/problem+json']);
-  const sound = await edge();
-  await expect.poll(async () => (await sound.get('/health')).status, { timeout: 30_000 }).toBe(200);
+  await expect.poll(async () => (await plain.get('/health')).status, { timeout: 30_000 }).toBe(200);
 });
 
 it('knows no API where none is forwarded', async () => {
-  const response = await (await edge()).get('/api/plans');
+  const response = await plain.get('/api/plans');
   expect(await response.json()).toMatchObject({ status: 404, code: 'not_found' });
 });

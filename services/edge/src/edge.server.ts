@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Health } from '@stufenlos/contracts';
 import { openStore, readPublicKey } from '@stufenlos/release';
 import { activeRelease } from './active-release.ts';
+import { answeredHosts } from './answered-hosts.ts';
 import type { EdgeConfig } from './config/edge-config.ts';
 import { forwarder } from './forward.ts';
 import { everywhere } from './headers.ts';
@@ -18,6 +19,7 @@ import { documentServer } from './serve-document.ts';
 /** Who answers what: health, the API and the sandbox behind it, files of published versions, and the document for all the rest. */
 export function createEdge(config: EdgeConfig, log: Log): Server {
   const { publicOrigin: origin } = config;
+  const isAnswered = answeredHosts(origin, config.furtherHosts);
   const store = openStore(config.releaseDir);
   const publicKey = () => readPublicKey(config.releasePublicKey ?? join(config.releaseDir, 'public-key.pem'));
   const current = activeRelease(store, publicKey, log);
@@ -32,6 +34,9 @@ export function createEdge(config: EdgeConfig, log: Log): Server {
     const url = URL.parse(request.url ?? '/', origin);
     if (!url) return notFound(request, response);
     const { pathname } = url;
+    // Probes of a load balancer name an address of their own, and health tells nothing about anybody.
+    const host = isAbsolute(request.url) ? url.host : request.headers.host;
+    if (pathname !== '/health' && !isAnswered(host)) return misdirected(request, response);
     if (pathname === '/api' || pathname.startsWith('/api/')) {
       if (forward) return forward(request, response, pathname + url.search);
       return void sendProblem(request, response, 'not_found', { origin });
@@ -67,6 +72,12 @@ export function createEdge(config: EdgeConfig, log: Log): Server {
     send(request, response, { status: 404, headers, body: 'Not found' });
   }
 
+  /** In plain text: no script of ours may run under a name that is not ours. */
+  function misdirected(request: IncomingMessage, response: ServerResponse): void {
+    const headers = { ...everywhere(origin), 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
+    send(request, response, { status: 421, headers, body: `This server answers for ${origin} only.` });
+  }
+
   function failed(request: IncomingMessage, response: ServerResponse, cause: unknown): void {
     log.error('request failed', { path: loggedPath(request.url ?? ''), reason: String(cause) });
     if (response.headersSent) response.destroy();
@@ -90,3 +101,6 @@ export function createEdge(config: EdgeConfig, log: Log): Server {
   );
   return server;
 }
+
+/** RFC 9112, section 3.2.2: a target in absolute form names the host, and the Host header is ignored. */
+const isAbsolute = (target = '/') => /^[a-z][a-z0-9+.-]*:/i.test(target);

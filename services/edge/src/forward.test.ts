@@ -131,14 +131,20 @@ it('gives up on an API that never answers', async () => {
 });
 
 it('waits longer for a report that has to be printed first, and for nothing else', async () => {
-  const origin = await between((_, response) => void setTimeout(() => response.end('%PDF'), 300), {
-    answerTimeoutMs: 50,
-    printTimeoutMs: 20_000,
-  });
-  const statuses = ['export.pdf?locale=de', 'export.csv?locale=de', 'export.pdf/x'].map(
-    async (name) => (await fetch(`${origin}/api/runs/1/${name}`)).status,
+  const printed = Promise.withResolvers<void>();
+  const origin = await between(
+    async (incoming, response) => {
+      if (!incoming.url?.includes('pdf?')) return;
+      await printed.promise;
+      response.end('%PDF');
+    },
+    { answerTimeoutMs: 50, printTimeoutMs: 20_000 },
   );
-  expect(await Promise.all(statuses)).toEqual([200, 503, 503]);
+  const statusOf = async (name: string) => (await fetch(`${origin}/api/runs/1/${name}`)).status;
+  const report = statusOf('export.pdf?locale=de');
+  expect(await Promise.all(['export.csv?locale=de', 'export.pdf/x'].map(statusOf))).toEqual([503, 503]);
+  printed.resolve();
+  expect(await report).toBe(200);
 });
 
 it('does not let half an answer look like a whole one', async () => {

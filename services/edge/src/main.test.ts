@@ -1,27 +1,35 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
+
+// Processes and threads on a machine that may have a lot to do.
+vi.setConfig({ testTimeout: 300_000 });
 
 const start = (env: Record<string, string>) =>
   spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], { env: { PATH: process.env.PATH ?? '', ...env } });
 
+function emptyFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'edge-main-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
 it('listens, answers and ends cleanly when asked to', async () => {
-  const child = start({ NODE_ENV: 'test', EDGE_PORT: '0', RELEASE_DIR: mkdtempSync(join(tmpdir(), 'edge-main-')) });
+  const child = start({ NODE_ENV: 'test', EDGE_PORT: '0', RELEASE_DIR: emptyFolder() });
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
   const { event, address } = JSON.parse(line) as { event: string; address: { port: number } };
   expect(event).toBe('listening');
   expect((await fetch(`http://127.0.0.1:${address.port}/health`)).status).toBe(503);
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([0, null]);
-}, 20_000);
+});
 
 it('warns of what an imprint must have and nobody has said, and serves all the same', async () => {
-  const releases = mkdtempSync(join(tmpdir(), 'edge-main-'));
-  const child = start({ NODE_ENV: 'test', EDGE_PORT: '0', RELEASE_DIR: releases, OPERATOR_NAME: 'Rampe GmbH' });
+  const child = start({ NODE_ENV: 'test', EDGE_PORT: '0', RELEASE_DIR: emptyFolder(), OPERATOR_NAME: 'Rampe GmbH' });
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
   await lines.next();
   const { value } = (await lines.next()) as { value: string };
@@ -32,7 +40,7 @@ it('warns of what an imprint must have and nobody has said, and serves all the s
   });
   child.kill('SIGTERM');
   await once(child, 'exit');
-}, 20_000);
+});
 
 it('prints every problem of its settings and ends with 1', async () => {
   const child = start({ EDGE_PORT: 'x', LOG_LEVEL: 'loud' });
@@ -41,4 +49,4 @@ it('prints every problem of its settings and ends with 1', async () => {
   expect(await once(child, 'close')).toEqual([1, null]);
   expect(text).toContain('EDGE_PORT');
   expect(text).toContain('LOG_LEVEL');
-}, 20_000);
+});

@@ -1,34 +1,42 @@
 import { createHash } from 'node:crypto';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { readEdgeConfig } from './config/edge-config.ts';
 import { createEdge } from './edge.server.ts';
 import { createLog } from './log.ts';
 import { fabricateRelease } from './testing/fabricate-release.ts';
-import { listen } from './testing/listen.ts';
+import { startListening } from './testing/listen.ts';
+
+// Processes and threads on a machine that may have a lot to do.
+vi.setConfig({ testTimeout: 300_000 });
 
 const { releaseDir, marketing, release } = fabricateRelease();
 const origin = 'https://stufenlos.example';
-beforeAll(() => void release(), 60_000);
+/** With the usual settings, for every test that only asks. */
+let plain: Awaited<ReturnType<typeof startEdge>>;
+beforeAll(async () => {
+  release();
+  plain = await startEdge();
+  return () => plain.close();
+}, 300_000);
 
-async function edge(variables: Record<string, string> = {}) {
+async function startEdge() {
   const lines: string[] = [];
   const config = readEdgeConfig({
     NODE_ENV: 'test',
     RELEASE_DIR: releaseDir,
     PUBLIC_ORIGIN: origin,
     OPERATOR_NAME: 'Muster',
-    ...variables,
   });
   const log = createLog('info', (line) => lines.push(line));
-  const address = await listen(createEdge(config, log));
-  return { lines, get: (path: string, init?: RequestInit) => fetch(address + path, init) };
+  const { origin: address, close } = await startListening(createEdge(config, log));
+  return { lines, get: (path: string, init?: RequestInit) => fetch(address + path, init), close };
 }
 
 const rootOf = (html: string) => /<div id="root">(.*?)<\/div>/.exec(html)?.[1] ?? '';
 const links = (html: string) => [...html.matchAll(/<link rel="(canonical|alternate)"[^>]*>/g)].map(([tag]) => tag);
 
 it('writes a public page into its document, with the settings of the operator', async () => {
-  const { get } = await edge();
+  const { get } = plain;
   const response = await get('/');
   const html = await response.text();
   expect(rootOf(html)).toBe('<main><noscript>own</noscript><h1>build 0 with one React / de Muster</h1></main>');
@@ -40,14 +48,14 @@ it('writes a public page into its document, with the settings of the operator', 
 });
 
 it('waits with the first paint for the header of a written page, and of no other', async () => {
-  const { get } = await edge();
+  const { get } = plain;
   const waits = async (path: string) =>
     (await (await get(path)).text()).includes('<link rel="expect" href="#main" blocking="render">');
   expect([await waits('/'), await waits('/scan/abc'), await waits('/?url=shop.example')]).toEqual([true, false, false]);
 });
 
 it('allows exactly the styles that stand in the document, told to the loader by their name', async () => {
-  const response = await (await edge()).get('/');
+  const response = await plain.get('/');
   const styles = [...(await response.text()).matchAll(/<style data-href="([^"]*)">([^<]*)<\/style>/g)];
   expect(styles.map(([, name]) => name)).toEqual([
     'css/async/view.0123456789.css',
@@ -60,7 +68,7 @@ it('allows exactly the styles that stand in the document, told to the loader by 
 });
 
 it('has one address for each page and language, and leads the others there', async () => {
-  const { get } = await edge();
+  const { get } = plain;
   const expected = (own: string) => [
     `<link rel="canonical" href="${own}">`,
     `<link rel="alternate" hreflang="de" href="${origin}/">`,
@@ -73,7 +81,7 @@ it('has one address for each page and language, and leads the others there', asy
 });
 
 it('speaks the language of the address, then the chosen one, then German', async () => {
-  const { get } = await edge();
+  const { get } = plain;
   const text = async (path: string, cookie = '') => rootOf(await (await get(path, { headers: { cookie } })).text());
   expect(await text('/pricing', 'prefs=en.dark')).toContain('/pricing en');
   expect(await text('/pricing?lang=de', 'prefs=en.dark')).toContain('/pricing de');
@@ -82,7 +90,7 @@ it('speaks the language of the address, then the chosen one, then German', async
 });
 
 it('leaves a page to the shell whose query may mean something, and one in another spelling', async () => {
-  const { get } = await edge();
+  const { get } = plain;
   for (const [path, isWritten] of [
     ['/?utm_source=x', true],
     ['/kontakt/', true],
@@ -96,7 +104,7 @@ it('leaves a page to the shell whose query may mean something, and one in anothe
 });
 
 it('tells search engines nothing of the application, nor of what is not there', async () => {
-  const { get } = await edge();
+  const { get } = plain;
   for (const path of ['/scan/abc', '/gibt-es-nicht']) {
     const response = await get(path);
     expect(response.headers.get('x-robots-tag')).toBe('noindex');
@@ -107,13 +115,13 @@ it('tells search engines nothing of the application, nor of what is not there', 
 });
 
 it('does not let a page end the element that describes it', async () => {
-  const html = await (await (await edge()).get('/')).text();
+  const html = await (await plain.get('/')).text();
   const data = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(html)?.[1] ?? '';
   expect(JSON.parse(data)).toEqual({ '@type': 'WebSite', name: '</script><b>', url: `${origin}/` });
 });
 
 it('shows previews a picture that is there, with its words, and none where there is none', async () => {
-  const { get } = await edge();
+  const { get } = plain;
   const told = async (path: string) =>
     new Map(
       [...(await (await get(path)).text()).matchAll(/<meta property="og:(image[^"]*)" content="([^"]*)">/g)].map(
@@ -129,7 +137,7 @@ it('shows previews a picture that is there, with its words, and none where there
 });
 
 it('lists every public page in both languages for crawlers', async () => {
-  const { get } = await edge();
+  const { get } = plain;
   const sitemap = await get('/sitemap.xml');
   expect(sitemap.headers.get('content-type')).toContain('application/xml');
   const locations = [...(await sitemap.text()).matchAll(/<loc>([^<]*)<\/loc><lastmod>\d{4}-\d\d-\d\d</g)];
@@ -147,17 +155,18 @@ it('lists every public page in both languages for crawlers', async () => {
 });
 
 it('hands out no script that renders pages', async () => {
-  const { get } = await edge();
+  const { get } = plain;
   const shell = /src="(\/shell\/[^/]*\/)/.exec(await (await get('/')).text())?.[1] ?? '';
   expect((await get(`${shell}theme-first.js`)).status).toBe(200);
   expect((await get(`${shell}prerender/index.cjs`)).status).toBe(404);
 });
 
 it('is up when its pages are there, and renders those of the next release', async () => {
-  const { get, lines } = await edge();
+  const { get, lines, close } = await startEdge();
+  onTestFinished(close);
   await expect.poll(async () => (await get('/health')).status, { timeout: 30_000 }).toBe(200);
   expect(lines.some((line) => line.includes('"pages rendered"'))).toBe(true);
   marketing('1');
   release();
   expect(rootOf(await (await get('/')).text())).toContain('build 1');
-}, 60_000);
+});

@@ -1,14 +1,17 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { releaseSchema, runtimeConfigSchema } from '@stufenlos/contracts';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { readEdgeConfig } from './config/edge-config.ts';
 import { createEdge } from './edge.server.ts';
 import { createLog } from './log.ts';
 import { fabricateRelease } from './testing/fabricate-release.ts';
 import { listen } from './testing/listen.ts';
 
+// Processes and threads on a machine that may have a lot to do.
+vi.setConfig({ testTimeout: 300_000 });
+
 const { releaseDir, release } = fabricateRelease();
-beforeAll(() => void release(), 60_000);
+beforeAll(() => void release(), 300_000);
 
 const provider = { OIDC_ISSUER: 'https://login.example/tenant/', OIDC_CLIENT_ID: 'web' };
 const lines: string[] = [];
@@ -54,6 +57,12 @@ describe('the documents of a sign-in', () => {
       errorPath: '/hilfe',
       sessionCookieDays: 1,
     });
+  });
+
+  it('say which scope to ask for when the operator wants more than the usual one', async () => {
+    const scope = 'openid profile email offline_access';
+    const response = await (await edge({ ...provider, OIDC_SCOPE: scope })).get('/');
+    expect(settingsOf(await response.text()).oidc).toMatchObject({ scope });
   });
 
   it('name no other origin when the provider is under our own', async () => {

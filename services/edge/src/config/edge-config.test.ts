@@ -45,6 +45,7 @@ it('names every problem at once', () => {
     SHOP_CONSUMERS: 'maybe',
     OIDC_ISSUER: 'login.example',
     OIDC_MARKER_DAYS: '0',
+    OIDC_SCOPE: 'profile email',
   };
   for (const name of Object.keys(wrong)) expect(() => readEdgeConfig(wrong)).toThrow(name);
 });

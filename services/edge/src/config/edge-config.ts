@@ -15,6 +15,7 @@ const json = z.string().transform((text, context) => {
     return z.NEVER;
   }
 });
+const hostPattern = /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/i;
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
 /** Something, or nothing when it is empty: an unset variable of a shell often arrives as an empty one. */
 const given = <Schema extends z.ZodType<unknown, string>>(schema: Schema) =>
@@ -28,6 +29,8 @@ const environment = z.object({
   /** Address to listen on; loopback unless the edge stands behind a proxy on another host. */
   EDGE_HOST: z.string().default('127.0.0.1'),
   PUBLIC_ORIGIN: origin.default('http://localhost:4200'),
+  /** Further names that the edge answers to, such as the origin host behind a CDN: `host` or `host:port`, separated by commas. */
+  EDGE_HOSTS: list.pipe(z.array(z.string().regex(hostPattern, 'is not a host, or host:port'))),
   RELEASE_DIR: z.string().default('.local/releases'),
   /** PEM or a file of it. Without it the key that `release local` left in the store is trusted, outside of production. */
   RELEASE_PUBLIC_KEY: z.string().optional(),
@@ -42,6 +45,8 @@ const environment = z.object({
   OIDC_ISSUER: given(z.url({ protocol: /^https?$/ })),
   OIDC_CLIENT_ID: given(z.string().min(1)),
   OIDC_AUDIENCE: given(z.string().min(1)),
+  /** Scopes beyond the usual ones, such as `offline_access` or those of an API; absent: `openid profile email`. */
+  OIDC_SCOPE: given(z.string().refine((scope) => scope.split(' ').includes('openid'), 'must name openid')),
   /** A path of ours: two slashes would be another site's. */
   OIDC_ERROR_PATH: z
     .string()
@@ -72,6 +77,8 @@ export interface EdgeConfig {
   host: string;
   port: number;
   publicOrigin: string;
+  /** Answered beside the host of `publicOrigin`: `host` or `host:port`. */
+  furtherHosts: readonly string[];
   releaseDir: string;
   releasePublicKey: string | undefined;
   apiUpstream: string | undefined;
@@ -96,6 +103,7 @@ export function readEdgeConfig(variables: NodeJS.ProcessEnv): EdgeConfig {
     host: env.EDGE_HOST,
     port: env.EDGE_PORT,
     publicOrigin: env.PUBLIC_ORIGIN,
+    furtherHosts: env.EDGE_HOSTS,
     releaseDir: env.RELEASE_DIR,
     releasePublicKey: env.RELEASE_PUBLIC_KEY,
     apiUpstream: env.API_UPSTREAM,
@@ -126,7 +134,7 @@ function oidcOf(env: z.infer<typeof environment>): Pick<RuntimeConfig, 'oidc'> {
     oidc: {
       authority: env.OIDC_ISSUER,
       clientId: env.OIDC_CLIENT_ID,
-      ...defined({ audience: env.OIDC_AUDIENCE }),
+      ...defined({ audience: env.OIDC_AUDIENCE, scope: env.OIDC_SCOPE }),
       errorPath: env.OIDC_ERROR_PATH,
       sessionCookieDays: env.OIDC_MARKER_DAYS,
     },

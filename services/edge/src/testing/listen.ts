@@ -1,20 +1,25 @@
+import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach } from 'vitest';
-
-const open: Server[] = [];
-afterEach(async () => {
-  await Promise.all(
-    open.splice(0).map(async (server) => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    }),
-  );
-});
+import { onTestFinished } from 'vitest';
 
 /** Listens on a free port until the test is over; gives the origin. */
 export async function listen(server: Server): Promise<string> {
-  open.push(server);
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { origin, close } = await startListening(server);
+  onTestFinished(close);
+  return origin;
+}
+
+/** Listens on a free port until `close`, for servers that several tests of a file ask. */
+export async function startListening(server: Server) {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      if (!server.listening) return;
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
 }
