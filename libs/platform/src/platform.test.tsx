@@ -1,7 +1,7 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { fakePlatform, renderInPlatform } from './testing/index.tsx';
 import {
   ApiError,
@@ -18,6 +18,8 @@ import {
   useTranslation,
 } from './index.ts';
 import manifest from '../package.json' with { type: 'json' };
+
+afterEach(cleanup);
 
 const texts = {
   trial: {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { appendFileSync } from 'node:fs';
 import { prerenderPages, prerenderSources } from './prerender.ts';
 import { verify } from './commands/verify.ts';
@@ -49,7 +49,7 @@ it('composes no release whose shell forgets a page', async () => {
 });
 
 it('shows a page nothing of the process it is rendered in', async () => {
-  process.env['TRIAL_SECRET'] = 'told';
+  vi.stubEnv('TRIAL_SECRET', 'told');
   const { store, release } = await composed(`exports.render = () => String(process.env.TRIAL_SECRET);`);
   const sources = prerenderSources(store, release);
   const pages = sources && (await prerenderPages(sources, release, trialConfig));

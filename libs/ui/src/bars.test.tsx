@@ -1,7 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { Bars, type Bar } from './bars.tsx';
-import { findBarriers } from './testing/index.ts';
 
 afterEach(cleanup);
 
@@ -13,7 +12,6 @@ it('says its numbers as text and draws them in proportion', async () => {
   const { container } = render(<Bars bars={[bar('Kritisch', 4), bar('Gering', 1)]} />);
   expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual(['4', '1']);
   expect(widths(container)).toEqual(['100', '25']);
-  expect(await findBarriers(container)).toEqual([]);
 });
 
 it('draws nothing for zeros and needs no style attribute', () => {

@@ -1,11 +1,14 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Field } from './field.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { findBarriers } from './testing/index.ts';
 import { useSubmission } from './use-submission.ts';
+
+// A machine that carries other work needs its time.
+vi.setConfig({ testTimeout: 30_000 });
 
 afterEach(cleanup);
 

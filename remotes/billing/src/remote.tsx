@@ -32,6 +32,11 @@ const account = (locale: Locale): TextFile =>
     ? import(/* webpackChunkName: 'texts-de' */ '@stufenlos/contracts/texts/account.de.json')
     : import(/* webpackChunkName: 'texts-en' */ '@stufenlos/contracts/texts/account.en.json');
 
+const tax = (locale: Locale): TextFile =>
+  locale === 'de'
+    ? import(/* webpackChunkName: 'texts-de' */ '@stufenlos/contracts/texts/tax.de.json')
+    : import(/* webpackChunkName: 'texts-en' */ '@stufenlos/contracts/texts/tax.en.json');
+
 export default defineRemote({
   contract: remote.contract,
   views: {
@@ -45,6 +50,7 @@ export default defineRemote({
     { namespace: 'billing', load: own },
     { namespace: 'billing', load: pricing },
     { namespace: 'billing', load: order },
+    { namespace: 'billing', views: ['order'], load: tax },
     { namespace: 'billing', load: declaration },
     { namespace: 'marketing', load: scanForm },
     { namespace: 'profile', load: account },

@@ -6,8 +6,8 @@ import { PlatformProvider } from '../platform-context.ts';
 import { createTexts, type Texts } from '../texts.ts';
 import { fakePlatform, type FakePlatform, type FakePlatformOptions } from './fake-platform.ts';
 
-// A machine that carries other work needs longer than the default second.
-configure({ asyncUtilTimeout: 4_000 });
+// A result has hundreds of elements, and a machine that carries other work needs longer than the default second.
+configure({ asyncUtilTimeout: 15_000 });
 
 export interface RenderInPlatformOptions extends FakePlatformOptions {
   /** Address shown, `/scan/abc?tab=passes`. */

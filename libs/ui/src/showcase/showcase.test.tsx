@@ -1,15 +1,18 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import * as ui from '../index.ts';
 import { Showcase } from './showcase.tsx';
+
+// A machine that carries other work needs its time.
+vi.setConfig({ testTimeout: 30_000 });
 
 const sources = Object.values(
   import.meta.glob<string>(['./*.tsx', '!./*.test.tsx'], { query: '?raw', import: 'default', eager: true }),
 ).join('\n');
 const isComponent = (name: string) => /^[A-Z]/.test(name);
 
-beforeAll(() => {
+beforeEach(() => {
   vi.stubGlobal(
     'ResizeObserver',
     class {

@@ -19,15 +19,14 @@ describe('who orders', () => {
   });
 
   it('wants to know who orders, and puts the focus there', async () => {
-    const { container, ordered } = showOrder();
+    const { ordered } = showOrder();
     await userEvent.click(await button());
     expect(document.activeElement).toBe(await consumer());
     const group = screen.getByRole('radiogroup', { name: 'Wer bestellt?' });
     expect(group.getAttribute('aria-invalid')).toBe('true');
     expect(screen.getByText('Fehler: Bitte wählen Sie, für wen Sie bestellen.')).toBeTruthy();
-    expect(await findBarriers(container)).toEqual([]);
-    await userEvent.click(await business());
-    expect(screen.queryByText(/^Fehler:/)).toBeNull();
+    await userEvent.click(await consumer());
+    expect(screen.queryByText('Fehler: Bitte wählen Sie, für wen Sie bestellen.')).toBeNull();
     expect(ordered).toEqual([]);
   });
 
@@ -71,10 +70,12 @@ describe('who orders', () => {
     ['excluded', 'Zum Gesamtpreis kommt die gesetzliche Umsatzsteuer hinzu.'],
     ['none', undefined],
   ] as const)('tells a business about tax: %s', async (taxNote, sentence) => {
-    const answer: Plans = { ...plans, taxNote };
+    // An api of an older release tells no rate.
+    const { tax: _, ...older } = plans;
+    const answer: Plans = { ...older, taxNote };
     showOrder({ api: { plans: () => answer } });
     await userEvent.click(await business());
-    expect(screen.queryByText(/Umsatzsteuer/)?.textContent).toBe(sentence);
+    expect(screen.queryByText(/gesetzliche Umsatzsteuer/)?.textContent).toBe(sentence);
   });
 
   it('offers no order as a consumer where the operator sells to businesses only', async () => {

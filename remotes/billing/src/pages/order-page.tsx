@@ -31,7 +31,7 @@ export function OrderPage(): ReactNode {
   );
 }
 
-function Review({ plans, taxNote }: Plans): ReactNode {
+function Review({ plans, taxNote, tax }: Plans): ReactNode {
   const { t } = useTranslation('billing');
   const { locale } = useLocale();
   const [query] = useSearchParams();
@@ -54,6 +54,7 @@ function Review({ plans, taxNote }: Plans): ReactNode {
       price={price}
       amount={amount}
       taxNote={taxNote}
+      told={tax}
       run={readRunId(query.get('run'))}
       portal={<PortalButton />}
     />

@@ -47,6 +47,11 @@ describe('what may be refused', () => {
       refused('conflict', 409, { data: { reason: 'pending' } }),
       'die Zahlung ist noch unterwegs',
     ],
+    [
+      'other windows order at the same moment',
+      refused('conflict', 409, { data: { reason: 'busy' } }),
+      'Sie bestellen gerade auch in einem anderen Fenster.',
+    ],
     ['the order has ended', refused('conflict', 409), 'schon abgeschlossen oder abgelaufen'],
   ])('says why when %s, keeps everything filled in and takes the focus', async (_, cause, sentence) => {
     const { container } = showOrder({ api: { createCheckout: refusing(cause) } });

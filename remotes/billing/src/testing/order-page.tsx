@@ -34,8 +34,24 @@ export const button = () => screen.findByRole('button', { name: 'Zahlungspflicht
 export const consumer = () => screen.findByRole('radio', { name: 'Ich bestelle als Verbraucherin oder Verbraucher' });
 export const business = () => screen.findByRole('radio', { name: 'Ich bestelle für ein Unternehmen' });
 export const consent = () => screen.queryByRole<HTMLInputElement>('checkbox', { name: /sofort freigeschaltet wird/ });
+/** What an invoice needs of a business; `more` by label. */
+export const fillBusiness = async (more: Record<string, string> = {}) => {
+  const values = {
+    Firma: 'Käufer AG',
+    'Straße und Hausnummer': 'Weg 1',
+    Postleitzahl: '54321',
+    Ort: 'Neustadt',
+    ...more,
+  };
+  for (const [label, value] of Object.entries(values)) {
+    const field = screen.getByLabelText(label);
+    await userEvent.clear(field);
+    if (value !== '') await userEvent.type(field, value);
+  }
+};
 export const asBusiness = async () => {
   await userEvent.click(await business());
+  await fillBusiness();
   await userEvent.click(await button());
 };
 export const plain = (element: Element | null | undefined) => (element?.textContent ?? '').replaceAll('\u00a0', ' ');

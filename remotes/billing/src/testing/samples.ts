@@ -1,7 +1,12 @@
 import { specifiedPlans, type Checkout, type Entitlement, type Me, type Plans } from '@stufenlos/contracts';
 import { ApiError, type Session } from '@stufenlos/platform';
 
-export const plans: Plans = { plans: [...specifiedPlans], taxNote: 'included', mode: 'test' };
+export const plans: Plans = {
+  plans: [...specifiedPlans],
+  taxNote: 'included',
+  mode: 'test',
+  tax: { mode: 'fixed', home: { country: 'DE', percent: 19 } },
+};
 
 const person = { sub: 'u1', name: 'Ada Lovelace', email: 'ada@shop.example', emailVerified: false };
 export const session: Partial<Session> = { status: 'signed-in', user: person };

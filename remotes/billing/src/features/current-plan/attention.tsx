@@ -8,20 +8,33 @@ export interface AttentionProps {
   entitlement: Entitlement;
   isRetrying: boolean;
   retry: () => void;
+  /** Leads to the payment provider, where a payment is mended. */
+  portal: ReactNode;
 }
 
 /** Everything about the plan that wants somebody to act, as one region with a heading for each. */
-export function Attention({ entitlement, isRetrying, retry }: AttentionProps): ReactNode {
+export function Attention({ entitlement, isRetrying, retry, portal }: AttentionProps): ReactNode {
   const { t } = useTranslation('billing');
   const formats = useFormats();
   const id = useId();
-  const { reasons, subscription } = entitlement;
-  if (reasons.length === 0) return null;
+  const { subscription, paymentProblem } = entitlement;
+  const reasons = entitlement.reasons.filter((reason) => reason !== 'past_due' || !paymentProblem);
+  if (reasons.length === 0 && !paymentProblem) return null;
   const end = subscription?.periodEnd;
 
   return (
     <section className={styles.part} aria-labelledby={id}>
       <h2 id={id}>{t('attention.heading')}</h2>
+      {paymentProblem && (
+        <Banner
+          kind="attention"
+          headingLevel="h3"
+          heading={t(`attention.title.payment.${paymentProblem.kind}`)}
+          action={paymentProblem.kind === 'order' ? undefined : portal}
+        >
+          {t(`attention.text.payment.${paymentProblem.kind}`, { plan: paymentProblem.planName })}
+        </Banner>
+      )}
       {reasons.map((reason) => (
         <Banner
           key={reason}

@@ -48,7 +48,7 @@ export function CurrentPlan({ portal }: { portal: ReactNode }): ReactNode {
       )}
       {entitlement && (
         <>
-          <Attention entitlement={entitlement} isRetrying={isRetrying} retry={() => void retry()} />
+          <Attention entitlement={entitlement} isRetrying={isRetrying} retry={() => void retry()} portal={portal} />
           <PlanSummary entitlement={entitlement} portal={portal} />
           {(entitlement.state !== 'none' || entitlement.sites.length > 0) && (
             <section className={styles.part}>

@@ -1,7 +1,9 @@
 import type { Entitlement } from '@stufenlos/contracts';
 import { useFormats, useTranslation } from '@stufenlos/platform';
 import { useRef, type ReactNode } from 'react';
+import { siteName } from '../../parts/site-name.ts';
 import styles from './current-plan.module.css';
+import { KeepDomains } from './keep-domains.tsx';
 import { ReleaseDomain } from './release-domain.tsx';
 
 /** The registered websites, what covers each, and when its place becomes free (P79). */
@@ -20,12 +22,13 @@ export function DomainList({ entitlement }: { entitlement: Entitlement }): React
         <p>{t('domains.none')}</p>
       ) : (
         <ul className={styles.list}>
-          {sites.map(({ hostKey, url, source, releaseAt }) => (
+          {sites.map(({ hostKey, url, source, releaseAt, overLimit }) => (
             <li className={styles.site} key={hostKey}>
               <div>
-                <p className={styles.host}>{nameOf(hostKey, url)}</p>
+                <p className={styles.host}>{siteName({ hostKey, url })}</p>
                 <p className={styles.note}>
                   {sources[source]}
+                  {overLimit && ` · ${t('domains.overLimit')}`}
                   {releaseAt !== undefined && ` · ${t('domains.releasedAt', { date: formats.date(releaseAt) })}`}
                 </p>
               </div>
@@ -41,9 +44,13 @@ export function DomainList({ entitlement }: { entitlement: Entitlement }): React
           ))}
         </ul>
       )}
+      {entitlement.siteChoice && (
+        <KeepDomains
+          choice={entitlement.siteChoice}
+          sites={sites.filter(({ source }) => source === 'subscription')}
+          onKept={() => heading.current?.focus()}
+        />
+      )}
     </>
   );
 }
-
-/** Nobody reads `xn--`: beside it stands what was typed. */
-const nameOf = (hostKey: string, url: string): string => (hostKey.includes('xn--') ? `${url} (${hostKey})` : hostKey);

@@ -83,7 +83,9 @@ export function useAddDomain(input: RefObject<HTMLInputElement | null>): AddDoma
 const atField = (key: string): Fault => ({ place: 'field', sentence: { key } });
 
 function refusalOf(problem: Problem | undefined): Fault {
-  if (problem?.code === 'limit_reached') return atField('limitReached');
+  if (problem?.code === 'limit_reached') {
+    return atField(problem.data?.['reason'] === 'over_limit' ? 'domains.refused.overLimit' : 'limitReached');
+  }
   if (problem?.code === 'no_entitlement') return { place: 'form', sentence: { key: 'setup.lead' } };
   if (problem?.code === 'gone') return { place: 'form', sentence: { key: 'profile:error.gone' } };
   return scanRefusal(problem, navigator.onLine);

@@ -4,6 +4,9 @@ import { checkout, refused } from '../../testing/samples.ts';
 import { followCheckout, lookEveryMs, lookForMs, type Watched } from './follow-checkout.ts';
 import type { Pause } from './pause.ts';
 
+/** Whatever was due before has happened. */
+const turn = () => new Promise<void>((resolve) => void setTimeout(resolve, 0));
+
 /** Short waits end at once and are written down; the long one ends after so many of them. */
 function clock(looksUntilLate = Infinity): { pause: Pause; waits: number[] } {
   const waits: number[] = [];
@@ -18,7 +21,7 @@ function clock(looksUntilLate = Infinity): { pause: Pause; waits: number[] } {
     waits.push(milliseconds);
     if (waits.length >= looksUntilLate) giveUp();
     // The race is decided before the next look.
-    await new Promise<void>((resolve) => void setTimeout(resolve, 0));
+    await turn();
   };
   return { pause, waits };
 }
@@ -68,7 +71,9 @@ it('gives up after thirty seconds and asks no more', async () => {
   const { outcome, asked } = follow([checkout], { looks: 3 });
   expect(await outcome).toEqual({ kind: 'late' });
   const before = asked();
-  await new Promise<void>((resolve) => void setTimeout(resolve, 20));
+  // The pause that was running has ended, and after it the next look would have begun.
+  await turn();
+  await turn();
   expect(asked()).toBe(before);
   expect(lookForMs).toBe(30_000);
 });

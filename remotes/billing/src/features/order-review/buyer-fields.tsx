@@ -2,6 +2,7 @@ import type { PlanPrice, Plans } from '@stufenlos/contracts';
 import { usePlatform, useTranslation } from '@stufenlos/platform';
 import { Checkbox, RadioGroup } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
+import { BusinessFields } from './business-fields.tsx';
 import type { OrderField } from './order-refusal.ts';
 import type { Order } from './use-order.ts';
 
@@ -10,16 +11,18 @@ export interface BuyerFieldsProps {
   ids: Record<OrderField, string>;
   errorOf: (field: OrderField) => string | undefined;
   taxNote: Plans['taxNote'];
+  told: Plans['tax'];
   interval: PlanPrice['interval'];
 }
 
 /** Who orders, and what follows from it: a consumer's express wish (P82), a business's word about tax. */
-export function BuyerFields({ order, ids, errorOf, taxNote, interval }: BuyerFieldsProps): ReactNode {
+export function BuyerFields({ order, ids, errorOf, taxNote, told, interval }: BuyerFieldsProps): ReactNode {
   const { t } = useTranslation('billing');
   const { shop } = usePlatform().config;
   const { buyer } = order;
   const business = { value: 'business', label: t('checkout.business') } as const;
   const taxNotes = { included: t('order.tax.included'), excluded: t('order.tax.excluded'), none: undefined };
+  const note = told?.mode === 'provider' ? t('order.tax.provider') : taxNotes[taxNote];
   return (
     <>
       <RadioGroup
@@ -44,7 +47,8 @@ export function BuyerFields({ order, ids, errorOf, taxNote, interval }: BuyerFie
           onChange={(event) => order.setImmediate(event.target.checked)}
         />
       )}
-      {buyer === 'business' && taxNotes[taxNote] !== undefined && <p>{taxNotes[taxNote]}</p>}
+      {buyer === 'business' && <BusinessFields order={order} ids={ids} errorOf={errorOf} />}
+      {buyer === 'business' && !order.tax && note !== undefined && <p>{note}</p>}
     </>
   );
 }

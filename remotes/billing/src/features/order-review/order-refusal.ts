@@ -1,7 +1,16 @@
 import type { Problem, Sentence } from '@stufenlos/contracts';
 import { paymentRefusal } from '../../parts/payment-refusal.ts';
 
-export const orderFields = ['buyer', 'consents.immediate'] as const;
+/** In the order in which they stand on the page. */
+export const orderFields = [
+  'buyer',
+  'business.company',
+  'business.street',
+  'business.postalCode',
+  'business.city',
+  'business.vatId',
+  'consents.immediate',
+] as const;
 export type OrderField = (typeof orderFields)[number];
 
 export type OrderRefusal =
@@ -38,6 +47,8 @@ const conflicts: Record<string, OrderRefusal> = {
   price: { kind: 'outdated' },
   paid: { kind: 'paid' },
   pending: { kind: 'pending' },
+  // Nothing is wrong with this order: other windows were faster, several times in a row.
+  busy: { kind: 'sentence', sentence: { key: 'order.refused.busy' } },
   // Two customer records at the provider: only a person can tell which is the right one (P35).
   customer: { kind: 'sentence', sentence: { key: 'order.refused.customer' } },
 };

@@ -5,6 +5,7 @@ import { useId, type ReactNode } from 'react';
 import { plansPath } from '../../parts/order-path.ts';
 import type { Amount } from '../../parts/plan-price.ts';
 import { BuyerFields } from './buyer-fields.tsx';
+import { orderFields, type OrderField } from './order-refusal.ts';
 import { OrderRefused } from './order-refused.tsx';
 import styles from './order-review.module.css';
 import { OrderSummary } from './order-summary.tsx';
@@ -15,17 +16,26 @@ export interface OrderReviewProps {
   price: PlanPrice;
   amount: Amount;
   taxNote: Plans['taxNote'];
+  told: Plans['tax'];
   run: string | undefined;
   portal: ReactNode;
 }
 
 /** The last look before the order binds: who orders, the consents, then what is ordered and, directly below, the button. */
-export function OrderReview({ plan, price, amount, taxNote, run, portal }: OrderReviewProps): ReactNode {
+export function OrderReview({ plan, price, amount, taxNote, told, run, portal }: OrderReviewProps): ReactNode {
   const { t } = useTranslation('billing');
-  const order = useOrder({ ...amount, lookupKey: price.lookupKey, runId: run });
+  const order = useOrder({ ...amount, lookupKey: price.lookupKey, runId: run, told });
   const id = useId();
-  const ids = { buyer: `${id}-buyer`, 'consents.immediate': `${id}-immediate` };
-  const texts = { buyer: t('order.buyer.required'), 'consents.immediate': t('checkout.immediateRequired') };
+  const ids = Object.fromEntries(orderFields.map((field) => [field, `${id}-${field}`])) as Record<OrderField, string>;
+  const texts: Record<OrderField, string> = {
+    buyer: t('order.buyer.required'),
+    'business.company': t('business.company.error'),
+    'business.street': t('business.street.error'),
+    'business.postalCode': t('business.postalCode.error'),
+    'business.city': t('business.city.error'),
+    'business.vatId': t('business.vatId.error'),
+    'consents.immediate': t('checkout.immediateRequired'),
+  };
   const { faults, tries, refusal, isBusy } = order;
   useFocusOnFault(
     tries,
@@ -54,10 +64,18 @@ export function OrderReview({ plan, price, amount, taxNote, run, portal }: Order
         ids={ids}
         errorOf={(field) => (faults.includes(field) ? `${t('profile:error.prefix')} ${texts[field]}` : undefined)}
         taxNote={taxNote}
+        told={told}
         interval={price.interval}
       />
       <LegalTexts />
-      <OrderSummary plan={plan} price={price} amount={amount} taxNote={taxNote} opensRun={run !== undefined} />
+      <OrderSummary
+        plan={plan}
+        price={price}
+        amount={amount}
+        taxNote={taxNote}
+        tax={order.buyer === 'business' ? order.tax : undefined}
+        opensRun={run !== undefined}
+      />
       <div className={styles.actions}>
         <Button type="submit" isTall isBusy={isBusy}>
           {t('checkout.submit')}

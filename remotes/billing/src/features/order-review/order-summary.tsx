@@ -5,24 +5,39 @@ import { useId, type ReactNode } from 'react';
 import type { Amount } from '../../parts/plan-price.ts';
 import { usePlanWords } from '../../parts/use-plan-words.ts';
 import styles from './order-review.module.css';
+import type { TaxView } from './tax-view.ts';
 
 export interface OrderSummaryProps {
   plan: Plan;
   price: PlanPrice;
   amount: Amount;
   taxNote: Plans['taxNote'];
+  /** For a business; undefined: a consumer, who is told the price that includes it. */
+  tax: TaxView | undefined;
   opensRun: boolean;
 }
 
 /** What is about to be ordered. It stands directly above the button, with nothing between them (P81). */
-export function OrderSummary({ plan, price, amount, taxNote, opensRun }: OrderSummaryProps): ReactNode {
+export function OrderSummary({ plan, price, amount, taxNote, tax, opensRun }: OrderSummaryProps): ReactNode {
   const { t } = useTranslation('billing');
   const formats = useFormats();
   const { nameOf, contentsOf, taxNoteOf } = usePlanWords();
   const id = useId();
   const money = formats.money(amount.unitAmount, amount.currency);
-  const note = taxNoteOf(taxNote);
+  const { net, vat, note } = taxWords();
   const isMonthly = price.interval === 'month';
+
+  function taxWords() {
+    const notes = { domestic: taxNoteOf(taxNote), reverse_charge: t('tax.reverse_charge'), outside: t('tax.outside') };
+    if (!tax) return { note: notes.domestic };
+    const rate = formats.number(tax.percent / 100, { style: 'percent', maximumFractionDigits: 4 });
+    return {
+      net: formats.money(tax.net, amount.currency),
+      vat: t('order.vat', { rate }),
+      note: notes[tax.treatment],
+    };
+  }
+
   return (
     <section className={styles.summary} aria-labelledby={id}>
       <h2 id={id}>{t('order.heading')}</h2>
@@ -36,6 +51,8 @@ export function OrderSummary({ plan, price, amount, taxNote, opensRun }: OrderSu
             {opensRun && <li>{t('order.opensRun')}</li>}
           </ul>
         </DescriptionRow>
+        {tax && <DescriptionRow term={t('order.net')}>{net}</DescriptionRow>}
+        {tax && <DescriptionRow term={vat}>{formats.money(tax.tax, amount.currency)}</DescriptionRow>}
         <DescriptionRow term={t('checkout.total')}>
           <span className={styles.total}>
             {isMonthly ? t('pricing.perMonth', { price: money }) : t('pricing.once', { price: money })}

@@ -1,16 +1,22 @@
-import { orderTextVersion, type Buyer } from '@stufenlos/contracts';
+import { orderTextVersion, termsVersion, type Buyer, type Plans } from '@stufenlos/contracts';
 import { ApiError, useAnnounce, useLocale, usePlatform, useTranslation } from '@stufenlos/platform';
 import { useRef, useState } from 'react';
 import { forgetOrder, orderIdOf, type OrderTerms } from '../../parts/order-memory.ts';
 import type { Amount } from '../../parts/plan-price.ts';
 import { useLeave } from '../../parts/use-leave.ts';
+import { businessOf, emptyBusiness, faultsOf, type BusinessForm } from './business-form.ts';
 import { orderRefusal, type OrderField, type OrderRefusal } from './order-refusal.ts';
+import { taxViewOf, type TaxView } from './tax-view.ts';
 
 export interface Order {
   buyer: Buyer | undefined;
   setBuyer: (buyer: Buyer) => void;
   immediate: boolean;
   setImmediate: (immediate: boolean) => void;
+  business: BusinessForm;
+  setBusiness: (part: Partial<BusinessForm>) => void;
+  /** Undefined: not told before the payment. */
+  tax: TaxView | undefined;
   faults: readonly OrderField[];
   /** Everything that is wrong beside the fields. */
   refusal: Exclude<OrderRefusal, { kind: 'fields' }> | undefined;
@@ -23,6 +29,7 @@ export interface Order {
 export interface OrderedPrice extends Amount {
   lookupKey: string;
   runId: string | undefined;
+  told: Plans['tax'];
 }
 
 /** Places the reviewed order and leaves for the hosted checkout. What was filled in survives every refusal (ux 2.4). */
@@ -34,6 +41,9 @@ export function useOrder(price: OrderedPrice): Order {
   const { isLeaving, leave } = useLeave();
   const [buyer, setBuyer] = useState<Buyer>();
   const [immediate, setImmediate] = useState(false);
+  const home = price.told?.mode === 'fixed' ? price.told.home.country : 'DE';
+  const [business, setBusiness] = useState(() => emptyBusiness(home));
+  const tax = taxViewOf(price.told, price.unitAmount, buyer === 'business' ? business : undefined);
   const [faults, setFaults] = useState<readonly OrderField[]>([]);
   const [refusal, setRefusal] = useState<Order['refusal']>();
   const [tries, setTries] = useState(0);
@@ -57,10 +67,13 @@ export function useOrder(price: OrderedPrice): Order {
           lookupKey: price.lookupKey,
           currency: price.currency,
           shownAmount: price.unitAmount,
+          ...(tax && { shownTax: tax.tax }),
+          ...(by === 'business' && { business: businessOf(business) }),
           locale,
           buyer: by,
           consents: { immediate: by === 'consumer' && immediate },
           textVersion: orderTextVersion,
+          termsVersion,
           ...(price.runId !== undefined && { runId: price.runId }),
         },
       });
@@ -77,13 +90,20 @@ export function useOrder(price: OrderedPrice): Order {
     buyer,
     setBuyer(next) {
       setBuyer(next);
-      if (faults.length > 0) setFaults(missing(next, immediate));
+      if (faults.length > 0) setFaults(missing(next, immediate, business));
     },
     immediate,
     setImmediate(next) {
       setImmediate(next);
-      if (faults.length > 0) setFaults(missing(buyer, next));
+      if (faults.length > 0) setFaults(missing(buyer, next, business));
     },
+    business,
+    setBusiness(part) {
+      const next = { ...business, ...part };
+      setBusiness(next);
+      if (faults.length > 0) setFaults(missing(buyer, immediate, next));
+    },
+    tax,
     faults,
     refusal,
     tries,
@@ -91,7 +111,7 @@ export function useOrder(price: OrderedPrice): Order {
     async submit() {
       if (isUnderway.current || isLeaving) return;
       setRefusal(undefined);
-      const own = missing(buyer, immediate);
+      const own = missing(buyer, immediate, business);
       if (buyer === undefined || own.length > 0) return refuse({ kind: 'fields', fields: own });
       setFaults([]);
       isUnderway.current = true;
@@ -110,7 +130,8 @@ const refusalOf = (cause: unknown): OrderRefusal =>
   orderRefusal(cause instanceof ApiError ? cause.problem : undefined, navigator.onLine);
 
 /** Nothing is preselected, and a consumer has to ask for the report at once (P81, P82). */
-function missing(buyer: Buyer | undefined, immediate: boolean): OrderField[] {
+function missing(buyer: Buyer | undefined, immediate: boolean, business: BusinessForm): OrderField[] {
   if (buyer === undefined) return ['buyer'];
-  return buyer === 'consumer' && !immediate ? ['consents.immediate'] : [];
+  if (buyer === 'business') return faultsOf(business);
+  return immediate ? [] : ['consents.immediate'];
 }
