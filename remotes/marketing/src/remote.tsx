@@ -29,6 +29,12 @@ const legal = (locale: Locale): TextFile =>
     ? import(/* webpackChunkName: 'legal-de' */ './locales/legal.de.json')
     : import(/* webpackChunkName: 'legal-en' */ './locales/legal.en.json');
 
+// The api attaches the same words to the confirmation of an order.
+const terms = (locale: Locale): TextFile =>
+  locale === 'de'
+    ? import(/* webpackChunkName: 'terms-de' */ '@stufenlos/contracts/texts/terms.de.json')
+    : import(/* webpackChunkName: 'terms-en' */ '@stufenlos/contracts/texts/terms.en.json');
+
 export default defineRemote({
   contract: remote.contract,
   views: {
@@ -53,5 +59,6 @@ export default defineRemote({
       views: ['contact', 'imprint', 'privacy', 'terms', 'accessibility', 'bot'],
       load: legal,
     },
+    { namespace: 'marketing', views: ['terms'], load: terms },
   ],
 });

@@ -49,17 +49,13 @@ const main = () => document.body.textContent ?? '';
 const valueOf = (term: string) => screen.getByText(term, { selector: 'dt' }).nextElementSibling?.textContent;
 
 describe.each(Object.keys(pages) as PageName[])('the page %s', (name) => {
-  it.each(['de', 'en'] as const)(
-    'has one h1, no skipped heading, no key, no placeholder and no barrier in %s',
-    async (locale) => {
-      const { container } = show(name, { locale });
-      expect(container.querySelectorAll('h1')).toHaveLength(1);
-      const levels = [...container.querySelectorAll('h1, h2, h3')].map(({ tagName }) => Number(tagName[1]));
-      for (const [index, level] of levels.entries()) expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1);
-      expect(container.textContent).not.toMatch(/\{\{|<\/?\d>|\b(?:privacy|terms|imprint|contact|bot|legal)\.[a-z]/);
-      expect(await findBarriers(container)).toEqual([]);
-    },
-  );
+  it.each(['de', 'en'] as const)('has one h1, no skipped heading, no key and no placeholder in %s', async (locale) => {
+    const { container } = show(name, { locale });
+    expect(container.querySelectorAll('h1')).toHaveLength(1);
+    const levels = [...container.querySelectorAll('h1, h2, h3')].map(({ tagName }) => Number(tagName[1]));
+    for (const [index, level] of levels.entries()) expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1);
+    expect(container.textContent).not.toMatch(/\{\{|<\/?\d>|\b(?:privacy|terms|imprint|contact|bot|legal)\.[a-z]/);
+  });
 
   it('stands with nothing said about the operator but a name', async () => {
     const { container } = show(name, { config: { operator: { name: 'Rampe' }, mode: 'test' } });
@@ -159,8 +155,8 @@ describe('the privacy policy', () => {
 describe('the terms', () => {
   it('are dated, name the operator, and promise no conformity', () => {
     const { container } = show('terms');
-    expect(container.querySelector('time')?.getAttribute('datetime')).toBe('2026-11-22');
-    expect(main()).toContain('Stand: 22. November 2026');
+    expect(container.querySelector('time')?.getAttribute('datetime')).toBe('2026-11-23');
+    expect(main()).toContain('Stand: 23. November 2026');
     expect(main()).toContain('Rampe & Söhne GmbH');
     expect(main()).toContain('kein Nachweis, dass eine Website gesetzliche Anforderungen erfüllt');
   });

@@ -2,6 +2,8 @@ import pricingDe from '@stufenlos/contracts/texts/pricing.de.json';
 import pricingEn from '@stufenlos/contracts/texts/pricing.en.json';
 import scanFormDe from '@stufenlos/contracts/texts/scan-form.de.json';
 import scanFormEn from '@stufenlos/contracts/texts/scan-form.en.json';
+import termsDe from '@stufenlos/contracts/texts/terms.de.json';
+import termsEn from '@stufenlos/contracts/texts/terms.en.json';
 import { renderInPlatform, type RenderInPlatformOptions } from '@stufenlos/platform/testing';
 import type { ReactNode } from 'react';
 import de from '../locales/de.json';
@@ -12,7 +14,10 @@ import legalDe from '../locales/legal.de.json';
 import legalEn from '../locales/legal.en.json';
 
 const texts = {
-  marketing: { de: { ...de, ...scanFormDe, ...lawDe, ...legalDe }, en: { ...en, ...scanFormEn, ...lawEn, ...legalEn } },
+  marketing: {
+    de: { ...de, ...scanFormDe, ...lawDe, ...legalDe, ...termsDe },
+    en: { ...en, ...scanFormEn, ...lawEn, ...legalEn, ...termsEn },
+  },
   billing: { de: pricingDe, en: pricingEn },
 };
 

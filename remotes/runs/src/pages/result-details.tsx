@@ -1,7 +1,7 @@
 import type { LockedRun, RunStats } from '@stufenlos/contracts';
 import { useTranslation } from '@stufenlos/platform';
 import { AnswerView, useAnswer } from '@stufenlos/ui';
-import type { ReactNode } from 'react';
+import { useCallback, useRef, type ReactNode } from 'react';
 import { RunReport } from '../features/run-report/run-report.tsx';
 import { WhereToStart } from '../features/run-summary/where-to-start.tsx';
 import type { ReportParts } from '../parts/report-door.ts';
@@ -19,6 +19,13 @@ export interface ResultDetailsProps {
 
 /** Where to start, and the report itself. Rule texts are fetched in the language they are read in. */
 export function ResultDetails({ run, stats, report }: ResultDetailsProps): ReactNode {
+  // The report waits for its texts: somebody may have unlocked it by then, and the focus still has to go there.
+  const wasLocked = useRef(run.locked);
+  const takeUnlocking = useCallback((isLocked: boolean) => {
+    const isUnlocking = wasLocked.current && !isLocked;
+    wasLocked.current = isLocked;
+    return isUnlocking;
+  }, []);
   return (
     <WithRuleTexts>
       {(ruleTexts) => (
@@ -28,6 +35,7 @@ export function ResultDetails({ run, stats, report }: ResultDetailsProps): React
             run={run}
             stats={stats}
             texts={ruleTexts}
+            takeUnlocking={takeUnlocking}
             renderFindings={
               report &&
               ((category, isSelected) => (

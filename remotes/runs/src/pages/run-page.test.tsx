@@ -22,7 +22,7 @@ it('follows an own run to its result and tells nothing of a public link', async 
   const events = channel<RunProgress>();
   const answers = [queuedRun, sampleRun];
   const asked: string[] = [];
-  const { container } = show({
+  show({
     getRun: ({ params }) => {
       asked.push(params.id);
       return answers.shift() ?? sampleRun;
@@ -36,7 +36,6 @@ it('follows an own run to its result and tells nothing of a public link', async 
   expect(asked).toEqual([id, id]);
   expect(screen.queryByText('Link kopieren')).toBeNull();
   expect(screen.queryByText(/Diese Prüfung behalten/)).toBeNull();
-  expect(await findBarriers(container)).toEqual([]);
 });
 
 it('can be deleted after a question, and leads back to the list', async () => {
@@ -108,4 +107,14 @@ it('stopped by robots.txt leads its owner to the proof of control, unless it was
   show({ getRun: () => ({ ...failed, profile: 'pro', failure: { code: 'dns', detail: {} } }) });
   await screen.findByText(/Unter diesem Namen/);
   expect(screen.queryByRole('link', { name: /Nachweis beginnen/ })).toBeNull();
+});
+
+it('says of an unlocked free scan what it does not hold, and nothing of the kind elsewhere', async () => {
+  const note = /^Diese Prüfung hatte den kostenlosen Umfang: eine Seite, ohne Bilder/;
+  const { unmount } = show({ getRun: () => ({ ...sampleRun, locked: false }) });
+  expect(await screen.findByText(note)).toBeTruthy();
+  unmount();
+  show({ getRun: () => ({ ...sampleRun, locked: false, profile: 'pro' }) });
+  await screen.findByText('Ergebnisse im Einzelnen');
+  expect(screen.queryByText(note)).toBeNull();
 });

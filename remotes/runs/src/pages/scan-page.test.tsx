@@ -90,12 +90,6 @@ describe('while the check runs', () => {
     expect(platform.announcements.at(-1)?.politeness).toBe('assertive');
     expect(screen.getByRole('button', { name: 'Prüfung abbrechen' })).toBeTruthy();
   });
-
-  it('has no barrier axe can find', async () => {
-    const { container } = runningScan();
-    await heading('Wir prüfen shop.example');
-    expect(await findBarriers(container)).toEqual([]);
-  });
 });
 
 describe('with a clock', () => {

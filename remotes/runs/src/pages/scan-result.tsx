@@ -40,11 +40,16 @@ export function ScanResult({ run, stats, report, unlock, offer, children }: Scan
         {/* A member works with the result, a visitor reads it first (ux 5.2, 6.2). */}
         {report && ways}
       </div>
+      {report && !run.locked && run.profile === 'free' && <p>{t('detail.freeScope')}</p>}
       <RunSummary stats={stats} />
       <SiteFigures run={run} pages={stats.pages} mayProve={report !== undefined && run.profile !== 'free'} />
       <CriteriaCoverage run={run} states={stats.criteria} />
       <ResultDetails run={run} stats={stats} report={report} />
-      {run.locked && <LockPanel lockedCount={run.lockedCount}>{unlock}</LockPanel>}
+      {run.locked && (
+        <LockPanel lockedCount={run.lockedCount} stats={stats} profile={run.profile}>
+          {unlock}
+        </LockPanel>
+      )}
       {offer}
       {!report && ways}
       {run.expiresAt !== undefined && <p>{t('detail.expires', { date: formats.date(run.expiresAt) })}</p>}

@@ -1,12 +1,20 @@
 import { useTranslation } from '@stufenlos/platform';
-import { criterionOf, en301549 } from '@stufenlos/standards';
+import { criterionOf, en301549, isBestPractice } from '@stufenlos/standards';
 import type { ReactNode } from 'react';
 import styles from './rule-mapping.module.css';
 
-/** The criteria of a rule with level and clause of the European standard; without one it is a recommendation. */
-export function RuleMapping({ criteria }: { criteria: readonly string[] }): ReactNode {
+/** The rule of a finding, or the first rule of a group. */
+interface RuleMappingProps {
+  ruleId: string | undefined;
+  criteria: readonly string[];
+}
+
+/** The criteria of a rule with level and clause of the European standard, or that it is good practice. */
+export function RuleMapping({ ruleId, criteria }: RuleMappingProps): ReactNode {
   const { t } = useTranslation('runs');
-  if (criteria.length === 0) return <span className={styles.mapping}>{t('rule.bestPractice')}</span>;
+  if (ruleId !== undefined && isBestPractice(ruleId)) {
+    return <span className={styles.mapping}>{t('rule.bestPractice')}</span>;
+  }
   return criteria.map((number) => {
     const clause = en301549(number);
     const values = { sc: number, level: criterionOf(number)?.level ?? '–' };

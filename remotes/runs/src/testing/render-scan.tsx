@@ -3,9 +3,11 @@ import accountEn from '@stufenlos/contracts/texts/account.en.json';
 import scanFormDe from '@stufenlos/contracts/texts/scan-form.de.json';
 import scanFormEn from '@stufenlos/contracts/texts/scan-form.en.json';
 import { renderInPlatform, type ApiHandlers, type RenderInPlatformOptions } from '@stufenlos/platform/testing';
-import { configure } from '@testing-library/react';
+// Gives jsdom the dialogs that it lacks.
+import '@stufenlos/ui/testing';
+import { cleanup } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { vi } from 'vitest';
+import { onTestFinished } from 'vitest';
 import de from '../locales/de.json';
 import en from '../locales/en.json';
 import monitorsDe from '../locales/monitors.de.json';
@@ -18,15 +20,15 @@ import workDe from '../locales/work.de.json';
 import workEn from '../locales/work.en.json';
 import { ScanPage } from '../pages/scan-page.tsx';
 
-// A result has hundreds of elements, and a role is worked out for each of them: a busy machine needs its time.
-configure({ asyncUtilTimeout: 10_000 });
-vi.setConfig({ testTimeout: 30_000 });
-
 export const token = 'a'.repeat(22);
 
-/** A part of the page with all the texts of the remote. */
-export const renderPart = (part: ReactNode, options: RenderInPlatformOptions = {}) =>
-  renderInPlatform(part, {
+/** A part of the page with all the texts of the remote. Nothing of it outlives its test. */
+export function renderPart(part: ReactNode, options: RenderInPlatformOptions = {}) {
+  onTestFinished(() => {
+    cleanup();
+    sessionStorage.clear();
+  });
+  return renderInPlatform(part, {
     ...options,
     texts: {
       runs: { de: { ...de, ...workDe }, en: { ...en, ...workEn } },
@@ -38,6 +40,7 @@ export const renderPart = (part: ReactNode, options: RenderInPlatformOptions = {
       ...options.texts,
     },
   });
+}
 
 /** The result page of one token; `api` says what the server answers. */
 export const renderScan = (api: ApiHandlers, options: RenderInPlatformOptions = {}) =>

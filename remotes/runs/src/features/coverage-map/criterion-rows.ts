@@ -14,7 +14,7 @@ export function criterionRows({ profile, rules }: LockedRun, states: RunStats['c
       numbers.map((number) => [number, state] as const),
     ),
   );
-  const ran = Object.values(rules).flat();
+  const ran = Object.values(rules).flatMap((list) => list ?? []);
   return criterionSet(profile).map((criterion) => ({
     ...criterion,
     state: stateOf.get(criterion.number) ?? 'manual',

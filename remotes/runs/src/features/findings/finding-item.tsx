@@ -39,7 +39,7 @@ export function FindingItem(props: FindingItemProps): ReactNode {
             <p className={styles.facts}>
               <ImpactTag impact={finding.impact} label={t(`impact.${finding.impact}`)} />
             </p>
-            <RuleMapping criteria={finding.criteria} />
+            <RuleMapping ruleId={finding.ruleId} criteria={finding.criteria} />
           </div>
         )}
         <p className={styles.message}>{findingText(finding, texts)}</p>

@@ -46,7 +46,7 @@ export function GroupCard(props: GroupCardProps): ReactNode {
             {isSite && by !== 'page' && <span>{t('rule.onPages', { count: group.pages })} </span>}
             {!isOneRule && <span>{t('rule.rules', { count: group.ruleCount })} </span>}
           </span>{' '}
-          {(isOneRule || by === 'criterion') && <RuleMapping criteria={group.criteria} />}
+          {(isOneRule || by === 'criterion') && <RuleMapping ruleId={group.rules[0]} criteria={group.criteria} />}
         </button>
       </h3>
       <div id={body} className={styles.body} hidden={!isOpen && !isPrinted}>

@@ -18,7 +18,7 @@ export interface IgnoredFindingsProps {
   onChanged?: (() => void) | undefined;
 }
 
-const categories = ['violations', 'incomplete'] as const;
+const categories = ['violations', 'recommendations', 'incomplete'] as const;
 
 /** What the owner ignores in this run, in a group of its own (P95). Nothing where nothing is ignored. */
 export function IgnoredFindings({ version, ...props }: IgnoredFindingsProps): ReactNode {

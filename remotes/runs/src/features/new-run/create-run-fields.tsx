@@ -1,4 +1,4 @@
-import { useFormats, useTranslation } from '@stufenlos/platform';
+import { Link, useFormats, useTranslation } from '@stufenlos/platform';
 import { AddressField, Checkbox, RadioGroup } from '@stufenlos/ui';
 import type { ReactNode, RefObject } from 'react';
 import type { CreateRunForm } from './use-create-run.ts';
@@ -38,6 +38,11 @@ export function CreateRunFields({ form, input }: CreateRunFieldsProps): ReactNod
         />
       )}
       {slot?.offer.kind === 'none' && <p>{t('createRun.noSlot')}</p>}
+      {slot?.offer.kind === 'overLimit' && (
+        <p>
+          {t('createRun.overLimit', { host: slot.host })} <Link to="/setup">{t('createRun.overLimit.choose')}</Link>
+        </p>
+      )}
       {pages !== undefined && (
         <RadioGroup
           legend={t('createRun.scope')}

@@ -1,4 +1,12 @@
-import { readAddress, scanRefusal, sitePages, type CreateRun, type Run, type Sentence } from '@stufenlos/contracts';
+import {
+  readAddress,
+  scanRefusal,
+  sitePages,
+  type CreateRun,
+  type Problem,
+  type Run,
+  type Sentence,
+} from '@stufenlos/contracts';
 import { ApiError, useAnnounce, useEntitlement, usePlatform, useTranslation } from '@stufenlos/platform';
 import { useEffect, useState, type RefObject } from 'react';
 import { slotOffer, type SlotOffer } from './free-slot.ts';
@@ -70,7 +78,7 @@ export function useCreateRun(input: RefObject<HTMLInputElement | null>, onCreate
       const problem = cause instanceof ApiError ? cause.problem : undefined;
       const refusal =
         problem?.code === 'limit_reached'
-          ? { place: 'form' as const, sentence: { key: 'createRun.refused.noSlot' } }
+          ? { place: 'form' as const, sentence: { key: `createRun.refused.${limitReason(problem)}` } }
           : scanRefusal(problem, navigator.onLine);
       if (refusal.place === 'field') refuse(refusal.sentence);
       else setFormFault(refusal.sentence);
@@ -100,6 +108,8 @@ export function useCreateRun(input: RefObject<HTMLInputElement | null>, onCreate
     submit,
   };
 }
+
+const limitReason = ({ data }: Problem) => (data?.['reason'] === 'over_limit' ? 'overLimit' : 'noSlot');
 
 /** Only a website that was paid for, or is about to be, is checked beyond one page. */
 function pagesOf(offer: SlotOffer | undefined, takesSlot: boolean): number | undefined {

@@ -72,6 +72,9 @@ function Plan({ entitlement }: { entitlement: Entitlement }): ReactNode {
           <li key={id}>{t('plan.line', { plan: planName, price: t('plan.oneTime'), slots: slots(used, limit) })}</li>
         ))}
       </ul>
+      <p>
+        <Link to="/setup">{t('plan.manage')}</Link>
+      </p>
     </>
   );
 }
@@ -80,7 +83,9 @@ function Attention({ entitlement }: { entitlement: Entitlement }): ReactNode {
   const { t } = useTranslation('profile');
   const formats = useFormats();
   const periodEnd = entitlement.subscription?.periodEnd;
-  return entitlement.reasons.map((reason) => (
+  // A payment that did not come is told by the shell, above every page of the account.
+  const reasons = entitlement.reasons.filter((reason) => reason !== 'past_due' || !entitlement.paymentProblem);
+  return reasons.map((reason) => (
     <Banner key={reason} kind="attention">
       {reason === 'ending' && periodEnd == null
         ? t('attention.endingSoon')

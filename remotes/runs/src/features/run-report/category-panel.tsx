@@ -1,12 +1,25 @@
-import type { Category } from '@stufenlos/contracts';
+import type { Category, RunStats } from '@stufenlos/contracts';
 import { useTranslation } from '@stufenlos/platform';
+import { classOf, type FindingClass } from '@stufenlos/standards';
 import { useState, type ReactNode } from 'react';
 import { FindingTable } from './finding-table.tsx';
 import { RuleList } from './rule-list.tsx';
 import styles from './run-report.module.css';
 import type { RunReportProps } from './run-report.tsx';
 
-const outcomes = { violations: 'violation', incomplete: 'review', passes: null, inapplicable: null } as const;
+const classes = {
+  violations: 'violation',
+  recommendations: 'recommendation',
+  incomplete: 'review',
+  passes: null,
+  inapplicable: null,
+} as const satisfies Record<Category, FindingClass | null>;
+
+/** Elements of the category in the numbers of the run; passes and what does not apply have none. */
+function elementsOf({ categories }: RunStats, category: Category): number | undefined {
+  const counts = categories[category];
+  return counts && 'nodes' in counts ? counts.nodes : undefined;
+}
 
 export interface CategoryPanelProps extends RunReportProps {
   category: Category;
@@ -26,9 +39,8 @@ export function CategoryPanel({
   // Findings are fetched when somebody looks, and stay when they look elsewhere.
   const [wasOpened, setOpened] = useState(isSelected);
   if (isSelected && !wasOpened) setOpened(true);
-  const rules = run.rules[category];
-  const findings = run.preview.filter(({ outcome }) => outcome === outcomes[category]);
-  const counts = stats.categories[category];
+  const rules = run.rules[category] ?? [];
+  const findings = run.preview.filter((finding) => classOf(finding) === classes[category]);
   if (rules.length === 0) {
     return (
       <div className={styles.panel}>
@@ -40,13 +52,13 @@ export function CategoryPanel({
     );
   }
   const isOpenReport = !run.locked && renderFindings !== undefined;
-  const hasElements = category === 'violations' || category === 'incomplete';
+  const hasElements = category !== 'passes' && category !== 'inapplicable';
   return (
     <div className={styles.panel}>
       <p>{t(`tabs.help.${category}`)}</p>
       {wasOpened && isOpenReport && hasElements && renderFindings(category, isSelected)}
       {run.locked && findings.length > 0 && (
-        <FindingTable findings={findings} total={'nodes' in counts ? counts.nodes : findings.length} texts={texts} />
+        <FindingTable findings={findings} total={elementsOf(stats, category) ?? findings.length} texts={texts} />
       )}
       {/* The groups of an open report are its rules. */}
       {!(isOpenReport && hasElements) && (

@@ -38,7 +38,7 @@ const columnsOf = (t: (key: string) => string, texts: RuleTexts): Column<Finding
     cell: ({ ruleId, criteria }) => (
       <div className={styles.rule}>
         {ruleText(ruleId, texts).title}
-        <RuleMapping criteria={criteria} />
+        <RuleMapping ruleId={ruleId} criteria={criteria} />
       </div>
     ),
   },

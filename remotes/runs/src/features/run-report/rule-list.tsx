@@ -34,7 +34,7 @@ export function RuleList({ rules, withCounts, withPages, texts }: RuleListProps)
                 </span>
               )}
               {withPages && pages > 0 && <span>{t('rule.onPages', { count: pages })}</span>}
-              <RuleMapping criteria={criteria} />
+              <RuleMapping ruleId={ruleId} criteria={criteria} />
               {withCounts && helpUrl !== undefined && (
                 <a
                   href={helpUrl}

@@ -1,7 +1,6 @@
 import type { LockedRun } from '@stufenlos/contracts';
 import { loadRuleTexts } from '@stufenlos/standards';
-import { findBarriers } from '@stufenlos/ui/testing';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { renderPart } from '../../testing/render-scan.tsx';
@@ -25,18 +24,31 @@ const stats = {
 const show = (changes: Partial<LockedRun> = {}, options = {}) =>
   renderPart(<RunReport run={{ ...run, ...changes }} stats={stats} texts={texts} />, options);
 const selectedTab = () => screen.getByRole('tab', { selected: true }).textContent;
+interface LockFacts {
+  lockedCount?: number;
+  profile?: LockedRun['profile'];
+  violations?: number;
+  incomplete?: number;
+}
+const advised: Partial<LockedRun> = {
+  profile: 'pro',
+  locked: false,
+  rules: {
+    ...run.rules,
+    recommendations: [{ ruleId: 'region', impact: 'moderate', criteria: [], nodes: 9, pages: 1 }],
+  },
+};
 const panel = () => screen.getByRole('tabpanel');
 
 describe('the four categories', () => {
   it('are tabs with their number of rules', async () => {
-    const { container } = show();
+    show();
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
       'Verstöße (2)',
       'Zu prüfen (1)',
       'Bestanden (2)',
       'Nicht anwendbar (3)',
     ]);
-    expect(await findBarriers(container)).toEqual([]);
   });
 
   it('open by arrow keys', async () => {
@@ -100,8 +112,21 @@ describe('the preview', () => {
     const message = { key: 'brand-new.fail', data: {} };
     show({ preview: [{ ...sampleFinding, ruleId: 'brand-new', criteria: [], message }] });
     const row = screen.getByRole('row', { name: /brand-new/ });
-    expect(row.textContent).toContain('Empfehlung, kein WCAG-Kriterium');
+    // It counts as a violation: nothing is known that would make it less.
+    expect(row.textContent).not.toContain('Empfehlung');
   });
+});
+
+it('keeps recommendations in a tab of their own, in plans that have them', async () => {
+  const categories = { ...stats.categories, recommendations: { rules: 1, nodes: 9 } };
+  renderPart(<RunReport run={{ ...run, ...advised }} stats={{ ...stats, categories }} texts={texts} />);
+  const names = screen.getAllByRole('tab').map(({ textContent }) => textContent);
+  expect(names.slice(0, 3)).toEqual(['Verstöße (2)', 'Empfehlungen (1)', 'Zu prüfen (1)']);
+  await userEvent.click(screen.getByRole('tab', { name: 'Empfehlungen (1)' }));
+  expect(panel().textContent).toContain(
+    'Bewährte Praxis, kein WCAG-Kriterium. Diese Stellen zählen nicht als Verstöße.',
+  );
+  expect(panel().textContent).toContain('9 Elemente');
 });
 
 it('links a rule that is broken to its explanation, with a name of its own', () => {
@@ -112,16 +137,45 @@ it('links a rule that is broken to its explanation, with a name of its own', () 
 });
 
 describe('what is locked', () => {
+  const showLock = ({ lockedCount = 13, profile = 'free', violations = 13, incomplete = 1 }: LockFacts) => {
+    const categories = {
+      ...sampleStats.categories,
+      violations: { rules: violations, nodes: violations },
+      incomplete: { rules: incomplete, nodes: incomplete },
+    };
+    return renderPart(
+      <LockPanel lockedCount={lockedCount} profile={profile} stats={{ categories }}>
+        {null}
+      </LockPanel>,
+    );
+  };
+
   it('is counted, with what the full report adds and nothing that cannot be had', async () => {
-    const { container } = renderPart(<LockPanel lockedCount={13}>{null}</LockPanel>);
+    showLock({ lockedCount: 13 });
     expect(screen.getByRole('heading', { name: '13 weitere Funde' })).toBeTruthy();
     expect(screen.getByText(/^Der vollständige Bericht zeigt/)).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();
-    expect(await findBarriers(container)).toEqual([]);
   });
 
   it('is named without a number when every finding is in the preview', () => {
-    renderPart(<LockPanel lockedCount={0}>{null}</LockPanel>);
+    showLock({ lockedCount: 0 });
     expect(screen.getByRole('heading', { name: 'Der vollständige Bericht' })).toBeTruthy();
+  });
+
+  it('promises pictures only where the scan took some', () => {
+    showLock({ profile: 'free' });
+    expect(screen.getByText(/^Der vollständige Bericht zeigt/).textContent).toContain('mit Code und Anleitung');
+    expect(document.body.textContent).not.toContain('Bildausschnitt');
+    cleanup();
+    showLock({ profile: 'pro' });
+    expect(document.body.textContent).toContain('mit Code, Bildausschnitt und Anleitung');
+  });
+
+  it('promises no affected element where nothing was found', () => {
+    showLock({ lockedCount: 0, violations: 0, incomplete: 2 });
+    expect(document.body.textContent).toContain('an denen ein Mensch nachsehen muss');
+    cleanup();
+    showLock({ lockedCount: 0, violations: 0, incomplete: 0 });
+    expect(document.body.textContent).not.toContain('zeigt');
   });
 });

@@ -1,6 +1,6 @@
-import type { Category, FindingsQuery, LockedRun, RunStats } from '@stufenlos/contracts';
+import { categories, type Category, type FindingsQuery, type LockedRun, type RunStats } from '@stufenlos/contracts';
 import { useSearchParams, useTranslation } from '@stufenlos/platform';
-import type { RuleTexts } from '@stufenlos/standards';
+import { profileRules, ruleOf, type RuleTexts } from '@stufenlos/standards';
 import { Tabs } from '@stufenlos/ui';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { CategoryPanel } from './category-panel.tsx';
@@ -13,31 +13,35 @@ export interface RunReportProps {
   renderFindings?: ((category: FindingsQuery['category'], isSelected: boolean) => ReactNode) | undefined;
   /** The pages of an unlocked website. */
   renderPages?: (() => ReactNode) | undefined;
+  /** Whether the run was unlocked since it was last seen; true once. */
+  takeUnlocking?: (isLocked: boolean) => boolean;
 }
 
-const categories = ['violations', 'incomplete', 'passes', 'inapplicable'] as const satisfies readonly Category[];
+/** In plans that have best-practice rules, and where an earlier plan has found something by them. */
+const hasRecommendations = ({ profile }: LockedRun, { categories: { recommendations } }: RunStats) =>
+  profileRules(profile).some((id) => ruleOf(id)?.isBestPractice) || (recommendations?.rules ?? 0) > 0;
 
 type TabId = Category | 'pages';
 
 /**
- * The four categories as tabs, each with its number of rules, and the pages of a website. The open one stands in the
+ * The categories as tabs, each with its number of rules, and the pages of a website. The open one stands in the
  * address (ux 6.2).
  */
-export function RunReport({ run, stats, texts, renderFindings, renderPages }: RunReportProps): ReactNode {
+export function RunReport(props: RunReportProps): ReactNode {
+  const { run, stats, texts, renderFindings, renderPages, takeUnlocking } = props;
   const { t } = useTranslation('runs');
   const [search, setSearch] = useSearchParams();
   const hasPages = run.scope === 'site' && !run.locked && renderPages !== undefined;
-  const ids: TabId[] = hasPages ? [...categories, 'pages'] : [...categories];
+  const shown = categories.filter((id) => id !== 'recommendations' || hasRecommendations(run, stats));
+  const ids: TabId[] = hasPages ? [...shown, 'pages'] : shown;
   const selected = ids.find((id) => id === search.get('tab')) ?? 'violations';
 
   const heading = useRef<HTMLHeadingElement>(null);
-  const wasLocked = useRef(run.locked);
 
   useEffect(() => {
     // It was unlocked before the visitor's eyes, and the button that did it is gone (ux 5.5).
-    if (wasLocked.current && !run.locked) heading.current?.focus();
-    wasLocked.current = run.locked;
-  }, [run.locked]);
+    if (takeUnlocking?.(run.locked)) heading.current?.focus();
+  }, [run.locked, takeUnlocking]);
 
   function select(id: TabId): void {
     setSearch(
@@ -61,7 +65,7 @@ export function RunReport({ run, stats, texts, renderFindings, renderPages }: Ru
         onSelect={select}
         tabs={ids.map((id) => ({
           id,
-          label: t(`tabs.${id}`, { count: id === 'pages' ? run.progress.total : stats.categories[id].rules }),
+          label: t(`tabs.${id}`, { count: id === 'pages' ? run.progress.total : (stats.categories[id]?.rules ?? 0) }),
           panel:
             id === 'pages' ? (
               <OnceSeen isSeen={id === selected}>{renderPages}</OnceSeen>

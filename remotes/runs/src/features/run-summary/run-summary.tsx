@@ -11,7 +11,7 @@ const impacts = Object.keys(charts) as Impact[];
 export function RunSummary({ stats }: { stats: RunStats }): ReactNode {
   const { t } = useTranslation('runs');
   const formats = useFormats();
-  const { violations, incomplete } = stats.categories;
+  const { violations, recommendations, incomplete } = stats.categories;
   return (
     <section className={styles.summary} aria-label={t('summary.heading')}>
       <p className={styles.sentence}>
@@ -20,6 +20,9 @@ export function RunSummary({ stats }: { stats: RunStats }): ReactNode {
           elements: t('summary.elements', { count: violations.nodes }),
         })}
       </p>
+      {recommendations !== undefined && recommendations.rules > 0 && (
+        <p>{t('summary.recommendations', { count: recommendations.rules })}</p>
+      )}
       {incomplete.rules > 0 && <p>{t('summary.incomplete', { count: incomplete.rules })}</p>}
       <p className={styles.muted}>{t('summary.notProof')}</p>
       {violations.rules > 0 && (

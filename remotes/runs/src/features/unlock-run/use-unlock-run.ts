@@ -66,7 +66,7 @@ export function useUnlockRun({ run, token, onUnlocked }: UnlockTarget): UnlockRu
 
   async function begin(isFresh = false): Promise<void> {
     const offer = await offerNow(isFresh);
-    if (offer.kind === 'none') return toPlans();
+    if (offer.kind === 'none' || offer.kind === 'overLimit') return toPlans();
     if (offer.kind === 'free') return setQuestion(offer);
     await open(false);
   }

@@ -30,11 +30,11 @@ it('gives every criterion exactly one place: rules, people, or gone', () => {
   }
 });
 
-it('leaves 29 criteria of the free check to people, and the obsolete one to nobody', () => {
+it('leaves 28 criteria of the free check to people, and the obsolete one to nobody', () => {
   const { rules, automatic, criteria, manual, obsolete } = coverageOf('free');
-  expect({ rules, covered: automatic.length, criteria }).toEqual({ rules: 63, covered: 20, criteria: 50 });
+  expect({ rules, covered: automatic.length, criteria }).toEqual({ rules: 64, covered: 21, criteria: 50 });
   expect(manual.map(({ number }) => number)).toEqual(
-    '1.2.1 1.2.3 1.2.4 1.2.5 1.3.2 1.3.3 1.3.4 1.4.5 1.4.10 1.4.11 1.4.13 2.1.2 2.1.4 2.3.1 2.4.3 2.4.5 2.4.6 2.4.7 2.5.1 2.5.2 2.5.4 3.2.1 3.2.2 3.2.3 3.2.4 3.3.1 3.3.3 3.3.4 4.1.3'.split(
+    '1.2.1 1.2.3 1.2.4 1.2.5 1.3.2 1.3.3 1.4.5 1.4.10 1.4.11 1.4.13 2.1.2 2.1.4 2.3.1 2.4.3 2.4.5 2.4.6 2.4.7 2.5.1 2.5.2 2.5.4 3.2.1 3.2.2 3.2.3 3.2.4 3.3.1 3.3.3 3.3.4 4.1.3'.split(
       ' ',
     ),
   );
