@@ -5,6 +5,9 @@ import type { ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
 import { remoteOf, renderShell } from './testing/render-shell.tsx';
 
+// A machine that carries other work needs its time.
+vi.setConfig({ testTimeout: 30_000 });
+
 const Home = (): ReactNode => (
   <>
     <h1>Start</h1>

@@ -34,14 +34,15 @@ function Line({ flow, notice }: { flow: SessionFlow; notice: AccountNotice }): R
     setBusy(false);
     document.getElementById('main')?.focus({ preventScroll: true });
   };
-  const hasEnded = notice.kind === 'ended' || notice.kind === 'ended-elsewhere';
+  // A redirect would lose what was typed; only a sign-in that left the page before may leave it again.
+  const isBeside = notice.kind !== 'failed' || notice.isInPlace;
   return (
     <section className={styles.line} aria-label={t('auth.signIn')}>
       <Wrap className={styles.row}>
         <span>{text}</span>
         {notice.kind !== 'signed-out-here' && (
-          <Button kind="secondary" isBusy={isBusy} onClick={() => void signIn(hasEnded)}>
-            {t(hasEnded ? 'auth.signInWindow' : 'auth.signInAgain')}
+          <Button kind="secondary" isBusy={isBusy} onClick={() => void signIn(isBeside)}>
+            {t(isBeside ? 'auth.signInWindow' : 'auth.signInAgain')}
           </Button>
         )}
         <Button

@@ -33,7 +33,7 @@ export interface ShellOptions {
   /** How a remote's module is loaded; exchanged in tests. */
   load?: typeof loadRemote;
   /** How the page is left and which windows are opened; exchanged in tests. */
-  signIn?: Pick<AccountsOptions, 'go' | 'navigators'>;
+  signIn?: Pick<AccountsOptions, 'go' | 'navigators' | 'loadPart'>;
 }
 
 export function createShell({ config, release, load = loadRemote, signIn }: ShellOptions): Shell {

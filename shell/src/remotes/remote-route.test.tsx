@@ -4,6 +4,9 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { remoteOf, renderShell } from '../testing/render-shell.tsx';
 import { RemoteLoadError, type RemoteFault } from './remote-load-error.ts';
 
+// A machine that carries other work needs its time.
+vi.setConfig({ testTimeout: 30_000 });
+
 const title = 'Dieser Bereich lässt sich gerade nicht laden';
 const Home = (): ReactNode => <h1>Start</h1>;
 const sound = remoteOf({ home: Home, contact: () => <h1>Kontakt</h1> });

@@ -3,6 +3,7 @@ import { Button, Skeleton, Wrap } from '@stufenlos/ui';
 import { Fragment, useEffect, useState, type ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useStore } from 'zustand';
+import { PaymentLine } from '../layout/payment-line.tsx';
 import type { SessionFlow } from '../session/session-flow.ts';
 
 export interface RequireSessionProps {
@@ -22,7 +23,14 @@ export function RequireSession({ flow, children }: RequireSessionProps): ReactNo
   const [shownTo, setShownTo] = useState<string | null>(null);
   if (user && user.sub !== shownTo) setShownTo(user.sub);
 
-  if (status === 'signed-in') return <Fragment key={user?.sub}>{children}</Fragment>;
+  // The same tree whether or not the session lasts: a view that is built anew loses what was typed.
+  const view = (sub: string | undefined) => (
+    <Fragment key={sub}>
+      <PaymentLine />
+      {children}
+    </Fragment>
+  );
+  if (status === 'signed-in') return view(user?.sub);
   if (status === 'loading') {
     return (
       <Wrap>
@@ -32,7 +40,7 @@ export function RequireSession({ flow, children }: RequireSessionProps): ReactNo
   }
   if (shownTo && notice?.kind === 'signed-out-here') return <Navigate to="/" replace />;
   // Also after the line was dismissed or a sign-in failed: this view had its person, and is left by a link only.
-  if (shownTo) return <Fragment key={shownTo}>{children}</Fragment>;
+  if (shownTo) return view(shownTo);
   return <ToSignIn />;
 }
 

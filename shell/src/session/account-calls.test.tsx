@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/dom';
+import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { expect, it, vi } from 'vitest';
 import {
   alerted,
@@ -82,12 +82,51 @@ it('calls an outage of the provider an outage, and keeps the session', async () 
   expect(shell.platform.session.getState().status).toBe('signed-in');
 });
 
+it('asks a provider that fails once, not for every call, while the token is still good', async () => {
+  const shell = await signedIn(bench);
+  bench.answers['/api/me'] = { status: 404 };
+  const me = () => shell.platform.api.call('me', {}).catch(() => undefined);
+  vi.useFakeTimers({ toFake: ['Date'] });
+  // Within the last minute of the token, in which it is renewed but still taken.
+  vi.setSystemTime(Date.now() + 250_000);
+  bench.provider.tokenRequests.length = 0;
+  bench.provider.tokenFaults = Array.from({ length: 30 }, () => ({ status: 503, body: {} }));
+  await Promise.all([me(), me(), me()]);
+  await me();
+  expect(bench.provider.tokenRequests).toEqual(Array(3).fill('refresh_token'));
+  expect(bench.calls.filter(({ path }) => path === '/api/me')).toHaveLength(4);
+  bench.provider.tokenFaults = [];
+  vi.setSystemTime(Date.now() + 31_000);
+  await me();
+  expect(bench.provider.tokenRequests).toHaveLength(4);
+});
+
 it('says that the window was closed, and stays where it is', async () => {
   const shell = await visit(bench, '/');
   bench.popupFault = new Error('Popup closed by user');
   await expect(shell.platform.auth.signIn({ inPopup: true })).rejects.toMatchObject({ name: 'cancelled' });
   expect(shell.platform.session.getState()).toMatchObject({ status: 'signed-out', error: 'cancelled' });
   await waitFor(() => expect(alerted()).toContain('Sie haben das Anmeldefenster geschlossen.'));
+});
+
+it.each([
+  ['Popup closed by user', 'Sie haben das Anmeldefenster geschlossen.'],
+  ['Popup closed', 'Das Anmeldefenster war eine Minute offen'],
+])('opens the window again after "%s", and keeps what was typed', async (fault, text) => {
+  const shell = await signedIn(bench);
+  fireEvent.change(await screen.findByLabelText('Notiz'), { target: { value: 'nicht verlieren' } });
+  bench.provider.spendRefreshTokens();
+  bench.provider.session = null;
+  await shell.platform.auth.renew();
+  bench.popupFault = new Error(fault);
+  (await button('In neuem Fenster anmelden')).click();
+  await waitFor(() => expect(alerted()).toContain(text));
+  bench.popupFault = null;
+  bench.provider.session = { sub: 'ada', authTime: now() };
+  (await button('In neuem Fenster anmelden')).click();
+  await button('Abmelden');
+  expect(bench.left).toEqual([]);
+  expect(screen.getByLabelText<HTMLInputElement>('Notiz').value).toBe('nicht verlieren');
 });
 
 it('confirms who is there only when the last login is not fresh', async () => {

@@ -4,15 +4,13 @@ import { expect, it, vi } from 'vitest';
 import { remoteOf, renderShell } from '../testing/render-shell.tsx';
 
 vi.setConfig({ testTimeout: 30_000 });
-vi.mock('./account-part.tsx', () => {
-  throw new TypeError('Failed to fetch dynamically imported module');
-});
 
 it('says that the sign-in cannot be loaded, and leaves the page as it is', async () => {
   const Start = (): ReactNode => <h1>Start</h1>;
   await renderShell({
     modules: { marketing: remoteOf({ home: Start }) },
     config: { oidc: { authority: 'https://id.example', clientId: 'web', errorPath: '/', sessionCookieDays: 1 } },
+    signIn: { loadPart: () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')) },
   });
   (await screen.findByRole('button', { name: 'Anmelden' })).click();
   const text = 'Dieser Bereich lässt sich gerade nicht laden';

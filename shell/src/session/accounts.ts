@@ -1,7 +1,7 @@
 import { createClient, type ApiClient, type Locale } from '@stufenlos/contracts';
 import type { EntitlementState, Platform, Session, SessionActions } from '@stufenlos/platform';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { AccountPart, AccountPartOptions } from './account-part.tsx';
+import type { AccountPart, AccountPartOptions, openAccountPart as OpenAccountPart } from './account-part.tsx';
 import { sessionMarker } from './session-marker.ts';
 
 export const callbackPath = '/auth/callback';
@@ -14,6 +14,8 @@ export interface AccountsOptions extends Pick<
   addTexts: (locale: Locale, texts: Record<string, string>) => void;
   /** How the page is left; exchanged in tests. */
   go?: (url: string) => void;
+  /** How the part that people with an account download is loaded; exchanged in tests. */
+  loadPart?: () => Promise<{ openAccountPart: typeof OpenAccountPart }>;
 }
 
 export interface Accounts {
@@ -27,7 +29,8 @@ export interface Accounts {
  * Accounts as everybody downloads them: stores, and actions that fetch the rest when it is needed. That is when the
  * marker cookie says that somebody was here, on the way back from the provider, on a page of an account, on a sign-in.
  */
-export function createAccounts({ apiBase, addTexts, go = leave, ...options }: AccountsOptions): Accounts {
+export function createAccounts(all: AccountsOptions): Accounts {
+  const { apiBase, addTexts, go = leave, loadPart = loadAccountPart, ...options } = all;
   const { oidc } = options;
   const marker = sessionMarker(oidc.clientId, oidc.sessionCookieDays);
   const isExpected = marker.isSet() || location.pathname === callbackPath;
@@ -38,7 +41,7 @@ export function createAccounts({ apiBase, addTexts, go = leave, ...options }: Ac
   let opening: Promise<AccountPart> | undefined;
 
   const open = (): Promise<AccountPart> =>
-    (opening ??= import('./account-part.tsx').then(
+    (opening ??= loadPart().then(
       ({ openAccountPart }) => {
         const opened = openAccountPart({ ...options, api, session, entitlement, marker, addTexts, go });
         part.setState({ part: opened });
@@ -81,3 +84,4 @@ export function createAccounts({ apiBase, addTexts, go = leave, ...options }: Ac
 }
 
 const leave = (url: string) => location.assign(url);
+const loadAccountPart = () => import('./account-part.tsx');

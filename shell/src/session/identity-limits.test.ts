@@ -44,5 +44,12 @@ it('hands them to the library', () => {
     popupWindowFeatures: { closePopupWindowAfterInSeconds: 60 },
     automaticSilentRenew: false,
     validateSubOnSilentRenew: true,
+    includeIdTokenInSilentRenew: true,
   });
+});
+
+it('asks for the scope that the operator set', () => {
+  const oidc = { authority: 'https://id.example', clientId: 'web', errorPath: '/', sessionCookieDays: 1 };
+  const scope = 'openid profile email offline_access';
+  expect(oidcSettings({ ...oidc, scope }, 'https://site.example').scope).toBe(scope);
 });

@@ -4,6 +4,10 @@ export const identityLimits = {
   httpTimeoutSeconds: 10,
   /** Attempts at the token endpoint: nothing but lost answers and server errors are tried again. */
   tokenAttempts: 3,
+  /** Seconds at most before the second attempt; twice as many before the third. */
+  retryPauseSeconds: 0.5,
+  /** Seconds that a provider which failed is left alone while the access token is still good. */
+  renewalRestSeconds: 30,
   /** Seconds until an open sign-in window is closed. */
   popupTimeoutSeconds: 60,
   /** Seconds that a tab waits for another tab's renewal. */
@@ -16,6 +20,7 @@ export const identityLimits = {
   earlyExpirySeconds: 60,
   /** Seconds after which a login no longer proves that the person is present (P62). */
   freshLoginSeconds: 300,
+  /** Unless the operator asks for more. */
   scope: 'openid profile email',
   /** Name that all tabs lock while one of them renews. */
   renewalLock: 'stufenlos.renew',

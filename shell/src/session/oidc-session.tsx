@@ -4,7 +4,7 @@ import { decodeJwt } from 'jose';
 import type { SigninRedirectArgs, User } from 'oidc-client-ts';
 import type { ReactNode } from 'react';
 import { AuthError } from './auth-error.ts';
-import { identityLimits } from './identity-limits.ts';
+import { identityLimits, milliseconds } from './identity-limits.ts';
 import { oidcSettings, type OidcConfig } from './oidc-settings.ts';
 import { redirectNavigator } from './redirect-navigator.ts';
 import { SessionProvider } from './session-provider.tsx';
@@ -25,6 +25,9 @@ export interface OidcSessionOptions {
 export class OidcSession {
   readonly #options: OidcSessionOptions;
   readonly #manager: SessionManager;
+  #renewing: Promise<User | null> | undefined;
+  /** The provider failed: until then good tokens are used without asking it again. */
+  #restsUntil = 0;
 
   constructor(options: OidcSessionOptions) {
     this.#options = options;
@@ -59,13 +62,23 @@ export class OidcSession {
     if (!stored) return null;
     const isRefused = stored.access_token === refused;
     if (!isRefused && (stored.expires_in ?? 0) > identityLimits.earlyExpirySeconds) return stored.access_token;
+    // Its last minute is still good when the provider does not answer.
+    const isGood = !isRefused && !stored.expired;
+    if (isGood && Date.now() < this.#restsUntil) return stored.access_token;
     try {
-      return (await this.#manager.renew({ isForced: isRefused }))?.access_token ?? null;
+      return (await this.#renewFor(isRefused))?.access_token ?? null;
     } catch (error) {
-      // Its last minute is still good when the provider does not answer.
-      if (!isRefused && !stored.expired) return stored.access_token;
+      this.#restsUntil = Date.now() + milliseconds(identityLimits.renewalRestSeconds);
+      if (isGood) return stored.access_token;
       throw this.#manager.toAuthError(error);
     }
+  }
+
+  /** Calls that find the same token old wait for one renewal. Each refusal of the API asks for its own. */
+  #renewFor(isRefused: boolean): Promise<User | null> {
+    if (isRefused) return this.#manager.renew({ isForced: true });
+    this.#renewing ??= this.#manager.renew().finally(() => (this.#renewing = undefined));
+    return this.#renewing;
   }
 
   renew(): Promise<SessionUser | null> {
@@ -147,7 +160,8 @@ function toSessionUser({ profile }: User): SessionUser {
     sub: profile.sub,
     name: profile.name ?? null,
     email: profile.email ?? null,
-    emailVerified: profile.email_verified === true,
+    // Some providers write the word instead of the value (Amazon Cognito, Apple).
+    emailVerified: String(profile.email_verified) === 'true',
   };
 }
 

@@ -16,7 +16,7 @@ export function oidcSettings(oidc: OidcConfig, origin: string): UserManagerSetti
     // Providers compare it character by character, with the slash.
     post_logout_redirect_uri: `${origin}/`,
     response_type: 'code',
-    scope: identityLimits.scope,
+    scope: oidc.scope ?? identityLimits.scope,
     ...(oidc.audience === undefined ? {} : { extraQueryParams: { audience: oidc.audience } }),
     userStore: new WebStorageStateStore({ store: lateStorage, prefix: identityLimits.userPrefix }),
     stateStore: new WebStorageStateStore({ store: lateStorage, prefix: identityLimits.transactionPrefix }),
@@ -28,7 +28,8 @@ export function oidcSettings(oidc: OidcConfig, origin: string): UserManagerSetti
     // Renewal is ours: one lock over all tabs, and the hidden frame after a refused refresh token.
     automaticSilentRenew: false,
     validateSubOnSilentRenew: true,
-    includeIdTokenInSilentRenew: false,
+    // Some providers answer a frame only when it says who is meant.
+    includeIdTokenInSilentRenew: true,
     fetchRequestCredentials: 'omit',
   };
 }

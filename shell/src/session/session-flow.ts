@@ -8,7 +8,8 @@ import { OidcSession } from './oidc-session.tsx';
 /** What the person has to be told about the session, above whatever the page shows. */
 export type AccountNotice =
   | { kind: 'ended' | 'ended-elsewhere' | 'signed-out-here' }
-  | { kind: 'failed'; name: AuthErrorName; hint: AuthHint | null };
+  /** `isInPlace`: the page stood all the while, so what was typed there must survive the next try. */
+  | { kind: 'failed'; name: AuthErrorName; hint: AuthHint | null; isInPlace: boolean };
 
 export interface FlowState {
   notice: AccountNotice | null;
@@ -26,6 +27,8 @@ export class SessionFlow {
   readonly #oidc: OidcSession;
   /** The page is on its way to the provider's logout: nothing may be redrawn as signed out any more. */
   #isLeaving = false;
+  /** Signed out without leaving the page: whom the library finds after that, it had asked for before. */
+  #isOver = false;
   /** Once per page: a code is spent by its first use. */
   #returning: Promise<string> | undefined;
 
@@ -59,9 +62,12 @@ export class SessionFlow {
       if ('redirect_uri' in options) {
         console.warn('signIn({ redirect_uri }) is deprecated and ignored: the address belongs to the settings.');
       }
-      await this.#attempt(async () => {
-        this.#applyIfAny(await this.#oidc.signIn(options));
-      });
+      await this.#attempt(
+        async () => {
+          this.#applyIfAny(await this.#oidc.signIn(options));
+        },
+        { isInPlace: options.inPopup === true },
+      );
     },
     renew: () =>
       this.#attempt(async () => {
@@ -89,6 +95,7 @@ export class SessionFlow {
         return;
       }
       this.#isLeaving = false;
+      this.#isOver = true;
       if (!isLocal) this.#notify({ kind: 'signed-out-here' });
       this.#apply(null);
     },
@@ -111,15 +118,18 @@ export class SessionFlow {
 
   /** Resolves with the path the person wanted to see; rejects after having told why not. */
   finishSignIn(url: string): Promise<string> {
-    this.#returning ??= this.#attempt(async () => {
-      try {
-        return await this.#oidc.finishSignIn(url);
-      } finally {
-        // A failed return leaves whoever was signed in before signed in.
-        this.#apply(await this.#oidc.current().catch(() => null));
-        this.#mount();
-      }
-    });
+    this.#returning ??= this.#attempt(
+      async () => {
+        try {
+          return await this.#oidc.finishSignIn(url);
+        } finally {
+          // A failed return leaves whoever was signed in before signed in.
+          this.#apply(await this.#oidc.current().catch(() => null));
+          this.#mount();
+        }
+      },
+      { isInPlace: false },
+    );
     return this.#returning;
   }
 
@@ -139,31 +149,34 @@ export class SessionFlow {
   /** Another tab signed in or out. */
   async #follow(): Promise<void> {
     const user = await this.#oidc.current();
-    if (user) this.#apply(user);
-    else if (this.session.getState().status === 'signed-in') this.#end('ended-elsewhere');
+    if (user) {
+      this.#isOver = false;
+      this.#apply(user);
+    } else if (this.session.getState().status === 'signed-in') this.#end('ended-elsewhere');
   }
 
-  async #attempt<T>(work: () => Promise<T>): Promise<T> {
+  async #attempt<T>(work: () => Promise<T>, { isInPlace } = { isInPlace: true }): Promise<T> {
     this.#begin();
     try {
       const result = await work();
       this.#mount();
       return result;
     } catch (error) {
-      this.#tell(error);
+      this.#tell(error, isInPlace);
       throw error;
     }
   }
 
   #begin(): void {
+    this.#isOver = false;
     this.session.setState({ error: null });
     this.#notify(null);
   }
 
-  #tell(error: unknown): void {
+  #tell(error: unknown, isInPlace = true): void {
     const { name, hint } = toAuthError(error);
     this.session.setState({ error: name });
-    this.#notify({ kind: 'failed', name, hint });
+    this.#notify({ kind: 'failed', name, hint, isInPlace });
   }
 
   #applyIfAny(user: SessionUser | void): void {
@@ -172,6 +185,10 @@ export class SessionFlow {
 
   #apply(user: SessionUser | null): void {
     if (this.#isLeaving) return;
+    if (user && this.#isOver) {
+      void this.#oidc.removeUser();
+      return;
+    }
     if (user) this.#options.marker.set();
     else this.#options.marker.clear();
     this.session.setState({ status: user ? 'signed-in' : 'signed-out', user });

@@ -1,5 +1,12 @@
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { forgetEverything } from '../testing/browser-windows.ts';
 import { sessionMarker } from './session-marker.ts';
+
+beforeEach(forgetEverything);
+afterEach(() => {
+  Reflect.deleteProperty(document, 'cookie');
+  forgetEverything();
+});
 
 it('remembers for the configured days that somebody was signed in, under the client’s name', () => {
   const cookies: string[] = [];
@@ -20,5 +27,4 @@ it('remembers for the configured days that somebody was signed in, under the cli
   expect(sessionMarker('other', 1).isSet()).toBe(false);
   marker.clear();
   expect(marker.isSet()).toBe(false);
-  Reflect.deleteProperty(document, 'cookie');
 });

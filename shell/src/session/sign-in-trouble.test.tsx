@@ -36,7 +36,7 @@ it.each<[string, () => Promise<string>, string]>([
       await visit(bench, '/runs');
       return await back(bench);
     },
-    'Anmeldefenster geschlossen',
+    'beim Anmeldedienst abgebrochen oder abgelehnt',
   ],
 ])('ends a sign-in that %s at the error path, and says why', async (_, prepare, text) => {
   const url = await prepare();

@@ -30,8 +30,8 @@ it('shows nothing of the person to whoever goes back after the logout', async ()
   (await button('Abmelden')).click();
   await waitFor(() => expect(bench.left).toHaveLength(1));
   dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-  // The start page, asked for anew; pages of earlier tests hear the event too.
-  await waitFor(() => expect(bench.left.at(-1)).toBe('/'));
+  // The start page, asked for anew, by this page alone.
+  await waitFor(() => expect(bench.left.slice(1)).toEqual(['/']));
   expect(screen.queryByRole('heading', { level: 1, name: 'Ihre Prüfungen' })).toBeNull();
   expect(screen.queryByLabelText('Notiz')).toBeNull();
 });
@@ -62,6 +62,25 @@ it('forgets the session here alone when the account is gone', async () => {
   await button('Anmelden');
   expect(bench.left).toEqual([]);
   await heading('Tarife');
+});
+
+it('signs nobody in again whose renewal ends after the logout', async () => {
+  const shell = await signedIn(bench, '/setup');
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  bench.provider.tokenRequests.length = 0;
+  bench.provider.onIdToken = async (token) => {
+    await held;
+    return token;
+  };
+  const renewal = shell.platform.auth.renew();
+  await waitFor(() => expect(bench.provider.tokenRequests).toEqual(['refresh_token']));
+  await shell.platform.auth.signOut({ isLocal: true });
+  answer();
+  await renewal;
+  expect(shell.platform.session.getState().status).toBe('signed-out');
+  await waitFor(() => expect(Object.keys(localStorage).filter((key) => key.startsWith('oidc.user:'))).toEqual([]));
+  expect(document.cookie).not.toContain(marker);
 });
 
 it('keeps what was typed when the session ends, and signs in beside it', async () => {

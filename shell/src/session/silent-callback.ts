@@ -1,5 +1,17 @@
 import { UserManager } from 'oidc-client-ts';
 import { endingSettings } from './ending-settings.ts';
+import { receiverOf } from './silent-answer.ts';
 
-/** The whole script of `/auth/silent`: hands the provider's answer from the hidden frame to the page around it. */
-void new UserManager(endingSettings).signinSilentCallback();
+const manager = new UserManager(endingSettings);
+
+/** The whole script of `/auth/silent`: hands the provider's answer on to whoever waits for it. */
+switch (receiverOf(window)) {
+  case 'frame':
+    void manager.signinSilentCallback();
+    break;
+  case 'window':
+    void manager.signinPopupCallback();
+    break;
+  case 'page':
+    location.replace(`/auth/callback${location.search}`);
+}

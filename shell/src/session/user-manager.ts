@@ -4,13 +4,23 @@ import {
   User,
   UserManager,
   type INavigator,
+  type SigninResponse,
   type UserManagerSettings,
   type UseRefreshTokenArgs,
 } from 'oidc-client-ts';
 import { attempt } from './attempt.ts';
-import { AuthError, isRefreshTokenRefused, isServerFault, isUnanswered, toAuthError } from './auth-error.ts';
+import {
+  AuthError,
+  isFrameRefused,
+  isRefreshTokenRefused,
+  isServerFault,
+  isUnanswered,
+  toAuthError,
+} from './auth-error.ts';
 import { identityLimits, milliseconds } from './identity-limits.ts';
-import { MfaTokens } from './mfa-tokens.ts';
+import { libraryLog } from './library-log.ts';
+import { refreshFailure } from './refresh-failed.ts';
+import { completeProfile } from './user-info.ts';
 import { idTokenVerifier } from './verify-id-token.ts';
 
 /** The windows a sign-in goes through; the library's own unless given. */
@@ -26,14 +36,13 @@ export interface Navigators {
  */
 export class SessionManager extends UserManager {
   readonly #verify: (idToken: string) => Promise<void>;
-  readonly #mfaTokens = new MfaTokens();
   /** While somebody confirms who they are, nobody else may come back. */
   #expectedSub: string | undefined;
 
   constructor(settings: UserManagerSettings, { redirect, popup, frame }: Navigators = {}) {
     super(settings, redirect, popup, frame);
-    Log.setLogger(this.#mfaTokens);
-    Log.setLevel(Log.ERROR);
+    Log.setLogger(libraryLog);
+    Log.setLevel(Log.DEBUG);
     this.#verify = idTokenVerifier({
       authority: settings.authority,
       clientId: settings.client_id,
@@ -48,6 +57,7 @@ export class SessionManager extends UserManager {
       // A refresh answer may come without a new one; the old one may have run out and was judged when it came.
       const known = await this.getUser().catch(() => null);
       if (known?.id_token !== user.id_token) await this.#verify(user.id_token);
+      await completeProfile(user, this.metadataService);
     }
     await super.storeUser(user);
   }
@@ -95,7 +105,7 @@ export class SessionManager extends UserManager {
 
   /** Whatever the library or the network threw, under the specification's names. */
   toAuthError(cause: unknown): AuthError {
-    return toAuthError(cause, this.#mfaTokens.take());
+    return toAuthError(cause, libraryLog.takeMfaToken());
   }
 
   /** A code is single use: the exchange is repeated only when no answer came, its transaction is gone in any case. */
@@ -111,16 +121,35 @@ export class SessionManager extends UserManager {
 
   /** The refresh itself may be repeated; what follows may not, because the token is spent by then. */
   protected override async _useRefreshToken(args: UseRefreshTokenArgs): Promise<User> {
-    const timeoutInSeconds = identityLimits.httpTimeoutSeconds;
     const response = await attempt(
-      () => this._client.useRefreshToken({ timeoutInSeconds, ...args }),
+      () => this.#refresh(args),
       (error) => isUnanswered(error) || isServerFault(error),
     );
+    const scope = response.scope ?? args.state.scope;
     // oxlint-disable-next-line typescript/no-misused-spread -- as the library itself does: both are plain bags of values
-    const user = new User({ ...args.state, ...response });
+    const user = new User({ ...args.state, ...response, ...(scope === undefined ? {} : { scope }) });
     await this.storeUser(user);
     await this._events.load(user);
     return user;
+  }
+
+  /** Without a scope: that is the granted one (RFC 6749, section 6), of which some providers tell us nothing. */
+  async #refresh(args: UseRefreshTokenArgs): Promise<SigninResponse> {
+    // oxlint-disable-next-line typescript/no-misused-spread -- a bag of values, as above
+    const { scope: _, ...state } = args.state;
+    // So that the next answer is the token endpoint's, not the discovery document's.
+    await this.metadataService.getTokenEndpoint(false);
+    libraryLog.takeStatus();
+    try {
+      return await this._client.useRefreshToken({
+        timeoutInSeconds: identityLimits.httpTimeoutSeconds,
+        ...args,
+        redirect_uri: location.origin,
+        state,
+      });
+    } catch (cause) {
+      throw refreshFailure(cause, libraryLog.takeStatus());
+    }
   }
 
   async #renewNow(current: User | null): Promise<User | null> {
@@ -137,7 +166,10 @@ export class SessionManager extends UserManager {
     try {
       return await this.signinSilent({ forceIframeAuth: true, nonce: crypto.randomUUID() });
     } catch (error) {
-      return await this.#gone(error);
+      // Neither the token nor the frame is taken, so waiting would not help: only a sign-in does.
+      if (!isFrameRefused(error)) return await this.#gone(error);
+      await this.removeUser();
+      return null;
     }
   }
 
@@ -159,7 +191,7 @@ export class SessionManager extends UserManager {
       return await work();
     });
     return (await held.catch((cause: unknown) => {
-      throw isHeld ? this.toAuthError(cause) : new AuthError('timeout', { cause });
+      throw isHeld ? this.toAuthError(cause) : new AuthError('timeout', { cause, hint: 'otherTab' });
     })) as T;
   }
 }

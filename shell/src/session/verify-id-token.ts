@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
 import type { MetadataService } from 'oidc-client-ts';
 import { attempt } from './attempt.ts';
 import { isUnanswered } from './auth-error.ts';
@@ -13,8 +13,9 @@ export interface IdTokenRules {
 const withoutSlash = (issuer: string) => issuer.replace(/\/$/, '');
 
 /**
- * Judges an ID token by issuer, audience, RS256, exp and nbf with 60 s leeway (P88), which the library does not do. The
- * nonce is the library's. Rejects with jose's error, or with the network's when the keys cannot be had.
+ * Verifies an ID token (OpenID Connect Core, section 3.1.3.7): signature RS256, issuer, audience, authorized party, `exp`
+ * and `nbf` with 60 s of leeway. The library verifies only the nonce. Rejects with jose's error, or with the network's
+ * error when the keys cannot be fetched.
  */
 export function idTokenVerifier({ authority, clientId, metadata }: IdTokenRules) {
   let keys: ReturnType<typeof createRemoteJWKSet> | undefined;
@@ -27,7 +28,7 @@ export function idTokenVerifier({ authority, clientId, metadata }: IdTokenRules)
       timeoutDuration: milliseconds(identityLimits.httpTimeoutSeconds),
     });
     const known = keys;
-    await attempt(
+    const { payload } = await attempt(
       () =>
         jwtVerify(idToken, known, {
           issuer,
@@ -38,5 +39,14 @@ export function idTokenVerifier({ authority, clientId, metadata }: IdTokenRules)
         }),
       isUnanswered,
     );
+    if (!isMadeFor(clientId, payload)) {
+      throw new errors.JWTClaimValidationFailed('made for another client', payload, 'azp', 'check_failed');
+    }
   };
+}
+
+/** OpenID Connect Core 3.1.3.7, steps 4 and 5: among several audiences the authorized party must be named. */
+function isMadeFor(clientId: string, { aud, azp }: JWTPayload): boolean {
+  const isNamed = azp !== undefined || !Array.isArray(aud) || aud.length < 2;
+  return isNamed && (azp === undefined || azp === clientId);
 }

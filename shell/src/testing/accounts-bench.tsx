@@ -129,11 +129,12 @@ export async function back({ left, provider }: AccountsBench): Promise<string> {
   return url.pathname + url.search;
 }
 
-/** Ada, at the path. */
+/** Ada, at the path, with its view before her: the header knows of her earlier, and a logout there means another page. */
 export async function signedIn(bench: AccountsBench, path = '/runs') {
   await visit(bench, path);
   const shell = await visit(bench, await back(bench));
   await button('Abmelden');
   await waitFor(() => expect(location.pathname).not.toBe('/auth/callback'));
+  await waitFor(() => expect(document.querySelector('main [aria-busy=true]')).toBeNull());
   return shell;
 }

@@ -30,8 +30,13 @@ function get(target: Navigator, key: string | symbol): unknown {
   return typeof value === 'function' ? value.bind(target) : value;
 }
 
+/** A browser that was never here, with a document as the server sends it. */
 export function forgetEverything(): void {
   localStorage.clear();
   sessionStorage.clear();
   for (const pair of document.cookie.split('; ')) document.cookie = `${pair.split('=')[0]}=; max-age=0; path=/`;
+  const root = document.documentElement;
+  root.className = '';
+  root.lang = 'de';
+  root.removeAttribute('data-prerendered');
 }

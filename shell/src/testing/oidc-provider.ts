@@ -36,8 +36,14 @@ export class OidcProvider {
   /** Answers instead of the token endpoint: an HTTP status with a body, or `drop` for a connection that is cut. */
   tokenFaults: ('drop' | { status: number; body: unknown; type?: string })[] = [];
   hasIdTokenOnRefresh = true;
+  /** What the userinfo endpoint says; null: the provider has none. */
+  userInfo: JWTPayload | null = null;
   /** `grant_type` of every token request, oldest first. */
   readonly tokenRequests: string[] = [];
+  /** The forms of the same requests. */
+  readonly tokenForms: URLSearchParams[] = [];
+  /** `authorization` of every userinfo request. */
+  readonly userInfoRequests: (string | undefined)[] = [];
   readonly asked: URLSearchParams[] = [];
   /** Cross-origin calls of the API's stand-in: what `/api/...` answers. */
   api: (request: IncomingMessage, response: ServerResponse) => void = (_, response) => response.writeHead(404).end();
@@ -84,8 +90,18 @@ export class OidcProvider {
     else if (url.pathname === '/jwks') json(response, 200, { keys: [this.#keys?.jwk] });
     else if (url.pathname === '/authorize') this.#authorize(url.searchParams, response);
     else if (url.pathname === '/token') await this.#token(new URLSearchParams(await text(request)), response);
+    else if (url.pathname === '/userinfo') this.#tellUserInfo(request, response);
     else if (url.pathname === '/logout') this.#logOut(url.searchParams, response);
     else response.writeHead(404).end();
+  }
+
+  #tellUserInfo(request: IncomingMessage, response: ServerResponse): void {
+    if (request.method === 'OPTIONS') {
+      const header = { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'authorization' };
+      return void response.writeHead(204, header).end();
+    }
+    this.userInfoRequests.push(request.headers.authorization);
+    json(response, this.userInfo ? 200 : 500, this.userInfo ?? { error: 'server_error' });
   }
 
   #logOut(query: URLSearchParams, response: ServerResponse): void {
@@ -101,6 +117,7 @@ export class OidcProvider {
       token_endpoint: at('token'),
       jwks_uri: at('jwks'),
       end_session_endpoint: at('logout'),
+      ...(this.userInfo ? { userinfo_endpoint: at('userinfo') } : {}),
     };
   }
 
@@ -124,6 +141,7 @@ export class OidcProvider {
   async #token(form: URLSearchParams, response: ServerResponse): Promise<void> {
     const kind = form.get('grant_type') ?? '';
     this.tokenRequests.push(kind);
+    this.tokenForms.push(form);
     const fault = this.tokenFaults.shift();
     if (fault === 'drop') return void response.socket?.destroy();
     if (fault) return json(response, fault.status, fault.body, fault.type);

@@ -3,9 +3,10 @@ import { remoteDescriptorSchema } from '@stufenlos/contracts';
 import type { RemoteModule } from '@stufenlos/platform';
 import { configure, screen } from '@testing-library/dom';
 import { createRoot, type Root } from 'react-dom/client';
-import { vi, type Mock } from 'vitest';
+import { onTestFinished, vi, type Mock } from 'vitest';
 import { App } from '../app.tsx';
 import { createShell, type Shell, type ShellOptions } from '../platform/create-platform.ts';
+import { forgetEverything } from './browser-windows.ts';
 
 export interface RenderShellOptions {
   path?: string;
@@ -21,10 +22,14 @@ export interface RenderShellOptions {
   signIn?: ShellOptions['signIn'];
 }
 
-// A machine that carries other work needs longer than the default second.
-configure({ asyncUtilTimeout: 4_000 });
+// A result has hundreds of elements, and a machine that carries other work needs longer than the default second.
+configure({ asyncUtilTimeout: 15_000 });
+
+// jsdom has no layout, so nothing scrolls.
+if (!('scrollIntoView' in Element.prototype)) Object.assign(Element.prototype, { scrollIntoView: () => undefined });
 
 let root: Root | undefined;
+let listening: Parameters<typeof addEventListener>[] = [];
 
 /**
  * The whole shell in jsdom, scheduled as in a browser (no `act`, which does not wait for a view that suspends). Only
@@ -33,14 +38,22 @@ let root: Root | undefined;
 export async function renderShell(
   options: RenderShellOptions = {},
 ): Promise<{ shell: Shell; container: HTMLElement; scrolledInto: Mock }> {
-  root?.unmount();
-  document.body.replaceChildren();
-  if (!options.keepPreferences) forget();
+  closeShell();
+  onTestFinished(() => {
+    closeShell();
+    forgetEverything();
+  });
+  if (!options.keepPreferences) forgetEverything();
   vi.stubGlobal('matchMedia', mediaOf(options));
   vi.stubGlobal('scrollTo', vi.fn());
+  const listen = addEventListener;
+  vi.stubGlobal('addEventListener', (...event: Parameters<typeof addEventListener>) => {
+    listening.push(event);
+    listen(...event);
+  });
   vi.spyOn(navigator, 'language', 'get').mockReturnValue(options.browserLanguage ?? 'de-DE');
   const scrolledInto = vi.fn<() => void>();
-  Element.prototype.scrollIntoView = scrolledInto;
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(scrolledInto);
   history.replaceState(null, '', options.path ?? '/');
   const shell = createShell({
     config: { ...config, ...options.config },
@@ -58,10 +71,13 @@ export async function renderShell(
   return { shell, container, scrolledInto };
 }
 
-/** Takes the page away, before a test takes away what it stands on. */
+/** Takes the page away, before a test takes away what it stands on. What a page listens to ends with it. */
 export function closeShell(): void {
   root?.unmount();
   root = undefined;
+  document.body.replaceChildren();
+  for (const [type, listener, options] of listening) removeEventListener(type, listener, options);
+  listening = [];
 }
 
 /** A remote with these views and no texts. */
@@ -73,12 +89,6 @@ export const remoteOf = (
   views: Object.fromEntries(Object.entries(views).map(([id, view]) => [id, () => Promise.resolve(view)])),
   texts,
 });
-
-function forget(): void {
-  localStorage.clear();
-  document.cookie = 'prefs=; max-age=0; path=/';
-  document.documentElement.className = '';
-}
 
 const mediaOf =
   ({ prefersDark = false, prefersCalm = false }: RenderShellOptions) =>

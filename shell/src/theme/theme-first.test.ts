@@ -1,5 +1,6 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import script from '../../public/theme-first.js?raw';
+import { forgetEverything } from '../testing/browser-windows.ts';
 
 const root = document.documentElement;
 
@@ -10,13 +11,8 @@ function paint({ prefersDark = false, language = 'de-DE' } = {}): void {
   (0, eval)(script);
 }
 
-beforeEach(() => {
-  localStorage.clear();
-  document.cookie = 'prefs=; max-age=0; path=/';
-  root.className = '';
-  root.lang = 'de';
-  root.removeAttribute('data-prerendered');
-});
+beforeEach(forgetEverything);
+afterEach(forgetEverything);
 
 it('leaves a first visitor German and with the system’s colours', () => {
   paint({ prefersDark: true });

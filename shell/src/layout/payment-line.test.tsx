@@ -1,0 +1,34 @@
+import { screen, within } from '@testing-library/dom';
+import { expect, it, vi } from 'vitest';
+import { accountsBench, back, entitlement, heading, plan, visit } from '../testing/accounts-bench.tsx';
+
+vi.setConfig({ testTimeout: 30_000 });
+const bench = accountsBench();
+
+it('stands on every page of the account until the payment is mended, and leads to the plan', async () => {
+  const owed = { ...plan, state: 'attention', paymentProblem: { kind: 'authentication', planName: 'Pro' } };
+  bench.answers[entitlement] = { status: 200, body: owed };
+  await visit(bench, '/runs');
+  await visit(bench, await back(bench));
+  await heading('Ihre Prüfungen');
+  const line = await screen.findByRole('region', { name: 'Zahlung' });
+  expect(line.textContent).toContain('Ihre Bank möchte, dass Sie die Zahlung für Pro bestätigen.');
+  screen.getByRole('link', { name: 'weiter' }).click();
+  await heading('Ihr Profil');
+  const link = within(await screen.findByRole('region', { name: 'Zahlung' })).getByRole('link', {
+    name: 'Zahlung bestätigen',
+  });
+  link.click();
+  // The page itself says more, and has the way to the provider.
+  await heading('Tarife');
+  expect(location.pathname).toBe('/setup');
+  expect(screen.queryByRole('region', { name: 'Zahlung' })).toBeNull();
+  expect(bench.calls.filter(({ path }) => path === entitlement)).toHaveLength(1);
+});
+
+it('is not there when all is paid', async () => {
+  await visit(bench, '/runs');
+  await visit(bench, await back(bench));
+  await heading('Ihre Prüfungen');
+  expect(screen.queryByRole('region', { name: 'Zahlung' })).toBeNull();
+});

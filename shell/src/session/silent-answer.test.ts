@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { receiverOf } from './silent-answer.ts';
+
+const another = {} as Window;
+
+it.each([
+  ['the page around the hidden frame', another, null, 'frame'],
+  ['a frame of a page that was opened by another', another, another, 'frame'],
+  ['the page that opened the sign-in window', null, another, 'window'],
+  ['the page itself, which was sent back by redirect', null, null, 'page'],
+])('gives a late answer to %s', (_, around, opener, receiver) => {
+  const self = {} as Window & typeof globalThis;
+  expect(receiverOf({ self, parent: around ?? self, opener })).toBe(receiver);
+});

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { toAuthError, type AuthError } from '../session/auth-error.ts';
+import { oidcSettings } from '../session/oidc-settings.ts';
+import { redirectNavigator } from '../session/redirect-navigator.ts';
+import { SessionManager, type Navigators } from '../session/user-manager.ts';
+import { forgetEverything, giveLocks, windowTo } from './browser-windows.ts';
+import { OidcProvider } from './oidc-provider.ts';
+
+/** Tabs of one browser and a provider that knows Ada. */
+export interface TabsBench {
+  provider: OidcProvider;
+  /** Addresses for which the page was left. */
+  left: string[];
+  /** What becomes of a window that is to open; null: it opens. */
+  popupFault: Error | null;
+  /** A tab: its own manager over the storage that all tabs share. */
+  tab: (windows?: Navigators) => SessionManager;
+  /** The browser leaves for the provider and is sent back; answers with that address. */
+  redirected: (manager: SessionManager, nonce?: string) => Promise<string>;
+  signedIn: () => Promise<SessionManager>;
+}
+
+/** Gives each test of the file a fresh one. */
+export function tabsBench(): TabsBench {
+  const bench: TabsBench = {
+    provider: new OidcProvider(),
+    left: [],
+    popupFault: null,
+    tab(windows = {}) {
+      const authority = bench.provider.issuer;
+      const oidc = { authority, clientId: 'stufenlos-web', errorPath: '/', sessionCookieDays: 1 };
+      return new SessionManager(oidcSettings(oidc, location.origin), {
+        redirect: redirectNavigator((url) => void bench.left.push(url)),
+        popup: windowTo(bench.provider, () => bench.popupFault),
+        frame: windowTo(bench.provider),
+        ...windows,
+      });
+    },
+    async redirected(manager, nonce = 'n0nce') {
+      void manager.signinRedirect({ nonce, state: { target: '/runs?page=2#top' } });
+      await vi.waitFor(() => expect(bench.left).toHaveLength(1), { timeout: 15_000 });
+      return await bench.provider.visit(bench.left.pop() ?? '');
+    },
+    async signedIn() {
+      const manager = bench.tab();
+      await manager.signinRedirectCallback(await bench.redirected(manager));
+      return manager;
+    },
+  };
+  beforeEach(async () => {
+    forgetEverything();
+    giveLocks();
+    bench.left = [];
+    bench.popupFault = null;
+    bench.provider = await new OidcProvider().start();
+  });
+  afterEach(async () => {
+    vi.useRealTimers();
+    forgetEverything();
+    await bench.provider.stop();
+  });
+  return bench;
+}
+
+export const refusalOf = async (work: Promise<unknown>): Promise<AuthError> =>
+  await work.then(
+    () => expect.fail('expected a refusal'),
+    (error: unknown) => toAuthError(error),
+  );
