@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { endRunningCommands, killRunningCommands } from './processes/command.mjs';
+import { allowCommands, endRunningCommands, killRunningCommands } from './processes/command.mjs';
 import { takeLock } from './processes/lock.mjs';
 import { createPorts } from './processes/ports.mjs';
 import { createRecord, endOrphans } from './processes/record.mjs';
@@ -18,6 +18,7 @@ export const stopOrder = ['worker', 'api', 'edge', 'sandbox', 'redis', 'postgres
  */
 export async function openLaunch({ folder, note, progress, giveUp }) {
   makeFolder(folder);
+  allowCommands();
   const lock = takeLock(join(folder, lockName), note);
   if ('holder' in lock) {
     const { pid } = lock.holder;

@@ -1,5 +1,5 @@
 /**
- * @typedef {{ version?: string, dev?: boolean, optional?: boolean, license?: string, os?: string[], cpu?: string[],
+ * @typedef {{ version?: string, dev?: boolean, optional?: boolean, license?: string, integrity?: string, link?: boolean, os?: string[], cpu?: string[],
  *   libc?: string[], optionalDependencies?: Record<string, string> }} LockEntry
  * @typedef {{ packages: Record<string, LockEntry> }} Lockfile
  */
@@ -29,6 +29,35 @@ export function complete(/** @type {Lockfile} */ lockfile) {
   const all = Object.entries({ ...lockfile.packages, ...missingEntries(lockfile) });
   const packages = Object.fromEntries(all.sort(([a], [b]) => a.localeCompare(b, 'en')));
   return { ...lockfile, packages };
+}
+
+/**
+ * Entries that npm would install without comparing a hash: what `missingEntries` adds, until a registry that carries
+ * the package has told its hash. Entries of this repository's own packages are links and have none.
+ * @param {Lockfile} lockfile
+ * @returns {{ path: string, name: string, version: string }[]}
+ */
+export function entriesWithoutIntegrity({ packages }) {
+  return Object.entries(packages).flatMap(([path, { version, integrity, link }]) => {
+    const at = path.lastIndexOf('node_modules/');
+    if (at < 0 || link || integrity !== undefined || version === undefined) return [];
+    return [{ path, name: path.slice(at + 'node_modules/'.length), version }];
+  });
+}
+
+/**
+ * @param {Lockfile} lockfile
+ * @param {Record<string, string>} integrity path -> hash as the registry tells it
+ * @returns {Lockfile} the same with these hashes, in npm's order of fields
+ */
+export function withIntegrity(lockfile, integrity) {
+  const packages = Object.entries(lockfile.packages).map(([path, entry]) => {
+    const hash = integrity[path];
+    if (hash === undefined) return [path, entry];
+    const { version, ...rest } = entry;
+    return [path, { version, integrity: hash, ...rest }];
+  });
+  return { ...lockfile, packages: Object.fromEntries(packages) };
 }
 
 /** @type {(name: string, version: string, parent: { dev: boolean | undefined, license: string | undefined }) => LockEntry} */

@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import { checkout, stateFolder } from './checkout.mjs';
 import { provideChromium } from './parts/chromium.mjs';
 import { provideDependencies, provideNode, whyInstall } from './parts/dependencies.mjs';
+import { provideLemonldap } from './parts/lemonldap.mjs';
 import { embeddedPostgres, outsidePostgres } from './parts/postgres.mjs';
+import { providePythonStripe } from './parts/python-stripe.mjs';
 import { localRedis, outsideRedis } from './parts/redis.mjs';
 import { withLock } from './processes/lock.mjs';
 import { onFreePort } from './processes/on-free-port.mjs';
@@ -55,6 +57,29 @@ export function provideBrowser({ progress, logs, node }) {
   );
 }
 
+/**
+ * For the tests of the payments sandbox alone, which say aloud when they have to go without it.
+ * @param {{ progress: Progress, logs: string }} options
+ * @returns {Promise<Record<string, string>>} variables for those tests
+ */
+export function provideIndependentClient({ progress, logs }) {
+  const folder = join(stateFolder, 'python-stripe');
+  /** @returns {Promise<Record<string, string>>} */
+  const provide = async () => {
+    try {
+      const log = join(logs, 'python-stripe.log');
+      const { python, modules } = await withLock(alone('python-stripe'), () => providePythonStripe(folder, log));
+      return { INDEPENDENT_CLIENT_PYTHON: python, INDEPENDENT_CLIENT_MODULES: modules };
+    } catch (error) {
+      if (!(error instanceof StageError)) throw error;
+      return { INDEPENDENT_CLIENT_MISSING: [error.message, error.why, error.todo].filter(Boolean).join('; ') };
+    }
+  };
+  return progress.stage('independent client', provide, ({ INDEPENDENT_CLIENT_MISSING: why }) =>
+    why === undefined ? 'python3-stripe 5' : `none: ${why}`,
+  );
+}
+
 /** @type {(launch: Launch, progress: Progress, options: PartOptions) => Promise<import('./parts/postgres.mjs').Postgres>} */
 export function providePostgres(
   { folder, logs, ports, secrets, supervisor },
@@ -91,4 +116,17 @@ export function provideRedis(
     });
   };
   return progress.stage('redis', provide, ({ origin }) => origin);
+}
+
+/**
+ * For the journeys of the sign-in alone; no part of the product.
+ * @param {{ progress: Progress, logs: string }} options
+ */
+export function provideOtherProvider({ progress, logs }) {
+  const folder = join(stateFolder, 'lemonldap');
+  return progress.stage(
+    'lemonldap',
+    () => withLock(alone('lemonldap'), () => provideLemonldap({ folder, logs })),
+    ({ why }) => why ?? 'LemonLDAP::NG (Debian package, unpacked privately)',
+  );
 }

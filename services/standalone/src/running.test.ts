@@ -6,7 +6,7 @@ import { launchFolders, otherLaunchers } from './running.mjs';
 import { obedient, startScript } from './testing/child-process.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 describe('the launchers of a checkout', () => {
   it('are found wherever they keep their state, this one not among them', async () => {

@@ -53,6 +53,11 @@ describe('the environment of each process', () => {
     expect(serviceEnvironments({ ...around, person, mode: 'test' }).worker).toMatchObject({ NODE_ENV: 'test' });
   });
 
+  it('lets a test see within a second that a monitored website is due, and nobody else', () => {
+    expect(serviceEnvironments({ ...around, mode: 'test' }).api).toMatchObject({ MONITOR_ROUND_SECONDS: '1' });
+    expect(serviceEnvironments(around).api).not.toHaveProperty('MONITOR_ROUND_SECONDS');
+  });
+
   it('lets no variable of the person slip into the worker, whatever it is called', () => {
     const harmless = /^(?:PATH|HOME|TMPDIR|TZ|LANG|LOG_LEVEL|NODE_ENV|QUEUE_PREFIX|SCAN_.*|BROWSER_.*)$/;
     const names = fc.oneof(
@@ -132,6 +137,8 @@ describe('sign-in', () => {
     expect(api).toMatchObject({
       OIDC_ISSUER: issuer,
       OIDC_AUDIENCE: 'stufenlos-api',
+      OIDC_TOKEN_TYPE: 'at+jwt',
+      OIDC_AUTHORIZED_PARTIES: 'stufenlos-web',
       OIDC_JWKS_URI: 'http://127.0.0.1:5/sandbox/identity/jwks',
       IDENTITY_ADMIN: 'sandbox',
       IDENTITY_ADMIN_URL: 'http://127.0.0.1:5/sandbox/identity',
@@ -157,6 +164,8 @@ describe('sign-in', () => {
       OIDC_ISSUER: 'https://login.example/',
       OIDC_CLIENT_ID: 'mine',
       OIDC_AUDIENCE: 'my-api',
+      OIDC_SCOPE: 'openid profile email offline_access',
+      OIDC_AUTHORIZED_PARTIES: 'mine',
       IDENTITY_ADMIN: 'auth0',
       IDENTITY_ADMIN_CLIENT_SECRET: 'secret-of-mine',
     };
@@ -164,12 +173,18 @@ describe('sign-in', () => {
     expect(api).toMatchObject({
       OIDC_ISSUER: 'https://login.example/',
       OIDC_AUDIENCE: 'my-api',
+      OIDC_AUTHORIZED_PARTIES: 'mine',
       IDENTITY_ADMIN: 'auth0',
       IDENTITY_ADMIN_CLIENT_SECRET: 'secret-of-mine',
     });
+    expect(api).not.toHaveProperty('OIDC_TOKEN_TYPE');
     expect(api).not.toHaveProperty('OIDC_JWKS_URI');
     expect(api).not.toHaveProperty('IDENTITY_ADMIN_URL');
-    expect(edge).toMatchObject({ OIDC_ISSUER: 'https://login.example/', OIDC_CLIENT_ID: 'mine' });
+    expect(edge).toMatchObject({
+      OIDC_ISSUER: 'https://login.example/',
+      OIDC_CLIENT_ID: 'mine',
+      OIDC_SCOPE: 'openid profile email offline_access',
+    });
     expect(JSON.stringify([edge, sandbox])).not.toContain('secret-of-mine');
     expect(JSON.stringify(api)).not.toContain('secret-admin');
   });

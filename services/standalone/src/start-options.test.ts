@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { parseStartOptions } from './start-options.mjs';
-import { parseTestOptions } from './test-run/test-options.mjs';
 
 describe('the options of npm start', () => {
   it('has defaults', () => {
@@ -27,20 +26,5 @@ describe('the options of npm start', () => {
     [['--prot', '1'], "Unknown option '--prot'"],
   ])('refuses %s', (args, message) => {
     expect(() => parseStartOptions(args)).toThrow(message);
-  });
-});
-
-describe('the options of npm test', () => {
-  it('runs everything, or only what is named', () => {
-    expect(parseTestOptions([]).suites).toEqual(['check', 'unit', 'e2e']);
-    expect(parseTestOptions(['--only', 'e2e', '--only', 'check']).suites).toEqual(['check', 'e2e']);
-  });
-
-  it('searches names in suites that have names', () => {
-    expect(parseTestOptions(['--grep', 'keyboard'])).toMatchObject({ suites: ['unit', 'e2e'], grep: 'keyboard' });
-  });
-
-  it('refuses a suite that does not exist', () => {
-    expect(() => parseTestOptions(['--only', 'journeys'])).toThrow('--only journeys: there is no such suite');
   });
 });

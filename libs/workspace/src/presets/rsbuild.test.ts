@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createRsbuild, type RsbuildConfig } from '@rsbuild/core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { remoteConfig, shellConfig } from './rsbuild.ts';
 
 // Inside the project, so that packages are found as they are from a real remote.
@@ -47,7 +47,7 @@ beforeAll(async () => {
     mkdirSync(dirname(join(root, name)), { recursive: true });
     writeFileSync(join(root, name), content);
   }
-  process.env['NODE_ENV'] = 'production';
+  vi.stubEnv('NODE_ENV', 'production');
   built.shell = await build('shell', shellConfig);
   built.remote = await build('remote', remoteConfig);
 }, 60_000);

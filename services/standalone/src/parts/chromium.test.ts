@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { attempt } from '../processes/command.mjs';
@@ -8,7 +8,7 @@ import { provideChromium, recall } from './chromium.mjs';
 import { unpackChromium } from './chromium-sources.mjs';
 
 // Real processes on a machine that may have a lot to do.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 const checkout = join(import.meta.dirname, '../../../..');
 const isPackaged = process.platform === 'linux' && process.arch === 'x64';
@@ -104,9 +104,9 @@ describe.runIf(isPackaged)('the browser of the npm package', () => {
       expect([program, code, output]).toEqual([program, 0, expect.stringMatching(/\d+\.\d+\.\d+/)]);
     }
     expect(await listens(join(place, 'chromium-with-libraries'))).toContain('DevTools listening on ws://127.0.0.1:');
-    const begin = performance.now();
+    const unpacked = statSync(path).ino;
     expect(await unpackChromium(options(folder, {}))).toEqual(found);
-    expect(performance.now() - begin).toBeLessThan(500);
+    expect(statSync(path).ino).toBe(unpacked);
     expect(existsSync(join(folder, 'chromium-153.0.0.77'))).toBe(true);
   });
 });

@@ -28,11 +28,11 @@ export async function unpackRedis(folder, log) {
   const place = join(folder, 'root');
   const found = programIn(place);
   if (found) return found;
-  for (const tool of ['apt-get', 'dpkg']) if ((await attempt(tool, ['--version'])).code !== 0) return null;
+  if (!(await hasApt())) return null;
   const work = join(folder, `work.${process.pid}`);
   const draft = join(work, 'root');
   try {
-    const apt = aptIn(work, log);
+    const apt = aptIn(work, log, 'install redis-server, or set REDIS_URL');
     await apt(['update'], 'the package lists could not be read');
     await apt(['download', ...packages], 'Redis could not be downloaded');
     await unpackAll(work, draft, log);
@@ -49,8 +49,17 @@ export async function unpackRedis(folder, log) {
   return programIn(place);
 }
 
-/** @type {(work: string, log: string) => (args: string[], what: string) => Promise<unknown>} */
-function aptIn(work, log) {
+export async function hasApt() {
+  for (const tool of ['apt-get', 'dpkg']) if ((await attempt(tool, ['--version'])).code !== 0) return false;
+  return true;
+}
+
+/**
+ * apt with its own state below `work`, where `apt-get download` leaves its files. `otherwise`: what a person can do
+ * beside looking at the connection.
+ * @type {(work: string, log: string, otherwise: string) => (args: string[], what: string) => Promise<unknown>}
+ */
+export function aptIn(work, log, otherwise) {
   for (const name of ['lists/partial', 'cache/archives/partial']) mkdirSync(join(work, name), { recursive: true });
   const settings = [
     `Dir::State::lists=${join(work, 'lists')}`,
@@ -61,14 +70,14 @@ function aptIn(work, log) {
   ];
   const own = settings.flatMap((setting) => ['-o', setting]);
   const env = { ...process.env, LC_ALL: 'C', DEBIAN_FRONTEND: 'noninteractive' };
-  const todo = 'check the connection to the Debian mirror of this machine, install redis-server, or set REDIS_URL';
+  const todo = `check the connection to the Debian mirror of this machine, ${otherwise}`;
   return (args, what) => run('apt-get', [...own, ...args], { cwd: work, log, env, what, todo });
 }
 
-/** @type {(work: string, target: string, log: string) => Promise<void>} */
-async function unpackAll(work, target, log) {
-  for (const file of readdirSync(work).filter((name) => name.endsWith('.deb'))) {
-    await run('dpkg', ['-x', join(work, file), target], { log, what: `${file} could not be unpacked` });
+/** @type {(from: string, target: string, log: string) => Promise<void>} */
+export async function unpackAll(from, target, log) {
+  for (const file of readdirSync(from).filter((name) => name.endsWith('.deb'))) {
+    await run('dpkg', ['-x', join(from, file), target], { log, what: `${file} could not be unpacked` });
   }
 }
 

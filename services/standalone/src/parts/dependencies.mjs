@@ -25,7 +25,9 @@ export function whyInstall(checkout) {
     const present = installed[path];
     if (!present && entry.optional) continue;
     if (!present) return `${path} is missing`;
-    if (present.version !== entry.version || present.integrity !== entry.integrity) return `${path} has changed`;
+    // Packages of platforms that the registry of the last change did not carry stand in the lockfile without a hash.
+    const isOther = entry.integrity !== undefined && present.integrity !== entry.integrity;
+    if (present.version !== entry.version || isOther) return `${path} has changed`;
   }
   const left = Object.keys(installed).find((path) => path.includes('node_modules/') && !(path in wanted));
   return left ? `${left} is no longer wanted` : null;
@@ -81,7 +83,7 @@ export async function provideNode(/** @type {string} */ checkout) {
  * npm as it was started, on the Node of the system: the installation removes the pinned one first.
  * @returns {[string, ...string[]]}
  */
-function npmCommand(/** @type {string} */ checkout) {
+export function npmCommand(/** @type {string} */ checkout) {
   const { npm_execpath: cli, npm_node_execpath: node } = process.env;
   const isOurs = (/** @type {string} */ path) => path.startsWith(join(checkout, 'node_modules') + sep);
   if (cli?.endsWith('npm-cli.js') && existsSync(cli) && node && existsSync(node) && !isOurs(node)) return [node, cli];

@@ -5,7 +5,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { provideDependencies, provideNode, whyInstall } from './dependencies.mjs';
 
 // Real processes on a machine that may have a lot to do.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 const axe = { version: '4.14.1', integrity: 'sha512-a' };
 
@@ -35,6 +35,12 @@ describe('the question whether packages must be installed', () => {
       { 'node_modules/axe-core': axe },
       { 'node_modules/axe-core': { ...axe, integrity: 'sha512-b' } },
       'node_modules/axe-core has changed',
+    ],
+    [
+      'the lockfile has no hash for one',
+      { 'node_modules/axe-core': { version: '4.14.1' } },
+      { 'node_modules/axe-core': axe },
+      null,
     ],
     ['one is left over', {}, { 'node_modules/axe-core': axe }, 'node_modules/axe-core is no longer wanted'],
     [

@@ -1,6 +1,18 @@
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { endTree, signal } from '../processes/ending.mjs';
 import { isAlive } from '../processes/identity.mjs';
 import { accepts, createPorts } from '../processes/ports.mjs';
@@ -10,7 +22,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { embeddedPostgres, outsidePostgres } from './postgres.mjs';
 
 // Real processes on a machine that may have a lot to do.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 const silent = {
   record: { put: () => {}, remove: () => {} },
@@ -20,6 +32,21 @@ const silent = {
   // A server that is ended here stays ended: brought back, it would end the next one on its files.
   backOffMs: [],
 };
+
+/** Made once for all tests that need some cluster. */
+const template = mkdtempSync(join(tmpdir(), 'stufenlos-cluster-'));
+beforeAll(async () => {
+  chmodSync(template, 0o755);
+  await provide(template);
+  return () => rmSync(template, { recursive: true });
+}, 120_000);
+
+/** A folder with a cluster that an earlier launcher has made. */
+function usedFolder(): string {
+  const folder = temporaryFolder();
+  execFileSync('cp', ['-a', `${template}/.`, folder]);
+  return folder;
+}
 
 /** The first cluster in a folder is made without waiting for the disk. */
 async function provide(folder: string, options: { password?: string; isFresh?: boolean } = {}) {
@@ -64,7 +91,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('ends the server of a killed launcher before it starts on the same data', async () => {
-    const folder = temporaryFolder();
+    const folder = usedFolder();
     const { identity: orphan } = await start((await provide(folder)).spec);
     const next = await start((await provide(folder)).spec);
     expect(isAlive(orphan)).toBe(false);
@@ -72,7 +99,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('starts after a power cut, even when a foreign process has the number in the pid file by now', async () => {
-    const folder = temporaryFolder();
+    const folder = usedFolder();
     const { identity } = await start((await provide(folder)).spec);
     const pidFile = join(folder, 'pg/postmaster.pid');
     const left = readFileSync(pidFile, 'utf8');
@@ -85,8 +112,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('takes a new password when the secrets were lost', async () => {
-    const folder = temporaryFolder();
-    await provide(folder);
+    const folder = usedFolder();
     const { spec, url } = await provide(folder, { password: 'second' });
     await start(spec);
     expect(url).toContain(':second@');
@@ -103,8 +129,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('starts from nothing when it should be fresh', async () => {
-    const folder = temporaryFolder();
-    await provide(folder);
+    const folder = usedFolder();
     writeFileSync(join(folder, 'pg/left-by-an-earlier-run'), '');
     await provide(folder, { isFresh: true });
     expect(existsSync(join(folder, 'pg/left-by-an-earlier-run'))).toBe(false);

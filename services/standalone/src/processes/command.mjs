@@ -21,13 +21,22 @@ import { identify } from './identity.mjs';
 
 /** Commands that run at this moment, such as an installation or a build. @type {Set<import('./identity.mjs').ProcessIdentity>} */
 const running = new Set();
+/** Work may go on to its next command when one failed, and the launcher does not wait for it. */
+let isEnding = false;
 
-/** Ends them together with what they started; their callers get a failure. */
+/** Ends them together with what they started; their callers get a failure. None starts after them. */
 export async function endRunningCommands() {
+  isEnding = true;
   await Promise.all([...running].map((identity) => endTree(identity, { graceMs: 3000 })));
 }
 
+/** For a launcher that begins in a process in which another one has ended. */
+export function allowCommands() {
+  isEnding = false;
+}
+
 export function killRunningCommands() {
+  isEnding = true;
   for (const identity of running) killTree(identity);
 }
 
@@ -57,6 +66,7 @@ export async function run(command, args, options = {}) {
  * @returns {Promise<{ code: number | string, output: string }>}
  */
 export function attempt(command, args, options = {}) {
+  if (isEnding) return Promise.resolve({ code: 'not started', output: 'the launcher is ending\n' });
   const { cwd, env, uid, gid, input, log, onLine, onChunk } = options;
   if (log) mkdirSync(dirname(log), { recursive: true });
   return new Promise((resolve) => {
@@ -73,7 +83,7 @@ export function attempt(command, args, options = {}) {
     let output = '';
     const keep = (/** @type {Buffer} */ chunk) => {
       output += String(chunk);
-      if (log) appendFileSync(log, chunk);
+      if (log) tryToAppend(log, chunk);
       onChunk?.(chunk);
       if (onLine) for (const line of String(chunk).split('\n')) if (line.trim()) onLine(line);
     };
@@ -90,6 +100,15 @@ export function attempt(command, args, options = {}) {
       resolve({ code: code ?? name ?? 'unknown', output });
     });
   });
+}
+
+/** On a full disk the answer of a command still counts, and what it said is kept in memory. */
+function tryToAppend(/** @type {string} */ log, /** @type {Buffer} */ chunk) {
+  try {
+    appendFileSync(log, chunk);
+  } catch {
+    // Thrown from here it would end the launcher, and leave every process behind.
+  }
 }
 
 export const lastLines = (/** @type {string} */ text, count = 15) =>

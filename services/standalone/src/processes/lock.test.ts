@@ -8,7 +8,7 @@ import { endTree } from './ending.mjs';
 import { readHolder, takeLock, withLock } from './lock.mjs';
 
 // Real processes on a machine that may have a lot to do.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 const door = JSON.stringify(pathToFileURL(join(import.meta.dirname, 'lock.mjs')).href);
 /** Takes the lock, says how that went, and stays. */

@@ -18,12 +18,19 @@ export function createRecord(path) {
     renameSync(`${path}.new`, path);
   };
   return {
+    /** Throws when it cannot be written: what nobody remembers must not run. */
     put(/** @type {string} */ name, /** @type {ProcessIdentity} */ identity) {
       entries.set(name, identity);
       write();
     },
+    /** Never throws: an entry of a process that has ended does no harm, and a full disk must not hinder the end. */
     remove(/** @type {string} */ name) {
-      if (entries.delete(name)) write();
+      if (!entries.delete(name)) return;
+      try {
+        write();
+      } catch {
+        // Written again with the next change.
+      }
     },
     close: () => rmSync(path, { force: true }),
   };

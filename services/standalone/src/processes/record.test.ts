@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { obedient, startScript } from '../testing/child-process.ts';
@@ -7,7 +7,7 @@ import { isAlive } from './identity.mjs';
 import { createRecord, endOrphans } from './record.mjs';
 
 // Real processes on a machine that may have a lot to do.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 describe('the record of running processes', () => {
   it('lets the next start end exactly the orphans of the last one, in order', async () => {
@@ -38,6 +38,16 @@ describe('the record of running processes', () => {
     expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ api: { pid: 2, startedAt: 'b' } });
     record.close();
     expect(existsSync(path)).toBe(false);
+  });
+
+  it('forgets what has ended also when the disk is full', () => {
+    const path = join(temporaryFolder(), 'processes.json');
+    const record = createRecord(path);
+    record.put('api', { pid: 1, startedAt: 'a' });
+    // No file can be written at this name.
+    mkdirSync(`${path}.new`);
+    expect(() => record.put('edge', { pid: 2, startedAt: 'b' })).toThrow('processes.json');
+    expect(() => record.remove('api')).not.toThrow();
   });
 
   it.each(['', '{"api":', 'null', '[]', '{"api": 3}'])('survives a damaged file: %s', async (text) => {

@@ -49,6 +49,8 @@ export function createSupervisor({ record, tell, giveUp, stopOrder, graceMs = 80
   const running = new Map();
   /** @type {Map<string, Promise<unknown>>} */
   const restarts = new Map();
+  /** Processes that are just being started. @type {Set<Promise<unknown>>} */
+  const births = new Set();
   let isStopping = false;
 
   /** False when it is another one that runs under the name, or none. */
@@ -63,8 +65,12 @@ export function createSupervisor({ record, tell, giveUp, stopOrder, graceMs = 80
   const launch = async (spec, deaths) => {
     await spec.before?.();
     if (isStopping) throw new StageError(`${spec.name} was not started: the launcher is ending`);
-    const { child, identity } = await begin(spec);
-    running.set(spec.name, { spec, identity });
+    const birth = begin(spec).then((born) => {
+      running.set(spec.name, { spec, identity: born.identity });
+      return born;
+    });
+    births.add(birth);
+    const { child, identity } = await birth.finally(() => births.delete(birth));
     record.put(spec.name, identity);
     const bornAt = performance.now();
     let isDead = false;
@@ -76,6 +82,8 @@ export function createSupervisor({ record, tell, giveUp, stopOrder, graceMs = 80
       restarts.set(spec.name, bringBack(spec, count, `ended unexpectedly (${name ?? code})`));
     });
     const ready = await until(async () => isDead || spec.isReady(), { limitMs: spec.readyWithinMs ?? 60_000 });
+    // Somebody else ends it already, and gives it the time that it needs.
+    if (isStopping) throw new StageError(`${spec.name} was not started: the launcher is ending`);
     if (ready && !isDead) {
       isUp = true;
       return identity;
@@ -123,6 +131,7 @@ export function createSupervisor({ record, tell, giveUp, stopOrder, graceMs = 80
     /** Ends everything in order; what does not obey is killed, together with what it started. */
     async stopAll() {
       isStopping = true;
+      await Promise.allSettled(births);
       const rank = (/** @type {string} */ name) => (stopOrder.includes(name) ? stopOrder.indexOf(name) : -1);
       for (const [name, { spec, identity }] of [...running].sort(([a], [b]) => rank(a) - rank(b))) {
         const obeyed = await endTree(identity, { with: spec.stopSignal ?? 'SIGTERM', graceMs });
@@ -146,10 +155,7 @@ export function createSupervisor({ record, tell, giveUp, stopOrder, graceMs = 80
 /** @type {(spec: ProcessSpec) => Promise<{ child: import('node:child_process').ChildProcess, identity: ProcessIdentity }>} */
 async function begin(spec) {
   const { command, args, env, cwd, uid, gid, log } = spec;
-  mkdirSync(dirname(log), { recursive: true });
-  if (existsSync(log)) renameSync(log, `${log}.old`);
-  // The child writes to the file itself: it outlives the launcher without a broken pipe.
-  const output = openSync(log, 'a', 0o600);
+  const output = openLog(spec);
   const child = spawn(command, args, {
     cwd,
     env,
@@ -168,6 +174,20 @@ async function begin(spec) {
   const identity = child.pid === undefined ? null : identify(child.pid);
   if (!identity) throw new StageError(`${spec.name} ended at once`, { why: readLog(log), log, todo: spec.todo });
   return { child, identity };
+}
+
+/** The child writes to the file itself: it outlives the launcher without a broken pipe. @returns {number} */
+function openLog(/** @type {ProcessSpec} */ { name, log }) {
+  try {
+    mkdirSync(dirname(log), { recursive: true });
+    if (existsSync(log)) renameSync(log, `${log}.old`);
+    return openSync(log, 'a', 0o600);
+  } catch (error) {
+    throw new StageError(`${name} could not be started`, {
+      why: error instanceof Error ? error.message : String(error),
+      todo: `check the free space on this disk, and who may write ${log}`,
+    });
+  }
 }
 
 function readLog(/** @type {string} */ path) {

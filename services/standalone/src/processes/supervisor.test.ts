@@ -1,16 +1,16 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { StageError } from '../stage-error.mjs';
+import { StageError } from '../stage-error.mjs';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { endTree, signal } from './ending.mjs';
-import { isAlive } from './identity.mjs';
+import { commandOf, descendantsOf, isAlive } from './identity.mjs';
 import { createRecord } from './record.mjs';
 import { createSupervisor } from './supervisor.mjs';
 import { until } from './wait.mjs';
 
 // Real processes on a machine that may have a lot to do.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 /** Marks that it is up, and notes its end in a common diary. */
 const service = `
@@ -66,6 +66,24 @@ describe('the supervisor', () => {
     expect(record()).toEqual({});
   });
 
+  it('leaves nothing behind that is just being started when it ends', async () => {
+    const { supervisor, spec, folder, record } = stage();
+    const { command, ...rest } = spec('api');
+    const stopped = Promise.withResolvers<void>();
+    const starting = supervisor.start({
+      ...rest,
+      // Read when the process is about to be born: the end comes while it is.
+      get command() {
+        queueMicrotask(() => stopped.resolve(supervisor.stopAll()));
+        return command;
+      },
+    });
+    await expect(starting).rejects.toThrow(/^api /);
+    await stopped.promise;
+    expect(descendantsOf(process.pid).filter(({ pid }) => commandOf(pid).includes(folder))).toEqual([]);
+    expect(record()).toEqual({});
+  });
+
   it('kills what does not end in time and says so', async () => {
     const { supervisor, spec, told } = stage({ graceMs: 100 });
     const identity = await supervisor.start(spec('api', 'stubborn'));
@@ -110,6 +128,19 @@ describe('the supervisor', () => {
     await expect(failure).rejects.toThrow('api ended while it started');
     await expect(failure).rejects.toMatchObject({ why: 'no disk, said api', log: join(folder, 'api.log') });
     expect(given).toEqual([]);
+  });
+
+  it('says which log cannot be written, as on a full disk', async () => {
+    const { supervisor, spec, folder } = stage();
+    mkdirSync(join(folder, 'api.log'));
+    mkdirSync(join(folder, 'api.log.old/in-the-way'), { recursive: true });
+    const failure = supervisor.start(spec('api'));
+    await expect(failure).rejects.toBeInstanceOf(StageError);
+    await expect(failure).rejects.toMatchObject({
+      message: 'api could not be started',
+      why: expect.stringContaining('api.log'),
+      todo: expect.stringContaining('free space'),
+    });
   });
 
   it('says so when a program is missing', async () => {

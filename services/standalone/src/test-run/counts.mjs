@@ -14,6 +14,8 @@ export const add = (/** @type {Counts} */ a, /** @type {Counts} */ b) => ({
   skipped: a.skipped + b.skipped,
 });
 
+/** @typedef {{ mayBeEmpty?: boolean }} Expected whether it is right that no test ran, as when a name is searched for */
+
 /** @returns {Counts} from the last line `N passed, N failed` of the checks */
 export function countsOfChecks(/** @type {string} */ output, /** @type {number} */ exitCode) {
   const [, passed, failed] = /^(\d+) passed, (\d+) failed$/m.exec(output.trimEnd().split('\n').at(-1) ?? '') ?? [];
@@ -25,7 +27,11 @@ export function countsOfChecks(/** @type {string} */ output, /** @type {number} 
  *   testResults: { status: string, assertionResults: { status: string }[] }[] }} VitestReport
  * @returns {Counts} files that could not even be loaded count as one failure each
  */
-export function countsOfVitest(/** @type {VitestReport | null} */ report, /** @type {number} */ exitCode) {
+export function countsOfVitest(
+  /** @type {VitestReport | null} */ report,
+  /** @type {number} */ exitCode,
+  /** @type {Expected} */ expected = {},
+) {
   if (!report) return brokeDown;
   const brokenFiles = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((one) => one.status === 'failed'),
@@ -35,21 +41,29 @@ export function countsOfVitest(/** @type {VitestReport | null} */ report, /** @t
     failed: report.numFailedTests + brokenFiles.length,
     skipped: report.numPendingTests + (report.numTodoTests ?? 0),
   };
-  return honest(counts, exitCode);
+  return honest(counts, exitCode, expected);
 }
 
 /**
  * @typedef {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number } }} PlaywrightReport
- * @returns {Counts} Playwright's own second tries count as failed: whether a test may pass alone is decided in one place
+ * @returns {Counts} what passed only at Playwright's second try has failed
  */
-export function countsOfPlaywright(/** @type {PlaywrightReport | null} */ report, /** @type {number} */ exitCode) {
+export function countsOfPlaywright(
+  /** @type {PlaywrightReport | null} */ report,
+  /** @type {number} */ exitCode,
+  /** @type {Expected} */ whatIsRight = {},
+) {
   if (!report) return brokeDown;
   const { expected, unexpected, flaky, skipped } = report.stats;
-  return honest({ passed: expected, failed: unexpected + flaky, skipped }, exitCode);
+  return honest({ passed: expected, failed: unexpected + flaky, skipped }, exitCode, whatIsRight);
 }
 
 /** A bad exit code without a failed test is a failure of its own, and so is a suite in which nothing ran. */
-function honest(/** @type {Counts} */ counts, /** @type {number} */ exitCode) {
-  const isSilent = counts.failed === 0 && (exitCode !== 0 || counts.passed === 0);
+function honest(
+  /** @type {Counts} */ counts,
+  /** @type {number} */ exitCode,
+  /** @type {Expected} */ { mayBeEmpty = false } = {},
+) {
+  const isSilent = counts.failed === 0 && (exitCode !== 0 || (counts.passed === 0 && !mayBeEmpty));
   return isSilent ? { ...counts, failed: 1 } : counts;
 }

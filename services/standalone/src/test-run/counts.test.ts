@@ -42,6 +42,14 @@ describe('counting', () => {
     expect(counts.failed).toBe(1);
   });
 
+  it('counts no test at all as nothing where a name was searched for, but not when the runner ended badly', () => {
+    expect(countsOfVitest(vitest(0, 0, []), 0, { mayBeEmpty: true })).toEqual(nothing);
+    expect(countsOfVitest(vitest(0, 0, []), 1, { mayBeEmpty: true }).failed).toBe(1);
+    const noJourney = { stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 } };
+    expect(countsOfPlaywright(noJourney, 0, { mayBeEmpty: true })).toEqual(nothing);
+    expect(countsOfPlaywright(noJourney, 0).failed).toBe(1);
+  });
+
   it('counts a failed test once, and its file not again', () => {
     expect(countsOfVitest(vitest(5, 1, [file('failed', 'failed', 'passed')]), 1)).toMatchObject({
       passed: 5,

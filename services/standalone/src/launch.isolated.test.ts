@@ -1,3 +1,4 @@
+// Isolated: once a launcher ends, its process starts no command any more.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import { join } from 'node:path';
@@ -8,14 +9,17 @@ import { endTree } from './processes/ending.mjs';
 import { isAlive } from './processes/identity.mjs';
 import { createProgress } from './progress.mjs';
 import { startScript } from './testing/child-process.ts';
+import { processesNaming } from './testing/processes-naming.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
 // Real processes on a machine that may have a lot to do.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 300_000 });
+
+const moduleOf = (name: string) => JSON.stringify(pathToFileURL(join(import.meta.dirname, name)).href);
 
 /** A launcher with one child; says the child's identity. */
 const launcher = `
-  const { openLaunch } = await import(${JSON.stringify(pathToFileURL(join(import.meta.dirname, 'launch.mjs')).href)});
+  const { openLaunch } = await import(${moduleOf('launch.mjs')});
   const progress = { say: () => {} };
   const launch = await openLaunch({ folder: process.argv[1], note: 'is starting', progress, giveUp: () => {} });
   const child = await launch.supervisor.start({
@@ -23,6 +27,23 @@ const launcher = `
     log: launch.logs + '/worker.log', isReady: () => true,
   });
   console.log(JSON.stringify(child));
+`;
+
+/** A launcher that makes a database until somebody ends it, as npm start does. */
+const starter = `
+  const { openLaunch } = await import(${moduleOf('launch.mjs')});
+  const { createEnding } = await import(${moduleOf('ending.mjs')});
+  const { createProgress } = await import(${moduleOf('progress.mjs')});
+  const { providePostgres } = await import(${moduleOf('provide-parts.mjs')});
+  delete process.env.DATABASE_URL;
+  const progress = createProgress({ stream: process.stderr, quiet: true });
+  const ending = createEnding(() => process.exit(130));
+  const launch = await openLaunch({ folder: process.argv[1], note: 'is starting', progress, giveUp: ending.fail });
+  const raised = providePostgres(launch, progress, { port: 0, isFresh: true }).then(() => ending.promise);
+  console.log('begun');
+  await Promise.race([ending.promise, raised]).catch(() => {});
+  await launch.close();
+  process.exit(0);
 `;
 
 const giveUp = () => {};
@@ -56,6 +77,21 @@ describe('a launch', () => {
     expect(isAlive(child)).toBe(false);
     expect(lines.join('')).not.toContain('undefined');
   });
+
+  it.runIf(process.platform === 'linux').each(['initdb', 'postgres -D'])(
+    'that is interrupted while %s runs leaves no process, lock or record behind, and the next one starts',
+    async (program) => {
+      const folder = temporaryFolder();
+      const { identity } = await startScript(starter, folder);
+      const runs = (command: string) => command.includes(program);
+      await vi.waitFor(() => expect(processesNaming(folder).some(runs)).toBe(true), { timeout: 50_000, interval: 5 });
+      process.kill(identity.pid, 'SIGINT');
+      await vi.waitFor(() => expect(isAlive(identity)).toBe(false), { timeout: 50_000 });
+      expect(processesNaming(folder)).toEqual([]);
+      expect(['launcher.lock', 'processes.json'].filter((name) => existsSync(join(folder, name)))).toEqual([]);
+      await expect(open(folder).launch).resolves.toBeDefined();
+    },
+  );
 
   it('keeps its secrets from others and over starts', async () => {
     const folder = temporaryFolder();

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { chooseTests } from './choose-tests.ts';
+
+const testFiles = ['libs/ui/src/a.test.tsx', 'libs/ui/src/b.test.tsx', 'remotes/runs/src/c.test.tsx'];
+const dependents = new Map([
+  ['libs/ui', ['libs/ui', 'remotes/runs']],
+  ['remotes/runs', ['remotes/runs']],
+  ['libs/workspace', ['libs/workspace', 'libs/ui', 'remotes/runs', 'e2e']],
+  ['services/standalone', ['services/standalone']],
+  ['libs/standards', ['libs/standards', 'remotes/runs']],
+  ['e2e', ['e2e']],
+]);
+const users: Record<string, string[]> = {
+  'libs/ui/src/a.tsx': ['libs/ui/src/a.test.tsx', 'remotes/runs/src/c.test.tsx'],
+  'e2e/support/mail.ts': ['e2e/journeys/contact.e2e.ts'],
+};
+const choose = (...changed: string[]) =>
+  chooseTests({
+    changed,
+    testFiles,
+    dependents,
+    exercised: new Set(['ui', 'runs']),
+    reachedFrom: (files) => new Set(files.flatMap((file) => [file, ...(users[file] ?? [])])),
+  });
+
+describe('a change chooses', () => {
+  it('the tests that reach it, and the journeys of its project', () => {
+    expect(choose('libs/ui/src/a.tsx')).toMatchObject({
+      unitFiles: ['libs/ui/src/a.test.tsx', 'remotes/runs/src/c.test.tsx'],
+      journeys: ['@ui'],
+    });
+  });
+
+  it('all tests of whoever may read it, when nothing names it', () => {
+    expect(choose('libs/ui/src/unnamed.bin')).toMatchObject({ unitFiles: testFiles, journeys: ['@ui'] });
+  });
+
+  it('the journeys of whoever depends on a project that no journey names', () => {
+    expect(choose('libs/standards/src/rules.json')).toMatchObject({ journeys: ['@runs'] });
+  });
+
+  it('a changed test itself, and no journey', () => {
+    expect(choose('libs/ui/src/b.test.tsx')).toMatchObject({ unitFiles: ['libs/ui/src/b.test.tsx'], journeys: [] });
+  });
+
+  it('the journeys that a changed support file reaches', () => {
+    expect(choose('e2e/support/mail.ts')).toMatchObject({ unitFiles: [], journeys: ['e2e/journeys/contact.e2e.ts'] });
+  });
+
+  it('only checks for prose, and the slow checks only for code', () => {
+    const prose = choose('libs/ui/README.md');
+    expect(prose).toMatchObject({ unitFiles: [], journeys: [], checks: expect.not.arrayContaining(['lint']) });
+    expect(choose('libs/ui/src/a.tsx')).toMatchObject({ checks: expect.arrayContaining(['lint', 'unused']) });
+  });
+
+  it('no test for no change', () => {
+    expect(choose()).toMatchObject({ unitFiles: [], journeys: [] });
+  });
+
+  it.each([
+    'package-lock.json',
+    'tsconfig.base.json',
+    'nx.json',
+    '.npmrc',
+    '.ci/run',
+    'libs/ui/package.json',
+    'libs/workspace/vitest.config.ts',
+    'services/standalone/src/stack.mjs',
+    'e2e/playwright.config.ts',
+  ])('everything when %s changes', (path) => {
+    expect(choose('libs/ui/src/a.tsx', path)).toEqual({ everything: `${path} concerns everything` });
+  });
+
+  it('everything when a file belongs to no project', () => {
+    expect(choose('tools/new.ts')).toEqual({ everything: 'tools/new.ts belongs to no project' });
+  });
+});

@@ -1,0 +1,82 @@
+/**
+ * Everything, and why; or what a change can concern: files of unit tests, journeys by tag or by file, names of checks.
+ */
+export type Choice = { everything: string } | { unitFiles: string[]; journeys: string[]; checks: string[] };
+
+export interface Situation {
+  /** Paths of changed files from the root. */
+  changed: readonly string[];
+  /** Paths of all test files. */
+  testFiles: readonly string[];
+  /** `SourceGraph.reachedFrom`. */
+  reachedFrom: (changed: readonly string[]) => ReadonlySet<string>;
+  /** Folder of every project, and the folders of those that depend on it, itself included, by Nx's project graph. */
+  dependents: ReadonlyMap<string, readonly string[]>;
+  /** Names of the projects that journeys carry as tags, without the `@`. */
+  exercised: ReadonlySet<string>;
+}
+
+/** Files and folders that decide how everything is installed, built or tested. */
+const concernsAll = [
+  /^package(?:-lock)?\.json$/,
+  /^[^/]*\.(?:json|yaml|yml)$/,
+  /^\.(?:npmrc|node-version|puppeteerrc\.json)$/,
+  /^\.ci\//,
+  /(?:^|\/)package\.json$/,
+  /(?:^|\/)tsconfig[^/]*\.json$/,
+  /^libs\/workspace\/(?!.*\.test\.ts$|.*\.md$)/,
+  /^services\/standalone\/(?!.*\.test\.ts$|.*\.md$)/,
+  /^e2e\/playwright\.config\.ts$/,
+];
+/** Nothing that runs reads these. */
+const isProse = (path: string) => path.endsWith('.md') && !/\/(?:texts|locales|pages)\//.test(path);
+const isTest = (path: string) => /\.test\.tsx?$/.test(path);
+const isJourney = (path: string) => path.endsWith('.e2e.ts');
+const isCode = (path: string) => /\.(?:ts|tsx|mjs|js)$/.test(path);
+
+/** Checks that take less than a few seconds, and those that only code can fail. */
+const quickChecks = ['directions', 'root entries', 'texts', 'secrets', 'budgets', 'journeys', 'format', 'types'];
+const checksOfCode = ['lint', 'unused'];
+
+/** Which tests a change can concern. In doubt a test is chosen. */
+export function chooseTests({ changed, testFiles, reachedFrom, dependents, exercised }: Situation): Choice {
+  const general = changed.find((path) => concernsAll.some((pattern) => pattern.test(path)));
+  if (general !== undefined) return { everything: `${general} concerns everything` };
+  const running = changed.filter((path) => !isProse(path));
+  const homeless = running.find((path) => projectOf(path, dependents) === null && !path.startsWith('.'));
+  if (homeless !== undefined) return { everything: `${homeless} belongs to no project` };
+  const reached = reachedFrom(running);
+  const chosen = new Set(testFiles.filter((path) => reached.has(path)));
+  // What nothing names is read in a way that the graph does not know: all tests of whoever may read it.
+  for (const path of running.filter((one) => !isTest(one) && reachedFrom([one]).size === 1)) {
+    const concerned = dependents.get(projectOf(path, dependents) ?? '') ?? [];
+    for (const file of testFiles) if (concerned.some((folder) => file.startsWith(`${folder}/`))) chosen.add(file);
+  }
+  const tags = running.filter((path) => !isTest(path)).flatMap((path) => tagsOf(path, { dependents, exercised }));
+  // Tags tell which journeys exercise a project; the graph, which ones a change of their own support reaches.
+  const support = running.filter((path) => path.startsWith('e2e/'));
+  const concernedJourneys = [...reachedFrom(support)].filter(isJourney);
+  return {
+    unitFiles: [...chosen].toSorted(),
+    journeys: [...new Set([...tags, ...concernedJourneys])].toSorted(),
+    checks: running.some(isCode) ? [...quickChecks, ...checksOfCode] : quickChecks,
+  };
+}
+
+/** Libraries of words, facts and formats: what a change of theirs does is seen in the projects that use them. */
+const seenThroughOthers = ['contracts', 'standards', 'platform', 'release', 'scan-queue'];
+
+/** A journey carries the names of the projects that it exercises. */
+function tagsOf(path: string, { dependents, exercised }: Pick<Situation, 'dependents' | 'exercised'>): string[] {
+  const folder = projectOf(path, dependents);
+  if (folder === null || folder === 'e2e') return [];
+  const own = nameOf(folder);
+  const isSeen = exercised.has(own) && !seenThroughOthers.includes(own);
+  const names = isSeen ? [own] : (dependents.get(folder) ?? []).map(nameOf);
+  return names.filter((name) => exercised.has(name)).map((name) => `@${name}`);
+}
+
+const nameOf = (folder: string) => folder.slice(folder.lastIndexOf('/') + 1);
+
+const projectOf = (path: string, dependents: Situation['dependents']): string | null =>
+  [...dependents.keys()].find((folder) => path.startsWith(`${folder}/`)) ?? null;

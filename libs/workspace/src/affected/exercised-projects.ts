@@ -1,0 +1,14 @@
+import { read } from '../check/files.ts';
+
+/**
+ * Names of the projects that journeys exercise, from their calls of `exercises('runs', 'api')`.
+ * @param paths of all source files, from the root
+ */
+export function exercisedProjects(root: string, paths: readonly string[]): Set<string> {
+  const journeys = read(
+    root,
+    paths.filter((path) => path.endsWith('.e2e.ts')),
+  );
+  const calls = journeys.flatMap(({ text }) => [...text.matchAll(/\bexercises\(([^)]*)\)/g)].map((match) => match[1]!));
+  return new Set(calls.flatMap((names) => [...names.matchAll(/'([\w-]+)'/g)].map((match) => match[1]!)));
+}

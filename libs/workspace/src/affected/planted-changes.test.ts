@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { listSources } from '../check/files.ts';
+import { readProjects } from '../check/projects.ts';
+import { chooseTests, type Choice } from './choose-tests.ts';
+import { exercisedProjects } from './exercised-projects.ts';
+import { projectDependents } from './project-dependents.ts';
+import { readSourceGraph } from './read-source-graph.ts';
+
+const root = join(import.meta.dirname, '../../../..');
+const paths = listSources(root);
+const testFiles = paths.filter((path) => /\.test\.tsx?$/.test(path));
+const graph = readSourceGraph(root, paths);
+const exercised = exercisedProjects(root, paths);
+let dependents: Map<string, string[]>;
+beforeAll(async () => {
+  dependents = await projectDependents(root);
+}, 60_000);
+
+const choose = (...changed: string[]): Choice =>
+  chooseTests({ changed, testFiles, dependents, exercised, reachedFrom: (files) => graph.reachedFrom(files) });
+
+const testOf = (path: string) => path.replace(/\.(\w+)$/, '.test.$1');
+/** These have a neighbour that tests another file than its name says. */
+const untested = ['libs/contracts/src/problem.ts', 'remotes/runs/src/pages/run-work.tsx'];
+const tested = paths.filter((path) => testFiles.includes(testOf(path)) && !untested.includes(path));
+
+describe('a change in this repository', () => {
+  it('of any file with a test beside it chooses that test', () => {
+    expect(tested.length).toBeGreaterThan(150);
+    const missed = tested.filter((path) => {
+      const choice = choose(path);
+      return 'unitFiles' in choice && !choice.unitFiles.includes(testOf(path));
+    });
+    expect(missed).toEqual([]);
+  });
+
+  it('in any project with a page or a process chooses its journeys', () => {
+    const names = 'account api billing edge marketing runs sandbox scan-engine shell ui worker'.split(' ');
+    expect([...exercised]).toEqual(expect.arrayContaining(names));
+    for (const name of names) {
+      const path = tested.find((one) => one.startsWith(`${name}/`) || one.split('/')[1] === name);
+      expect(choose(path ?? name)).toMatchObject({ journeys: expect.arrayContaining([`@${name}`]) });
+    }
+  });
+
+  it('in a library of words or facts chooses the journeys of whoever depends on it', () => {
+    expect(choose('libs/standards/src/own-rules.ts')).toMatchObject({
+      journeys: expect.arrayContaining(['@scan-engine', '@api', '@runs', '@marketing']),
+    });
+    expect(choose('libs/release/src/prerender.ts')).toMatchObject({ journeys: expect.arrayContaining(['@edge']) });
+  });
+
+  it.each([
+    // A test of the api starts the sandbox as a process.
+    ['services/sandbox/src/payments/idempotency.ts', 'services/api/src/billing/checkout-races.test.ts'],
+    // The worker's tests start the whole worker.
+    ['services/worker/src/main.ts', 'services/worker/src/main.test.ts'],
+    // A thread is started by the address of its file.
+    ['libs/scan-engine/src/open/parser-thread-entry.ts', 'libs/scan-engine/src/open/sitemaps.test.ts'],
+    // Migrations are read as a folder.
+    ['services/api/src/database/migrations/0001_scans.ts', 'services/api/src/billing/checkout.test.ts'],
+    // Texts are imported as data.
+    ['remotes/billing/src/locales/de.json', 'remotes/billing/src/features/current-plan/current-plan.test.tsx'],
+    // A rule is seen by engine, api and the pages that show it.
+    ['libs/standards/src/own-rules.ts', 'services/api/src/export/printed-report.test.ts'],
+  ])('of %s chooses %s', (changed, test) => {
+    expect(paths).toContain(changed);
+    expect(choose(changed)).toMatchObject({ unitFiles: expect.arrayContaining([test]) });
+  });
+});
+
+it('no package.json names an entry in another form than a string, which the graph would not read', () => {
+  const entries = readProjects(root).flatMap(({ folder }) => {
+    const { exports = {} } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as {
+      exports?: object;
+    };
+    return Object.values(exports);
+  });
+  expect(entries.filter((entry) => typeof entry !== 'string')).toEqual([]);
+});

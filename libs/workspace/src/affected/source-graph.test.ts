@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { SourceGraph } from './source-graph.ts';
+
+const packages = [
+  { name: '@stufenlos/ui', folder: 'libs/ui', exports: { '.': './src/index.ts', './texts/*': './src/texts/*' } },
+  { name: '@stufenlos/runs', folder: 'remotes/runs', exports: {} },
+];
+
+/** Files by path with their text. */
+function reached(files: Record<string, string>, changed: string): string[] {
+  const code = Object.entries(files).map(([path, text]) => ({ path, text }));
+  const graph = new SourceGraph(Object.keys(files), code, packages);
+  return [...graph.reachedFrom([changed])].filter((path) => path !== changed).toSorted();
+}
+
+describe('a changed file reaches', () => {
+  it('what imports it, however many steps away', () => {
+    const files = {
+      'libs/ui/src/colour.ts': '',
+      'libs/ui/src/button.tsx': "import { colour } from './colour.ts';",
+      'libs/ui/src/index.ts': "export * from './button.tsx';",
+      'remotes/runs/src/list.tsx': "import { Button } from '@stufenlos/ui';",
+      'remotes/runs/src/list.test.tsx': "const { List } = await import('./list.tsx');",
+      'remotes/runs/src/other.ts': '',
+    };
+    expect(reached(files, 'libs/ui/src/colour.ts')).toEqual([
+      'libs/ui/src/button.tsx',
+      'libs/ui/src/index.ts',
+      'remotes/runs/src/list.test.tsx',
+      'remotes/runs/src/list.tsx',
+    ]);
+  });
+
+  it('what imports it through a narrower entry of its package', () => {
+    const files = {
+      'libs/ui/src/texts/de.json': '{}',
+      'remotes/runs/src/words.ts': "import de from '@stufenlos/ui/texts/de.json' with { type: 'json' };",
+    };
+    expect(reached(files, 'libs/ui/src/texts/de.json')).toEqual(['remotes/runs/src/words.ts']);
+  });
+
+  it('everybody who imports an entry that cannot be told', () => {
+    const files = { 'remotes/runs/src/a.ts': '', 'libs/ui/src/b.ts': "import '@stufenlos/runs/secret';" };
+    expect(reached(files, 'remotes/runs/src/a.ts')).toEqual(['libs/ui/src/b.ts']);
+  });
+
+  it.each([
+    ['from the root', "join(root, 'services/sandbox/src/main.ts')", 'services/sandbox/src/main.ts'],
+    [
+      'from the root, behind the parts of a template',
+      'spawn(`services/sandbox/src/main.ts`)',
+      'services/sandbox/src/main.ts',
+    ],
+    ['from the project', "new Worker('src/thread.ts')", 'services/api/src/thread.ts'],
+    ['from the file', "new URL('./thread.ts', import.meta.url)", 'services/api/src/runs/thread.ts'],
+    ['from the file, without a dot', "join(import.meta.dirname, 'thread.ts')", 'services/api/src/runs/thread.ts'],
+  ])('a file that names its path %s, as those do that start processes and threads', (_case, text, path) => {
+    expect(reached({ [path]: '', 'services/api/src/runs/a.test.ts': text }, path)).toEqual([
+      'services/api/src/runs/a.test.ts',
+    ]);
+  });
+
+  it('a file that names its folder, as those do that read all files of one', () => {
+    const files = {
+      'libs/ui/src/pages/first.html': '',
+      'libs/ui/src/all-pages.test.ts': "readdirSync(join(import.meta.dirname, 'pages'))",
+    };
+    expect(reached(files, 'libs/ui/src/pages/first.html')).toEqual(['libs/ui/src/all-pages.test.ts']);
+  });
+
+  it('nobody through a word that only looks like a folder of projects', () => {
+    expect(reached({ 'shell/src/a.ts': '', 'libs/ui/src/b.ts': "kind('shell', 'libs')" }, 'shell/src/a.ts')).toEqual(
+      [],
+    );
+  });
+
+  it('each file of a circle once', () => {
+    const files = { 'libs/ui/src/a.ts': "import './b.ts';", 'libs/ui/src/b.ts': "import './a.ts';" };
+    expect(reached(files, 'libs/ui/src/a.ts')).toEqual(['libs/ui/src/b.ts']);
+  });
+});

@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { checkout } from '../checkout.mjs';
+import { run } from '../processes/command.mjs';
+
+/**
+ * What is run. `undefined`: all of it.
+ *
+ * @typedef {object} Selection
+ * @property {readonly string[] | undefined} unitFiles
+ * @property {string | undefined} journeys a regular expression over files, names and tags
+ * @property {readonly string[] | undefined} checks
+ * @property {string} reason for the person who waits
+ */
+
+/** These run whatever has changed. */
+const smokeTag = '@smoke';
+
+/** @returns {Promise<Selection>} what the changes since `base` can concern */
+export async function chooseAffected(/** @type {string} */ node, /** @type {string} */ base) {
+  const output = await run(node, ['libs/workspace/src/affected/main.ts', base], {
+    cwd: checkout,
+    env: { ...process.env, PATH: `${join(checkout, 'node_modules', '.bin')}:${process.env['PATH'] ?? ''}` },
+    what: 'the tests that the changes concern could not be chosen',
+    todo: 'run npm test without --affected',
+  });
+  return selectionOf(JSON.parse(output), base);
+}
+
+/**
+ * @typedef {{ everything: string } | { unitFiles: string[], journeys: string[], checks: string[] }} Choice as
+ *   `libs/workspace/src/affected` prints it
+ * @returns {Selection}
+ */
+export function selectionOf(/** @type {Choice} */ choice, /** @type {string} */ base) {
+  if ('everything' in choice) {
+    return {
+      unitFiles: undefined,
+      journeys: undefined,
+      checks: undefined,
+      reason: `everything is tested: ${choice.everything}`,
+    };
+  }
+  const { unitFiles, journeys, checks } = choice;
+  const wanted = [smokeTag, ...journeys];
+  return {
+    unitFiles,
+    // A tag ends where its word ends: @ui is not @ui-kit.
+    journeys: wanted.map((one) => `${escaped(one)}(?![\\w-])`).join('|'),
+    checks,
+    reason: `since ${base}: ${unitFiles.length} files of unit tests, journeys ${wanted.join(', ')}`,
+  };
+}
+
+const escaped = (/** @type {string} */ text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -1,0 +1,17 @@
+import { attempt } from '../processes/command.mjs';
+import { commandOptions } from './around.mjs';
+import { countsOfChecks } from './counts.mjs';
+
+/**
+ * Their output comes at once at the end, because other suites print meanwhile.
+ *
+ * @param {import('./around.mjs').Around} around
+ * @param {readonly string[]} names of checks; none: all
+ * @returns {Promise<import('./around.mjs').Verdict & { output: string }>}
+ */
+export async function runChecks(around, names = []) {
+  const args = ['libs/workspace/src/check/main.ts', ...names];
+  const { code, output } = await attempt(around.node, args, commandOptions(around));
+  const failures = output.split('\n').filter((line) => line.startsWith('FAILED '));
+  return { counts: countsOfChecks(output, typeof code === 'number' ? code : 1), failures, output: output.trimEnd() };
+}
