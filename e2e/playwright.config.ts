@@ -6,6 +6,7 @@ const { STUFENLOS_ORIGIN: origin = '', PUPPETEER_EXECUTABLE_PATH: browser = '' }
 const results = join(import.meta.dirname, '../.local/test/results');
 /** Chromium refuses its own sandbox as root. Only own pages are opened here. */
 const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+const providers = ['lemonldap', 'provider-down', 'second-provider'].map((name) => `**/journeys/${name}.e2e.ts`);
 
 /** Drives the stack that the test launcher has started, in the browser it has found. */
 export default defineConfig({
@@ -15,8 +16,8 @@ export default defineConfig({
   globalTeardown: './support/payments-contract.ts',
   outputDir: join(results, 'e2e'),
   fullyParallel: true,
-  // Two cores carry the site, its scans and these browsers.
-  workers: 2,
+  // Two cores carry the site, its scans and these browsers; while one journey waits for a scan or a mail, others go on.
+  workers: 3,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -33,10 +34,12 @@ export default defineConfig({
     launchOptions: { executablePath: browser, args },
   },
   projects: [
-    { name: 'site', testIgnore: '**/outages/**' },
-    // One at a time, and handed out after all of `site`. While the first of them runs, the other browser may still be
-    // busy with the last file of `site`, release/, which orders no scan. Not a dependency: that would not run them
-    // when something else failed, and would run everything when somebody asks for one of them.
+    // First, because each file starts a site of its own and goes through it on one worker: at the end all would wait.
+    { name: 'providers', testMatch: providers },
+    { name: 'site', testIgnore: [...providers, '**/outages/**'] },
+    // One at a time, and handed out after all others, for whose end each of them waits (`support/test.ts`). Not a
+    // dependency: that would not run them when something else failed, and would run everything when somebody asks for
+    // one of them.
     { name: 'outages', testMatch: '**/outages/**/*.e2e.ts', fullyParallel: false, workers: 1 },
   ],
 });

@@ -1,30 +1,40 @@
-import { test } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-accessible.ts';
+import { expect, type Page } from '@playwright/test';
+import type { Locale } from '@stufenlos/contracts';
+import { chooseTheme, expectAccessibleInEveryLook } from '../support/every-look.ts';
 import { goneScan } from '../support/scan.ts';
 import { rememberSettings } from '../support/settings.ts';
+import { exercises, smoke } from '../support/tags.ts';
+import { test } from '../support/test.ts';
+
+const tag = exercises('shell', 'marketing', 'runs', 'billing', 'ui');
 
 const law = ['/bfsg', '/eaa', '/wcag'];
 const legal = ['/contact', '/imprint', '/privacy', '/terms', '/accessibility', '/bot'];
-const routes = ['/', '/pricing', ...law, ...legal, goneScan, '/farewell', '/gibt-es-nicht'];
+const others = ['/pricing', ...law, ...legal, goneScan, '/farewell', '/gibt-es-nicht'];
 
 // Many pages in one test, each looked at as a whole.
-test.setTimeout(120_000);
+test.setTimeout(180_000);
+
+async function judge(page: Page, locale: Locale, routes: readonly string[]): Promise<void> {
+  // The theme is the visitor's choice and not the system's, which stays light.
+  await rememberSettings(page, { locale, theme: 'light' });
+  for (const route of routes) {
+    await test.step(route, async () => {
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.goto(route);
+      await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+      await expect(page.locator('html')).toHaveAttribute('lang', locale);
+      await expectAccessibleInEveryLook(page, { switchTheme: chooseTheme });
+    });
+  }
+}
 
 for (const locale of ['de', 'en'] as const) {
-  for (const theme of ['light', 'dark'] as const) {
-    for (const width of [1280, 320]) {
-      test(`own pages hold what we check others for: ${locale}, ${theme}, ${width} px`, async ({ page }) => {
-        await rememberSettings(page, { locale, theme });
-        await page.setViewportSize({ width, height: 900 });
-        for (const route of routes) {
-          await test.step(route, async () => {
-            await page.goto(route);
-            await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
-            await expectAccessible(page);
-            await expectNoSidewaysScroll(page);
-          });
-        }
-      });
-    }
-  }
+  test(`own pages hold what we check others for: ${locale}`, { tag }, async ({ page }) => {
+    await judge(page, locale, others);
+  });
+
+  test(`the front page holds what we check others for: ${locale}`, { tag: [...tag, smoke] }, async ({ page }) => {
+    await judge(page, locale, ['/']);
+  });
 }

@@ -1,20 +1,25 @@
 import { join } from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-accessible.ts';
+import { expect, type Page } from '@playwright/test';
+import { expectAccessibleInEveryLook } from '../support/every-look.ts';
+import { expectAccessible } from '../support/expect-accessible.ts';
 import { ordersOf } from '../support/orders.ts';
 import { paymentOf, settle } from '../support/payments-admin.ts';
 import { newPerson } from '../support/person.ts';
 import { buy, cards, hostedCheckout, order, payByCard, returnPage, type Sold } from '../support/purchase.ts';
 import { rememberSettings } from '../support/settings.ts';
 import { shopWords } from '../support/shop-words.ts';
-import { signUp } from '../support/sign-in.ts';
+import { openAccount } from '../support/open-account.ts';
+import { exercises } from '../support/tags.ts';
+import { test } from '../support/test.ts';
+
+const tag = exercises('billing', 'api', 'sandbox', 'ui');
 
 /** A page on the way of money, in a state that a link can bring somebody to. */
 type Stop = readonly [name: string, address: string];
 
 /** Of somebody without a plan, whose order waits in the hosted checkout. */
 async function stopsBefore(waiting: Page): Promise<readonly Stop[]> {
-  await signUp(waiting, newPerson());
+  await openAccount(waiting, newPerson());
   await order(waiting, 'basic_once');
   await payByCard(waiting, cards.challenged);
   await expect(waiting).toHaveURL(/\/challenge\//);
@@ -37,7 +42,7 @@ async function stopsBefore(waiting: Page): Promise<readonly Stop[]> {
 
 /** Of somebody with a subscription and a one-time payment. */
 async function stopsAfter(paid: Page): Promise<readonly Stop[]> {
-  await signUp(paid, newPerson());
+  await openAccount(paid, newPerson());
   await buy(paid, 'pro_monthly');
   const delayed = await payLater(paid, 'basic_once');
   const failed = await payLater(paid, 'pro_once');
@@ -84,38 +89,31 @@ const halves = [
   ['after a purchase', stopsAfter],
 ] as const;
 
-for (const locale of ['de', 'en'] as const) {
-  for (const theme of ['light', 'dark'] as const) {
-    for (const [half, makeStops] of halves) {
-      test(`pages ${half} hold what we check others for: ${locale}, ${theme}`, async ({ browser }) => {
-        // A dozen pages in two widths, and everything that has to be bought before; a busy machine needs its time.
-        test.setTimeout(300_000);
-        const page = await (await browser.newContext({ locale: 'de-DE' })).newPage();
-        const stops = await makeStops(page);
-        const visitor = await page.context().newPage();
-        await rememberSettings(visitor, { locale, theme });
-        await visitor.emulateMedia({ colorScheme: theme });
-        for (const [name, address] of stops) {
-          const isOurs = !address.includes('/sandbox/');
-          await test.step(name, async () => {
-            await visitor.goto(isOurs ? address : inLanguage(address, locale));
-            await settled(visitor, locale);
-            for (const width of [1280, 320]) {
-              await visitor.setViewportSize({ width, height: 900 });
-              await expectAccessible(visitor);
-              await expectNoSidewaysScroll(visitor);
-              await picture(visitor, `${name}-${locale}-${theme}-${width}`);
-            }
+for (const [half, makeStops] of halves) {
+  test(`pages ${half} hold what we check others for`, { tag }, async ({ page }) => {
+    // A dozen pages in two languages, and everything that has to be bought before; a busy machine needs its time.
+    test.setTimeout(300_000);
+    const stops = await makeStops(page);
+    for (const locale of ['de', 'en'] as const) {
+      const visitor = await page.context().newPage();
+      await rememberSettings(visitor, { locale, theme: 'auto' });
+      for (const [name, address] of stops) {
+        const isOurs = !address.includes('/sandbox/');
+        await test.step(`${name}, ${locale}`, async () => {
+          await visitor.goto(isOurs ? address : inLanguage(address, locale));
+          await settled(visitor, locale);
+          await expectAccessibleInEveryLook(visitor, {
+            seen: ({ width, theme }) => picture(visitor, `${name}-${locale}-${theme}-${width}`),
           });
-        }
-        await page.context().close();
-      });
+        });
+      }
+      await visitor.close();
     }
-  }
+  });
 }
 
-test('a page of a purchase shows what it shows in forced colours too', async ({ page }) => {
-  await signUp(page, newPerson());
+test('a page of a purchase shows what it shows in forced colours too', { tag }, async ({ page }) => {
+  await openAccount(page, newPerson());
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/setup/order?plan=pro_monthly');
   await settled(page, 'de');

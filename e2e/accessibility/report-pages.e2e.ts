@@ -1,10 +1,14 @@
 import { join } from 'node:path';
-import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { expect, type BrowserContext, type Page } from '@playwright/test';
 import type { Locale } from '@stufenlos/contracts';
 import { changingSite, rebuild } from '../support/changing-site.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-accessible.ts';
+import { expectAccessibleInEveryLook } from '../support/every-look.ts';
 import { checkAgain, checked, main, withPlan } from '../support/report.ts';
-import { rememberSettings, type Theme } from '../support/settings.ts';
+import { rememberSettings } from '../support/settings.ts';
+import { exercises } from '../support/tags.ts';
+import { test } from '../support/test.ts';
+
+const tag = exercises('runs', 'api', 'worker', 'scan-engine', 'ui');
 
 /** A page of a result as somebody works with it: its address, and what they opened there. */
 type Screen = readonly [name: string, address: () => string, open?: (page: Page) => Promise<void>];
@@ -105,35 +109,24 @@ const screens: readonly Screen[] = [
 ];
 
 for (const locale of ['de', 'en'] as const) {
-  for (const theme of ['light', 'dark'] as const) {
-    test(`pages of a result hold what we check others for: ${locale}, ${theme}`, async () => {
-      test.setTimeout(420_000);
-      const page = await visitorOf(locale, theme);
-      for (const [name, address, open] of screens) {
-        await test.step(name, async () => {
-          await page.setViewportSize({ width: 1280, height: 900 });
-          await page.goto(address());
-          await settled(page, locale);
-          await open?.(page);
-          await settled(page, locale);
-          for (const width of [1280, 320]) {
-            await page.setViewportSize({ width, height: 900 });
-            await expectAccessible(page);
-            await expectNoSidewaysScroll(page);
-            await picture(page, `${name}-${locale}-${theme}-${width}`);
-          }
+  test(`pages of a result hold what we check others for: ${locale}`, { tag }, async () => {
+    test.setTimeout(420_000);
+    const page = await context.newPage();
+    await rememberSettings(page, { locale, theme: 'auto' });
+    for (const [name, address, open] of screens) {
+      await test.step(name, async () => {
+        await page.setViewportSize({ width: 1280, height: 900 });
+        await page.goto(address());
+        await settled(page, locale);
+        await open?.(page);
+        await settled(page, locale);
+        await expectAccessibleInEveryLook(page, {
+          seen: ({ width, theme }) => picture(page, `${name}-${locale}-${theme}-${width}`),
         });
-      }
-      await page.close();
-    });
-  }
-}
-
-async function visitorOf(locale: Locale, theme: Theme): Promise<Page> {
-  const page = await context.newPage();
-  await rememberSettings(page, { locale, theme });
-  await page.emulateMedia({ colorScheme: theme });
-  return page;
+      });
+    }
+    await page.close();
+  });
 }
 
 async function settled(page: Page, locale: Locale): Promise<void> {

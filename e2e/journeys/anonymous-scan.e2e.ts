@@ -1,15 +1,19 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-accessible.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { demoPage, orderScan, scanned } from '../support/scan.ts';
 import { stack } from '../support/stack.ts';
+import { exercises, smoke } from '../support/tags.ts';
+import { test } from '../support/test.ts';
+
+const tag = exercises('marketing', 'runs', 'api', 'worker', 'scan-engine');
 
 const host = new URL(stack.sites).host;
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const german = { name: `Ergebnis für ${host}` };
 const english = { name: `Result for ${host}` };
 
-test('a visitor checks a shop, reads its barriers in German, and then in English', async ({ page }) => {
+test('a visitor checks a shop, reads its barriers in German, and then in English', { tag }, async ({ page }) => {
   await orderScan(page, demoPage('/laden/', 'besuch'));
   await expect(heading(page)).toHaveText(german.name, scanned);
   const main = page.getByRole('main');
@@ -35,7 +39,7 @@ test('a visitor checks a shop, reads its barriers in German, and then in English
   await expect(heading(page)).toHaveText(english.name);
 });
 
-test('the whole journey works by keyboard alone', async ({ page }) => {
+test('the whole journey works by keyboard alone', { tag }, async ({ page }) => {
   await page.goto('/');
   await expect(heading(page)).toBeVisible();
   await page.keyboard.press('Tab');
@@ -62,7 +66,7 @@ test('the whole journey works by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('tab', { name: /^Inapplicable/ })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('progress is shown while it lasts, and the link works later and elsewhere', async ({ page, browser }) => {
+test('progress is shown while it lasts, and the link works later and elsewhere', { tag }, async ({ page, browser }) => {
   await orderScan(page, demoPage('/langsam.html?sekunden=4', 'fortschritt'));
   await expect(heading(page)).toHaveText(`Wir prüfen ${host}`);
   await expect(page.getByRole('progressbar', { name: 'Fortschritt der Prüfung' })).toBeVisible();
@@ -77,7 +81,7 @@ test('progress is shown while it lasts, and the link works later and elsewhere',
   await later.close();
 });
 
-test('a repaired page has no violation, and no seal either', async ({ page }) => {
+test('a repaired page has no violation, and no seal either', { tag: [...tag, smoke] }, async ({ page }) => {
   await orderScan(page, demoPage('/laden-repariert/', 'repariert'));
   await expect(heading(page)).toHaveText(german.name, scanned);
   await expect(page.getByRole('tab', { name: 'Verstöße (0)' })).toBeVisible();
@@ -85,7 +89,7 @@ test('a repaired page has no violation, and no seal either', async ({ page }) =>
   await expect(page.getByRole('main')).toContainText('Kein Nachweis der Konformität');
 });
 
-test('a page that cannot be checked says why, in both languages', async ({ page }) => {
+test('a page that cannot be checked says why, in both languages', { tag }, async ({ page }) => {
   await orderScan(page, demoPage('/gibt-es-nicht', 'fehler'));
   await expect(heading(page)).toHaveText('Diese Website konnten wir nicht prüfen.', scanned);
   await expect(page.getByRole('main')).toContainText('Der Server hat mit Status 404 geantwortet.');
@@ -94,13 +98,13 @@ test('a page that cannot be checked says why, in both languages', async ({ page 
   await expect(page.getByRole('main')).toContainText('The server answered with status 404.');
 });
 
-test('a check can be cancelled and leaves no result', async ({ page }) => {
+test('a check can be cancelled and leaves no result', { tag }, async ({ page }) => {
   await orderScan(page, demoPage('/langsam.html?sekunden=8', 'abbruch'));
   await page.getByRole('button', { name: 'Prüfung abbrechen' }).click();
   await expect(heading(page)).toHaveText('Die Prüfung wurde abgebrochen', scanned);
 });
 
-test('the home page offers demo sites, and a result fits into 320 pixels', async ({ page }) => {
+test('the home page offers demo sites, and a result fits into 320 pixels', { tag }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 720 });
   await page.goto('/');
   await page.getByRole('button', { name: 'Terminbuchung (Formular)' }).click();

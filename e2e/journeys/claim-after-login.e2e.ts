@@ -1,12 +1,17 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { rowsOf } from '../support/database.ts';
 import { expectAccessible } from '../support/expect-accessible.ts';
 import { askAs } from '../support/member-api.ts';
+import { openAccount } from '../support/open-account.ts';
 import { newPerson } from '../support/person.ts';
 import { givePlan } from '../support/plan.ts';
 import { demoPage, orderScan, scanned } from '../support/scan.ts';
 import { expectSignedIn, fillSignUp, providersPage, signUp } from '../support/sign-in.ts';
 import { stack } from '../support/stack.ts';
+import { exercises } from '../support/tags.ts';
+import { test } from '../support/test.ts';
+
+const tag = exercises('shell', 'runs', 'api', 'worker');
 
 const main = (page: Page) => page.getByRole('main');
 const done = 'Diese Prüfung gehört jetzt zu Ihrem Konto und läuft nicht mehr ab.';
@@ -15,68 +20,69 @@ const result = /^Ergebnis für localhost/;
 const expectResult = (page: Page) =>
   expect(page.getByRole('heading', { level: 1 })).toHaveText(result, { timeout: scanned.timeout });
 
-test('a free check is kept by signing in from its result, and belongs to one account alone', async ({
-  page,
-  browser,
-}) => {
-  test.setTimeout(120_000);
-  await orderScan(page, demoPage('/laden-repariert/', 'claim-after-login'));
-  await expectResult(page);
-  const link = page.url();
-  await expect(main(page)).toContainText('unter diesem Link abrufbar');
-  await page.getByRole('button', { name: 'Anmelden und behalten' }).click();
-  await expect(page).toHaveURL(providersPage);
-  await fillSignUp(page, newPerson());
-  await expectSignedIn(page);
+test(
+  'a free check is kept by signing in from its result, and belongs to one account alone',
+  { tag },
+  async ({ page, browser }) => {
+    test.setTimeout(120_000);
+    await orderScan(page, demoPage('/laden-repariert/', 'claim-after-login'));
+    await expectResult(page);
+    const link = page.url();
+    await expect(main(page)).toContainText('unter diesem Link abrufbar');
+    await page.getByRole('button', { name: 'Anmelden und behalten' }).click();
+    await expect(page).toHaveURL(providersPage);
+    await fillSignUp(page, newPerson());
+    await expectSignedIn(page);
 
-  // Back at the result, kept without another click.
-  await expect(page).toHaveURL(link);
-  await expect(main(page)).toContainText(done);
-  await expectAccessible(page);
+    // Back at the result, kept without another click.
+    await expect(page).toHaveURL(link);
+    await expect(main(page)).toContainText(done);
+    await expectAccessible(page);
 
-  await givePlan(page);
-  await page.reload();
-  await page.getByRole('link', { name: 'In Ihren Prüfungen öffnen' }).click();
-  await expect(page).toHaveURL(/\/run\/[\w-]{36}$/);
-  const own = new URL(page.url()).pathname;
-  await expectResult(page);
-  await page.goto('/runs');
-  await expect(page.getByRole('table').getByRole('link', { name: 'test=claim-after-login' })).toHaveAttribute(
-    'href',
-    own,
-  );
-  const [run] = await rowsOf<{ expires_at: Date | null }>('select expires_at from runs where id = $1', [
-    own.slice('/run/'.length),
-  ]);
-  expect(run?.expires_at).toBeNull();
+    await givePlan(page);
+    await page.reload();
+    await page.getByRole('link', { name: 'In Ihren Prüfungen öffnen' }).click();
+    await expect(page).toHaveURL(/\/run\/[\w-]{36}$/);
+    const own = new URL(page.url()).pathname;
+    await expectResult(page);
+    await page.goto('/runs');
+    await expect(page.getByRole('table').getByRole('link', { name: 'test=claim-after-login' })).toHaveAttribute(
+      'href',
+      own,
+    );
+    const [run] = await rowsOf<{ expires_at: Date | null }>('select expires_at from runs where id = $1', [
+      own.slice('/run/'.length),
+    ]);
+    expect(run?.expires_at).toBeNull();
 
-  // Somebody else with a plan: the link can be read, the run is neither theirs nor taken over.
-  const other = await (await browser.newContext({ locale: 'de-DE' })).newPage();
-  await signUp(other, newPerson('Otto Beispiel'));
-  await givePlan(other);
-  await other.goto(link);
-  await expectResult(other);
-  await other.getByRole('button', { name: 'Diese Prüfung behalten' }).click();
-  await expect(main(other)).toContainText(taken);
-  await expectAccessible(other);
-  const runId = own.slice('/run/'.length);
-  const at = { origin: stack.origin };
-  expect(await askAs(other, `/runs/${runId}`, at)).toMatchObject({ status: 404, body: { code: 'not_found' } });
-  expect((await askAs(other, `/scans/${link.split('/').at(-1)}/claim`, { ...at, method: 'POST' })).status).toBe(404);
-  await other.goto(own);
-  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Diese Prüfung gibt es nicht');
-  await other.goto('/runs');
-  await expect(main(other)).toContainText('Noch keine Prüfungen');
-  await other.context().close();
+    // Somebody else with a plan: the link can be read, the run is neither theirs nor taken over.
+    const other = await (await browser.newContext({ locale: 'de-DE' })).newPage();
+    await openAccount(other, newPerson('Otto Beispiel'));
+    await givePlan(other);
+    await other.goto(link);
+    await expectResult(other);
+    await other.getByRole('button', { name: 'Diese Prüfung behalten' }).click();
+    await expect(main(other)).toContainText(taken);
+    await expectAccessible(other);
+    const runId = own.slice('/run/'.length);
+    const at = { origin: stack.origin };
+    expect(await askAs(other, `/runs/${runId}`, at)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect((await askAs(other, `/scans/${link.split('/').at(-1)}/claim`, { ...at, method: 'POST' })).status).toBe(404);
+    await other.goto(own);
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText('Diese Prüfung gibt es nicht');
+    await other.goto('/runs');
+    await expect(main(other)).toContainText('Noch keine Prüfungen');
+    await other.context().close();
 
-  // Whoever was given the link before, without any account.
-  const visitor = await (await browser.newContext({ locale: 'de-DE' })).newPage();
-  await visitor.goto(link);
-  await expectResult(visitor);
-  await visitor.context().close();
-});
+    // Whoever was given the link before, without any account.
+    const visitor = await (await browser.newContext({ locale: 'de-DE' })).newPage();
+    await visitor.goto(link);
+    await expectResult(visitor);
+    await visitor.context().close();
+  },
+);
 
-test('who is signed in keeps a check on demand, and a mere link keeps nothing', async ({ page }) => {
+test('who is signed in keeps a check on demand, and a mere link keeps nothing', { tag }, async ({ page }) => {
   test.setTimeout(120_000);
   await orderScan(page, demoPage('/laden-repariert/', 'keep-on-demand'));
   await expectResult(page);

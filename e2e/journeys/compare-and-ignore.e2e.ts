@@ -1,7 +1,11 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { changingSite, rebuild } from '../support/changing-site.ts';
 import { expectAccessible } from '../support/expect-accessible.ts';
 import { checkAgain, checked, groups, main, openGroup, shownFindings, withPlan } from '../support/report.ts';
+import { exercises } from '../support/tags.ts';
+import { test } from '../support/test.ts';
+
+const tag = exercises('runs', 'api', 'worker', 'scan-engine');
 
 test.use({ actionTimeout: 45_000 });
 test.describe.configure({ mode: 'default', timeout: 180_000 });
@@ -21,7 +25,7 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => page.close());
 
-test('two runs of a website say what was fixed, what is new and what is still open', async () => {
+test('two runs of a website say what was fixed, what is new and what is still open', { tag }, async () => {
   await page.goto(earlier);
   await page.getByRole('link', { name: 'Vergleich', exact: true }).click();
   await expect(main(page)).toContainText('Vergleichen können Sie ab der zweiten.');
@@ -50,7 +54,7 @@ test('two runs of a website say what was fixed, what is new and what is still op
   await expect(page).toHaveURL(new RegExp(`${later}$`));
 });
 
-test('the list and the result tell how a website changed from run to run', async () => {
+test('the list and the result tell how a website changed from run to run', { tag }, async () => {
   await page.goto('/runs');
   const rows = page.getByRole('row').filter({ hasText: 'baustelle' });
   await expect(rows).toHaveCount(2);
@@ -70,43 +74,47 @@ test('the list and the result tell how a website changed from run to run', async
   await expect(page).toHaveURL(new RegExp(`${later}/compare\\?with=${earlier.replace('/run/', '')}`));
 });
 
-test('a finding is ignored with a reason, counts no more in list, later runs and comparison, and comes back', async () => {
-  await page.goto(later);
-  await expect(groups(page).first()).toBeVisible();
-  const all = await shownFindings(page);
-  const body = await openGroup(page, 'Schaltflächen müssen');
-  await body.getByRole('button', { name: /^Ignorieren ?: .*button$/ }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('button');
-  await dialog.getByRole('button', { name: 'Ignorieren', exact: true }).click();
-  await expect(dialog.getByLabel('Grund')).toBeFocused();
-  await expect(dialog).toContainText('Bitte geben Sie einen Grund an.');
-  await expectAccessible(page);
-  await dialog.getByLabel('Grund').fill('Wird im Mai ersetzt');
-  await dialog.getByRole('button', { name: 'Ignorieren', exact: true }).click();
-  await expect(dialog).toBeHidden();
-  await expect(body).toContainText(/Ignoriert seit .* Grund: Wird im Mai ersetzt/);
-  await expect(body.getByRole('button', { name: /^Nicht mehr ignorieren/ })).toBeFocused();
-  await expect(page.getByRole('heading', { level: 2, name: 'Ignoriert: 1 Element mit Verstoß' })).toBeVisible();
+test(
+  'a finding is ignored with a reason, counts no more in list, later runs and comparison, and comes back',
+  { tag },
+  async () => {
+    await page.goto(later);
+    await expect(groups(page).first()).toBeVisible();
+    const all = await shownFindings(page);
+    const body = await openGroup(page, 'Schaltflächen müssen');
+    await body.getByRole('button', { name: /^Ignorieren ?: .*button$/ }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('button');
+    await dialog.getByRole('button', { name: 'Ignorieren', exact: true }).click();
+    await expect(dialog.getByLabel('Grund')).toBeFocused();
+    await expect(dialog).toContainText('Bitte geben Sie einen Grund an.');
+    await expectAccessible(page);
+    await dialog.getByLabel('Grund').fill('Wird im Mai ersetzt');
+    await dialog.getByRole('button', { name: 'Ignorieren', exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(body).toContainText(/Ignoriert seit .* Grund: Wird im Mai ersetzt/);
+    await expect(body.getByRole('button', { name: /^Nicht mehr ignorieren/ })).toBeFocused();
+    await expect(page.getByRole('heading', { level: 2, name: 'Ignoriert: 1 Element mit Verstoß' })).toBeVisible();
 
-  await page.reload();
-  await expect(groups(page).first()).toBeVisible();
-  expect(await shownFindings(page)).toBe(all - 1);
-  await page.getByRole('checkbox', { name: 'Ignorierte Funde mit anzeigen' }).check();
-  await expect.poll(() => shownFindings(page)).toBe(all);
-  await page.goto(`${later}/compare`);
-  await expect(page.getByRole('tab', { name: 'Neu (0)' })).toBeVisible();
+    await page.reload();
+    await expect(groups(page).first()).toBeVisible();
+    expect(await shownFindings(page)).toBe(all - 1);
+    await page.getByRole('checkbox', { name: 'Ignorierte Funde mit anzeigen' }).check();
+    await expect.poll(() => shownFindings(page)).toBe(all);
+    await page.goto(`${later}/compare`);
+    await expect(page.getByRole('tab', { name: 'Neu (0)' })).toBeVisible();
 
-  // The next run of this website knows it.
-  const next = await checkAgain(page, later);
-  await expect(page.getByRole('heading', { level: 2, name: 'Ignoriert: 1 Element mit Verstoß' })).toBeVisible();
-  expect(await shownFindings(page)).toBe(all - 1);
-  await expectAccessible(page);
-  await page
-    .getByRole('button', { name: /^Nicht mehr ignorieren ?: .*button$/ })
-    .last()
-    .click();
-  await page.goto(next);
-  await expect(groups(page).first()).toBeVisible();
-  expect(await shownFindings(page)).toBe(all);
-});
+    // The next run of this website knows it.
+    const next = await checkAgain(page, later);
+    await expect(page.getByRole('heading', { level: 2, name: 'Ignoriert: 1 Element mit Verstoß' })).toBeVisible();
+    expect(await shownFindings(page)).toBe(all - 1);
+    await expectAccessible(page);
+    await page
+      .getByRole('button', { name: /^Nicht mehr ignorieren ?: .*button$/ })
+      .last()
+      .click();
+    await page.goto(next);
+    await expect(groups(page).first()).toBeVisible();
+    expect(await shownFindings(page)).toBe(all);
+  },
+);

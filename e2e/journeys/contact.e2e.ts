@@ -1,13 +1,17 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-accessible.ts';
 import { mailAbout, mailsTo } from '../support/mail.ts';
 import { newPerson } from '../support/person.ts';
+import { exercises } from '../support/tags.ts';
+import { test } from '../support/test.ts';
+
+const tag = exercises('shell', 'marketing', 'api');
 
 const main = (page: Page) => page.getByRole('main');
 /** The sample operator of the launcher. */
 const operator = 'kontakt@example.org';
 
-test('a message reaches the operator’s mailbox, and nobody else’s', async ({ page }) => {
+test('a message reaches the operator’s mailbox, and nobody else’s', { tag }, async ({ page }) => {
   const { email } = newPerson();
   const subject = `Frage von ${email}`;
   await page.goto('/');
@@ -30,45 +34,51 @@ test('a message reaches the operator’s mailbox, and nobody else’s', async ({
   expect(await mailsTo(email)).toEqual([]);
 });
 
-test('contact sales leads to the form with its subject', async ({ page }) => {
+test('contact sales leads to the form with its subject', { tag }, async ({ page }) => {
   await page.goto('/pricing');
   await main(page).getByRole('link', { name: 'Vertrieb kontaktieren' }).click();
   await expect(page.getByLabel('Betreff')).toHaveValue('Enterprise');
 });
 
-test('a message that cannot be sent stays in the form, with the words of the specification', async ({ page }) => {
-  await page.route('**/api/contact', (route) => route.abort());
-  await page.goto('/kontakt?subject=Enterprise');
-  await page.getByLabel('E-Mail-Adresse').fill('ada@shop.example');
-  await page.getByLabel('Nachricht').fill('Was kostet das alles?');
-  await page.getByRole('button', { name: 'Nachricht senden' }).click();
-  await expect(main(page)).toContainText('Ein Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.');
-  await expect(page.getByLabel('Nachricht')).toHaveValue('Was kostet das alles?');
-  await expectAccessible(page);
-});
+test(
+  'a message that cannot be sent stays in the form, with the words of the specification',
+  { tag },
+  async ({ page }) => {
+    await page.route('**/api/contact', (route) => route.abort());
+    await page.goto('/kontakt?subject=Enterprise');
+    await page.getByLabel('E-Mail-Adresse').fill('ada@shop.example');
+    await page.getByLabel('Nachricht').fill('Was kostet das alles?');
+    await page.getByRole('button', { name: 'Nachricht senden' }).click();
+    await expect(main(page)).toContainText('Ein Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.');
+    await expect(page.getByLabel('Nachricht')).toHaveValue('Was kostet das alles?');
+    await expectAccessible(page);
+  },
+);
 
-test('imprint, privacy policy, terms and accessibility are in the footer, under their German addresses as well', async ({
-  page,
-}) => {
-  await page.goto('/');
-  const pages = [
-    ['Impressum', '/imprint', '/impressum', 'Impressum'],
-    ['Datenschutz', '/privacy', '/datenschutz', 'Datenschutzerklärung'],
-    ['Barrierefreiheit dieser Website', '/accessibility', '/barrierefreiheit', 'Barrierefreiheit dieser Website'],
-    ['AGB', '/terms', '/agb', 'Allgemeine Geschäftsbedingungen'],
-  ] as const;
-  for (const [link, path, german, title] of pages) {
-    await page.getByRole('contentinfo').getByRole('link', { name: link, exact: true }).click();
-    await expect(page).toHaveURL(new RegExp(`${path}$`));
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-    await expect(page).toHaveTitle(`${title} - Stufenlos`);
-    await page.goto(german);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-  }
-  await expect(page.getByText('Diese Pflichtangabe fehlt noch')).toHaveCount(0);
-});
+test(
+  'imprint, privacy policy, terms and accessibility are in the footer, under their German addresses as well',
+  { tag },
+  async ({ page }) => {
+    await page.goto('/');
+    const pages = [
+      ['Impressum', '/imprint', '/impressum', 'Impressum'],
+      ['Datenschutz', '/privacy', '/datenschutz', 'Datenschutzerklärung'],
+      ['Barrierefreiheit dieser Website', '/accessibility', '/barrierefreiheit', 'Barrierefreiheit dieser Website'],
+      ['AGB', '/terms', '/agb', 'Allgemeine Geschäftsbedingungen'],
+    ] as const;
+    for (const [link, path, german, title] of pages) {
+      await page.getByRole('contentinfo').getByRole('link', { name: link, exact: true }).click();
+      await expect(page).toHaveURL(new RegExp(`${path}$`));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+      await expect(page).toHaveTitle(`${title} - Stufenlos`);
+      await page.goto(german);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    }
+    await expect(page.getByText('Diese Pflichtangabe fehlt noch')).toHaveCount(0);
+  },
+);
 
-test('the page about the checker fits narrow screens', async ({ page }) => {
+test('the page about the checker fits narrow screens', { tag }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 900 });
   await page.goto('/bot');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unser Prüfprogramm StufenlosBot');

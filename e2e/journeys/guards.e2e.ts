@@ -1,14 +1,19 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/expect-accessible.ts';
+import { openAccount } from '../support/open-account.ts';
 import { newPerson } from '../support/person.ts';
 import { givePlan } from '../support/plan.ts';
-import { expectSignedIn, fillSignUp, providersPage, signUp } from '../support/sign-in.ts';
+import { expectSignedIn, fillSignUp, providersPage } from '../support/sign-in.ts';
 import { stack } from '../support/stack.ts';
+import { exercises } from '../support/tags.ts';
+import { test } from '../support/test.ts';
+
+const tag = exercises('shell', 'account', 'billing', 'runs', 'api');
 
 const entitlement = '**/api/billing/entitlement';
 const sentHere = 'Wir haben Sie hierher geleitet, weil Ihr Konto noch keinen Tarif hat.';
 
-test('who has no plan is sent from the profile to the plans, and told why', async ({ page }) => {
+test('who has no plan is sent from the profile to the plans, and told why', { tag }, async ({ page }) => {
   const person = newPerson();
   await page.goto('/profile');
   await expect(page).toHaveURL(providersPage);
@@ -22,7 +27,7 @@ test('who has no plan is sent from the profile to the plans, and told why', asyn
   await expectAccessible(page);
 });
 
-test('nobody is told to have been sent who came by themselves', async ({ page }) => {
+test('nobody is told to have been sent who came by themselves', { tag }, async ({ page }) => {
   // The page itself asks who it is: pressing a button there would race with it.
   await page.goto('/setup');
   await expect(page).toHaveURL(providersPage);
@@ -33,9 +38,9 @@ test('nobody is told to have been sent who came by themselves', async ({ page })
   await expect(page.getByText(sentHere)).toBeHidden();
 });
 
-test('who has a plan gets to the profile', async ({ page }) => {
+test('who has a plan gets to the profile', { tag }, async ({ page }) => {
   const person = newPerson();
-  await signUp(page, person);
+  await openAccount(page, person);
   await givePlan(page);
   await page.goto('/profile');
   await expect(page).toHaveURL(`${stack.origin}/profile/general`);
@@ -44,9 +49,9 @@ test('who has a plan gets to the profile', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('a plan that cannot be loaded is an error with a retry, never the shop', async ({ page }) => {
+test('a plan that cannot be loaded is an error with a retry, never the shop', { tag }, async ({ page }) => {
   const person = newPerson();
-  await signUp(page, person);
+  await openAccount(page, person);
   await givePlan(page);
   await page.route(entitlement, (route) =>
     route.fulfill({
@@ -68,8 +73,8 @@ test('a plan that cannot be loaded is an error with a retry, never the shop', as
   await expect(page).toHaveURL(`${stack.origin}/profile/general`);
 });
 
-test('a plan that never comes is given up after ten seconds, as an error as well', async ({ page }) => {
-  await signUp(page, newPerson());
+test('a plan that never comes is given up after ten seconds, as an error as well', { tag }, async ({ page }) => {
+  await openAccount(page, newPerson());
   await page.route(entitlement, () => new Promise(() => {}));
   await page.goto('/profile');
   await expect(page.getByRole('button', { name: 'Erneut versuchen' })).toBeVisible({ timeout: 20_000 });

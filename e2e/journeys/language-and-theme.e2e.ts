@@ -1,37 +1,47 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { exercises, smoke } from '../support/tags.ts';
+import { test } from '../support/test.ts';
 
-test('a visitor reads German first, switches to English without a reload, and finds English again', async ({
-  page,
-}) => {
-  await page.goto('/');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+const tag = exercises('shell', 'marketing');
 
-  // Choosing an option by script does not move the focus there, as a person's choice does.
-  await page.getByLabel('Sprache', { exact: true }).focus();
-  await page.getByLabel('Sprache', { exact: true }).selectOption('en');
+test(
+  'a visitor reads German first, switches to English without a reload, and finds English again',
+  { tag: [...tag, smoke] },
+  async ({ page }) => {
+    await page.goto('/');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
 
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  await expect(page.getByRole('button', { name: 'Check for free' }).first()).toBeVisible();
-  await expect(page.getByLabel('Language', { exact: true })).toBeFocused();
-  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+    // Choosing an option by script does not move the focus there, as a person's choice does.
+    await page.getByLabel('Sprache', { exact: true }).focus();
+    await page.getByLabel('Sprache', { exact: true }).selectOption('en');
 
-  await page.reload();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-});
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await expect(page.getByRole('button', { name: 'Check for free' }).first()).toBeVisible();
+    await expect(page.getByLabel('Language', { exact: true })).toBeFocused();
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 
-test('the chosen theme is there before the first paint and follows the system when asked to', async ({ page }) => {
-  await page.goto('/');
-  await page.getByLabel('Farbschema').selectOption('dark');
-  await expect(page.locator('html')).toHaveClass(/\bdark\b/);
-  expect(await page.evaluate(() => localStorage.getItem('vueuse-color-scheme'))).toBe('dark');
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  },
+);
 
-  await page.reload({ waitUntil: 'commit' });
-  await expect(page.locator('html')).toHaveClass(/\bdark\b/);
+test(
+  'the chosen theme is there before the first paint and follows the system when asked to',
+  { tag },
+  async ({ page }) => {
+    await page.goto('/');
+    await page.getByLabel('Farbschema').selectOption('dark');
+    await expect(page.locator('html')).toHaveClass(/\bdark\b/);
+    expect(await page.evaluate(() => localStorage.getItem('vueuse-color-scheme'))).toBe('dark');
 
-  await page.getByLabel('Farbschema').selectOption('auto');
-  await page.emulateMedia({ colorScheme: 'light' });
-  await expect(page.locator('html')).not.toHaveClass(/\bdark\b/);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expect(page.locator('html')).toHaveClass(/\bdark\b/);
-});
+    await page.reload({ waitUntil: 'commit' });
+    await expect(page.locator('html')).toHaveClass(/\bdark\b/);
+
+    await page.getByLabel('Farbschema').selectOption('auto');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect(page.locator('html')).not.toHaveClass(/\bdark\b/);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect(page.locator('html')).toHaveClass(/\bdark\b/);
+  },
+);

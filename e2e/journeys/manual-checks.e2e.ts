@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/expect-accessible.ts';
 import { checkAgain, checked, heading, main, withPlan } from '../support/report.ts';
 import { demoPage } from '../support/scan.ts';
+import { exercises } from '../support/tags.ts';
+import { test } from '../support/test.ts';
 import { byKeyboard } from '../support/visitor.ts';
+
+const tag = exercises('runs', 'api', 'standards');
 
 test.use({ actionTimeout: 45_000 });
 test.describe.configure({ mode: 'default', timeout: 180_000 });
@@ -22,7 +26,7 @@ test.afterAll(() => page.close());
 const item = (name: RegExp) => page.getByRole('article', { name });
 const focusOrder = /^2\.4\.3 /;
 
-test('what no rule decides is answered by hand, one by one, and each answer is kept', async () => {
+test('what no rule decides is answered by hand, one by one, and each answer is kept', { tag }, async () => {
   await page.goto(run);
   await page.getByRole('link', { name: 'Handprüfliste' }).click();
   await expect(heading(page)).toHaveText('Handprüfliste');
@@ -43,7 +47,7 @@ test('what no rule decides is answered by hand, one by one, and each answer is k
   await expect(note).toHaveValue('Der Kalender springt an den Anfang');
 });
 
-test('the list is worked through by keyboard alone', async () => {
+test('the list is worked through by keyboard alone', { tag }, async () => {
   await page.goto(`${run}/manual`);
   const visitor = byKeyboard(page);
   const second = page.getByRole('article').nth(1);
@@ -56,7 +60,7 @@ test('the list is worked through by keyboard alone', async () => {
   await expect(third.getByRole('radio', { checked: true })).toHaveCount(0);
 });
 
-test('answers go over to the next run of the website, where they wait to be confirmed', async () => {
+test('answers go over to the next run of the website, where they wait to be confirmed', { tag }, async () => {
   await page.goto(`${run}/manual`);
   await item(focusOrder).getByRole('radio', { name: 'Nicht in Ordnung' }).check();
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuetext', /^[1-9]/);
@@ -75,7 +79,7 @@ test('answers go over to the next run of the website, where they wait to be conf
   await expectAccessible(page);
 });
 
-test('the text for the information duty takes over the open points and claims no conformity', async () => {
+test('the text for the information duty takes over the open points and claims no conformity', { tag }, async () => {
   await page.goto(run);
   await page.getByRole('link', { name: 'Textbaustein: Informationen zur Barrierefreiheit' }).click();
   await page.getByRole('button', { name: 'Entwurf erstellen' }).click();

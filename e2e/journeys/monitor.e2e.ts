@@ -1,29 +1,22 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { changingSite, rebuild } from '../support/changing-site.ts';
 import { execute } from '../support/database.ts';
 import { expectAccessible } from '../support/expect-accessible.ts';
-import { mailAbout, mailedLink, mailsTo } from '../support/mail.ts';
-import type { Person } from '../support/person.ts';
+import { mailAbout, mailsTo } from '../support/mail.ts';
+import { holdDueMonitors, releaseDueMonitors } from '../support/monitor-rounds.ts';
 import { claimsIn } from '../support/plan.ts';
 import { checked, expectEnded, heading, main, withPlan } from '../support/report.ts';
-import { signIn, signOut } from '../support/sign-in.ts';
 import { stack } from '../support/stack.ts';
+import { exercises } from '../support/tags.ts';
+import { test } from '../support/test.ts';
 
-/** The clock of the api looks once a minute for what is due, and again for what has ended. */
-const round = { timeout: 150_000 };
+const tag = exercises('runs', 'account', 'api', 'worker');
+
+/** The api looks for what is due, and for what has ended, every second when it is tested. */
+const round = { timeout: 60_000 };
 const host = new URL(stack.sites).host;
 const address = (page: Page) => page.getByRole('textbox', { name: 'Adresse der Website' });
 const begin = (page: Page) => page.getByRole('button', { name: 'Überwachung beginnen' });
-
-/** Somebody whose address is proved, with a session that knows it: the token of before says nothing of it. */
-async function withProvedAddress(page: Page): Promise<Person> {
-  const person = await withPlan(page);
-  await page.goto(await mailedLink(person.email));
-  await page.goto('/');
-  await signOut(page);
-  await signIn(page, person);
-  return person;
-}
 
 async function atMonitors(page: Page): Promise<void> {
   await page.goto('/profile/general');
@@ -46,10 +39,10 @@ async function lastRunOf(page: Page, card: Locator, unlike?: string): Promise<st
   return href;
 }
 
-test('a website is checked again and again, and a mail tells once what is new', async ({ page }) => {
+test('a website is checked again and again, and a mail tells once what is new', { tag }, async ({ page }) => {
   test.setTimeout(420_000);
   const mark = `wache-${Date.now()}`;
-  const person = await withProvedAddress(page);
+  const person = await withPlan(page, { isConfirmed: true });
   await atMonitors(page);
   await expect(main(page)).toContainText('Sie überwachen noch keine Website.');
   await expectAccessible(page);
@@ -66,10 +59,12 @@ test('a website is checked again and again, and a mail tells once what is new', 
   await address(page).fill(changingSite(mark));
   await page.getByLabel('Wie oft').last().selectOption('Täglich');
   await page.getByRole('checkbox', { name: 'Bei neuen Verstößen eine E-Mail schicken' }).check();
+  await holdDueMonitors();
   await begin(page).click();
   const card = page.getByRole('article', { name: changingSite(mark) });
   await expect(card).toContainText('beginnt gleich');
   await expectAccessible(page);
+  await releaseDueMonitors();
 
   const first = await lastRunOf(page, card);
   await page.goto(first);
@@ -103,9 +98,9 @@ test('a website is checked again and again, and a mail tells once what is new', 
   expect((await mailsTo(person.email)).filter(({ subject }) => /neue Befunde/.test(subject))).toHaveLength(1);
 });
 
-test('a monitored website is changed, paused and let go', async ({ page }) => {
+test('a monitored website is changed, paused and let go', { tag }, async ({ page }) => {
   test.setTimeout(240_000);
-  await withProvedAddress(page);
+  await withPlan(page, { isConfirmed: true });
   await checked(page, changingSite('halten-vorab'), { scope: 'page' });
   await atMonitors(page);
   await address(page).fill('kein Name');

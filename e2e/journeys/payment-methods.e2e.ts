@@ -1,6 +1,7 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/expect-accessible.ts';
 import { mailAbout } from '../support/mail.ts';
+import { openAccount } from '../support/open-account.ts';
 import { ordersOf, paymentsOf } from '../support/orders.ts';
 import { paymentOf, settle } from '../support/payments-admin.ts';
 import { newPerson } from '../support/person.ts';
@@ -15,7 +16,10 @@ import {
   returnPage,
 } from '../support/purchase.ts';
 import { shopWords } from '../support/shop-words.ts';
-import { signUp } from '../support/sign-in.ts';
+import { exercises } from '../support/tags.ts';
+import { test } from '../support/test.ts';
+
+const tag = exercises('billing', 'api', 'sandbox');
 
 const words = shopWords.de;
 const main = (page: Page) => page.getByRole('main');
@@ -23,48 +27,54 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const challenge = /\/sandbox\/payments\/challenge\//;
 const succeeded = async (page: Page) => (await paymentsOf(page)).filter(({ status }) => status === 'succeeded').length;
 
-test('A3: a declined card is told where it was typed, and another one pays in the same checkout', async ({ page }) => {
-  await signUp(page, newPerson());
-  await order(page, 'basic_once');
-  const { pathname } = new URL(page.url());
-  await payByCard(page, cards.declined);
-  await expect(main(page)).toContainText('Die Bank hat diese Karte abgelehnt. Es wurde nichts berechnet.');
-  expect(new URL(page.url()).pathname).toBe(pathname);
-  await expectAccessible(page);
-  expect(await succeeded(page)).toBe(0);
-  await payByCard(page, cards.good);
-  await expectPaid(page);
-  await expect.poll(() => succeeded(page)).toBe(1);
-  expect(await paymentsOf(page)).toHaveLength(1);
-});
+test(
+  'a declined card is told where it was typed, and another one pays in the same checkout',
+  { tag },
+  async ({ page }) => {
+    await openAccount(page, newPerson());
+    await order(page, 'basic_once');
+    const { pathname } = new URL(page.url());
+    await payByCard(page, cards.declined);
+    await expect(main(page)).toContainText('Die Bank hat diese Karte abgelehnt. Es wurde nichts berechnet.');
+    expect(new URL(page.url()).pathname).toBe(pathname);
+    await expectAccessible(page);
+    expect(await succeeded(page)).toBe(0);
+    await payByCard(page, cards.good);
+    await expectPaid(page);
+    await expect.poll(() => succeeded(page)).toBe(1);
+    expect(await paymentsOf(page)).toHaveLength(1);
+  },
+);
 
-test('A4: a payment that its holder refuses at the bank charges nothing, and one that is approved pays', async ({
-  page,
-}) => {
-  await signUp(page, newPerson());
-  await order(page, 'basic_once');
-  await payByCard(page, cards.challenged);
-  await expect(page).toHaveURL(challenge);
-  await expectAccessible(page);
-  await page.getByRole('button', { name: words.refuse }).click();
-  await expect(page).toHaveURL(hostedCheckout);
-  await expect(main(page)).toContainText(
-    'Die Zahlung wurde bei der Bank nicht freigegeben. Es wurde nichts berechnet.',
-  );
-  await expectAccessible(page);
-  expect(await succeeded(page)).toBe(0);
+test(
+  'a payment that its holder refuses at the bank charges nothing, and one that is approved pays',
+  { tag },
+  async ({ page }) => {
+    await openAccount(page, newPerson());
+    await order(page, 'basic_once');
+    await payByCard(page, cards.challenged);
+    await expect(page).toHaveURL(challenge);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: words.refuse }).click();
+    await expect(page).toHaveURL(hostedCheckout);
+    await expect(main(page)).toContainText(
+      'Die Zahlung wurde bei der Bank nicht freigegeben. Es wurde nichts berechnet.',
+    );
+    await expectAccessible(page);
+    expect(await succeeded(page)).toBe(0);
 
-  await payByCard(page, cards.challenged);
-  await expect(page).toHaveURL(challenge);
-  await page.getByRole('button', { name: words.approve }).click();
-  await expect(page).toHaveURL(returnPage);
-  await expectPaid(page);
-  expect(await succeeded(page)).toBe(1);
-});
+    await payByCard(page, cards.challenged);
+    await expect(page).toHaveURL(challenge);
+    await page.getByRole('button', { name: words.approve }).click();
+    await expect(page).toHaveURL(returnPage);
+    await expectPaid(page);
+    expect(await succeeded(page)).toBe(1);
+  },
+);
 
-test('A5: a delayed payment opens nothing until the money is there, and then it does', async ({ page }) => {
+test('a delayed payment opens nothing until the money is there, and then it does', { tag }, async ({ page }) => {
   const person = newPerson();
-  await signUp(page, person);
+  await openAccount(page, person);
   await order(page, 'basic_once');
   await page.getByLabel(words.cardName).fill(person.name);
   await page.getByRole('button', { name: words.payDelayed }).click();
@@ -85,8 +95,8 @@ test('A5: a delayed payment opens nothing until the money is there, and then it 
   await mailAbout(person.email, words.orderMail);
 });
 
-test('A5: a delayed payment that never arrives opens nothing and can be ordered again', async ({ page }) => {
-  await signUp(page, newPerson());
+test('a delayed payment that never arrives opens nothing and can be ordered again', { tag }, async ({ page }) => {
+  await openAccount(page, newPerson());
   await order(page, 'basic_once');
   await page.getByLabel(words.cardName).fill('Ada Beispiel');
   await page.getByRole('button', { name: words.payDelayed }).click();
@@ -102,26 +112,28 @@ test('A5: a delayed payment that never arrives opens nothing and can be ordered 
   await expect(page).toHaveURL(/\/setup/);
 });
 
-test('who leaves the checkout is told that nothing was charged, and finds the same checkout again', async ({
-  page,
-}) => {
-  await signUp(page, newPerson());
-  await order(page, 'pro_once');
-  const checkout = page.url();
-  await page.getByRole('link', { name: words.leave }).click();
-  await expect(heading(page)).toHaveText('Kauf abgebrochen');
-  await expect(main(page)).toContainText('Es wurde nichts berechnet.');
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Zurück zur Bestellung' }).click();
-  await expect(heading(page)).toHaveText(words.review);
-  await fillReview(page);
-  await pressOrder(page);
-  expect(page.url()).toBe(checkout);
-  expect(await ordersOf(page)).toHaveLength(1);
-});
+test(
+  'who leaves the checkout is told that nothing was charged, and finds the same checkout again',
+  { tag },
+  async ({ page }) => {
+    await openAccount(page, newPerson());
+    await order(page, 'pro_once');
+    const checkout = page.url();
+    await page.getByRole('link', { name: words.leave }).click();
+    await expect(heading(page)).toHaveText('Kauf abgebrochen');
+    await expect(main(page)).toContainText('Es wurde nichts berechnet.');
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Zurück zur Bestellung' }).click();
+    await expect(heading(page)).toHaveText(words.review);
+    await fillReview(page);
+    await pressOrder(page);
+    expect(page.url()).toBe(checkout);
+    expect(await ordersOf(page)).toHaveLength(1);
+  },
+);
 
-test('A16: pressing the order button twice, also in two tabs, opens one checkout', async ({ page, context }) => {
-  await signUp(page, newPerson());
+test('pressing the order button twice, also in two tabs, opens one checkout', { tag }, async ({ page, context }) => {
+  await openAccount(page, newPerson());
   await page.goto('/setup/order?plan=basic_once');
   await fillReview(page);
   const other = await context.newPage();
@@ -139,15 +151,15 @@ test('A16: pressing the order button twice, also in two tabs, opens one checkout
   expect(page.url()).toContain(orders.find(({ state }) => state === 'open')?.checkout_id ?? 'no checkout');
 });
 
-test('A20: a checkout of somebody else, or of nobody, is not found', async ({ page, browser }) => {
-  await signUp(page, newPerson());
+test('a checkout of somebody else, or of nobody, is not found', { tag }, async ({ page, browser }) => {
+  await openAccount(page, newPerson());
   await order(page, 'basic_once');
   await payByCard(page, cards.good);
   await expectPaid(page);
   const address = page.url();
 
   const other = await (await browser.newContext({ locale: 'de-DE' })).newPage();
-  await signUp(other, newPerson('Otto Beispiel'));
+  await openAccount(other, newPerson('Otto Beispiel'));
   for (const foreign of [address, '/setup/return?checkout=cs_test_nothing', '/setup/return']) {
     await other.goto(foreign);
     await expect(heading(other)).toHaveText('Diese Bestellung finden wir nicht', { timeout: 15_000 });

@@ -1,12 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/expect-accessible.ts';
 import { mailedLink, mailsTo } from '../support/mail.ts';
+import { openAccount } from '../support/open-account.ts';
 import { newPerson, type Person } from '../support/person.ts';
 import { claimsIn, givePlan } from '../support/plan.ts';
 import { demoPage, scanned } from '../support/scan.ts';
-import { signIn, signOut, signUp } from '../support/sign-in.ts';
+import { signIn, signOut } from '../support/sign-in.ts';
 import { stack } from '../support/stack.ts';
+import { exercises } from '../support/tags.ts';
+import { test } from '../support/test.ts';
+
+const tag = exercises('shell', 'account', 'runs', 'api', 'sandbox');
 
 const main = (page: Page) => page.getByRole('main');
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -16,7 +21,7 @@ const save = (page: Page) => dialog(page).getByRole('button', { name: 'Speichern
 
 async function atProfile(page: Page): Promise<Person> {
   const person = newPerson();
-  await signUp(page, person);
+  await openAccount(page, person);
   await givePlan(page);
   await page.goto('/profile');
   await expect(page).toHaveURL(`${stack.origin}/profile/general`);
@@ -40,7 +45,7 @@ async function watchReloads(page: Page): Promise<() => Promise<void>> {
   return async () => expect(await page.evaluate(() => 'isSameDocument' in globalThis)).toBe(true);
 }
 
-test('a new name is shown without a new login', async ({ page }) => {
+test('a new name is shown without a new login', { tag }, async ({ page }) => {
   const person = await atProfile(page);
   const expectNoReload = await watchReloads(page);
   await changeName(page).click();
@@ -66,7 +71,7 @@ test('a new name is shown without a new login', async ({ page }) => {
   await expect(main(page)).toContainText('Ada von Neu');
 });
 
-test('an unfinished change is not lost by accident', async ({ page }) => {
+test('an unfinished change is not lost by accident', { tag }, async ({ page }) => {
   await atProfile(page);
   await changeName(page).click();
   await dialog(page).getByLabel('Vollständiger Name').fill('Halb fertig');
@@ -81,47 +86,55 @@ test('an unfinished change is not lost by accident', async ({ page }) => {
   await expect(main(page)).not.toContainText('Halb fertig');
 });
 
-test('a new address counts once its link was opened, and is then the one to sign in with', async ({ page }) => {
-  const person = await atProfile(page);
-  const expectNoReload = await watchReloads(page);
-  const email = newPerson().email;
-  await changeEmail(page).click();
-  await dialog(page).getByLabel('Neue E-Mail-Adresse').fill(email);
-  await save(page);
-  await expect(dialog(page)).toBeHidden();
-  await expect(main(page)).toContainText(`Wir haben einen Link an ${email} geschickt.`);
-  expect(await claimsIn(page)).toMatchObject({ email: person.email });
-
-  await openMailed(page, await mailedLink(email), 'E-Mail-Adresse bestätigt');
-  await expect.poll(() => claimsIn(page)).toMatchObject({ email, email_verified: true });
-  await expect(main(page)).toContainText(email);
-  await expect(main(page)).not.toContainText(person.email);
-  await expect(page.getByRole('button', { name: 'Jetzt bestätigen' })).toBeHidden();
-  await expectNoReload();
-  await signOut(page);
-  await signIn(page, { ...person, email });
-});
-
-test('an address of somebody else, a malformed one and the present one are refused at the field', async ({ page }) => {
-  const person = await atProfile(page);
-  await changeEmail(page).click();
-  const field = dialog(page).getByLabel('Neue E-Mail-Adresse');
-  for (const [typed, fault] of [
-    ['kein-at.example', /Bitte prüfen Sie die E-Mail-Adresse\./],
-    [person.email.toUpperCase(), /Das ist bereits Ihre E-Mail-Adresse\./],
-    ['erika@example.org', /Diese E-Mail-Adresse lässt sich nicht verwenden\./],
-  ] as const) {
-    await field.fill(typed);
+test(
+  'a new address counts once its link was opened, and is then the one to sign in with',
+  { tag },
+  async ({ page }) => {
+    const person = await atProfile(page);
+    const expectNoReload = await watchReloads(page);
+    const email = newPerson().email;
+    await changeEmail(page).click();
+    await dialog(page).getByLabel('Neue E-Mail-Adresse').fill(email);
     await save(page);
-    await expect(field).toHaveAccessibleDescription(fault);
-    await expect(field).toBeFocused();
-    await expect(field).toHaveValue(typed);
-  }
-  await expectAccessible(page);
-  expect(await claimsIn(page)).toMatchObject({ email: person.email });
-});
+    await expect(dialog(page)).toBeHidden();
+    await expect(main(page)).toContainText(`Wir haben einen Link an ${email} geschickt.`);
+    expect(await claimsIn(page)).toMatchObject({ email: person.email });
 
-test('an address is confirmed from the profile', async ({ page }) => {
+    await openMailed(page, await mailedLink(email), 'E-Mail-Adresse bestätigt');
+    await expect.poll(() => claimsIn(page)).toMatchObject({ email, email_verified: true });
+    await expect(main(page)).toContainText(email);
+    await expect(main(page)).not.toContainText(person.email);
+    await expect(page.getByRole('button', { name: 'Jetzt bestätigen' })).toBeHidden();
+    await expectNoReload();
+    await signOut(page);
+    await signIn(page, { ...person, email });
+  },
+);
+
+test(
+  'an address of somebody else, a malformed one and the present one are refused at the field',
+  { tag },
+  async ({ page }) => {
+    const person = await atProfile(page);
+    await changeEmail(page).click();
+    const field = dialog(page).getByLabel('Neue E-Mail-Adresse');
+    for (const [typed, fault] of [
+      ['kein-at.example', /Bitte prüfen Sie die E-Mail-Adresse\./],
+      [person.email.toUpperCase(), /Das ist bereits Ihre E-Mail-Adresse\./],
+      ['erika@example.org', /Diese E-Mail-Adresse lässt sich nicht verwenden\./],
+    ] as const) {
+      await field.fill(typed);
+      await save(page);
+      await expect(field).toHaveAccessibleDescription(fault);
+      await expect(field).toBeFocused();
+      await expect(field).toHaveValue(typed);
+    }
+    await expectAccessible(page);
+    expect(await claimsIn(page)).toMatchObject({ email: person.email });
+  },
+);
+
+test('an address is confirmed from the profile', { tag }, async ({ page }) => {
   const person = await atProfile(page);
   const before = (await mailsTo(person.email)).length;
   await expect(main(page)).toContainText('Noch nicht bestätigt');
@@ -134,7 +147,7 @@ test('an address is confirmed from the profile', async ({ page }) => {
   expect(await claimsIn(page)).toMatchObject({ email_verified: true });
 });
 
-test('language and mails are kept with the account', async ({ page, browser }) => {
+test('language and mails are kept with the account', { tag }, async ({ page, browser }) => {
   const person = await atProfile(page);
   const finished = page.getByLabel('Eine Prüfung ist abgeschlossen');
   const wanted = !(await finished.isChecked());
@@ -154,7 +167,7 @@ test('language and mails are kept with the account', async ({ page, browser }) =
   await other.context().close();
 });
 
-test('all data comes as one file', async ({ page }) => {
+test('all data comes as one file', { tag }, async ({ page }) => {
   const person = await atProfile(page);
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Meine Daten herunterladen' }).click();
@@ -166,7 +179,7 @@ test('all data comes as one file', async ({ page }) => {
   await expect(main(page)).toContainText('Die Datei wird heruntergeladen.');
 });
 
-test('a check is ordered from the dialog and found among the previous ones', async ({ page }) => {
+test('a check is ordered from the dialog and found among the previous ones', { tag }, async ({ page }) => {
   test.setTimeout(120_000);
   await atProfile(page);
   await main(page).getByRole('link', { name: 'Bisherige Prüfungen' }).click();

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { closedPage, publishProof } from '../support/closed-site.ts';
 import { expectAccessible } from '../support/expect-accessible.ts';
 import {
@@ -11,48 +11,56 @@ import {
   siteScanned,
   withPlan,
 } from '../support/report.ts';
+import { exercises } from '../support/tags.ts';
+import { test } from '../support/test.ts';
+
+const tag = exercises('runs', 'account', 'api', 'worker', 'scan-engine');
 
 test.setTimeout(180_000);
 
 /** P46: robots.txt counts for everybody but the owner of the website, who proves it and loses it again. */
-test('an owner whose robots.txt keeps us out proves the website, and is checked from then on', async ({ page }) => {
-  const address = closedPage(`eigen-${Date.now()}`);
-  const robots = main(page).getByText(/^Die robots\.txt untersagt den Abruf/);
-  await withPlan(page);
-  const stopped = await openRun(page, await orderRun(page, address, { scope: 'page' }));
-  await expect(robots).toBeVisible(siteScanned);
-  await expectAccessible(page);
+test(
+  'an owner whose robots.txt keeps us out proves the website, and is checked from then on',
+  { tag },
+  async ({ page }) => {
+    const address = closedPage(`eigen-${Date.now()}`);
+    const robots = main(page).getByText(/^Die robots\.txt untersagt den Abruf/);
+    await withPlan(page);
+    const stopped = await openRun(page, await orderRun(page, address, { scope: 'page' }));
+    await expect(robots).toBeVisible(siteScanned);
+    await expectAccessible(page);
 
-  await page.getByRole('link', { name: /Nachweis beginnen$/ }).click();
-  await expect(page.getByRole('textbox', { name: 'Adresse der Website' })).toHaveValue(address);
-  await page.getByRole('button', { name: 'Angaben anzeigen' }).click();
-  const card = page.getByRole('article');
-  await expect(card).toContainText('Noch nicht nachgewiesen.');
-  const look = card.getByRole('button', { name: /Jetzt nachsehen$/ });
-  await look.click();
-  await expect(card).toContainText('Im Kopfbereich der Startseite steht keine passende Meta-Angabe.');
-  await expectAccessible(page);
+    await page.getByRole('link', { name: /Nachweis beginnen$/ }).click();
+    await expect(page.getByRole('textbox', { name: 'Adresse der Website' })).toHaveValue(address);
+    await page.getByRole('button', { name: 'Angaben anzeigen' }).click();
+    const card = page.getByRole('article');
+    await expect(card).toContainText('Noch nicht nachgewiesen.');
+    const look = card.getByRole('button', { name: /Jetzt nachsehen$/ });
+    await look.click();
+    await expect(card).toContainText('Im Kopfbereich der Startseite steht keine passende Meta-Angabe.');
+    await expectAccessible(page);
 
-  await publishProof((await card.locator('pre').filter({ hasText: '<meta' }).textContent()) ?? '');
-  await look.click();
-  await expect(card).toContainText(/Nachweis für localhost:\d+ gefunden: Die Meta-Angabe stimmt\./);
-  await expect(card).toContainText(/^localhost:\d+Nachgewiesen\. Zuletzt gesehen am/);
-  await expectAccessible(page);
+    await publishProof((await card.locator('pre').filter({ hasText: '<meta' }).textContent()) ?? '');
+    await look.click();
+    await expect(card).toContainText(/Nachweis für localhost:\d+ gefunden: Die Meta-Angabe stimmt\./);
+    await expect(card).toContainText(/^localhost:\d+Nachgewiesen\. Zuletzt gesehen am/);
+    await expectAccessible(page);
 
-  await page.goto(stopped);
-  await page.getByRole('button', { name: 'Erneut versuchen' }).click();
-  await expect(page).not.toHaveURL(new RegExp(stopped));
-  await expectEnded(page);
-  expect(await shownFindings(page)).toBeGreaterThan(0);
+    await page.goto(stopped);
+    await page.getByRole('button', { name: 'Erneut versuchen' }).click();
+    await expect(page).not.toHaveURL(new RegExp(stopped));
+    await expectEnded(page);
+    expect(await shownFindings(page)).toBeGreaterThan(0);
 
-  await page.goto('/profile/proofs');
-  await card.getByRole('button', { name: /Nachweis entfernen$/ }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('gilt bei Ihren Prüfungen dann wieder die robots.txt');
-  await dialog.getByRole('button', { name: 'Nachweis entfernen' }).click();
-  await expect(main(page)).toContainText('Sie haben noch für keine Website einen Nachweis begonnen.');
+    await page.goto('/profile/proofs');
+    await card.getByRole('button', { name: /Nachweis entfernen$/ }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('gilt bei Ihren Prüfungen dann wieder die robots.txt');
+    await dialog.getByRole('button', { name: 'Nachweis entfernen' }).click();
+    await expect(main(page)).toContainText('Sie haben noch für keine Website einen Nachweis begonnen.');
 
-  await openRun(page, await orderRun(page, closedPage(`wieder-${Date.now()}`), { scope: 'page' }));
-  await expect(robots).toBeVisible(siteScanned);
-  await expect(heading(page)).toHaveText('Diese Website konnten wir nicht prüfen.');
-});
+    await openRun(page, await orderRun(page, closedPage(`wieder-${Date.now()}`), { scope: 'page' }));
+    await expect(robots).toBeVisible(siteScanned);
+    await expect(heading(page)).toHaveText('Diese Website konnten wir nicht prüfen.');
+  },
+);

@@ -4,6 +4,9 @@ import { askAs } from '../support/member-api.ts';
 import { werkPage, signInAtWerk, test } from '../support/second-provider.ts';
 import { expectSignedIn, expectSignedOut, wayIn, wayOut } from '../support/sign-in.ts';
 import { isSessionStored, spoilSession } from '../support/stored-session.ts';
+import { exercises } from '../support/tags.ts';
+
+const tag = exercises('shell', 'edge', 'api');
 
 // They take the provider away, so one goes after the other.
 test.describe.configure({ mode: 'default' });
@@ -15,7 +18,7 @@ test.afterEach(async ({ provider }) => {
   await provider.start();
 });
 
-test('with the provider down a sign-in says so and can be tried again', async ({ page, provider }) => {
+test('with the provider down a sign-in says so and can be tried again', { tag }, async ({ page, provider }) => {
   await page.goto('/');
   await provider.stop();
   await wayIn(page).click();
@@ -27,40 +30,41 @@ test('with the provider down a sign-in says so and can be tried again', async ({
   await expect(page).toHaveURL(werkPage);
 });
 
-test('with the provider down a renewal says so and keeps the session, which goes on once it is back', async ({
-  page,
-  provider,
-  site,
-}) => {
-  await signInAtWerk(page);
-  expect((await askAs(page, '/me', site)).status).toBe(200);
-  await provider.stop();
-  // Keys that were fetched before still serve.
-  expect((await askAs(page, '/me', site)).status).toBe(200);
-  await spoilSession(page, { withRefresh: false });
-  await page.reload();
-  await expect(page.getByText(unreachable).first()).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expectAccessible(page);
-  expect(await isSessionStored(page)).toBe(true);
-  await provider.start();
-  await page.reload();
-  await expectSignedIn(page);
-  expect(provider.grants.at(-1)).toBe('refresh_token');
-});
+test(
+  'with the provider down a renewal says so and keeps the session, which goes on once it is back',
+  { tag },
+  async ({ page, provider, site }) => {
+    await signInAtWerk(page);
+    expect((await askAs(page, '/me', site)).status).toBe(200);
+    await provider.stop();
+    // Keys that were fetched before still serve.
+    expect((await askAs(page, '/me', site)).status).toBe(200);
+    await spoilSession(page, { withRefresh: false });
+    await page.reload();
+    await expect(page.getByText(unreachable).first()).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessible(page);
+    expect(await isSessionStored(page)).toBe(true);
+    await provider.start();
+    await page.reload();
+    await expectSignedIn(page);
+    expect(provider.grants.at(-1)).toBe('refresh_token');
+  },
+);
 
-test('with the provider down a logout ends the session here, and says what it could not end', async ({
-  page,
-  provider,
-}) => {
-  await signInAtWerk(page);
-  await provider.stop();
-  await wayOut(page).click();
-  await expectSignedOut(page);
-  await expect(page.getByText('Sie sind auf dieser Website abgemeldet.').first()).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expectAccessible(page);
-  expect(await isSessionStored(page)).toBe(false);
-  await page.reload();
-  await expectSignedOut(page);
-});
+test(
+  'with the provider down a logout ends the session here, and says what it could not end',
+  { tag },
+  async ({ page, provider }) => {
+    await signInAtWerk(page);
+    await provider.stop();
+    await wayOut(page).click();
+    await expectSignedOut(page);
+    await expect(page.getByText('Sie sind auf dieser Website abgemeldet.').first()).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessible(page);
+    expect(await isSessionStored(page)).toBe(false);
+    await page.reload();
+    await expectSignedOut(page);
+  },
+);

@@ -1,7 +1,11 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { demoPage } from '../support/scan.ts';
 import { stack } from '../support/stack.ts';
 import { withFullStorage, withoutStorage } from '../support/storage.ts';
+import { exercises } from '../support/tags.ts';
+import { test } from '../support/test.ts';
+
+const tag = exercises('shell', 'marketing', 'edge', 'api');
 
 const main = (page: Page) => page.getByRole('main');
 const h1 = (page: Page) => main(page).getByRole('heading', { level: 1 });
@@ -16,44 +20,50 @@ function faultsOf(page: Page): string[] {
 }
 
 for (const motion of ['no-preference', 'reduce'] as const) {
-  test(`prices are a part of the home page: the link goes there, and the heading has the focus (${motion})`, async ({
-    page,
-  }) => {
-    await page.emulateMedia({ reducedMotion: motion });
-    await page.goto('/bfsg');
-    await expect(h1(page)).toBeVisible();
-    await navigation(page).getByRole('link', { name: 'Preise' }).click();
-    await expect(page).toHaveURL(`${stack.origin}/`);
-    await expect(pricing(page)).toBeFocused();
-    await expect(pricing(page)).toBeInViewport();
+  test(
+    `prices are a part of the home page: the link goes there, and the heading has the focus (${motion})`,
+    { tag },
+    async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: motion });
+      await page.goto('/bfsg');
+      await expect(h1(page)).toBeVisible();
+      await navigation(page).getByRole('link', { name: 'Preise' }).click();
+      await expect(page).toHaveURL(`${stack.origin}/`);
+      await expect(pricing(page)).toBeFocused();
+      await expect(pricing(page)).toBeInViewport();
 
-    await page.goto('/pricing');
-    await expect(pricing(page)).toBeInViewport();
-    // Nobody did anything yet, so nothing takes the focus.
-    await expect(pricing(page)).not.toBeFocused();
-  });
+      await page.goto('/pricing');
+      await expect(pricing(page)).toBeInViewport();
+      // Nobody did anything yet, so nothing takes the focus.
+      await expect(pricing(page)).not.toBeFocused();
+    },
+  );
 }
 
-test('figures that cannot be read say so in their place, and the rest of the page stands', async ({ page }) => {
-  await page.route('**/api/stats', (route) => route.abort());
-  await page.goto('/');
-  const part = main(page)
-    .locator('section')
-    .filter({ has: page.getByRole('heading', { level: 2, name: 'Die letzten 30 Tage' }) });
-  await expect(part.getByRole('button')).toBeVisible();
-  await expect(part.getByRole('definition')).toHaveCount(0);
-  await expect(pricing(page)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Jetzt kostenlos prüfen' }).first()).toBeVisible();
-  await page.unroute('**/api/stats');
-  await part.getByRole('button').click();
-  await expect(part.getByRole('button')).toHaveCount(0);
-});
+test(
+  'figures that cannot be read say so in their place, and the rest of the page stands',
+  { tag },
+  async ({ page }) => {
+    await page.route('**/api/stats', (route) => route.abort());
+    await page.goto('/');
+    const part = main(page)
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { level: 2, name: 'Die letzten 30 Tage' }) });
+    await expect(part.getByRole('button')).toBeVisible();
+    await expect(part.getByRole('definition')).toHaveCount(0);
+    await expect(pricing(page)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Jetzt kostenlos prüfen' }).first()).toBeVisible();
+    await page.unroute('**/api/stats');
+    await part.getByRole('button').click();
+    await expect(part.getByRole('button')).toHaveCount(0);
+  },
+);
 
 for (const [kind, prepare] of [
   ['that lets us keep nothing', withoutStorage],
   ['whose storage is full', withFullStorage],
 ] as const) {
-  test(`a browser ${kind} reads, chooses language and theme, and checks a website`, async ({ page }) => {
+  test(`a browser ${kind} reads, chooses language and theme, and checks a website`, { tag }, async ({ page }) => {
     const faults = faultsOf(page);
     await prepare(page);
     await page.goto('/');
@@ -70,26 +80,28 @@ for (const [kind, prepare] of [
   });
 }
 
-test('on a slow line the text is there long before the scripts, and they take it over as it stands', async ({
-  page,
-}) => {
-  const network = await page.context().newCDPSession(page);
-  await network.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 400,
-    downloadThroughput: 50_000,
-    uploadThroughput: 20_000,
-  });
-  await page.goto('/wcag', { waitUntil: 'commit' });
-  await expect(h1(page)).toBeVisible();
-  // The scripts come last and are not here yet.
-  expect(await page.evaluate(() => document.readyState)).not.toBe('complete');
-  await page.waitForLoadState('load');
-  await page.getByLabel('Sprache', { exact: true }).selectOption('en');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-});
+test(
+  'on a slow line the text is there long before the scripts, and they take it over as it stands',
+  { tag },
+  async ({ page }) => {
+    const network = await page.context().newCDPSession(page);
+    await network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 400,
+      downloadThroughput: 50_000,
+      uploadThroughput: 20_000,
+    });
+    await page.goto('/wcag', { waitUntil: 'commit' });
+    await expect(h1(page)).toBeVisible();
+    // The scripts come last and are not here yet.
+    expect(await page.evaluate(() => document.readyState)).not.toBe('complete');
+    await page.waitForLoadState('load');
+    await page.getByLabel('Sprache', { exact: true }).selectOption('en');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  },
+);
 
-test('while the network is away one line says so, and it goes when it is back', async ({ page, context }) => {
+test('while the network is away one line says so, and it goes when it is back', { tag }, async ({ page, context }) => {
   await page.goto('/eaa');
   await expect(h1(page)).toBeVisible();
   const line = page.getByRole('complementary').filter({ hasText: 'Sie sind offline' });
@@ -103,7 +115,7 @@ test('while the network is away one line says so, and it goes when it is back', 
 test.describe('in a browser that prefers another language', () => {
   test.use({ locale: 'fr-FR' });
 
-  test('English is offered once, in one line, and not again when it was declined', async ({ page }) => {
+  test('English is offered once, in one line, and not again when it was declined', { tag }, async ({ page }) => {
     await page.goto('/');
     await expect(page.locator('html')).toHaveAttribute('lang', 'de');
     const offer = page.getByRole('region', { name: 'Sprache' });
@@ -116,22 +128,24 @@ test.describe('in a browser that prefers another language', () => {
   });
 });
 
-test('on paper a law page has its text and the addresses of its sources, without what cannot be pressed there', async ({
-  page,
-}) => {
-  await page.goto('/bfsg');
-  await expect(h1(page)).toBeVisible();
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('banner')).toBeHidden();
-  await expect(page.getByRole('contentinfo')).toBeHidden();
-  await expect(h1(page)).toBeVisible();
-  const source = main(page).locator('a[href^="https://www.gesetze-im-internet.de"]').first();
-  expect(await source.evaluate((link) => getComputedStyle(link, '::after').content)).toContain(
-    'gesetze-im-internet.de',
-  );
-});
+test(
+  'on paper a law page has its text and the addresses of its sources, without what cannot be pressed there',
+  { tag },
+  async ({ page }) => {
+    await page.goto('/bfsg');
+    await expect(h1(page)).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('banner')).toBeHidden();
+    await expect(page.getByRole('contentinfo')).toBeHidden();
+    await expect(h1(page)).toBeVisible();
+    const source = main(page).locator('a[href^="https://www.gesetze-im-internet.de"]').first();
+    expect(await source.evaluate((link) => getComputedStyle(link, '::after').content)).toContain(
+      'gesetze-im-internet.de',
+    );
+  },
+);
 
-test('whoever cannot be checked is told how to let our checker in', async ({ page }) => {
+test('whoever cannot be checked is told how to let our checker in', { tag }, async ({ page }) => {
   await page.goto('/');
   await page.getByRole('textbox').first().fill('https://gibt-es-nicht.invalid/');
   await page.getByRole('button', { name: 'Jetzt kostenlos prüfen' }).first().click();

@@ -1,4 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { exercises } from '../support/tags.ts';
+import { test } from '../support/test.ts';
+
+const tag = exercises('shell', 'marketing', 'runs', 'edge', 'contracts');
 
 const refusals = [
   ['', 'Bitte geben Sie eine Adresse ein.', 'Please enter an address.'],
@@ -15,29 +19,31 @@ const refusals = [
 ] as const;
 
 for (const [typed, german, english] of refusals) {
-  test(`"${typed.slice(0, 40)}" is refused with its reason, in both languages, and stays in the field`, async ({
-    page,
-  }) => {
-    await page.goto('/');
-    const field = page.getByRole('main').getByRole('textbox').first();
-    await field.fill(typed);
-    await field.press('Enter');
-    await expect(page.getByRole('main')).toContainText(german);
-    await expect(field).toBeFocused();
-    await expect(field).toHaveAttribute('aria-invalid', 'true');
+  test(
+    `"${typed.slice(0, 40)}" is refused with its reason, in both languages, and stays in the field`,
+    { tag },
+    async ({ page }) => {
+      await page.goto('/');
+      const field = page.getByRole('main').getByRole('textbox').first();
+      await field.fill(typed);
+      await field.press('Enter');
+      await expect(page.getByRole('main')).toContainText(german);
+      await expect(field).toBeFocused();
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
 
-    await page.getByLabel('Sprache', { exact: true }).selectOption('en');
-    await expect(page.getByRole('main')).toContainText(english, { ignoreCase: true });
-    await expect(field).toHaveValue(typed);
-  });
+      await page.getByLabel('Sprache', { exact: true }).selectOption('en');
+      await expect(page.getByRole('main')).toContainText(english, { ignoreCase: true });
+      await expect(field).toHaveValue(typed);
+    },
+  );
 }
 
-test('an unknown result address says so and offers a new check', async ({ page }) => {
+test('an unknown result address says so and offers a new check', { tag }, async ({ page }) => {
   await page.goto('/scan/AAAAAAAAAAAAAAAAAAAAAA');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('nicht mehr verfügbar');
 });
 
-test('an unknown address of our own answers 404 with a way home', async ({ page }) => {
+test('an unknown address of our own answers 404 with a way home', { tag }, async ({ page }) => {
   const response = await page.goto('/gibt-es-nicht');
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Diese Seite gibt es nicht');

@@ -1,10 +1,14 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { newPerson } from '../support/person.ts';
 import { claimsIn } from '../support/plan.ts';
 import { expectSignedIn, expectSignedOut, signUp } from '../support/sign-in.ts';
 import { isSessionStored, spoilSession, storedSession } from '../support/stored-session.ts';
+import { exercises } from '../support/tags.ts';
+import { test } from '../support/test.ts';
 
-test('a refused refresh token is replaced in the hidden frame, and nobody notices', async ({ page }) => {
+const tag = exercises('shell', 'sandbox');
+
+test('a refused refresh token is replaced in the hidden frame, and nobody notices', { tag }, async ({ page }) => {
   const person = newPerson();
   await signUp(page, person);
   const violations: string[] = [];
@@ -26,7 +30,7 @@ test('a refused refresh token is replaced in the hidden frame, and nobody notice
   expect(violations).toEqual([]);
 });
 
-test('who is signed in nowhere any more is signed out here too, without an error', async ({ page }) => {
+test('who is signed in nowhere any more is signed out here too, without an error', { tag }, async ({ page }) => {
   await signUp(page, newPerson());
   await page.goto('/');
   await expectSignedIn(page);

@@ -1,7 +1,11 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/expect-accessible.ts';
 import { checked, groups, main, openGroup, shownFindings, withPlan } from '../support/report.ts';
 import { demoPage } from '../support/scan.ts';
+import { exercises } from '../support/tags.ts';
+import { test } from '../support/test.ts';
+
+const tag = exercises('runs', 'api', 'worker', 'scan-engine');
 
 test.use({ actionTimeout: 45_000 });
 test.describe.configure({ mode: 'default', timeout: 180_000 });
@@ -21,47 +25,51 @@ test.beforeEach(async () => {
   await expect(groups(page).first()).toBeVisible();
 });
 
-test('findings are filtered by impact, criterion, page and words, and the address carries it all', async () => {
-  const all = await shownFindings(page);
-  await page.getByRole('checkbox', { name: 'Kritisch' }).check();
-  await expect(page).toHaveURL(/impact=critical/);
-  const critical = await shownFindings(page);
-  expect(critical).toBeGreaterThan(0);
-  expect(critical).toBeLessThan(all);
-  for (const group of await groups(page).all()) await expect(group).toContainText('Kritisch');
+test(
+  'findings are filtered by impact, criterion, page and words, and the address carries it all',
+  { tag },
+  async () => {
+    const all = await shownFindings(page);
+    await page.getByRole('checkbox', { name: 'Kritisch' }).check();
+    await expect(page).toHaveURL(/impact=critical/);
+    const critical = await shownFindings(page);
+    expect(critical).toBeGreaterThan(0);
+    expect(critical).toBeLessThan(all);
+    for (const group of await groups(page).all()) await expect(group).toContainText('Kritisch');
 
-  await page.getByLabel('WCAG-Kriterium').selectOption({ label: '1.1.1 Nicht-Text-Inhalt' });
-  await expect(page).toHaveURL(/criterion=1\.1\.1/);
-  await expect(groups(page)).toHaveCount(1);
-  const pictures = await shownFindings(page);
-  expect(pictures).toBeLessThan(critical);
+    await page.getByLabel('WCAG-Kriterium').selectOption({ label: '1.1.1 Nicht-Text-Inhalt' });
+    await expect(page).toHaveURL(/criterion=1\.1\.1/);
+    await expect(groups(page)).toHaveCount(1);
+    const pictures = await shownFindings(page);
+    expect(pictures).toBeLessThan(critical);
 
-  const pages = page.getByLabel('Seite', { exact: true }).and(page.getByRole('combobox'));
-  await pages.selectOption({ index: 1 });
-  await expect(page).toHaveURL(/page=\d/);
-  expect(await shownFindings(page)).toBeLessThan(pictures);
+    const pages = page.getByLabel('Seite', { exact: true }).and(page.getByRole('combobox'));
+    await pages.selectOption({ index: 1 });
+    await expect(page).toHaveURL(/page=\d/);
+    expect(await shownFindings(page)).toBeLessThan(pictures);
 
-  // Somebody else with this address sees the same, and so does who comes back.
-  const filtered = page.url();
-  await page.reload();
-  await expect(page.getByRole('checkbox', { name: 'Kritisch' })).toBeChecked();
-  await expect(groups(page)).toHaveCount(1);
-  await expectAccessible(page);
+    // Somebody else with this address sees the same, and so does who comes back.
+    const filtered = page.url();
+    await page.reload();
+    await expect(page.getByRole('checkbox', { name: 'Kritisch' })).toBeChecked();
+    await expect(groups(page)).toHaveCount(1);
+    await expectAccessible(page);
 
-  await page.getByRole('searchbox', { name: 'In Funden suchen' }).fill('gibt-es-nirgends');
-  await page.keyboard.press('Enter');
-  await expect(main(page)).toContainText('Kein Fund passt zu diesen Filtern.');
-  await expectAccessible(page);
-  await page.goBack();
-  await expect(page).toHaveURL(filtered);
-  await expect(groups(page)).toHaveCount(1);
+    await page.getByRole('searchbox', { name: 'In Funden suchen' }).fill('gibt-es-nirgends');
+    await page.keyboard.press('Enter');
+    await expect(main(page)).toContainText('Kein Fund passt zu diesen Filtern.');
+    await expectAccessible(page);
+    await page.goBack();
+    await expect(page).toHaveURL(filtered);
+    await expect(groups(page)).toHaveCount(1);
 
-  await page.getByRole('button', { name: 'Filter zurücksetzen' }).first().click();
-  await expect(page).not.toHaveURL(/impact|criterion|page=/);
-  expect(await shownFindings(page)).toBe(all);
-});
+    await page.getByRole('button', { name: 'Filter zurücksetzen' }).first().click();
+    await expect(page).not.toHaveURL(/impact|criterion|page=/);
+    expect(await shownFindings(page)).toBe(all);
+  },
+);
 
-test('words are looked for in selector, code, rule and address', async () => {
+test('words are looked for in selector, code, rule and address', { tag }, async () => {
   const all = await shownFindings(page);
   await page.getByRole('searchbox', { name: 'In Funden suchen' }).fill('warenkorb');
   await page.getByRole('button', { name: 'Suchen', exact: true }).click();
@@ -71,7 +79,7 @@ test('words are looked for in selector, code, rule and address', async () => {
   expect(found).toBeLessThan(all);
 });
 
-test('findings are grouped by rule, component, page and criterion, and none gets lost', async () => {
+test('findings are grouped by rule, component, page and criterion, and none gets lost', { tag }, async () => {
   const all = await shownFindings(page);
   const sizes: Record<string, number> = {};
   for (const [name, address] of [
@@ -93,32 +101,36 @@ test('findings are grouped by rule, component, page and criterion, and none gets
   await expect(page).not.toHaveURL(/group=/);
 });
 
-test('a finding says what, where, why, for whom and how to mend it, and shows the place in a picture', async () => {
-  const body = await openGroup(page, 'WCAG 1.1.1');
-  for (const name of ['Warum das wichtig ist', 'Wen es betrifft', 'So beheben Sie es', 'Betroffene Elemente']) {
-    await expect(body.getByRole('heading', { level: 4, name })).toBeVisible();
-  }
-  await expect(body).toContainText('Vorher');
-  await expect(body).toContainText('Nachher');
-  const first = body.getByRole('listitem').filter({ hasText: 'Selektor' }).first();
-  await expect(first.getByRole('link').first()).toHaveText(/\/laden\//);
-  await expect(first).toContainText('<img');
-  const picture = first.getByRole('img', { name: /^Bildausschnitt, Fundstelle markiert/ });
-  await expect(picture).toBeVisible();
-  await picture.scrollIntoViewIfNeeded();
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  await expect(groups(page).filter({ hasText: 'WCAG 1.1.1' }).first()).toContainText(
-    'WCAG 1.1.1 (Stufe A) · EN 301 549 Abschnitt 9.1.1.1',
-  );
-  await expectAccessible(page);
+test(
+  'a finding says what, where, why, for whom and how to mend it, and shows the place in a picture',
+  { tag },
+  async () => {
+    const body = await openGroup(page, 'WCAG 1.1.1');
+    for (const name of ['Warum das wichtig ist', 'Wen es betrifft', 'So beheben Sie es', 'Betroffene Elemente']) {
+      await expect(body.getByRole('heading', { level: 4, name })).toBeVisible();
+    }
+    await expect(body).toContainText('Vorher');
+    await expect(body).toContainText('Nachher');
+    const first = body.getByRole('listitem').filter({ hasText: 'Selektor' }).first();
+    await expect(first.getByRole('link').first()).toHaveText(/\/laden\//);
+    await expect(first).toContainText('<img');
+    const picture = first.getByRole('img', { name: /^Bildausschnitt, Fundstelle markiert/ });
+    await expect(picture).toBeVisible();
+    await picture.scrollIntoViewIfNeeded();
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await expect(groups(page).filter({ hasText: 'WCAG 1.1.1' }).first()).toContainText(
+      'WCAG 1.1.1 (Stufe A) · EN 301 549 Abschnitt 9.1.1.1',
+    );
+    await expectAccessible(page);
 
-  const contrast = await openGroup(page, 'WCAG 1.4.3');
-  for (const name of ['Schriftfarbe', 'Hintergrundfarbe', 'Kontrast', 'Nötig sind mindestens']) {
-    await expect(contrast.getByText(name, { exact: true }).first()).toBeVisible();
-  }
-});
+    const contrast = await openGroup(page, 'WCAG 1.4.3');
+    for (const name of ['Schriftfarbe', 'Hintergrundfarbe', 'Kontrast', 'Nötig sind mindestens']) {
+      await expect(contrast.getByText(name, { exact: true }).first()).toBeVisible();
+    }
+  },
+);
 
-test('all groups open and close at once', async () => {
+test('all groups open and close at once', { tag }, async () => {
   const count = await groups(page).count();
   await page.getByRole('button', { name: 'Alle aufklappen' }).click();
   await expect(page.getByRole('heading', { level: 4, name: 'Betroffene Elemente' })).toHaveCount(count);
@@ -128,7 +140,7 @@ test('all groups open and close at once', async () => {
   await expect(page.locator('main h3 [aria-expanded=true]')).toHaveCount(0);
 });
 
-test('what was checked without a finding is listed by rule, with criterion and pages', async () => {
+test('what was checked without a finding is listed by rule, with criterion and pages', { tag }, async () => {
   await page.getByRole('tab', { name: /^Bestanden/ }).click();
   await expect(page).toHaveURL(/tab=passes/);
   await expect(page.getByRole('tabpanel')).toContainText(

@@ -8,31 +8,38 @@ import { goneScan } from '../support/scan.ts';
 import { enter, signInAtWerk, test, werkPage } from '../support/second-provider.ts';
 import { expectSignedIn, expectSignedOut, goToSignIn, wayIn, wayOut } from '../support/sign-in.ts';
 import { isSessionStored, spoilSession, storedSession } from '../support/stored-session.ts';
+import { exercises } from '../support/tags.ts';
+
+const tag = exercises('shell', 'account', 'edge', 'api');
 
 // One site and one provider for all of them, one after the other.
 test.describe.configure({ mode: 'default' });
 
-test('another provider works by configuration only: sign-in, claims, and the api', async ({ page, provider, site }) => {
-  const violations: string[] = [];
-  page.on('console', (message) => {
-    if (/Content Security Policy/.test(message.text())) violations.push(message.text());
-  });
-  await signInAtWerk(page);
-  await expect(page).toHaveURL(site.origin + goneScan);
-  const { sub, name, email } = provider.person;
-  expect(await claimsIn(page)).toMatchObject({ sub, name, email, email_verified: true });
-  const [asked] = provider.asked;
-  expect(Object.fromEntries(asked ?? [])).toMatchObject({ audience: client.audience, ui_locales: 'de' });
-  const me = await askAs(page, '/me', site);
-  expect(me).toMatchObject({ status: 200, body: { sub, name, email, emailVerified: true } });
-  expect(me.body['capabilities']).toMatchObject({ updateName: false, changeEmail: false, sendVerification: false });
-  // The stack's own provider has no say here, nor has its ID token.
-  const { id_token: idToken } = await storedSession(page);
-  expect((await askAs(idToken, '/me', site)).status).toBe(401);
-  expect(violations).toEqual([]);
-});
+test(
+  'another provider works by configuration only: sign-in, claims, and the api',
+  { tag },
+  async ({ page, provider, site }) => {
+    const violations: string[] = [];
+    page.on('console', (message) => {
+      if (/Content Security Policy/.test(message.text())) violations.push(message.text());
+    });
+    await signInAtWerk(page);
+    await expect(page).toHaveURL(site.origin + goneScan);
+    const { sub, name, email } = provider.person;
+    expect(await claimsIn(page)).toMatchObject({ sub, name, email, email_verified: true });
+    const [asked] = provider.asked;
+    expect(Object.fromEntries(asked ?? [])).toMatchObject({ audience: client.audience, ui_locales: 'de' });
+    const me = await askAs(page, '/me', site);
+    expect(me).toMatchObject({ status: 200, body: { sub, name, email, emailVerified: true } });
+    expect(me.body['capabilities']).toMatchObject({ updateName: false, changeEmail: false, sendVerification: false });
+    // The stack's own provider has no say here, nor has its ID token.
+    const { id_token: idToken } = await storedSession(page);
+    expect((await askAs(idToken, '/me', site)).status).toBe(401);
+    expect(violations).toEqual([]);
+  },
+);
 
-test('it renews by refresh token, and the api takes the new one', async ({ page, provider, site }) => {
+test('it renews by refresh token, and the api takes the new one', { tag }, async ({ page, provider, site }) => {
   await signInAtWerk(page);
   const [before, visits] = [await spoilSession(page, { withRefresh: false }), provider.asked.length];
   await page.reload();
@@ -45,7 +52,7 @@ test('it renews by refresh token, and the api takes the new one', async ({ page,
   expect((await askAs(page, '/me', site)).status).toBe(200);
 });
 
-test('it may exchange its keys at any time', async ({ page, provider, site }) => {
+test('it may exchange its keys at any time', { tag }, async ({ page, provider, site }) => {
   await signInAtWerk(page);
   expect((await askAs(page, '/me', site)).status).toBe(200);
   provider.rotateKeys();
@@ -56,7 +63,7 @@ test('it may exchange its keys at any time', async ({ page, provider, site }) =>
   await expect.poll(async () => (await askAs(page, '/me', site)).status, { timeout: 15_000 }).toBe(200);
 });
 
-test('what the provider manages is offered there, not in the profile', async ({ page, provider, site }) => {
+test('what the provider manages is offered there, not in the profile', { tag }, async ({ page, provider, site }) => {
   await signInAtWerk(page);
   await givePlan(page, { database: site.database });
   await page.goto('/profile/general');
@@ -71,22 +78,23 @@ test('what the provider manages is offered there, not in the profile', async ({ 
   await expectAccessible(page);
 });
 
-test('where the frame gets no cookies of the provider, a refused refresh token ends the session here', async ({
-  page,
-  provider,
-}) => {
-  await signInAtWerk(page);
-  await spoilSession(page);
-  await page.reload();
-  await expectSignedOut(page);
-  // Signed in at the provider all the same: a frame of another site does not get its cookie.
-  expect(provider.asked.at(-1)?.get('prompt')).toBe('none');
-  expect(await isSessionStored(page)).toBe(false);
-  await wayIn(page).click();
-  await expectSignedIn(page);
-});
+test(
+  'where the frame gets no cookies of the provider, a refused refresh token ends the session here',
+  { tag },
+  async ({ page, provider }) => {
+    await signInAtWerk(page);
+    await spoilSession(page);
+    await page.reload();
+    await expectSignedOut(page);
+    // Signed in at the provider all the same: a frame of another site does not get its cookie.
+    expect(provider.asked.at(-1)?.get('prompt')).toBe('none');
+    expect(await isSessionStored(page)).toBe(false);
+    await wayIn(page).click();
+    await expectSignedIn(page);
+  },
+);
 
-test('logging out ends the session at the provider too', async ({ page, provider, site }) => {
+test('logging out ends the session at the provider too', { tag }, async ({ page, provider, site }) => {
   await signInAtWerk(page);
   const { id_token: hint } = await storedSession(page);
   await wayOut(page).click();
@@ -98,7 +106,7 @@ test('logging out ends the session at the provider too', async ({ page, provider
   await expect(page.getByRole('button', { name: 'Als Ada Werk anmelden' })).toBeVisible();
 });
 
-test('an account is deleted only after a login of the last five minutes', async ({ page, provider, site }) => {
+test('an account is deleted only after a login of the last five minutes', { tag }, async ({ page, provider, site }) => {
   // Signed in at the provider for a while, as by way of another site; here only now, and without being asked again.
   await signInAtWerk(page);
   provider.ageLogins(360);

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-accessible.ts';
 import { mailedLink } from '../support/mail.ts';
 import { newPerson } from '../support/person.ts';
@@ -15,35 +15,43 @@ import {
   signUp,
 } from '../support/sign-in.ts';
 import { stack } from '../support/stack.ts';
+import { exercises, smoke } from '../support/tags.ts';
+import { test } from '../support/test.ts';
+
+const tag = exercises('shell', 'account', 'api', 'sandbox');
 
 /** A page that everybody may open, with a question in its address. */
 const remembered = '/scan/AAAAAAAAAAAAAAAAAAAAAA?tab=incomplete';
 const newWindow = (page: Page) => page.getByRole('button', { name: 'In neuem Fenster anmelden' });
 
-test('somebody makes an account, comes back to the page they were on, and confirms their address', async ({ page }) => {
-  const person = newPerson();
-  await goToSignIn(page, remembered);
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Konto anlegen' }).click();
-  await expectAccessible(page);
-  await page.goBack();
-  await fillSignUp(page, person);
-  await expectSignedIn(page);
-  await expect(page).toHaveURL(stack.origin + remembered);
-  expect(await claimsIn(page)).toMatchObject({ name: person.name, email: person.email, email_verified: false });
+test(
+  'somebody makes an account, comes back to the page they were on, and confirms their address',
+  { tag: [...tag, smoke] },
+  async ({ page }) => {
+    const person = newPerson();
+    await goToSignIn(page, remembered);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Konto anlegen' }).click();
+    await expectAccessible(page);
+    await page.goBack();
+    await fillSignUp(page, person);
+    await expectSignedIn(page);
+    await expect(page).toHaveURL(stack.origin + remembered);
+    expect(await claimsIn(page)).toMatchObject({ name: person.name, email: person.email, email_verified: false });
 
-  await page.goto(await mailedLink(person.email));
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('E-Mail-Adresse bestätigt');
-  await expectAccessible(page);
+    await page.goto(await mailedLink(person.email));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('E-Mail-Adresse bestätigt');
+    await expectAccessible(page);
 
-  await page.goto('/');
-  await signOut(page);
-  await signIn(page, person, remembered);
-  await expect(page).toHaveURL(stack.origin + remembered);
-  expect(await claimsIn(page)).toMatchObject({ email: person.email, email_verified: true });
-});
+    await page.goto('/');
+    await signOut(page);
+    await signIn(page, person, remembered);
+    await expect(page).toHaveURL(stack.origin + remembered);
+    expect(await claimsIn(page)).toMatchObject({ email: person.email, email_verified: true });
+  },
+);
 
-test('the address of the way back holds no code, and nothing of it stays behind', async ({ page }) => {
+test('the address of the way back holds no code, and nothing of it stays behind', { tag }, async ({ page }) => {
   await signUp(page, newPerson(), remembered);
   expect(page.url()).not.toMatch(/[?&](?:code|state)=/);
   const transactions = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('oidc.tx.')));
@@ -60,20 +68,24 @@ test('the address of the way back holds no code, and nothing of it stays behind'
   await expectSignedIn(page);
 });
 
-test('a protected page asks for a sign-in and is opened afterwards, at the whole address', async ({ page }) => {
-  const person = newPerson();
-  await signUp(page, person);
-  await givePlan(page);
-  await signOut(page);
-  await page.goto('/profile/general?from=mail#name');
-  await expect(page).toHaveURL(providersPage);
-  await fillSignIn(page, person);
-  await expectSignedIn(page);
-  await expect(page).toHaveURL(`${stack.origin}/profile/general?from=mail#name`);
-  await expect(page.getByRole('main')).toContainText(person.email);
-});
+test(
+  'a protected page asks for a sign-in and is opened afterwards, at the whole address',
+  { tag },
+  async ({ page }) => {
+    const person = newPerson();
+    await signUp(page, person);
+    await givePlan(page);
+    await signOut(page);
+    await page.goto('/profile/general?from=mail#name');
+    await expect(page).toHaveURL(providersPage);
+    await fillSignIn(page, person);
+    await expectSignedIn(page);
+    await expect(page).toHaveURL(`${stack.origin}/profile/general?from=mail#name`);
+    await expect(page.getByRole('main')).toContainText(person.email);
+  },
+);
 
-test('a wrong password says so, and nobody is signed in', async ({ page }) => {
+test('a wrong password says so, and nobody is signed in', { tag }, async ({ page }) => {
   const person = newPerson();
   await signUp(page, person);
   await signOut(page);
@@ -85,34 +97,38 @@ test('a wrong password says so, and nobody is signed in', async ({ page }) => {
   await expectSignedOut(page);
 });
 
-test('who signed out elsewhere signs in in a new window, and what was typed is still there', async ({ page }) => {
-  const person = newPerson();
-  await signUp(page, person);
-  await page.goto('/');
-  await expectSignedIn(page);
-  const address = page.getByLabel('Adresse Ihrer Website').first();
-  await address.fill('noch-nicht-abgeschickt.example');
+test(
+  'who signed out elsewhere signs in in a new window, and what was typed is still there',
+  { tag },
+  async ({ page }) => {
+    const person = newPerson();
+    await signUp(page, person);
+    await page.goto('/');
+    await expectSignedIn(page);
+    const address = page.getByLabel('Adresse Ihrer Website').first();
+    await address.fill('noch-nicht-abgeschickt.example');
 
-  const other = await page.context().newPage();
-  await other.goto('/');
-  await signOut(other);
-  await other.close();
+    const other = await page.context().newPage();
+    await other.goto('/');
+    await signOut(other);
+    await other.close();
 
-  await expect(page.getByText('Sie haben sich in einem anderen Fenster abgemeldet.').first()).toBeVisible();
-  await expectAccessible(page);
-  const opened = page.waitForEvent('popup');
-  await newWindow(page).click();
-  const popup = await opened;
-  const closed = popup.waitForEvent('close');
-  await fillSignIn(popup, person);
-  await closed;
-  await expectSignedIn(page);
-  await expect(newWindow(page)).toBeHidden();
-  await expect(address).toHaveValue('noch-nicht-abgeschickt.example');
-  expect(await claimsIn(page)).toMatchObject({ email: person.email });
-});
+    await expect(page.getByText('Sie haben sich in einem anderen Fenster abgemeldet.').first()).toBeVisible();
+    await expectAccessible(page);
+    const opened = page.waitForEvent('popup');
+    await newWindow(page).click();
+    const popup = await opened;
+    const closed = popup.waitForEvent('close');
+    await fillSignIn(popup, person);
+    await closed;
+    await expectSignedIn(page);
+    await expect(newWindow(page)).toBeHidden();
+    await expect(address).toHaveValue('noch-nicht-abgeschickt.example');
+    expect(await claimsIn(page)).toMatchObject({ email: person.email });
+  },
+);
 
-test('a window that is closed by the person is no failure of the site', async ({ page }) => {
+test('a window that is closed by the person is no failure of the site', { tag }, async ({ page }) => {
   await signUp(page, newPerson());
   await page.goto('/');
   await expectSignedIn(page);
@@ -130,7 +146,7 @@ test('a window that is closed by the person is no failure of the site', async ({
   await expectSignedOut(page);
 });
 
-test('logging out empties both storages and keeps language and theme', async ({ page }) => {
+test('logging out empties both storages and keeps language and theme', { tag }, async ({ page }) => {
   const person = newPerson();
   await signUp(page, person);
   await page.goto('/');
@@ -158,7 +174,7 @@ test('logging out empties both storages and keeps language and theme', async ({ 
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
 });
 
-test('the provider’s pages fit into 320 pixels', async ({ page }) => {
+test('the provider’s pages fit into 320 pixels', { tag }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 720 });
   await page.goto('/profile');
   await expect(page).toHaveURL(providersPage);

@@ -1,67 +1,74 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/expect-accessible.ts';
 import { expectEnded, heading, main, openRun, orderRun, siteScanned, withPlan } from '../support/report.ts';
 import { demoPage } from '../support/scan.ts';
 import { stack } from '../support/stack.ts';
+import { exercises } from '../support/tags.ts';
+import { test } from '../support/test.ts';
 import { byKeyboard } from '../support/visitor.ts';
+
+const tag = exercises('runs', 'api', 'worker', 'scan-engine', 'scan-queue');
 
 const host = new URL(stack.sites).host;
 
 test.setTimeout(180_000);
 
-test('a website is checked page by page: what the first pages say is read while the others wait', async ({
-  page,
-  context,
-}) => {
-  await withPlan(page);
-  const row = await orderRun(page, demoPage('/blog/', 'ganze-website'));
-  // The list lives as well, over one stream for all of it.
-  const list = await context.newPage();
-  await list.goto('/runs');
-  const listed = list.getByRole('row').filter({ hasText: 'test=ganze-website' });
-  await openRun(page, row);
-  await expect(heading(page)).toHaveText(`Wir prüfen ${host}`);
-  const progress = page.getByRole('progressbar', { name: 'Fortschritt der Prüfung' });
-  await expect(progress).toHaveAttribute('aria-valuetext', /^Seite \d+ von [2-9]$/, siteScanned);
-  await expect(listed).toContainText(/Läuft.*Seite \d+ von [2-9]/);
-  const soFar = page.getByRole('heading', { level: 2, name: 'Bisheriges Ergebnis' });
-  await expect(soFar).toBeVisible(siteScanned);
-  await expect(main(page)).toContainText('Die Prüfung läuft noch.');
-  await expect(page.getByRole('tab', { name: /^Verstöße \([1-9]/ })).toBeVisible();
+test(
+  'a website is checked page by page: what the first pages say is read while the others wait',
+  { tag },
+  async ({ page, context }) => {
+    await withPlan(page);
+    const row = await orderRun(page, demoPage('/blog/', 'ganze-website'));
+    // The list lives as well, over one stream for all of it.
+    const list = await context.newPage();
+    await list.goto('/runs');
+    const listed = list.getByRole('row').filter({ hasText: 'test=ganze-website' });
+    await openRun(page, row);
+    await expect(heading(page)).toHaveText(`Wir prüfen ${host}`);
+    const progress = page.getByRole('progressbar', { name: 'Fortschritt der Prüfung' });
+    await expect(progress).toHaveAttribute('aria-valuetext', /^Seite \d+ von [2-9]$/, siteScanned);
+    await expect(listed).toContainText(/Läuft.*Seite \d+ von [2-9]/);
+    const soFar = page.getByRole('heading', { level: 2, name: 'Bisheriges Ergebnis' });
+    await expect(soFar).toBeVisible(siteScanned);
+    await expect(main(page)).toContainText('Die Prüfung läuft noch.');
+    await expect(page.getByRole('tab', { name: /^Verstöße \([1-9]/ })).toBeVisible();
 
-  await expectEnded(page);
-  await expect(heading(page)).toBeFocused();
-  await expect(soFar).toBeHidden();
-  await expect(listed).toContainText(/Abgeschlossen|Teilweise geprüft/);
-  await expect(main(page)).toContainText('4 von 4 gefundenen Seiten geprüft');
-  await expectAccessible(page);
+    await expectEnded(page);
+    await expect(heading(page)).toBeFocused();
+    await expect(soFar).toBeHidden();
+    await expect(listed).toContainText(/Abgeschlossen|Teilweise geprüft/);
+    await expect(main(page)).toContainText('4 von 4 gefundenen Seiten geprüft');
+    await expectAccessible(page);
 
-  await page.getByRole('tab', { name: /^Seiten/ }).click();
-  await expect(page).toHaveURL(/tab=pages/);
-  const pages = page.getByRole('tabpanel').getByRole('table');
-  for (const file of ['/blog/?test=ganze-website', '/blog/oderdeich.html', '/blog/touren.html']) {
-    await expect(pages.getByRole('row').filter({ hasText: file })).toContainText('Geprüft');
-  }
-  await expect(pages.getByRole('row')).toHaveCount(5);
-  await page.getByLabel('Stand der Seite').selectOption('Nicht prüfbar');
-  await expect(page).toHaveURL(/pages=failed/);
-  await expect(page.getByRole('tabpanel')).toContainText('0 Seiten');
-  await expectAccessible(page);
-});
+    await page.getByRole('tab', { name: /^Seiten/ }).click();
+    await expect(page).toHaveURL(/tab=pages/);
+    const pages = page.getByRole('tabpanel').getByRole('table');
+    for (const file of ['/blog/?test=ganze-website', '/blog/oderdeich.html', '/blog/touren.html']) {
+      await expect(pages.getByRole('row').filter({ hasText: file })).toContainText('Geprüft');
+    }
+    await expect(pages.getByRole('row')).toHaveCount(5);
+    await page.getByLabel('Stand der Seite').selectOption('Nicht prüfbar');
+    await expect(page).toHaveURL(/pages=failed/);
+    await expect(page.getByRole('tabpanel')).toContainText('0 Seiten');
+    await expectAccessible(page);
+  },
+);
 
-test('a website that is being checked is stopped and deleted in the middle, and nothing of it stays', async ({
-  page,
-}) => {
-  await withPlan(page);
-  await openRun(page, await orderRun(page, demoPage('/langsam.html?sekunden=20', 'mitten-drin')));
-  await expect(heading(page)).toHaveText(`Wir prüfen ${host}`);
-  await page.getByRole('button', { name: 'Prüfung löschen' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Löschen', exact: true }).click();
-  await expect(page).toHaveURL(`${stack.origin}/runs`);
-  await expect(main(page)).toContainText('Noch keine Prüfungen');
-});
+test(
+  'a website that is being checked is stopped and deleted in the middle, and nothing of it stays',
+  { tag },
+  async ({ page }) => {
+    await withPlan(page);
+    await openRun(page, await orderRun(page, demoPage('/langsam.html?sekunden=20', 'mitten-drin')));
+    await expect(heading(page)).toHaveText(`Wir prüfen ${host}`);
+    await page.getByRole('button', { name: 'Prüfung löschen' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Löschen', exact: true }).click();
+    await expect(page).toHaveURL(`${stack.origin}/runs`);
+    await expect(main(page)).toContainText('Noch keine Prüfungen');
+  },
+);
 
-test('a website is ordered, watched and read by keyboard alone', async ({ page }) => {
+test('a website is ordered, watched and read by keyboard alone', { tag }, async ({ page }) => {
   await withPlan(page);
   const visitor = byKeyboard(page);
   const row = await orderRun(page, demoPage('/termin/', 'nur-tasten'), { visitor });

@@ -1,7 +1,11 @@
-import { expect, test, type APIRequestContext } from '@playwright/test';
+import { expect, type APIRequestContext } from '@playwright/test';
 import { isFinal, lockedRunSchema, scanAcceptedSchema, type LockedRun } from '@stufenlos/contracts';
 import { demoPage, scanned } from '../support/scan.ts';
 import { crash, pidOf, type Service } from '../support/stack.ts';
+import { exercises } from '../support/tags.ts';
+import { test } from '../support/test.ts';
+
+const tag = exercises('api', 'worker', 'scan-queue', 'standalone');
 
 test.describe.configure({ mode: 'serial' });
 
@@ -31,7 +35,7 @@ async function untilEnded(request: APIRequestContext, token: string): Promise<Lo
 }
 
 for (const service of ['worker', 'redis', 'api'] as const satisfies Service[]) {
-  test(`a scan in progress finishes once although ${service} crashes`, async ({ request }) => {
+  test(`a scan in progress finishes once although ${service} crashes`, { tag }, async ({ request }) => {
     test.skip(pidOf(service) === undefined, `${service} is an outside service here`);
     const token = await order(request, demoPage('/langsam.html?sekunden=4', `absturz-${service}`));
     await untilRunning(request, token);
@@ -46,7 +50,7 @@ for (const service of ['worker', 'redis', 'api'] as const satisfies Service[]) {
   });
 }
 
-test('a scan is accepted while Redis is away, and runs when it is back', async ({ request }) => {
+test('a scan is accepted while Redis is away, and runs when it is back', { tag }, async ({ request }) => {
   test.skip(pidOf('redis') === undefined, 'redis is an outside service here');
   crash('redis');
   const token = await order(request, demoPage('/blog/', 'ohne-redis'));

@@ -1,8 +1,13 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/expect-accessible.ts';
+import { passTimeUntil } from '../support/pass-time.ts';
 import { breakRemote, hang, replaceEntry, rewriteDocument } from '../support/remote-faults.ts';
 import { goneScan } from '../support/scan.ts';
 import { rememberSettings } from '../support/settings.ts';
+import { exercises } from '../support/tags.ts';
+import { test } from '../support/test.ts';
+
+const tag = exercises('shell', 'platform', 'release');
 
 const german = { title: 'Dieser Bereich lässt sich gerade nicht laden', retry: 'Erneut versuchen' };
 const english = { title: 'This section cannot be loaded right now', retry: 'Try again' };
@@ -29,20 +34,22 @@ async function expectRecovery(page: Page): Promise<void> {
   await expect(page.getByLabel('Adresse Ihrer Website').first()).toBeVisible();
 }
 
-test('a remote whose files are missing shows a message, the rest works, and retrying brings it back', async ({
-  page,
-}) => {
-  const mend = await breakRemote(page, 'marketing', (route) => route.fulfill({ status: 404, body: 'Not found' }));
-  await page.goto('/');
-  await expect(fallback(page)).toHaveAttribute('data-fault', 'http');
-  await expect(page.getByRole('heading', { level: 1, name: german.title })).toBeVisible();
-  await expect(page).toHaveTitle(/Barrieren prüfen - Stufenlos$/);
-  await expectAccessible(page);
-  await mend();
-  await expectRecovery(page);
-});
+test(
+  'a remote whose files are missing shows a message, the rest works, and retrying brings it back',
+  { tag },
+  async ({ page }) => {
+    const mend = await breakRemote(page, 'marketing', (route) => route.fulfill({ status: 404, body: 'Not found' }));
+    await page.goto('/');
+    await expect(fallback(page)).toHaveAttribute('data-fault', 'http');
+    await expect(page.getByRole('heading', { level: 1, name: german.title })).toBeVisible();
+    await expect(page).toHaveTitle(/Barrieren prüfen - Stufenlos$/);
+    await expectAccessible(page);
+    await mend();
+    await expectRecovery(page);
+  },
+);
 
-test('the message comes in the language of the visitor', async ({ page }) => {
+test('the message comes in the language of the visitor', { tag }, async ({ page }) => {
   await rememberSettings(page, { locale: 'en', theme: 'light' });
   await breakRemote(page, 'marketing', (route) => route.fulfill({ status: 404, body: 'Not found' }));
   await page.goto('/');
@@ -50,21 +57,21 @@ test('the message comes in the language of the visitor', async ({ page }) => {
   await expect(page.getByRole('button', { name: english.retry })).toBeVisible();
 });
 
-test('other pages work while one remote is away', async ({ page }) => {
+test('other pages work while one remote is away', { tag }, async ({ page }) => {
   await breakRemote(page, 'marketing', (route) => route.abort());
   await page.goto('/');
   await expect(fallback(page)).toHaveAttribute('data-fault', 'network');
   await expectRestOfTheSite(page);
 });
 
-test('a page in place of a script is not run', async ({ page }) => {
+test('a page in place of a script is not run', { tag }, async ({ page }) => {
   await breakRemote(page, 'marketing', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Login</h1>' }));
   await page.goto('/');
   await expect(fallback(page)).toHaveAttribute('data-fault', 'invalid-module');
   await expectRestOfTheSite(page);
 });
 
-test('a script that was tampered with is refused by the browser', async ({ page }) => {
+test('a script that was tampered with is refused by the browser', { tag }, async ({ page }) => {
   const tampered = 'globalThis.wasRun = true;';
   await page.route(/\/remotes\/marketing\/.*remoteEntry/, (route) =>
     route.request().method() === 'HEAD'
@@ -77,21 +84,21 @@ test('a script that was tampered with is refused by the browser', async ({ page 
   await expectRestOfTheSite(page);
 });
 
-test('a script that throws while it starts takes nothing else down', async ({ page }) => {
+test('a script that throws while it starts takes nothing else down', { tag }, async ({ page }) => {
   await replaceEntry(page, 'marketing', 'throw new Error("broken build");');
   await page.goto('/');
   await expect(fallback(page)).toHaveAttribute('data-fault', 'evaluation');
   await expectRestOfTheSite(page);
 });
 
-test('a script that brings no remote is told apart', async ({ page }) => {
+test('a script that brings no remote is told apart', { tag }, async ({ page }) => {
   await replaceEntry(page, 'marketing', 'globalThis.marketing = undefined;');
   await page.goto('/');
   await expect(fallback(page)).toContainText(german.title);
   await expectRestOfTheSite(page);
 });
 
-test('a remote for another contract is refused before it is loaded', async ({ page }) => {
+test('a remote for another contract is refused before it is loaded', { tag }, async ({ page }) => {
   await rewriteDocument(page, (html) =>
     html
       .replace(/("name":"marketing","version":"[^"]*","contract":)"[^"]*"/, '$1"99.0.0"')
@@ -105,7 +112,7 @@ test('a remote for another contract is refused before it is loaded', async ({ pa
   expect(requested.filter((url) => url.includes('/remotes/marketing/'))).toEqual([]);
 });
 
-test('an entry without a hash in the release is refused', async ({ page }) => {
+test('an entry without a hash in the release is refused', { tag }, async ({ page }) => {
   await rewriteDocument(page, (html) => html.replace(/("integrity":)\{"\/remotes\/marketing\/[^}]*\}/, '$1{}'));
   await page.goto('/');
   await expect(fallback(page)).toContainText(german.title);
@@ -116,26 +123,30 @@ for (const [what, only] of [
   ['everything of a remote', /./],
   ['only its chunks', /\/js\//],
 ] as const) {
-  test(`when ${what} never answers, the message comes by itself and retrying works while it still hangs`, async ({
-    page,
-  }) => {
-    await breakRemote(page, 'marketing', hang(only));
-    await page.goto('/', { waitUntil: 'commit' });
-    await expect(page.getByRole('banner')).toBeVisible();
-    await expect(fallback(page)).toBeVisible({ timeout: 15_000 });
-    await expect(fallback(page)).toHaveAttribute('data-fault', 'timeout');
-    await expectRecovery(page);
-  });
+  test(
+    `when ${what} never answers, the message comes by itself and retrying works while it still hangs`,
+    { tag },
+    async ({ page }) => {
+      await page.clock.install();
+      await breakRemote(page, 'marketing', hang(only));
+      await page.goto('/', { waitUntil: 'commit' });
+      await expect(page.getByRole('banner')).toBeVisible();
+      await expect(fallback(page)).toHaveCount(0);
+      await passTimeUntil(page, fallback(page));
+      await expect(fallback(page)).toHaveAttribute('data-fault', 'timeout');
+      await expectRecovery(page);
+    },
+  );
 }
 
-test('styles that never answer hold up no page that brings its own', async ({ page }) => {
+test('styles that never answer hold up no page that brings its own', { tag }, async ({ page }) => {
   await breakRemote(page, 'marketing', hang(/\.css$/));
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByLabel('Adresse Ihrer Website').first()).toBeVisible();
   await expect(fallback(page)).toHaveCount(0);
 });
 
-test('what the network took away comes back with it', async ({ page, context }) => {
+test('what the network took away comes back with it', { tag }, async ({ page, context }) => {
   await page.goto(goneScan);
   await expectGoneScan(page);
   await context.setOffline(true);

@@ -1,9 +1,14 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { openAccount } from '../support/open-account.ts';
 import { newPerson } from '../support/person.ts';
 import { givePlan } from '../support/plan.ts';
 import { goneScan } from '../support/scan.ts';
 import { rememberSettings } from '../support/settings.ts';
-import { expectSignedIn, signUp } from '../support/sign-in.ts';
+import { expectSignedIn } from '../support/sign-in.ts';
+import { exercises, smoke } from '../support/tags.ts';
+import { test } from '../support/test.ts';
+
+const tag = exercises('shell', 'marketing', 'runs', 'billing', 'edge', 'release');
 
 const pages = ['/', '/pricing', goneScan, '/farewell', '/gibt-es-nicht'];
 const accountPages = ['/setup', '/runs', '/profile/general', '/profile/runs'];
@@ -30,7 +35,7 @@ async function complaints(page: Page): Promise<string[]> {
 
 for (const locale of ['de', 'en'] as const) {
   for (const theme of ['light', 'dark'] as const) {
-    test(`no page complains under the strict policy (${locale}, ${theme})`, async ({ page }) => {
+    test(`no page complains under the strict policy (${locale}, ${theme})`, { tag }, async ({ page }) => {
       await rememberSettings(page, { locale, theme });
       const found = await complaints(page);
       // The edge writes the texts to preload for the language it knows from the cookie.
@@ -46,8 +51,8 @@ for (const locale of ['de', 'en'] as const) {
   }
 }
 
-test('no page of an account complains under the strict policy', async ({ page }) => {
-  await signUp(page, newPerson());
+test('no page of an account complains under the strict policy', { tag }, async ({ page }) => {
+  await openAccount(page, newPerson());
   await givePlan(page);
   const found = await complaints(page);
   for (const path of accountPages) {
@@ -59,7 +64,7 @@ test('no page of an account complains under the strict policy', async ({ page })
   }
 });
 
-test('there is one React, and everything shared comes from the shell', async ({ page }) => {
+test('there is one React, and everything shared comes from the shell', { tag: [...tag, smoke] }, async ({ page }) => {
   await page.goto('/');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.goto(goneScan);
@@ -85,7 +90,7 @@ test('there is one React, and everything shared comes from the shell', async ({ 
   expect(shared.every(({ from }) => from === 'shell')).toBe(true);
 });
 
-test('the home page needs one wave of requests and no more bytes of script than agreed', async ({ page }) => {
+test('the home page needs one wave of requests and no more bytes of script than agreed', { tag }, async ({ page }) => {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   const scripts = new Map<string, number>();

@@ -1,4 +1,8 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { exercises } from '../support/tags.ts';
+import { test } from '../support/test.ts';
+
+const tag = exercises('shell', 'marketing', 'edge', 'release');
 
 const pages = ['/', '/pricing', '/bfsg', '/eaa', '/wcag', '/contact', '/imprint', '/privacy', '/terms', '/bot'];
 
@@ -34,7 +38,7 @@ for (const [locale, query] of [
   ['de', ''],
   ['en', '?lang=en'],
 ] as const) {
-  test(`every public page is taken over as it stands, and nothing moves (${locale})`, async ({ page }) => {
+  test(`every public page is taken over as it stands, and nothing moves (${locale})`, { tag }, async ({ page }) => {
     test.setTimeout(180_000);
     const complaints = await watch(page);
     for (const path of pages) {
@@ -51,7 +55,7 @@ for (const [locale, query] of [
   });
 }
 
-test('a language chosen before follows a page that came in another one', async ({ page }) => {
+test('a language chosen before follows a page that came in another one', { tag }, async ({ page }) => {
   const complaints = await watch(page);
   await page.addInitScript(() => localStorage.setItem('locale', 'en'));
   await page.goto('/imprint');
@@ -59,7 +63,7 @@ test('a language chosen before follows a page that came in another one', async (
   expect(complaints).toEqual([]);
 });
 
-test('previews get a picture in each language, of the size they are told', async ({ request }) => {
+test('previews get a picture in each language, of the size they are told', { tag }, async ({ request }) => {
   for (const [path, locale] of [
     ['/', 'de'],
     ['/wcag?lang=en', 'en'],
@@ -78,7 +82,7 @@ test('previews get a picture in each language, of the size they are told', async
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every public page can be read, and the way to the others stays', async ({ page }) => {
+  test('every public page can be read, and the way to the others stays', { tag }, async ({ page }) => {
     for (const path of pages) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

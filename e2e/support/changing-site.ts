@@ -6,6 +6,7 @@ export const changingSite = (mark: string): string => demoPage('/baustelle/', ma
 
 /** On the start page one finding is mended and one is new; what else is there stays. */
 export async function rebuild(mark: string): Promise<void> {
-  const response = await fetch(`${stack.sites}/baustelle/umbau?test=${encodeURIComponent(mark)}`, { method: 'POST' });
+  const { search } = new URL(changingSite(mark));
+  const response = await fetch(`${stack.sites}/baustelle/umbau${search}`, { method: 'POST' });
   if (!response.ok) throw new Error(`the demo site was not rebuilt: ${response.status}`);
 }

@@ -20,3 +20,14 @@ export async function rowsOf<Row extends pg.QueryResultRow>(
     await client.end();
   }
 }
+
+/**
+ * Waits for a lock of the whole stack, shared by many or held alone, which ends with this process at the latest.
+ * Returns how to give it back.
+ */
+export async function takeLock(number: number, kind: 'shared' | 'alone'): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: stack.database });
+  await client.connect();
+  await client.query(`select pg_advisory_lock${kind === 'shared' ? '_shared' : ''}($1)`, [number]);
+  return () => client.end();
+}

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { openAccount } from './open-account.ts';
 import { newPerson, type Person } from './person.ts';
 import { givePlan } from './plan.ts';
-import { signUp } from './sign-in.ts';
 import { byMouse, type Visitor } from './visitor.ts';
 
 /** A website is more than one page, on a machine that does other things as well. */
@@ -10,10 +10,10 @@ export const siteScanned = { timeout: 120_000 };
 export const heading = (page: Page): Locator => page.getByRole('heading', { level: 1 });
 export const main = (page: Page): Locator => page.getByRole('main');
 
-/** Somebody with a plan whose websites are still free. */
-export async function withPlan(page: Page): Promise<Person> {
+/** Somebody with a plan whose websites are still free; `isConfirmed`: and with an address that is proved. */
+export async function withPlan(page: Page, { isConfirmed = false } = {}): Promise<Person> {
   const person = newPerson();
-  await signUp(page, person);
+  await openAccount(page, person, { isConfirmed });
   await givePlan(page);
   return person;
 }

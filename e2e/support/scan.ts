@@ -1,9 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { stack } from './stack.ts';
 
-/** Address of a demo page; the mark makes it a page of its own, so that no test gets the answer of another (P68). */
+/** Of this run: a stack that is kept answers from the results of its last minutes. */
+const stamp = Date.now().toString(36);
+
+/** Address of a demo page; the mark makes it a page of its own, so that no test gets the answer of another. */
 export const demoPage = (path: string, mark: string): string =>
-  `${stack.sites}${path}${path.includes('?') ? '&' : '?'}test=${mark}`;
+  `${stack.sites}${path}${path.includes('?') ? '&' : '?'}test=${mark}-${stamp}`;
 
 /** A page of another remote than the home page, open to everybody: a result that does not exist (any more). */
 export const goneScan = '/scan/AAAAAAAAAAAAAAAAAAAAAA';

@@ -1,8 +1,9 @@
-import { test as base, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { client, OpenIdProvider } from './openid-provider.ts';
 import { goneScan } from './scan.ts';
 import { startSecondSite, type SecondSite } from './second-site.ts';
 import { expectSignedIn, goToSignIn } from './sign-in.ts';
+import { test as base } from './test.ts';
 
 /**
  * Another implementation of OpenID Connect than the sandbox's, and a site that knows of it by its settings alone. Both

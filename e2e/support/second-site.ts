@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { rowsOf } from './database.ts';
+import { freePort } from './free-port.ts';
 import { stack } from './stack.ts';
 
 const checkout = join(import.meta.dirname, '../..');
@@ -15,15 +15,15 @@ export interface SecondSite {
   stop: () => Promise<void>;
 }
 
+type Settings = Record<'api' | 'edge', Record<string, string>>;
+
 /** A second edge and api of the same release on the stack's PostgreSQL and Redis, which differ by configuration alone. */
-export async function startSecondSite(
-  settings: (origin: string) => Record<'api' | 'edge', Record<string, string>>,
-): Promise<SecondSite> {
+export async function startSecondSite(settings: (origin: string) => Settings | Promise<Settings>): Promise<SecondSite> {
   const [edgePort, apiPort] = [await freePort(), await freePort()];
   const origin = `http://localhost:${edgePort}`;
   const name = `second_${randomBytes(6).toString('hex')}`;
   const database = Object.assign(new URL(stack.database), { pathname: `/${name}` }).href;
-  const own = settings(origin);
+  const own = await settings(origin);
   const common = { PATH: process.env['PATH'] ?? '', NODE_ENV: 'test', LOG_LEVEL: 'warn', PUBLIC_ORIGIN: origin };
   const running: ChildProcess[] = [];
   const stop = async (): Promise<void> => {
@@ -82,12 +82,3 @@ const statusOf = (address: string): Promise<number> =>
     ({ status }) => status,
     () => 0,
   );
-
-/** Must be known before the process starts, because its own address is among its settings. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}

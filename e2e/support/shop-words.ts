@@ -40,7 +40,16 @@ const de = {
   openReport: 'Bericht öffnen',
   findings: /^Verstöße/,
   orderMail: /^Ihre Bestellung bei Stufenlos \((ST-\w{8})\)$/,
-  papers: (reference: string) => [`vertrag-${reference}.html`, `widerrufsbelehrung-${reference}.html`],
+  papers: (reference: string) => [
+    `vertrag-${reference}.html`,
+    `agb-${reference}.html`,
+    `widerrufsbelehrung-${reference}.html`,
+  ],
+  /** Of a business, for its invoice. */
+  invoice: { Firma: 'Käufer AG', 'Straße und Hausnummer': 'Weg 1', Postleitzahl: '54321', Ort: 'Neustadt' } as Record<
+    string,
+    string
+  >,
 };
 
 const en: typeof de = {
@@ -81,7 +90,12 @@ const en: typeof de = {
   openReport: 'Open report',
   findings: /^Violations/,
   orderMail: /^Your order with Stufenlos \((ST-\w{8})\)$/,
-  papers: (reference) => [`contract-${reference}.html`, `withdrawal-notice-${reference}.html`],
+  papers: (reference) => [
+    `contract-${reference}.html`,
+    `terms-${reference}.html`,
+    `withdrawal-notice-${reference}.html`,
+  ],
+  invoice: { Company: 'Buyer Ltd', 'Street and number': 'Way 1', 'Postal code': '54321', City: 'Newtown' },
 };
 
 export const shopWords: Record<Locale, typeof de> = { de, en };

@@ -1,0 +1,102 @@
+import { until } from './processes.ts';
+import type { Product } from './product.ts';
+
+/** How the product learns of what it missed: the provider sends it again, or the daily reconciliation comes by. */
+export type Repair = 'resend' | 'reconcile';
+
+/** Faults end, what was missed is learnt, and all that follows from it is done. @throws Error when it does not rest */
+export async function comeToRest(product: Product, repair: Repair): Promise<void> {
+  await product.admin('DELETE', '/faults');
+  await product.admin('POST', '/deliveries', { mode: 'on' });
+  if (repair === 'resend') {
+    await product.admin('POST', '/events/resend', { which: 'all' });
+    await untilDelivered(product);
+  }
+  await reconcile(product, repair);
+  await hurry(product);
+  let quiet = 0;
+  await until(
+    'the product has nothing left to do',
+    async () => {
+      quiet = (await isQuiet(product)) ? quiet + 1 : 0;
+      return quiet >= 3;
+    },
+    180,
+  );
+}
+
+/**
+ * The product looks for what it missed. Open orders are an hour old for it: an order whose checkout was made, but whose
+ * answer never came, is known by no event. Where nothing is sent again, everybody was last read 25 hours ago as well.
+ */
+async function reconcile(product: Product, repair: Repair): Promise<void> {
+  // While no api runs: one that ends in an orderly way still writes what it read before the last acts, as of now.
+  await product.restartApi(async () => {
+    if (repair === 'reconcile')
+      await product.rows(`update billing_customers set updated_at = now() - interval '25 hours'`);
+    await product.rows(`update orders set created_at = created_at - interval '61 minutes' where state = 'open'`);
+    await product.rows(`delete from task_runs where name = 'billing-reconcile'`);
+  });
+  const ended = async () => {
+    const [run] = await product.rows<{ finished_at: Date | null; error: string | null }>(
+      `select finished_at, error from task_runs where name = 'billing-reconcile'`,
+    );
+    if (run?.error) throw new Error(`the reconciliation failed: ${run.error}`);
+    return run?.finished_at != null;
+  };
+  await until('the reconciliation has ended', ended, 180);
+}
+
+/** What failed while the provider was disturbed would be tried again after minutes. */
+async function hurry(product: Product): Promise<void> {
+  for (const [table, done] of [
+    ['stripe_events', 'processed_at'],
+    ['effects', 'done_at'],
+  ]) {
+    await product.rows(`update ${table} set not_before = now() where ${done} is null and last_error is not null`);
+  }
+}
+
+async function isQuiet(product: Product): Promise<boolean> {
+  const [left] = await product.rows<{ work: string }>(
+    `select (select count(*) from stripe_events where processed_at is null and attempts < 12)
+       + (select count(*) from effects where done_at is null) as work`,
+  );
+  return Number(left?.work) === 0 && (await isDelivered(product));
+}
+
+/**
+ * Every event has arrived once. The days of a jump pass in no time, so somebody has to wait for that; and what was tried
+ * in vain, by an api that was busy, is sent again at once.
+ */
+export const untilDelivered = (product: Product): Promise<void> =>
+  until(
+    'every event has arrived',
+    async () => {
+      const missing = (await sentEvents(product)).filter(({ deliveries }) => !deliveries.some(hasArrived));
+      for (const { id, deliveries } of missing) {
+        if (deliveries.at(-1)?.attempts !== 0) await product.admin('POST', `/events/${id}/resend`);
+      }
+      return missing.length === 0;
+    },
+    180,
+  );
+
+/** Nothing is on its way that has not been tried. */
+async function isDelivered(product: Product): Promise<boolean> {
+  const isUnderWay = ({ state, attempts }: Delivery) => state === 'held' || (state === 'waiting' && attempts === 0);
+  return !(await sentEvents(product)).some(({ deliveries }) => deliveries.some(isUnderWay));
+}
+
+interface Delivery {
+  state: string;
+  attempts: number;
+}
+
+const hasArrived = ({ state }: Delivery): boolean => state === 'delivered';
+
+/** Of the last 30 virtual days. */
+async function sentEvents(product: Product): Promise<{ id: string; deliveries: Delivery[] }[]> {
+  const { events } = await product.admin<{ events: { id: string; deliveries: Delivery[] }[] }>('GET', '/events');
+  return events;
+}

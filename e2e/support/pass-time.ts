@@ -1,0 +1,12 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/**
+ * The page's own timers run ten times as fast until something is there. `page.clock.install()` has to come before the
+ * page is opened.
+ */
+export async function passTimeUntil(page: Page, target: Locator): Promise<void> {
+  await expect(async () => {
+    await page.clock.fastForward(1000);
+    expect(await target.isVisible()).toBe(true);
+  }).toPass({ intervals: [100], timeout: 20_000 });
+}
