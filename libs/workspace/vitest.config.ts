@@ -59,8 +59,8 @@ export default defineConfig({
     // Two cores shared by many processes: a test that waits for a state may have to wait. A limit only ends what hangs.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // Many tests wait for a browser, a queue or a process: a second worker halves the time also on two cores.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Many tests wait for a browser, a queue or a process: three keep two cores busy.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       ...projects.map(([name, root, environment]) => ({
         extends: true as const,

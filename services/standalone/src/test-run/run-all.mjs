@@ -118,8 +118,9 @@ export async function runAll(/** @type {Run} */ { launch, progress, options, tal
     },
     {
       name: 'end to end',
-      cores: 2,
-      after: ['stack'],
+      // Checks may still run beside it; the tests one by one may not, as a busy machine changes their answer.
+      cores: 1,
+      after: ['stack', 'tests one by one'],
       isNeeded: runs('e2e'),
       work: () =>
         suite('end to end', () =>
