@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sharedBrowsers, sharedScanner } from './shared-browsers.ts';
+import { endSharedBrowsers, sharedBrowsers, sharedScanner } from './shared-browsers.ts';
 import { browserProcesses, profileFolders } from './test-scanner.ts';
 import { referencePage, startSite } from './test-site.ts';
 import type { TestSite } from './test-site.ts';
@@ -15,8 +15,11 @@ describe('the browsers of a worker', { timeout: 60_000 }, () => {
   afterAll(() => site.close());
 
   it('serve scanners with policies of their own, and outlive each of them', async () => {
+    // The browser of an earlier file may be ending just now.
+    await endSharedBrowsers();
     const [allowed, strict] = await Promise.all([sharedScanner({ allow: [site.host] }), sharedScanner()]);
     const profiles = profileFolders();
+    expect(profiles).toHaveLength(1);
     const scan = (scanner: typeof strict) => scanner.scan(site.url('/'), { profile: 'free' });
     expect(await scan(allowed)).toMatchObject({ state: 'completed' });
     expect(await scan(strict)).toMatchObject({ state: 'failed', failure: { code: 'blocked' } });
