@@ -28,7 +28,7 @@ const limits = async () => Object.fromEntries((await plans()).plans.map(({ id, s
 const rows = () => database.db.selectFrom('plan_prices').selectAll().orderBy('price_id').execute();
 
 describe('the catalogue', () => {
-  it('is read at the start, and is what the specification says', async () => {
+  it('is read at the start, and equals the built-in plans', async () => {
     await until(async () => (await rows()).length > 0);
     await catalogue.refresh();
     expect(await plans()).toEqual({
@@ -42,7 +42,7 @@ describe('the catalogue', () => {
     for (const row of found) expect(row).toMatchObject({ tax_behavior: 'inclusive', active: true });
   });
 
-  it('A19: a look-up of a product that fails is a limit of 0 now, and is repaired the next time', async () => {
+  it('counts a limit as 0 while the look-up of its product fails, and repairs it the next time', async () => {
     await sandbox.admin('POST', '/faults', { kind: 'status', status: 500, path: '/v1/products', times: 'always' });
     expect(await catalogue.refresh()).toBe(false);
     expect(await limits()).toEqual({ basic: 0, pro: 0, enterprise: null });

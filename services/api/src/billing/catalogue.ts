@@ -11,12 +11,17 @@ import { StripeGateway } from './stripe.gateway.ts';
 import { TaxRates } from './tax-rates.ts';
 
 const minute = 60_000;
-/** Time between two looks at the provider: after a whole one, and after one that failed or missed something. */
+/**
+ * Pause before the next reading of the provider: after a complete one, and after one that failed or missed something.
+ */
 const intervals = { whole: 60 * minute, broken: minute };
-/** The plans are asked for by every visitor; a change of price may take so long to show. */
+/** Every visitor asks for the plans, so they are cached. A changed price shows after this time at the latest. */
 const rememberedMs = 5000;
 
-/** What can be bought, mirrored from the provider's prices and products (P37). */
+/**
+ * What can be bought: the prices and products of the provider. How a limit is read:
+ * decisions/0010-access-follows-the-state-of-the-payment.md.
+ */
 @Injectable()
 export class Catalogue {
   private readonly logger = new Logger('Catalogue');
@@ -39,7 +44,7 @@ export class Catalogue {
 
   /**
    * Reads everything anew.
-   * @returns whether every limit could be read and every tax rate is there; limits that could not are 0 until the next time
+   * @returns whether every limit could be read and every tax rate is there; limits that could not be read are 0
    * @throws ProviderFailure when the prices cannot be read; nothing is changed then
    */
   async refresh(): Promise<boolean> {
@@ -57,7 +62,7 @@ export class Catalogue {
     return (await this.taxRates.refresh()) && [...products.values()].every(({ isRead }) => isRead);
   }
 
-  /** The plans as they are sold; as specified while no provider is connected or nothing was read yet. */
+  /** The plans as they are sold, or the built-in ones while no provider is connected or nothing was read yet. */
   async plans(now: Date): Promise<readonly Plan[]> {
     if (!this.gateway.isOn) return specifiedPlans;
     if (this.remembered && this.remembered.until > now.getTime()) return this.remembered.plans;
@@ -73,7 +78,7 @@ export class Catalogue {
     return (await this.prices.sold()).find((price) => price.lookup_key === lookupKey);
   }
 
-  /** Nothing was ever read: what is sold is not known yet. */
+  /** Whether the provider was never read, so that nobody knows what is sold. */
   isUnknown(): Promise<boolean> {
     return this.prices.isEmpty();
   }

@@ -26,7 +26,7 @@ const openSessions = async (sub: string): Promise<string[]> => {
 const openOrders = (sub: string) =>
   bench.database.db.selectFrom('orders').selectAll().where('owner_sub', '=', sub).where('state', '=', 'open').execute();
 
-describe('A16: several tabs on two processes, in which somebody wants different things at once', () => {
+describe('several tabs on two processes that want different things at once', () => {
   it('end with one order, and with one page that can be paid', async () => {
     const second = await bench.secondApi();
     for (let round = 0; round < 6; round += 1) {

@@ -1,6 +1,6 @@
 import type { BusinessBuyer, Locale } from '@stufenlos/contracts';
 
-/** All that a hosted checkout is made of (P81, P86). */
+/** Everything that a hosted checkout is made of. */
 export interface CheckoutRequest {
   /** The name of a company stays as it was given; a person's is that of the card. */
   isBusiness: boolean;
@@ -13,7 +13,7 @@ export interface CheckoutRequest {
   customerId: string;
   priceId: string;
   kind: 'month' | 'once';
-  /** Upper-case code; what was shown is charged (P23). */
+  /** Upper-case code. The checkout charges the currency that the order page showed. */
   currency: string;
   locale: Locale;
   successUrl: string;

@@ -74,13 +74,16 @@ export class CheckoutSessions {
     try {
       return await this.orders.noteCheckout(order, checkoutId, url);
     } catch (error) {
-      // The deletion of the account did not see it, and nobody has seen its address.
+      // The account is being deleted, and the deletion did not see this checkout. Nobody has its address yet.
       if (error instanceof AppError && error.code === 'gone') await this.gateway.expireCheckout(checkoutId);
       throw error;
     }
   }
 
-  /** The provider's price changed after our catalogue was read, and the page would charge what nobody was shown (P77). */
+  /**
+   * The provider's price has changed since the catalogue was read, so its page would charge an amount that nobody was
+   * shown. The person has to order again.
+   */
   private async refusePrice(order: OrderRow, session: ProviderCheckout): Promise<never> {
     this.logger.warn({
       event: 'price_outdated',
@@ -108,7 +111,8 @@ export class CheckoutSessions {
 
   private async createWith(order: OrderRow, customerId: string): Promise<ProviderCheckout> {
     const footer = invoiceFooter(order.locale, this.config, order.tax);
-    // The invoices of a subscription take it from the customer, that of one purchase from its checkout.
+    // A subscription's invoices take the footer from the customer. The invoice of a one-time purchase takes it from the
+    // checkout.
     if (order.business !== null || order.kind === 'month') {
       await this.gateway.writeBilling(customerId, { business: order.business, footer });
     }
@@ -137,7 +141,7 @@ export class CheckoutSessions {
   }
 }
 
-/** What the page of the provider would charge is not what was shown, or its tax is not. */
+/** Whether the provider's page would charge another amount, or another tax, than the order page showed. */
 const isAnotherPrice = ({ amount, tax }: OrderRow, { amountTotal, amountTax }: ProviderCheckout): boolean =>
   (amountTotal !== null && amountTotal !== amount) ||
   (tax?.mode === 'fixed' && amountTax !== null && amountTax !== tax.tax);

@@ -50,7 +50,7 @@ export class CheckoutState {
     };
   }
 
-  /** Whether a delayed method is under way. Never throws for the provider: our tables answer as well (I14). */
+  /** Whether a delayed payment is on its way. While the provider is away, our tables answer instead. */
   private async lookOnce(order: OrderRow): Promise<boolean> {
     const look = this.looks.get(order.id) ?? this.isWaiting(order).finally(() => this.looks.delete(order.id));
     this.looks.set(order.id, look);
@@ -79,5 +79,5 @@ export class CheckoutState {
   }
 }
 
-/** An expired order that knows of a payment is one that failed. */
+/** An expired order that names a payment has failed. Without one, nobody tried to pay. */
 const endOf = ({ source_id: tried }: OrderRow) => (tried === null ? ('expired' as const) : ('failed' as const));

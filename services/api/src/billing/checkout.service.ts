@@ -13,13 +13,20 @@ import { grantingSubscriptions } from './sources.ts';
 import { StripeGateway } from './stripe.gateway.ts';
 import { Turns } from './turns.ts';
 
-/** Tabs on another process may come between a look and a write; each of them only once. */
+/**
+ * Tabs on another process may change the orders between our reading and our writing. Each of them does so only once.
+ */
 const mostRounds = 6;
 
-/** From the binding button to the address of the hosted checkout (P41, P81). */
+/**
+ * From the order button to the address of the hosted checkout; see
+ * decisions/0014-an-order-is-placed-on-our-own-page.md.
+ */
 @Injectable()
 export class CheckoutService {
-  /** By person: tabs that want different things would end each other’s checkouts for ever. */
+  /**
+   * One turn at a time per person. Otherwise tabs that want different things would end each other’s checkouts for ever.
+   */
   private readonly turns = new Turns();
 
   constructor(
@@ -33,10 +40,10 @@ export class CheckoutService {
   ) {}
 
   /**
-   * Twice with the same order: the same address, also after a crash in between. A second order of the same thing goes to
-   * the checkout that is open already.
-   * @throws AppError as `OrderReview.read`; `conflict` with reason `price`, `subscribed`, `paid`, `pending`, `expired`, `order`,
-   * `customer` or `busy` (other windows order at the same moment); `provider_unavailable`
+   * The same order sent twice returns the same address, also after a crash in between. A second order of the same thing
+   * returns the checkout that is already open.
+   * @throws AppError as `OrderReview.read`; `conflict` with reason `price`, `subscribed`, `paid`, `pending`, `expired`,
+   * `order`, `customer` or `busy` (other windows order at the same moment); `provider_unavailable`
    */
   async place(user: CurrentUser, wish: OrderWish, now: Date): Promise<{ url: string }> {
     if (!this.gateway.isOn) throw new AppError('provider_unavailable', { cause: new Error('payments are not set up') });
@@ -49,12 +56,12 @@ export class CheckoutService {
     }
   }
 
-  /** Waits some seconds for its turn, then has the whole patience with the provider for itself. */
+  /** Waits some seconds for its turn. The time limit for the provider begins only then. */
   private async openInTurn(user: CurrentUser, order: NewOrder): Promise<string> {
     const begun = Promise.withResolvers<void>();
     let isGivenUp = false;
     const work = this.turns.take(user.sub, async () => {
-      // Whoever waited has been told so: nothing is ordered any more.
+      // The caller has already been answered with `busy`, so nothing may be ordered any more.
       if (isGivenUp) throw conflict('busy');
       begun.resolve();
       return await this.open(user, order);
@@ -75,7 +82,7 @@ export class CheckoutService {
   private async open(user: CurrentUser, wish: NewOrder): Promise<string> {
     for (let round = 0; round < mostRounds; round += 1) {
       const own = await this.orders.byId(wish.id);
-      // An id of somebody else tells nothing, not even that it is taken.
+      // An order id of somebody else is answered like an unknown one.
       if (own && own.owner_sub !== user.sub) throw new AppError('not_found');
       if (own && !isSameOrder(own, wish)) throw conflict('order');
       if (own?.state === 'paid') throw conflict('paid');

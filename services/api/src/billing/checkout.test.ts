@@ -10,7 +10,7 @@ afterAll(() => bench?.stop());
 beforeEach(() => bench.sandbox.admin('DELETE', '/faults'));
 
 describe('a checkout', () => {
-  it('A20: of another person does not exist', async () => {
+  it('of another person does not exist', async () => {
     const [owner, other] = await Promise.all([bench.member(), bench.member()]);
     const { body } = await bench.order(owner);
     expect((await bench.checkout(other, sessionIdOf(body.url))).status).toBe(404);
@@ -18,7 +18,7 @@ describe('a checkout', () => {
     expect((await bench.checkout(owner, sessionIdOf(body.url))).status).toBe(200);
   });
 
-  it('I11: takes no customer, no person and no price from the body', async () => {
+  it('takes no customer, no person and no price from the body', async () => {
     const [rich, poor] = await Promise.all([bench.member(), bench.member()]);
     await bench.order(rich);
     const customer = await bench.database.db
@@ -42,7 +42,7 @@ describe('a checkout', () => {
     expect((await poor.client.call('orders', {})).orders).toHaveLength(1);
   });
 
-  it('A3: that was declined is open still, and a good card then works', async () => {
+  it('that was declined stays open, and a good card then works', async () => {
     const member = await bench.member();
     const { body } = await bench.order(member);
     const id = sessionIdOf(body.url);
@@ -52,7 +52,7 @@ describe('a checkout', () => {
     expect((await bench.checkout(member, id)).body).toMatchObject({ state: 'paid' });
   });
 
-  it('A5: by a delayed method is pending for days, then paid or failed', async () => {
+  it('by a delayed method is pending for days, then paid or failed', async () => {
     for (const [ok, state] of [
       [true, 'paid'],
       [false, 'failed'],
@@ -74,7 +74,7 @@ describe('a checkout', () => {
         delayed: false,
         entitlement: { state: ok ? 'active' : 'none' },
       });
-      // Answered from our table from now on.
+      // From now on our table answers.
       expect((await bench.checkout(member, id)).body.state).toBe(state);
       expect((await bench.order(member)).status).toBe(201);
     }
@@ -93,7 +93,7 @@ describe('a checkout', () => {
 });
 
 describe('the portal', () => {
-  it('A20: returns to the profile, whatever the body asks for', async () => {
+  it('returns to the profile, whatever the body asks for', async () => {
     const member = await bench.member();
     await bench.order(member);
     const answer = await bench.post<{ url: string }>(member, '/billing/portal', {

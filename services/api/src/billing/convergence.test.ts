@@ -7,7 +7,7 @@ import { entitledTo, expectedOf, readingOf, stageOf, type Rule } from './testing
 
 beforeAll(() => Logger.overrideLogger(false));
 
-/** A history with, for each of its events, how often it is delivered; 0: lost. */
+/** A history, and how often each of its events is delivered; 0 means lost. */
 const history = (fewest: number) =>
   fc.array(fc.record({ change, times: fc.integer({ min: fewest, max: 2 }) }), { minLength: 1, maxLength: 6 });
 const everyEvent = history(1);
@@ -58,16 +58,16 @@ const repairs = (rule: Rule) =>
     holds(stage);
   });
 
-/** As if there were no tickets. */
+/** Ignores the tickets. */
 const lastWriterWins: Rule = (stored, reading, ticket, now) =>
   project({ ...stored, ticket: -1n }, reading, ticket, now);
 
 describe('the tables tell the same as the provider', () => {
-  it('I1, A7: after all events of a history, in any order and any number, with answers that overtake each other', async () => {
+  it('after all events of a history, in any order and any number, with answers that overtake each other', async () => {
     await expect(fc.assert(converges(project), { numRuns: 5000 })).resolves.toBeUndefined();
   }, 120_000);
 
-  it('I2: after one reconciliation, whichever events were lost', async () => {
+  it('after one reconciliation, whichever events were lost', async () => {
     await expect(fc.assert(repairs(project), { numRuns: 5000 })).resolves.toBeUndefined();
   }, 120_000);
 });

@@ -7,7 +7,7 @@ import { until } from '../testing/until.ts';
 import { BillingReconciler } from './billing-reconciler.ts';
 import { sessionIdOf, startCheckoutBench, type CheckoutBench } from './testing/checkout-bench.ts';
 
-/** The provider's events, over HTTP, to the api: what a person then has. */
+/** What a person has after the provider's events have reached the api over HTTP. */
 let shop: CheckoutBench;
 const ring = (api: TestApi) =>
   shop.sandbox.admin('PUT', '/webhook', { url: `${api.base}/webhooks/stripe`, secret: sandboxWebhookSecret });
@@ -19,7 +19,7 @@ afterAll(() => shop?.stop());
 beforeEach(() => shop.sandbox.admin('POST', '/deliveries', { mode: 'on' }));
 
 const entitlement = (member: TestMember) => member.client.call('entitlement', {});
-/** Seconds of A12: from the event until the person sees it. */
+/** Longest time, in milliseconds, from an event until the person sees its effect. */
 const soon = 10_000;
 type Seen = Awaited<ReturnType<typeof entitlement>>;
 const sees = (member: TestMember, fits: (seen: Seen) => boolean, limitMs = soon) =>
@@ -59,12 +59,12 @@ const allFollowed = () =>
       .execute();
     return counts['waiting'] === 0 && counts['held'] === 0 && open.length === 0;
   });
-/** As the clock does, later: what is younger than two minutes is taken to be on its way. */
+/** Reconciles as if three minutes had passed, because work younger than two minutes is left alone. */
 const reconcile = () =>
   shop.api.app.get(BillingReconciler, { strict: false }).reconcile(new Date(Date.now() + 180_000));
 
 describe('a purchase', () => {
-  it('A2: gives the plan, the price the German way, and the end of the period from the item', async () => {
+  it('gives the plan, the price the German way, and the end of the period from the item', async () => {
     const member = await shop.member();
     await buys(member, 'pro_monthly');
     const seen = await grants(member);
@@ -79,7 +79,7 @@ describe('a purchase', () => {
     expect(await orderOf(member)).toMatchObject({ state: 'paid', source_id: expect.stringMatching(/^sub_/) as string });
   });
 
-  it('I8, A6: counts once when every event comes ten times at once, and again after a restart', async () => {
+  it('counts once when every event comes ten times at once, and again after a restart', async () => {
     await shop.sandbox.admin('POST', '/deliveries', { mode: 'duplicate', times: 10 });
     const member = await shop.member();
     await buys(member, 'basic_once');
@@ -108,7 +108,7 @@ describe('a purchase', () => {
     expect(await state()).toEqual(before);
   });
 
-  it('A5: with a delayed method gives nothing until the money is there', async () => {
+  it('with a delayed method gives nothing until the money is there', async () => {
     const [lucky, unlucky] = [await shop.member(), await shop.member()];
     for (const [member, ok] of [
       [lucky, true],
@@ -143,7 +143,7 @@ const intentOf = async (member: TestMember): Promise<{ id: string; status: strin
   return data[0]!;
 };
 
-describe('A12: after a purchase', () => {
+describe('after a purchase', () => {
   it('a partial refund keeps, a full one revokes, although the payment still says succeeded', async () => {
     const member = await shop.member();
     await buys(member, 'basic_once');
@@ -181,7 +181,7 @@ describe('A12: after a purchase', () => {
   });
 });
 
-describe('P75: the money of a subscription', () => {
+describe('the money of a subscription', () => {
   const moneyOf = async (id: string) =>
     (await shop.database.db.selectFrom('subscriptions').select('money').where('id', '=', id).executeTakeFirst())?.money;
 
@@ -201,7 +201,7 @@ describe('P75: the money of a subscription', () => {
   });
 });
 
-describe('A13: a subscription', () => {
+describe('a subscription', () => {
   it('grants while past due, with a banner, and not in any status that says that nothing more will come', async () => {
     const member = await shop.member();
     await buys(member, 'pro_monthly');
@@ -233,7 +233,7 @@ describe('A13: a subscription', () => {
   });
 });
 
-describe('A8, I2: with deliveries off', () => {
+describe('with deliveries off', () => {
   it('a purchase is found by the next reconciliation, counted once as drift, and never again', async () => {
     await allFollowed();
     await reconcile();
@@ -251,7 +251,7 @@ describe('A8, I2: with deliveries off', () => {
     await reconcile();
     await reconcile();
     expect(await drifts()).toBe(before + 1);
-    // What comes late after all changes nothing.
+    // Events that arrive late change nothing.
     await shop.sandbox.admin('POST', '/deliveries', { mode: 'on' });
     const seen = await entitlement(member);
     await shop.sandbox.admin('POST', '/events/resend', { which: 'lost' });

@@ -28,7 +28,7 @@ export class CustomerReader {
     try {
       return await this.readAll(customerId, known);
     } catch (error) {
-      // Something on the way was missing. Whether it was the customer decides over all that they have.
+      // An object was missing on the way. Only if it is the customer itself, there is nothing to read.
       const isMissing = error instanceof ProviderRefused && error.code === 'resource_missing';
       if (!isMissing || (await this.gateway.customer(customerId))?.deleted === false) throw error;
       return { subscriptions: [], payments: [], withoutCheckout: [] };
@@ -57,7 +57,8 @@ export class CustomerReader {
       }
       const origin = known.bought.get(payment.id) ?? (await this.originOf(payment));
       if (origin) bought.push({ ...payment, ...origin, plan: await planOf(origin.productId) });
-      // Ours carries its order: should the provider not find its checkout now, it is asked again next time.
+      // A payment of our own carries its order. If the provider does not find its checkout now, the next reading asks
+      // again.
       else if (payment.status === 'succeeded' && !payment.metadata['order_id']) {
         withoutCheckout.push(payment.id);
         invoiced.push(payment);
@@ -79,7 +80,7 @@ export class CustomerReader {
     };
   }
 
-  /** By subscription, what became of the invoices whose money did not simply stay: few, so each is asked for. */
+  /** Refunded or disputed payments of invoices, by subscription. They are few, so each is looked up. */
   private async returnedOf(invoiced: readonly ProviderPayment[]): Promise<Map<string, ReturnedMoney[]>> {
     const found = new Map<string, ReturnedMoney[]>();
     for (const payment of invoiced) {
@@ -95,14 +96,14 @@ export class CustomerReader {
     return payments ? subscriptionMoney(payments, await this.gateway.paidInvoices(id)) : null;
   }
 
-  /** A price has one currency of its own and others beside it; shown is the one that is charged (P23). */
+  /** A price has one main currency and amounts in others. The amount shown is in the currency that is charged. */
   private async amountOf({ unitAmount, priceId, currency }: ProviderSubscription): Promise<number> {
     return unitAmount ?? (await this.gateway.price(priceId))?.unitAmounts[currency] ?? 0;
   }
 
-  /** What was bought for once has a checkout of mode `payment`; a payment of an invoice has none (P36). */
+  /** A one-time purchase has a checkout of mode `payment`. The payment of an invoice has none. */
   private async originOf(payment: ProviderPayment): Promise<{ checkoutId: string; productId: string } | null> {
-    // Grants nothing yet, and may still become anything.
+    // It grants nothing yet and may still become anything.
     if (payment.status !== 'succeeded') return null;
     const checkout = await this.gateway.checkoutOfPayment(payment.id);
     if (checkout?.mode === 'payment') return { checkoutId: checkout.id, productId: checkout.productId ?? '' };
@@ -110,7 +111,7 @@ export class CustomerReader {
     return null;
   }
 
-  /** Missing, nonsense or not to be read: 0 with an error in the log, and a reconciliation tries again (P37). */
+  /** A limit that is missing, unusable or could not be read is 0. The log says so, and a reconciliation tries again. */
   private async planOf(productId: string): Promise<PlanFacts> {
     try {
       const product = productId === '' ? null : await this.gateway.product(productId);

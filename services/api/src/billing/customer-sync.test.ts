@@ -63,7 +63,7 @@ const bought = (...changes: Change[]): ModelProvider => {
 };
 
 describe('a reading in the database', () => {
-  it('I1: many at once, while things happen, end with what the provider says', async () => {
+  it('many at once, while things happen, end with what the provider says', async () => {
     const histories = fc.array(fc.record({ change, readers: fc.integer({ min: 1, max: 3 }), pause: fc.nat(3) }), {
       minLength: 1,
       maxLength: 5,
@@ -164,7 +164,7 @@ describe('what the provider does not know any more', () => {
 });
 
 describe('payments', () => {
-  it('of invoices count nothing, and are asked about once (P36)', async () => {
+  it('of invoices count nothing, and are asked about once', async () => {
     const provider = bought({ kind: 'subscribe', product: 1 }, { kind: 'invoice' }, { kind: 'invoice' });
     let asked = 0;
     const { checkoutOfPayment } = provider;
@@ -198,7 +198,7 @@ describe('payments', () => {
   });
 });
 
-describe('limits (P37, A19)', () => {
+describe('limits', () => {
   it('that cannot be looked up are 0 now, keep the plan’s name, and are repaired by the next reading', async () => {
     const provider = bought({ kind: 'subscribe', product: 1 });
     await sync(provider);
@@ -228,7 +228,7 @@ describe('limits (P37, A19)', () => {
 });
 
 describe('with a reading', () => {
-  it('a list of an earlier client is taken over once (P34, A18)', async () => {
+  it('a list of an earlier client is taken over once', async () => {
     const provider = bought({ kind: 'subscribe', product: 1 });
     provider.state.subscriptions[0]!.metadata = { urls: 'https://shop.example/a,https://www.blog.example/' };
     await sync(provider);

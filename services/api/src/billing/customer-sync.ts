@@ -10,12 +10,12 @@ import { ProjectionRepository, type Written } from './projection.repository.ts';
 import { importSites } from './site-import.ts';
 import { forgetSettledChoices } from './site-keeping.ts';
 
-/** `unknown`: nobody of ours. `stale`: a newer reading was written meanwhile. */
+/** `unknown`: no account of ours has this customer. `stale`: a newer reading was written meanwhile. */
 export type SyncResult = 'unknown' | 'stale' | 'same' | 'changed';
 
 /**
- * Makes our tables tell what the provider says of a customer. Safe to call at any time, any number of times, from any
- * process: webhook, return page, reconciliation and deletion all come here.
+ * Brings our tables in line with what the provider says of a customer. Safe to call at any time, any number of times,
+ * from any process: webhook, return page, reconciliation and deletion all come here.
  */
 @Injectable()
 export class CustomerSync {
@@ -49,7 +49,7 @@ export class CustomerSync {
         isTold = await this.notices.tellSubscriptions(tx, sub, before.subscriptions, rows.subscriptions);
         for (const paid of await paidOrders(tx, sub, reading))
           isSettled = (await settleOrder(tx, paid, now)) || isSettled;
-        // A delayed method whose money came when nobody was there any more: somebody has to give it back.
+        // The money of a delayed method came after the account was deleted. Somebody has to give it back.
         if (isSettled && sub.startsWith('deleted:'))
           this.logger.error({ event: 'paid_after_deletion', alert: true, customer: customerId });
       },
@@ -59,7 +59,10 @@ export class CustomerSync {
     return written.changed ? 'changed' : 'same';
   }
 
-  /** Lists that an earlier client kept at the provider, once per source (P34). */
+  /**
+   * Takes over the lists that an earlier client kept at the provider, once per source; see
+   * decisions/0011-our-table-of-websites-is-the-truth.md.
+   */
   private async takeOverSites(
     tx: Transaction<Database>,
     sub: string,

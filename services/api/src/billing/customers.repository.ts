@@ -3,7 +3,7 @@ import { Kysely } from 'kysely';
 import { holdAccount } from '../access/account-hold.ts';
 import type { Database } from '../database/schema.ts';
 
-/** Who is which customer at the payment provider: our table, not the provider's search, says so (P35). */
+/** Which customer at the payment provider a person has; see decisions/0012-one-account-has-one-customer.md. */
 @Injectable()
 export class CustomersRepository {
   constructor(private readonly db: Kysely<Database>) {}
@@ -42,7 +42,10 @@ export class CustomersRepository {
     return await this.of(sub);
   }
 
-  /** Only while nothing was bought through it. @returns false when something was */
+  /**
+   * Only while nothing was bought through it.
+   * @returns false when something was
+   */
   async forget(sub: string, customerId: string): Promise<boolean> {
     return await this.db.transaction().execute(async (tx) => {
       const bought = await Promise.all(

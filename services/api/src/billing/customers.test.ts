@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => bench?.stop());
 beforeEach(() => bench.sandbox.admin('DELETE', '/faults'));
 
-/** As an earlier client made them; found by search once its index has caught up. */
+/** Customers as an earlier client made them. The search finds them once its index has caught up. */
 async function earlier(sub: string, count: number, indexed = true): Promise<string[]> {
   const ids: string[] = [];
   for (let made = 0; made < count; made += 1) {
@@ -35,7 +35,7 @@ const made = (sub: string) =>
     .api<{ data: { metadata: Record<string, string> }[] }>('GET', '/v1/customers?limit=100')
     .then(({ data }) => data.filter(({ metadata }) => metadata['identity_id'] === sub).length);
 
-describe('A17: the customer of a person', () => {
+describe('the customer of a person', () => {
   it('is one, although two checkouts came within the lag of the search', async () => {
     const member = await bench.member();
     const [basic, pro] = await Promise.all([

@@ -5,7 +5,7 @@ import { CustomersRepository } from './customers.repository.ts';
 import { ProviderRefused } from './provider-failure.ts';
 import { StripeGateway } from './stripe.gateway.ts';
 
-/** A person's customer at the payment provider (P35). */
+/** A person's customer at the payment provider; see decisions/0012-one-account-has-one-customer.md. */
 @Injectable()
 export class Customers {
   private readonly logger = new Logger('Customers');
@@ -15,7 +15,7 @@ export class Customers {
     private readonly gateway: StripeGateway,
   ) {}
 
-  /** Of our table alone. */
+  /** From our table alone. */
   known(sub: string): Promise<string | null> {
     return this.repository.of(sub);
   }
@@ -33,14 +33,14 @@ export class Customers {
     return found === undefined ? null : await this.claimed(sub, found);
   }
 
-  /** As `find`, and makes one when there is none. Called twice at once, or again after a crash, it makes one. */
+  /** As `find`, but makes a customer when there is none. Parallel calls and a repeat after a crash make only one. */
   async obtain(user: Pick<CurrentUser, 'sub' | 'email'>): Promise<string> {
     const found = await this.find(user.sub);
     return found ?? (await this.make(user, null));
   }
 
   /**
-   * The provider says that the customer does not exist (any more): whoever orders now is a new one.
+   * The provider says that the customer does not exist (any more), so the next order needs a new one.
    * @returns null when it is there after all
    * @throws AppError `conflict`, reason `customer`, when something was bought through it: an operator must decide
    */
@@ -48,14 +48,14 @@ export class Customers {
     const there = await this.gateway.customer(gone);
     if (there && !there.deleted) return null;
     this.logger.error({ event: 'customer_gone', alert: true, customer: gone });
-    // What was bought through it would go with it.
+    // With another customer, the person would lose what was bought through this one.
     if (!(await this.repository.forget(user.sub, gone)))
       throw new AppError('conflict', { data: { reason: 'customer' } });
     return await this.make(user, gone);
   }
 
   /**
-   * The operator's word which one of several it is.
+   * Notes the customer that the operator has picked from several.
    * @throws Error with a sentence for the operator
    */
   async adopt(sub: string, customerId: string): Promise<void> {
@@ -76,7 +76,7 @@ export class Customers {
     return await this.claimed(sub, await this.create(sub, email, insteadOf));
   }
 
-  /** An address that the provider does not take is asked for on its own page. */
+  /** When the provider refuses the e-mail address, its own page asks for one. */
   private async create(sub: string, email: string | null, insteadOf: string | null): Promise<string> {
     try {
       return (await this.gateway.createCustomer(sub, email, insteadOf)).id;

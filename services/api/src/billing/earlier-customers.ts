@@ -4,12 +4,13 @@ import { Customers } from './customers.ts';
 import { StripeGateway } from './stripe.gateway.ts';
 
 const pauseMs = 3_600_000;
-/** People remembered by one process; with more of them some are looked for again. */
+/** People remembered by one process. When there are more, it forgets all of them and may search for some again. */
 const most = 10_000;
 
 /**
- * Finds people who bought through an earlier client and whom our tables do not know (P35). Beside the request, never in
- * front of it: reads do not wait for the provider (I14).
+ * Finds people who bought through an earlier client and whom our tables do not know; see
+ * decisions/0012-one-account-has-one-customer.md. The search runs beside the request, which never waits for the
+ * provider.
  */
 @Injectable()
 export class EarlierCustomers implements BeforeApplicationShutdown {
@@ -30,7 +31,7 @@ export class EarlierCustomers implements BeforeApplicationShutdown {
     if (this.lookedAt.size >= most) this.lookedAt.clear();
     this.lookedAt.set(sub, now.getTime());
     const look = this.find(sub)
-      // Told where it went wrong, if it was more than the provider being away.
+      // Faults that are worse than a provider that is away are logged where they happen.
       .catch((error: unknown) => {
         this.logger.warn({ event: 'customer_not_found', cause: error instanceof Error ? error.message : 'unknown' });
       })

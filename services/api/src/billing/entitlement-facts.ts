@@ -12,13 +12,13 @@ export interface EntitlementFacts {
   subscriptions: readonly Subscription[];
   payments: readonly Payment[];
   sites: readonly RegisteredSite[];
-  /** Ids of sources whose contract was withdrawn; a subscription does not tell it from a mere end. */
+  /** Ids of sources whose contract was withdrawn. A subscription itself does not tell this from an ordinary end. */
   withdrawn: readonly string[];
-  /** The newest order that was paid or tried to be, when its delayed payment did not come. */
+  /** The newest order with a payment, if that payment was delayed and did not come. */
   failedOrder?: { planName: string; createdAt: Date } | undefined;
 }
 
-/** Reads never ask the payment provider: what was paid for is what our projection says (P76). */
+/** Reads what was paid for from our tables. It never asks the payment provider, so access outlasts an outage there. */
 @Injectable()
 export class EntitlementReader {
   constructor(private readonly db: Kysely<Database>) {}

@@ -71,7 +71,7 @@ const facts = (given: Partial<EntitlementFacts> = {}): EntitlementFacts => ({
 });
 const of = (given: Partial<EntitlementFacts>) => entitlementOf(facts(given), 'test', now);
 
-describe('what grants access (P76)', () => {
+describe('what grants access', () => {
   it.each<[string, Partial<Subscription>, boolean]>([
     ['active', {}, true],
     ['trialing', { status: 'trialing' }, true],
@@ -183,7 +183,7 @@ describe('what is shown', () => {
     });
   });
 
-  it('keeps a site that is to be released until its time (P79)', () => {
+  it('keeps a site that is to be released until its time', () => {
     const given = (release_at: Date) =>
       of({ subscriptions: [subscription()], sites: [site('a.example', 'sub_1', { release_at })] });
     expect(given(days(1))).toMatchObject({
@@ -204,7 +204,7 @@ describe('what is shown', () => {
   });
 });
 
-describe('the profile of a source (P76)', () => {
+describe('the profile of a source', () => {
   it.each<[Partial<Payment>, string]>([
     [{ site_limit: null, plan: 'basic' }, 'enterprise'],
     [{ plan: 'pro', plan_name: 'Basic' }, 'pro'],

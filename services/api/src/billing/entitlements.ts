@@ -6,12 +6,15 @@ import { byPaidDate, coveredSites, grantingSubscriptions, profileOf, sitesOf, st
 
 type PaymentShown = Entitlement['payments'][number];
 
-/** Whether there is a plan at all, whatever its limit: what the guard asks (P76). */
+/** Whether there is a plan at all, whatever its limit. The entitlement guard asks this. */
 export const hasAccess = ({ subscriptions, payments }: EntitlementFacts, now: Date): boolean =>
   grantingSubscriptions(subscriptions, now).length > 0 ||
   payments.some((payment) => standingOf(payment) === 'granting');
 
-/** What a person has paid for (P76), from our tables alone. Pure. */
+/**
+ * What a person has paid for, from our tables alone; see decisions/0010-access-follows-the-state-of-the-payment.md.
+ * Pure.
+ */
 export function entitlementOf(facts: EntitlementFacts, mode: Entitlement['mode'], now: Date): Entitlement {
   const granting = grantingSubscriptions(facts.subscriptions, now);
   const [first] = granting;
@@ -27,7 +30,7 @@ export function entitlementOf(facts: EntitlementFacts, mode: Entitlement['mode']
   if (payments.some(({ suspended }) => suspended)) reasons.push('dispute');
   if (overLimit) reasons.push('over_limit');
   if (first?.cancel_at_period_end) reasons.push('ending');
-  // A product whose limit is missing or nonsense is stored as 0: pages, but no slot (P37).
+  // A missing or unusable limit is stored as 0. It opens the pages, but gives no slot.
   if (open.some(({ limit }) => limit === 0)) reasons.push('limit_unknown');
   const problem = shownProblem(facts, now);
   const sources = [
@@ -95,7 +98,7 @@ const siteChoiceView = ({ keep, state, until }: SiteChoice): Entitlement['siteCh
   ...(state === 'period' && until ? { until: until.toISOString() } : {}),
 });
 
-/** Amount / 100 the German way, whatever the language (P23). A code that names no currency is shown as it is. */
+/** Amount / 100, written the German way in every language. A code that names no currency is printed as it is. */
 export function germanPrice(amount: number, currency: string): string {
   const isCode = /^[A-Z]{3}$/.test(currency);
   const format = isCode ? ({ style: 'currency', currency } as const) : ({ minimumFractionDigits: 2 } as const);

@@ -20,7 +20,7 @@ const effectsOf = async (orderId: string) =>
       .orderBy('key')
       .execute()
   ).map(({ key }) => key);
-describe('A1: the first purchase', () => {
+describe('the first purchase', () => {
   it('keeps evidence, is paid on the hosted page, and counts although no webhook ever comes', async () => {
     const member = await bench.member();
     const orderId = randomUUID();
@@ -73,7 +73,7 @@ describe('A1: the first purchase', () => {
     ]);
   });
 
-  it('A2: Pro by the month has its name, limit, price and the end of its period', async () => {
+  it('of Pro by the month has its name, limit, price and the end of its period', async () => {
     const member = await bench.member();
     const { body } = await bench.order(member, {
       lookupKey: 'pro_monthly',

@@ -24,7 +24,7 @@ const open = () =>
   db().selectFrom('effects').selectAll().where('kind', '=', mirrorKind).where('done_at', 'is', null).execute();
 const register = (member: TestMember, url: string) => bench.post(member, '/billing/sites', { url });
 
-/** A purchase whose payment is done at the provider; `beforeSeen` happens before our side has looked. */
+/** A purchase that was paid at the provider. `beforeSeen` runs before the api has looked at it. */
 async function bought(lookupKey: string, beforeSeen: (source: string) => Promise<void> = async () => undefined) {
   const member = await bench.member();
   const placed = await bench.order(member, { lookupKey });
@@ -41,8 +41,8 @@ async function bought(lookupKey: string, beforeSeen: (source: string) => Promise
 const hostsOf = async (member: TestMember) =>
   (await member.client.call('entitlement', {})).sites.map(({ hostKey }) => hostKey);
 
-describe('A18: the mirror at the payment provider', () => {
-  it('A18: holds 20 sites that were typed as long addresses with commas, readable and within its limits', async () => {
+describe('the mirror at the payment provider', () => {
+  it('holds 20 sites that were typed as long addresses with commas, readable and within its limits', async () => {
     const { member, source, metadata } = await bought('pro_once');
     // More than any plan of the catalogue gives.
     await db()
@@ -79,7 +79,7 @@ describe('A18: the mirror at the payment provider', () => {
     ['wants fewer calls', { kind: 'status', status: 429 }],
     ['is away', { kind: 'down' }],
   ])(
-    'A18: when the provider %s nobody notices, and nothing is lost',
+    'when the provider %s nobody notices, and nothing is lost',
     async (_name, fault) => {
       const { member, metadata } = await bought('pro_once');
       const always = { ...fault, ...(fault.kind === 'down' ? {} : { path: '/v1/payment_intents', times: 'always' }) };
@@ -98,7 +98,7 @@ describe('A18: the mirror at the payment provider', () => {
     120_000,
   );
 
-  it('A18: takes over what an earlier client wrote there, once', async () => {
+  it('takes over what an earlier client wrote there, once', async () => {
     const { member, path } = await bought('pro_monthly', async (source) => {
       await bench.sandbox.api('POST', source, { 'metadata[urls]': 'https://www.old.example/a,b,nonsense entry' });
     });
@@ -119,7 +119,7 @@ describe('A18: the mirror at the payment provider', () => {
     });
   });
 
-  it('loses a site whose release has come (P79)', async () => {
+  it('loses a site whose release has come', async () => {
     const { member, source, metadata } = await bought('pro_monthly');
     for (const host of ['stays', 'goes']) await register(member, `${host}.example`);
     await runner().drain();
@@ -167,8 +167,8 @@ describe('A18: the mirror at the payment provider', () => {
   });
 });
 
-describe('A1: a purchase in front of a locked report', () => {
-  it('A1: opens it with the slot that was bought, once, without another click', async () => {
+describe('a purchase in front of a locked report', () => {
+  it('opens it with the slot that was bought, once, without another click', async () => {
     const member = await bench.member();
     const runId = await giveRun(db(), member.sub, 'locked.example');
     expect(await member.client.call('getRun', { params: { id: runId } })).toMatchObject({ locked: true });
@@ -184,7 +184,7 @@ describe('A1: a purchase in front of a locked report', () => {
     expect(await hostsOf(member)).toEqual(['locked.example']);
   });
 
-  it('A1: opens nothing that is somebody else’s by then, and is not tried for ever', async () => {
+  it('opens nothing that is somebody else’s by then, and is not tried for ever', async () => {
     const member = await bench.member();
     const orderId = crypto.randomUUID();
     const runId = await giveRun(db(), member.sub, 'late.example');

@@ -15,8 +15,9 @@ export const mirrorKind = 'billing.mirror';
 const sourceSchema = z.object({ kind: z.enum(['subscription', 'payment']), id: z.string() });
 
 /**
- * Shows the operator at the payment provider which sites a source pays for (P34). Our table is the truth: an effect
- * names the source only, and what is written is read when it runs. Failing costs the person nothing.
+ * Shows the operator at the payment provider which sites a source pays for; see
+ * decisions/0011-our-table-of-websites-is-the-truth.md. An effect names only the source and reads the list when it
+ * runs. A failure costs the person nothing.
  */
 @Injectable()
 export class MetadataMirror implements OnModuleInit {
@@ -32,7 +33,7 @@ export class MetadataMirror implements OnModuleInit {
     if (this.gateway.isOn) this.runner.handle({ kind: mirrorKind, run: (effect) => this.run(effect) });
   }
 
-  /** In the transaction that changes the sites of these sources. */
+  /** Call in the transaction that changes the sites of these sources. */
   async order(tx: Transaction<Database>, sources: readonly SiteSource[]): Promise<void> {
     const once = new Map(sources.map(({ kind, id }) => [id, { kind, id }]));
     for (const source of once.values()) {
@@ -40,7 +41,7 @@ export class MetadataMirror implements OnModuleInit {
     }
   }
 
-  /** After its commit. */
+  /** Call after the commit. */
   ring(): void {
     this.runner.ring();
   }

@@ -28,7 +28,10 @@ const buttonLabels: Record<Locale, string> = {
 };
 const generalKey = 'shell:errors.generic.text';
 
-/** Makes an order of a wish: what it costs and what it is comes from our catalogue, never from the wish (P77). */
+/**
+ * Turns a wish into an order. Price and contents come from our catalogue, never from the wish; see
+ * decisions/0014-an-order-is-placed-on-our-own-page.md.
+ */
 @Injectable()
 export class OrderReview {
   constructor(
@@ -52,7 +55,7 @@ export class OrderReview {
     }
     const amount = price.unit_amounts[wish.currency];
     if (amount === undefined) throw refused('currency', generalKey);
-    // Ordered is what was shown: a price that changed since then is shown first (P77, P81).
+    // People order what they were shown. If the price has changed since then, the page shows the new one first.
     if (wish.shownAmount !== undefined && wish.shownAmount !== amount) {
       throw new AppError('conflict', { data: { reason: 'price' } });
     }
@@ -63,7 +66,7 @@ export class OrderReview {
     if (wish.shownTax !== undefined && tax.mode === 'fixed' && wish.shownTax !== tax.tax) {
       throw new AppError('conflict', { data: { reason: 'price' } });
     }
-    // Nobody pays for a plan of which we cannot say what it holds; the catalogue is read again within a minute.
+    // Nobody pays for a plan whose limit is unknown. The catalogue is read again within a minute.
     if (price.site_limit === 0) throw new AppError('provider_unavailable', { retryAfter: 60 });
     if (wish.runId !== undefined) await this.requireRun(wish.runId, sub);
     return {

@@ -2,15 +2,15 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { EffectsRepository } from '../effects/effects.repository.ts';
 
-/** Mail with the terms and the withdrawal notice (P82); payload `{ orderId }`. */
+/** Kind of the effect that mails contract, terms and withdrawal notice. Payload: `{ orderId }`. */
 export const orderConfirmKind = 'order.confirm';
-/** Opens the run that the order was made for (P29); payload `{ orderId }`. */
+/** Kind of the effect that opens the run for which the order was made. Payload: `{ orderId }`. */
 export const orderUnlockKind = 'order.unlock';
 
 /**
- * Notes that an order was paid, and by what. Its effects exist exactly when the note does, and once: the webhook, the
- * return page and a reconciliation may all come by. An order that we took for expired can still have been paid.
- * Ring the runner of effects after the commit.
+ * Notes that an order was paid, and by what. Its effects are added in the same transaction and only once, although the
+ * webhook, the return page and a reconciliation may all call this. An order that counts as expired can still have been
+ * paid. Ring the runner of effects after the commit.
  * @param sourceId subscription or payment intent that came of it
  * @returns whether this call was the first
  */
@@ -34,7 +34,7 @@ export async function settleOrder(
 }
 
 /**
- * Nothing was or will be paid: the place of the open order is free for the next one. The evidence stays.
+ * Nothing was or will be paid. The person may place the next order, and the evidence stays.
  * @param failed payment or subscription that was tried in vain; without it nobody tried
  */
 export async function expireOrder(tx: Transaction<Database>, orderId: string, failed?: string): Promise<boolean> {

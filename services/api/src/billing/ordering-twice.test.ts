@@ -11,7 +11,7 @@ afterAll(() => bench?.stop());
 beforeEach(() => bench.sandbox.admin('DELETE', '/faults'));
 
 describe('ordering twice', () => {
-  it('A16: a double click is one order, one customer, one session', async () => {
+  it('a double click is one order, one customer, one session', async () => {
     const member = await bench.member();
     const orderId = randomUUID();
     const before = await bench.calls('POST', '/v1/checkout/sessions');
@@ -83,7 +83,7 @@ describe('ordering twice', () => {
     expect(answer).toMatchObject({ status: 409, body: { data: { reason: 'order' } } });
   });
 
-  it('A16: an answer that never came is asked for again: one customer, one session', async () => {
+  it('an answer that never came is asked for again: one customer, one session', async () => {
     for (const path of ['/v1/customers', '/v1/checkout/sessions']) {
       const member = await bench.member();
       const orderId = randomUUID();
@@ -99,7 +99,7 @@ describe('ordering twice', () => {
     }
   }, 90_000);
 
-  it('A16: a crash between the session and the note of it gives the same session again', async () => {
+  it('a crash between the session and the note of it gives the same session again', async () => {
     const member = await bench.member();
     const orderId = randomUUID();
     const first = await bench.order(member, { orderId });

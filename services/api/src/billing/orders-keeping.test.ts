@@ -15,7 +15,7 @@ const orders = () => bench.database.db.selectFrom('orders');
 const row = (id: string) => orders().selectAll().where('id', '=', id).executeTakeFirst();
 
 describe('an order', () => {
-  it('is kept for six whole years after its own, and while its subscription goes on (P90)', async () => {
+  it('is kept for six whole years after its own, and while its subscription goes on', async () => {
     const member = await bench.member();
     const running = await subscribed(bench.database.db, member.sub, { id: `sub_${randomUUID()}` });
     const over = await subscribed(bench.database.db, member.sub, { id: `sub_${randomUUID()}`, status: 'canceled' });

@@ -3,11 +3,11 @@ import { Kysely, sql } from 'kysely';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
 
-/** An order that nobody paid became no contract; so long it tells why somebody was sent away. */
+/** An unpaid order is no contract. It is kept this long to explain why somebody was turned away. */
 const abandonedDays = 90;
 const ended = ['canceled', 'incomplete_expired'];
 
-/** Orders are kept as long as the law wants evidence (P90). */
+/** Deletes orders that are no longer needed as evidence; see decisions/0014-an-order-is-placed-on-our-own-page.md. */
 @Injectable()
 export class OrdersRetention {
   constructor(
@@ -15,7 +15,7 @@ export class OrdersRetention {
     @Inject(API_CONFIG) private readonly config: ApiConfig,
   ) {}
 
-  /** What was never paid goes with its e-mail address, contracts stay. */
+  /** Deletes orders that were never paid, with their e-mail address. Contracts stay. */
   private async forgetAbandoned(now: Date): Promise<void> {
     await this.db
       .deleteFrom('orders')
@@ -26,7 +26,7 @@ export class OrdersRetention {
       .execute();
   }
 
-  /** Whole years after the year of the order, and never while its subscription goes on. */
+  /** Deletes orders after whole calendar years, but never while their subscription goes on. */
   async forget(now: Date): Promise<void> {
     await this.forgetAbandoned(now);
     const oldest = new Date(Date.UTC(now.getUTCFullYear() - this.config.legalYears, 0, 1));

@@ -5,7 +5,7 @@ import type { Database, OrdersTable } from '../database/schema.ts';
 import { expireOrder, settleOrder } from './order-settlement.ts';
 
 export type OrderRow = Selectable<OrdersTable>;
-/** What is written down when the button is pressed (P77). */
+/** The evidence that is stored when somebody presses the order button. */
 export type NewOrder = Omit<
   Insertable<OrdersTable>,
   'checkout_id' | 'checkout_url' | 'source_id' | 'state' | 'created_at' | 'paid_at'
@@ -109,7 +109,7 @@ export class OrdersRepository {
       .execute();
   }
 
-  /** Newest first. What never came to a checkout was never an order to anybody but us. */
+  /** Newest first, without orders that never reached a checkout: nobody but us knows of those. */
   list(sub: string): Promise<OrderRow[]> {
     return this.db
       .selectFrom('orders')

@@ -10,8 +10,8 @@ const visits: RateLimit = { name: 'payment-page', seconds: 60, limit: 30 };
 const looks: RateLimit = { name: 'checkout-look', seconds: 60, limit: 30 };
 
 /**
- * The provider takes so many calls in a second from all of us (`ProviderPace`): no single account may use them up, which
- * 600 requests a minute (P89) would.
+ * The provider takes only so many calls in a second from all of us (`ProviderPace`). No single account may use them up,
+ * which the general limit of 600 requests a minute would allow.
  */
 @Injectable()
 export class PaymentLimits {
@@ -23,7 +23,7 @@ export class PaymentLimits {
     throw new AppError('rate_limited', { retryAfter: windowOf(visits, now).secondsLeft, data: { kind: 'rate' } });
   }
 
-  /** Whether the provider may be asked once more; without, our tables answer. */
+  /** Whether the provider may be asked once more. If not, our tables answer. */
   async mayLook(sub: string, now: Date): Promise<boolean> {
     return (await this.counters.count(looks, accountKey(sub), now)) <= looks.limit;
   }

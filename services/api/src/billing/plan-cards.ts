@@ -4,13 +4,13 @@ import { profileOf } from './sources.ts';
 
 type Amounts = Partial<Record<Currency, number>>;
 
-/** Only currencies whose minor unit is a hundredth: what is shown is the amount / 100 (P23). */
+/** Leaves out currencies that we do not sell. Amounts are shown as amount / 100, which is wrong for some of them. */
 export function soldCurrencies(amounts: Readonly<Record<string, number>>): Amounts {
   const known = currencies.filter((currency) => Object.hasOwn(amounts, currency));
   return Object.fromEntries(known.map((currency) => [currency, amounts[currency]]));
 }
 
-/** The plans of the specification with what the catalogue says of them; Enterprise never has a price. Pure. */
+/** The built-in plans with the prices and limits of the catalogue. Enterprise never has a price. Pure. */
 export const plansOf = (sold: readonly PlanPrice[]): Plan[] =>
   specifiedPlans.map((plan) => {
     const found = plan.prices.flatMap(({ lookupKey }) => sold.find((price) => price.lookup_key === lookupKey) ?? []);

@@ -5,7 +5,7 @@ import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import { Endpoint } from '../contract/endpoint.decorator.ts';
 import { Catalogue } from './catalogue.ts';
 
-/** The plans with the amounts that are charged (P23). */
+/** The plans with the amounts that are charged. */
 @Controller()
 export class PlansController {
   constructor(
@@ -13,7 +13,7 @@ export class PlansController {
     private readonly catalogue: Catalogue,
   ) {}
 
-  /** Remembered for seconds: nothing here is worth a counter. */
+  /** The answer is cached for seconds, so it needs no rate limit. */
   @Endpoint('plans')
   @Unlimited()
   async read(): Promise<Plans> {

@@ -9,7 +9,7 @@ import { ProviderPatience } from './provider-patience.ts';
 import { providerProblem, withinPatience } from './provider-problem.ts';
 import { StripeGateway } from './stripe.gateway.ts';
 
-/** The hosted portal. Takes nothing from the caller: where it returns to is ours to say (A20). */
+/** The hosted portal. It always returns to our profile page, never to an address that the caller names. */
 @Injectable()
 export class PortalService {
   private readonly logger = new Logger('Portal');

@@ -4,10 +4,10 @@ export interface ProductLimit {
   isKnown: boolean;
 }
 
-/** Largest number that the database's integer holds; more websites than that are a slip of the pen. */
+/** Largest number that the database's integer holds. More websites than that are a typing error. */
 const largest = 2_147_483_647;
 
-/** P37: digits are a number, `unlimited` is no limit, anything else (missing, empty, -1, 1e3, text) is 0. Never throws. */
+/** Digits are a number, `unlimited` is no limit, anything else (missing, empty, -1, 1e3, text) is 0. Never throws. */
 export function limitOf(metadata: Readonly<Record<string, string>>): ProductLimit {
   const text = Object.hasOwn(metadata, 'urls') ? metadata['urls'] : undefined;
   if (text === 'unlimited') return { limit: null, isKnown: true };

@@ -8,7 +8,7 @@ export interface PlanFacts {
   /** Null: the product could not be read. */
   name: string | null;
   plan: string | null;
-  /** Null = no limit, 0 = could not be read (P37). */
+  /** Null = no limit, 0 = could not be read. */
   limit: number | null;
 }
 
@@ -20,7 +20,7 @@ export interface Reading {
     money: ReturnedMoney;
     problem: PaymentProblem | null;
   })[];
-  /** Only payments that have a checkout of mode `payment` (P36). */
+  /** Only payments with a checkout of mode `payment`. Payments of invoices have none. */
   payments: readonly (ProviderPayment & { checkoutId: string; productId: string; plan: PlanFacts })[];
 }
 
@@ -123,7 +123,7 @@ function paymentRow(one: Reading['payments'][number], before: Payment | undefine
   };
 }
 
-/** Of a product that could not be read the name that we know stays, the limit does not (P37). */
+/** When a product cannot be read, its known name stays, but its limit does not. */
 function planRow(
   { productId, plan }: { productId: string; plan: PlanFacts },
   before: Pick<Payment, 'plan_name' | 'plan'> | undefined,

@@ -8,7 +8,7 @@ export interface ProviderCustomer {
 export interface ProviderSubscription {
   id: string;
   customerId: string;
-  /** Any word; an unknown one grants nothing (P76). */
+  /** Any word. An unknown one grants nothing. */
   status: string;
   priceId: string;
   productId: string;

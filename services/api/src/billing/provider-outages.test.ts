@@ -10,7 +10,7 @@ import { PlansController } from './plans.controller.ts';
 import { ProviderPatience } from './provider-patience.ts';
 import { sessionIdOf, startCheckoutBench, type CheckoutBench } from './testing/checkout-bench.ts';
 
-/** Has the form of a key that takes real money, and opens nothing. */
+/** It has the form of a live key, but is none. */
 const liveKey = ['sk', 'live', 'plainwords'].join('_');
 
 let bench: CheckoutBench;
@@ -79,7 +79,7 @@ describe.each([
   });
 });
 
-describe('A15: while the provider wants fewer calls', () => {
+describe('while the provider wants fewer calls', () => {
   it('a person is told to try again, and when, after one call', async () => {
     const member = await bench.member();
     await bench.order(member, { lookupKey: 'pro_once' });
@@ -116,7 +116,7 @@ describe('without a provider', () => {
   });
 });
 
-describe('I12: keys', () => {
+describe('keys', () => {
   it.each<[string, Record<string, string>, string]>([
     ['a live key to a stand-in', { STRIPE_SECRET_KEY: liveKey }, 'STRIPE_SECRET_KEY'],
     ['a restricted live key to a stand-in', { STRIPE_SECRET_KEY: 'rk_live_plainwords' }, 'STRIPE_SECRET_KEY'],

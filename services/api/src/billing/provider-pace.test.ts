@@ -17,7 +17,7 @@ function begin(pace: ProviderPace, count: number, isUrgent = false): number[] {
 const most = (times: number[]) =>
   Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + 1000).length));
 
-describe('A15: calls to the provider', () => {
+describe('calls to the provider', () => {
   it('are never more than so many within any second, and none is lost', async () => {
     const pace = new ProviderPace({ perSecond: 20 });
     const first = begin(pace, 90);

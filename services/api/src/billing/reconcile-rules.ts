@@ -3,7 +3,7 @@ import type { Database } from '../database/schema.ts';
 import { mostAttempts } from './stripe-events.repository.ts';
 
 const minute = 60_000;
-/** What is younger is probably on its way. */
+/** Younger work is probably on its way already. */
 const graceMs = 2 * minute;
 /** Everybody is read this often whatever happens. */
 const everybodyMs = 24 * 60 * minute;
@@ -11,9 +11,9 @@ const everybodyMs = 24 * 60 * minute;
 type Customers = ExpressionBuilder<Database, 'billing_customers'>;
 
 /**
- * Whose reading is due (P76): open work, which is looked at every 15 minutes, or a day without a reading. Open work is
- * an event that was not followed up, a status that is about to change, a limit that could not be read, a period that
- * is over, an order that is not paid yet.
+ * Which customers are to be read: those with open work, who are looked at every 15 minutes, and those who were not read
+ * for a day. Open work is an event that was not followed up, a status that is about to change, a limit that could not
+ * be read, a period that is over, or an order that is not paid yet.
  */
 export function isDueAt(now: Date) {
   const before = new Date(now.getTime() - graceMs);

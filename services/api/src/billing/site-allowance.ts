@@ -15,9 +15,9 @@ export interface Slot extends SiteSource {
 export type Allowance = { state: 'free'; slot: Slot; free: number | null } | { state: 'full' } | { state: 'none' };
 
 /**
- * The source and the slot that the next host takes (P33): the subscription while it has room, else the first one-time
- * payment, by paid date and id, with used < limit. A payment with room is used beside a full subscription too: it was
- * bought for one more site. Pure.
+ * The source and the slot that the next host takes: the subscription while it has room, else the first one-time payment
+ * with room, by date of payment and id. A payment is used beside a full subscription too, because it was bought for one
+ * more site. See decisions/0013-a-slot-counts-one-host.md. Pure.
  */
 export function nextSlot(facts: EntitlementFacts, now: Date): Allowance {
   const sources = slotSources(facts, now);
@@ -31,7 +31,7 @@ export function nextSlot(facts: EntitlementFacts, now: Date): Allowance {
   return { state: 'free', slot: { kind: open.kind, id: open.id, slotNo: smallestFree(open.taken) }, free };
 }
 
-/** Of several granting subscriptions only the one that is shown takes new sites; the operator is told (P76). */
+/** Of several granting subscriptions, only the one that is shown takes new sites. */
 function slotSources(
   { subscriptions, payments }: EntitlementFacts,
   now: Date,
@@ -44,7 +44,7 @@ function slotSources(
   ];
 }
 
-/** With used < limit it is never above the limit, also after a downgrade left higher numbers behind. */
+/** While used < limit, the number is never above the limit, also after a downgrade left higher numbers behind. */
 function smallestFree(taken: readonly RegisteredSite[]): number {
   const numbers = new Set(taken.map((site) => site.slot_no));
   let slotNo = 1;

@@ -26,8 +26,8 @@ const sitesOf = (sub: string) =>
     .orderBy('slot_no')
     .execute();
 
-describe('A18: the list of an earlier client', () => {
-  it('A18: is taken over once, each host once, with what was written kept for display', async () => {
+describe('the list of an earlier client', () => {
+  it('is taken over once, each host once, with what was written kept for display', async () => {
     const id = await subscribed(database.db, 'ada', { site_limit: 2 });
     const metadata = {
       urls: 'https://www.Müller.example/shop,with,commas.html, https://b.example/ ,müller.example,not an address',
@@ -37,7 +37,7 @@ describe('A18: the list of an earlier client', () => {
     };
     logged.length = 0;
     await run('ada', 'subscription', id, metadata);
-    // All of it, also beyond the limit: it was given out before.
+    // All entries, even beyond the limit: the person had them before.
     expect(await sitesOf('ada')).toEqual([
       {
         host_key: 'xn--mller-kva.example',
@@ -54,7 +54,7 @@ describe('A18: the list of an earlier client', () => {
     expect(logged).toMatchObject([
       { event: 'sites_imported', sites: 5, unreadable: ['not an address', 'https://d.example/path,not an address'] },
     ]);
-    // Later it is our mirror, and whoever edits it changes nothing.
+    // From now on the list is our copy, and editing it changes nothing.
     await sql`delete from registered_sites where slot_no > 1`.execute(database.db);
     await run('ada', 'subscription', id, { urls: 'e.example' });
     expect((await sitesOf('ada')).map((site) => site.host_key)).toEqual(['xn--mller-kva.example']);

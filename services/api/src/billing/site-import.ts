@@ -9,9 +9,9 @@ import { keysOf } from './site-mirror.ts';
 const logger = new Logger('SiteImport');
 
 /**
- * Takes over the list that an earlier client kept in the metadata of a subscription or payment, once per source (P34):
- * later the metadata is our mirror, and whoever edits it changes nothing. All entries come, also beyond a limit: they
- * were given out before. In the transaction that writes the source's row, after that row exists.
+ * Takes over the list that an earlier client kept in the metadata of a subscription or payment, once per source; see
+ * decisions/0011-our-table-of-websites-is-the-truth.md. All entries are taken, even beyond the limit, because the
+ * person had them before. Call in the transaction that writes the source's row, after that row exists.
  */
 export async function importSites(
   tx: Transaction<Database>,
@@ -43,7 +43,7 @@ export async function importSites(
     slot_no: index + 1,
     created_at: now,
   }));
-  // A host of another source of theirs stays where it is.
+  // A host that is registered on another source of this person stays there.
   const imported =
     values.length === 0
       ? []
@@ -53,7 +53,7 @@ export async function importSites(
           .onConflict((conflict) => conflict.columns(['owner_sub', 'host_key']).doNothing())
           .returning('id')
           .execute();
-  // What cannot be read is lost with the next mirror: the operator decides.
+  // The next mirror overwrites what could not be read, so the log warns the operator.
   const told = { event: 'sites_imported', source: source.id, sites: imported.length, unreadable };
   if (unreadable.length > 0) logger.warn(told);
   else logger.log(told);

@@ -19,8 +19,8 @@ const hosts = (most: number) => fc.uniqueArray(host, { maxLength: most });
 const merged = (before: Record<string, string>, change: Record<string, string>) =>
   Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value !== ''));
 
-describe('I10: the mirror of registered sites', () => {
-  it('I10: reads back as the same list, over whatever was there before, within the limits of the provider', () => {
+describe('the mirror of registered sites', () => {
+  it('reads back as the same list, over whatever was there before, within the limits of the provider', () => {
     fc.assert(
       fc.property(hosts(40), hosts(40), (earlier, now) => {
         const metadata = merged(merged({ order_id: 'kept' }, mirrorOf(earlier)), mirrorOf(now));
@@ -38,7 +38,7 @@ describe('I10: the mirror of registered sites', () => {
     );
   });
 
-  it('I10: beyond the limits it says how many there are and that it is cut, and holds the first of them', () => {
+  it('beyond the limits says how many there are and that it is cut, and holds the first of them', () => {
     const many = Array.from({ length: 2000 }, (_, at) => `site-${at}.example`);
     const metadata = merged({}, mirrorOf(many));
     expect(metadata).toMatchObject({ urls_count: '2000', urls_truncated: 'true' });

@@ -1,18 +1,18 @@
-/** Limits of the provider's metadata (P34): characters of a value, and how many keys we use of its 50. */
+/** What we use of the provider's metadata: 500 characters of a value, and 20 of its 50 keys. */
 export const mirrorLimits = { value: 500, keys: 20 } as const;
 
 const keyOf = (index: number): string => (index === 0 ? 'urls' : `urls_${index + 1}`);
 const allKeys = Array.from({ length: mirrorLimits.keys }, (_, index) => keyOf(index));
 
 /**
- * Site keys as metadata (P34): comma lists over `urls`, `urls_2` ..., how many there are, and whether that is more than
- * fit. Holds every key that we ever write, an empty one removes what an earlier, longer list left. Pure.
+ * Site keys as metadata: comma lists in `urls`, `urls_2` and so on, their number, and whether some were left out. Every
+ * key that we ever write is there; an empty value removes what an earlier, longer list left. Pure.
  */
 export function mirrorOf(siteKeys: readonly string[]): Record<string, string> {
   const values: string[] = [];
   let isTruncated = false;
   for (const siteKey of siteKeys) {
-    // No host holds one; a comma list could not be read back.
+    // No host contains a comma. With one, the list could not be read back.
     const entry = siteKey.replaceAll(',', '%2C');
     const last = values.at(-1);
     if (last !== undefined && last.length + 1 + entry.length <= mirrorLimits.value) {

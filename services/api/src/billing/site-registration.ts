@@ -9,7 +9,7 @@ import { MetadataMirror } from './metadata-mirror.ts';
 import { nextSlot } from './site-allowance.ts';
 import { coveringSource, holdingSource, type CoveringSource } from './sources.ts';
 
-/** A site as it is asked for: what a slot counts (P30), and what was typed, for display. */
+/** A site as somebody asks for it: the host, which a slot counts, and the typed address for display. */
 export interface WantedSite {
   hostKey: string;
   url: string;
@@ -17,18 +17,19 @@ export interface WantedSite {
 
 export interface Registration extends WantedSite {
   source: CoveringSource;
-  /** It was there before; nothing was taken (P31, P32). */
+  /** It was registered before, and no slot was taken. */
   already: boolean;
 }
 
-/** The specification's words, for duplicates on payments too (P32). */
+/** The log line for every duplicate, also on one-time payments. */
 const alreadyText = 'URL already exists in subscription metadata';
-/** With the row lock nobody is ever faster; without it, as many may be as register at once. */
+/** The row lock makes a second try unnecessary. Without it, as many may be needed as register at once. */
 const mostTries = 50;
 
 /**
- * Gives slots to hosts. Two guards hold the limit, each of them alone would do: one transaction at a time per customer,
- * and the unique keys of the table, which send whoever came second through the whole transaction again.
+ * Gives slots to hosts; see decisions/0013-a-slot-counts-one-host.md. Two guards hold the limit, and each of them would
+ * do alone: one transaction at a time per customer, and the unique keys of the table, which send whoever came second
+ * through the whole transaction again.
  */
 @Injectable()
 export class SiteRegistration {
@@ -52,8 +53,8 @@ export class SiteRegistration {
   }
 
   /**
-   * For whatever gives a slot together with something else. `work` may run several times, so all it does goes through
-   * the transaction; the mirror is woken after the commit.
+   * For callers that give a slot together with something else. `work` may run several times, so all it does goes
+   * through the transaction; the mirror is woken after the commit.
    */
   async transaction<T>(sub: string, work: (tx: Transaction<Database>) => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries += 1) {
@@ -101,7 +102,10 @@ export class SiteRegistration {
   }
 }
 
-/** The host is registered, but more are than the plan includes: what to do is to choose, or to take a bigger plan. */
+/**
+ * The host is registered, but more hosts are than the plan includes. The person has to choose, or to take a bigger
+ * plan.
+ */
 export const overLimit = () => new AppError('limit_reached', { data: { reason: 'over_limit' } });
 
 /**
@@ -117,14 +121,15 @@ export function allowanceOf(facts: EntitlementFacts, now: Date, hostKey: string)
   return allowance;
 }
 
-/** One giving of slots at a time per customer. Nobody without a customer has anything to give. */
+/** Lets one transaction at a time give slots of a customer. Without a customer there is nothing to give. */
 export async function lockCustomer(tx: Transaction<Database>, sub: string): Promise<void> {
   await tx.selectFrom('billing_customers').select('sub').where('sub', '=', sub).forUpdate().execute();
 }
 
 /**
- * Rows that cover nothing any more and would still hold their keys: those whose release has come (P79), and the host's
- * own one of a source that has ended. By their ids: a row that came meanwhile is none of them. Answers their sources.
+ * Deletes rows that cover nothing any more but still hold their keys: those whose release has come, and the host's own
+ * row if its source has ended. It deletes by id, so that a row that came meanwhile stays.
+ * @returns the sources of the deleted rows
  */
 async function forgetEnded(tx: Transaction<Database>, { sites }: EntitlementFacts, hostKey: string, now: Date) {
   const ended = sites.filter((site) => site.host_key === hostKey || (site.release_at && site.release_at <= now));
@@ -140,7 +145,7 @@ async function forgetEnded(tx: Transaction<Database>, { sites }: EntitlementFact
     .execute();
 }
 
-/** Asked for again, a site that was to be released stays. */
+/** A site that was to be released stays when it is asked for again. */
 const keepSite = (tx: Transaction<Database>, sub: string, hostKey: string) =>
   tx
     .updateTable('registered_sites')

@@ -5,10 +5,10 @@ import { AppError } from '../errors/app-error.ts';
 import { MetadataMirror } from './metadata-mirror.ts';
 import { SiteRegistration } from './site-registration.ts';
 
-/** Sites forgotten by one statement. */
+/** Sites deleted by one statement. */
 const batch = 500;
 
-/** Giving a subscription's slot back at the end of the paid period (P79). */
+/** Gives a subscription's slot back at the end of the paid period; see decisions/0013-a-slot-counts-one-host.md. */
 @Injectable()
 export class SiteRelease {
   private readonly logger = new Logger('Sites');
@@ -20,7 +20,8 @@ export class SiteRelease {
   ) {}
 
   /**
-   * When the slot becomes free; asked twice, the same time. Without a period that is still running: now.
+   * Without a period that is still running, the slot is free at once.
+   * @returns when the slot becomes free; asked twice, the same time
    * @throws AppError `not_found`, `conflict` with reason `permanent` for a site of a one-time payment
    */
   async release(sub: string, hostKey: string, now = new Date()): Promise<Date> {
@@ -48,7 +49,10 @@ export class SiteRelease {
     });
   }
 
-  /** Rows whose time has come: they count for nothing already, now the provider's list loses them. Safe to repeat. */
+  /**
+   * Deletes rows whose release has come. They cover nothing any more, and the provider's list now loses them. Safe to
+   * repeat.
+   */
   async forgetReleased(now: Date): Promise<void> {
     for (;;) {
       const gone = await this.db.transaction().execute(async (tx) => {

@@ -51,7 +51,7 @@ function registrationOf(db: Kysely<Database>): Register {
   };
 }
 
-/** The wrong way: looks, decides, writes, each by itself. */
+/** The wrong way: it reads, decides and writes without a transaction. */
 function naiveOf(db: Kysely<Database>): Register {
   return async (sub, hostKey) => {
     const facts = await new EntitlementReader(db).read(sub);
@@ -75,7 +75,7 @@ const bought = fc.record({
   asked: fc.array(fc.integer({ min: 0, max: 7 }), { minLength: 2, maxLength: 10 }),
 });
 
-/** I3, I4, I5: never above a limit, no slot and no host twice, and exactly as many as there is room for. */
+/** Never above a limit, no slot and no host twice, and exactly as many as there is room for. */
 const holds = (makeRegister: (db: Kysely<Database>) => Register) =>
   fc.asyncProperty(
     bought.filter(({ subscription, payments }) => subscription !== null || payments.length > 0),
@@ -94,25 +94,25 @@ const holds = (makeRegister: (db: Kysely<Database>) => Register) =>
       const rows = await db.selectFrom('registered_sites').selectAll().where('owner_sub', '=', sub).execute();
       for (const [id, limit] of limits) {
         const slots = rows.filter((row) => row.source_id === id).map((row) => row.slot_no);
-        expect(slots.length, 'I3: used <= limit').toBeLessThanOrEqual(limit);
-        expect(new Set(slots).size, 'I3: no slot twice').toBe(slots.length);
-        expect(Math.max(0, ...slots), 'I3: slot numbers within the limit').toBeLessThanOrEqual(limit);
+        expect(slots.length, 'used <= limit').toBeLessThanOrEqual(limit);
+        expect(new Set(slots).size, 'no slot twice').toBe(slots.length);
+        expect(Math.max(0, ...slots), 'slot numbers within the limit').toBeLessThanOrEqual(limit);
       }
       const distinct = new Set(asked).size;
       const room = [...limits.values()].reduce((sum, limit) => sum + limit, 0);
-      expect(new Set(rows.map((row) => row.host_key)).size, 'I4: a host once').toBe(rows.length);
-      expect(rows.length, 'I5: exactly min(k, L)').toBe(Math.min(distinct, room));
+      expect(new Set(rows.map((row) => row.host_key)).size, 'a host once').toBe(rows.length);
+      expect(rows.length, 'as many hosts as there is room for').toBe(Math.min(distinct, room));
       expect(outcomes.filter((outcome) => outcome === 'taken')).toHaveLength(rows.length);
       if (distinct <= room) expect(outcomes).not.toContain('full');
     },
   );
 
 describe('registrations at the same time, on two pools of one real PostgreSQL', () => {
-  it('I3, I4, I5: keep every limit, and give every slot there is', async () => {
+  it('keep every limit, and give every slot there is', async () => {
     await expect(fc.assert(holds(registrationOf), { numRuns: 100 })).resolves.toBeUndefined();
   }, 240_000);
 
-  it('I3, I4, I5: the unique keys alone would do as well', async () => {
+  it('keep every limit with the unique keys alone as well', async () => {
     const withoutLock = (db: Kysely<Database>) => registrationOf(unlocked(db));
     await expect(fc.assert(holds(withoutLock), { numRuns: 40 })).resolves.toBeUndefined();
   }, 240_000);
@@ -127,7 +127,7 @@ describe('registrations at the same time, on two pools of one real PostgreSQL', 
   }, 240_000);
 });
 
-/** The same database, whose "for update" is forgotten. */
+/** The same database, but without `for update`. */
 function unlocked(db: Kysely<Database>): Kysely<Database> {
   return db.withPlugin({
     transformQuery: ({ node }) => (node.kind === 'SelectQueryNode' ? { ...node, endModifiers: [] } : node),

@@ -1,9 +1,12 @@
 import type { ScanProfile } from '@stufenlos/contracts';
 import type { EntitlementFacts, Payment, RegisteredSite, Subscription } from './entitlement-facts.ts';
 
-/** Statuses in which the provider still expects money to come (P76). Any other one, known or not, grants nothing. */
+/**
+ * Statuses in which the provider still expects money. Any other one, known or not, grants nothing; see
+ * decisions/0010-access-follows-the-state-of-the-payment.md.
+ */
 const grantingStatuses: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due']);
-/** Every status of the provider's interface that we know; another one is told to the operator. */
+/** Every status that we know. The log names any other one for the operator. */
 export const knownStatuses: ReadonlySet<string> = new Set([
   ...grantingStatuses,
   'incomplete',
@@ -18,19 +21,19 @@ export const disputesWon: ReadonlySet<string> = new Set(['won', 'warning_closed'
 /** Whether a subscription in this status counts as paid for. */
 export const isGrantingStatus = (status: string): boolean => grantingStatuses.has(status);
 
-/** One that is to end grants until its period is over, whether or not the provider's word of it came through. */
+/** A cancelled subscription grants until its period is over, whether or not the provider has told us about the end. */
 export function isGranting({ status, cancel_at_period_end: ends, period_end: end }: Subscription, now: Date): boolean {
   return isGrantingStatus(status) && !(ends && end !== null && end <= now);
 }
 
-/** `revoked` for good by a full refund or a lost dispute, `suspended` while a dispute is open (P76). */
+/** `revoked` for good by a full refund or a lost dispute, `suspended` while a dispute is open. */
 export function standingOf(payment: Payment): 'granting' | 'suspended' | 'revoked' {
   const isRefunded = payment.amount_refunded > 0 && payment.amount_refunded >= payment.amount;
   if (payment.status !== 'succeeded' || isRefunded || payment.dispute_status === 'lost') return 'revoked';
   return payment.dispute_status === null || disputesWon.has(payment.dispute_status) ? 'granting' : 'suspended';
 }
 
-/** Highest limit first, then newest, then id: the first granting one is the subscription (P76). */
+/** Highest limit first, then newest, then id. The first one is shown as the subscription. */
 export function grantingSubscriptions(subscriptions: readonly Subscription[], now: Date): Subscription[] {
   const limitOf = ({ site_limit: limit }: Subscription) => limit ?? Number.POSITIVE_INFINITY;
   return subscriptions
@@ -43,13 +46,13 @@ export function grantingSubscriptions(subscriptions: readonly Subscription[], no
     );
 }
 
-/** In the order in which they were paid, then by id: a new site goes to the first with room (P33). */
+/** By date of payment, then by id. A new site goes to the first one with room. */
 export const byPaidDate = (payments: readonly Payment[]): Payment[] =>
   payments.toSorted(
     (a, b) => a.paid_at.getTime() - b.paid_at.getTime() || (a.payment_intent_id < b.payment_intent_id ? -1 : 1),
   );
 
-/** No limit is Enterprise; else the product's metadata; else its name; else basic (P76). */
+/** Without a limit it is Enterprise; else the metadata of the product says it, else its name, else it is basic. */
 export function profileOf({ site_limit, plan, plan_name }: Pick<Payment, 'site_limit' | 'plan' | 'plan_name'>) {
   if (site_limit === null) return 'enterprise';
   return namedProfile(plan ?? '') ?? namedProfile(plan_name) ?? 'basic';
@@ -63,7 +66,7 @@ const namedProfile = (text: string): Exclude<ScanProfile, 'free'> | undefined =>
       .includes(name),
   );
 
-/** Sites of one source, without those whose release has come (P79). */
+/** Sites of one source, without those whose release has come. */
 export const sitesOf = (sites: readonly RegisteredSite[], sourceId: string, now: Date): RegisteredSite[] =>
   sites.filter((site) => site.source_id === sourceId && (site.release_at === null || site.release_at > now));
 

@@ -14,7 +14,7 @@ export interface TakenEvent {
 
 /** After so many tries an event is left to the daily reconciliation, and the operator hears of it. */
 export const mostAttempts = 12;
-/** Processed events stay for operators (P90). */
+/** Days for which operators can look up a processed event. */
 const keptDays = 90;
 
 /** The only writer of `stripe_events`, the outbox of the money flow. Times are the database's. */
@@ -41,7 +41,9 @@ export class StripeEventsRepository {
     return added !== undefined;
   }
 
-  /** Due events of at most so many customers, each with all others of the same one: a reading answers them all. */
+  /**
+   * Due events of at most so many customers, with all other due events of the same ones: one reading answers them all.
+   */
   async take(customers: number): Promise<TakenEvent[]> {
     const isDue = sql`processed_at is null and not_before <= now() and attempts < ${mostAttempts}`;
     const { rows } = await sql<TakenEvent>`
@@ -92,7 +94,7 @@ export class StripeEventsRepository {
     return open !== undefined;
   }
 
-  /** A reading that began after them has seen what they were about. */
+  /** For events that were given up: a reading that began after they came has seen what they were about. */
   async finishGivenUp(customerId: string, before: Date): Promise<void> {
     await this.db
       .updateTable('stripe_events')

@@ -54,7 +54,7 @@ describe('events that wait', () => {
     expect((await row('evt_1')).processed_at).not.toBeNull();
   });
 
-  it('I8: are followed once by many replicas at once', async () => {
+  it('are followed once by many replicas at once', async () => {
     for (let at = 0; at < 40; at += 1) await add(`evt_${at}`, `cus_${at % 8}`);
     const seen: string[] = [];
     const replicas = Array.from({ length: 4 }, () =>
@@ -132,7 +132,7 @@ describe('an event that cannot be followed', () => {
     expect((await row('evt_1')).processed_at).not.toBeNull();
   });
 
-  it('A14: is tried for ever while it is the provider that is away, and followed when it is back', async () => {
+  it('is tried for ever while it is the provider that is away, and followed when it is back', async () => {
     await add('evt_1');
     let isAway = true;
     const task = replica(async () => {
@@ -150,7 +150,7 @@ describe('an event that cannot be followed', () => {
   });
 });
 
-describe('processed events (P90)', () => {
+describe('processed events', () => {
   it('are forgotten after 90 days, others never', async () => {
     for (const id of ['evt_old', 'evt_new', 'evt_open']) await add(id);
     const days = async (id: string, count: number) =>

@@ -15,7 +15,9 @@ type Reference = string | { id: string } | null | undefined;
 export const idOf = (reference: Reference): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 const timeOf = (seconds: number): Date => new Date(seconds * 1000);
-/** Types of the client describe a newer version: whatever that made optional is asked for, not assumed. */
+/**
+ * The types of the client describe a newer API version than the one we speak, so a value is checked before it is used.
+ */
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : 'unknown');
 
 export function subscriptionOf(one: Stripe.Subscription): ProviderSubscription {
@@ -51,9 +53,9 @@ export async function paymentOf(
     amount: one.amount,
     currency: one.currency.toUpperCase(),
     amountRefunded: charge?.amount_refunded ?? 0,
-    // While the person is there, the status says so; of a renewal only the refusal does.
+    // While the person is there, the status says it. Of a renewal only the refusal says it.
     needsAuthentication: one.status === 'requires_action' || one.last_payment_error?.code === 'authentication_required',
-    // Disputed, yet none is listed: as good as open.
+    // A disputed charge without a listed dispute counts as openly disputed.
     disputeStatus: charge?.disputed ? ((await disputeOf(charge.id)) ?? 'unknown') : null,
     createdAt: timeOf(charge?.created ?? one.created),
     metadata: one.metadata,
@@ -79,7 +81,7 @@ export function checkoutOf(one: Stripe.Checkout.Session): ProviderCheckout {
   };
 }
 
-/** Currencies whose minor unit is not a hundredth are left out by whoever shows prices (P23). */
+/** All currencies of a price. `soldCurrencies` leaves out those that we do not sell. */
 export function priceOf(one: Stripe.Price): ProviderPrice {
   const amounts: Record<string, number> = {};
   for (const [currency, option] of Object.entries(one.currency_options ?? {})) {
@@ -141,7 +143,7 @@ export function checkoutParams(request: CheckoutRequest): Stripe.Checkout.Sessio
     ...(flags.automaticTax ? { automatic_tax: { enabled: true } } : {}),
     ...(flags.taxId ? { tax_id_collection: { enabled: true } } : {}),
     ...(flags.address ? { billing_address_collection: 'required' as const } : {}),
-    // An existing customer's address and name may only be written with the permission to.
+    // The checkout may change an existing customer's address and name only with this permission.
     ...(collectsAddress || !keepsName
       ? {
           customer_update: {
@@ -153,13 +155,13 @@ export function checkoutParams(request: CheckoutRequest): Stripe.Checkout.Sessio
   };
 }
 
-/** A company as a customer is called and where it is. */
+/** The name and address under which a company is a customer. */
 export const companyOf = ({ company, street, postalCode, city, country }: BusinessBuyer) => ({
   name: company,
   address: { line1: street, postal_code: postalCode, city, country },
 });
 
-/** Same parameters, same key: the provider refuses a key that comes again with others. */
+/** The key contains the parameters, because the provider refuses a known key with other parameters. */
 export function idempotencyKey(kind: string, id: string, params: object): string {
   const hash = createHash('sha256').update(JSON.stringify(params)).digest('base64url').slice(0, 16);
   return `${kind}:${createHash('sha256').update(id).digest('base64url').slice(0, 24)}:${hash}`;
@@ -171,13 +173,13 @@ export function searchText(text: string): string {
   return text.replaceAll(/['\\]/g, String.raw`\$&`);
 }
 
-/** What the caller may tell apart; the client's error stays behind as the cause. */
+/** Turns an error of the client into one that callers can tell apart, with the client's error as its cause. */
 export function failureOf(error: unknown): ProviderFailure {
   if (error instanceof ProviderFailure) return error;
   if (error instanceof Stripe.errors.StripeRateLimitError) {
     return new ProviderUnavailable('the payment provider wants fewer calls', { cause: error, isThrottled: true });
   }
-  // The same request is on its way already, with the same idempotency key: its answer comes to the next try.
+  // The same request, with the same idempotency key, is already being processed. The next try gets its answer.
   if (error instanceof Stripe.errors.StripeError && error.statusCode === 409) {
     return new ProviderUnavailable('the payment provider is at it already', { cause: error });
   }

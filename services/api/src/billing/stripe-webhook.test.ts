@@ -36,7 +36,7 @@ const eventOf = (given: object = {}) => ({
   ...given,
 });
 type Event = ReturnType<typeof eventOf>;
-/** Over several lines, as the provider writes it: a body that was parsed and written anew is another one. */
+/** Over several lines, as the provider writes it. A body that is parsed and serialised again differs from it. */
 const written = (event: Event) => JSON.stringify(event, null, 2);
 const seconds = (away = 0) => Math.floor(Date.now() / 1000) + away;
 const mac = (secret: string, time: number, body: string) =>
@@ -54,7 +54,7 @@ const rowOf = (id: string) =>
   database.db.selectFrom('stripe_events').selectAll().where('id', '=', id).executeTakeFirst();
 const rows = async () => (await database.db.selectFrom('stripe_events').select('id').execute()).length;
 
-describe('I9, A9: a webhook', () => {
+describe('a webhook', () => {
   it.each<[string, (body: string, event: Event) => [body: string, signature: string | null]]>([
     ['without a signature', (body) => [body, null]],
     ['with an empty signature', (body) => [body, '']],

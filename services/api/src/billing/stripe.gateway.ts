@@ -19,9 +19,9 @@ import type {
 } from './provider-objects.ts';
 import * as read from './stripe-reading.ts';
 
-/** The one version that is spoken, and that webhook endpoints must be made with. */
+/** The API version that we speak. Webhook endpoints must be created with it as well. */
 export const stripeVersion = '2025-03-31.basil';
-/** The specification's constants, per attempt; the delays (0.5 s to 5 s) are the client's own. */
+/** For each attempt. The pauses between attempts (0.5 s to 5 s) are set by the client itself. */
 const background = { timeout: 80_000, maxNetworkRetries: 2 };
 /** The metadata entry of a customer that holds the subject of the identity provider. */
 const identityKey = 'identity_id';
@@ -43,7 +43,7 @@ export class StripeGateway {
     this.client =
       settings &&
       new Stripe(settings.key, {
-        // The type knows only the newest version, the wire any.
+        // The type allows only the newest version, the API accepts older ones.
         apiVersion: stripeVersion as Stripe.LatestApiVersion,
         host: settings.host,
         port: settings.port,
@@ -59,8 +59,8 @@ export class StripeGateway {
   }
 
   /**
-   * Customers that an earlier client made; never to be relied on right after a write. The provider's search knows no
-   * capital letters, subjects do: whoever only looks alike is somebody else.
+   * Customers that an earlier client made. The search may miss what was written within the last minute. It ignores
+   * upper and lower case, which subjects distinguish, so the result is compared once more.
    */
   async searchCustomers(sub: string): Promise<ProviderCustomer[]> {
     const query = `metadata['${identityKey}']:'${read.searchText(sub)}'`;
@@ -71,7 +71,7 @@ export class StripeGateway {
     return theirs.map(({ id }) => ({ id, deleted: false }));
   }
 
-  /** Asked twice, it is the same one; `insteadOf` names a customer that is gone, so that the next one is another. */
+  /** Asked twice, it returns the same customer. `insteadOf` names one that is gone, so that a new one is made. */
   async createCustomer(sub: string, email: string | null, insteadOf: string | null = null): Promise<ProviderCustomer> {
     const params = { metadata: { [identityKey]: sub }, ...(email === null ? {} : { email }) };
     const key = read.idempotencyKey('customer', JSON.stringify([sub, insteadOf]), params);
@@ -157,7 +157,7 @@ export class StripeGateway {
     return found && read.checkoutOf(found);
   }
 
-  /** The checkout that a payment came from, with its lines; null: none, so an invoice of a subscription (P36). */
+  /** The checkout that a payment came from, with its lines. Null: there is none, so an invoice was paid. */
   async checkoutOfPayment(paymentIntentId: string): Promise<ProviderCheckout | null> {
     const params = { payment_intent: paymentIntentId, limit: 1, expand: ['data.line_items'] };
     const [found] = (await this.ask((stripe) => stripe.checkout.sessions.list(params))).data;
@@ -213,7 +213,7 @@ export class StripeGateway {
     return (await this.ask((stripe) => stripe.billingPortal.sessions.create(params, this.patience.interactive))).url;
   }
 
-  /** Those in use that prices may include. */
+  /** The active rates that are included in prices. */
   async taxRates(): Promise<ProviderTaxRate[]> {
     const params = { active: true, inclusive: true, limit: pageSize };
     return await this.ask(async (stripe) => {
@@ -225,7 +225,7 @@ export class StripeGateway {
     });
   }
 
-  /** Whom the invoices of this customer name, and what stands below all of them. */
+  /** Sets the buyer that this customer's invoices name, and the footer of all of them. */
   async writeBilling(customerId: string, { business, footer }: InvoiceParties): Promise<void> {
     const params = { ...(business === null ? {} : read.companyOf(business)), invoice_settings: { footer } };
     await this.ask((stripe) => stripe.customers.update(customerId, params, this.patience.interactive));
@@ -261,7 +261,7 @@ export class StripeGateway {
     return found && { id: found.id, name: found.name, active: found.active, metadata: found.metadata };
   }
 
-  /** The mirror of registered sites (P34); an empty value removes its key. */
+  /** Writes the list of registered sites; an empty value removes its key. */
   async writeMetadata(kind: 'subscription' | 'payment', id: string, metadata: Record<string, string>): Promise<void> {
     await this.ask<unknown>((stripe) =>
       kind === 'subscription'
@@ -300,7 +300,7 @@ export class StripeGateway {
   }
 }
 
-/** The client's own transport, every request of which waits for its turn. */
+/** The client's own transport, in which every request waits for its turn. */
 function pacedHttp(patience: ProviderPatience) {
   const pace = new ProviderPace(patience);
   const http = Stripe.createNodeHttpClient();

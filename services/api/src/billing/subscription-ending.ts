@@ -7,7 +7,7 @@ import { StripeGateway } from './stripe.gateway.ts';
 
 const ended: ReadonlySet<string> = new Set(['canceled', 'incomplete_expired']);
 
-/** Ends at the provider, at once, whatever would go on costing money: for an account that is deleted. */
+/** Ends at once everything at the provider that would go on costing money, because an account is deleted. */
 @Injectable()
 export class SubscriptionEnding {
   constructor(
@@ -26,7 +26,8 @@ export class SubscriptionEnding {
     // Without a key nothing can be ended: fine as long as our tables know of nothing that goes on.
     if (!this.gateway.isOn && !(known && (await this.isCharged(known.stripe_customer_id)))) return;
     await this.endCheckouts(sub);
-    // What an earlier client made, all of it: whose they are is not in doubt, only which one to go on with (P35).
+    // Without a noted customer, all of the search's matches end: they are all this person's, even if nobody has picked
+    // one.
     const customers = known ? [known.stripe_customer_id] : await this.search(sub);
     for (const customer of customers) await this.endOf(customer);
   }
@@ -46,7 +47,7 @@ export class SubscriptionEnding {
     const subscriptions = there && !there.deleted ? await this.gateway.subscriptions(customer) : [];
     for (const { id, status } of subscriptions) if (!ended.has(status)) await this.gateway.cancelNow(id);
     await this.sync.syncCustomer(customer);
-    // Found again by its subject, it would stand in the way of somebody who comes back: it is noted as nobody's then.
+    // The search must not find it again when the person comes back: it is noted as nobody’s then.
     if (there && !there.deleted) await this.gateway.forgetIdentity(customer);
   }
 

@@ -4,7 +4,7 @@ import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { ProviderEvent } from './provider-objects.ts';
 import { StripeGateway } from './stripe.gateway.ts';
 
-/** Seconds that a signature may be away from our clock, either way (P76). */
+/** Seconds that the time of a signature may differ from our clock, in both directions. */
 const toleranceSeconds = 300;
 
 /** The proof that a call comes from the payment provider: a signature over the very bytes of the body. */

@@ -13,13 +13,13 @@ import { AppError } from '../errors/app-error.ts';
 import { indented, mailText } from '../mail/mail-text.ts';
 import { Mailer } from '../mail/mailer.ts';
 
-/** P89. */
+/** Messages from one network address. */
 const perAddress: RateLimit = { name: 'contact', seconds: 3600, limit: 5 };
 
 /**
- * Hands messages to the operator (P17). Counted and ordered in one transaction: while the mail server is away the
- * message waits as an effect, and is erased there as soon as it is sent. The typed address gets no copy: anybody could
- * have anything sent to anybody that way.
+ * Hands messages to the operator. A message is counted and queued in one transaction. It waits as an effect while the
+ * mail server is away, and is erased there as soon as it is sent. The typed address gets no copy: otherwise anybody
+ * could have anything sent to anybody.
  */
 @Injectable()
 export class ContactDesk {
@@ -46,7 +46,7 @@ export class ContactDesk {
       if ((await this.counters.count(perAddress, key, now, tx)) > perAddress.limit) {
         throw new AppError('rate_limited', { retryAfter: windowOf(perAddress, now).secondsLeft });
       }
-      // Nobody knows what the operator speaks but that this is their product's first language.
+      // The operator's language is not known. This is the first language of the product.
       const locale = defaultLocale;
       await this.mailer.order(tx, `contact:${randomUUID()}`, {
         to,

@@ -3,7 +3,7 @@ import { namedFields } from '../contract/field-keys.ts';
 import { AppError } from '../errors/app-error.ts';
 import { storable } from '../runs/storable.ts';
 
-/** Texts of the fields (P74), in `legal.*.json` of the marketing remote; anything else speaks generally. */
+/** Texts of the fields, in `legal.*.json` of the marketing remote. Any other fault gets the general text. */
 export const contactKeys = {
   email: 'marketing:contact.error.emailFormat',
   subject: 'marketing:contact.error.subject',
@@ -11,7 +11,7 @@ export const contactKeys = {
 };
 export const emailRequired = 'marketing:contact.error.emailRequired';
 
-/** The field that no person sees is filled in (P74). */
+/** Whether the hidden field is filled in, which only programs do. */
 export function isTrapped(body: unknown): boolean {
   const website = fieldOf(body, 'website');
   return website !== undefined && website !== null && website !== '';

@@ -4,14 +4,14 @@ import { Endpoint } from '../contract/endpoint.decorator.ts';
 import { ContactDesk } from './contact-desk.ts';
 import { isTrapped, readContact } from './contact-reading.ts';
 
-/** The contact form (P17). Its body is read here: its faults have texts of their own. */
+/** The contact form. It reads the body itself, because its faults have texts of their own. */
 @Controller()
 export class ContactController {
   constructor(private readonly desk: ContactDesk) {}
 
   @Endpoint('createContact')
   async send(@Body() body: unknown, @Req() { ip }: FastifyRequest): Promise<void> {
-    // Answered like everybody else, so that a program learns nothing from it.
+    // A program gets the same answer as everybody else, so that it learns nothing.
     if (isTrapped(body)) return;
     await this.desk.take(readContact(body), ip, new Date());
   }

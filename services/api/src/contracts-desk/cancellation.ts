@@ -8,8 +8,9 @@ import { ticket, type Outcome } from './outcome.ts';
 import { OwnedOrders } from './owned-orders.ts';
 
 /**
- * Ordinary notice by the owner ends a subscription with the paid period (P85). Whatever else is left to a person: who
- * is not signed in may not end a stranger's contract, and good cause is not for a program to judge. Safe to repeat.
+ * An ordinary cancellation by the owner ends the subscription with the paid period; see
+ * decisions/0015-a-declaration-is-stored-first.md. A person decides everything else: somebody who is not signed in must
+ * not end a stranger's contract, and no program can judge good cause. Safe to repeat.
  */
 @Injectable()
 export class Cancellation {
@@ -35,7 +36,7 @@ export class Cancellation {
     if (!found || found.status === 'canceled' || found.status === 'incomplete_expired' || found.periodEnd === null) {
       return ticket('already_ended', order);
     }
-    // Ending it earlier than the person wants would be against their word.
+    // Ending the contract before the date that the person named would be against their will.
     if (date !== undefined && date > dayOf(found.periodEnd)) return ticket('later_date', order);
     const isNew = !found.cancelAtPeriodEnd;
     const ending = isNew ? await this.gateway.cancelAtPeriodEnd(found.id) : found;

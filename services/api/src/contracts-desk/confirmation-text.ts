@@ -9,9 +9,8 @@ import type { StoredDeclaration } from './declarations.repository.ts';
 export type CancellationPayload = Pick<CreateCancellation, 'kind' | 'reason' | 'date'>;
 
 /**
- * The receipt (P83, P84): content, date and time in words. Made of the stored row alone, so that page, download and
- * mail say the same, and nothing in it depends on whether such a contract exists.
- *
+ * The confirmation of a declaration: content, date and time in words (BGB § 312k, § 356a). It is made from the stored
+ * row alone. So page, download and mail say the same, and nothing in it depends on whether such a contract exists.
  * @param quoted how the words that a person typed are written; exactly, unless given
  */
 export function confirmationText(

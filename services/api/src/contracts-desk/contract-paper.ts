@@ -10,7 +10,9 @@ import { heading, list, paper, text, type Block } from './paper.ts';
 
 const taxTexts = { de: taxDe, en: taxEn };
 
-/** What was agreed, on a durable medium (P82): everything that stood above the button, who, when, and the consents. */
+/**
+ * The contract on a durable medium (BGB § 312f): everything that stood above the button, who, when, and the consents.
+ */
 export function contractPaper(given: OrderFacts): MailAttachment {
   const { order, settings, termsVersion: terms } = given;
   const { locale, reference, kind, buyer, text_version: version } = order;
@@ -44,7 +46,7 @@ export function contractPaper(given: OrderFacts): MailAttachment {
   ]);
 }
 
-/** The number of domains is the provider's word of it; what else a plan holds stands on the pages that sell it. */
+/** The number of domains comes from the provider, the other features from the texts that sell the plan. */
 function contents({ order, price }: OrderFacts): [string, string | string[]][] {
   const { locale, plan_name } = order;
   if (!price) return [];

@@ -7,7 +7,9 @@ import { Endpoint } from '../contract/endpoint.decorator.ts';
 import { DeclarationDesk } from './declaration-desk.ts';
 import { readCancellation, readWithdrawal } from './declaration-reading.ts';
 
-/** The two forms that need no account (P83, P84). Bodies are read here: their faults have texts of their own. */
+/**
+ * The two forms that need no account. They read their bodies themselves, because their faults have texts of their own.
+ */
 @Controller()
 export class ContractsDeskController {
   constructor(private readonly desk: DeclarationDesk) {}

@@ -14,7 +14,7 @@ import { DeclarationsRepository, type NewDeclaration } from './declarations.repo
 
 /** Mails the confirmation; payload `{ id }`. */
 export const confirmKind = 'declaration.confirm';
-/** Finds out what a declaration does, and does it; payload `{ id }`. */
+/** Carries a declaration out; payload `{ id }`. */
 export const settleKinds = { cancel: 'contract.cancel', withdraw: 'contract.withdraw' } as const;
 
 /** Who declares, and from where. */
@@ -24,8 +24,8 @@ export interface Caller {
 }
 
 /**
- * Takes declarations of consumers: stored first, confirmed in any case (P85). No contract is looked up here, so answer
- * and duration cannot tell whether there is one; what follows happens as an effect.
+ * Takes declarations of consumers; see decisions/0015-a-declaration-is-stored-first.md. No contract is looked up here,
+ * so neither the answer nor its duration shows whether there is one. Effects do the rest.
  */
 @Injectable()
 export class DeclarationDesk {
@@ -78,7 +78,7 @@ export class DeclarationDesk {
   }
 }
 
-/** An account that is being deleted declares like somebody who is not signed in: nothing may stop it. */
+/** Null while the account is being deleted. Its declaration counts like one of somebody who is not signed in. */
 async function heldOwner(tx: Transaction<Database>, user: CurrentUser | null): Promise<string | null> {
   if (user === null) return null;
   try {

@@ -13,10 +13,13 @@ import { AppError } from '../errors/app-error.ts';
 
 const perAddress: RateLimit = { name: 'declaration', seconds: 3600, limit: 10 };
 const perMailbox: RateLimit = { name: 'confirmation', seconds: 3600, limit: 3 };
-/** Apart from the above: strangers who fill somebody's mailbox do not use up the owner's own confirmations. */
+/** Counted apart from the others, so that strangers cannot use up the confirmations of the owner of a mailbox. */
 const perOwner: RateLimit = { name: 'own-confirmation', seconds: 3600, limit: 3 };
 
-/** Limits of the two forms that anybody may send (P89). None of them loses a declaration. */
+/**
+ * Limits of the two forms that anybody may send. None of them loses a declaration; see
+ * decisions/0015-a-declaration-is-stored-first.md.
+ */
 @Injectable()
 export class DeclarationLimits {
   constructor(
@@ -25,7 +28,7 @@ export class DeclarationLimits {
     private readonly counters: RateCounters,
   ) {}
 
-  /** Must be known before the transaction: it may have to be written. */
+  /** Call before the transaction, because the salt may have to be written first. */
   salt(now: Date): Promise<Buffer> {
     return this.salts.of(now);
   }
@@ -41,7 +44,7 @@ export class DeclarationLimits {
     });
   }
 
-  /** Whether one more mail may go there. `false` changes nothing but that: the page shows the whole confirmation. */
+  /** Whether one more mail may go to this address. If not, the page still shows the whole confirmation. */
   async mayMail(
     tx: Transaction<Database>,
     { email, user }: { email: string; user: CurrentUser | null },
@@ -60,6 +63,6 @@ export class DeclarationLimits {
 export const isOwnMailbox = (email: string, user: CurrentUser | null): boolean =>
   user !== null && user.emailVerified && user.email?.toLowerCase() === email.toLowerCase();
 
-/** Never the address itself, and nothing that leads to it once the day's salt is dropped (P90). */
+/** A keyed hash of the address. Once the day's salt is deleted, nothing leads back to the address. */
 const mailboxKey = (mailbox: string, salt: Buffer): string =>
   createHmac('sha256', salt).update(`mailbox:${mailbox}`).digest('base64url').slice(0, 22);

@@ -8,7 +8,7 @@ import { namedFields } from '../contract/field-keys.ts';
 import { AppError } from '../errors/app-error.ts';
 import { storable } from '../runs/storable.ts';
 
-/** Texts of the fields (P74), in `declaration.*.json` of the contract library; anything else speaks generally. */
+/** Texts of the fields, in `declaration.*.json` of the contract library. Any other fault gets the general text. */
 export const cancellationKeys: Record<string, string> = {
   kind: 'billing:cancel.error.kind',
   reason: 'billing:cancel.error.reason',
@@ -23,7 +23,10 @@ export const withdrawalKeys: Record<string, string> = {
 };
 const reasonRequired = { path: 'reason', key: 'billing:cancel.reasonRequired' };
 
-/** A field that was left empty is one that was not filled in. @throws AppError `invalid_input` with every faulty field */
+/**
+ * An empty optional field counts as absent.
+ * @throws AppError `invalid_input` with every faulty field
+ */
 export function readCancellation(body: unknown): CreateCancellation {
   const given = without(storable(body), ['date', 'reason']);
   const parsed = createCancellationSchema.safeParse(given);

@@ -17,10 +17,13 @@ import { noteWithdrawn } from '../billing/withdrawn-orders.ts';
 import { Withdrawal } from './withdrawal.ts';
 
 const payloadSchema = z.object({ id: z.uuid() });
-/** A provider that is away for longer must not make a notice come too late: a person takes over. */
+/** How long we wait for the provider. Then a person takes over, so that the notice does not come too late. */
 const patienceMs = 86_400_000;
 
-/** What follows from a declaration (P85): does it at the provider, or tells the operator. Noted once, mailed once. */
+/**
+ * Carries a declaration out at the provider, or tells the operator; see
+ * decisions/0015-a-declaration-is-stored-first.md. Noted once, mailed once.
+ */
 @Injectable()
 export class DeclarationSettling implements OnModuleInit {
   private readonly logger = new Logger('ContractsDesk');
@@ -61,7 +64,7 @@ export class DeclarationSettling implements OnModuleInit {
     await this.takeOver(outcome);
   }
 
-  /** Our tables hear of it at once. When not, the provider's event or the next reconciliation tells them. */
+  /** Updates our tables at once. If that fails, the provider's event or the next reconciliation does it. */
   private async takeOver({ customerId }: { customerId?: string }): Promise<void> {
     if (customerId === undefined) return;
     try {

@@ -10,7 +10,7 @@ export type NewDeclaration = Pick<
   'kind' | 'name' | 'email' | 'contract' | 'locale' | 'payload' | 'owner_sub' | 'received_at'
 >;
 
-/** Writes `contract_requests`. A stored declaration never changes; what became of it is added. */
+/** Writes `contract_requests`. A stored declaration never changes. What became of it is added. */
 @Injectable()
 export class DeclarationsRepository {
   constructor(
@@ -46,7 +46,7 @@ export class DeclarationsRepository {
       .execute();
   }
 
-  /** `false`: it was handled already, and whatever follows from that has been decided. */
+  /** @returns false when it was handled already, and everything that follows from it has been decided */
   async close(tx: Transaction<Database>, id: string, outcome: string, now: Date): Promise<boolean> {
     const { numUpdatedRows } = await tx
       .updateTable('contract_requests')
@@ -57,7 +57,7 @@ export class DeclarationsRepository {
     return numUpdatedRows > 0n;
   }
 
-  /** Kept for whole calendar years after the one in which they came (P90; HGB 257(5) counts from the year's end). */
+  /** Declarations are kept for whole calendar years after the one in which they came, as HGB § 257 (5) counts. */
   async forget(now: Date): Promise<void> {
     const oldest = new Date(Date.UTC(now.getUTCFullYear() - this.config.legalYears, 0, 1));
     await this.db.deleteFrom('contract_requests').where('received_at', '<', oldest).execute();

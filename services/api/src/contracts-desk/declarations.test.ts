@@ -34,7 +34,7 @@ describe('a cancellation', () => {
   it.each([
     ['de', 'Bestätigung Ihrer Kündigung', 'Art der Kündigung: Ordentlich', 'zum nächstmöglichen Zeitpunkt', 'Uhr (ME'],
     ['en', 'Confirmation of your cancellation', 'Type of cancellation: Ordinary', 'at the next possible date', '(CE'],
-  ] as const)('A22: is confirmed at once and by mail with content, date and time (%s)', async (locale, ...said) => {
+  ] as const)('is confirmed at once and by mail with content, date and time (%s)', async (locale, ...said) => {
     const { email } = bench.newPerson();
     const before = Date.now();
     const { receivedAt, reference, confirmation } = await bench.declare(
@@ -103,7 +103,7 @@ describe('a withdrawal', () => {
   it.each([
     ['de', 'Bestätigung Ihres Widerrufs', 'Ihr Widerruf ist am'],
     ['en', 'Confirmation of your withdrawal', 'Your withdrawal was received'],
-  ] as const)('A22: is confirmed at once and by mail with content, date and time (%s)', async (locale, ...said) => {
+  ] as const)('is confirmed at once and by mail with content, date and time (%s)', async (locale, ...said) => {
     const { email } = bench.newPerson();
     const { receivedAt, reference, confirmation } = await bench.declare('/withdrawals', withdrawal(email, { locale }));
     expect(reference).toMatch(/^WI-\w{8}$/);

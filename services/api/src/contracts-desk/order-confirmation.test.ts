@@ -68,7 +68,7 @@ const wordsOf = (html: string) =>
     .replaceAll(/\s+/g, ' ');
 
 describe('the confirmation of an order', () => {
-  it('A22: holds contract, consents and withdrawal notice as files that keep, in the language of the order', async () => {
+  it('holds contract, consents and withdrawal notice as files that keep, in the language of the order', async () => {
     const { mail, reference } = await paid();
     expect(mail.header('subject')).toBe(`Ihre Bestellung bei Stufenlos (${reference})`);
     expect(mail.text).toContain('Pro, 40,00\u00a0€ inkl. gesetzlicher USt.');

@@ -8,10 +8,13 @@ import { ticket, type Outcome } from './outcome.ts';
 import { OwnedOrders } from './owned-orders.ts';
 import { isWithinPeriod } from './withdrawal-period.ts';
 
-/** An order is written before its checkout is made; the provider counts whole seconds. */
+/** A payment is younger than its order, but the provider counts whole seconds by its own clock. */
 const slackMs = 60_000;
 
-/** A consumer's withdrawal in time gives the money back and ends what was bought (P85). Safe to repeat. */
+/**
+ * A consumer's withdrawal in time refunds the payment and ends what was bought; see
+ * decisions/0015-a-declaration-is-stored-first.md. Safe to repeat.
+ */
 @Injectable()
 export class Withdrawal {
   constructor(
@@ -51,7 +54,10 @@ export class Withdrawal {
     return { kind: 'refunded', order, customerId };
   }
 
-  /** Nothing at the provider leads from an invoice's payment to its subscription: only one that is unmistakable counts. */
+  /**
+   * The payment of an invoice does not name its subscription. Only a payment that cannot be mistaken for another
+   * counts.
+   */
   private async paymentOf(order: Order, customerId: string): Promise<ProviderPayment | null> {
     const fitting = (await this.gateway.payments(customerId)).filter(
       ({ status, amount, currency, createdAt }) =>

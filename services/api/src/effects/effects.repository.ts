@@ -7,16 +7,16 @@ export interface TakenEffect {
   id: string;
   kind: string;
   payload: Record<string, unknown>;
-  /** Counts the takings; also the proof that it is still ours. */
+  /** Number of tries. It also proves that the effect is still ours. */
   attempts: number;
   created_at: Date;
-  /** The attempt before ended without a note: its work may have been done. */
+  /** The previous try ended without a note, so its work may have been done. */
   was_interrupted: boolean;
 }
 
 type Changes = UpdateObject<Database, 'effects'>;
 type Connection = Kysely<Database> | Transaction<Database>;
-/** Done effects stay for operators (P90). */
+/** Days for which operators can look up an effect that is done. */
 const keptDays = 30;
 
 /** The only writer of `effects`. Times are the database's, so replicas need no common clock. */
@@ -33,7 +33,7 @@ export class EffectsRepository {
       .execute();
   }
 
-  /** The attempt is counted, and the reason of the one before is cleared, before any work is done. */
+  /** Before any work is done, the try is counted and the reason of the previous failure is cleared. */
   async take(kinds: readonly string[], limit: number): Promise<TakenEffect[]> {
     const { rows } = await sql<TakenEffect>`
       with due as materialized (
@@ -65,7 +65,7 @@ export class EffectsRepository {
     await this.db.deleteFrom('effects').where('done_at', '<', oldest).execute();
   }
 
-  /** `false`: it was taken over, and what we know of it is old. */
+  /** @returns false when somebody else has taken the effect over, so that what we know of it is outdated */
   private async whenOurs({ id, attempts }: TakenEffect, set: Changes): Promise<boolean> {
     const { numUpdatedRows } = await this.db
       .updateTable('effects')

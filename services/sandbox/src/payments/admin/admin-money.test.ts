@@ -52,7 +52,7 @@ async function subscribe(number = '4242424242424242') {
   return idOf((await stripe.checkout.sessions.retrieve(id)).subscription);
 }
 
-it('A3, A4: a card is declined, the bank asks, and the same session is paid', async () => {
+it('a card is declined, the bank asks, and the same session is paid', async () => {
   const { id } = await order('basic_once', 'payment');
   const declined = await post(`/checkout/${id}/pay`, { number: '4000000000000002' });
   expect(declined.body).toMatchObject({ kind: 'declined', code: 'card_declined' });

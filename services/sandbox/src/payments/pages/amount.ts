@@ -2,7 +2,7 @@ import type { Language } from '../../web/language.ts';
 import { fill } from '../../web/fill.ts';
 import type { Texts } from './texts/texts.ts';
 
-/** Cents of euro or dollar, written the German way in both languages, as the product writes provider prices (P23). */
+/** Cents of euro or dollar, written the German way in both languages, as the product writes them. */
 export const money = (cents: number, currency: string): string =>
   new Intl.NumberFormat('de-DE', { style: 'currency', currency: currency.toUpperCase() }).format(cents / 100);
 

@@ -30,7 +30,7 @@ async function typeCard(page: Page, card: Partial<typeof goodCard>): Promise<voi
   }
 }
 
-it('A1, A4: somebody pays, refuses at the bank, pays again and cancels with the keyboard alone, without a script', async () => {
+it('somebody pays, refuses at the bank, pays again and cancels with the keyboard alone, without a script', async () => {
   const page = await browser.newPage();
   await page.setJavaScriptEnabled(false);
   const customer = await browser.stage.newCustomer();
