@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Alarm, within } from './alarm.ts';
-import { ScanError } from './failure.ts';
+import { Alarm, withTimeout } from './alarm.ts';
+import { ScanError } from './scan-error.ts';
 
 const never = () => new Promise<string>(() => {});
 
@@ -34,15 +34,15 @@ describe('the alarm of a scan', () => {
 
 describe('a wait with an end', () => {
   it('gives the work, its fault, or what is said when it is late', async () => {
-    expect(await within(Promise.resolve(1), 1000, () => 2)).toBe(1);
-    expect(await within(never(), 0, () => 'late')).toBe('late');
-    await expect(within(Promise.reject(new Error('fault')), 1000, () => 2)).rejects.toThrow('fault');
+    expect(await withTimeout(Promise.resolve(1), 1000, () => 2)).toBe(1);
+    expect(await withTimeout(never(), 0, () => 'late')).toBe('late');
+    await expect(withTimeout(Promise.reject(new Error('fault')), 1000, () => 2)).rejects.toThrow('fault');
   });
 
   it('may say it by throwing', async () => {
     const late = () => {
       throw new ScanError('unresponsive');
     };
-    await expect(within(never(), 0, late)).rejects.toMatchObject({ code: 'unresponsive' });
+    await expect(withTimeout(never(), 0, late)).rejects.toMatchObject({ code: 'unresponsive' });
   });
 });

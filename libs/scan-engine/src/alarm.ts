@@ -1,4 +1,4 @@
-import { ScanError } from './failure.ts';
+import { ScanError } from './scan-error.ts';
 
 /**
  * The one bell of a scan. Whatever ends it early (deadline, crash, flood of dialogs, the browser gone) rings here,
@@ -41,7 +41,7 @@ export class Alarm {
 }
 
 /** The work, or `late()` after that time. A work that fails later is nobody's concern. */
-export async function within<T, L>(work: Promise<T>, limitMs: number, late: () => L): Promise<T | L> {
+export async function withTimeout<T, L>(work: Promise<T>, limitMs: number, late: () => L): Promise<T | L> {
   const { promise, resolve } = Promise.withResolvers<'late'>();
   const timer = setTimeout(() => resolve('late'), Math.max(0, limitMs));
   const done = work.then((value) => ({ value }));

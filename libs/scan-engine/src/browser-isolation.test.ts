@@ -4,8 +4,8 @@ import path from 'node:path';
 import { defaultUids } from '@stufenlos/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noLog } from './log.ts';
-import { profileBase } from './open/browser-jail.ts';
-import { BrowserPool } from './open/browser-pool.ts';
+import { profileBase } from './browser/sandbox/sandbox-plan.ts';
+import { BrowserPool } from './browser/browser-pool.ts';
 import { Printer } from './print/printer.ts';
 import {
   asInside,
@@ -45,7 +45,7 @@ describe.runIf(whyNoNamespace() === undefined)('a jailed browser', { timeout: 90
     await printer.print('<!doctype html><html lang="de"><head><title>x</title></head><body><h1>x</h1></body></html>');
     [printProfile = ''] = profileFolders();
     pool = await BrowserPool.open({ ...common, recycleAfter: 50, memoryMb: 1500, protocolTimeoutMs: 20_000 });
-    const { browser } = await pool.lend(false);
+    const { browser } = await pool.acquire(false);
     await browser.newPage();
     started = browser.process()?.pid ?? 0;
     scanning = chromiumOf(started, testBrowser());

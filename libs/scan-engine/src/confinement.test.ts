@@ -4,9 +4,9 @@ import { defaultUids } from '@stufenlos/contracts';
 import type { EngineInfo } from '@stufenlos/contracts';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { noLog } from './log.ts';
-import { findTool } from './open/find-tool.ts';
-import { BrowserPool } from './open/browser-pool.ts';
-import type { PoolOptions } from './open/browser-pool.ts';
+import { findTool } from './browser/sandbox/find-tool.ts';
+import { BrowserPool } from './browser/browser-pool.ts';
+import type { PoolOptions } from './browser/browser-pool.ts';
 import type { Scanner } from './scanner-options.ts';
 import {
   asOtherUser,
@@ -70,7 +70,7 @@ describe('the confinement of a browser', { timeout: 90_000 }, () => {
     });
 
     it('is what the processes of the browser show, and what Chromium itself says', async () => {
-      const { browser } = await (await openPool(options)).lend(false);
+      const { browser } = await (await openPool(options)).acquire(false);
       const page = await browser.newPage();
       const started = browser.process()?.pid ?? 0;
       const pid = chromiumOf(started, testBrowser());
@@ -137,11 +137,11 @@ describe('the confinement of a browser', { timeout: 90_000 }, () => {
 /** What the command line makes of it when it is started by somebody who is not root. */
 describe('a user who is not root', { timeout: 90_000 }, () => {
   const why = whyNoNamespace(asOtherUser);
-  const scanAs = async (jail: string) => {
+  const scanAs = async (sandbox: string) => {
     const site = await startSite({ '/': referencePage });
     try {
       const args = [site.url('/'), '--allow', site.host, '--format', 'ndjson'];
-      const environment = { BROWSER_JAIL: jail, HOME: '/nonexistent' };
+      const environment = { BROWSER_JAIL: sandbox, HOME: '/nonexistent' };
       const { out, err, code } = await startCommand(args, environment, 'ignore', asOtherUser).ended;
       expect(code).toBe(out === '' ? 2 : 1);
       return out === '' ? err : (JSON.parse(out) as { engine: EngineInfo }).engine.sandbox;

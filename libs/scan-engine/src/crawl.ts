@@ -6,7 +6,7 @@ import type { CrawlFigures } from './plan/crawl-figures.ts';
 import type { CrawlPage } from './plan/crawl-page.ts';
 import type { CrawlLimits } from './plan/crawl-limits.ts';
 import { readLink } from './plan/read-link.ts';
-import type { SiteSurvey } from './survey.ts';
+import type { SiteDiscovery } from './discovery/discover-site.ts';
 
 /** Pages of one host that are open at once, whatever was ordered (P89). */
 const lanesPerHost = 2;
@@ -27,7 +27,7 @@ export interface CrawlOrder {
   /** A page that was opened has no result in the run. */
   drop: (page: CrawlPage) => void;
   /** What the site says about itself, once, before its second page. */
-  survey: (page: string) => Promise<SiteSurvey>;
+  survey: (page: string) => Promise<SiteDiscovery>;
   onFigures?: (figures: CrawlFigures) => void;
   /** The machine's own unless a test brings another. */
   clock?: Clock;
@@ -64,7 +64,7 @@ export async function crawl(order: CrawlOrder): Promise<CrawlEnd> {
     ...(order.seen && { seen: order.seen }),
   });
   const prints = new Set<string>();
-  let site: SiteSurvey | undefined;
+  let site: SiteDiscovery | undefined;
   let leavesSite = false;
   let nextAt = 0;
 

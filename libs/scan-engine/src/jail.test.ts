@@ -3,10 +3,10 @@ import { chmodSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import path from 'node:path';
 import { defaultUids } from '@stufenlos/contracts';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { planJails, profileBase } from './open/browser-jail.ts';
-import type { Jail } from './open/browser-jail.ts';
-import { BrowserProcess } from './open/browser-process.ts';
-import { NetworkNamespace } from './open/network-namespace.ts';
+import { planSandboxes, profileBase } from './browser/sandbox/sandbox-plan.ts';
+import type { Sandbox } from './browser/sandbox/sandbox-plan.ts';
+import { BrowserProcess } from './browser/browser-process.ts';
+import { NetworkNamespace } from './browser/sandbox/network-namespace.ts';
 import type { Scanner } from './scanner-options.ts';
 import { gatesOf, isRoot, livingIn, networkOf, whyNoNamespace } from './testing/confined.ts';
 import { startCommand } from './testing/run-command.ts';
@@ -19,7 +19,11 @@ import type { Route, TestSite } from './testing/test-site.ts';
 beforeAll(endSharedBrowsers);
 
 const reason = whyNoNamespace();
-const jailOfBrowser: Jail = { level: 'jail', flags: [], ...(isRoot && { user: { setpriv: '', uids: defaultUids } }) };
+const jailOfBrowser: Sandbox = {
+  level: 'jail',
+  flags: [],
+  ...(isRoot && { user: { setpriv: '', uids: defaultUids } }),
+};
 
 describe.runIf(reason !== undefined)('a jail on a system that allows none', () => {
   it('is refused in the words of the system', async () => {
@@ -53,10 +57,10 @@ describe.runIf(reason === undefined)('a jail', { timeout: 90_000 }, () => {
 
   /** What a browser reads from the site, with no proxy between them. */
   const readBare = async (level: 'jail' | 'uid-drop' | 'plain') => {
-    const [jail] = planJails({ executablePath: testBrowser(), jail: level }).jails;
-    if (!jail) throw new Error(`no ${level} here`);
-    const namespace = jail.network && (await NetworkNamespace.open(jail.network));
-    const browser = await BrowserProcess.start(testBrowser(), jail, 20_000, namespace);
+    const [sandbox] = planSandboxes({ executablePath: testBrowser(), jail: level }).jails;
+    if (!sandbox) throw new Error(`no ${level} here`);
+    const namespace = sandbox.network && (await NetworkNamespace.open(sandbox.network));
+    const browser = await BrowserProcess.start(testBrowser(), sandbox, 20_000, namespace);
     try {
       // Not every build heeds a flag that takes the proxy away again; a context without one is as bare.
       const context = await browser.browser.createBrowserContext({ proxyServer: 'direct://' });

@@ -8,24 +8,24 @@ const failed = (code: ScanFailure['code'], detail: ScanFailure['detail'] = {}) =
 const earlier = (...codes: ScanFailure['code'][]) => codes.map((code) => ({ code, detail: {} }));
 
 /** A try in a browser that others use, too, in a place that nobody had before. */
-const shared = { isAlone: false, isSecondHand: false };
-const alone = { isAlone: true, isSecondHand: false };
+const shared = { exclusive: false, isReused: false };
+const alone = { exclusive: true, isReused: false };
 const browserGone = failed('crashed', { reason: 'browserGone' });
 
 describe('a page is tried again', () => {
   it.each(['dns', 'connection', 'timeout'] as const)('twice after %s, with a growing pause', (code) => {
-    expect(retryOf(failed(code), [], shared)).toEqual({ afterMs: 300, isAlone: false, isFree: false });
-    expect(retryOf(failed(code), earlier(code), shared)).toEqual({ afterMs: 1000, isAlone: false, isFree: false });
+    expect(retryOf(failed(code), [], shared)).toEqual({ afterMs: 300, exclusive: false, isFree: false });
+    expect(retryOf(failed(code), earlier(code), shared)).toEqual({ afterMs: 1000, exclusive: false, isFree: false });
     expect(retryOf(failed(code), earlier(code, code), shared)).toBeUndefined();
   });
 
   it('once, in a browser of its own, when the renderer crashed', () => {
-    expect(retryOf(failed('crashed'), [], shared)).toEqual({ afterMs: 0, isAlone: true, isFree: false });
+    expect(retryOf(failed('crashed'), [], shared)).toEqual({ afterMs: 0, exclusive: true, isFree: false });
     expect(retryOf(failed('crashed'), earlier('crashed'), alone)).toBeUndefined();
   });
 
   it('at no cost, in a browser of its own, when a browser ended that other pages used as well', () => {
-    const free = { afterMs: 0, isAlone: true, isFree: true };
+    const free = { afterMs: 0, exclusive: true, isFree: true };
     expect(retryOf(browserGone, [], shared)).toEqual(free);
     expect(retryOf(browserGone, earlier('timeout'), shared)).toEqual(free);
     expect(retryOf(browserGone, earlier('timeout', 'timeout'), shared)).toEqual(free);
@@ -38,13 +38,13 @@ describe('a page is tried again', () => {
   });
 
   it('once when it did not respond in a place that another page had before', () => {
-    const second = { isAlone: false, isSecondHand: true };
-    expect(retryOf(failed('unresponsive'), [], second)).toEqual({ afterMs: 0, isAlone: false, isFree: false });
+    const second = { exclusive: false, isReused: true };
+    expect(retryOf(failed('unresponsive'), [], second)).toEqual({ afterMs: 0, exclusive: false, isFree: false });
     expect(retryOf(failed('unresponsive'), earlier('unresponsive'), second)).toBeUndefined();
   });
 
   it('once when it went elsewhere all the time', () => {
-    expect(retryOf(failed('navigates'), [], shared)).toEqual({ afterMs: 0, isAlone: false, isFree: false });
+    expect(retryOf(failed('navigates'), [], shared)).toEqual({ afterMs: 0, exclusive: false, isFree: false });
     expect(retryOf(failed('navigates'), earlier('navigates'), shared)).toBeUndefined();
   });
 
@@ -64,7 +64,7 @@ describe('a page is tried again', () => {
   it.each(scanFailureCodes)('at no cost at most once after %s, however its tries end', (code) => {
     for (const detail of [{}, { reason: 'browserGone' }, { reason: 'memory' }]) {
       const retry = retryOf(failed(code, detail), [], shared);
-      expect(retry?.isFree === true && !retry.isAlone).toBe(false);
+      expect(retry?.isFree === true && !retry.exclusive).toBe(false);
       expect(retryOf(failed(code, detail), [], alone)?.isFree ?? false).toBe(false);
     }
   });

@@ -1,12 +1,12 @@
 import { networkFailures } from '@stufenlos/contracts/scan-words';
 import type { PageResult, ScanFailure } from '@stufenlos/contracts';
-import { browserGone } from './open/browser-process.ts';
+import { browserGone } from './browser/browser-process.ts';
 
 /** Whether, when and how a page is tried again. */
 export interface Retry {
   afterMs: number;
   /** In a browser of its own, so that what happens is certainly this page's doing. */
-  isAlone: boolean;
+  exclusive: boolean;
   /** The try before takes neither of the page's time nor of its number of tries: another page may have ended it. */
   isFree: boolean;
 }
@@ -14,9 +14,9 @@ export interface Retry {
 /** The place of the try that failed. */
 export interface Place {
   /** In a browser that no other page used. */
-  isAlone: boolean;
+  exclusive: boolean;
   /** Another page of the run had it before. */
-  isSecondHand: boolean;
+  isReused: boolean;
 }
 
 const pausesMs = [300, 1000];
@@ -34,20 +34,20 @@ const pausesMs = [300, 1000];
 export function retryOf(
   { state, failure }: PageResult,
   earlier: readonly ScanFailure[],
-  { isAlone, isSecondHand }: Place,
+  { exclusive, isReused }: Place,
 ): Retry | undefined {
   if (state !== 'failed' || !failure) return undefined;
   if (networkFailures.includes(failure.code)) {
     const afterMs = pausesMs[earlier.length];
-    return afterMs === undefined ? undefined : { afterMs, isAlone: false, isFree: false };
+    return afterMs === undefined ? undefined : { afterMs, exclusive: false, isFree: false };
   }
   const isCrash = failure.code === 'crashed';
-  if (isCrash && isAlone) return undefined;
-  if (isCrash && failure.detail['reason'] === browserGone) return { afterMs: 0, isAlone: true, isFree: true };
-  const isOnce = isCrash || failure.code === 'navigates' || (failure.code === 'unresponsive' && isSecondHand);
+  if (isCrash && exclusive) return undefined;
+  if (isCrash && failure.detail['reason'] === browserGone) return { afterMs: 0, exclusive: true, isFree: true };
+  const isOnce = isCrash || failure.code === 'navigates' || (failure.code === 'unresponsive' && isReused);
   if (!isOnce) return undefined;
   const isRepeated = earlier.some(({ code }) => code === failure.code);
-  return isRepeated ? undefined : { afterMs: 0, isAlone: isCrash, isFree: false };
+  return isRepeated ? undefined : { afterMs: 0, exclusive: isCrash, isFree: false };
 }
 
 /** When the budget ends in the middle of another try, the cause seen before says more than the clock. */

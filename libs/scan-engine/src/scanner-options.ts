@@ -1,11 +1,11 @@
 import type { EngineInfo, PageResult, Phase, ScanProfile } from '@stufenlos/contracts';
 import type { Evidence } from './gather/evidence.ts';
-import type { PictureTaker } from './hand-over.ts';
+import type { ScreenshotSink } from './gather/deliver-screenshot.ts';
 import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
-import type { JailWish, SandboxLevel } from './open/browser-jail.ts';
-import type { Resolve } from './open/name-lookup.ts';
-import type { SiteSurvey, SurveyOptions } from './survey.ts';
+import type { SandboxOptions, SandboxLevel } from './browser/sandbox/sandbox-plan.ts';
+import type { Resolve } from './egress/name-lookup.ts';
+import type { SiteDiscovery, DiscoveryOptions } from './discovery/discover-site.ts';
 
 /** What scans may do. Scanners that share their browsers may differ in it. */
 export interface ScanPolicy {
@@ -22,7 +22,7 @@ export interface ScanPolicy {
 }
 
 /** A scanner's policy and the browsers that it starts. */
-export interface ScannerOptions extends ScanPolicy, JailWish {
+export interface ScannerOptions extends ScanPolicy, SandboxOptions {
   /** MB that a browser may have for itself per scan, default 1,500. Watched on Linux only. */
   memoryMb?: number;
   /** Scans after which a browser is replaced, default 50. */
@@ -43,7 +43,7 @@ export interface ScanOptions {
   /** Wants the addresses that the page links to: called once, right before the result; empty where none were seen. */
   onLinks?: (links: string[]) => void;
   /** Wants a picture of the page: called at most once, right before the result, and waited for. */
-  onScreenshot?: PictureTaker;
+  onScreenshot?: ScreenshotSink;
   /** Px that the picture is to be wide, at most those of the window: fewer take less of the disk. Default: all. */
   pictureWidth?: number;
   /** Ends the scan at once; then `scan` rejects with the signal's reason. */
@@ -59,7 +59,7 @@ export interface ScanRun {
    *
    * @param page of the site, after redirects
    */
-  survey(page: string, options?: SurveyOptions): Promise<SiteSurvey>;
+  survey(page: string, options?: DiscoveryOptions): Promise<SiteDiscovery>;
   close(): Promise<void>;
 }
 

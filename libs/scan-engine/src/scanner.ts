@@ -4,13 +4,13 @@ import { checksVersion } from './checks/index.ts';
 import { defaultLimits } from './limits.ts';
 import { noLog } from './log.ts';
 import { preloadSource } from './gather/audit-source.ts';
-import { BerthStock } from './open/berth-stock.ts';
-import { BrowserPool } from './open/browser-pool.ts';
-import { systemResolve } from './open/name-lookup.ts';
-import { Robots } from './open/robots.ts';
-import { RunBerths } from './open/run-berths.ts';
-import type { House } from './scan.ts';
-import { surveySite } from './survey.ts';
+import { WarmContexts } from './browser/warm-contexts.ts';
+import { BrowserPool } from './browser/browser-pool.ts';
+import { systemResolve } from './egress/name-lookup.ts';
+import { Robots } from './discovery/robots.ts';
+import { RunContexts } from './browser/run-contexts.ts';
+import type { ScannerContext } from './scan-page.ts';
+import { discoverSite } from './discovery/discover-site.ts';
 import { scanWithRetries } from './scan-with-retries.ts';
 import type { ScanOptions, ScanPolicy, Scanner, ScannerOptions } from './scanner-options.ts';
 
@@ -50,22 +50,22 @@ export function scannerIn(
     sandbox: pool.sandboxLevel,
   };
   const egress = { allow, denyHosts, resolve, byteLimit: limits.bytes };
-  const stock = new BerthStock(pool, {
+  const stock = new WarmContexts(pool, {
     ...egress,
     preload: preloadSource(),
-    ahead: policy.ahead ?? 0,
+    minIdle: policy.ahead ?? 0,
   });
-  const house: House = { robots: new Robots(), engine };
+  const scannerContext: ScannerContext = { robots: new Robots(), engine };
   const running = new Set<AbortController>();
-  const runs = new Set<RunBerths>();
+  const runs = new Set<RunContexts>();
 
-  const scanIn = async (berths: RunBerths, url: string, scanOptions: ScanOptions) => {
+  const scanIn = async (contexts: RunContexts, url: string, scanOptions: ScanOptions) => {
     const closing = new AbortController();
     running.add(closing);
     try {
       const signal = AbortSignal.any([closing.signal, ...(scanOptions.signal ? [scanOptions.signal] : [])]);
       const own = { ...limits, ...scanOptions.limits };
-      return await scanWithRetries(url, { ...scanOptions, signal, berths, limits: own, log, allow }, house);
+      return await scanWithRetries(url, { ...scanOptions, signal, contexts, limits: own, log, allow }, scannerContext);
     } finally {
       running.delete(closing);
     }
@@ -74,16 +74,16 @@ export function scannerIn(
   return {
     engine,
     sandboxLevel: pool.sandboxLevel,
-    scan: (url, scanOptions) => scanIn(new RunBerths(stock, false), url, scanOptions),
+    scan: (url, scanOptions) => scanIn(new RunContexts(stock, false), url, scanOptions),
     openRun() {
-      const berths = new RunBerths(stock, true);
-      runs.add(berths);
+      const contexts = new RunContexts(stock, true);
+      runs.add(contexts);
       return {
-        scan: (url, scanOptions) => scanIn(berths, url, scanOptions),
-        survey: (page, surveyOptions = {}) => surveySite(page, house.robots, egress, surveyOptions),
+        scan: (url, scanOptions) => scanIn(contexts, url, scanOptions),
+        survey: (page, surveyOptions = {}) => discoverSite(page, scannerContext.robots, egress, surveyOptions),
         async close() {
-          runs.delete(berths);
-          await berths.close();
+          runs.delete(contexts);
+          await contexts.close();
         },
       };
     },

@@ -52,7 +52,7 @@ export const narrowDoors: readonly { kind: string; target: string; doors: readon
   {
     kind: 'api',
     target: '@stufenlos/scan-engine',
-    doors: ['./plan', './formats', './print', './wall'],
+    doors: ['./plan', './formats', './print', './egress'],
     because: 'the api must never be able to open a stranger’s page',
   },
 ];

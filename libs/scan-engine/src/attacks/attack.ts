@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Stage } from './stage.ts';
+import type { Stage } from './attack-environment.ts';
 
 /** How it shows that the attack was really tried, so that a case which silently does nothing cannot pass. */
 export type Proof =

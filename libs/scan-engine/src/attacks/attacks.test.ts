@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BrowserPool } from '../open/browser-pool.ts';
-import { attempt } from './attempt.ts';
+import type { BrowserPool } from '../browser/browser-pool.ts';
+import { attempt } from './run-attack.ts';
 import { attacks } from './cases/all.ts';
 import { typedSchemes } from './cases/typed.ts';
-import { openLoneWall } from './lone-wall.ts';
-import { setStage } from './stage.ts';
-import type { Stage } from './stage.ts';
+import { openLoneWall } from './proxy-only-pool.ts';
+import { setStage } from './attack-environment.ts';
+import type { Stage } from './attack-environment.ts';
 
 let stage: Stage;
 let pool: BrowserPool;

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { BrowserPool } from '../open/browser-pool.ts';
-import { attempt } from './attempt.ts';
+import type { BrowserPool } from '../browser/browser-pool.ts';
+import { attempt } from './run-attack.ts';
 import { attacks } from './cases/all.ts';
-import { openLoneWall } from './lone-wall.ts';
-import { setStage } from './stage.ts';
-import type { Stage } from './stage.ts';
+import { openLoneWall } from './proxy-only-pool.ts';
+import { setStage } from './attack-environment.ts';
+import type { Stage } from './attack-environment.ts';
 
 const flags = vi.hoisted(() => ({ areLost: false }));
 
 // The one constant of the product that this file may change: no option for it exists, and none may ever exist.
-vi.mock(import('../open/browser-flags.ts'), async (importOriginal) => {
+vi.mock(import('../browser/browser-flags.ts'), async (importOriginal) => {
   const original = await importOriginal();
   return {
     get proxyBypass() {

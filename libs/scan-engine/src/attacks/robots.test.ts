@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Egress } from '../open/egress.ts';
-import { Robots } from '../open/robots.ts';
-import { startVictim } from './victim.ts';
-import type { Victim } from './victim.ts';
+import { Egress } from '../egress/egress.ts';
+import { Robots } from '../discovery/robots.ts';
+import { startVictim } from './internal-server.ts';
+import type { Victim } from './internal-server.ts';
 
 /** Our own fetches go through the wall of their scan as well: whoever names the target of a redirect is a stranger. */
 describe('robots.txt', () => {

@@ -3,8 +3,8 @@ import type { Scanner } from '../scanner-options.ts';
 import { sharedScanner } from '../testing/shared-browsers.ts';
 import { attacks } from './cases/all.ts';
 import { typedAddresses, typedSchemes } from './cases/typed.ts';
-import { setStage } from './stage.ts';
-import type { Stage } from './stage.ts';
+import { setStage } from './attack-environment.ts';
+import type { Stage } from './attack-environment.ts';
 
 /** The same through the scanner that everybody calls, in the strongest jail that works here. */
 describe('a whole scan', { timeout: 90_000 }, () => {

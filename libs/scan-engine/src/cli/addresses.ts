@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { addAbortSignal } from 'node:stream';
 import type { Readable } from 'node:stream';
 import type { Order } from './arguments.ts';
-import { fileFault, UsageFault } from './fault.ts';
+import { fileFault, UsageFault } from './usage-error.ts';
 
 /** What a list may be. More is a mistake far more often than a wish, and several runs are always possible. */
 export const listLimits = { bytes: 64 * 1024 * 1024, addresses: 100_000, lineLength: 8192 };

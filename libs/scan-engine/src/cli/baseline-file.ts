@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { fingerprintVersion } from '../judge/fingerprint.ts';
 import { Baseline } from '../report/baseline.ts';
-import { fileFault, UsageFault } from './fault.ts';
+import { fileFault, UsageFault } from './usage-error.ts';
 
 const sizeLimit = 256 * 1024 * 1024;
 

@@ -8,7 +8,7 @@ import { judge } from '../judge/judge.ts';
 import { resultOf } from '../report/report.ts';
 import type { PageFacts } from '../report/report.ts';
 import { evidenceVersion } from './evidence-line.ts';
-import { fileFault, UsageFault } from './fault.ts';
+import { fileFault, UsageFault } from './usage-error.ts';
 
 const impact = impactSchema.nullable();
 const element = z.looseObject({

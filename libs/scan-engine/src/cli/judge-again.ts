@@ -1,7 +1,7 @@
 import type { Order } from './arguments.ts';
 import type { CommandContext } from './command-context.ts';
 import { readBaseline } from './baseline-file.ts';
-import { openDelivery } from './delivery.ts';
+import { openDelivery } from './report-writer.ts';
 import { readEvidence } from './evidence-file.ts';
 import { exitCodeOf } from './exit-code.ts';
 import { localeOf } from './settings.ts';

@@ -15,7 +15,7 @@ import {
 import { once } from 'node:events';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
-import { fileFault, UsageFault } from './fault.ts';
+import { fileFault, UsageFault } from './usage-error.ts';
 
 /** Where the result goes. Each piece is handed over whole, so what is finished survives whatever comes. */
 export interface Output {

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { UsageFault } from './fault.ts';
+import { UsageFault } from './usage-error.ts';
 import { openPictureFolder, pictureName } from './picture-folder.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'stufenlos-pictures-'));

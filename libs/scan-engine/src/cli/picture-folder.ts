@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileFault } from './fault.ts';
+import { fileFault } from './usage-error.ts';
 
 /** Where `--screenshots` puts the pictures. */
 export interface PictureFolder {

@@ -1,6 +1,6 @@
 import type { PageResult } from '@stufenlos/contracts';
 import type { Run } from '../report/formats/format.ts';
-import type { Desk } from './desk.ts';
+import type { Desk } from './scan-session.ts';
 
 /** Every address, and its result at the place of the address. */
 export async function scanList(urls: readonly string[], concurrency: number, desk: Desk): Promise<Run> {

@@ -1,6 +1,6 @@
 import { crawl } from '../crawl.ts';
 import type { Run } from '../report/formats/format.ts';
-import type { Desk, Seen } from './desk.ts';
+import type { Desk, Seen } from './scan-session.ts';
 
 export interface SiteOrder {
   /** A sound address. */

@@ -1,6 +1,6 @@
 import { defaultUids, readUidRange } from '@stufenlos/contracts/scan-words';
 import type { Locale, UidRange } from '@stufenlos/contracts';
-import type { JailWish } from '../open/browser-jail.ts';
+import type { SandboxOptions } from '../browser/sandbox/sandbox-plan.ts';
 import { readAllow } from './allow.ts';
 
 /** What the environment may say to the command line; the arguments go before. */
@@ -13,13 +13,13 @@ export interface Settings {
   SCAN_BYTES?: number;
   SCAN_MEMORY_MB?: number;
   BROWSER_RECYCLE?: number;
-  BROWSER_JAIL: NonNullable<JailWish['jail']>;
+  BROWSER_JAIL: NonNullable<SandboxOptions['jail']>;
   BROWSER_NO_SANDBOX: boolean;
   BROWSER_UIDS?: UidRange;
   NODE_ENV: string;
 }
 
-const jails = ['auto', 'jail', 'uid-drop', 'plain'] as const satisfies readonly Settings['BROWSER_JAIL'][];
+const sandboxes = ['auto', 'jail', 'uid-drop', 'plain'] as const satisfies readonly Settings['BROWSER_JAIL'][];
 const flags = new Map([...['', '0', 'false'].map((no) => [no, false] as const), ['1', true], ['true', true]]);
 const amounts = {
   SCAN_PAGE_SECONDS: 600,
@@ -32,20 +32,20 @@ const amounts = {
 /** Every problem of the environment at once. By hand: a schema library would cost a third of the whole start. */
 export function readSettings(environment: NodeJS.ProcessEnv): { settings: Settings } | { faults: string[] } {
   const faults: string[] = [];
-  const read = <T>(name: string, wish: string, value: T | undefined, otherwise: T): T => {
-    if (value === undefined) faults.push(`${name}: must be ${wish}`);
+  const read = <T>(name: string, options: string, value: T | undefined, otherwise: T): T => {
+    if (value === undefined) faults.push(`${name}: must be ${options}`);
     return value ?? otherwise;
   };
   const path = environment['PUPPETEER_EXECUTABLE_PATH'] || undefined;
-  const jail = environment['BROWSER_JAIL'] || 'auto';
+  const sandbox = environment['BROWSER_JAIL'] || 'auto';
   const settings: Settings = {
     PUPPETEER_EXECUTABLE_PATH: read('PUPPETEER_EXECUTABLE_PATH', 'the path of a Chromium', path, ''),
     SCAN_ALLOW: readAllow(environment['SCAN_ALLOW'] ?? '', faults),
     SCAN_DENY_HOSTS: listOf(environment['SCAN_DENY_HOSTS'] ?? ''),
     BROWSER_JAIL: read(
       'BROWSER_JAIL',
-      `one of ${jails.join(', ')}`,
-      jails.find((one) => one === jail),
+      `one of ${sandboxes.join(', ')}`,
+      sandboxes.find((one) => one === sandbox),
       'auto',
     ),
     BROWSER_NO_SANDBOX: read('BROWSER_NO_SANDBOX', '1 or 0', flags.get(environment['BROWSER_NO_SANDBOX'] ?? ''), false),
@@ -53,8 +53,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): { settings: Settin
   };
   const uids = environment['BROWSER_UIDS'];
   if (uids) {
-    const wish = 'two numbers of at least 1000, as 60578-61183';
-    settings.BROWSER_UIDS = read('BROWSER_UIDS', wish, readUidRange(uids), defaultUids);
+    const options = 'two numbers of at least 1000, as 60578-61183';
+    settings.BROWSER_UIDS = read('BROWSER_UIDS', options, readUidRange(uids), defaultUids);
   }
   for (const name of Object.keys(amounts) as (keyof typeof amounts)[]) {
     const text = environment[name];

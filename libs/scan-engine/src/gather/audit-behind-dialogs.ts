@@ -1,5 +1,5 @@
-import { isContextGone } from '../open/isolated-world.ts';
-import type { World } from '../open/isolated-world.ts';
+import { isContextGone } from '../browser/isolated-world.ts';
+import type { World } from '../browser/isolated-world.ts';
 import type { AuditedRule, AxeAudit } from './axe.ts';
 import type { AxeNode, AxeRule, Evidence } from './evidence.ts';
 import type { Audit } from './in-page/audit.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { formMembers } from './form-members.ts';
+import { clobberableProperties } from './clobberable-properties.ts';
 import { ancestorsOf } from './in-page/ancestors-of.ts';
 import { createAudit } from './in-page/audit.ts';
 import { disarmForms } from './in-page/disarm-forms.ts';
@@ -15,7 +15,7 @@ import { rotationsOf } from './in-page/rotations-of.ts';
 import { selectorOf } from './in-page/selector-of.ts';
 import { skeletonOf } from './in-page/skeleton-of.ts';
 import { watchChanges } from './in-page/watch-changes.ts';
-import { quickerAxe } from './quicker-axe.ts';
+import { patchAxe } from './patch-axe.ts';
 
 const require = createRequire(import.meta.url);
 const describers = [
@@ -39,10 +39,10 @@ let source: string | undefined;
  */
 export function auditSource(): string {
   source ??= [
-    quickerAxe(readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')),
+    patchAxe(readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')),
     `globalThis.stufenlos = (() => {
       ${[...describers, disarmForms, createAudit].join('\n')}
-      const disarm = () => disarmForms(${JSON.stringify(formMembers)});
+      const disarm = () => disarmForms(${JSON.stringify(clobberableProperties)});
       return createAudit(axe, { ${describers.map(({ name }) => name).join(', ')}, disarm });
     })();
     undefined;`,

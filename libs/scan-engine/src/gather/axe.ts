@@ -1,10 +1,10 @@
 import { htmlLimit, nodesPerRule } from '@stufenlos/contracts/scan-words';
 import type { Impact } from '@stufenlos/contracts';
 import type { Frame } from 'puppeteer';
-import { within } from '../alarm.ts';
+import { withTimeout } from '../alarm.ts';
 import { defaultLimits } from '../limits.ts';
-import { worldOfDocument } from '../open/isolated-world.ts';
-import type { World } from '../open/isolated-world.ts';
+import { worldOfDocument } from '../browser/isolated-world.ts';
+import type { World } from '../browser/isolated-world.ts';
 import { closedShadowHosts } from './closed-shadow-hosts.ts';
 import { orientationRule } from './orientation.ts';
 import type { AxeEvidence, AxeNode, AxeRule, ElementFacts, Uninspected, UninspectedKind } from './evidence.ts';
@@ -141,7 +141,7 @@ async function auditFrames(frame: Frame, audited: AuditedFrame, context: unknown
       round.left -= 1;
       if (round.left < 0) return miss('frameLimit');
       const work = auditFrame(audited, number, frameContext, round).catch(() => undefined);
-      return (await within(work, round.frameMs, () => undefined)) ?? miss('frame');
+      return (await withTimeout(work, round.frameMs, () => undefined)) ?? miss('frame');
     }),
   );
   return lists.flat();

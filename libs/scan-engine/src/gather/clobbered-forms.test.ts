@@ -7,7 +7,7 @@ import { openTestPage } from '../testing/test-page.ts';
 import type { TestPage } from '../testing/test-page.ts';
 import { html } from '../testing/test-site.ts';
 import { gatherAxe } from './axe.ts';
-import { formMembers } from './form-members.ts';
+import { clobberableProperties } from './clobberable-properties.ts';
 
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.js');
 
@@ -46,10 +46,10 @@ describe('a form whose fields are named like members of elements', { timeout: 12
     await test.page.evaluate(readFileSync(axePath, 'utf8'));
     const read = await test.page.evaluate(watchAxe);
     expect(read).toContain('nodeType');
-    expect(read.filter((name) => !formMembers.includes(name) && !name.startsWith('aria'))).toEqual([]);
+    expect(read.filter((name) => !clobberableProperties.includes(name) && !name.startsWith('aria'))).toEqual([]);
   });
 
-  it.each([...formMembers, 'ariaHidden', 'ariaLabelledByElements'])(
+  it.each([...clobberableProperties, 'ariaHidden', 'ariaLabelledByElements'])(
     'is audited as if a field were not called %s',
     async (name) => {
       const field = kinds['field'] as (name: string) => string;
@@ -58,7 +58,7 @@ describe('a form whose fields are named like members of elements', { timeout: 12
   );
 
   it('is audited whatever takes the names, and however many', async () => {
-    const taker = fc.tuple(fc.constantFrom(...Object.keys(kinds)), fc.constantFrom(...formMembers));
+    const taker = fc.tuple(fc.constantFrom(...Object.keys(kinds)), fc.constantFrom(...clobberableProperties));
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(taker, { minLength: 1, maxLength: 6, selector: ([, name]) => name }),

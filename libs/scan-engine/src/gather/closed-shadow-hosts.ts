@@ -1,6 +1,6 @@
 import type { Protocol } from 'puppeteer';
-import { within } from '../alarm.ts';
-import { adoptNode, frameId, sessionOf } from '../open/isolated-world.ts';
+import { withTimeout } from '../alarm.ts';
+import { adoptNode, frameId, sessionOf } from '../browser/isolated-world.ts';
 import type { AuditedFrame, Missed } from './axe.ts';
 import type { Audit } from './in-page/audit.ts';
 
@@ -23,7 +23,7 @@ export async function closedShadowHosts(main: AuditedFrame, limitMs: number): Pr
   const snapshots = await Promise.all(
     [...sessions].map((session) => {
       const asked = session.send('DOMSnapshot.captureSnapshot', { computedStyles: [] }).catch(() => undefined);
-      return within(asked, limitMs, () => undefined);
+      return withTimeout(asked, limitMs, () => undefined);
     }),
   );
   const hosts = snapshots.flatMap((snapshot) =>

@@ -1,11 +1,11 @@
 import type sharpLibrary from 'sharp';
 import type { Sharp, SharpOptions } from 'sharp';
-import type { Piece } from './distant-frames.ts';
+import type { FrameCapture } from './offscreen-frames.ts';
 
 export interface Raw {
   png: Buffer;
   /** Laid over it. */
-  pieces: readonly Piece[];
+  pieces: readonly FrameCapture[];
   mostWidth: number;
   mostHeight: number;
   /** Px that the picture is to be wide; absent: as wide as it is. */
@@ -59,7 +59,7 @@ export async function compress(raw: Raw, signal: AbortSignal): Promise<Compresse
 }
 
 /** Pieces are laid over it in its own px, before it is made smaller. */
-function flatten(picture: Sharp, pieces: readonly Piece[], bounds: SharpOptions) {
+function flatten(picture: Sharp, pieces: readonly FrameCapture[], bounds: SharpOptions) {
   const overlays = pieces.map((piece) => ({ ...bounds, input: piece.png, left: piece.left, top: piece.top }));
   return picture.composite(overlays).raw().toBuffer({ resolveWithObject: true });
 }

@@ -1,13 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { Lanes } from './lanes.ts';
+import { Semaphore } from './lanes.ts';
 
 it('runs at most so many at once, begins in order, and a failure blocks nobody', async () => {
   const works = fc.array(fc.record({ turns: fc.integer({ min: 1, max: 4 }), fails: fc.boolean() }), { maxLength: 20 });
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 4 }), works, async (count, list) => {
-      const lanes = new Lanes(count);
+      const lanes = new Semaphore(count);
       const begun: number[] = [];
       let running = 0;
       let most = 0;

@@ -1,5 +1,5 @@
 /** So many at once; the others wait for their turn, in order. */
-export class Lanes {
+export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 

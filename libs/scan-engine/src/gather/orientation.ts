@@ -1,5 +1,5 @@
 import { htmlLimit } from '@stufenlos/contracts/scan-words';
-import type { World } from '../open/isolated-world.ts';
+import type { World } from '../browser/isolated-world.ts';
 import type { ElementFacts } from './evidence.ts';
 import type { Audit } from './in-page/audit.ts';
 

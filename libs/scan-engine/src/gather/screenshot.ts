@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
 import type { CDPSession, Page } from 'puppeteer';
-import { within } from '../alarm.ts';
+import { withTimeout } from '../alarm.ts';
 import { defaultLimits } from '../limits.ts';
-import { viewport } from '../open/viewport.ts';
+import { viewport } from '../browser/viewport.ts';
 import { compress } from './compress-picture.ts';
 import type { Compressed } from './compress-picture.ts';
-import { takeDistantFrames } from './distant-frames.ts';
-import { Lanes } from './lanes.ts';
+import { takeDistantFrames } from './offscreen-frames.ts';
+import { Semaphore } from './lanes.ts';
 
 /** A picture of the page from its upper left corner. */
 export interface Screenshot {
@@ -23,7 +23,7 @@ const { width } = viewport;
 /** A page without end is shown as far as this; more has a picture nobody looks at, and costs memory. */
 const mostHeight = 8000;
 /** A raw picture has up to 40 MB, several times over on its way: as many as there are pages at once would be too much. */
-const lanes = new Lanes(Math.ceil(availableParallelism() / 4));
+const lanes = new Semaphore(Math.ceil(availableParallelism() / 4));
 
 /**
  * One picture of the whole page, or nothing when it cannot be had in time: a picture never costs a result.
@@ -40,7 +40,7 @@ export function takeScreenshot(
       ending.abort();
       return undefined;
     };
-    return within(capture(page, keptWidth, ending.signal), limitMs, late).catch(() => undefined);
+    return withTimeout(capture(page, keptWidth, ending.signal), limitMs, late).catch(() => undefined);
   });
 }
 

@@ -7,7 +7,7 @@ import { frameParts } from './frames.ts';
 import type { HostileCase } from './hostile-case.ts';
 import type { HostileSite } from './hostile-site.ts';
 import { startHostileSite } from './hostile-site.ts';
-import { budgetMs, Lanes } from './lanes.ts';
+import { budgetMs, Lanes } from './parallel-scanners.ts';
 import { weightParts } from './weight.ts';
 
 /** Leaving a berth may wait for a context that does not close, and for a browser that is killed. */

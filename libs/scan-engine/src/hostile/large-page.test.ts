@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createScanner } from '../scanner.ts';
 import type { Scanner } from '../scanner-options.ts';
-import { stragglersOf } from '../open/stragglers.ts';
+import { orphanProcessesOf } from '../browser/orphan-processes.ts';
 import { renderersOf } from '../testing/confined.ts';
 import { testBrowser } from '../testing/test-scanner.ts';
 import { html, startSite } from '../testing/test-site.ts';
@@ -61,7 +61,7 @@ class BrowserClock {
   }
 
   #look(): number {
-    const browsers = stragglersOf(`stufenlos-browser-${process.pid}-`);
+    const browsers = orphanProcessesOf(`stufenlos-browser-${process.pid}-`);
     for (const pid of new Set([...browsers, ...browsers.flatMap(renderersOf)]))
       this.#seen.set(pid, Math.max(secondsOf(pid), this.#seen.get(pid) ?? 0));
     return [...this.#seen.values()].reduce((sum, one) => sum + one, 0);

@@ -1,5 +1,5 @@
 import { html } from '../testing/test-site.ts';
-import { formMembers } from '../gather/form-members.ts';
+import { clobberableProperties } from '../gather/clobberable-properties.ts';
 import { patient } from './hostile-case.ts';
 import type { HostileCase } from './hostile-case.ts';
 
@@ -94,7 +94,7 @@ export const scriptCases: readonly HostileCase[] = [
     number: 46,
     name: 'clobbered-form',
     page: html(`<main><h1>Titel</h1><form>
-      ${formMembers.map((name) => `<input type="hidden" name="${name}">`).join('')}<img src="data:,"></form></main>`),
+      ${clobberableProperties.map((name) => `<input type="hidden" name="${name}">`).join('')}<img src="data:,"></form></main>`),
     ends: [{ outcome: 'completed', found: ['image-alt:1'] }],
   },
   {

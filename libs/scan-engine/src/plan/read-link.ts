@@ -1,5 +1,5 @@
 import { addressOf, maxAddressLength } from '@stufenlos/contracts/address';
-import { isIdleParameter } from './idle-parameters.ts';
+import { isIdleParameter } from './tracking-parameters.ts';
 
 /** One page of a site, however its link is spelled. */
 export interface Link {

@@ -1,7 +1,7 @@
 import type { Log } from '../log.ts';
-import type { JailWish } from '../open/browser-jail.ts';
+import type { SandboxOptions } from '../browser/sandbox/sandbox-plan.ts';
 
-export interface PrinterOptions extends JailWish {
+export interface PrinterOptions extends SandboxOptions {
   log?: Log;
   /** For one document, from its turn on. */
   limitMs?: number;

@@ -1,5 +1,5 @@
-import { within } from '../alarm.ts';
-import { Press } from './press.ts';
+import { withTimeout } from '../alarm.ts';
+import { PdfBrowser } from './pdf-browser.ts';
 import { PrintError } from './print-error.ts';
 import { printDefaults } from './printer-options.ts';
 import type { PrinterOptions } from './printer-options.ts';
@@ -11,7 +11,7 @@ import type { PrinterOptions } from './printer-options.ts';
 export class Printer {
   readonly #options: PrinterOptions;
   readonly #limits: Required<Pick<PrinterOptions, 'limitMs' | 'idleMs' | 'waiting'>>;
-  #press: Press | undefined;
+  #press: PdfBrowser | undefined;
   #turn: Promise<unknown> = Promise.resolve();
   #asked = 0;
   #idle: NodeJS.Timeout | undefined;
@@ -54,7 +54,7 @@ export class Printer {
     const { limitMs, idleMs } = this.#limits;
     try {
       const press = await this.#running();
-      const pdf = await within(press.print(html), limitMs, () => Promise.reject(new PrintError('tooLong')));
+      const pdf = await withTimeout(press.print(html), limitMs, () => Promise.reject(new PrintError('tooLong')));
       this.#idle = setTimeout(() => void this.#end(true), idleMs).unref();
       return pdf;
     } catch (error) {
@@ -64,10 +64,10 @@ export class Printer {
     }
   }
 
-  async #running(): Promise<Press> {
+  async #running(): Promise<PdfBrowser> {
     if (this.#press && !this.#press.isGone) return this.#press;
     await this.#end(false);
-    const press = await Press.start(this.#options, this.#limits.limitMs).catch((error: unknown) => {
+    const press = await PdfBrowser.start(this.#options, this.#limits.limitMs).catch((error: unknown) => {
       throw new PrintError('noBrowser', error);
     });
     this.#press = press;

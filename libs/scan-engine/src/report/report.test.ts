@@ -3,10 +3,10 @@ import type { PageFinding, PageRule } from '@stufenlos/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Alarm } from '../alarm.ts';
-import { ScanError } from '../failure.ts';
+import { ScanError } from '../scan-error.ts';
 import { defaultLimits } from '../limits.ts';
 import { noLog } from '../log.ts';
-import type { Visit } from '../visit.ts';
+import type { ScanAttempt } from '../scan-attempt.ts';
 import { capped } from './cap.ts';
 import { ordered } from './order.ts';
 import { report } from './report.ts';
@@ -32,7 +32,7 @@ const finding = (given: Partial<PageFinding> = {}): PageFinding => ({
 });
 const rule = (ruleId: string, outcome: PageRule['outcome'], nodes: number): PageRule => ({ ruleId, outcome, nodes });
 const engine = { axe: '4', browser: 'Chrome/1', checks: '0' };
-const visit = (given: Partial<Omit<Visit, 'berths'>> = {}): Omit<Visit, 'berths'> => ({
+const attempt = (given: Partial<Omit<ScanAttempt, 'contexts'>> = {}): Omit<ScanAttempt, 'contexts'> => ({
   url: 'https://shop.example/',
   profile: 'free',
   limits: defaultLimits,
@@ -50,21 +50,24 @@ const visit = (given: Partial<Omit<Visit, 'berths'>> = {}): Omit<Visit, 'berths'
 describe('the result of a page', () => {
   it('is completed with evidence, partial when something cut it short, failed without evidence', () => {
     const nothing = { rules: [], findings: [] };
-    expect(report(visit(), nothing, engine).state).toBe('completed');
-    const shortfall = { code: 'timeout', detail: { seconds: 15 } } as const;
-    expect(report(visit({ shortfall }), nothing, engine)).toMatchObject({ state: 'partial', failure: shortfall });
-    expect(report(visit(), nothing, engine, new ScanError('crashed'))).toMatchObject({
+    expect(report(attempt(), nothing, engine).state).toBe('completed');
+    const partialReason = { code: 'timeout', detail: { seconds: 15 } } as const;
+    expect(report(attempt({ partialReason }), nothing, engine)).toMatchObject({
+      state: 'partial',
+      failure: partialReason,
+    });
+    expect(report(attempt(), nothing, engine, new ScanError('crashed'))).toMatchObject({
       state: 'partial',
       failure: { code: 'crashed' },
     });
-    const failed = report(visit({ evidence: {} }), nothing, engine, new ScanError('http', { status: 404 }));
+    const failed = report(attempt({ evidence: {} }), nothing, engine, new ScanError('http', { status: 404 }));
     expect(failed).toMatchObject({ state: 'failed', failure: { code: 'http', detail: { status: 404 } } });
   });
 
   it('keeps to the contract whatever the page contains', () => {
     const huge = finding({ selector: '\u{1F600}'.repeat(9999), html: '\u{1F600}'.repeat(9999) });
     const result = report(
-      visit({ title: '\u{1F600}'.repeat(9999) }),
+      attempt({ title: '\u{1F600}'.repeat(9999) }),
       { rules: [rule('image-alt', 'violation', 1)], findings: [huge] },
       engine,
     );
@@ -84,7 +87,7 @@ describe('what a stranger makes long', () => {
 
   it('never makes the result long', () => {
     const error = new ScanError('notHtml', { type: long });
-    const given = visit({ finalUrl: `https://shop.example/${long}`, evidence: {} });
+    const given = attempt({ finalUrl: `https://shop.example/${long}`, evidence: {} });
     const result = report(given, { rules: [], findings: [] }, engine, error);
     expect(JSON.stringify(result).length).toBeLessThan(maxAddressLength);
     expect(pageResultSchema.parse(result)).toEqual(result);
@@ -148,7 +151,7 @@ describe('the summary', () => {
   it('counts pages by state, each rule once, and its elements on every page', () => {
     const pages = [
       report(
-        visit(),
+        attempt(),
         {
           rules: [
             rule('a', 'violation', 3),
@@ -160,8 +163,8 @@ describe('the summary', () => {
         },
         engine,
       ),
-      report(visit(), { rules: [rule('a', 'violation', 4)], findings: [] }, engine, new ScanError('timeout')),
-      report(visit({ evidence: {} }), { rules: [], findings: [] }, engine, new ScanError('dns')),
+      report(attempt(), { rules: [rule('a', 'violation', 4)], findings: [] }, engine, new ScanError('timeout')),
+      report(attempt({ evidence: {} }), { rules: [], findings: [] }, engine, new ScanError('dns')),
     ];
     expect(summarise(pages)).toEqual({
       pages: 3,

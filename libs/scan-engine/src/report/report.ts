@@ -1,7 +1,7 @@
 import type { EngineInfo, PageResult, ScanFailure } from '@stufenlos/contracts';
-import type { ScanError } from '../failure.ts';
+import type { ScanError } from '../scan-error.ts';
 import type { Judgement } from '../judge/judge.ts';
-import type { Visit } from '../visit.ts';
+import type { ScanAttempt } from '../scan-attempt.ts';
 import { capped } from './cap.ts';
 import { ordered } from './order.ts';
 import { cut, shortAddress, shortened, shortFailure, titleLimit } from './shorten.ts';
@@ -11,23 +11,23 @@ import { cut, shortAddress, shortened, shortFailure, titleLimit } from './shorte
  * evidence it is `failed`, and never "0 issues".
  */
 export function report(
-  visit: Omit<Visit, 'berths'>,
+  attempt: Omit<ScanAttempt, 'contexts'>,
   judgement: Judgement,
   engine: EngineInfo,
   error?: ScanError,
 ): PageResult {
-  const hasEvidence = visit.evidence.axe !== undefined;
-  const fault: ScanFailure | undefined = error?.toFailure() ?? visit.shortfall;
+  const hasEvidence = attempt.evidence.axe !== undefined;
+  const fault: ScanFailure | undefined = error?.toFailure() ?? attempt.partialReason;
   const failure = fault && shortFailure(fault);
   const facts: PageFacts = {
-    url: visit.url,
-    finalUrl: visit.finalUrl === null ? null : shortAddress(visit.finalUrl),
-    title: visit.title === null ? null : cut(visit.title, titleLimit),
+    url: attempt.url,
+    finalUrl: attempt.finalUrl === null ? null : shortAddress(attempt.finalUrl),
+    title: attempt.title === null ? null : cut(attempt.title, titleLimit),
     ...(failure && { failure }),
-    profile: visit.profile,
+    profile: attempt.profile,
     engine,
-    startedAt: new Date(visit.startedAt).toISOString(),
-    durationMs: Date.now() - visit.startedAt,
+    startedAt: new Date(attempt.startedAt).toISOString(),
+    durationMs: Date.now() - attempt.startedAt,
   };
   return resultOf(facts, hasEvidence, judgement);
 }

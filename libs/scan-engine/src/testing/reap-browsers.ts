@@ -3,7 +3,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { stragglersOf } from '../open/stragglers.ts';
+import { orphanProcessesOf } from '../browser/orphan-processes.ts';
 
 // A process beside a test worker, told the prefix of its profile folders. When the worker is gone, however it ended,
 // nothing of its browsers stays: Vitest kills workers without a word when a run is interrupted.
@@ -19,7 +19,7 @@ const left = (): string[] =>
   );
 
 function reap(): void {
-  for (const pid of stragglersOf(prefix)) {
+  for (const pid of orphanProcessesOf(prefix)) {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
@@ -39,6 +39,6 @@ process.stdin.resume();
 await once(process.stdin, 'close');
 for (let attempt = 0; attempt < 100; attempt += 1) {
   reap();
-  if (left().length === 0 && stragglersOf(prefix).length === 0) break;
+  if (left().length === 0 && orphanProcessesOf(prefix).length === 0) break;
   await pause(100);
 }

@@ -26,8 +26,8 @@ export async function runInProcess(args: readonly string[], environment: NodeJS.
 
 /** Who asks for anything special of the browser gets one of its own. */
 async function scannerFor(options: ScannerOptions): Promise<Scanner> {
-  const { executablePath, jail, noSandbox, isProduction, uids, memoryMb, recycleAfter } = options;
-  const isOrdinary = executablePath === testBrowser() && jail === 'auto' && !noSandbox && !isProduction;
+  const { executablePath, jail: sandbox, noSandbox, isProduction, uids, memoryMb, recycleAfter } = options;
+  const isOrdinary = executablePath === testBrowser() && sandbox === 'auto' && !noSandbox && !isProduction;
   const isLimited = uids !== undefined || memoryMb !== undefined || recycleAfter !== undefined;
   return isOrdinary && !isLimited ? scannerIn(await sharedBrowsers(), options) : createScanner(options);
 }

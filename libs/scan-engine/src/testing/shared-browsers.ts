@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { timedSetUp } from '@stufenlos/workspace/set-up-times';
 import { noLog } from '../log.ts';
-import { BrowserPool } from '../open/browser-pool.ts';
-import { thisProcess } from '../open/starter.ts';
+import { BrowserPool } from '../browser/browser-pool.ts';
+import { ownProcessIdentity } from '../browser/process-identity.ts';
 import { scannerIn } from '../scanner.ts';
 import type { ScanPolicy, Scanner } from '../scanner-options.ts';
 import { testBrowser, testLimits } from './test-scanner.ts';
@@ -57,7 +57,7 @@ function reapWhenGone(): void {
   const reaper = fileURLToPath(new URL('./reap-browsers.ts', import.meta.url));
   const child = spawn(process.execPath, [reaper], {
     // No argument: who looks for browsers by the name of their folder must not find it.
-    env: { ...process.env, REAPED_PREFIX: `stufenlos-browser-${thisProcess()}-` },
+    env: { ...process.env, REAPED_PREFIX: `stufenlos-browser-${ownProcessIdentity()}-` },
     stdio: ['pipe', 'ignore', 'ignore'],
     // In a session of its own, where Ctrl-C does not reach it.
     detached: true,

@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer';
-import { within } from '../alarm.ts';
+import { withTimeout } from '../alarm.ts';
 import { sharedBrowsers } from './shared-browsers.ts';
 
 /** A bare page in one of the shared browsers, without network: for what happens inside a document. */
@@ -13,8 +13,8 @@ export interface TestPage {
 const closeLimitMs = 3000;
 
 export async function openTestPage(): Promise<TestPage> {
-  const loan = await (await sharedBrowsers()).lend(false);
-  const context = await loan.browser.createBrowserContext();
+  const lease = await (await sharedBrowsers()).acquire(false);
+  const context = await lease.browser.createBrowserContext();
   const page = await context.newPage();
   return {
     page,
@@ -22,12 +22,12 @@ export async function openTestPage(): Promise<TestPage> {
     async close() {
       const closing = context.close().then(() => true);
       // Closing hangs on a busy renderer.
-      const isClosed = await within(
+      const isClosed = await withTimeout(
         closing.catch(() => false),
         closeLimitMs,
         () => false,
       );
-      await (isClosed ? loan.giveBack() : loan.kill());
+      await (isClosed ? lease.release() : lease.kill());
     },
   };
 }

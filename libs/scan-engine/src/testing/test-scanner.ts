@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { timedSetUp } from '@stufenlos/workspace/set-up-times';
 import { createScanner } from '../scanner.ts';
-import { stragglersOf } from '../open/stragglers.ts';
+import { orphanProcessesOf } from '../browser/orphan-processes.ts';
 import type { Scanner, ScannerOptions } from '../scanner-options.ts';
 
 /** The browser that the launcher of the tests found. A missing one fails the test: it is never skipped. */
@@ -22,11 +22,11 @@ export function testScanner(options: Partial<ScannerOptions> = {}): Promise<Scan
 }
 
 /** Profile folders of browsers that this process, or another one, has started. */
-export const profileFolders = (starter: number | undefined = process.pid): string[] =>
+export const profileFolders = (identity: number | undefined = process.pid): string[] =>
   [...new Set([tmpdir(), '/tmp'])]
     .flatMap((folder) => readdirSync(folder))
-    .filter((name) => name.startsWith(`stufenlos-browser-${starter}-`));
+    .filter((name) => name.startsWith(`stufenlos-browser-${identity}-`));
 
 /** Processes whose command line names one of those folders. */
-export const browserProcesses = (starter: number | undefined = process.pid): number[] =>
-  stragglersOf(`stufenlos-browser-${starter}-`);
+export const browserProcesses = (identity: number | undefined = process.pid): number[] =>
+  orphanProcessesOf(`stufenlos-browser-${identity}-`);

@@ -58,7 +58,7 @@ describe('a change in this repository', () => {
     // The worker's tests start the whole worker.
     ['services/worker/src/main.ts', 'services/worker/src/main.test.ts'],
     // A thread is started by the address of its file.
-    ['libs/scan-engine/src/open/parser-thread-entry.ts', 'libs/scan-engine/src/open/sitemaps.test.ts'],
+    ['libs/scan-engine/src/discovery/parser-thread-entry.ts', 'libs/scan-engine/src/discovery/sitemaps.test.ts'],
     // Migrations are read as a folder.
     ['services/api/src/database/migrations/0001_scans.ts', 'services/api/src/billing/checkout.test.ts'],
     // Texts are imported as data.

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { monitorEventSchema } from '@stufenlos/contracts';
-import { postThroughWall } from '@stufenlos/scan-engine/wall';
+import { postThroughWall } from '@stufenlos/scan-engine/egress';
 import { Kysely } from 'kysely';
 import { z } from 'zod';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
 import { hostKeyOf, type ProofMethod } from '@stufenlos/contracts';
-import { readThroughWall } from '@stufenlos/scan-engine/wall';
+import { readThroughWall } from '@stufenlos/scan-engine/egress';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import { hasProofTag } from './proof-tag.ts';
 import { recordName, recordValue, type ProofRow } from './proof-view.ts';
@@ -47,7 +47,7 @@ export class ProofSearch {
         accept: 'text/html',
         limitMs,
         bodyLimit,
-        mayGo: (url) => hostKeyOf(url) === hostKey && (url.protocol === 'https:' || start.protocol === 'http:'),
+        mayRedirectTo: (url) => hostKeyOf(url) === hostKey && (url.protocol === 'https:' || start.protocol === 'http:'),
       },
       this.config.scan,
     );

@@ -1,6 +1,6 @@
 import { refusedInside, reported } from '../attack.ts';
 import type { Attack, Proof } from '../attack.ts';
-import type { Stage } from '../stage.ts';
+import type { Stage } from '../attack-environment.ts';
 
 /** An element of the page asks for something inside. `url` carries the number of the case. */
 const element = (

@@ -1,5 +1,5 @@
 import type { Attack } from '../attack.ts';
-import type { Stage } from '../stage.ts';
+import type { Stage } from '../attack-environment.ts';
 
 /** An address in the victim's network in one of its many spellings, opened as it stands. */
 const typed = (

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isolatedWorld, preloadInIsolatedWorld } from '../../open/isolated-world.ts';
+import { isolatedWorld, preloadInIsolatedWorld } from '../../browser/isolated-world.ts';
 import { openTestPage } from '../../testing/test-page.ts';
 import type { TestPage } from '../../testing/test-page.ts';
 import { html } from '../../testing/test-site.ts';

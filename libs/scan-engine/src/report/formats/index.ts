@@ -13,7 +13,7 @@ export type { Begin, Pieces } from './pieces.ts';
 export { failureSentence } from './words.ts';
 export { toolName, toolVersion } from '../tool.ts';
 /** In which every page was looked at. */
-export { viewport } from '../../open/viewport.ts';
+export { viewport } from '../../browser/viewport.ts';
 
 export type DocumentName = 'csv' | 'json' | 'earl' | 'sarif';
 

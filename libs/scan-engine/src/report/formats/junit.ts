@@ -36,13 +36,13 @@ function suite(page: PageResult, cases: readonly Case[], { locale }: Style): Mar
   const { url, startedAt, durationMs, state, failure } = page;
   // Readers want the time without a zone.
   const timestamp = startedAt.replace(/(?:\.\d+)?Z$/, '');
-  const shortfall =
+  const partialReason =
     state === 'partial' && failure ? markup`  <system-err>${failureSentence(locale, failure)}</system-err>\n` : '';
   return markup` <testsuite name="${url}" ${counts(cases)} time="${seconds(durationMs)}" timestamp="${timestamp}">
 ${cases.map(
   ({ name, element }) => markup`  <testcase classname="${url}" name="${name}" time="0">${element}</testcase>
 `,
-)}${shortfall} </testsuite>
+)}${partialReason} </testsuite>
 `;
 }
 

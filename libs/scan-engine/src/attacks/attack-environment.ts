@@ -1,0 +1,113 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile, chmod } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { networkInterfaces, tmpdir } from 'node:os';
+import path from 'node:path';
+import { html } from '../testing/test-site.ts';
+import type { Attack } from './attack.ts';
+import { secretText, startVictim } from './internal-server.ts';
+import type { Victim } from './internal-server.ts';
+
+/** The address that stands for the public internet. It is on the allow list with its port, nothing else is. */
+const attackerHost = '127.0.0.2';
+
+/** A victim inside, a stranger's site outside, and what the pages of that site need to know. */
+export interface Stage {
+  victim: Victim;
+  /** `127.0.0.1:port`, `[::1]:port` of the victim. */
+  inside: string;
+  insideV6: string;
+  /** An address of this machine's own network card. */
+  nic: string;
+  /** `host:port` of the attacker's site, by its address: for Chromium that is a secure context. */
+  site: string;
+  sitePort: number;
+  /** A file of this machine with the secret in it. */
+  secretFile: string;
+  /** What the site was asked for by the case with this number, newest last. */
+  askedBy(k: number): string[];
+  /** What the page of this case said by a request to its own site. */
+  reportsOf(k: number): string[];
+  close(): Promise<void>;
+}
+
+export async function setStage(attacks: readonly Attack[]): Promise<Stage> {
+  const victim = await startVictim();
+  const asked: string[] = [];
+  const folder = await mkdtemp(path.join(tmpdir(), 'stufenlos-secret-'));
+  // Readable by everybody, so that only the wall stands between the browser's user and the file.
+  await chmod(folder, 0o755);
+  const secretFile = path.join(folder, 'secret.html');
+  await writeFile(secretFile, `<h1>${secretText}</h1>`);
+
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '/');
+    const attack = attacks.find(({ number }) => number === numberOf(request.url));
+    if (attack) answer(attack, stage, request, response);
+    else response.writeHead(404).end();
+  });
+  server.on('upgrade', (_request, socket) => socket.destroy());
+  server.listen(0, attackerHost);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await victim.alsoListen(port);
+
+  const askedBy = (k: number) => asked.filter((url) => numberOf(url) === k);
+  const stage: Stage = {
+    victim,
+    inside: `127.0.0.1:${victim.port}`,
+    insideV6: `[::1]:${victim.port}`,
+    nic: ownAddress(),
+    site: `${attackerHost}:${port}`,
+    sitePort: port,
+    secretFile,
+    askedBy,
+    reportsOf: (k) =>
+      askedBy(k)
+        .filter((url) => url.startsWith('/report?'))
+        .map((url) => new URLSearchParams(url.split('?')[1]).get('say') ?? ''),
+    async close() {
+      server.closeAllConnections();
+      await once(server.close(), 'close');
+      await victim.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+  return stage;
+}
+
+const numberOf = (url = ''): number | undefined => {
+  const k = /[?&]k=(\d+)/.exec(url)?.[1];
+  return k === undefined ? undefined : Number(k);
+};
+
+function answer(attack: Attack, stage: Stage, request: IncomingMessage, response: ServerResponse): void {
+  const { pathname } = new URL(request.url ?? '/', 'http://site');
+  const extra = attack.files?.(stage)[pathname];
+  const next = attack.redirects?.(stage)[pathname];
+  if (next) {
+    response.writeHead(302, { location: next }).end();
+  } else if (extra) {
+    response.writeHead(200, { 'content-type': extra.type }).end(extra.body);
+  } else if (pathname === '/page' && attack.answer) {
+    attack.answer(stage, response);
+  } else if (pathname === '/page') {
+    const report = `const report = (say) => fetch('/report?k=${attack.number}&say=' + encodeURIComponent(say), { keepalive: true });`;
+    const body = `<main><h1>Shop</h1></main>${attack.page?.(stage) ?? ''}`;
+    response.writeHead(200, { ...attack.headers?.(stage), 'content-type': 'text/html; charset=utf-8' });
+    response.end(html(body, `<title>Shop</title><link rel="icon" href="data:,"><script>${report}</script>`));
+  } else {
+    response.writeHead(pathname === '/report' ? 204 : 404).end();
+  }
+}
+
+/** @throws when this machine has no network card: then case 14 cannot be told from an empty one */
+function ownAddress(): string {
+  const own = Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .find(({ family, internal }) => family === 'IPv4' && !internal);
+  if (!own) throw new Error('this machine has no address beside loopback');
+  return own.address;
+}

@@ -1,0 +1,132 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Frame } from 'puppeteer';
+import { withTimeout } from '../alarm.ts';
+import { PageContext } from '../browser/page-context.ts';
+import type { BrowserPool } from '../browser/browser-pool.ts';
+import type { Resolve } from '../egress/name-lookup.ts';
+import type { Refusal } from '../egress/egress.ts';
+import { isolatedWorld } from '../browser/isolated-world.ts';
+import type { Attack, Proof } from './attack.ts';
+import { secretText } from './internal-server.ts';
+import type { Stage } from './attack-environment.ts';
+
+const navigationLimitMs = 6000;
+const proofLimitMs = 25_000;
+/** A way round the proxy is shorter than the way through it: a leak shows before the proof, or just after. */
+const afterProofMs = 350;
+const readLimitMs = 3000;
+
+export interface Outcome {
+  /** The proof of the case was seen. */
+  isProven: boolean;
+  /** Frames in which the secret could be read. */
+  leaked: string[];
+  /** For whoever has to find out why it was not proven. */
+  seen: { refusals: string[]; reports: string[]; asked: string[]; error: string; urls: string[] };
+}
+
+/**
+ * Lets one page try, in a place as a scan gets it: context, listener and policy are the product's. Only what a scan
+ * does before (reading the address) is left out, so that Chromium and the proxy meet every spelling themselves.
+ */
+export async function attempt(attack: Attack, stage: Stage, pool: BrowserPool): Promise<Outcome> {
+  const pageContext = await PageContext.prepare(pool, {
+    exclusive: false,
+    allow: [stage.site],
+    denyHosts: [],
+    resolve: names(),
+    byteLimit: 10_000_000,
+    onOverflow: () => {},
+  });
+  try {
+    const address = attack.typed?.(stage) ?? `http://good.test:${stage.sitePort}/page?k=${attack.number}`;
+    const error = await pageContext.page.goto(address, { timeout: navigationLimitMs }).then(
+      () => '',
+      (cause: unknown) => String(cause),
+    );
+    const proof = attack.proof(stage);
+    const until = Date.now() + proofLimitMs;
+    const isProven = () => proves(proof, pageContext.egress.refusals, error, attack, stage);
+    while (!isProven() && Date.now() < until) await pause(25);
+    await pause(afterProofMs);
+    const pages = await pageContext.context.pages();
+    const frames = pages.flatMap((page) => page.frames());
+    const texts = await Promise.all(frames.map(textOf));
+    return {
+      isProven: isProven(),
+      leaked: frames.filter((_, index) => texts[index]?.includes(secretText)).map((frame) => frame.url()),
+      seen: {
+        refusals: pageContext.egress.refusals.map(({ target, error: { message } }) => `${target} ${message}`),
+        reports: stage.reportsOf(attack.number),
+        asked: stage.askedBy(attack.number),
+        error,
+        urls: frames.map((frame) => frame.url()),
+      },
+    };
+  } finally {
+    await pageContext.close(false);
+  }
+}
+
+function proves(proof: Proof, refusals: readonly Refusal[], error: string, { number }: Attack, stage: Stage): boolean {
+  switch (proof.by) {
+    case 'proxy': {
+      const isAsProven = ({ code, detail }: Refusal['error']) =>
+        code === proof.code && (proof.reason === undefined || detail['reason'] === proof.reason);
+      return [proof.target].flat().every((one) => {
+        return refusals.some(({ target, error: refusal }) => target === one && isAsProven(refusal));
+      });
+    }
+    case 'browser': {
+      return error.includes(proof.error);
+    }
+    case 'report': {
+      return stage.reportsOf(number).some((say) => proof.says.test(say));
+    }
+    case 'site': {
+      return stage.askedBy(number).some((url) => url.startsWith(proof.path));
+    }
+    case 'victim': {
+      return stage.victim.hitsOf(number).length > 0;
+    }
+  }
+}
+
+const textOf = (frame: Frame): Promise<string> =>
+  withTimeout(
+    isolatedWorld(frame)
+      .evaluate(() => document.documentElement.outerHTML)
+      .catch(() => ''),
+    readLimitMs,
+    () => '',
+  );
+
+/** The internet's name servers, as the attacker wants them. `rebind.test` turns inwards after its first answer. */
+function names(): Resolve {
+  let rebinds = 0;
+  return async (host) => {
+    switch (host.replace(/\.$/, '')) {
+      case 'good.test': {
+        return ['127.0.0.2'];
+      }
+      case 'rebind.test': {
+        rebinds += 1;
+        return rebinds === 1 ? ['127.0.0.2'] : ['127.0.0.1'];
+      }
+      case 'mixed.test': {
+        return ['127.0.0.2', '127.0.0.1'];
+      }
+      case 'public.test': {
+        return ['93.184.216.34'];
+      }
+      case 'localhost':
+      case 'x.localhost':
+      case 'private.test': {
+        return ['127.0.0.1'];
+      }
+      default: {
+        throw new Error(`nobody knows ${host}`);
+      }
+    }
+  };
+}

@@ -1,0 +1,147 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { gatesOf, isRoot, livingIn, networkOf, statusOf, whyNoNamespace } from '../../testing/confined.ts';
+import { NetworkNamespace } from './network-namespace.ts';
+import { findNamespaceTools } from './network-namespace-tools.ts';
+import { endSharedBrowsers } from '../../testing/shared-browsers.ts';
+
+const lost = { code: 'crashed', detail: { reason: 'browserGone' } };
+
+const reason = whyNoNamespace();
+
+async function open(prefix: readonly string[] = [], listenLimitMs?: number): Promise<NetworkNamespace> {
+  const tools = findNamespaceTools();
+  if (typeof tools === 'string') throw new Error(tools);
+  const gate = [...prefix, ...tools.gate] as unknown as typeof tools.gate;
+  return NetworkNamespace.open({ ...tools, gate }, listenLimitMs);
+}
+
+// Counts all browsers of this process.
+beforeAll(endSharedBrowsers);
+
+describe('a network namespace that the system does not allow', { timeout: 60_000 }, () => {
+  it('is refused in the words of the system', async () => {
+    const without = isRoot ? ['setpriv', '--bounding-set=-sys_admin', '--inh-caps=-all', '--'] : ['false'];
+    const refused = /not permitted|not installed|denied|need Linux|the gate is ended/;
+    await expect(open(reason === undefined ? without : [])).rejects.toThrow(refused);
+    expect(gatesOf()).toEqual([]);
+  });
+});
+
+describe.runIf(reason === undefined)('a network namespace', { timeout: 60_000 }, () => {
+  const opened: NetworkNamespace[] = [];
+  const servers: Server[] = [];
+  afterEach(async () => {
+    for (const server of servers.splice(0)) server.close();
+    await Promise.all(opened.splice(0).map((namespace) => namespace.close()));
+  });
+
+  const enter = async (listenLimitMs?: number) => {
+    const namespace = await open([], listenLimitMs);
+    opened.push(namespace);
+    return namespace;
+  };
+  const serve = async (namespace: NetworkNamespace) => {
+    const server = createServer((_request, response) => response.end('from outside'));
+    servers.push(server.listen(await namespace.listen()));
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  };
+  const askInside = async (namespace: NetworkNamespace, url: string) => {
+    const command = [...namespace.enter, process.execPath, '-e', asking, url];
+    return (await promisify(execFile)('env', command)).stdout;
+  };
+
+  it('has listeners that are reached inside, answered here, and not reached outside', async () => {
+    const namespace = await enter();
+    const url = await serve(namespace);
+    expect(await askInside(namespace, url)).toBe('from outside');
+    await expect(fetch(url)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
+  });
+
+  it('lets nothing inside reach what listens outside', async () => {
+    const namespace = await enter();
+    const server = createServer((_request, response) => response.end('secret'));
+    servers.push(server.listen(0, '127.0.0.1'));
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    expect(await (await fetch(url)).text()).toBe('secret');
+    expect(await askInside(namespace, url)).toBe('ECONNREFUSED');
+    expect(await askInside(namespace, 'http://192.0.2.1/')).toBe('ENETUNREACH');
+  });
+
+  it('gives many at once, each with a port of its own', async () => {
+    const namespace = await enter();
+    const urls = await Promise.all(Array.from({ length: 30 }, () => serve(namespace)));
+    expect(new Set(urls).size).toBe(30);
+    expect(await askInside(namespace, urls[29] ?? '')).toBe('from outside');
+  });
+
+  it('closes a port when its server here closes', async () => {
+    const namespace = await enter();
+    const url = await serve(namespace);
+    servers.pop()?.close();
+    expect(await askInside(namespace, url)).toBe('ECONNREFUSED');
+  });
+
+  it('has a gate that has no rights, no variable and no file of ours', async () => {
+    vi.stubEnv('SECRET_OF_OURS', 'do not pass on');
+    const file = openSync(import.meta.filename, 'r');
+    const namespace = await enter();
+    await serve(namespace);
+    const [gate = 0] = gatesOf();
+    const { Uid, CapEff, CapPrm, CapBnd, CapAmb, NoNewPrivs } = statusOf(gate);
+    expect([CapEff, CapPrm, CapBnd, CapAmb]).toEqual(Array.from({ length: 4 }, () => '0000000000000000'));
+    expect(NoNewPrivs).toBe('1');
+    const user = isRoot ? 65_533 : process.getuid?.();
+    expect(Uid).toBe([user, user, user, user].join('\t'));
+    expect(networkOf(gate)).not.toBe(networkOf('self'));
+    const files = readdirSync(`/proc/${gate}/fd`).map((name) => readlinkSync(`/proc/${gate}/fd/${name}`));
+    closeSync(file);
+    expect(files).not.toContain(import.meta.filename);
+    expect(readFileSync(`/proc/${gate}/environ`, 'utf8')).not.toMatch(/SECRET_OF_OURS|HOME=|PATH=/);
+  });
+
+  it('leaves nothing when it is closed', async () => {
+    const namespace = await enter();
+    await namespace.listen();
+    const [gate = 0] = gatesOf();
+    const network = networkOf(gate) ?? '';
+    expect(livingIn(network)).toEqual([gate]);
+    await namespace.close();
+    expect(livingIn(network)).toEqual([]);
+    await expect(namespace.listen()).rejects.toMatchObject(lost);
+  });
+
+  it('whose gate is killed says so to everybody who waits', async () => {
+    const namespace = await enter();
+    const url = await serve(namespace);
+    const [gate = 0] = gatesOf();
+    process.kill(gate, 'SIGSTOP');
+    const waiting = [namespace.listen(), namespace.listen()].map((options) => options.catch((error: unknown) => error));
+    process.kill(gate, 'SIGKILL');
+    await namespace.gone;
+    expect(await Promise.all(waiting)).toMatchObject([lost, lost]);
+    expect(namespace.isGone).toBe(true);
+    await expect(fetch(url)).rejects.toThrow('fetch failed');
+  });
+
+  it('whose gate sleeps for ever is given up', async () => {
+    const namespace = await enter(1000);
+    // It may still be waking up.
+    await expect.poll(() => networkOf(gatesOf()[0] ?? 0)).toBeTruthy();
+    process.kill(gatesOf()[0] ?? 0, 'SIGSTOP');
+    await expect(namespace.listen()).rejects.toMatchObject(lost);
+    await namespace.gone;
+    await expect.poll(() => gatesOf()).toEqual([]);
+  });
+});
+
+const asking = `
+  fetch(process.argv[1]).then((answer) => answer.text(), (error) => error.cause.code)
+    .then((text) => process.stdout.write(text));`;

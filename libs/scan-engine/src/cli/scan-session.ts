@@ -1,0 +1,68 @@
+import type { Writable } from 'node:stream';
+import type { Locale, PageResult } from '@stufenlos/contracts';
+import type { Evidence } from '../gather/evidence.ts';
+import { plain } from '../report/formats/plain.ts';
+import { failureSentence } from '../report/formats/words.ts';
+import type { ScanOptions, ScanRun } from '../scanner-options.ts';
+import type { Delivery } from './report-writer.ts';
+import { evidenceLine } from './evidence-line.ts';
+import type { Output } from './output.ts';
+import type { PictureFolder } from './picture-folder.ts';
+import type { Progress } from './progress.ts';
+
+export interface Seen {
+  result: PageResult;
+  evidence: Partial<Evidence>;
+}
+
+/** Where one page after another is looked at and delivered, whoever says which. */
+export interface Desk {
+  run: ScanRun;
+  progress: Progress;
+  signal: AbortSignal;
+  /** One page, seen and not delivered. Rejects only when interrupted. */
+  look: (url: string, pictureNo: number, onLinks?: ScanOptions['onLinks']) => Promise<Seen>;
+  deliver: (seen: Seen) => Promise<void>;
+}
+
+export interface DeskOptions {
+  run: ScanRun;
+  progress: Progress;
+  delivery: Delivery;
+  kept: Output | undefined;
+  pictures: PictureFolder | undefined;
+  scan: ScanOptions & { signal: AbortSignal };
+  /** Where the causes are told and in which language; undefined where they stand in the result itself. */
+  causes: { stderr: Writable; locale: Locale } | undefined;
+}
+
+export function openDesk({ run, progress, delivery, kept, pictures, scan, causes }: DeskOptions): Desk {
+  return {
+    run,
+    progress,
+    signal: scan.signal,
+    async look(url, pictureNo, onLinks) {
+      progress.begin(url);
+      let evidence: Partial<Evidence> = {};
+      const onEvidence = (seen: Partial<Evidence>) => (evidence = seen);
+      const onScreenshot = async (webp: Uint8Array) => pictures?.keep(pictureNo, url, webp);
+      const result = await run.scan(url, {
+        ...scan,
+        ...(onLinks && { onLinks }),
+        ...(kept && { onEvidence }),
+        ...(pictures && { onScreenshot }),
+      });
+      return { result, evidence };
+    },
+    async deliver({ result, evidence }) {
+      progress.clear();
+      causes?.stderr.write(causeLine(result, causes.locale));
+      await kept?.write(evidenceLine(result, evidence));
+      await delivery.page(result);
+      progress.finish(result);
+    },
+  };
+}
+
+const causeLine = (result: PageResult, locale: Locale) =>
+  result.failure ? `${plain(result.url)}: ${plain(failureSentence(locale, result.failure))}\n` : '';

@@ -1,0 +1,194 @@
+import type { Worker } from 'node:worker_threads';
+import { gzipSync } from 'node:zlib';
+import { hostKeyOf } from '@stufenlos/contracts/address';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sitemapBombs } from '../hostile/bombs.ts';
+import { startSite } from '../testing/test-site.ts';
+import type { Route, TestSite } from '../testing/test-site.ts';
+import { Egress } from '../egress/egress.ts';
+import { systemResolve } from '../egress/name-lookup.ts';
+import { readSitemaps } from './sitemaps.ts';
+import type { SitemapLimits } from './sitemaps.ts';
+
+const body =
+  (content: string | Buffer, status = 200): Route =>
+  (_request, response) =>
+    response.writeHead(status, { 'content-type': 'application/xml' }).end(content);
+
+describe('sitemaps', { timeout: 60_000 }, () => {
+  let site: TestSite;
+  let other: TestSite | undefined;
+  let egress: Egress;
+  const running = new Set<Worker>();
+  const follow = (worker: Worker) => {
+    running.add(worker);
+    worker.once('exit', () => running.delete(worker));
+  };
+  beforeAll(() => void process.on('worker', follow));
+  afterAll(() => void process.off('worker', follow));
+  afterEach(async () => {
+    egress.close();
+    await site.close();
+    await other?.close();
+    other = undefined;
+  });
+
+  /** Routes are made when the address of the site is known. */
+  const serve = async (routes: (at: (path: string) => string) => Record<string, Route>) => {
+    const late: Record<string, Route> = {};
+    site = await startSite(late);
+    Object.assign(
+      late,
+      routes((path) => site.url(path)),
+    );
+    egress = await Egress.listen({
+      allow: [site.host],
+      denyHosts: [],
+      resolve: systemResolve,
+      byteLimit: 50 * 1024 * 1024,
+      onOverflow: () => {},
+    });
+  };
+  const read = async (path: string, limits: Partial<SitemapLimits> = {}) => {
+    const isOurs = (url: URL) => hostKeyOf(url) === hostKeyOf(new URL(site.url('/')));
+    const order = { proxy: egress.url, signal: AbortSignal.timeout(30_000), isOurs, limits };
+    const { addresses, isCut } = await readSitemaps([site.url(path)], order);
+    return { paths: addresses.map((address) => address.slice(site.url('').length)), isCut };
+  };
+  const urlset = (...addresses: string[]) =>
+    `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${addresses
+      .map((address) => `<url><loc>\n ${address} </loc><lastmod>2026-11-21</lastmod></url>`)
+      .join('')}</urlset>`;
+  const index = (...addresses: string[]) =>
+    `<sitemapindex>${addresses.map((address) => `<sitemap><loc>${address}</loc></sitemap>`).join('')}</sitemapindex>`;
+
+  it('are read through indexes, packed or not, with whatever prefix, and only what names pages counts', async () => {
+    await serve((at) => ({
+      '/index.xml': body(index(at('/a.xml'), at('/b.xml.gz'), at('/a.xml'), at('/missing.xml'))),
+      '/a.xml': body(
+        `<s:urlset xmlns:s="x" xmlns:image="y"><s:url><s:loc><![CDATA[${at('/1?a=1&b=2')}]]></s:loc>` +
+          `<image:image><image:loc>${at('/picture')}</image:loc></image:image></s:url></s:urlset>`,
+      ),
+      '/b.xml.gz': body(gzipSync(urlset(at('/2?x=1&amp;y=2'), at('/3')))),
+    }));
+    expect(await read('/index.xml')).toEqual({ paths: ['/1?a=1&b=2', '/2?x=1&y=2', '/3'], isCut: false });
+    expect(site.asked.filter((asked) => asked === '/a.xml')).toHaveLength(1);
+  });
+
+  it('lead to no other host, by name, by redirect or as an address of a page', async () => {
+    other = await startSite({ '/s.xml': urlset() });
+    const elsewhere = other.url('/s.xml');
+    await serve((at) => ({
+      '/index.xml': body(
+        index(elsewhere, at('/moved.xml'), at('/own.xml'), 'http://10.0.0.1/s.xml', 'file:///etc/passwd'),
+      ),
+      '/moved.xml': (_request, response) => response.writeHead(302, { location: elsewhere }).end(),
+      '/own.xml': body(urlset('https://b.example/', at('/1'), 'javascript:alert(1)', 'no address')),
+    }));
+    expect((await read('/index.xml')).paths).toEqual(['/1']);
+    expect(other.asked).toEqual([]);
+    expect(egress.refusals).toEqual([]);
+  });
+
+  it('are read up to 100,000 addresses', async () => {
+    await serve((at) => ({
+      '/s.xml': body(urlset(...Array.from({ length: 100_500 }, (_, n) => at(`/p/${n}`)))),
+    }));
+    const { paths, isCut } = await read('/s.xml');
+    expect([paths.length, paths.at(-1), isCut]).toEqual([100_000, '/p/99999', true]);
+  });
+
+  it.each([
+    ['is damaged in the middle', (at: string) => `<urlset><url><loc>${at}</loc></url><url></urlset>`],
+    ['is cut off', (at: string) => `<urlset><url><loc>${at}</loc></url><url><loc>${at}2`],
+    ['is no XML any more', (at: string) => `<urlset><url><loc>${at}</loc></url>\u0000\u0001{"a":1}`],
+    [
+      'brings entities of its own',
+      (at: string) =>
+        `<!DOCTYPE u [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]><urlset><url><loc>${at}</loc></url><url><loc>&b;</loc></url></urlset>`,
+    ],
+    [
+      'asks for files of ours',
+      (at: string) =>
+        `<!DOCTYPE u [<!ENTITY x SYSTEM "file:///etc/passwd">]><urlset><url><loc>${at}</loc></url><url><loc>${at}&x;</loc></url></urlset>`,
+    ],
+  ])('count up to where one %s, and say that they are cut', async (_, text) => {
+    await serve((at) => ({ '/s.xml': body(text(at('/1'))) }));
+    expect(await read('/s.xml')).toEqual({ paths: ['/1'], isCut: true });
+  });
+
+  it('that are web pages, empty or missing name nothing', async () => {
+    await serve(() => ({
+      '/page': '<!doctype html><html><body><p>loc<br></body></html>',
+      '/empty.xml': body(''),
+      '/failed.xml': body('x', 500),
+    }));
+    expect((await read('/page')).paths).toEqual([]);
+    expect((await read('/empty.xml')).paths).toEqual([]);
+    expect(await read('/failed.xml')).toEqual({ paths: [], isCut: false });
+  });
+
+  it('that unpack to gigabytes are given up at the limit', async () => {
+    const bomb = gzipSync(Buffer.concat([Buffer.from('<urlset>'), Buffer.alloc(64 * 1024 * 1024, ' ')]));
+    expect(bomb.length).toBeLessThan(100_000);
+    await serve(() => ({ '/s.xml.gz': body(bomb), '/broken.gz': body(bomb.subarray(0, 500)) }));
+    expect(await read('/s.xml.gz')).toEqual({ paths: [], isCut: true });
+    expect(await read('/broken.gz')).toEqual({ paths: [], isCut: true });
+  });
+
+  it.each(Object.keys(sitemapBombs(String)))('that attack are given up, what stood before counts: %s', async (path) => {
+    await serve((at) => sitemapBombs(at));
+    const hasLocations = path !== '/indexes.xml' && path !== '/redirects.xml';
+    expect(await read(path)).toEqual({ paths: hasLocations ? ['/before'] : [], isCut: path !== '/redirects.xml' });
+    expect(running.size).toBe(0);
+  });
+
+  it('that fill the memory of their thread end with it, and the next one is read', async () => {
+    const filling = gzipSync(Buffer.concat([Buffer.from('<urlset>'), Buffer.alloc(200 * 1024 * 1024, ' ')]));
+    await serve((at) => ({
+      '/index.xml': body(index(at('/filling.xml'), at('/sound.xml'))),
+      '/filling.xml': body(filling),
+      '/sound.xml': body(urlset(at('/1'))),
+    }));
+    const endless = { bytes: Infinity, piece: Infinity };
+    expect(await read('/index.xml', endless)).toEqual({ paths: ['/1'], isCut: true });
+    expect(running.size).toBe(0);
+  });
+
+  it('that drip end when the time is over, and their thread with them', async () => {
+    let dripping: NodeJS.Timeout | undefined;
+    await serve((at) => ({
+      '/s.xml': (_request, response) => {
+        response.write(`<urlset><url><loc>${at('/1')}</loc></url>`);
+        dripping = setInterval(() => response.write(' '), 20);
+      },
+    }));
+    const order = { proxy: egress.url, signal: AbortSignal.timeout(1500), isOurs: () => true };
+    expect(await readSitemaps([site.url('/s.xml')], order)).toEqual({ addresses: [site.url('/1')], isCut: true });
+    clearInterval(dripping);
+    expect(running.size).toBe(0);
+  });
+
+  it('that name each other, or ever more of themselves, come to an end', async () => {
+    await serve((at) => ({
+      '/a.xml': body(index(at('/b.xml'))),
+      '/b.xml': body(index(at('/a.xml'), at('/c.xml'))),
+      '/c.xml': body(index(at('/d.xml'))),
+      '/many.xml': body(index(...Array.from({ length: 50 }, (_, n) => at(`/s${n}.xml`)))),
+      ...Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`/s${n}.xml`, body(urlset(at(`/p${n}`)))])),
+    }));
+    expect(await read('/a.xml')).toEqual({ paths: [], isCut: true });
+    expect(site.asked).toEqual(['/a.xml', '/b.xml', '/c.xml']);
+    const { paths, isCut } = await read('/many.xml', { files: 10 });
+    expect([paths.length, isCut]).toEqual([9, true]);
+  });
+
+  it('that never end are left when the time is over', async () => {
+    await serve((at) => ({
+      '/s.xml': (_request, response) => response.write(`<urlset><url><loc>${at('/1')}</loc></url>`),
+    }));
+    const order = { proxy: egress.url, signal: AbortSignal.timeout(1000), isOurs: () => true };
+    const { addresses, isCut } = await readSitemaps([site.url('/s.xml')], order);
+    expect([addresses, isCut]).toEqual([[site.url('/1')], true]);
+  });
+});

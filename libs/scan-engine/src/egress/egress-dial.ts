@@ -1,0 +1,89 @@
+import { connect, isIP } from 'node:net';
+import type { Socket } from 'node:net';
+import { ScanError } from '../scan-error.ts';
+import { ipPort, isPublicAddress, plainAddress } from './address-ranges.ts';
+import { targetName } from './egress-target.ts';
+import type { Target } from './egress-target.ts';
+import type { Resolve } from './name-lookup.ts';
+import { isDenied, ownAddresses } from './denied-hosts.ts';
+
+export interface DialPolicy {
+  /** Exact `host:port` or `ip:port` that are reached although they are private. Never a range. */
+  allow: readonly string[];
+  /** The operator's own public hosts and addresses, with or without port: never scanned from inside. */
+  denyHosts: readonly string[];
+  resolve: Resolve;
+  /** Addresses of this machine. Exchangeable only so that tests can give it a public one. */
+  ownAddresses?: () => ReadonlySet<string>;
+}
+
+const resolveLimitMs = 5000;
+/** What strangers may be asked at (P60). Any other port needs its exact `host:port` on the allow list. */
+const usualPorts: readonly number[] = [80, 443];
+/** A stranger's name may have hundreds of addresses that do not answer, and each would be waited for. */
+const addressLimit = 4;
+
+/**
+ * Resolves once, judges every answer, then connects to the literal address, so that a second answer of the name
+ * server can change nothing. One private answer among public ones refuses them all.
+ *
+ * @throws ScanError `blocked`, `dns` or `connection`
+ */
+export async function dial(target: Target, policy: DialPolicy, connectLimitMs: number): Promise<Socket> {
+  const addresses = await judgedAddresses(target, policy);
+  let cause: unknown;
+  for (const address of addresses.slice(0, addressLimit)) {
+    try {
+      return await connectTo(address, target.port, connectLimitMs);
+    } catch (error) {
+      cause = error;
+    }
+  }
+  throw new ScanError('connection', { host: targetName(target) }, cause);
+}
+
+async function judgedAddresses(target: Target, policy: DialPolicy): Promise<readonly string[]> {
+  const { host, port, isLiteral } = target;
+  const name = targetName(target);
+  const isNamed = policy.allow.includes(name);
+  const refuse = (reason: string) => new ScanError('blocked', { reason, host: name });
+  const isOwn = (one: string) => !isNamed && isDenied(one, port, policy.denyHosts);
+  if (isOwn(host)) throw refuse('ownHost');
+  const addresses = isLiteral ? [host] : await resolveWithin(host, isNamed, policy.resolve);
+  // Anybody may give our address another name.
+  if (addresses.some(isOwn)) throw refuse('ownHost');
+  const machine = (policy.ownAddresses ?? ownAddresses)();
+  const isListed = (ip: string) => isNamed || policy.allow.includes(ipPort(ip, port));
+  const isOutside = (ip: string) => isPublicAddress(ip) && !machine.has(plainAddress(ip));
+  if (!addresses.every((ip) => isListed(ip) || isOutside(ip))) throw refuse('private');
+  if (!usualPorts.includes(port) && !addresses.every(isListed)) throw refuse('port');
+  return addresses;
+}
+
+async function resolveWithin(host: string, isListed: boolean, resolve: Resolve): Promise<readonly string[]> {
+  const { promise: limit, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`no answer within ${resolveLimitMs} ms`)), resolveLimitMs);
+  try {
+    const addresses = await Promise.race([resolve(host, isListed), limit]);
+    // Anything else than an address would be looked up once more when it is dialled.
+    if (addresses.length === 0 || !addresses.every((address) => isIP(address))) throw new Error('no address');
+    return addresses;
+  } catch (cause) {
+    throw new ScanError('dns', { host }, cause);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function connectTo(host: string, port: number, limitMs: number): Promise<Socket> {
+  const { promise, resolve, reject } = Promise.withResolvers<Socket>();
+  const socket = connect({ host, port });
+  socket.setTimeout(limitMs, () => socket.destroy(new Error('connection timed out')));
+  socket.once('error', reject);
+  socket.once('connect', () => {
+    socket.off('error', reject);
+    socket.setTimeout(0);
+    resolve(socket);
+  });
+  return promise;
+}

@@ -1,0 +1,82 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { readExternally } from './external-read.ts';
+
+describe('a page at an address that a stranger typed', () => {
+  let server: Server | undefined;
+  let asked: (string | undefined)[] = [];
+  afterEach(async () => {
+    asked = [];
+    server?.closeAllConnections();
+    await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
+    server = undefined;
+  });
+
+  const listen = async (answer: RequestListener) => {
+    server = createServer((request, response) => {
+      asked.push(request.url);
+      answer(request, response);
+    });
+    await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve));
+    return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  };
+  const read = (host: string, allow: string[], limitMs = 5000) =>
+    readExternally(
+      {
+        url: new URL(`http://${host}/`),
+        accept: 'text/html',
+        limitMs,
+        bodyLimit: 1000,
+        mayRedirectTo: (url) => url.host === host,
+      },
+      { allow, denyHosts: [] },
+    );
+
+  it('is read with its status and type', async () => {
+    const host = await listen((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>ü'));
+    const page = await read(host, [host]);
+    expect(page).toMatchObject({ kind: 'answered', status: 200, type: 'text/html' });
+    expect(page.kind === 'answered' && page.body.toString()).toBe('<p>ü');
+  });
+
+  it('is not reached at a private address, whatever listens there', async () => {
+    const host = await listen((_, response) => response.end('inner'));
+    expect(await read(host, [])).toEqual({ kind: 'refused' });
+    expect(await read(host.replace('127.0.0.1', 'localhost'), [])).toEqual({ kind: 'refused' });
+    expect(asked).toEqual([]);
+  });
+
+  it('may lead on within its own website only', async () => {
+    const within = await listen(({ url }, response) =>
+      url === '/' ? response.writeHead(302, { location: '/start' }).end() : response.end('start'),
+    );
+    expect(await read(within, [within])).toMatchObject({ kind: 'answered', url: new URL(`http://${within}/start`) });
+    server!.removeAllListeners('request');
+    server!.on('request', (_, response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end());
+    expect(await read(within, [within])).toEqual({ kind: 'elsewhere' });
+    server!.removeAllListeners('request');
+    server!.on('request', (_, response) => response.writeHead(302, { location: '/' }).end());
+    expect(await read(within, [within])).toEqual({ kind: 'elsewhere' });
+  });
+
+  it('may be endless: only its beginning is read', async () => {
+    const host = await listen((_, response) => {
+      const more = () => {
+        while (response.write('x'.repeat(10_000)));
+      };
+      response.on('drain', more);
+      more();
+    });
+    const page = await read(host, [host]);
+    expect(page.kind === 'answered' && page.body.length).toBe(1000);
+  });
+
+  it('may never end: nobody waits for ever, neither for its beginning nor for the rest', async () => {
+    const silent = await listen(() => undefined);
+    expect(await read(silent, [silent], 300)).toMatchObject({ kind: 'failed' });
+    server!.removeAllListeners('request');
+    server!.on('request', (_, response) => void response.write('a beginning'));
+    expect(await read(silent, [silent], 300)).toMatchObject({ kind: 'failed' });
+  });
+});

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pageAt, paths } from '../../bench/pages/pages.ts';
+import { openTestPage } from '../testing/test-page.ts';
+import type { TestPage } from '../testing/test-page.ts';
+import { html } from '../testing/test-site.ts';
+import { rememberStyles } from './in-page/remember-styles.ts';
+import { patchAxe } from './patch-axe.ts';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const quickSource = `${patchAxe(axeSource)};(${String(rememberStyles)})(axe.VirtualNode.prototype)`;
+
+/** Every kind of page of the bench, and one with what the memory could get wrong: pseudo elements, areas, tables. */
+const pages: [string, string][] = [
+  ...paths(11).map((path): [string, string] => [path, pageAt(path) ?? '']),
+  [
+    'hidden in many ways',
+    html(
+      `<main><h1>x</h1><div hidden><p>a</p></div><div aria-hidden="true"><a href="#a">b</a></div>
+      <div style="overflow:hidden;height:0"><p>c</p></div><div style="opacity:0"><button></button></div>
+      <p class="drawn">d</p><details><summary>e</summary><img src="data:,"></details><dialog open><input></dialog>
+      <map name="m"><area href="#f" shape="default"></map><img usemap="#m" alt="m" src="data:,">
+      <table><tr><th>g</th><td headers="h">h</td></tr><tr><td colspan="2">i</td></tr></table>
+      <div role="grid"><div role="row"><span role="gridcell" style="color:#ccc">j</span></div></div></main>`,
+      '<title>x</title><style>.drawn::before{content:"";position:absolute;inset:0;background:#eee}</style>',
+    ),
+  ],
+];
+
+describe('axe with a quicker memory', { timeout: 120_000 }, () => {
+  let test: TestPage;
+  beforeAll(async () => {
+    test = await openTestPage();
+  }, 60_000);
+  afterAll(() => test.close());
+
+  /** All that axe says with all of its rules: every element of every outcome, and the data of its checks. */
+  const findings = async (page: string, source: string): Promise<unknown> => {
+    await test.page.setContent(page, { waitUntil: 'load' });
+    const all =
+      '{ preload: false, rules: Object.fromEntries(axe.getRules().map((r) => [r.ruleId, { enabled: true }])) }';
+    return test.page.evaluate(`(async () => {
+      ${source};
+      const { violations, incomplete, passes, inapplicable } = await axe.run(document, ${all});
+      const again = await axe.run(document, ${all});
+      return { violations, incomplete, passes, inapplicable, again: again.violations };
+    })()`);
+  };
+
+  it.each(pages)('says the same about every element: %s', async (_name, page) => {
+    expect(page).not.toBe('');
+    const expected = await findings(page, axeSource);
+    expect(await findings(page, quickSource)).toEqual(expected);
+  });
+
+  it('is refused when axe does what is replaced in a way that is not known', () => {
+    expect(() => patchAxe('axe._memoizedFns.push(x)')).toThrow('makes functions remember in 0 places');
+    expect(() => patchAxe(axeSource.repeat(2))).toThrow('2 places');
+    expect(() => patchAxe(axeSource.replace('gridSize:', 'gridWidth:'))).toThrow('squares are in 0 places');
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { ScanError } from '../scan-error.ts';
+import { faultOf, isRedirect } from './answer.ts';
+import type { Answer } from './answer.ts';
+
+const answer = (status: number, headers: Record<string, string> = {}, url = 'https://shop.example/'): Answer => ({
+  url,
+  status,
+  headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
+});
+const fault = (given: Answer, refusal?: ScanError) => faultOf(given, () => refusal)?.toFailure();
+
+describe('the answer behind a document', () => {
+  it.each([
+    ['HTML', answer(200)],
+    ['XHTML', answer(200, { 'content-type': 'application/xhtml+xml' })],
+    ['no type: the document is asked later', { ...answer(200), headers: {} }],
+    ['a type in capitals', answer(200, { 'content-type': 'TEXT/HTML' })],
+  ])('is a page: %s', (_, given) => {
+    expect(fault(given)).toBeUndefined();
+  });
+
+  it.each([
+    [answer(404), { code: 'http', detail: { status: 404 } }],
+    [answer(304), { code: 'http', detail: { status: 304 } }],
+    [answer(204), { code: 'http', detail: { status: 204 } }],
+    [answer(401), { code: 'auth', detail: { status: 401 } }],
+    [answer(200, { 'content-type': 'application/pdf' }), { code: 'notHtml', detail: { type: 'application/pdf' } }],
+    [answer(200, { 'content-disposition': 'attachment; filename="x.html"' }), { code: 'download', detail: {} }],
+    [
+      answer(403, { 'cf-mitigated': 'challenge' }),
+      { code: 'botProtection', detail: { status: 403, product: 'cloudflare' } },
+    ],
+    [answer(403), { code: 'http', detail: { status: 403 } }],
+  ])('%o is none', (given, expected) => {
+    expect(fault(given)).toEqual(expected);
+  });
+
+  it('is the word of our own proxy on plain http, where the web cannot imitate it', () => {
+    const refused = answer(403, { 'x-egress-error': 'blocked' }, 'http://inside.test/');
+    expect(fault(refused, new ScanError('blocked', { reason: 'private' }))?.code).toBe('blocked');
+    expect(fault({ ...refused, url: 'https://inside.test/' }, new ScanError('blocked'))?.code).toBe('http');
+  });
+
+  it('is not the last one when a redirect follows', () => {
+    expect(isRedirect(answer(301, { location: '/a' }))).toBe(true);
+    expect(isRedirect(answer(301))).toBe(false);
+    expect(isRedirect(answer(300, { location: '/a' }))).toBe(false);
+  });
+});

@@ -1,0 +1,22 @@
+import type { ScanFailureCode } from '@stufenlos/contracts';
+import { ScanError } from '../scan-error.ts';
+
+/** Chromium's `net::ERR_*` names by the cause that a person can do something about. First match wins. */
+const causes: readonly (readonly [RegExp, ScanFailureCode])[] = [
+  [/^ERR_(?:NAME_|DNS_|ICANN_)/, 'dns'],
+  [/^ERR_(?:CERT_|SSL_|BAD_SSL_|TLS_|ECH_|CERTIFICATE_)/, 'tls'],
+  [/^ERR_TOO_MANY_REDIRECTS$/, 'redirectLoop'],
+  [/AUTH/, 'auth'],
+  [/TIMED_OUT$/, 'timeout'],
+  [/^ERR_(?:BLOCKED_|UNSAFE_|UNKNOWN_URL_SCHEME|DISALLOWED_URL_SCHEME|ACCESS_DENIED|FILE_)/, 'blocked'],
+];
+
+/** `net::ERR_CERT_DATE_INVALID at https://…` -> `ERR_CERT_DATE_INVALID`. */
+export function networkErrorName(text: string): string | undefined {
+  return /net::(ERR_[A-Z0-9_]+)/.exec(text)?.[1];
+}
+
+export function networkFailure(name: string, cause?: unknown): ScanError {
+  const code = causes.find(([pattern]) => pattern.test(name))?.[1] ?? 'connection';
+  return new ScanError(code, { reason: name }, cause);
+}

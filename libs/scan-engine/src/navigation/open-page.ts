@@ -1,0 +1,61 @@
+import type { Page } from 'puppeteer';
+import { ScanError } from '../scan-error.ts';
+import type { ScanAttempt } from '../scan-attempt.ts';
+import { admit } from './admit.ts';
+import type { Egress } from '../egress/egress.ts';
+import { failureOf } from './load-failure.ts';
+import { Navigation } from './navigation.ts';
+import { networkErrorName } from './network-errors.ts';
+import type { Robots } from '../discovery/robots.ts';
+import { ping } from './settle.ts';
+
+const answerLimitMs = 300;
+/** Ends of a navigation behind which there is an answer that says more; it may be told a moment later. */
+const answeredErrors: readonly (string | undefined)[] = ['ERR_ABORTED', 'ERR_INVALID_AUTH_CREDENTIALS'];
+
+/**
+ * Opens the address in the visit's berth, as far as robots.txt lets us. What it shows then is for `acceptDocument` to say.
+ *
+ * @throws ScanError
+ */
+export async function openPage(attempt: ScanAttempt, robots: Robots): Promise<void> {
+  const { context: pageContext, alarm, url } = attempt;
+  if (!pageContext) throw new Error('a visit without a berth');
+  const { page, egress } = pageContext;
+  const navigation = new Navigation(page, {
+    refusalOf: (target) => egress.refusalOf(target),
+    onFault: (error) => alarm.ring(error),
+  });
+  attempt.page = page;
+  attempt.navigation = navigation;
+
+  await alarm.race(admit(attempt, robots, url));
+  await alarm.race(load(attempt, page, navigation, egress));
+}
+
+async function load(attempt: ScanAttempt, page: Page, navigation: Navigation, egress: Egress): Promise<void> {
+  const { loadMs } = attempt.limits;
+  const seconds = Math.round(loadMs / 1000);
+  try {
+    await page.goto(attempt.url, { waitUntil: 'load', timeout: loadMs });
+  } catch (cause) {
+    if (isTimeout(cause)) {
+      if (!navigation.hasDocument) throw new ScanError('timeout', { seconds }, cause);
+      await goOnWithoutLoad(attempt, page, seconds);
+      return;
+    }
+    if (answeredErrors.includes(networkErrorName(String(cause)))) await navigation.firstAnswer(answerLimitMs);
+    throw failureOf(cause, navigation, egress);
+  }
+}
+
+/** HTML is there but loading never ends: what has arrived is judged. */
+async function goOnWithoutLoad(attempt: ScanAttempt, page: Page, seconds: number): Promise<void> {
+  await ping(page, attempt.limits.pingMs);
+  attempt.partialReason ??= { code: 'timeout', detail: { seconds } };
+  const session = await page.createCDPSession();
+  await session.send('Page.stopLoading');
+  await session.detach();
+}
+
+const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError';
