@@ -68,8 +68,8 @@ export const guardedPackages: readonly { name: string; only: readonly string[]; 
   {
     name: 'stripe',
     only: [
-      'services/api/src/billing/stripe.gateway.ts',
-      'services/api/src/billing/stripe-reading.ts',
+      'services/api/src/stripe/stripe.gateway.ts',
+      'services/api/src/stripe/stripe-reading.ts',
       'services/sandbox/src/testing/',
     ],
     because: 'one file calls the payment provider, one turns its objects into ours; the sandbox is tested with it',

@@ -7,15 +7,15 @@
 import { randomBytes } from 'node:crypto';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Client, Pool } from 'pg';
-import { EntitlementReader } from '../dist/billing/entitlement-facts.js';
+import { EntitlementReader } from '../dist/entitlements/entitlement-facts.js';
 import { migrate } from '../dist/database/database.js';
-import { readGroups } from '../dist/runs/finding-groups.js';
-import { readFindingsPage } from '../dist/runs/findings-page.js';
-import { ownerFacts } from '../dist/runs/owner-facts.js';
-import { readReport } from '../dist/runs/report-rules.js';
-import { scopeOf } from '../dist/runs/report-scope.js';
-import { RunListReader } from '../dist/runs/run-list.js';
-import { readPagesList } from '../dist/runs/run-pages-list.js';
+import { readGroups } from '../dist/findings/finding-groups.js';
+import { readFindingsPage } from '../dist/findings/findings-page.js';
+import { ownerFacts } from '../dist/reports/owner-facts.js';
+import { readReport } from '../dist/reports/report-rules.js';
+import { scopeOf } from '../dist/reports/report-scope.js';
+import { RunListReader } from '../dist/member-runs/run-list.js';
+import { readPagesList } from '../dist/reports/run-pages-list.js';
 import { RunsRepository } from '../dist/runs/runs.repository.js';
 import { bigRun, manyFindings } from '../dist/testing/many-findings.js';
 

@@ -4,14 +4,14 @@ import { LoggerModule } from 'nestjs-pino';
 import { AccessModule } from './access/access.module.ts';
 import { ArtifactsModule } from './artifacts/artifacts.module.ts';
 import { BillingModule } from './billing/billing.module.ts';
-import { ClockModule } from './clock/clock.module.ts';
+import { SchedulerModule } from './scheduler/scheduler.module.ts';
 import { API_CONFIG, type ApiConfig } from './config/api-config.ts';
 import { ContactModule } from './contact/contact.module.ts';
-import { ContractsDeskModule } from './contracts-desk/contracts-desk.module.ts';
+import { ConsumerRightsModule } from './consumer-rights/consumer-rights.module.ts';
 import { DatabaseModule } from './database/database.module.ts';
-import { ExportModule } from './export/export.module.ts';
+import { ExportModule } from './exports/export.module.ts';
 import { HealthModule } from './health/health.module.ts';
-import { MemoryModule } from './memory/memory.module.ts';
+import { HistoryModule } from './history/history.module.ts';
 import { MonitorsModule } from './monitors/monitors.module.ts';
 import { ProfileModule } from './profile/profile.module.ts';
 import { requestLog } from './request-log.ts';
@@ -36,18 +36,18 @@ export class AppModule {
         AccessModule,
         RunsModule,
         ExportModule,
-        MemoryModule,
+        HistoryModule,
         SharesModule,
         ScanningModule,
         ArtifactsModule,
         StatisticsModule,
         BillingModule,
-        ContractsDeskModule,
+        ConsumerRightsModule,
         ContactModule,
         MonitorsModule,
         SiteProofsModule,
         ProfileModule,
-        ClockModule,
+        SchedulerModule,
         HealthModule,
       ],
       providers: [{ provide: API_CONFIG, useValue: config }],

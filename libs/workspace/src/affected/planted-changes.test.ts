@@ -54,17 +54,17 @@ describe('a change in this repository', () => {
 
   it.each([
     // A test of the api starts the sandbox as a process.
-    ['services/sandbox/src/payments/idempotency.ts', 'services/api/src/billing/checkout-races.test.ts'],
+    ['services/sandbox/src/payments/idempotency.ts', 'services/api/src/checkout/checkout-races.test.ts'],
     // The worker's tests start the whole worker.
     ['services/worker/src/main.ts', 'services/worker/src/main.test.ts'],
     // A thread is started by the address of its file.
     ['libs/scan-engine/src/discovery/parser-thread-entry.ts', 'libs/scan-engine/src/discovery/sitemaps.test.ts'],
     // Migrations are read as a folder.
-    ['services/api/src/database/migrations/0001_scans.ts', 'services/api/src/billing/checkout.test.ts'],
+    ['services/api/src/database/migrations/0001_scans.ts', 'services/api/src/checkout/checkout.test.ts'],
     // Texts are imported as data.
     ['remotes/billing/src/locales/de.json', 'remotes/billing/src/features/current-plan/current-plan.test.tsx'],
     // A rule is seen by engine, api and the pages that show it.
-    ['libs/standards/src/own-rules.ts', 'services/api/src/export/printed-report.test.ts'],
+    ['libs/standards/src/own-rules.ts', 'services/api/src/exports/printed-report.test.ts'],
   ])('of %s chooses %s', (changed, test) => {
     expect(paths).toContain(changed);
     expect(choose(changed)).toMatchObject({ unitFiles: expect.arrayContaining([test]) });

@@ -4,7 +4,7 @@ import { Kysely } from 'kysely';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
-import { isDeletedAccount } from './account-hold.ts';
+import { isDeletedAccount } from './account-lock.ts';
 import type { CurrentUser } from './current-user.ts';
 import { userOfClaims } from './token-claims.ts';
 import { tokenKeys } from './token-keys.ts';

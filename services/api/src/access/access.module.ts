@@ -2,10 +2,10 @@ import { Global, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { AccessTokenGuard } from './access-token.guard.ts';
 import { AccessTokens } from './access-tokens.ts';
-import { AddressSalts } from './address-salts.ts';
-import { RateCounters } from './rate-counters.ts';
-import { RateLimitGuard } from './rate-limit.guard.ts';
-import { ScanQuota } from './scan-quota.ts';
+import { AddressSalts } from '../rate-limits/address-salts.ts';
+import { RateCounters } from '../rate-limits/rate-counters.ts';
+import { RateLimitGuard } from '../rate-limits/rate-limit.guard.ts';
+import { ScanQuota } from '../rate-limits/scan-quota.ts';
 import { SignedInGuard } from './signed-in.guard.ts';
 
 @Global()

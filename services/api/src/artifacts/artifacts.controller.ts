@@ -1,7 +1,7 @@
 import { Controller, Inject, Param, Query, Res } from '@nestjs/common';
 import { endpoints } from '@stufenlos/contracts';
 import type { FastifyReply } from 'fastify';
-import { Unlimited } from '../access/rate-limit.guard.ts';
+import { Unlimited } from '../rate-limits/rate-limit.guard.ts';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import { Endpoint } from '../contract/endpoint.decorator.ts';
 import { AppError } from '../errors/app-error.ts';

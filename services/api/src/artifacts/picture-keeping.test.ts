@@ -4,9 +4,9 @@ import { mkdir, readdir, stat, symlink, utimes, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CurrentUser } from '../access/current-user.ts';
-import type { Effect } from '../effects/effect.ts';
+import type { Effect } from '../outbox/effect.ts';
 import { AccountDeletion } from '../profile/account-deletion.ts';
-import { MemberRunsService } from '../runs/member-runs.service.ts';
+import { MemberRunsService } from '../member-runs/member-runs.service.ts';
 import { Retention } from '../runs/retention.ts';
 import { SettlePage } from '../runs/settle-page.ts';
 import { ScanResultsConsumer } from '../scanning/scan-results.consumer.ts';

@@ -1,7 +1,7 @@
 import { createContactSchema, type CreateContact } from '@stufenlos/contracts';
 import { namedFields } from '../contract/field-keys.ts';
 import { AppError } from '../errors/app-error.ts';
-import { storable } from '../runs/storable.ts';
+import { sanitizeForPostgres } from '../database/sanitize-for-postgres.ts';
 
 /** Texts of the fields, in `legal.*.json` of the marketing remote. Any other fault gets the general text. */
 export const contactKeys = {
@@ -19,7 +19,7 @@ export function isTrapped(body: unknown): boolean {
 
 /** @throws AppError `invalid_input` with every faulty field */
 export function readContact(body: unknown): CreateContact {
-  const given = storable(body);
+  const given = sanitizeForPostgres(body);
   const parsed = createContactSchema.safeParse(given);
   if (parsed.success) return parsed.data;
   const email = isBlank(fieldOf(given, 'email')) ? emailRequired : contactKeys.email;

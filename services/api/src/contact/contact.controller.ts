@@ -1,13 +1,13 @@
 import { Body, Controller, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Endpoint } from '../contract/endpoint.decorator.ts';
-import { ContactDesk } from './contact-desk.ts';
+import { ContactService } from './contact.service.ts';
 import { isTrapped, readContact } from './contact-reading.ts';
 
 /** The contact form. It reads the body itself, because its faults have texts of their own. */
 @Controller()
 export class ContactController {
-  constructor(private readonly desk: ContactDesk) {}
+  constructor(private readonly desk: ContactService) {}
 
   @Endpoint('createContact')
   async send(@Body() body: unknown, @Req() { ip }: FastifyRequest): Promise<void> {

@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
-import { EffectsModule } from '../effects/effects.module.ts';
+import { OutboxModule } from '../outbox/outbox.module.ts';
 import { MailModule } from '../mail/mail.module.ts';
 import { ContactController } from './contact.controller.ts';
-import { ContactDesk } from './contact-desk.ts';
+import { ContactService } from './contact.service.ts';
 
 /** Messages to the operator. */
-@Module({ imports: [EffectsModule, MailModule], controllers: [ContactController], providers: [ContactDesk] })
+@Module({ imports: [OutboxModule, MailModule], controllers: [ContactController], providers: [ContactService] })
 export class ContactModule {}

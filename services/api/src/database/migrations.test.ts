@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { migrate } from './database.ts';
-import { readRuleRows } from '../runs/rule-rows.ts';
+import { readRuleRows } from '../reports/rule-rows.ts';
 import { runStats } from '../runs/run-stats.ts';
 import { recommendations } from './migrations/0018_recommendations.ts';
 import { migrations } from './migrations/all.ts';
-import { giveRun } from '../memory/testing/given-run.ts';
+import { giveRun } from '../history/testing/given-run.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

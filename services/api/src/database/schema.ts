@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { OrderTax } from '../billing/order-tax.ts';
+import type { OrderTax } from '../orders/order-tax.ts';
 import type {
   BusinessBuyer,
   Buyer,

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { Health } from '@stufenlos/contracts';
-import { Unlimited } from '../access/rate-limit.guard.ts';
+import { Unlimited } from '../rate-limits/rate-limit.guard.ts';
 import { Endpoint } from '../contract/endpoint.decorator.ts';
 import { AppError } from '../errors/app-error.ts';
 import { Readiness } from './readiness.ts';

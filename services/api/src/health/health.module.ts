@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
-import { ClockModule } from '../clock/clock.module.ts';
+import { SchedulerModule } from '../scheduler/scheduler.module.ts';
 import { ScanningModule } from '../scanning/scanning.module.ts';
 import { HealthController } from './health.controller.ts';
 import { Readiness } from './readiness.ts';
 
-@Module({ imports: [ClockModule, ScanningModule], controllers: [HealthController], providers: [Readiness] })
+@Module({ imports: [SchedulerModule, ScanningModule], controllers: [HealthController], providers: [Readiness] })
 export class HealthModule {}

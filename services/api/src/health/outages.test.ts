@@ -8,7 +8,7 @@ import { startBench, type TestBench } from '../testing/test-bench.ts';
 import { testConfig } from '../testing/test-config.ts';
 import { outsidePart } from '../testing/test-database.ts';
 import { until } from '../testing/until.ts';
-import { WorkerStandIn } from '../scanning/worker-stand-in.ts';
+import { FakeWorker } from '../scanning/fake-worker.ts';
 
 /** Queues through a gate that can be shut: Redis away, without stopping what other tests use. */
 let gate: RedisGate;
@@ -29,7 +29,7 @@ const health = async (base = bench.api.base) => {
 const statusOf = async (part: 'postgres' | 'redis') => (await health()).body.parts[part]?.status;
 /** The worker's side, past the gate. */
 const workerBeside = () =>
-  new WorkerStandIn({ ...bench.config, queue: { ...bench.config.queue, redisUrl: outsidePart('REDIS_URL') } });
+  new FakeWorker({ ...bench.config, queue: { ...bench.config.queue, redisUrl: outsidePart('REDIS_URL') } });
 
 describe('with Redis away', () => {
   it('a scan is accepted, says that it waits, and runs once Redis is back', async () => {

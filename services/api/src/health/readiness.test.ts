@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
 import { afterAll, expect, it } from 'vitest';
-import type { Clock } from '../clock/clock.ts';
+import type { Scheduler } from '../scheduler/scheduler.ts';
 import type { Database } from '../database/schema.ts';
 import type { ScanQueues } from '../scanning/scan-queues.ts';
 import { outsidePart } from '../testing/test-database.ts';
@@ -17,7 +17,7 @@ const db = new Kysely<Database>({
 });
 afterAll(() => db.destroy());
 const queues = { ping: () => Promise.resolve((pings += 1)) } as unknown as ScanQueues;
-const clock = { stuck: () => [] } as unknown as Clock;
+const clock = { stuck: () => [] } as unknown as Scheduler;
 
 it('asks PostgreSQL and Redis once a second, however many ask', async () => {
   const readiness = new Readiness(db, queues, clock);

@@ -1,7 +1,7 @@
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Kysely, sql } from 'kysely';
 import type { Health } from '@stufenlos/contracts';
-import { Clock } from '../clock/clock.ts';
+import { Scheduler } from '../scheduler/scheduler.ts';
 import type { Database } from '../database/schema.ts';
 import { ScanQueues } from '../scanning/scan-queues.ts';
 
@@ -25,7 +25,7 @@ export class Readiness implements BeforeApplicationShutdown {
   constructor(
     private readonly db: Kysely<Database>,
     private readonly queues: ScanQueues,
-    private readonly clock: Clock,
+    private readonly clock: Scheduler,
   ) {}
 
   /** First step of the way out: whoever balances load sends nothing new. */

@@ -1,8 +1,8 @@
 import { Logger } from '@nestjs/common';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { EffectsRepository } from '../effects/effects.repository.ts';
-import { EffectsRunner } from '../effects/effects.runner.ts';
+import { OutboxRepository } from '../outbox/outbox.repository.ts';
+import { OutboxRunner } from '../outbox/outbox.runner.ts';
 import { testConfig } from '../testing/test-config.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { catchMails, type MailCatcher } from '../testing/mail-catcher.ts';
@@ -31,7 +31,7 @@ async function deliver(
   given: Partial<MailOrder> = {},
   env: Record<string, string> = {},
   key = 'k',
-  effects = new EffectsRepository(database.db),
+  effects = new OutboxRepository(database.db),
 ): Promise<void> {
   const config = testConfig(database.url, {
     SMTP_URL: catcher.url,
@@ -39,7 +39,7 @@ async function deliver(
     OPERATOR_NAME: 'Böhm & Söhne',
     ...env,
   });
-  const runner = new EffectsRunner(effects);
+  const runner = new OutboxRunner(effects);
   const smtp = new SmtpMailer(config);
   const mailer = new Mailer(config, effects, runner, smtp);
   mailer.onModuleInit();
@@ -90,7 +90,7 @@ describe('a mail', () => {
 
   it('that a crash kept from being noted is sent again as the same mail, so that a reader can show it once', async () => {
     const crash = new Promise<never>(() => undefined);
-    class Dying extends EffectsRepository {
+    class Dying extends OutboxRepository {
       override finish = () => crash;
     }
     void deliver({}, {}, 'k', new Dying(database.db));

@@ -4,9 +4,9 @@ import type { Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
-import { EffectRefused, type Effect } from '../effects/effect.ts';
-import { EffectsRepository } from '../effects/effects.repository.ts';
-import { EffectsRunner } from '../effects/effects.runner.ts';
+import { EffectRefused, type Effect } from '../outbox/effect.ts';
+import { OutboxRepository } from '../outbox/outbox.repository.ts';
+import { OutboxRunner } from '../outbox/outbox.runner.ts';
 import { mailText } from './mail-text.ts';
 import { MailNotSent, SmtpMailer, type MailAttachment } from './smtp.mailer.ts';
 
@@ -90,8 +90,8 @@ const patienceDays = { usual: 3, lasting: 30 };
 export class Mailer implements OnModuleInit {
   constructor(
     @Inject(API_CONFIG) private readonly config: ApiConfig,
-    private readonly effects: EffectsRepository,
-    private readonly runner: EffectsRunner,
+    private readonly effects: OutboxRepository,
+    private readonly runner: OutboxRunner,
     private readonly smtp: SmtpMailer,
   ) {}
 

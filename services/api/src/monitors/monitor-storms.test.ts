@@ -6,10 +6,10 @@ import { registered, subscribed } from '../testing/paid-for.ts';
 import { startBench, type TestBench } from '../testing/test-bench.ts';
 import { TestIssuer } from '../testing/test-issuer.ts';
 import { memberOf, type TestMember } from '../testing/test-member.ts';
-import { DueMonitors } from './due-monitors.ts';
+import { MonitorScheduler } from './monitor-scheduler.ts';
 import { openRunsPerOwner } from './monitors.repository.ts';
 import { monitorsPerAccount } from './monitors.service.ts';
-import { ToldMonitors } from './told-monitors.ts';
+import { MonitorNotifier } from './monitor-notifier.ts';
 
 const openJobs = 10;
 
@@ -32,8 +32,8 @@ const watch = (path: string, order: Partial<CreateMonitor> = {}) =>
   ada.client.call('createMonitor', {
     body: { url: `https://a.example/${path}`, cadence: 'daily', scope: 'page', notify: false, ...order },
   });
-const begin = (now = new Date()) => bench.api.app.get(DueMonitors, { strict: false }).begin(now);
-const tell = () => bench.api.app.get(ToldMonitors, { strict: false }).tell();
+const begin = (now = new Date()) => bench.api.app.get(MonitorScheduler, { strict: false }).begin(now);
+const tell = () => bench.api.app.get(MonitorNotifier, { strict: false }).notify();
 const runs = async () => (await ada.client.call('listRuns', { query: {} })).runs;
 const db = () => bench.database.db;
 

@@ -6,8 +6,8 @@ import { Kysely } from 'kysely';
 import { z } from 'zod';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
-import { EffectRefused, type Effect } from '../effects/effect.ts';
-import { EffectsRunner } from '../effects/effects.runner.ts';
+import { EffectRefused, type Effect } from '../outbox/effect.ts';
+import { OutboxRunner } from '../outbox/outbox.runner.ts';
 import { MonitorsRepository } from './monitors.repository.ts';
 
 const order = z.object({ monitorId: z.uuid(), event: monitorEventSchema });
@@ -33,7 +33,7 @@ export class MonitorWebhook implements OnModuleInit {
     @Inject(API_CONFIG) private readonly config: ApiConfig,
     private readonly db: Kysely<Database>,
     private readonly monitors: MonitorsRepository,
-    private readonly runner: EffectsRunner,
+    private readonly runner: OutboxRunner,
   ) {}
 
   onModuleInit(): void {

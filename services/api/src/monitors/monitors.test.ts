@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { monitorEventSchema, type CreateMonitor, type Monitor } from '@stufenlos/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EffectsRunner } from '../effects/effects.runner.ts';
+import { OutboxRunner } from '../outbox/outbox.runner.ts';
 import { catchMails, type MailCatcher } from '../testing/mail-catcher.ts';
 import { finding, pageResult } from '../testing/page-results.ts';
 import { registered, subscribed } from '../testing/paid-for.ts';
@@ -12,9 +12,9 @@ import { startBench, type TestBench } from '../testing/test-bench.ts';
 import { TestIssuer } from '../testing/test-issuer.ts';
 import { memberOf, type TestMember } from '../testing/test-member.ts';
 import { until } from '../testing/until.ts';
-import { DueMonitors } from './due-monitors.ts';
+import { MonitorScheduler } from './monitor-scheduler.ts';
 import { monitorsPerAccount } from './monitors.service.ts';
-import { ToldMonitors } from './told-monitors.ts';
+import { MonitorNotifier } from './monitor-notifier.ts';
 
 let issuer: TestIssuer;
 let mails: MailCatcher;
@@ -73,8 +73,8 @@ async function startHook(): Promise<Hook> {
 const watch = (who: TestMember, order: Partial<CreateMonitor> & { url: string }): Promise<Monitor> =>
   who.client.call('createMonitor', { body: { cadence: 'daily', scope: 'page', ...order } });
 const list = async (who: TestMember) => (await who.client.call('monitors', {})).monitors;
-const due = partOf(DueMonitors);
-const told = partOf(ToldMonitors);
+const due = partOf(MonitorScheduler);
+const told = partOf(MonitorNotifier);
 function partOf<T>(type: new (...args: never[]) => T): () => T {
   return () => bench.api.app.get(type, { strict: false });
 }
@@ -103,8 +103,8 @@ async function checked(monitor: Monitor, at: Date, prints: readonly string[], be
     const run = await bench.database.db.selectFrom('runs').select('state').where('id', '=', runId).executeTakeFirst();
     return run?.state === 'completed';
   });
-  await told().tell();
-  await bench.api.app.get(EffectsRunner, { strict: false }).drain();
+  await told().notify();
+  await bench.api.app.get(OutboxRunner, { strict: false }).drain();
   return runId;
 }
 
@@ -129,7 +129,7 @@ describe('a monitored website', () => {
     const run = await ada.client.call('getRun', { params: { id: third } });
     expect(run).toMatchObject({ source: 'monitor', locked: false });
     // Told once, however often somebody looks.
-    await told().tell();
+    await told().notify();
     expect(mails.mails).toHaveLength(1);
     mails.mails.length = 0;
   });
@@ -169,7 +169,7 @@ describe('a monitored website', () => {
     const later = new Date(Date.now() + 3 * 86_400_000);
     await due().begin(later);
     await due().begin(later);
-    await bench.api.app.get(EffectsRunner, { strict: false }).drain();
+    await bench.api.app.get(OutboxRunner, { strict: false }).drain();
     const off = (await list(ada)).find(({ id }) => id === monitor.id);
     expect(off).toMatchObject({ enabled: false, disabledReason: 'no_entitlement' });
     const about = mails.mails.filter((mail) => mail.header('subject').includes('d.example'));

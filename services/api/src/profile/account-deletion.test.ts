@@ -4,19 +4,19 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subjectHash } from '../access/subject-hash.ts';
 import { ArtifactStore } from '../artifacts/artifact-store.ts';
-import type { Effect } from '../effects/effect.ts';
-import { EffectsRepository } from '../effects/effects.repository.ts';
-import { EffectsRunner } from '../effects/effects.runner.ts';
+import type { Effect } from '../outbox/effect.ts';
+import { OutboxRepository } from '../outbox/outbox.repository.ts';
+import { OutboxRunner } from '../outbox/outbox.runner.ts';
 import { Mailer } from '../mail/mailer.ts';
 import { SmtpMailer } from '../mail/smtp.mailer.ts';
-import { CustomerReader } from '../billing/customer-reader.ts';
-import { CustomerSync } from '../billing/customer-sync.ts';
-import { MetadataMirror } from '../billing/metadata-mirror.ts';
-import { PaymentNotices } from '../billing/payment-notices.ts';
-import { ProjectionRepository } from '../billing/projection.repository.ts';
-import { StripeGateway } from '../billing/stripe.gateway.ts';
-import { SubscriptionEnding } from '../billing/subscription-ending.ts';
-import { DispatchBell } from '../runs/dispatch-bell.ts';
+import { CustomerReader } from '../customers/customer-reader.ts';
+import { CustomerSync } from '../customers/customer-sync.ts';
+import { MetadataMirror } from '../sites/metadata-mirror.ts';
+import { PaymentNotices } from '../subscriptions/payment-notices.ts';
+import { ProjectionRepository } from '../customers/projection.repository.ts';
+import { StripeGateway } from '../stripe/stripe.gateway.ts';
+import { SubscriptionEnding } from '../subscriptions/subscription-ending.ts';
+import { DispatchSignal } from '../live/dispatch-signal.ts';
 import { RunLock } from '../runs/run-lock.ts';
 import { SettlePage } from '../runs/settle-page.ts';
 import { catchMails, type MailCatcher } from '../testing/mail-catcher.ts';
@@ -59,7 +59,7 @@ async function newPerson(): Promise<{ sub: string; email: string; key: string }>
   await sql`update subscriptions set status = 'canceled' where id like ${`sub_cus_p-${people}_%`}`.execute(database.db);
   const key = `${deletionKind}:${people}`;
   const payload = { sub, email, locale: 'en', done: [] };
-  await new EffectsRepository(database.db).add(database.db, deletionKind, key, payload);
+  await new OutboxRepository(database.db).add(database.db, deletionKind, key, payload);
   return { sub, email, key };
 }
 
@@ -67,15 +67,15 @@ async function newPerson(): Promise<{ sub: string; email: string; key: string }>
 function replica(admin: IdentityAdmin, around: (run: () => Promise<void>, effect: Effect) => Promise<void>) {
   const { db } = database;
   const config = testConfig(database.url, { SMTP_URL: catcher.url });
-  const effects = new EffectsRepository(db);
-  const runner = new EffectsRunner(effects);
+  const effects = new OutboxRepository(db);
+  const runner = new OutboxRunner(effects);
   const mailer = new Mailer(config, effects, runner, new SmtpMailer(config));
   const gateway = new StripeGateway(config);
   const mirror = new MetadataMirror(db, effects, runner, gateway);
   const notices = new PaymentNotices(config, mailer);
   const sync = new CustomerSync(new ProjectionRepository(db), new CustomerReader(gateway), runner, notices);
   const ending = new SubscriptionEnding(db, gateway, sync);
-  const settle = new SettlePage(new RunLock(db, new DispatchBell()));
+  const settle = new SettlePage(new RunLock(db, new DispatchSignal()));
   const artifacts = new ArtifactStore(null);
   const accounts = new ProfileRepository(db);
   const deletion = new AccountDeletion(db, accounts, settle, ending, admin, mailer, mirror, runner, artifacts);

@@ -4,11 +4,11 @@ import { localeSchema } from '@stufenlos/contracts';
 import { Kysely } from 'kysely';
 import { z } from 'zod';
 import { ArtifactStore } from '../artifacts/artifact-store.ts';
-import { MetadataMirror } from '../billing/metadata-mirror.ts';
-import { SubscriptionEnding } from '../billing/subscription-ending.ts';
+import { MetadataMirror } from '../sites/metadata-mirror.ts';
+import { SubscriptionEnding } from '../subscriptions/subscription-ending.ts';
 import type { Database } from '../database/schema.ts';
-import type { Effect } from '../effects/effect.ts';
-import { EffectsRunner } from '../effects/effects.runner.ts';
+import type { Effect } from '../outbox/effect.ts';
+import { OutboxRunner } from '../outbox/outbox.runner.ts';
 import { Mailer } from '../mail/mailer.ts';
 import { SettlePage } from '../runs/settle-page.ts';
 import { IDENTITY_ADMIN, IdentityAdminError, type IdentityAdmin } from './identity-admin/identity-admin.ts';
@@ -59,7 +59,7 @@ export class AccountDeletion implements OnModuleInit {
     @Inject(IDENTITY_ADMIN) private readonly admin: IdentityAdmin,
     private readonly mailer: Mailer,
     private readonly mirror: MetadataMirror,
-    private readonly runner: EffectsRunner,
+    private readonly runner: OutboxRunner,
     private readonly artifacts: ArtifactStore,
   ) {}
 

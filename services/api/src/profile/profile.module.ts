@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ArtifactsModule } from '../artifacts/artifacts.module.ts';
 import { BillingModule } from '../billing/billing.module.ts';
-import { EffectsModule } from '../effects/effects.module.ts';
+import { OutboxModule } from '../outbox/outbox.module.ts';
 import { MailModule } from '../mail/mail.module.ts';
 import { RunsModule } from '../runs/runs.module.ts';
 import { AccountDeletion } from './account-deletion.ts';
@@ -13,7 +13,7 @@ import { ProfileRepository } from './profile.repository.ts';
 import { ProfileService } from './profile.service.ts';
 
 @Module({
-  imports: [ArtifactsModule, BillingModule, EffectsModule, MailModule, RunsModule],
+  imports: [ArtifactsModule, BillingModule, OutboxModule, MailModule, RunsModule],
   controllers: [ProfileController],
   providers: [
     AccountDeletion,

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import type { DeleteMe, Locale, MailPreferences, Me, MeExport, UpdateMe } from '@stufenlos/contracts';
 import { Kysely } from 'kysely';
-import { awaitHolders } from '../access/account-hold.ts';
+import { lockAccount } from '../access/account-lock.ts';
 import type { CurrentUser } from '../access/current-user.ts';
 import type { Database } from '../database/schema.ts';
-import { EffectsRepository } from '../effects/effects.repository.ts';
-import { EffectsRunner } from '../effects/effects.runner.ts';
+import { OutboxRepository } from '../outbox/outbox.repository.ts';
+import { OutboxRunner } from '../outbox/outbox.runner.ts';
 import { AppError } from '../errors/app-error.ts';
 import { deletionKind, type Deletion } from './account-deletion.ts';
 import { IdentityChanges } from './identity-changes.ts';
@@ -28,8 +28,8 @@ export class ProfileService {
     private readonly accounts: ProfileRepository,
     private readonly identity: IdentityChanges,
     private readonly exports: ProfileExport,
-    private readonly effects: EffectsRepository,
-    private readonly runner: EffectsRunner,
+    private readonly effects: OutboxRepository,
+    private readonly runner: OutboxRunner,
     private readonly db: Kysely<Database>,
   ) {}
 
@@ -75,7 +75,7 @@ export class ProfileService {
     if (!isFresh(user.authTime, now))
       throw new AppError('sign_in_required', { data: { kind: 'reauth', reason: 'login_too_old' } });
     await this.db.transaction().execute(async (tx) => {
-      await awaitHolders(tx, user.sub);
+      await lockAccount(tx, user.sub);
       const account = await this.accounts.markDeleting(tx, user.sub);
       if (!account) throw new AppError('gone');
       const deletion: Deletion = { sub: user.sub, email: user.email, locale: account.locale, done: [] };

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { Kysely, sql, type Selectable, type Transaction, type Updateable } from 'kysely';
 import { isFinal, type RunState } from '@stufenlos/contracts';
-import { giveBack } from '../access/rate-counters.ts';
+import { giveBack } from '../rate-limits/rate-counters.ts';
 import { runChannel } from '../database/run-changes.ts';
 import type { Database, RunsTable } from '../database/schema.ts';
-import { DispatchBell } from './dispatch-bell.ts';
-import { followSite } from './follow-site.ts';
+import { DispatchSignal } from '../live/dispatch-signal.ts';
+import { followSite } from '../site-runs/advance-site-run.ts';
 import { dropUnsentJobs, queueReady } from './queue-pages.ts';
-import { readRuleRows } from './rule-rows.ts';
+import { readRuleRows } from '../reports/rule-rows.ts';
 import { isOpen, nextState } from './run-state.ts';
 import { runStats } from './run-stats.ts';
-import { SitePlans } from './site-plans.ts';
-import { SiteStep } from './site-step.ts';
+import { SitePlans } from '../site-runs/site-plans.ts';
+import { SiteStep } from '../site-runs/site-transition.ts';
 
 export type RunRecord = Selectable<RunsTable>;
 
@@ -35,7 +35,7 @@ const deadlineMs = { page: 15 * 60_000, site: 2 * 3_600_000 } as const;
 export class RunLock {
   constructor(
     private readonly db: Kysely<Database>,
-    private readonly bell: DispatchBell,
+    private readonly bell: DispatchSignal,
     private readonly plans: SitePlans = new SitePlans(),
   ) {}
 
@@ -56,7 +56,7 @@ export class RunLock {
     if (changed?.site.used) this.plans.keep(runId, changed.version, changed.site.used);
     else if (changed && !changed.site.hasReturns) this.plans.renew(runId, changed.version - 1, changed.version);
     // Not only for new jobs: an ended one frees its host's place for the next.
-    this.bell.ring();
+    this.bell.notify();
     return changed !== undefined;
   }
 }

@@ -1,7 +1,7 @@
 import type { Impact, ReportRule, RunStats, ScanProfile } from '@stufenlos/contracts';
 import { criterionStates } from '@stufenlos/standards';
 import type { StoredPageState } from '../database/schema.ts';
-import { impactOf, ruleList, storedOf, type RuleRows } from './rule-lists.ts';
+import { impactOf, ruleList, storedOf, type RuleRows } from '../reports/rule-lists.ts';
 
 /** Weights of P73: where to start is the rule with the highest weight x elements x pages. */
 const weights: Record<Impact, number> = { critical: 8, serious: 4, moderate: 2, minor: 1 };

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Kysely, sql, type Transaction } from 'kysely';
-import { EntitlementReader } from '../billing/entitlement-facts.ts';
-import type { SiteSource } from '../billing/site-allowance.ts';
+import { EntitlementReader } from '../entitlements/entitlement-facts.ts';
+import type { SiteSource } from '../sites/site-allowance.ts';
 import { runChannel } from '../database/run-changes.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
-import { reportAccess, type ReportAccess } from './report-access.ts';
+import { reportAccess, type ReportAccess } from '../reports/report-access.ts';
 import { RunsRepository } from './runs.repository.ts';
-import type { RunRow } from './report-view.ts';
+import type { RunRow } from '../reports/report-view.ts';
 
 type Connection = Kysely<Database> | Transaction<Database>;
 

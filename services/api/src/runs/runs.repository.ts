@@ -6,7 +6,7 @@ import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
 import { priorityOf } from './queue-pages.ts';
-import type { RunRow } from './report-view.ts';
+import type { RunRow } from '../reports/report-view.ts';
 
 /** What every run begins with, and whose it is: a visitor's with a token and an expiry, or a member's. */
 export interface RunOrder {

@@ -2,13 +2,13 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Kysely } from 'kysely';
 import type { CreateScan, LockedRun, ScanAccepted } from '@stufenlos/contracts';
 import type { CurrentUser } from '../access/current-user.ts';
-import { ScanQuota } from '../access/scan-quota.ts';
+import { ScanQuota } from '../rate-limits/scan-quota.ts';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
-import { DispatchBell } from './dispatch-bell.ts';
-import { orderAddress } from './order-address.ts';
-import { ReportReader } from './report-reader.ts';
+import { DispatchSignal } from '../live/dispatch-signal.ts';
+import { orderAddress } from '../addresses/requested-address.ts';
+import { ReportReader } from '../reports/report-reader.ts';
 import { copyResult, findReusable } from './reuse-answer.ts';
 import { RunsRepository } from './runs.repository.ts';
 import { newScanToken, tokenHash } from './scan-token.ts';
@@ -25,7 +25,7 @@ export class RunsService {
     private readonly reports: ReportReader,
     private readonly quota: ScanQuota,
     private readonly settle: SettlePage,
-    private readonly bell: DispatchBell,
+    private readonly bell: DispatchSignal,
   ) {}
 
   /**
@@ -58,7 +58,7 @@ export class RunsService {
       return { state: 'queued' };
     });
     this.logger.log({ event: 'run_accepted', runId, host: address.host, reused: accepted.reused ?? false });
-    if (!accepted.reused) this.bell.ring();
+    if (!accepted.reused) this.bell.notify();
     return { token, host: address.host, ...accepted };
   }
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failedResult, finding, pageResult } from '../testing/page-results.ts';
 import { startBench, type TestBench } from '../testing/test-bench.ts';
 import { until } from '../testing/until.ts';
-import { finish } from '../scanning/worker-stand-in.ts';
+import { finish } from '../scanning/fake-worker.ts';
 import { ScanResultsConsumer } from '../scanning/scan-results.consumer.ts';
 import { tokenHash } from './scan-token.ts';
 

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { KnowsMembers } from '../access/access-token.guard.ts';
 import { OptionalUser, User, type CurrentUser } from '../access/current-user.ts';
 import { Endpoint } from '../contract/endpoint.decorator.ts';
-import { ClaimService } from './claim.service.ts';
+import { ClaimService } from '../member-runs/claim.service.ts';
 import { RunsService } from './runs.service.ts';
 
 /** Free scans: the token in the path is the whole permission. */

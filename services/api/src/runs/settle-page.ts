@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { Selectable, Transaction } from 'kysely';
 import { isFinal, type FinalFact, type PageFact, type ProgressFact, type ScanFailureCode } from '@stufenlos/contracts';
 import type { Database, JobOutcome, RunPagesTable } from '../database/schema.ts';
-import { longestDelayMs } from './plan-jobs.ts';
+import { longestDelayMs } from '../site-runs/plan-jobs.ts';
 import { RunLock, type RunMove, type RunRecord } from './run-lock.ts';
 import { laterPhase } from './run-state.ts';
-import { settleSitePage } from './settle-site-page.ts';
+import { settleSitePage } from '../site-runs/settle-site-page.ts';
 import { storePage } from './store-page.ts';
-import { storable } from './storable.ts';
+import { sanitizeForPostgres } from '../database/sanitize-for-postgres.ts';
 
 /** A page that was handed out this often without an answer fails with `lost`. */
 export const maxAttempts = 3;
@@ -31,7 +31,10 @@ export class SettlePage {
       const phase = run.page_limit === 1 ? laterPhase(run.phase, fact.phase) : null;
       const engine = run.engine ? undefined : fact.engine;
       if (run.state !== 'queued' && phase === run.phase && !engine) return null;
-      return { pagesMoved: false, set: { phase, ...(engine ? { engine: JSON.stringify(storable(engine)) } : {}) } };
+      return {
+        pagesMoved: false,
+        set: { phase, ...(engine ? { engine: JSON.stringify(sanitizeForPostgres(engine)) } : {}) },
+      };
     });
     return accepted;
   }
@@ -46,7 +49,7 @@ export class SettlePage {
           ? await settleSitePage(tx, run, fact, site, now)
           : await storePage(tx, fact.runId, fact.pageNo, fact.result, now);
       if (!isNews) return null;
-      const { finalUrl, title, engine } = storable(fact.result);
+      const { finalUrl, title, engine } = sanitizeForPostgres(fact.result);
       return {
         pagesMoved: true,
         set: {

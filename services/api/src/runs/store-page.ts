@@ -2,7 +2,7 @@ import { classOf } from '@stufenlos/standards';
 import { sql, type Transaction } from 'kysely';
 import type { PageFinding, PageResult, PageRule } from '@stufenlos/contracts';
 import type { Database } from '../database/schema.ts';
-import { storable, storableInt } from './storable.ts';
+import { sanitizeForPostgres, sanitizeIntForPostgres } from '../database/sanitize-for-postgres.ts';
 
 /** Of one rule on one page no more elements are counted: the sum over all pages of a run stays a number of its column. */
 const mostNodes = 100_000;
@@ -18,7 +18,7 @@ export async function storePage(
   told: PageResult,
   now: Date,
 ): Promise<boolean> {
-  const result = storable(told);
+  const result = sanitizeForPostgres(told);
   const failure = result.failure ?? (result.state === 'failed' ? { code: 'internal' as const, detail: {} } : null);
   const { numUpdatedRows } = await tx
     .updateTable('run_pages')
@@ -26,7 +26,7 @@ export async function storePage(
       state: result.state,
       final_url: result.finalUrl,
       title: result.title,
-      duration_ms: storableInt(result.durationMs),
+      duration_ms: sanitizeIntForPostgres(result.durationMs),
       picture_width: result.screenshot?.width ?? null,
       picture_height: result.screenshot?.height ?? null,
       failure_code: failure?.code ?? null,
@@ -83,7 +83,7 @@ async function storeFindings(
     outcome: classOf({ ruleId, outcome: finding.outcome }),
     rule_id: ruleId,
     group_key: groupKey,
-    rect: rect?.map(storableInt) ?? null,
+    rect: rect?.map(sanitizeIntForPostgres) ?? null,
   }));
   await sql`
     insert into findings (run_id, page_no, rule_id, source, outcome, impact, criteria, act, selector, html, rect,

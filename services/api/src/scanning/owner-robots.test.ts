@@ -1,13 +1,13 @@
 import 'reflect-metadata';
 import { proofDays } from '@stufenlos/contracts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { DueMonitors } from '../monitors/due-monitors.ts';
+import { MonitorScheduler } from '../monitors/monitor-scheduler.ts';
 import { registered, subscribed } from '../testing/paid-for.ts';
 import { startBench, type TestBench } from '../testing/test-bench.ts';
 import { TestIssuer } from '../testing/test-issuer.ts';
 import { memberOf, type TestMember } from '../testing/test-member.ts';
 import { until } from '../testing/until.ts';
-import { finish } from './worker-stand-in.ts';
+import { finish } from './fake-worker.ts';
 
 let issuer: TestIssuer;
 let bench: TestBench;
@@ -57,7 +57,7 @@ it('of a proven host does not bind the paid checks of who has proven it: pages, 
   const monitor = await ada.client.call('createMonitor', {
     body: { url: 'https://shop.example/watched', scope: 'page', cadence: 'daily', notify: false },
   });
-  await bench.api.app.get(DueMonitors, { strict: false }).begin(new Date());
+  await bench.api.app.get(MonitorScheduler, { strict: false }).begin(new Date());
   const runId = await until(async () => {
     const row = await bench.database.db
       .selectFrom('monitors')

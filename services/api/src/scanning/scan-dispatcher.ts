@@ -2,7 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { messageVersion, type ScanJob } from '@stufenlos/contracts';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
-import { DispatchBell } from '../runs/dispatch-bell.ts';
+import { DispatchSignal } from '../live/dispatch-signal.ts';
 import { signTicket } from './job-ticket.ts';
 import { ScanJobsRepository, type HandedJob, type WaitingJob } from './scan-jobs.repository.ts';
 import { ScanQueues } from './scan-queues.ts';
@@ -26,7 +26,7 @@ export class ScanDispatcher implements OnModuleInit, BeforeApplicationShutdown {
     @Inject(API_CONFIG) private readonly config: ApiConfig,
     private readonly jobs: ScanJobsRepository,
     private readonly queues: ScanQueues,
-    private readonly bell: DispatchBell,
+    private readonly bell: DispatchSignal,
   ) {}
 
   onModuleInit(): void {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Kysely, sql, type Transaction } from 'kysely';
 import type { Locale, ScanProfile } from '@stufenlos/contracts';
 import type { Database } from '../database/schema.ts';
-import { longestDelayMs } from '../runs/plan-jobs.ts';
+import { longestDelayMs } from '../site-runs/plan-jobs.ts';
 import { oldestProof } from '../site-proofs/proof-term.ts';
 
 export interface WaitingJob {

@@ -2,7 +2,7 @@
 import 'reflect-metadata';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { catchOutput } from '../testing/caught-output.ts';
-import { startMemberBench, type MemberBench } from '../memory/testing/member-bench.ts';
+import { startMemberBench, type MemberBench } from '../history/testing/member-bench.ts';
 
 /** All that the process writes to its output. */
 let output: ReturnType<typeof catchOutput>;

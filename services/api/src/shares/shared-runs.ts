@@ -9,14 +9,14 @@ import type {
   RunPagesQuery,
 } from '@stufenlos/contracts';
 import { Kysely } from 'kysely';
-import { isDeletedAccount } from '../access/account-hold.ts';
-import { EntitlementReader } from '../billing/entitlement-facts.ts';
+import { isDeletedAccount } from '../access/account-lock.ts';
+import { EntitlementReader } from '../entitlements/entitlement-facts.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
-import { reportAccess } from '../runs/report-access.ts';
-import { ReportQueries } from '../runs/report-queries.ts';
-import { scopeOf, type ReportScope } from '../runs/report-scope.ts';
-import type { RunRow } from '../runs/report-view.ts';
+import { reportAccess } from '../reports/report-access.ts';
+import { ReportQueries } from '../reports/report-queries.ts';
+import { scopeOf, type ReportScope } from '../reports/report-scope.ts';
+import type { RunRow } from '../reports/report-view.ts';
 import { RunsRepository } from '../runs/runs.repository.ts';
 import { tokenHash } from '../runs/scan-token.ts';
 import { guestReport } from './guest-report.ts';

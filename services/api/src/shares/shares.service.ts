@@ -1,10 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Share } from '@stufenlos/contracts';
 import { Kysely } from 'kysely';
-import { holdAccount } from '../access/account-hold.ts';
+import { holdAccount } from '../access/account-lock.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
-import { isFinished } from '../memory/comparable-runs.ts';
+import { isFinished } from '../history/comparable-runs.ts';
 import { RunUnlocks } from '../runs/run-unlocks.ts';
 import { newScanToken, tokenHash } from '../runs/scan-token.ts';
 

@@ -7,7 +7,7 @@ import {
   type Share,
 } from '@stufenlos/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asJson, refusalOf, startMemberBench, type MemberBench } from '../memory/testing/member-bench.ts';
+import { asJson, refusalOf, startMemberBench, type MemberBench } from '../history/testing/member-bench.ts';
 import { tokenHash } from '../runs/scan-token.ts';
 import type { TestMember } from '../testing/test-member.ts';
 

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { proofsPerAccount, type CreateProof, type SiteProof } from '@stufenlos/contracts';
 import { Kysely, sql } from 'kysely';
-import { holdAccount } from '../access/account-hold.ts';
+import { holdAccount } from '../access/account-lock.ts';
 import { accountKey } from '../access/account-key.ts';
-import { RateCounters } from '../access/rate-counters.ts';
-import { windowOf, type RateLimit } from '../access/rate-window.ts';
+import { RateCounters } from '../rate-limits/rate-counters.ts';
+import { windowOf, type RateLimit } from '../rate-limits/rate-window.ts';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
-import { orderAddress } from '../runs/order-address.ts';
+import { orderAddress } from '../addresses/requested-address.ts';
 import { ProofSearch } from './proof-search.ts';
 import { proofView } from './proof-view.ts';
 

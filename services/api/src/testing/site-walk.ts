@@ -1,7 +1,7 @@
 import type { FinalFact, PageFact } from '@stufenlos/contracts';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { DispatchBell } from '../runs/dispatch-bell.ts';
+import { DispatchSignal } from '../live/dispatch-signal.ts';
 import { RunLock } from '../runs/run-lock.ts';
 import { SettlePage } from '../runs/settle-page.ts';
 import { finding, pageResult } from './page-results.ts';
@@ -14,7 +14,7 @@ const start = `https://${host}/`;
 const envelope = { v: 1, ticket: '' } as const;
 
 /** As one process has it: with plans in its own memory. */
-export const settlerOf = (db: Kysely<Database>): SettlePage => new SettlePage(new RunLock(db, new DispatchBell()));
+export const settlerOf = (db: Kysely<Database>): SettlePage => new SettlePage(new RunLock(db, new DispatchSignal()));
 
 /** A run over the whole website, with its start page in the first job. @returns its id */
 export async function orderWalk(db: Kysely<Database>, owner: string, pageLimit: number): Promise<string> {

@@ -6,14 +6,14 @@ import { startApi, type TestApi } from './test-api.ts';
 import { testConfig } from './test-config.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { until } from './until.ts';
-import { WorkerStandIn } from '../scanning/worker-stand-in.ts';
+import { FakeWorker } from '../scanning/fake-worker.ts';
 
 /** A database, a queue prefix, the api and the worker's side of the queues: all that a test of a scan needs. */
 export interface TestBench {
   config: ApiConfig;
   database: TestDatabase;
   api: TestApi;
-  worker: WorkerStandIn;
+  worker: FakeWorker;
   order(body?: Partial<CreateScan>): Promise<ScanAccepted>;
   read(token: string): Promise<LockedRun>;
   ended(token: string): Promise<LockedRun>;
@@ -25,7 +25,7 @@ export async function startBench(env: Record<string, string> = {}): Promise<Test
   const database = await createTestDatabase();
   const config = testConfig(database.url, env);
   const api = await startApi(config);
-  const worker = new WorkerStandIn(config);
+  const worker = new FakeWorker(config);
   const read = (token: string) => api.client.call('getScan', { params: { token } });
   let pages = 0;
   return {

@@ -77,7 +77,7 @@ type Results = Record<'violations' | 'incomplete' | 'passes' | 'inapplicable', R
 export interface Axe {
   version: string;
   constants: { readonly gridSize: number };
-  /** Px; ours, see `quickerAxe`. */
+  /** Px; ours, see `patchAxe`. */
   gridSize?: number;
   VirtualNode: { prototype: { actualNode: Element; getComputedStylePropertyValue(property: string): string } };
   _audit: {

@@ -6,8 +6,8 @@ import { testConfig } from '../../testing/test-config.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { TestIssuer } from '../../testing/test-issuer.ts';
 import { memberOf, type TestMember } from '../../testing/test-member.ts';
-import { Catalogue } from '../catalogue.ts';
-import { ProviderPatience } from '../provider-patience.ts';
+import { Catalogue } from '../../catalogue/catalogue.ts';
+import { ProviderPatience } from '../../stripe/provider-timeouts.ts';
 
 export interface Answer<T = unknown> {
   status: number;

@@ -6,7 +6,7 @@ import type {
   ProviderPayment,
   ProviderProduct,
   ProviderSubscription,
-} from '../provider-objects.ts';
+} from '../../stripe/provider-objects.ts';
 
 export const modelCustomer = 'cus_model';
 /** The model's clock: history begins here, and several changes share a second, as they do at the provider. */

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { CurrentUser } from '../../access/current-user.ts';
-import type { EffectsRunner } from '../../effects/effects.runner.ts';
+import type { OutboxRunner } from '../../outbox/outbox.runner.ts';
 import { testConfig } from '../../testing/test-config.ts';
-import type { Catalogue } from '../catalogue.ts';
-import { CheckoutLook } from '../checkout-look.ts';
-import type { CheckoutRequest } from '../checkout-request.ts';
-import { CheckoutService } from '../checkout.service.ts';
-import { CheckoutSessions } from '../checkout-sessions.ts';
-import type { CustomerSync } from '../customer-sync.ts';
-import type { Customers } from '../customers.ts';
-import type { EntitlementReader } from '../entitlement-facts.ts';
-import type { OrderReview, OrderWish } from '../order-review.ts';
-import type { NewOrder, OrderRow, OrdersRepository } from '../orders.repository.ts';
-import { paidAmong } from '../paid-orders.ts';
-import type { PaymentLimits } from '../payment-limits.ts';
-import type { PaymentNotices } from '../payment-notices.ts';
-import { ProviderUnavailable } from '../provider-failure.ts';
-import type { ProviderCheckout } from '../provider-objects.ts';
-import type { StripeGateway } from '../stripe.gateway.ts';
-import type { TaxRates } from '../tax-rates.ts';
+import type { Catalogue } from '../../catalogue/catalogue.ts';
+import { CheckoutLook } from '../../checkout/checkout-look.ts';
+import type { CheckoutRequest } from '../../checkout/checkout-request.ts';
+import { CheckoutService } from '../../checkout/checkout.service.ts';
+import { CheckoutSessions } from '../../checkout/checkout-sessions.ts';
+import type { CustomerSync } from '../../customers/customer-sync.ts';
+import type { Customers } from '../../customers/customers.ts';
+import type { EntitlementReader } from '../../entitlements/entitlement-facts.ts';
+import type { OrderReview, OrderWish } from '../../checkout/checkout-preview.ts';
+import type { NewOrder, OrderRow, OrdersRepository } from '../../orders/orders.repository.ts';
+import { paidAmong } from '../../orders/paid-orders.ts';
+import type { PaymentLimits } from '../../checkout/payment-limits.ts';
+import type { PaymentNotices } from '../../subscriptions/payment-notices.ts';
+import { ProviderUnavailable } from '../../stripe/provider-failure.ts';
+import type { ProviderCheckout } from '../../stripe/provider-objects.ts';
+import type { StripeGateway } from '../../stripe/stripe.gateway.ts';
+import type { TaxRates } from '../../catalogue/tax-rates.ts';
 
 const customerId = 'cus_model';
 const user = { sub: 'user-1', email: 'ada@example.org' } as CurrentUser;
@@ -51,7 +51,7 @@ export class ModelShop {
     const orders = this.repository(settlesByCheckout) as unknown as OrdersRepository;
     const sync = { syncCustomer: () => this.sync() } as unknown as CustomerSync;
     const notices = { tellOrder: () => Promise.resolve() } as unknown as PaymentNotices;
-    const effects = { ring: () => undefined } as EffectsRunner;
+    const effects = { ring: () => undefined } as OutboxRunner;
     this.look = new CheckoutLook(gateway, sync, orders, notices, effects);
     const sessions = new CheckoutSessions(
       testConfig('postgres://localhost/none'),

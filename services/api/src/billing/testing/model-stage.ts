@@ -1,14 +1,14 @@
 import type { Scheduler } from 'fast-check';
-import type { EffectsRunner } from '../../effects/effects.runner.ts';
-import { CustomerReader } from '../customer-reader.ts';
-import { CustomerSync } from '../customer-sync.ts';
-import { entitlementOf } from '../entitlements.ts';
-import { limitOf } from '../product-limit.ts';
-import type { PaymentNotices } from '../payment-notices.ts';
-import { paymentProblemOf } from '../payment-problem.ts';
-import { project, type Projection, type Reading } from '../projection.ts';
-import type { KnownPayments, ProjectionRepository, Written } from '../projection.repository.ts';
-import type { StripeGateway } from '../stripe.gateway.ts';
+import type { OutboxRunner } from '../../outbox/outbox.runner.ts';
+import { CustomerReader } from '../../customers/customer-reader.ts';
+import { CustomerSync } from '../../customers/customer-sync.ts';
+import { entitlementOf } from '../../entitlements/entitlements.ts';
+import { limitOf } from '../../catalogue/product-limit.ts';
+import type { PaymentNotices } from '../../subscriptions/payment-notices.ts';
+import { paymentProblemOf } from '../../subscriptions/payment-problem.ts';
+import { project, type Projection, type Reading } from '../../customers/projection.ts';
+import type { KnownPayments, ProjectionRepository, Written } from '../../customers/projection.repository.ts';
+import type { StripeGateway } from '../../stripe/stripe.gateway.ts';
 import { modelCustomer, modelStart, ModelProvider, productOf, type ModelEvent } from './model-provider.ts';
 
 export type Rule = typeof project;
@@ -56,7 +56,7 @@ export function stageOf(scheduler: Scheduler, rule: Rule = project) {
   const sync = new CustomerSync(
     tables as unknown as ProjectionRepository,
     new CustomerReader(provider as unknown as StripeGateway),
-    { ring: () => undefined } as EffectsRunner,
+    { ring: () => undefined } as OutboxRunner,
     { tellSubscriptions: () => Promise.resolve(false) } as unknown as PaymentNotices,
   );
   return { travel, provider, tables, sync: () => sync.syncCustomer(modelCustomer) };

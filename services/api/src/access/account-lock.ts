@@ -1,0 +1,29 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import { AppError } from '../errors/app-error.ts';
+import { subjectHash } from './subject-hash.ts';
+
+/** Tokens outlive their account by minutes: whether it is being deleted, or was. */
+export async function isDeletedAccount(db: Kysely<Database>, sub: string): Promise<boolean> {
+  const { rows } = await sql<{ deleted: boolean }>`
+    select exists (select from accounts where sub = ${sub} and state = 'deleting')
+      or exists (select from deleted_subjects where sub_hash = ${subjectHash(sub)}) as deleted`.execute(db);
+  return rows[0]?.deleted ?? false;
+}
+
+/**
+ * First in a transaction that gives something to an account: its deletion waits for the end, and so finds what was
+ * written. Whoever comes later hears of the deletion. Works before the account has a row of its own.
+ * @throws AppError `gone`
+ */
+export async function holdAccount(tx: Transaction<Database>, sub: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${lockOf(sub)}::bigint)`.execute(tx);
+  if (await isDeletedAccount(tx, sub)) throw new AppError('gone');
+}
+
+/** First in the transaction that decides the deletion: waits for all who hold the account. */
+export async function lockAccount(tx: Transaction<Database>, sub: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lockOf(sub)}::bigint)`.execute(tx);
+}
+
+const lockOf = (sub: string): string => subjectHash(sub).readBigInt64BE().toString();

@@ -1,4 +1,0 @@
-import { adoptCustomer } from './customer-adoption.ts';
-
-/** `node services/api/dist/billing/adopt-customer.js <sub> <customer>`, with the environment of the api. */
-process.exitCode = await adoptCustomer(process.argv.slice(2), process.env, process);

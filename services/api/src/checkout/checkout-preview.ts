@@ -1,0 +1,107 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  businessFaults,
+  orderTextVersion,
+  termsVersion,
+  type createCheckoutSchema,
+  type Locale,
+} from '@stufenlos/contracts';
+import orderTextsDe from '@stufenlos/contracts/texts/order.de.json' with { type: 'json' };
+import orderTextsEn from '@stufenlos/contracts/texts/order.en.json' with { type: 'json' };
+import { Kysely } from 'kysely';
+import type { z } from 'zod';
+import type { CurrentUser } from '../access/current-user.ts';
+import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
+import type { Database } from '../database/schema.ts';
+import { AppError } from '../errors/app-error.ts';
+import { Catalogue } from '../catalogue/catalogue.ts';
+import { newOrderReference } from '../orders/order-reference.ts';
+import { orderTaxOf } from '../orders/order-tax.ts';
+import { OrderTerms } from '../orders/order-terms.ts';
+import type { NewOrder } from '../orders/orders.repository.ts';
+
+export type OrderWish = z.output<typeof createCheckoutSchema>;
+
+const buttonLabels: Record<Locale, string> = {
+  de: orderTextsDe['checkout.submit'],
+  en: orderTextsEn['checkout.submit'],
+};
+const generalKey = 'shell:errors.generic.text';
+
+/**
+ * Turns a wish into an order. Price and contents come from our catalogue, never from the wish; see
+ * decisions/0014-an-order-is-placed-on-our-own-page.md.
+ */
+@Injectable()
+export class OrderReview {
+  constructor(
+    private readonly db: Kysely<Database>,
+    private readonly catalogue: Catalogue,
+    private readonly terms: OrderTerms,
+    @Inject(API_CONFIG) private readonly config: ApiConfig,
+  ) {}
+
+  /** @throws AppError `conflict` (reason `texts` or `price`), `invalid_input`, `not_found` (the run), `provider_unavailable` */
+  async read({ sub, email }: CurrentUser, wish: OrderWish, now: Date): Promise<NewOrder> {
+    if (wish.textVersion !== orderTextVersion || wish.termsVersion !== termsVersion)
+      throw new AppError('conflict', { data: { reason: 'texts' } });
+    if (wish.buyer === 'consumer' && !wish.consents.immediate) {
+      throw refused('consents.immediate', 'billing:checkout.immediateRequired');
+    }
+    const price = await this.catalogue.price(wish.lookupKey);
+    if (!price) {
+      const isUnknown = await this.catalogue.isUnknown();
+      throw isUnknown ? new AppError('provider_unavailable', { retryAfter: 5 }) : refused('lookupKey', generalKey);
+    }
+    const amount = price.unit_amounts[wish.currency];
+    if (amount === undefined) throw refused('currency', generalKey);
+    // People order what they were shown. If the price has changed since then, the page shows the new one first.
+    if (wish.shownAmount !== undefined && wish.shownAmount !== amount) {
+      throw new AppError('conflict', { data: { reason: 'price' } });
+    }
+    const business = wish.buyer === 'business' ? wish.business : undefined;
+    const [fault] = business === undefined ? [] : businessFaults(business);
+    if (fault !== undefined) throw refused(`business.${fault}`, `billing:business.${fault}.error`);
+    const tax = orderTaxOf(this.config.payments.tax, amount, business);
+    if (wish.shownTax !== undefined && tax.mode === 'fixed' && wish.shownTax !== tax.tax) {
+      throw new AppError('conflict', { data: { reason: 'price' } });
+    }
+    // Nobody pays for a plan whose limit is unknown. The catalogue is read again within a minute.
+    if (price.site_limit === 0) throw new AppError('provider_unavailable', { retryAfter: 60 });
+    if (wish.runId !== undefined) await this.requireRun(wish.runId, sub);
+    return {
+      id: wish.orderId,
+      reference: newOrderReference(),
+      owner_sub: sub,
+      email,
+      locale: wish.locale,
+      lookup_key: wish.lookupKey,
+      price_id: price.price_id,
+      plan_name: price.name,
+      kind: price.kind,
+      amount,
+      currency: wish.currency,
+      tax_note: this.config.taxNote,
+      text_version: wish.textVersion,
+      terms_hash: await this.terms.keep(wish.locale),
+      button_label: buttonLabels[wish.locale],
+      buyer: wish.buyer,
+      business: business === undefined ? null : JSON.stringify(business),
+      tax: JSON.stringify(tax),
+      consents: JSON.stringify({ immediate: wish.consents.immediate, at: now.toISOString() }),
+      run_id: wish.runId ?? null,
+    };
+  }
+
+  private async requireRun(id: string, sub: string): Promise<void> {
+    const run = await this.db
+      .selectFrom('runs')
+      .select('id')
+      .where('id', '=', id)
+      .where('owner_sub', '=', sub)
+      .executeTakeFirst();
+    if (!run) throw new AppError('not_found');
+  }
+}
+
+const refused = (path: string, key: string) => new AppError('invalid_input', { fields: [{ path, key }] });

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestMember } from '../testing/test-member.ts';
+import { ProviderRefused } from '../stripe/provider-failure.ts';
+import { StripeGateway } from '../stripe/stripe.gateway.ts';
+import { sessionIdOf, startCheckoutBench, type CheckoutBench } from '../billing/testing/checkout-bench.ts';
+
+let bench: CheckoutBench;
+beforeAll(async () => {
+  bench = await startCheckoutBench();
+});
+afterAll(() => bench?.stop());
+
+const openSessions = async (sub: string): Promise<string[]> => {
+  const customer = await bench.database.db
+    .selectFrom('billing_customers')
+    .select('stripe_customer_id as id')
+    .where('sub', '=', sub)
+    .executeTakeFirstOrThrow();
+  const { data } = await bench.sandbox.api<{ data: { id: string; status: string }[] }>(
+    'GET',
+    `/v1/checkout/sessions?customer=${customer.id}&limit=100`,
+  );
+  return data.filter(({ status }) => status === 'open').map(({ id }) => id);
+};
+const openOrders = (sub: string) =>
+  bench.database.db.selectFrom('orders').selectAll().where('owner_sub', '=', sub).where('state', '=', 'open').execute();
+
+describe('several tabs on two processes that want different things at once', () => {
+  it('end with one order, and with one page that can be paid', async () => {
+    const second = await bench.secondApi();
+    for (let round = 0; round < 6; round += 1) {
+      const here = await bench.member();
+      const tabs: TestMember[] = [here, await bench.at(second, here), here, await bench.at(second, here)];
+      const answers = await Promise.all(
+        tabs.map((tab, place) =>
+          bench.order(tab, { orderId: randomUUID(), currency: (place + round) % 3 === 0 ? 'USD' : 'EUR' }),
+        ),
+      );
+      // Somebody who was overtaken is told so, never left with a page of the older wish that can be paid as well.
+      for (const { status } of answers) expect([201, 409]).toContain(status);
+      const [order, ...others] = await openOrders(here.sub);
+      expect(others).toEqual([]);
+      const last = await bench.order(here, { currency: order?.currency ?? 'EUR' });
+      expect(last.status).toBe(201);
+      expect(await openSessions(here.sub)).toEqual([sessionIdOf(last.body.url)]);
+    }
+  }, 90_000);
+
+  it('twenty monthly orders of two plans wait in turn, and nobody hears that the provider is away', async () => {
+    const second = await bench.secondApi();
+    // One round in two met a checkout that the other process had expired; five rounds meet it for certain.
+    for (let round = 0; round < 5; round += 1) {
+      const here = await bench.member();
+      const there = await bench.at(second, here);
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, place) =>
+          bench.order(place % 2 ? there : here, { lookupKey: place % 3 ? 'basic_monthly' : 'pro_monthly' }),
+        ),
+      );
+      expect(answers.filter(({ status }) => status !== 201 && status !== 409)).toEqual([]);
+      expect(answers.some(({ status }) => status === 201)).toBe(true);
+      expect((await openSessions(here.sub)).length).toBeLessThanOrEqual(1);
+      expect(await bench.order(here, { lookupKey: 'basic_monthly' })).toMatchObject({ status: 201 });
+      expect(await openSessions(here.sub)).toHaveLength(1);
+    }
+  }, 120_000);
+
+  it('are charged once each when the same page is paid while it is asked about', async () => {
+    const member = await bench.member();
+    const orderId = randomUUID();
+    const { body } = await bench.order(member, { orderId });
+    const id = sessionIdOf(body.url);
+    await Promise.all([
+      bench.pay(body.url),
+      ...Array.from({ length: 4 }, () => bench.checkout(member, id)),
+      ...Array.from({ length: 2 }, () => bench.order(member, { currency: 'USD' })),
+    ]);
+    const seen = await bench.checkout(member, id);
+    const { payments } = seen.body.entitlement;
+    expect(['paid', 'expired']).toContain(seen.body.state);
+    expect(payments).toHaveLength(seen.body.state === 'paid' ? 1 : 0);
+    const confirmations = await bench.database.db
+      .selectFrom('effects')
+      .select('id')
+      .where('key', '=', `order.confirm:${orderId}`)
+      .execute();
+    expect(confirmations).toHaveLength(payments.length);
+  });
+});
+
+describe('a checkout that shall end', () => {
+  const gateway = () => bench.api.app.get(StripeGateway, { strict: false });
+  const opened = async () => sessionIdOf((await bench.order(await bench.member())).body.url);
+
+  it('ends once; whoever comes second hears that it had ended, not that the provider is away', async () => {
+    const id = await opened();
+    expect(await gateway().expireCheckout(id)).toBe(true);
+    expect(await gateway().expireCheckout(id)).toBe(false);
+  });
+
+  it('stays paid when it was paid before', async () => {
+    const { body } = await bench.order(await bench.member());
+    await bench.pay(body.url);
+    expect(await gateway().expireCheckout(sessionIdOf(body.url))).toBe(false);
+    expect(await gateway().checkout(sessionIdOf(body.url))).toMatchObject({ status: 'complete' });
+  });
+
+  it('is not taken for ended when the provider refuses for another reason', async () => {
+    const id = await opened();
+    const path = `/v1/checkout/sessions/${id}/expire`;
+    await bench.sandbox.admin('POST', '/faults', { kind: 'status', status: 401, path, times: 1 });
+    await expect(gateway().expireCheckout(id)).rejects.toThrow(ProviderRefused);
+  });
+});

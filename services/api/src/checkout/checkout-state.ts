@@ -1,0 +1,83 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { Checkout } from '@stufenlos/contracts';
+import { Kysely } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import { AppError } from '../errors/app-error.ts';
+import { reportAccess } from '../reports/report-access.ts';
+import { CheckoutLook } from './checkout-look.ts';
+import { EntitlementReader } from '../entitlements/entitlement-facts.ts';
+import { EntitlementView } from '../entitlements/entitlement-view.ts';
+import { OrdersRepository, type OrderRow } from '../orders/orders.repository.ts';
+import { PaymentLimits } from './payment-limits.ts';
+import { ProviderFailure } from '../stripe/provider-failure.ts';
+import { ProviderPatience } from '../stripe/provider-timeouts.ts';
+import { withTimeout } from '../stripe/provider-problem.ts';
+
+/** What became of a checkout (the return page). The address that the browser came back to proves nothing. */
+@Injectable()
+export class CheckoutState {
+  private readonly logger = new Logger('Checkout');
+  /** By order: several tabs that ask at once are one question to the provider. */
+  private readonly looks = new Map<string, Promise<boolean>>();
+
+  constructor(
+    private readonly db: Kysely<Database>,
+    private readonly checkouts: CheckoutLook,
+    private readonly orders: OrdersRepository,
+    private readonly entitlements: EntitlementReader,
+    private readonly view: EntitlementView,
+    private readonly limits: PaymentLimits,
+    private readonly patience: ProviderPatience = new ProviderPatience(),
+  ) {}
+
+  /** @throws AppError `not_found`: no checkout of this person */
+  async read(sub: string, checkoutId: string): Promise<Checkout> {
+    const asked = await this.orders.ofCheckout(checkoutId, sub);
+    if (!asked) throw new AppError('not_found');
+    const isDelayed =
+      asked.state === 'open' && (await this.limits.mayLook(sub, new Date())) && (await this.lookOnce(asked));
+    const order = (await this.orders.byId(asked.id)) ?? asked;
+    const now = new Date();
+    const run = await this.run(order, now);
+    return {
+      state: order.state === 'open' ? 'pending' : order.state === 'paid' ? 'paid' : endOf(order),
+      delayed: order.state === 'open' && isDelayed,
+      orderId: order.id,
+      reference: order.reference,
+      lookupKey: order.lookup_key,
+      ...(run ? { run } : {}),
+      entitlement: await this.view.of(sub, now),
+    };
+  }
+
+  /** Whether a delayed payment is on its way. While the provider is away, our tables answer instead. */
+  private async lookOnce(order: OrderRow): Promise<boolean> {
+    const look = this.looks.get(order.id) ?? this.isWaiting(order).finally(() => this.looks.delete(order.id));
+    this.looks.set(order.id, look);
+    try {
+      return await withTimeout(look, this.patience.lookMs);
+    } catch (error) {
+      if (!(error instanceof ProviderFailure)) throw error;
+      this.logger.warn({ event: 'checkout_not_read', cause: error.message });
+      return false;
+    }
+  }
+
+  private async isWaiting(order: OrderRow): Promise<boolean> {
+    return (await this.checkouts.look(order)) === 'waiting';
+  }
+
+  private async run({ run_id: id, owner_sub: sub }: OrderRow, now: Date): Promise<Checkout['run']> {
+    if (id === null) return undefined;
+    const run = await this.db
+      .selectFrom('runs')
+      .select(['id', 'host_key', 'profile', 'unlocked_at', 'unlock_source_kind', 'unlock_source_id'])
+      .where('id', '=', id)
+      .where('owner_sub', '=', sub)
+      .executeTakeFirst();
+    return run && { id: run.id, unlocked: !reportAccess(run, await this.entitlements.read(sub), now).locked };
+  }
+}
+
+/** An expired order that names a payment has failed. Without one, nobody tried to pay. */
+const endOf = ({ source_id: tried }: OrderRow) => (tried === null ? ('expired' as const) : ('failed' as const));

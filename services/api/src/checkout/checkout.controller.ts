@@ -1,0 +1,31 @@
+import { Body, Controller, Param } from '@nestjs/common';
+import { endpoints, type Checkout } from '@stufenlos/contracts';
+import { User, type CurrentUser } from '../access/current-user.ts';
+import { Endpoint } from '../contract/endpoint.decorator.ts';
+import { CheckoutService } from './checkout.service.ts';
+import { CheckoutState } from './checkout-state.ts';
+import type { OrderWish } from './checkout-preview.ts';
+
+@Controller()
+export class CheckoutController {
+  constructor(
+    private readonly service: CheckoutService,
+    private readonly state: CheckoutState,
+  ) {}
+
+  @Endpoint('createCheckout')
+  create(
+    @User() user: CurrentUser,
+    @Body({ schema: endpoints.createCheckout.body }) wish: OrderWish,
+  ): Promise<{ url: string }> {
+    return this.service.place(user, wish, new Date());
+  }
+
+  @Endpoint('checkout')
+  read(
+    @User() { sub }: CurrentUser,
+    @Param({ schema: endpoints.checkout.params }) { id }: { id: string },
+  ): Promise<Checkout> {
+    return this.state.read(sub, id);
+  }
+}

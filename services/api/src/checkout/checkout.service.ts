@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import type { CurrentUser } from '../access/current-user.ts';
+import { AppError } from '../errors/app-error.ts';
+import { CheckoutSessions } from './checkout-sessions.ts';
+import { EntitlementReader } from '../entitlements/entitlement-facts.ts';
+import { OrderReview, type OrderWish } from './checkout-preview.ts';
+import { OrdersRepository, type NewOrder } from '../orders/orders.repository.ts';
+import { PaymentLimits } from './payment-limits.ts';
+import { ProviderPatience } from '../stripe/provider-timeouts.ts';
+import { providerProblem, withTimeout } from '../stripe/provider-problem.ts';
+import { isSameOrder } from './same-order.ts';
+import { grantingSubscriptions } from '../entitlements/sources.ts';
+import { StripeGateway } from '../stripe/stripe.gateway.ts';
+import { Turns } from './turns.ts';
+
+/**
+ * Tabs on another process may change the orders between our reading and our writing. Each of them does so only once.
+ */
+const mostRounds = 6;
+
+/**
+ * From the order button to the address of the hosted checkout; see
+ * decisions/0014-an-order-is-placed-on-our-own-page.md.
+ */
+@Injectable()
+export class CheckoutService {
+  /**
+   * One turn at a time per person. Otherwise tabs that want different things would end each other’s checkouts for ever.
+   */
+  private readonly turns = new Turns();
+
+  constructor(
+    private readonly gateway: StripeGateway,
+    private readonly review: OrderReview,
+    private readonly orders: OrdersRepository,
+    private readonly sessions: CheckoutSessions,
+    private readonly entitlements: EntitlementReader,
+    private readonly limits: PaymentLimits,
+    private readonly patience: ProviderPatience = new ProviderPatience(),
+  ) {}
+
+  /**
+   * The same order sent twice returns the same address, also after a crash in between. A second order of the same thing
+   * returns the checkout that is already open.
+   * @throws AppError as `OrderReview.read`; `conflict` with reason `price`, `subscribed`, `paid`, `pending`, `expired`,
+   * `order`, `customer` or `busy` (other windows order at the same moment); `provider_unavailable`
+   */
+  async place(user: CurrentUser, wish: OrderWish, now: Date): Promise<{ url: string }> {
+    if (!this.gateway.isOn) throw new AppError('provider_unavailable', { cause: new Error('payments are not set up') });
+    await this.limits.admit(user.sub, now);
+    const order = await this.review.read(user, wish, now);
+    try {
+      return { url: await this.openInTurn(user, order) };
+    } catch (error) {
+      throw providerProblem(error);
+    }
+  }
+
+  /** Waits some seconds for its turn. The time limit for the provider begins only then. */
+  private async openInTurn(user: CurrentUser, order: NewOrder): Promise<string> {
+    const begun = Promise.withResolvers<void>();
+    let isGivenUp = false;
+    const work = this.turns.take(user.sub, async () => {
+      // The caller has already been answered with `busy`, so nothing may be ordered any more.
+      if (isGivenUp) throw conflict('busy');
+      begun.resolve();
+      return await this.open(user, order);
+    });
+    work.catch(() => undefined);
+    const timer = setTimeout(() => {
+      isGivenUp = true;
+      begun.reject(conflict('busy'));
+    }, this.patience.turnMs);
+    try {
+      await begun.promise;
+    } finally {
+      clearTimeout(timer);
+    }
+    return await withTimeout(work, this.patience.buttonMs);
+  }
+
+  private async open(user: CurrentUser, wish: NewOrder): Promise<string> {
+    for (let round = 0; round < mostRounds; round += 1) {
+      const own = await this.orders.byId(wish.id);
+      // An order id of somebody else is answered like an unknown one.
+      if (own && own.owner_sub !== user.sub) throw new AppError('not_found');
+      if (own && !isSameOrder(own, wish)) throw conflict('order');
+      if (own?.state === 'paid') throw conflict('paid');
+      if (own?.state === 'expired') throw conflict('expired');
+      await this.refuseSecondSubscription(user.sub, wish);
+      const current = own ?? (await this.orders.openBeside(wish));
+      if (!current) await this.orders.add(wish);
+      else if (!isSameOrder(current, wish)) await this.sessions.retire(current);
+      else {
+        const url = await this.sessions.urlOf(user, current);
+        if (url !== null) return url;
+      }
+    }
+    throw conflict('busy');
+  }
+
+  private async refuseSecondSubscription(sub: string, { kind }: NewOrder): Promise<void> {
+    if (kind !== 'month') return;
+    const { subscriptions } = await this.entitlements.read(sub);
+    if (grantingSubscriptions(subscriptions, new Date()).length > 0) throw conflict('subscribed');
+  }
+}
+
+const conflict = (reason: string) => new AppError('conflict', { data: { reason } });

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sandboxOrigin } from '../testing/payments-sandbox.ts';
+import { sessionIdOf, startCheckoutBench, type CheckoutBench } from '../billing/testing/checkout-bench.ts';
+
+let bench: CheckoutBench;
+beforeAll(async () => {
+  bench = await startCheckoutBench();
+});
+afterAll(() => bench?.stop());
+beforeEach(() => bench.sandbox.admin('DELETE', '/faults'));
+
+describe('a checkout', () => {
+  it('of another person does not exist', async () => {
+    const [owner, other] = await Promise.all([bench.member(), bench.member()]);
+    const { body } = await bench.order(owner);
+    expect((await bench.checkout(other, sessionIdOf(body.url))).status).toBe(404);
+    expect((await bench.checkout(other, 'cs_test_nothing')).status).toBe(404);
+    expect((await bench.checkout(owner, sessionIdOf(body.url))).status).toBe(200);
+  });
+
+  it('takes no customer, no person and no price from the body', async () => {
+    const [rich, poor] = await Promise.all([bench.member(), bench.member()]);
+    await bench.order(rich);
+    const customer = await bench.database.db
+      .selectFrom('billing_customers')
+      .select('stripe_customer_id as id')
+      .where('sub', '=', rich.sub)
+      .executeTakeFirstOrThrow();
+    const { body } = await bench.order(poor, {
+      customer: customer.id,
+      customerId: customer.id,
+      sub: rich.sub,
+      ownerSub: rich.sub,
+    } as never);
+    const session = await bench.sandbox.api<{ customer: string; client_reference_id: string }>(
+      'GET',
+      `/v1/checkout/sessions/${sessionIdOf(body.url)}`,
+    );
+    expect(session.customer).not.toBe(customer.id);
+    expect(session.client_reference_id).toBe(poor.sub);
+    expect((await rich.client.call('orders', {})).orders).toHaveLength(1);
+    expect((await poor.client.call('orders', {})).orders).toHaveLength(1);
+  });
+
+  it('that was declined stays open, and a good card then works', async () => {
+    const member = await bench.member();
+    const { body } = await bench.order(member);
+    const id = sessionIdOf(body.url);
+    expect((await bench.pay(body.url, { number: '4000000000000002' })).status).toBe(422);
+    expect((await bench.checkout(member, id)).body).toMatchObject({ state: 'pending', entitlement: { state: 'none' } });
+    await bench.pay(body.url);
+    expect((await bench.checkout(member, id)).body).toMatchObject({ state: 'paid' });
+  });
+
+  it('by a delayed method is pending for days, then paid or failed', async () => {
+    for (const [ok, state] of [
+      [true, 'paid'],
+      [false, 'failed'],
+    ] as const) {
+      const member = await bench.member();
+      const { body } = await bench.order(member);
+      const id = sessionIdOf(body.url);
+      expect((await bench.pay(body.url, { method: 'delayed' })).status).toBe(303);
+      expect((await bench.checkout(member, id)).body).toMatchObject({
+        state: 'pending',
+        delayed: true,
+        entitlement: { state: 'none' },
+      });
+      expect(await bench.order(member)).toMatchObject({ status: 409, body: { data: { reason: 'pending' } } });
+      const session = await bench.sandbox.api<{ payment_intent: string }>('GET', `/v1/checkout/sessions/${id}`);
+      await bench.sandbox.admin('POST', `/payment_intents/${session.payment_intent}/settle`, { ok });
+      expect((await bench.checkout(member, id)).body).toMatchObject({
+        state,
+        delayed: false,
+        entitlement: { state: ok ? 'active' : 'none' },
+      });
+      // From now on our table answers.
+      expect((await bench.checkout(member, id)).body.state).toBe(state);
+      expect((await bench.order(member)).status).toBe(201);
+    }
+  });
+
+  it('of the provider that is away is answered from our table', async () => {
+    const member = await bench.member();
+    const { body } = await bench.order(member);
+    await bench.pay(body.url);
+    await bench.sandbox.admin('POST', '/faults', { kind: 'down' });
+    const seen = await bench.checkout(member, sessionIdOf(body.url));
+    expect(seen).toMatchObject({ status: 200, body: { state: 'pending' } });
+    await bench.sandbox.admin('DELETE', '/faults');
+    expect((await bench.checkout(member, sessionIdOf(body.url))).body.state).toBe('paid');
+  });
+});
+
+describe('the portal', () => {
+  it('returns to the profile, whatever the body asks for', async () => {
+    const member = await bench.member();
+    await bench.order(member);
+    const answer = await bench.post<{ url: string }>(member, '/billing/portal', {
+      return_url: 'https://evil.example/',
+      returnUrl: 'https://evil.example/',
+      customer: 'cus_other',
+    });
+    expect(answer.status).toBe(201);
+    const page = await (await fetch(bench.sandbox.web + new URL(answer.body.url).pathname)).text();
+    expect(page).toContain(`${sandboxOrigin}/profile/general`);
+    expect(page).not.toContain('evil.example');
+  });
+
+  it('is not there for somebody without a customer', async () => {
+    expect((await bench.post(await bench.member(), '/billing/portal')).status).toBe(404);
+  });
+});

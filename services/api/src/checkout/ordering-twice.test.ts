@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sessionIdOf, startCheckoutBench, type CheckoutBench } from '../billing/testing/checkout-bench.ts';
+import { ordersOf } from '../billing/testing/orders-of.ts';
+
+let bench: CheckoutBench;
+beforeAll(async () => {
+  bench = await startCheckoutBench();
+});
+afterAll(() => bench?.stop());
+beforeEach(() => bench.sandbox.admin('DELETE', '/faults'));
+
+describe('ordering twice', () => {
+  it('a double click is one order, one customer, one session', async () => {
+    const member = await bench.member();
+    const orderId = randomUUID();
+    const before = await bench.calls('POST', '/v1/checkout/sessions');
+    const answers = await Promise.all(Array.from({ length: 4 }, () => bench.order(member, { orderId })));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.url}`)).size).toBe(1);
+    expect(answers[0]!.status).toBe(201);
+    expect(await ordersOf(bench.database.db, member.sub)).toHaveLength(1);
+    expect(await bench.calls('POST', '/v1/checkout/sessions')).toBeGreaterThan(before);
+    await onlyOneOf(member.sub);
+  });
+
+  it('two tabs share the checkout, as long as they want the same', async () => {
+    const member = await bench.member();
+    const [first, second] = await Promise.all([bench.order(member), bench.order(member)]);
+    expect(second.body.url).toBe(first.body.url);
+    expect(await ordersOf(bench.database.db, member.sub)).toHaveLength(1);
+    await onlyOneOf(member.sub);
+  });
+
+  it('another wish ends the older checkout, so that only one can be paid', async () => {
+    const member = await bench.member();
+    const euro = await bench.order(member);
+    const dollar = await bench.order(member, { currency: 'USD' });
+    expect(dollar.status).toBe(201);
+    expect(dollar.body.url).not.toBe(euro.body.url);
+    expect((await bench.pay(euro.body.url)).location).toBeNull();
+    expect((await bench.checkout(member, sessionIdOf(euro.body.url))).body.state).toBe('expired');
+    expect((await bench.pay(dollar.body.url)).status).toBe(303);
+    expect((await bench.checkout(member, sessionIdOf(dollar.body.url))).body.state).toBe('paid');
+  });
+
+  it('after the checkout has expired begins anew, with a new order', async () => {
+    const member = await bench.member();
+    const orderId = randomUUID();
+    const first = await bench.order(member, { orderId });
+    await bench.sandbox.api('POST', `/v1/checkout/sessions/${sessionIdOf(first.body.url)}/expire`);
+    expect(await bench.order(member, { orderId })).toMatchObject({
+      status: 409,
+      body: { data: { reason: 'expired' } },
+    });
+    const second = await bench.order(member);
+    expect(second.status).toBe(201);
+    expect(second.body.url).not.toBe(first.body.url);
+  });
+
+  it('of what is paid already says so, even if no webhook came', async () => {
+    const member = await bench.member();
+    const orderId = randomUUID();
+    const { body } = await bench.order(member, { orderId });
+    await bench.pay(body.url);
+    expect(await bench.order(member, { orderId })).toMatchObject({ status: 409, body: { data: { reason: 'paid' } } });
+    expect((await ordersOf(bench.database.db, member.sub))[0]?.state).toBe('paid');
+    // Paid once is paid; buying a second one is another order.
+    expect((await bench.order(member)).status).toBe(201);
+  });
+
+  it('with somebody else’s order id tells nothing of it', async () => {
+    const [owner, other] = await Promise.all([bench.member(), bench.member()]);
+    const orderId = randomUUID();
+    await bench.order(owner, { orderId });
+    expect((await bench.order(other, { orderId })).status).toBe(404);
+  });
+
+  it('with the same id and other terms is no second click', async () => {
+    const member = await bench.member();
+    const orderId = randomUUID();
+    await bench.order(member, { orderId });
+    const answer = await bench.order(member, { orderId, lookupKey: 'pro_once' });
+    expect(answer).toMatchObject({ status: 409, body: { data: { reason: 'order' } } });
+  });
+
+  it('an answer that never came is asked for again: one customer, one session', async () => {
+    for (const path of ['/v1/customers', '/v1/checkout/sessions']) {
+      const member = await bench.member();
+      const orderId = randomUUID();
+      // Twice: the client's own retry is lost as well, so that the person clicks again, on another process.
+      await bench.sandbox.admin('POST', '/faults', { kind: 'drop', when: 'after', method: 'POST', path, times: 2 });
+      const first = await bench.order(member, { orderId });
+      expect(first).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } });
+      const other = await bench.secondApi();
+      const again = await bench.order(await bench.at(other, member), { orderId });
+      expect(again.status).toBe(201);
+      expect(await ordersOf(bench.database.db, member.sub)).toHaveLength(1);
+      await onlyOneOf(member.sub);
+    }
+  }, 90_000);
+
+  it('a crash between the session and the note of it gives the same session again', async () => {
+    const member = await bench.member();
+    const orderId = randomUUID();
+    const first = await bench.order(member, { orderId });
+    await bench.database.db
+      .updateTable('orders')
+      .set({ checkout_id: null, checkout_url: null })
+      .where('id', '=', orderId)
+      .execute();
+    const second = await bench.order(member, { orderId });
+    expect(second.body.url).toBe(first.body.url);
+  });
+});
+
+/** At the provider: one customer of this person, and one session of theirs that can be paid. */
+async function onlyOneOf(sub: string): Promise<void> {
+  const { data: customers } = await bench.sandbox.api<{ data: { id: string; metadata: Record<string, string> }[] }>(
+    'GET',
+    '/v1/customers?limit=100',
+  );
+  const theirs = customers.filter(({ metadata }) => metadata['identity_id'] === sub);
+  expect(theirs).toHaveLength(1);
+  const { data: sessions } = await bench.sandbox.api<{ data: { status: string }[] }>(
+    'GET',
+    `/v1/checkout/sessions?customer=${theirs[0]!.id}&limit=100`,
+  );
+  expect(sessions.map(({ status }) => status)).toEqual(['open']);
+}

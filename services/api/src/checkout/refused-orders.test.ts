@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { subscribed } from '../testing/paid-for.ts';
+import { startCheckoutBench, type CheckoutBench } from '../billing/testing/checkout-bench.ts';
+import { giveRun, ordersOf } from '../billing/testing/orders-of.ts';
+
+let bench: CheckoutBench;
+beforeAll(async () => {
+  bench = await startCheckoutBench();
+});
+afterAll(() => bench?.stop());
+beforeEach(() => bench.sandbox.admin('DELETE', '/faults'));
+
+describe('an order is refused', () => {
+  it.each<[string, object, number, object]>([
+    [
+      'a consumer has not asked for it at once',
+      { consents: { immediate: false } },
+      422,
+      {
+        code: 'invalid_input',
+        fields: [{ path: 'consents.immediate', key: 'billing:checkout.immediateRequired' }],
+      },
+    ],
+    ['the terms on the page were others', { termsVersion: '2020-01-01' }, 409, { data: { reason: 'texts' } }],
+    ['the texts on the page were others', { textVersion: '2020-01-01' }, 409, { data: { reason: 'texts' } }],
+    ['nothing is sold by that name', { lookupKey: 'gold' }, 422, { fields: [{ path: 'lookupKey' }] }],
+    ['Enterprise is asked for', { lookupKey: 'enterprise_monthly' }, 422, { fields: [{ path: 'lookupKey' }] }],
+    ['the currency is none of ours', { currency: 'JPY' }, 422, { fields: [{ path: 'currency' }] }],
+    ['the run does not exist', { runId: randomUUID() }, 404, { code: 'not_found' }],
+    ['the id is none', { orderId: '1; drop table orders' }, 422, { fields: [{ path: 'orderId' }] }],
+  ])('when %s', async (_name, given, status, body) => {
+    const member = await bench.member();
+    expect(await bench.order(member, given)).toMatchObject({ status, body });
+    expect(await ordersOf(bench.database.db, member.sub)).toEqual([]);
+  });
+
+  it('when the run is somebody else’s', async () => {
+    const [member, other] = await Promise.all([bench.member(), bench.member()]);
+    const runId = await giveRun(bench.database.db, other.sub);
+    expect((await bench.order(member, { runId })).status).toBe(404);
+  });
+
+  it('when the amount is not sold in that currency', async () => {
+    const { db } = bench.database;
+    const price = db.updateTable('plan_prices').where('lookup_key', '=', 'pro_once');
+    await price.set({ unit_amounts: JSON.stringify({ EUR: 5000 }) }).execute();
+    const refused = await bench.order(await bench.member(), { lookupKey: 'pro_once', currency: 'USD' });
+    await price.set({ unit_amounts: JSON.stringify({ EUR: 5000, USD: 5000 }) }).execute();
+    expect(refused).toMatchObject({ status: 422, body: { fields: [{ path: 'currency' }] } });
+  });
+
+  it('when nobody is signed in', async () => {
+    const answer = await fetch(`${bench.api.base}/billing/checkout`, { method: 'POST' });
+    expect(answer.status).toBe(401);
+  });
+});
+
+it('a plan of which we do not know what it holds is not sold', async () => {
+  const price = bench.database.db.updateTable('plan_prices').where('lookup_key', '=', 'pro_once');
+  await price.set({ site_limit: 0 }).execute();
+  const answer = await bench.order(await bench.member(), { lookupKey: 'pro_once' });
+  await price.set({ site_limit: 5 }).execute();
+  expect(answer).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } });
+});
+
+it('a subscription in our tables forbids the next without asking anybody', async () => {
+  const member = await bench.member();
+  await subscribed(bench.database.db, member.sub);
+  const before = await bench.calls('POST', '/v1/checkout/sessions');
+  expect((await bench.order(member, { lookupKey: 'basic_monthly' })).status).toBe(409);
+  expect(await bench.calls('POST', '/v1/checkout/sessions')).toBe(before);
+});

@@ -1,0 +1,27 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { NewOrder, OrderRow } from '../orders/orders.repository.ts';
+
+/** Whoever orders is bound to these: an order with another one of them is another order. */
+const terms = [
+  'lookup_key',
+  'price_id',
+  'amount',
+  'currency',
+  'tax_note',
+  'text_version',
+  'terms_hash',
+  'buyer',
+  'locale',
+] as const;
+
+/** Whether a wish is the order that is there already, as a second click or a second tab makes it. Pure. */
+export const isSameOrder = (order: OrderRow, wish: NewOrder): boolean =>
+  order.owner_sub === wish.owner_sub &&
+  terms.every((term) => order[term] === wish[term]) &&
+  sameFacts(order.business, wish.business) &&
+  sameFacts(order.tax, wish.tax) &&
+  order.run_id === (wish.run_id ?? null);
+
+/** The database gives the parts of a value back in an order of its own. */
+const sameFacts = (kept: object | null, given: string | null | undefined): boolean =>
+  isDeepStrictEqual(kept, given === null || given === undefined ? null : JSON.parse(given));

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { StripeGateway } from '../stripe/stripe.gateway.ts';
+import { dayOf } from './berlin-time.ts';
+import type { CancellationPayload } from './documents/confirmation-text.ts';
+import { ordersNamed } from './match-order.ts';
+import type { StoredDeclaration } from './declarations.repository.ts';
+import { ticket, type Outcome } from './outcome.ts';
+import { OwnedOrders } from './owned-orders.ts';
+
+/**
+ * An ordinary cancellation by the owner ends the subscription with the paid period; see
+ * decisions/0015-a-declaration-is-stored-first.md. A person decides everything else: somebody who is not signed in must
+ * not end a stranger's contract, and no program can judge good cause. Safe to repeat.
+ */
+@Injectable()
+export class Cancellation {
+  constructor(
+    private readonly orders: OwnedOrders,
+    private readonly gateway: StripeGateway,
+  ) {}
+
+  /** @throws ProviderFailure */
+  async settle({ owner_sub: sub, contract, payload }: StoredDeclaration): Promise<Outcome> {
+    const { kind, date } = payload as unknown as CancellationPayload;
+    if (sub === null) return ticket('anonymous');
+    const named = ordersNamed(await this.orders.of(sub), contract);
+    if (kind === 'extraordinary') return ticket('extraordinary', named[0]);
+    const paid = named.filter(({ state, source_id: source }) => state === 'paid' && source !== null);
+    const renewing = paid.filter(({ kind: interval }) => interval === 'month');
+    const [order, ...others] = renewing.length > 1 ? await this.orders.withoutEnded(renewing) : renewing;
+    if (others.length > 0) return ticket('ambiguous', order);
+    if (!order) return ticket(paid[0] ? 'no_renewal' : named[0] ? 'not_paid' : 'not_matched', paid[0] ?? named[0]);
+    if (!this.gateway.isOn) return ticket('payments_off', order);
+
+    const found = await this.gateway.subscription(order.source_id!);
+    if (!found || found.status === 'canceled' || found.status === 'incomplete_expired' || found.periodEnd === null) {
+      return ticket('already_ended', order);
+    }
+    // Ending the contract before the date that the person named would be against their will.
+    if (date !== undefined && date > dayOf(found.periodEnd)) return ticket('later_date', order);
+    const isNew = !found.cancelAtPeriodEnd;
+    const ending = isNew ? await this.gateway.cancelAtPeriodEnd(found.id) : found;
+    return { kind: 'ends', order, end: ending.periodEnd ?? found.periodEnd, isNew, customerId: found.customerId };
+  }
+}

@@ -1,0 +1,33 @@
+import { Module } from '@nestjs/common';
+import { BillingModule } from '../billing/billing.module.ts';
+import { OutboxModule } from '../outbox/outbox.module.ts';
+import { MailModule } from '../mail/mail.module.ts';
+import { Cancellation } from './cancellation.ts';
+import { ConfirmationMail } from './documents/confirmation-mail.ts';
+import { ConsumerRightsController } from './consumer-rights.controller.ts';
+import { DeclarationsService } from './declarations.service.ts';
+import { DeclarationLimits } from './declaration-limits.ts';
+import { DeclarationSettling } from './declaration-handling.ts';
+import { DeclarationsRepository } from './declarations.repository.ts';
+import { OrderConfirmation } from './documents/order-confirmation.ts';
+import { OwnedOrders } from './owned-orders.ts';
+import { Withdrawal } from './withdrawal.ts';
+
+/** Declarations of consumers and what follows from them, and the papers of an order. */
+@Module({
+  imports: [BillingModule, OutboxModule, MailModule],
+  controllers: [ConsumerRightsController],
+  providers: [
+    Cancellation,
+    ConfirmationMail,
+    DeclarationsService,
+    DeclarationLimits,
+    DeclarationSettling,
+    DeclarationsRepository,
+    OrderConfirmation,
+    OwnedOrders,
+    Withdrawal,
+  ],
+  exports: [DeclarationsRepository],
+})
+export class ConsumerRightsModule {}

@@ -1,0 +1,57 @@
+import type { CreateCancellation } from '@stufenlos/contracts';
+import type { ApiConfig } from '../../config/api-config.ts';
+import { indented } from '../../mail/mail-text.ts';
+import { written, writtenDay } from '../berlin-time.ts';
+import { deskText, formText } from './document-text.ts';
+import type { StoredDeclaration } from '../declarations.repository.ts';
+
+/** What a cancellation says beyond name, contract and address. */
+export type CancellationPayload = Pick<CreateCancellation, 'kind' | 'reason' | 'date'>;
+
+/**
+ * The confirmation of a declaration: content, date and time in words (BGB § 312k, § 356a). It is made from the stored
+ * row alone. So page, download and mail say the same, and nothing in it depends on whether such a contract exists.
+ * @param quoted how the words that a person typed are written; exactly, unless given
+ */
+export function confirmationText(
+  declaration: StoredDeclaration,
+  { operator }: Pick<ApiConfig, 'operator'>,
+  quoted = (text: string) => text,
+): string {
+  const { locale, kind, reference } = declaration;
+  const { heading, received } = openings[kind];
+  const at = written(declaration.received_at, locale);
+  const lines = fieldsOf(declaration, quoted).map(([label, value]) =>
+    deskText(locale, 'field', { label, value: indented(value) }),
+  );
+  return [
+    deskText(locale, heading, { reference }),
+    deskText(locale, received, { ...at, operator: operator.name }),
+    `${deskText(locale, 'content')}\n${lines.join('\n')}`,
+    deskText(locale, 'next'),
+    ...(operator.email === null ? [] : [deskText(locale, 'notYou', { address: operator.email })]),
+  ].join('\n\n');
+}
+
+const openings = {
+  cancel: { heading: 'cancel.heading', received: 'cancel.received' },
+  withdraw: { heading: 'withdraw.heading', received: 'withdraw.received' },
+} as const;
+
+function fieldsOf(
+  { locale, kind, name, contract, email, payload }: StoredDeclaration,
+  quoted: (text: string) => string,
+): [string, string][] {
+  const common: [string, string][] = [
+    [deskText(locale, 'contract'), quoted(contract)],
+    [deskText(locale, 'email'), email],
+  ];
+  if (kind === 'withdraw') return [[formText(locale, 'withdraw.name'), quoted(name ?? '')], ...common];
+  const { kind: manner, reason, date } = payload as unknown as CancellationPayload;
+  return [
+    [formText(locale, 'cancel.kind'), formText(locale, `cancel.kind.${manner}`)],
+    ...(reason === undefined ? [] : [[formText(locale, 'cancel.reason'), quoted(reason)] as [string, string]]),
+    [formText(locale, 'cancel.date'), date === undefined ? deskText(locale, 'soonest') : writtenDay(date, locale)],
+    ...common,
+  ];
+}

@@ -1,0 +1,100 @@
+import { orderTextVersion, planWords } from '@stufenlos/contracts';
+import taxDe from '@stufenlos/contracts/texts/tax.de.json' with { type: 'json' };
+import taxEn from '@stufenlos/contracts/texts/tax.en.json' with { type: 'json' };
+import { germanPrice } from '../../entitlements/entitlements.ts';
+import { profileOf } from '../../entitlements/sources.ts';
+import type { MailAttachment } from '../../mail/smtp.mailer.ts';
+import { written } from '../berlin-time.ts';
+import { operatorLines, orderTexts, paperText, priceOf, pricingTexts, type OrderFacts } from './order-documents.ts';
+import { heading, list, paper, text, type Block } from './document.ts';
+
+const taxTexts = { de: taxDe, en: taxEn };
+
+/**
+ * The contract on a durable medium (BGB § 312f): everything that stood above the button, who, when, and the consents.
+ */
+export function contractPaper(given: OrderFacts): MailAttachment {
+  const { order, settings, termsVersion: terms } = given;
+  const { locale, reference, kind, buyer, text_version: version } = order;
+  const words = orderTexts[locale];
+  const say = (key: Parameters<typeof paperText>[1], fill = {}) => paperText(locale, key, fill);
+  const facts: [string, string | string[]][] = [
+    [say('contract.provider'), operatorLines(settings).join('\n')],
+    [say('contract.reference'), reference],
+    [say('contract.ordered'), say('contract.at', { ...written(order.created_at, locale) })],
+    [say('contract.plan'), order.plan_name],
+    ...contents(given),
+    [words['checkout.total'], say(`contract.price.${kind}`, { price: priceOf(order) })],
+    ...taxRows(given),
+    [say('contract.term'), words[`checkout.term.${kind}`]],
+    [say('contract.buyer'), say(`contract.buyer.${buyer}`)],
+    ...companyRow(given),
+    [say('contract.button'), order.button_label],
+  ];
+  const origin = settings.publicOrigin;
+  const ways = [
+    ...(kind === 'month' ? [say('contract.cancelAt', { link: `${origin}/cancel` })] : []),
+    ...(buyer === 'consumer' ? [say('contract.withdrawAt', { link: `${origin}/withdraw` })] : []),
+  ];
+  return paper(locale, say('contract.file', { reference }), say('contract.title', { reference }), [
+    text(say('contract.intro', { operator: settings.operator.name })),
+    { kind: 'facts', facts },
+    ...consents(given),
+    heading(say('contract.terms')),
+    text(terms === null ? say('contract.termsText', { version }) : say('contract.termsAttached', { terms })),
+    ...(ways.length > 0 ? [heading(say('contract.end')), list(ways)] : []),
+  ]);
+}
+
+/** The number of domains comes from the provider, the other features from the texts that sell the plan. */
+function contents({ order, price }: OrderFacts): [string, string | string[]][] {
+  const { locale, plan_name } = order;
+  if (!price) return [];
+  const limit = price.site_limit;
+  const [, ...features] = planWords[profileOf({ ...price, plan_name })].features;
+  return [
+    [
+      paperText(locale, 'contract.sites'),
+      limit === null ? paperText(locale, 'contract.sitesUnlimited') : String(limit),
+    ],
+    [orderTexts[locale]['checkout.contents'], features.map((key) => pricingTexts[locale][key] ?? '')],
+  ];
+}
+
+/** A business is told net amount and tax; a consumer's total price says that it includes the tax. */
+function taxRows({ order: { locale, currency, buyer, tax } }: OrderFacts): [string, string][] {
+  if (buyer !== 'business' || tax?.mode !== 'fixed') return [];
+  const money = (amount: number) => germanPrice(amount, currency.toUpperCase());
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 });
+  return [
+    [paperText(locale, 'contract.net'), money(tax.net)],
+    [paperText(locale, 'contract.tax', { rate: percent.format(tax.percent / 100) }), money(tax.tax)],
+    ...(tax.treatment === 'domestic'
+      ? []
+      : [[paperText(locale, 'contract.taxNote'), taxTexts[locale][`tax.${tax.treatment}`]] as [string, string]]),
+  ];
+}
+
+function companyRow({ order: { locale, business } }: OrderFacts): [string, string][] {
+  if (business === null) return [];
+  const { company, street, postalCode, city, country, vatId } = business;
+  const id = vatId === undefined ? [] : [`${taxTexts[locale]['tax.vatId']} ${vatId}`];
+  return [
+    [paperText(locale, 'contract.company'), [company, street, `${postalCode} ${city}`, country, ...id].join('\n')],
+  ];
+}
+
+function consents({ order }: OrderFacts): Block[] {
+  const { locale, consents: given, text_version: version } = order;
+  if (!given.immediate) return [];
+  const at = written(new Date(given.at), locale);
+  return [
+    heading(paperText(locale, 'contract.consents')),
+    ...(version === orderTextVersion
+      ? [
+          text(paperText(locale, 'contract.consent', { ...at })),
+          text(orderTexts[locale][order.kind === 'month' ? 'checkout.immediate.month' : 'checkout.immediate']),
+        ]
+      : [text(paperText(locale, 'contract.consentOther', { version }))]),
+  ];
+}

@@ -1,0 +1,73 @@
+import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Kysely } from 'kysely';
+import { z } from 'zod';
+import { orderConfirmKind } from '../../orders/order-settlement.ts';
+import { API_CONFIG, type ApiConfig } from '../../config/api-config.ts';
+import type { Database } from '../../database/schema.ts';
+import { EffectRefused, type Effect } from '../../outbox/effect.ts';
+import { OutboxRunner } from '../../outbox/outbox.runner.ts';
+import { Mailer } from '../../mail/mailer.ts';
+import { contractPaper } from './contract-document.ts';
+import { priceOf } from './order-documents.ts';
+import { termsPaper } from './terms-document.ts';
+import { withdrawalPaper } from './withdrawal-document.ts';
+
+const payloadSchema = z.object({ orderId: z.uuid() });
+
+/** The confirmation of an order with contract, terms and withdrawal notice attached, in the language of the order. */
+@Injectable()
+export class OrderConfirmation implements OnModuleInit {
+  private readonly logger = new Logger('ContractsDesk');
+
+  constructor(
+    @Inject(API_CONFIG) private readonly config: ApiConfig,
+    private readonly db: Kysely<Database>,
+    private readonly mailer: Mailer,
+    private readonly runner: OutboxRunner,
+  ) {}
+
+  onModuleInit(): void {
+    this.runner.handle({ kind: orderConfirmKind, run: (effect) => this.run(effect) });
+  }
+
+  private async run(effect: Effect): Promise<void> {
+    const { orderId } = payloadSchema.parse(effect.payload);
+    const order = await this.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
+    if (!order) throw new EffectRefused('no such order');
+    const { reference, plan_name: plan, locale, email, buyer } = order;
+    // The provider's claim is all we have; the order itself is valid and readable in the account.
+    if (email === null) throw new EffectRefused('the order has no e-mail address');
+    const price = await this.db
+      .selectFrom('plan_prices')
+      .select(['site_limit', 'plan'])
+      .where('price_id', '=', order.price_id)
+      .executeTakeFirst();
+    const terms =
+      order.terms_hash === null
+        ? null
+        : await this.db
+            .selectFrom('order_terms')
+            .select(['version', 'parts'])
+            .where('hash', '=', order.terms_hash)
+            .executeTakeFirstOrThrow();
+    const facts = { order, price: price ?? null, settings: this.config, termsVersion: terms?.version ?? null };
+    const isConsumer = buyer === 'consumer';
+    if (this.config.operator.address === null || this.config.operator.email === null) {
+      this.logger.error({ event: 'order_papers_incomplete', missing: 'OPERATOR_ADDRESS or OPERATOR_EMAIL' });
+    }
+    await this.mailer.send(
+      effect,
+      {
+        to: email,
+        locale,
+        kind: isConsumer ? 'order' : 'orderBusiness',
+        words: { reference, plan, price: priceOf(order) },
+      },
+      [
+        contractPaper(facts),
+        ...(terms ? [termsPaper(order, terms)] : []),
+        ...(isConsumer ? [withdrawalPaper(facts)] : []),
+      ],
+    );
+  }
+}

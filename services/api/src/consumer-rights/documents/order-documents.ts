@@ -1,0 +1,45 @@
+import type { Locale } from '@stufenlos/contracts';
+import orderDe from '@stufenlos/contracts/texts/order.de.json' with { type: 'json' };
+import orderEn from '@stufenlos/contracts/texts/order.en.json' with { type: 'json' };
+import pricingDe from '@stufenlos/contracts/texts/pricing.de.json' with { type: 'json' };
+import pricingEn from '@stufenlos/contracts/texts/pricing.en.json' with { type: 'json' };
+import type { Selectable } from 'kysely';
+import { germanPrice } from '../../entitlements/entitlements.ts';
+import type { ApiConfig } from '../../config/api-config.ts';
+import type { PlanPricesTable } from '../../database/schema.ts';
+import { filled, type MailWords } from '../../mail/mail-text.ts';
+import type { Order } from '../match-order.ts';
+import de from './texts/papers.de.json' with { type: 'json' };
+import en from './texts/papers.en.json' with { type: 'json' };
+
+export type PaperSettings = Pick<ApiConfig, 'operator' | 'publicOrigin'>;
+/** All that the papers of an order are made of; `price` null: the catalogue does not hold it any more. */
+export interface OrderFacts {
+  order: Order;
+  price: Pick<Selectable<PlanPricesTable>, 'site_limit' | 'plan'> | null;
+  settings: PaperSettings;
+  /** Of the terms that lie beside the contract; null: none were kept with the order. */
+  termsVersion: string | null;
+}
+
+const papers: Record<Locale, Record<keyof typeof de, string>> = { de, en };
+/** The words of the pages on which people order: what they saw is what they get. */
+export const orderTexts = { de: orderDe, en: orderEn };
+export const pricingTexts: Record<Locale, Record<string, string>> = { de: pricingDe, en: pricingEn };
+
+export const paperText = (locale: Locale, key: keyof typeof de, words: MailWords = {}): string =>
+  filled(papers[locale][key], words);
+
+/** `40,00 € inkl. gesetzlicher USt.` */
+export function priceOf({ amount, currency, locale, tax_note: note }: Order): string {
+  const price = germanPrice(amount, currency.toUpperCase());
+  if (note !== 'included' && note !== 'excluded') return price;
+  return `${price} ${pricingTexts[locale][note === 'included' ? 'pricing.taxIncluded' : 'pricing.taxExcluded']}`;
+}
+
+/** Who sells, line by line, as far as the settings say. */
+export const operatorLines = ({ operator }: PaperSettings): string[] => [
+  operator.name,
+  ...(operator.address?.split(/\s*(?:\n|,)\s*/).filter((line) => line !== '') ?? []),
+  ...(operator.email === null ? [] : [operator.email]),
+];

@@ -1,0 +1,33 @@
+import type { MailAttachment } from '../../mail/smtp.mailer.ts';
+import { written } from '../berlin-time.ts';
+import { operatorLines, paperText, type OrderFacts } from './order-documents.ts';
+import { blank, heading, lines, paper, text } from './document.ts';
+
+/** Notice and model form for consumers (EGBGB 246a, annexes 1 and 2, in plain words): filled in as far as we know. */
+export function withdrawalPaper({ order, settings }: OrderFacts): MailAttachment {
+  const { locale, reference, kind, plan_name: plan, consents } = order;
+  const say = (key: Parameters<typeof paperText>[1], words = {}) => paperText(locale, key, words);
+  const { date } = written(order.created_at, locale);
+  const operator = operatorLines(settings);
+  return paper(locale, say('withdrawal.file', { reference }), say('withdrawal.title', { reference }), [
+    heading(say('withdrawal.right')),
+    text(say('withdrawal.rightText')),
+    heading(say('withdrawal.how')),
+    text(say('withdrawal.howText')),
+    lines(operator),
+    text(say('withdrawal.howOnline', { link: `${settings.publicOrigin}/withdraw` })),
+    text(say('withdrawal.howForm')),
+    text(say('withdrawal.howInTime')),
+    heading(say('withdrawal.effects')),
+    text(say('withdrawal.effectsText')),
+    ...(consents.immediate ? [heading(say('withdrawal.early')), text(say(`withdrawal.early.${kind}`))] : []),
+    heading(say('withdrawal.form')),
+    text(say('withdrawal.formIntro')),
+    lines([say('withdrawal.formTo'), ...operator]),
+    text(say('withdrawal.formText', { plan, reference, date })),
+    blank(say('withdrawal.formName')),
+    blank(say('withdrawal.formAddress')),
+    blank(say('withdrawal.formDate')),
+    blank(say('withdrawal.formSignature')),
+  ]);
+}

@@ -1,0 +1,18 @@
+import type { DeskTextKey } from './documents/document-text.ts';
+import type { Order } from './match-order.ts';
+
+/** Why a declaration needs a person of the operator's. Each has a sentence (`why.*`). */
+export type TicketReason = DeskTextKey extends infer Key ? (Key extends `why.${infer Reason}` ? Reason : never) : never;
+
+/** What became of a declaration. `customerId`: whose state at the provider has changed. */
+export type Outcome =
+  | { kind: 'ticket'; why: TicketReason; order?: Order; customerId?: string }
+  /** `isNew`: this declaration ended it; otherwise it was ending already. */
+  | { kind: 'ends'; order: Order; end: Date; isNew: boolean; customerId: string }
+  | { kind: 'refunded'; order: Order; customerId: string };
+
+export const ticket = (why: TicketReason, order?: Order): Outcome => ({
+  kind: 'ticket',
+  why,
+  ...(order ? { order } : {}),
+});

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { ProviderRefused } from '../stripe/provider-failure.ts';
+import type { ProviderPayment } from '../stripe/provider-objects.ts';
+import { StripeGateway } from '../stripe/stripe.gateway.ts';
+import { ordersNamed, type Order } from './match-order.ts';
+import type { StoredDeclaration } from './declarations.repository.ts';
+import { ticket, type Outcome } from './outcome.ts';
+import { OwnedOrders } from './owned-orders.ts';
+import { isWithinPeriod } from './withdrawal-period.ts';
+
+/** A payment is younger than its order, but the provider counts whole seconds by its own clock. */
+const slackMs = 60_000;
+
+/**
+ * A consumer's withdrawal in time refunds the payment and ends what was bought; see
+ * decisions/0015-a-declaration-is-stored-first.md. Safe to repeat.
+ */
+@Injectable()
+export class Withdrawal {
+  constructor(
+    private readonly orders: OwnedOrders,
+    private readonly gateway: StripeGateway,
+  ) {}
+
+  /** @throws ProviderFailure */
+  async settle({ owner_sub: sub, contract, received_at: receivedAt }: StoredDeclaration): Promise<Outcome> {
+    if (sub === null) return ticket('anonymous');
+    const named = ordersNamed(await this.orders.of(sub), contract);
+    const paid = named.filter(({ state, source_id: source }) => state === 'paid' && source !== null);
+    const [order, ...others] = paid;
+    if (!order) return ticket(named[0] ? 'not_paid' : 'not_matched', named[0]);
+    if (others.length > 0) return ticket('ambiguous', order);
+    if (order.buyer === 'business') return ticket('business', order);
+    if (!isWithinPeriod(order.created_at, receivedAt)) return ticket('late', order);
+    if (!this.gateway.isOn) return ticket('payments_off', order);
+    return await (order.kind === 'once' ? this.undoPurchase(order) : this.undoSubscription(order));
+  }
+
+  private async undoPurchase(order: Order): Promise<Outcome> {
+    const payment = await this.gateway.payment(order.source_id!);
+    if (payment?.status !== 'succeeded' || payment.customerId === null) return ticket('not_paid', order);
+    await this.giveBack(payment);
+    return { kind: 'refunded', order, customerId: payment.customerId };
+  }
+
+  private async undoSubscription(order: Order): Promise<Outcome> {
+    const subscription = await this.gateway.subscription(order.source_id!);
+    if (!subscription) return ticket('already_ended', order);
+    const { id, customerId } = subscription;
+    const payment = await this.paymentOf(order, customerId);
+    await this.gateway.cancelNow(id);
+    if (!payment) return { ...ticket('refund_by_hand', order), customerId };
+    await this.giveBack(payment);
+    return { kind: 'refunded', order, customerId };
+  }
+
+  /**
+   * The payment of an invoice does not name its subscription. Only a payment that cannot be mistaken for another
+   * counts.
+   */
+  private async paymentOf(order: Order, customerId: string): Promise<ProviderPayment | null> {
+    const fitting = (await this.gateway.payments(customerId)).filter(
+      ({ status, amount, currency, createdAt }) =>
+        status === 'succeeded' &&
+        amount === order.amount &&
+        currency === order.currency.toUpperCase() &&
+        createdAt.getTime() >= order.created_at.getTime() - slackMs,
+    );
+    const invoiced: ProviderPayment[] = [];
+    for (const payment of fitting) {
+      const checkout = await this.gateway.checkoutOfPayment(payment.id);
+      if (!checkout || checkout.mode === 'subscription') invoiced.push(payment);
+    }
+    return invoiced.length === 1 ? invoiced[0]! : null;
+  }
+
+  private async giveBack({ id, amount, amountRefunded }: ProviderPayment): Promise<void> {
+    if (amountRefunded >= amount) return;
+    try {
+      await this.gateway.refund(id);
+    } catch (error) {
+      if (!(error instanceof ProviderRefused) || error.code !== 'charge_already_refunded') throw error;
+    }
+  }
+}

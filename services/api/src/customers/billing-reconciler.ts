@@ -1,0 +1,88 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Kysely, sql } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import { CustomerSync } from './customer-sync.ts';
+import { OpenOrders } from '../orders/open-orders.ts';
+import { ProviderUnavailable } from '../stripe/provider-failure.ts';
+import { isDueAt } from './reconcile-rules.ts';
+import { StripeEventsRepository } from '../stripe/stripe-events.repository.ts';
+import { StripeGateway } from '../stripe/stripe.gateway.ts';
+
+/** Customers looked up by one statement. */
+const batch = 100;
+const faultsInARow = 3;
+
+/**
+ * The certainty behind the bell: reads whoever has open work, and everybody once a day, the same way as an event does.
+ * What it finds that nobody rang about is counted as drift.
+ */
+@Injectable()
+export class BillingReconciler {
+  private readonly logger = new Logger('BillingReconciler');
+
+  constructor(
+    private readonly db: Kysely<Database>,
+    private readonly sync: CustomerSync,
+    private readonly events: StripeEventsRepository,
+    private readonly orders: OpenOrders,
+    private readonly gateway: StripeGateway,
+  ) {}
+
+  async reconcile(now: Date): Promise<void> {
+    if (!this.gateway.isOn) return;
+    let faults = 0;
+    let last = '';
+    for (;;) {
+      const due = await this.due(now, last);
+      if (due.length === 0) break;
+      for (const { stripe_customer_id: id, was_told: wasTold } of due) {
+        last = id;
+        try {
+          await this.readOne(id, wasTold);
+          faults = 0;
+        } catch (error) {
+          if (!(error instanceof ProviderUnavailable)) this.tell(id, error);
+          // It is away or wants peace: the next round tries again.
+          else if ((faults += 1) >= faultsInARow) throw error;
+        }
+      }
+    }
+    await this.orders.settle(now);
+  }
+
+  private async readOne(customerId: string, wasTold: boolean): Promise<void> {
+    const begun = await this.databaseTime();
+    const isRung = wasTold || (await this.events.hasOpen(customerId));
+    const result = await this.sync.syncCustomer(customerId);
+    await this.events.finishGivenUp(customerId, begun);
+    if (result !== 'changed' || isRung) return;
+    await this.db
+      .updateTable('billing_customers')
+      .set((row) => ({ drifts: row('drifts', '+', 1) }))
+      .where('stripe_customer_id', '=', customerId)
+      .execute();
+    this.logger.warn({ event: 'billing_drift', customer: customerId });
+  }
+
+  /** The next ones in the order of their ids, so that one that fails stands in nobody's way. */
+  private async due(now: Date, after: string): Promise<{ stripe_customer_id: string; was_told: boolean }[]> {
+    return await this.db
+      .selectFrom('billing_customers')
+      .select(['stripe_customer_id', sql<boolean>`updated_at = to_timestamp(0)`.as('was_told')])
+      .where('stripe_customer_id', '>', after)
+      .where(isDueAt(now))
+      .orderBy('stripe_customer_id')
+      .limit(batch)
+      .execute();
+  }
+
+  private async databaseTime(): Promise<Date> {
+    const { rows } = await sql<{ now: Date }>`select now() as now`.execute(this.db);
+    return rows[0]!.now;
+  }
+
+  private tell(customer: string, error: unknown): void {
+    const cause = error instanceof Error ? error.message : 'unknown';
+    this.logger.error({ event: 'billing_reconcile_failed', alert: true, customer, cause });
+  }
+}

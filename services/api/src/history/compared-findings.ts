@@ -1,0 +1,105 @@
+import { findingsPerPage, type Change, type Comparison } from '@stufenlos/contracts';
+import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely';
+import type { Database, FindingsTable } from '../database/schema.ts';
+import { AppError } from '../errors/app-error.ts';
+import { severity } from '../findings/finding-row.ts';
+import type { ComparedPages } from './compared-pages.ts';
+
+/** Two runs of one owner and host, the earlier one first, and the pages of them that are compared. */
+export interface Compared {
+  ownerSub: string;
+  hostKey: string;
+  earlierId: string;
+  laterId: string;
+  pages: ComparedPages;
+}
+
+export type FoundRow = Selectable<FindingsTable> & { page_url: string };
+
+/** Violations of the compared pages that nobody ignores: what both queries are made of. */
+const judged = (of: Compared, side: 'earlier' | 'later'): RawBuilder<unknown> => sql`
+  findings.run_id = ${of[`${side}Id`]}::uuid and findings.outcome = 'violation'
+  and findings.page_no = any(${of.pages[side]}::int[])
+  and findings.fingerprint not in (
+    select fingerprint from finding_marks where owner_sub = ${of.ownerSub} and host_key = ${of.hostKey}
+  )`;
+
+/**
+ * How many were fixed, are new and remain. A fingerprint is one thing, whatever the number of elements and pages that
+ * it is found on: fifty links of one template count once. Every one is in exactly one of the three.
+ */
+export async function readCounts(db: Kysely<Database>, of: Compared): Promise<Comparison['counts']> {
+  const { rows } = await countsQuery(of).execute(db);
+  const amount = (change: Change) => {
+    const { rules = 0, nodes = 0 } = rows.find((row) => row.change === change) ?? {};
+    return { rules, nodes };
+  };
+  return { fixed: amount('fixed'), new: amount('new'), remaining: amount('remaining') };
+}
+
+/** Both sides by their fingerprints, then side by side: nothing is sorted, and only one index is read. */
+export function countsQuery(of: Compared): RawBuilder<{ change: Change; rules: number; nodes: number }> {
+  const side = (name: 'earlier' | 'later') =>
+    sql`select fingerprint, any_value(rule_id) as rule_id from findings where ${judged(of, name)} group by fingerprint`;
+  return sql`
+    with earlier as materialized (${side('earlier')}), later as materialized (${side('later')}), amounts as (
+      select case when later.fingerprint is null then 'fixed' when earlier.fingerprint is null then 'new' else 'remaining' end as change,
+        count(*) as nodes
+      from earlier full join later using (fingerprint)
+      group by change, coalesce(later.rule_id, earlier.rule_id)
+    )
+    select change, count(*)::int as rules, sum(nodes)::int as nodes from amounts group by change`;
+}
+
+/**
+ * The first element of each of 50 fingerprints, and one more that tells whether there are others: most severe first,
+ * then rule, page and id. What was fixed is shown as it was in the earlier run, anything else as it is in the later one.
+ * @param cursor id of the last one that was shown
+ * @throws AppError `invalid_input` for what is no cursor of this list
+ */
+export async function readChanged(
+  db: Kysely<Database>,
+  of: Compared,
+  change: Change,
+  cursor?: string,
+): Promise<FoundRow[]> {
+  const after =
+    cursor === undefined ? sql`` : await afterPlace(db, change === 'fixed' ? of.earlierId : of.laterId, cursor);
+  const { rows } = await changedQuery(of, change, after).execute(db);
+  return rows;
+}
+
+export function changedQuery(of: Compared, change: Change, after: RawBuilder<unknown>): RawBuilder<FoundRow> {
+  const [shown, other] = change === 'fixed' ? (['earlier', 'later'] as const) : (['later', 'earlier'] as const);
+  const isThere = sql`fingerprint in (select fingerprint from findings where ${judged(of, other)})`;
+  return sql`
+    select findings.*, coalesce(run_pages.final_url, run_pages.url) as page_url
+    from (
+      select * from (
+        select distinct on (fingerprint collate "C") ${severity} as severity, rule_id, page_no, id
+        from findings
+        where ${judged(of, shown)} and ${change === 'remaining' ? isThere : sql`not (${isThere})`}
+        order by fingerprint collate "C", ${severity}, rule_id, page_no, id
+      ) firsts
+      ${after}
+      order by severity, rule_id, page_no, id limit ${findingsPerPage + 1}
+    ) place
+    join findings on findings.id = place.id
+    join run_pages on run_pages.run_id = findings.run_id and run_pages.page_no = findings.page_no
+    order by place.severity, place.rule_id, place.page_no, place.id`;
+}
+
+async function afterPlace(db: Kysely<Database>, runId: string, cursor: string): Promise<RawBuilder<unknown>> {
+  const place = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(cursor)
+    ? await db
+        .selectFrom('findings')
+        .select(['id', 'rule_id', 'page_no', severity.as('severity')])
+        .where('id', '=', cursor)
+        .where('run_id', '=', runId)
+        .where('outcome', '=', 'violation')
+        .executeTakeFirst()
+    : undefined;
+  if (!place) throw new AppError('invalid_input', { fields: [{ path: 'cursor', key: 'shell:errors.generic.text' }] });
+  return sql`where (severity, rule_id, page_no, id)
+    > (${place.severity}::int, ${place.rule_id}::text, ${place.page_no}::int, ${place.id}::uuid)`;
+}

@@ -1,0 +1,82 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { findingsPerPage, type CompareQuery, type Comparison } from '@stufenlos/contracts';
+import { Kysely } from 'kysely';
+import { pictureAddress } from '../artifacts/picture-address.ts';
+import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
+import type { Database } from '../database/schema.ts';
+import { AppError } from '../errors/app-error.ts';
+import { fitting } from '../reports/answer-size.ts';
+import { runFindingOf } from '../findings/finding-row.ts';
+import { readPages } from '../reports/run-pages-list.ts';
+import { RunUnlocks } from '../runs/run-unlocks.ts';
+import { differentRules, inOrder } from './comparable-runs.ts';
+import { readChanged, readCounts, type Compared } from './compared-findings.ts';
+import { comparedPages, type JudgedPage } from './compared-pages.ts';
+import { finishedStates, pointOf } from './history-point.ts';
+
+/** The rest of an answer's size is for the pages. */
+const findingBytes = 150_000;
+
+/** What changed between two results of a website. */
+@Injectable()
+export class ComparisonReader {
+  constructor(
+    @Inject(API_CONFIG) private readonly config: ApiConfig,
+    private readonly db: Kysely<Database>,
+    private readonly unlocks: RunUnlocks,
+  ) {}
+
+  /**
+   * Violations by strict fingerprint, on the pages that both judged; several elements with one fingerprint count once,
+   * and ignored ones not at all (P95). Of a rule with more elements on a page than are stored, the stored ones count.
+   * @throws AppError `not_found` for a run that is not the caller's, `no_entitlement` while one is locked, `conflict`
+   * for two that cannot be compared
+   */
+  async read(
+    [id, otherId]: readonly [string, string],
+    sub: string,
+    { change, cursor }: CompareQuery,
+    now = new Date(),
+  ): Promise<Comparison> {
+    const one = await this.unlocks.view(id, sub, now);
+    const other = await this.unlocks.view(otherId, sub, now);
+    if (one.access.locked || other.access.locked) throw new AppError('no_entitlement');
+    const { earlier, later } = inOrder(one.row.run, other.row.run);
+    const pages = comparedPages(await this.judgedPages(earlier.id), await this.judgedPages(later.id));
+    const compared: Compared = {
+      ownerSub: sub,
+      hostKey: later.host_key,
+      earlierId: earlier.id,
+      laterId: later.id,
+      pages,
+    };
+    const counts = await readCounts(this.db, compared);
+    const rows = await readChanged(this.db, compared, change, cursor);
+    const findings = fitting(rows.slice(0, findingsPerPage).map(runFindingOf), findingBytes);
+    const last = findings.at(-1);
+    return {
+      earlier: pointOf(earlier),
+      later: pointOf(later),
+      ...differentRules(earlier, later),
+      counts,
+      pagesOnlyOnce: pages.onlyOnce,
+      findings,
+      pages: await readPages(
+        this.db,
+        change === 'fixed' ? earlier.id : later.id,
+        findings.map(({ pageNo }) => pageNo),
+        (runId, pageNo) => pictureAddress({ runId, pageNo }, this.config.signingKeys, now),
+      ),
+      ...(last && rows.length > findings.length ? { next: last.id } : {}),
+    };
+  }
+
+  private async judgedPages(runId: string): Promise<JudgedPage[]> {
+    return await this.db
+      .selectFrom('run_pages')
+      .select(['page_no', 'url', 'final_url'])
+      .where('run_id', '=', runId)
+      .where('state', 'in', finishedStates)
+      .execute();
+  }
+}

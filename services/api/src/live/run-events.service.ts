@@ -1,0 +1,70 @@
+import { Injectable, type BeforeApplicationShutdown, type MessageEvent, type OnModuleInit } from '@nestjs/common';
+import { isFinal, type RunProgress } from '@stufenlos/contracts';
+import { Subject, type Observable } from 'rxjs';
+import { RunChanges } from '../database/run-changes.ts';
+import { LiveStreams, retryMs } from './live-stream.ts';
+import { progressView } from '../reports/report-view.ts';
+import { RunsRepository } from '../runs/runs.repository.ts';
+
+/** Each stream asks the database by itself, and whoever has a token may open any number. Others poll (P70). */
+export const streamsPerRun = 20;
+
+/** The version that a reader's `Last-Event-ID` names; an id that is none of ours resumes from the beginning. */
+export const versionOf = (id = ''): number => (/^\d{1,9}$/.test(id) ? Number(id) : 0);
+
+/**
+ * Live events (P70): whole small states, the newest from the database first; the event id is the run's version, so
+ * that any replica can resume. Ends at a final state.
+ */
+@Injectable()
+export class RunEventsService implements OnModuleInit, BeforeApplicationShutdown {
+  private readonly changed = new Subject<string | null>();
+  private readonly ending = new Subject<void>();
+  private readonly streams = new LiveStreams({ most: streamsPerRun, changed: this.changed, ending: this.ending });
+
+  constructor(
+    private readonly runs: RunsRepository,
+    private readonly changes: RunChanges,
+  ) {}
+
+  onModuleInit(): void {
+    this.changes.follow((runId) => this.changed.next(runId));
+  }
+
+  /** Open streams would hold the process for ever; their readers come back to another replica. */
+  beforeApplicationShutdown(): void {
+    this.ending.next();
+  }
+
+  /** @throws AppError `rate_limited` when too many follow this run already */
+  follow(runId: string, seenVersion: number): Observable<MessageEvent> {
+    return this.streams.follow(runId, (stream) => {
+      let last: { version: number; state?: string } = { version: seenVersion };
+      let begun = false;
+
+      const tell = (progress: RunProgress): void => {
+        const state = JSON.stringify(progress);
+        // An id from the future is none of ours: begin anew.
+        if (!begun && progress.version < last.version) last = { version: 0 };
+        const isNewer = progress.version > last.version;
+        // The place in the queue moves without a new version.
+        const isMoved = progress.version === last.version && last.state !== undefined && state !== last.state;
+        if (isNewer || isMoved) {
+          stream.next({ id: String(progress.version), data: progress, ...(begun ? {} : { retry: retryMs }) });
+        } else if (!begun) {
+          stream.next({ comment: 'nothing new' });
+        }
+        begun = true;
+        last = { version: progress.version, state };
+        if (isFinal(progress.state)) stream.complete();
+      };
+
+      return async () => {
+        // A database that is away for a moment: the reader keeps its stream, the next look tries again.
+        const row = await this.runs.read(runId).catch(() => null);
+        if (row === undefined) stream.complete();
+        else if (row !== null) tell(progressView(row));
+      };
+    });
+  }
+}

@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import { runsPerPage, type RunList, type RunListQuery } from '@stufenlos/contracts';
+import { Kysely, sql } from 'kysely';
+import { EntitlementReader } from '../entitlements/entitlement-facts.ts';
+import type { Database } from '../database/schema.ts';
+import { AppError } from '../errors/app-error.ts';
+import { cursorOf, placeOf } from './list-cursor.ts';
+import { ownerFacts } from '../reports/owner-facts.ts';
+import { reportAccess } from '../reports/report-access.ts';
+import { runView, type RunRow } from '../reports/report-view.ts';
+
+interface ListRow {
+  micros: string;
+  /** Violated rules of the previous finished run of the same address. */
+  before: number | null;
+}
+
+/** A member's own runs, newest first; every query begins with the owner. */
+@Injectable()
+export class RunListReader {
+  constructor(
+    private readonly db: Kysely<Database>,
+    private readonly entitlements: EntitlementReader,
+  ) {}
+
+  async read(sub: string, { host, cursor }: RunListQuery, now = new Date()): Promise<RunList> {
+    const rows = await this.page(sub, host, cursor);
+    const shown = rows.slice(0, runsPerPage);
+    const last = shown.at(-1);
+    const counts = await this.counts(sub);
+    const facts = await this.entitlements.read(sub);
+    const own = await ownerFacts(
+      this.db,
+      sub,
+      shown.map(({ run }) => ({ ...run, isLocked: reportAccess(run, facts, now).locked })),
+    );
+    return {
+      runs: shown.map((row) => ({
+        ...runView(row, reportAccess(row.run, facts, now)),
+        ...own.get(row.run.id),
+        change: changeOf(row),
+      })),
+      ...(last && rows.length > shown.length
+        ? { next: cursorOf({ micros: Number(last.micros), id: last.run.id }) }
+        : {}),
+      total: counts.reduce((sum, { runs, host_key }) => sum + (!host || host === host_key ? runs : 0), 0),
+      hosts: counts.map((row) => row.host_key),
+    };
+  }
+
+  /** The next 20, and one more that only tells whether there are others. */
+  async page(sub: string, host?: string, cursor?: string): Promise<(RunRow & ListRow)[]> {
+    const place = cursor === undefined ? null : placeOf(cursor);
+    if (cursor !== undefined && !place) {
+      throw new AppError('invalid_input', { fields: [{ path: 'cursor', key: 'shell:errors.generic.text' }] });
+    }
+    const from = place && sql<Date>`timestamptz 'epoch' + ${place.micros}::bigint * interval '1 microsecond'`;
+    const found = await this.db
+      .selectFrom((db) => {
+        let own = db.selectFrom('runs').selectAll().where('owner_sub', '=', sub);
+        if (host) own = own.where('host_key', '=', host);
+        if (place) own = own.where(sql<boolean>`(created_at, id) < (${from}, ${place.id}::uuid)`);
+        return own
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(runsPerPage + 1)
+          .as('run');
+      })
+      .leftJoinLateral(
+        (db) =>
+          db
+            .selectFrom('runs as earlier')
+            .select(sql<number | null>`(earlier.stats #>> '{categories,violations,rules}')::int`.as('before'))
+            .where('earlier.owner_sub', '=', sub)
+            .whereRef('earlier.page_key', '=', 'run.page_key')
+            // One page and a whole website are not compared.
+            .whereRef('earlier.scope', '=', 'run.scope')
+            .where('earlier.state', 'in', ['completed', 'partial'])
+            .where(sql<boolean>`(earlier.created_at, earlier.id) < (run.created_at, run.id)`)
+            .orderBy('earlier.created_at', 'desc')
+            .orderBy('earlier.id', 'desc')
+            .limit(1)
+            .as('previous'),
+        (join) => join.onTrue(),
+      )
+      .selectAll('run')
+      .select('previous.before')
+      .select(sql<string>`(extract(epoch from run.created_at) * 1000000)::bigint::text`.as('micros'))
+      .orderBy('run.created_at', 'desc')
+      .orderBy('run.id', 'desc')
+      .execute();
+    return found.map(({ micros, before, ...run }) => ({
+      run,
+      done: run.pages_done,
+      total: run.pages_total,
+      micros,
+      before,
+    }));
+  }
+
+  async counts(sub: string): Promise<{ host_key: string; runs: number }[]> {
+    return await this.db
+      .selectFrom('runs')
+      .select(['host_key', sql<number>`count(*)::int`.as('runs')])
+      .where('owner_sub', '=', sub)
+      .groupBy('host_key')
+      .orderBy('host_key')
+      .execute();
+  }
+}
+
+function changeOf({ run, before }: Pick<RunRow & ListRow, 'run' | 'before'>): number | null {
+  const isFinished = run.state === 'completed' || run.state === 'partial';
+  if (!isFinished || !run.stats || before === null) return null;
+  return run.stats.categories.violations.rules - before;
+}

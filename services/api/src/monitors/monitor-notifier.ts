@@ -1,0 +1,104 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Kysely, type Transaction } from 'kysely';
+import type { MonitorEvent } from '@stufenlos/contracts';
+import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
+import type { Database } from '../database/schema.ts';
+import { OutboxRepository } from '../outbox/outbox.repository.ts';
+import { OutboxRunner } from '../outbox/outbox.runner.ts';
+import { Mailer } from '../mail/mailer.ts';
+import type { MonitorRow } from './monitor-view.ts';
+import { MonitorsRepository } from './monitors.repository.ts';
+import { newFindingsOf } from './new-findings.ts';
+
+/** What a run of a monitor has brought is told once: a mail when there is something new, and the webhook in any case. */
+@Injectable()
+export class MonitorNotifier {
+  private readonly logger = new Logger('Monitors');
+
+  constructor(
+    @Inject(API_CONFIG) private readonly config: ApiConfig,
+    private readonly db: Kysely<Database>,
+    private readonly monitors: MonitorsRepository,
+    private readonly effects: OutboxRepository,
+    private readonly runner: OutboxRunner,
+    private readonly mailer: Mailer,
+  ) {}
+
+  /** One that cannot be told now holds up no other; it comes again with the next round. */
+  async notify(): Promise<void> {
+    const seen: string[] = [];
+    for (;;) {
+      const before = seen.length;
+      try {
+        await this.db.transaction().execute((tx) => this.one(tx, seen));
+      } catch (error) {
+        // Without one that was taken it is the database itself.
+        if (seen.length === before) throw error;
+        const cause = error instanceof Error ? error.message : 'unknown';
+        this.logger.error({ event: 'monitor_not_told', monitor: seen.at(-1), cause });
+      }
+      if (seen.length === before) return;
+      this.runner.ring();
+    }
+  }
+
+  /** @param seen of this round; the one that is taken is added */
+  private async one(tx: Transaction<Database>, seen: string[]): Promise<void> {
+    const monitor = await this.monitors.takeUntold(tx, seen);
+    if (!monitor) return;
+    seen.push(monitor.id);
+    await this.monitors.change(tx, monitor.id, { told_run_id: monitor.last_run_id });
+    const run = await tx
+      .selectFrom('runs')
+      .select(['id', 'state', 'stats', 'finished_at'])
+      .where('id', '=', monitor.last_run_id!)
+      .executeTakeFirst();
+    // What its owner has cancelled needs no words.
+    if (!run || run.state === 'canceled') return;
+    const found = await newFindingsOf(tx, run.id);
+    if (monitor.webhook_url !== null) {
+      const { rules = 0, nodes = 0 } = run.stats?.categories.violations ?? {};
+      const event: MonitorEvent = {
+        type: 'monitor.run_ended',
+        monitorId: monitor.id,
+        runId: run.id,
+        url: monitor.url,
+        state: run.state,
+        finishedAt: (run.finished_at ?? new Date()).toISOString(),
+        violations: { rules, nodes },
+        newFindings: found?.findings ?? 0,
+      };
+      await this.effects.add(tx, 'monitor.webhook', `monitor-webhook:${run.id}`, { monitorId: monitor.id, event });
+    }
+    if (found && found.findings > 0) await this.mail(tx, monitor, run.id, found);
+  }
+
+  private async mail(
+    tx: Transaction<Database>,
+    monitor: MonitorRow,
+    runId: string,
+    { findings, rules }: { findings: number; rules: readonly string[] },
+  ): Promise<void> {
+    const account = await tx
+      .selectFrom('accounts')
+      .select(['locale', 'mail_prefs'])
+      .where('sub', '=', monitor.owner_sub)
+      .executeTakeFirst();
+    const isUnwanted = account?.mail_prefs.monitorFindings === false;
+    if (!monitor.notify || monitor.email === null || isUnwanted) return;
+    await this.mailer.order(tx, `monitor-findings:${runId}`, {
+      to: monitor.email,
+      locale: account?.locale ?? 'de',
+      kind: 'monitorFindings',
+      words: {
+        host: new URL(monitor.page_key).host,
+        url: monitor.url,
+        count: String(findings),
+        // From a worker: nothing but a name gets into a mail of ours.
+        rules: rules.filter((rule) => /^[\w-]+$/.test(rule)).join(', '),
+        link: `${this.config.publicOrigin}/run/${runId}`,
+        off: `${this.config.publicOrigin}/profile/monitors`,
+      },
+    });
+  }
+}

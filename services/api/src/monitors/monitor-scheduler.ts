@@ -1,0 +1,120 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Kysely, type Transaction } from 'kysely';
+import { addressOf, isFinal, type ScanProfile } from '@stufenlos/contracts';
+import { isDeletedAccount } from '../access/account-lock.ts';
+import { EntitlementReader } from '../entitlements/entitlement-facts.ts';
+import { coveringSource } from '../entitlements/sources.ts';
+import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
+import type { Database } from '../database/schema.ts';
+import { AppError } from '../errors/app-error.ts';
+import { Mailer } from '../mail/mailer.ts';
+import { DispatchSignal } from '../live/dispatch-signal.ts';
+import { RunsRepository } from '../runs/runs.repository.ts';
+import type { MonitorRow } from './monitor-view.ts';
+import { MonitorsRepository } from './monitors.repository.ts';
+import { nextDue } from './next-due.ts';
+
+/** So many are begun per round; the next round comes in a minute. */
+const perRound = 50;
+/** Of the queue's places, these runs take so many at most: nobody waits for them, and they may all be due in one night. */
+const queueShare = 0.5;
+
+/** Orders the runs whose date has come (P96): each in a transaction of its own, under the lock of its row. */
+@Injectable()
+export class MonitorScheduler {
+  private readonly logger = new Logger('Monitors');
+
+  constructor(
+    @Inject(API_CONFIG) private readonly config: ApiConfig,
+    private readonly db: Kysely<Database>,
+    private readonly monitors: MonitorsRepository,
+    private readonly entitlements: EntitlementReader,
+    private readonly runs: RunsRepository,
+    private readonly mailer: Mailer,
+    private readonly bell: DispatchSignal,
+  ) {}
+
+  /** Ends early when the queue is full: what is due stays due. One that cannot be begun holds up no other. */
+  async begin(now: Date): Promise<void> {
+    const seen: string[] = [];
+    while (seen.length < perRound) {
+      const before = seen.length;
+      try {
+        await this.db.transaction().execute((tx) => this.one(tx, now, seen));
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'queue_full') {
+          this.logger.warn({ event: 'monitors_wait', because: 'queue_full' });
+          break;
+        }
+        // Without one that was taken it is the database itself.
+        if (seen.length === before) throw error;
+        const cause = error instanceof Error ? error.message : 'unknown';
+        this.logger.error({ event: 'monitor_not_begun', monitor: seen.at(-1), cause });
+      }
+      if (seen.length === before) break;
+    }
+    if (seen.length > 0) this.bell.notify();
+  }
+
+  /** @param seen of this round; the one that is taken is added */
+  private async one(tx: Transaction<Database>, now: Date, seen: string[]): Promise<void> {
+    const monitor = await this.monitors.takeDue(tx, now, seen);
+    if (!monitor) return;
+    const { id, owner_sub: sub } = monitor;
+    seen.push(id);
+    const next_due_at = nextDue(monitor.cadence, id, now);
+    // Its deletion will take the row along.
+    if (await isDeletedAccount(tx, sub)) return;
+    const source = coveringSource(await this.entitlements.read(sub, tx), monitor.host_key, now);
+    if (!source) {
+      await this.monitors.change(tx, id, { enabled: false, disabled_reason: 'no_entitlement' });
+      await this.tell(tx, monitor);
+    } else if (monitor.run_state && !isFinal(monitor.run_state)) {
+      // The one before still runs: this date is left out.
+      await this.monitors.change(tx, id, { next_due_at });
+    } else {
+      const last_run_id = await this.order(tx, monitor, source.profile, now);
+      await this.monitors.change(tx, id, { next_due_at, last_run_id });
+      this.logger.log({ event: 'monitor_run', monitor: id, runId: last_run_id });
+    }
+  }
+
+  private async order(
+    tx: Transaction<Database>,
+    monitor: MonitorRow,
+    profile: ScanProfile,
+    now: Date,
+  ): Promise<string> {
+    await this.runs.refuseWhenFull(tx, Math.ceil(this.config.queue.openJobs * queueShare));
+    return await this.runs.insert(tx, {
+      address: addressOf(new URL(monitor.page_key)),
+      locale: await this.localeOf(tx, monitor.owner_sub),
+      charges: [],
+      now,
+      scope: monitor.scope,
+      keeper: {
+        ownerSub: monitor.owner_sub,
+        orgId: monitor.org_id,
+        profile,
+        monitor: { id: monitor.id, dueAt: monitor.next_due_at },
+      },
+    });
+  }
+
+  /** Once: the row is off from now on. */
+  private async tell(tx: Transaction<Database>, monitor: MonitorRow): Promise<void> {
+    this.logger.log({ event: 'monitor_ended', monitor: monitor.id, because: 'no_entitlement' });
+    if (monitor.email === null) return;
+    await this.mailer.order(tx, `monitor-off:${monitor.id}:${monitor.next_due_at.toISOString()}`, {
+      to: monitor.email,
+      locale: await this.localeOf(tx, monitor.owner_sub),
+      kind: 'monitorOff',
+      words: { url: monitor.url, link: `${this.config.publicOrigin}/setup` },
+    });
+  }
+
+  private async localeOf(tx: Transaction<Database>, sub: string) {
+    const account = await tx.selectFrom('accounts').select('locale').where('sub', '=', sub).executeTakeFirst();
+    return account?.locale ?? 'de';
+  }
+}

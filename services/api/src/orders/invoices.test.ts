@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { Stripe } from 'stripe';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Catalogue } from '../catalogue/catalogue.ts';
+import { sessionIdOf, startCheckoutBench, type CheckoutBench } from '../billing/testing/checkout-bench.ts';
+import { ordersOf } from '../billing/testing/orders-of.ts';
+
+let bench: CheckoutBench;
+let provider: Stripe;
+beforeAll(async () => {
+  bench = await startCheckoutBench({
+    OPERATOR_NAME: 'Rampe & Söhne',
+    OPERATOR_ADDRESS: 'Am Hang 4\n12345 Musterstadt',
+    OPERATOR_VAT_ID: 'DE000000000',
+    OPERATOR_TAX_NUMBER: '00/000/00000',
+  });
+  const { STRIPE_SECRET_KEY: key = '', STRIPE_HOST: host = '', STRIPE_PORT: port = '' } = bench.sandbox.env;
+  provider = new Stripe(key, { apiVersion: '2025-03-31.basil' as never, host, port: Number(port), protocol: 'http' });
+});
+afterAll(() => bench?.stop());
+
+const company = {
+  company: 'Käufer AG',
+  street: 'Weg 1',
+  postalCode: '54321',
+  city: 'Neustadt',
+  country: 'DE',
+};
+const asBusiness = { buyer: 'business', consents: { immediate: false } };
+
+/** Orders and pays; the invoice that came of it. */
+async function invoiceOf(given: Parameters<CheckoutBench['order']>[1]) {
+  const member = await bench.member();
+  const { status, body } = await bench.order(member, given);
+  expect(status).toBe(201);
+  await bench.pay(body.url);
+  const session = await provider.checkout.sessions.retrieve(sessionIdOf(body.url), { expand: ['invoice'] });
+  return { member, invoice: session.invoice as Stripe.Invoice };
+}
+const taxOf = ({ total_taxes: taxes }: Stripe.Invoice) => taxes?.map(({ amount }) => amount);
+
+describe('an invoice', () => {
+  it('of a person names the person, the seller with tax number and VAT id, and rate and amount of the tax', async () => {
+    const { invoice, member } = await invoiceOf({ lookupKey: 'basic_once' });
+    expect(invoice).toMatchObject({ total: 2000, total_excluding_tax: 1681, customer_name: 'Ada Rampe' });
+    expect(taxOf(invoice)).toEqual([319]);
+    expect(invoice.footer?.split('\n')).toEqual([
+      'Rampe & Söhne, Am Hang 4, 12345 Musterstadt',
+      'USt-IdNr. DE000000000',
+      'Steuernummer 00/000/00000',
+    ]);
+    const [order] = await ordersOf(bench.database.db, member.sub);
+    expect(order).toMatchObject({
+      business: null,
+      tax: { mode: 'fixed', treatment: 'domestic', country: 'DE', percent: 19, net: 1681, tax: 319 },
+    });
+  });
+
+  it('of a business at home names the company, its address and its VAT id, whatever name is on the card', async () => {
+    const business = { ...company, vatId: 'de 123 456 789' };
+    const { invoice } = await invoiceOf({ lookupKey: 'pro_once', ...asBusiness, business });
+    expect(invoice).toMatchObject({
+      customer_name: 'Käufer AG',
+      customer_address: { line1: 'Weg 1', postal_code: '54321', city: 'Neustadt', country: 'DE' },
+      customer_tax_ids: [{ type: 'eu_vat', value: 'DE123456789' }],
+      total: 5000,
+      total_excluding_tax: 4202,
+    });
+    expect(taxOf(invoice)).toEqual([798]);
+  });
+
+  it('of a business in another member state with a VAT id has no tax, both VAT ids, and says who owes it', async () => {
+    const business = { ...company, country: 'FR', vatId: 'FR12345678901' };
+    const { invoice, member } = await invoiceOf({ lookupKey: 'pro_monthly', ...asBusiness, business });
+    expect(invoice).toMatchObject({
+      total: 4000,
+      total_excluding_tax: 4000,
+      customer_tax_ids: [{ value: 'FR12345678901' }],
+      total_taxes: [{ amount: 0, tax_rate_details: { tax_rate: 'txr_sandbox_reverse_charge' } }],
+    });
+    expect(invoice.footer).toContain('USt-IdNr. DE000000000');
+    expect(invoice.footer).toContain('Steuerschuldnerschaft des Leistungsempfängers');
+    const [order] = await ordersOf(bench.database.db, member.sub);
+    expect(order?.tax).toMatchObject({ treatment: 'reverse_charge', percent: 0, net: 4000, tax: 0 });
+  });
+
+  it.each([
+    ['another member state without a VAT id', { country: 'FR' }, [319], 'txr_sandbox_domestic'],
+    ['outside the European Union', { country: 'US', postalCode: '' }, [0], 'txr_sandbox_outside'],
+  ])('of a business in %s', async (_, given, taxes, rate) => {
+    const { invoice } = await invoiceOf({ lookupKey: 'basic_once', ...asBusiness, business: { ...company, ...given } });
+    expect(taxOf(invoice)).toEqual(taxes);
+    expect(invoice.total_taxes?.[0]?.tax_rate_details?.tax_rate).toBe(rate);
+  });
+
+  it('stays as it was agreed when a subscription renews', async () => {
+    const { invoice } = await invoiceOf({ lookupKey: 'basic_monthly' });
+    expect(taxOf(invoice)).toEqual([239]);
+    await bench.sandbox.admin('POST', '/clock', { advanceSeconds: 32 * 86_400 });
+    const { data } = await provider.invoices.list({ customer: invoice.customer as string });
+    expect(data.map((one) => [taxOf(one), one.footer?.split('\n')[1]])).toEqual([
+      [[239], 'USt-IdNr. DE000000000'],
+      [[239], 'USt-IdNr. DE000000000'],
+    ]);
+  });
+
+  it('names the VAT id of the last order, not those before it', async () => {
+    const member = await bench.member();
+    for (const vatId of ['DE111111111', 'DE222222222']) {
+      const wish = { lookupKey: 'basic_once', ...asBusiness, business: { ...company, vatId } };
+      const { body } = await bench.order(member, { orderId: randomUUID(), ...wish });
+      await bench.pay(body.url);
+      const { customer } = await provider.checkout.sessions.retrieve(sessionIdOf(body.url));
+      const owner = { type: 'customer' as const, customer: customer as string };
+      expect((await provider.taxIds.list({ owner })).data.map(({ value }) => value)).toEqual([vatId]);
+    }
+  });
+});
+
+describe('an order is refused', () => {
+  it.each([
+    ['no company', { company: ' ' }, 'business.company'],
+    ['no street', { street: '' }, 'business.street'],
+    ['a VAT id of another form', { vatId: 'DE12345' }, 'business.vatId'],
+    ['a VAT id of another country', { country: 'FR', vatId: 'DE123456789' }, 'business.vatId'],
+  ])('with %s', async (_, given, path) => {
+    const business = { ...company, ...given };
+    const { status, body } = await bench.order(await bench.member(), { ...asBusiness, business });
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ code: 'invalid_input', fields: [{ path, key: `billing:${path}.error` }] });
+  });
+
+  it('when another tax was shown than ours', async () => {
+    const { status, body } = await bench.order(await bench.member(), { shownTax: 318 });
+    expect([status, body]).toMatchObject([409, { data: { reason: 'price' } }]);
+    expect((await bench.order(await bench.member(), { shownTax: 319 })).status).toBe(201);
+  });
+
+  it('while the account of the provider has no such tax rate, and the catalogue says so', async () => {
+    const other = await bench.secondApi({ BILLING_TAX_RATE: 'DE:7' });
+    const member = await bench.at(other, await bench.member());
+    expect((await bench.order(member)).status).toBe(503);
+    expect(await other.app.get(Catalogue, { strict: false }).refresh()).toBe(false);
+  });
+});
+
+it('a small business charges no tax and says why', async () => {
+  const other = await bench.secondApi({ PRICES_TAX_NOTE: 'none' });
+  const member = await bench.at(other, await bench.member());
+  const { body } = await bench.order(member);
+  await bench.pay(body.url);
+  const { invoice } = await provider.checkout.sessions.retrieve(sessionIdOf(body.url), { expand: ['invoice'] });
+  expect(invoice).toMatchObject({ total: 2000, total_taxes: [] });
+  expect((invoice as Stripe.Invoice).footer).toContain('Steuerbefreiung für Kleinunternehmer');
+});

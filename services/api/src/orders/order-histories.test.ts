@@ -1,0 +1,104 @@
+import { Logger } from '@nestjs/common';
+import fc from 'fast-check';
+import { beforeAll, expect, it } from 'vitest';
+import { AppError } from '../errors/app-error.ts';
+import { ProviderFailure } from '../stripe/provider-failure.ts';
+import { ModelShop, type Kind } from '../billing/testing/model-shop.ts';
+
+beforeAll(() => Logger.overrideLogger(false));
+
+const at = fc.nat(3);
+const kind = fc.constantFrom<Kind>('month', 'once');
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ does: fc.constant('order' as const), kind }) },
+  { weight: 4, arbitrary: fc.record({ does: fc.constant('pay' as const), at, delayed: fc.boolean() }) },
+  fc.record({ does: fc.constant('money comes' as const), at, ok: fc.boolean() }),
+  fc.record({
+    does: fc.constant('subscription' as const),
+    at,
+    status: fc.constantFrom('active', 'past_due', 'unpaid', 'paused', 'canceled', 'of_next_year'),
+  }),
+  fc.record({ does: fc.constant('session runs out' as const), at }),
+  fc.record({ does: fc.constant('look' as const), at }),
+  fc.record({ does: fc.constant('reading' as const) }),
+  fc.record({
+    does: fc.constant('call is lost' as const),
+    after: fc.nat(3),
+    when: fc.constantFrom('before' as const, 'after' as const),
+  }),
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+async function take(shop: ModelShop, one: Step): Promise<void> {
+  const pick = <T>(list: readonly T[], place: number): T | undefined => list[place % Math.max(1, list.length)];
+  const payable = shop.sessions.filter(({ status, url }) => status === 'open' && url !== null && shop.shown.has(url));
+  const complete = shop.sessions.filter(({ status }) => status === 'complete');
+  if (one.does === 'order') await shop.order(one.kind);
+  if (one.does === 'reading') await shop.sync();
+  if (one.does === 'call is lost') shop.fault = { after: one.after, when: one.when };
+  if (one.does === 'pay') {
+    const session = pick(payable, one.at);
+    if (session) shop.pay(session, one.delayed);
+  }
+  if (one.does === 'money comes') {
+    const session = pick(
+      complete.filter(({ paymentStatus }) => paymentStatus === 'unpaid'),
+      one.at,
+    );
+    if (session) shop.arrive(session, one.ok);
+  }
+  if (one.does === 'subscription') {
+    const paid = complete.filter(({ paymentStatus, mode }) => paymentStatus === 'paid' && mode === 'subscription');
+    const session = pick(paid, one.at);
+    const source = session && shop.sourceOf(session);
+    if (source) source.status = one.status;
+  }
+  if (one.does === 'session runs out') {
+    const session = pick(payable, one.at);
+    if (session) Object.assign(session, { status: 'expired', url: null });
+  }
+  if (one.does === 'look') {
+    const order = pick([...shop.orders.values()], one.at);
+    if (order) await shop.look.look(order);
+  }
+}
+
+/** What a person hears, and what an outage does, ends no history. */
+async function survive(work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!(error instanceof AppError) && !(error instanceof ProviderFailure)) throw error;
+  }
+}
+
+const holds = (settlesByCheckout: boolean) =>
+  fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+    const shop = new ModelShop(settlesByCheckout);
+    for (const one of steps) await survive(take(shop, one));
+    // Every delayed payment is decided in the end, and the reconciliation comes by.
+    shop.fault = null;
+    for (const session of shop.sessions.filter((one) => one.status === 'complete' && one.paymentStatus === 'unpaid')) {
+      shop.arrive(session, false);
+    }
+    await shop.sync();
+    for (const order of shop.orders.values()) if (order.state === 'open') await shop.look.look(order);
+
+    for (const { clientReferenceId, paymentStatus } of shop.sessions) {
+      const orderId = clientReferenceId ?? '';
+      const isPaid = paymentStatus === 'paid';
+      expect(shop.orders.get(orderId)?.state === 'paid', 'settled exactly when its payment came').toBe(isPaid);
+      expect(shop.confirmations.get(orderId) ?? 0, 'one confirmation per paid order').toBe(isPaid ? 1 : 0);
+    }
+    for (const subscription of shop.subscriptions) subscription.status = 'canceled';
+    await shop.order('month');
+    await shop.order('once');
+  });
+
+it('every paid order ends settled with one confirmation, and none stands in the way of a later one', async () => {
+  await expect(fc.assert(holds(true), { numRuns: 5000 })).resolves.toBeUndefined();
+}, 120_000);
+
+it('the property notices a rule that only believes what grants something', async () => {
+  expect(await fc.check(holds(false), { numRuns: 5000 })).toMatchObject({ failed: true });
+}, 120_000);

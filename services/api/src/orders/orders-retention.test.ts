@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { subscribed } from '../testing/paid-for.ts';
+import { until } from '../testing/until.ts';
+import { OrdersRetention } from './orders-retention.ts';
+import { sessionIdOf, startCheckoutBench, type CheckoutBench } from '../billing/testing/checkout-bench.ts';
+
+let bench: CheckoutBench;
+beforeAll(async () => {
+  bench = await startCheckoutBench({ RETENTION_LEGAL_YEARS: '6' });
+});
+afterAll(() => bench?.stop());
+
+const orders = () => bench.database.db.selectFrom('orders');
+const row = (id: string) => orders().selectAll().where('id', '=', id).executeTakeFirst();
+
+describe('an order', () => {
+  it('is kept for six whole years after its own, and while its subscription goes on', async () => {
+    const member = await bench.member();
+    const running = await subscribed(bench.database.db, member.sub, { id: `sub_${randomUUID()}` });
+    const over = await subscribed(bench.database.db, member.sub, { id: `sub_${randomUUID()}`, status: 'canceled' });
+    const give = async (created: string, source: string | null) => {
+      const orderId = randomUUID();
+      await bench.order(await bench.member(), { orderId });
+      await bench.database.db
+        .updateTable('orders')
+        .set({ created_at: new Date(created), source_id: source })
+        .where('id', '=', orderId)
+        .execute();
+      return orderId;
+    };
+    const old = [await give('2020-01-01', null), await give('2020-12-31T23:00:00Z', over)];
+    const kept = [await give('2020-06-01', running), await give('2021-01-01', null)];
+    const retention = bench.api.app.get(OrdersRetention, { strict: false });
+    await retention.forget(new Date('2026-12-31T22:00:00Z'));
+    expect(await Promise.all(old.map(row))).not.toContain(undefined);
+    await retention.forget(new Date('2027-01-01T01:00:00Z'));
+    expect(await Promise.all(old.map(row))).toEqual([undefined, undefined]);
+    expect(await Promise.all(kept.map(row))).not.toContain(undefined);
+  });
+
+  it('that nobody paid is forgotten after 90 days, with its address', async () => {
+    const give = async (days: number, state: 'expired' | 'paid') => {
+      const orderId = randomUUID();
+      await bench.order(await bench.member(), { orderId });
+      await bench.database.db
+        .updateTable('orders')
+        .set({
+          created_at: new Date(Date.now() - days * 86_400_000),
+          state,
+          paid_at: state === 'paid' ? new Date() : null,
+        })
+        .where('id', '=', orderId)
+        .execute();
+      return orderId;
+    };
+    const [gone, young, paid] = [await give(91, 'expired'), await give(89, 'expired'), await give(91, 'paid')];
+    await bench.api.app.get(OrdersRetention, { strict: false }).forget(new Date());
+    expect(await row(gone)).toBeUndefined();
+    expect(await Promise.all([young, paid].map(row))).not.toContain(undefined);
+  });
+
+  it('is in the file of all that is kept about a person', async () => {
+    const member = await bench.member();
+    const orderId = randomUUID();
+    await bench.order(member, { orderId });
+    const file = await member.client.call('exportMe', {});
+    expect(file).toMatchObject({
+      billing: { orders: [{ id: orderId, planName: 'Basic', amount: 2000, consents: { immediate: true } }] },
+    });
+  });
+
+  it('outlives the account, without its subject, and its open page cannot be paid any more', async () => {
+    const member = await bench.member();
+    const [paid, open] = [randomUUID(), randomUUID()];
+    const first = await bench.order(member, { orderId: paid });
+    await bench.pay(first.body.url);
+    await bench.checkout(member, sessionIdOf(first.body.url));
+    const second = await bench.order(member, { orderId: open, lookupKey: 'pro_once' });
+    await member.client.call('deleteMe', { body: { word: 'DELETE' } });
+    const kept = await until(async () => {
+      const found = await row(paid);
+      return found?.owner_sub !== member.sub && found;
+    });
+    expect(kept).toMatchObject({
+      state: 'paid',
+      amount: 2000,
+      owner_sub: expect.stringMatching(/^deleted:/) as string,
+    });
+    const customer = await bench.database.db
+      .selectFrom('billing_customers')
+      .select('sub')
+      .where('sub', '=', kept.owner_sub)
+      .executeTakeFirst();
+    expect(customer).toBeDefined();
+    expect((await bench.pay(second.body.url)).location).toBeNull();
+    expect((await bench.order(member)).status).toBe(410);
+  });
+});

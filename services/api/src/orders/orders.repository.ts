@@ -1,0 +1,123 @@
+import { Injectable } from '@nestjs/common';
+import { Kysely, type Insertable, type Selectable, type Transaction } from 'kysely';
+import { holdAccount } from '../access/account-lock.ts';
+import type { Database, OrdersTable } from '../database/schema.ts';
+import { expireOrder, settleOrder } from './order-settlement.ts';
+
+export type OrderRow = Selectable<OrdersTable>;
+/** The evidence that is stored when somebody presses the order button. */
+export type NewOrder = Omit<
+  Insertable<OrdersTable>,
+  'checkout_id' | 'checkout_url' | 'source_id' | 'state' | 'created_at' | 'paid_at'
+>;
+
+const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23505';
+
+/** Orders: evidence of what somebody ordered, and the way to its checkout. */
+@Injectable()
+export class OrdersRepository {
+  constructor(private readonly db: Kysely<Database>) {}
+
+  byId(id: string): Promise<OrderRow | undefined> {
+    return this.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
+  }
+
+  ofCheckout(checkoutId: string, sub: string): Promise<OrderRow | undefined> {
+    return this.db
+      .selectFrom('orders')
+      .selectAll()
+      .where('checkout_id', '=', checkoutId)
+      .where('owner_sub', '=', sub)
+      .executeTakeFirst();
+  }
+
+  /** The open order that stands in the way of another one: of the same thing, or of any plan by the month. */
+  openBeside({ owner_sub, lookup_key, kind }: NewOrder): Promise<OrderRow | undefined> {
+    return this.db
+      .selectFrom('orders')
+      .selectAll()
+      .where('owner_sub', '=', owner_sub)
+      .where((where) =>
+        where.or([where('lookup_key', '=', lookup_key), ...(kind === 'month' ? [where('kind', '=', kind)] : [])]),
+      )
+      .where('state', '=', 'open')
+      .executeTakeFirst();
+  }
+
+  /** False: somebody was faster, with this id or with an open order beside it (or the reference is taken). */
+  async add(order: NewOrder): Promise<boolean> {
+    try {
+      await this.db.transaction().execute(async (tx) => {
+        await holdAccount(tx, order.owner_sub);
+        await tx.insertInto('orders').values(order).execute();
+      });
+      return true;
+    } catch (error) {
+      if (isTaken(error)) return false;
+      throw error;
+    }
+  }
+
+  /**
+   * False: the order is not open any more, or has another checkout.
+   * @throws AppError `gone`: the account is being deleted, which ends the checkouts that are noted
+   */
+  async noteCheckout(
+    { id, owner_sub: sub }: Pick<OrderRow, 'id' | 'owner_sub'>,
+    checkoutId: string,
+    url: string,
+  ): Promise<boolean> {
+    return await this.db.transaction().execute(async (tx) => {
+      await holdAccount(tx, sub);
+      const { numUpdatedRows } = await tx
+        .updateTable('orders')
+        .set({ checkout_id: checkoutId, checkout_url: url })
+        .where('id', '=', id)
+        .where('state', '=', 'open')
+        .where((where) => where.or([where('checkout_id', 'is', null), where('checkout_id', '=', checkoutId)]))
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    });
+  }
+
+  /** As `settleOrder`, in a transaction of its own. */
+  async settle(paid: { orderId: string; sourceId: string }, now: Date): Promise<boolean> {
+    return await this.db.transaction().execute((tx) => settleOrder(tx, paid, now));
+  }
+
+  /**
+   * @param failed what was tried and came to nothing, as with a delayed method
+   * @param follow happens in the same transaction, and only when the order was open
+   * @returns whether it was
+   */
+  async expire(id: string, failed?: string, follow?: (tx: Transaction<Database>) => Promise<void>): Promise<boolean> {
+    return await this.db.transaction().execute(async (tx) => {
+      const isExpired = await expireOrder(tx, id, failed);
+      if (isExpired) await follow?.(tx);
+      return isExpired;
+    });
+  }
+
+  /** Only while no checkout is noted: another process may have got one since the order was read. */
+  async expireWithoutCheckout(id: string): Promise<void> {
+    await this.db
+      .updateTable('orders')
+      .set({ state: 'expired' })
+      .where('id', '=', id)
+      .where('state', '=', 'open')
+      .where('checkout_id', 'is', null)
+      .execute();
+  }
+
+  /** Newest first, without orders that never reached a checkout: nobody but us knows of those. */
+  list(sub: string): Promise<OrderRow[]> {
+    return this.db
+      .selectFrom('orders')
+      .selectAll()
+      .where('owner_sub', '=', sub)
+      .where((where) => where.or([where('checkout_id', 'is not', null), where('state', '=', 'paid')]))
+      .orderBy('created_at', 'desc')
+      .orderBy('id')
+      .execute();
+  }
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OpenOrders } from './open-orders.ts';
+import { StripeEventWorker } from '../stripe/stripe-event.worker.ts';
+import { sessionIdOf, startCheckoutBench, type CheckoutBench } from '../billing/testing/checkout-bench.ts';
+import { ordersOf } from '../billing/testing/orders-of.ts';
+import type { TestMember } from '../testing/test-member.ts';
+
+let bench: CheckoutBench;
+beforeAll(async () => {
+  bench = await startCheckoutBench();
+});
+afterAll(() => bench?.stop());
+
+const monthly = { lookupKey: 'basic_monthly' };
+/** Orders, pays, and ends the subscription at the provider before anybody has read it. @returns the checkout's id */
+async function paidAndOver(member: TestMember, status?: string): Promise<string> {
+  const { body } = await bench.order(member, monthly);
+  await bench.pay(body.url);
+  const id = sessionIdOf(body.url);
+  const { subscription } = await bench.sandbox.api<{ subscription: string }>('GET', `/v1/checkout/sessions/${id}`);
+  if (status === undefined) await bench.sandbox.api('DELETE', `/v1/subscriptions/${subscription}`);
+  else await bench.sandbox.admin('POST', `/subscriptions/${subscription}/status`, { status });
+  return id;
+}
+const confirmations = async (orderId: string): Promise<number> =>
+  (await bench.database.db.selectFrom('effects').select('id').where('key', '=', `order.confirm:${orderId}`).execute())
+    .length;
+
+/** Whoever looks first: each of them settles the order. */
+const looks: [string, (member: TestMember, checkoutId: string) => Promise<unknown>][] = [
+  ['the return page asks', (member, id) => bench.checkout(member, id)],
+  [
+    'the event of the completed checkout comes',
+    (_member, id) =>
+      bench.api.app
+        .get(StripeEventWorker, { strict: false })
+        .follow([{ id: 'evt_1', type: 'checkout.session.completed', object_id: id, customer_id: null, attempts: 1 }]),
+  ],
+  [
+    'nobody comes but the reconciliation',
+    () => bench.api.app.get(OpenOrders, { strict: false }).settle(new Date(Date.now() + 3_600_000)),
+  ],
+  ['the person orders again', (member) => bench.order(member, { lookupKey: 'pro_monthly' })],
+];
+
+describe('a paid order whose subscription is over at its first reading', () => {
+  it.each(looks)('is settled and confirmed once when %s', async (_name, look) => {
+    const member = await bench.member();
+    const id = await paidAndOver(member);
+    await look(member, id);
+    await look(member, id);
+    const order = (await ordersOf(bench.database.db, member.sub)).find((one) => one.checkout_id === id)!;
+    expect(order).toMatchObject({ state: 'paid', source_id: expect.stringMatching(/^sub_/) as string });
+    expect(await confirmations(order.id)).toBe(1);
+    expect((await bench.checkout(member, id)).body).toMatchObject({ state: 'paid', entitlement: { state: 'none' } });
+  });
+
+  it.each(['canceled', 'unpaid', 'paused', 'of_next_year'])(
+    'does not stand in the way of the next monthly order, whatever became of it: %s',
+    async (status) => {
+      const member = await bench.member();
+      await paidAndOver(member, status === 'of_next_year' ? undefined : status);
+      expect(await bench.order(member, monthly)).toMatchObject({ status: 201 });
+    },
+  );
+
+  it('is settled although its customer is not ours any more', async () => {
+    const member = await bench.member();
+    const id = await paidAndOver(member);
+    await bench.database.db.deleteFrom('billing_customers').where('sub', '=', member.sub).execute();
+    expect((await bench.checkout(member, id)).body).toMatchObject({ state: 'paid' });
+  });
+});
+
+describe('an order whose money is still on its way', () => {
+  it('waits, and blocks nothing once the money has failed', async () => {
+    const member = await bench.member();
+    const { body } = await bench.order(member);
+    await bench.pay(body.url, { method: 'delayed' });
+    expect(await bench.order(member)).toMatchObject({ status: 409, body: { data: { reason: 'pending' } } });
+    const session = await bench.sandbox.api<{ payment_intent: string }>(
+      'GET',
+      `/v1/checkout/sessions/${sessionIdOf(body.url)}`,
+    );
+    await bench.sandbox.admin('POST', `/payment_intents/${session.payment_intent}/settle`, { ok: false });
+    expect(await bench.order(member)).toMatchObject({ status: 201 });
+  });
+});

@@ -1,0 +1,95 @@
+import type { BeforeApplicationShutdown, Logger } from '@nestjs/common';
+
+/** What was taken is nobody else's for so long; whoever works on it renews that. Ends by itself after a crash. */
+export const leaseSeconds = 60;
+/** Works that one replica does at once. */
+const atOnce = 4;
+
+/** What one piece of work consists of. */
+export interface Work {
+  run: () => Promise<void>;
+  /** Takes the lease anew, early enough for two that fail. */
+  renew: () => Promise<unknown>;
+  /** Writes down why `run` rejected. When not even that can be written, the lease ends by itself. */
+  note: (error: unknown) => Promise<void>;
+}
+
+/**
+ * Takes due rows of a table and works on them, a few at once: woken by the clock, by a ring after a commit, and by every
+ * end of work. A slow one holds up nobody but itself.
+ */
+export abstract class LeasedTaskRunner implements BeforeApplicationShutdown {
+  protected abstract readonly logger: Logger;
+  /** Event of the log when the table could not be asked. */
+  protected abstract readonly notTaken: string;
+  private readonly working = new Set<Promise<void>>();
+  private starting: Promise<void> | undefined;
+  private rung = false;
+  private ending = false;
+
+  /** Takes and begins what is due, at most as much as there is room for. */
+  protected abstract takeDue(): Promise<void>;
+
+  /** After a commit that added work. Losing a ring is fine: the clock comes by. */
+  ring(): void {
+    this.rung = true;
+    this.start().catch((error: unknown) => {
+      this.logger.warn({ event: this.notTaken, cause: error instanceof Error ? error.message : 'unknown' });
+    });
+  }
+
+  /** Starts what is due, as far as there is room, and does not wait for its end. */
+  start(): Promise<void> {
+    this.starting ??= this.startDue().finally(() => (this.starting = undefined));
+    return this.starting;
+  }
+
+  /** Resolves when nothing is due and nothing works here. */
+  async drain(): Promise<void> {
+    for (;;) {
+      await this.start();
+      if (this.working.size === 0) return;
+      await Promise.all(this.working);
+    }
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.ending = true;
+    await this.starting?.catch(() => undefined);
+    await Promise.all(this.working);
+  }
+
+  protected get room(): number {
+    return atOnce - this.working.size;
+  }
+
+  /** @param onEnd before anybody is woken by it */
+  protected begin(work: Work, onEnd?: () => void): void {
+    const done = underLease(work).finally(() => {
+      this.working.delete(done);
+      onEnd?.();
+      this.ring();
+    });
+    this.working.add(done);
+  }
+
+  private async startDue(): Promise<void> {
+    do {
+      this.rung = false;
+      if (this.ending || this.room <= 0) return;
+      await this.takeDue();
+      // A ring during the look may be about a commit that the look did not see.
+    } while (this.rung);
+  }
+}
+
+async function underLease({ run, renew, note }: Work): Promise<void> {
+  const renewal = setInterval(() => void renew().catch(() => undefined), (leaseSeconds * 1000) / 3);
+  try {
+    await run();
+  } catch (error) {
+    await note(error).catch(() => undefined);
+  } finally {
+    clearInterval(renewal);
+  }
+}

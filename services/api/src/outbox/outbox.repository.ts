@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { Kysely, sql, type Transaction, type UpdateObject } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import { leaseSeconds } from './leased-task-runner.ts';
+
+export interface TakenEffect {
+  id: string;
+  kind: string;
+  payload: Record<string, unknown>;
+  /** Number of tries. It also proves that the effect is still ours. */
+  attempts: number;
+  created_at: Date;
+  /** The previous try ended without a note, so its work may have been done. */
+  was_interrupted: boolean;
+}
+
+type Changes = UpdateObject<Database, 'effects'>;
+type Connection = Kysely<Database> | Transaction<Database>;
+/** Days for which operators can look up an effect that is done. */
+const keptDays = 30;
+
+/** The only writer of `effects`. Times are the database's, so replicas need no common clock. */
+@Injectable()
+export class OutboxRepository {
+  constructor(private readonly db: Kysely<Database>) {}
+
+  /** In the caller's transaction: the effect exists exactly when the decision does. A key is used once. */
+  async add(connection: Connection, kind: string, key: string, payload: Record<string, unknown>): Promise<void> {
+    await connection
+      .insertInto('effects')
+      .values({ kind, key, payload: JSON.stringify(payload), last_error: null })
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .execute();
+  }
+
+  /** Before any work is done, the try is counted and the reason of the previous failure is cleared. */
+  async take(kinds: readonly string[], limit: number): Promise<TakenEffect[]> {
+    const { rows } = await sql<TakenEffect>`
+      with due as materialized (
+        select id, attempts > 0 and last_error is null as was_interrupted from effects
+        where done_at is null and not_before <= now() and kind = any(${[...kinds]})
+        order by not_before limit ${limit} for update skip locked
+      )
+      update effects set attempts = attempts + 1, last_error = null,
+        not_before = now() + ${leaseSeconds} * interval '1 second'
+      from due where effects.id = due.id
+      returning effects.id, kind, coalesce(payload, '{}') as payload, attempts,
+        uuid_extract_timestamp(effects.id) as created_at, was_interrupted`.execute(this.db);
+    return rows;
+  }
+
+  renew = (taken: TakenEffect) => this.whenOurs(taken, { not_before: later(leaseSeconds) });
+
+  save = (taken: TakenEffect, payload: Record<string, unknown>) =>
+    this.whenOurs(taken, { payload: JSON.stringify(payload), not_before: later(leaseSeconds) });
+
+  finish = (taken: TakenEffect, reason: string | null = null) =>
+    this.whenOurs(taken, { done_at: sql<Date>`now()`, payload: null, last_error: reason });
+
+  fail = (taken: TakenEffect, reason: string, seconds: number) =>
+    this.whenOurs(taken, { not_before: later(seconds), last_error: reason.slice(0, 500) });
+
+  async purgeDone(now: Date): Promise<void> {
+    const oldest = new Date(now.getTime() - keptDays * 86_400_000);
+    await this.db.deleteFrom('effects').where('done_at', '<', oldest).execute();
+  }
+
+  /** @returns false when somebody else has taken the effect over, so that what we know of it is outdated */
+  private async whenOurs({ id, attempts }: TakenEffect, set: Changes): Promise<boolean> {
+    const { numUpdatedRows } = await this.db
+      .updateTable('effects')
+      .set(set)
+      .where('id', '=', id)
+      .where('attempts', '=', attempts)
+      .where('done_at', 'is', null)
+      .executeTakeFirst();
+    return numUpdatedRows === 1n;
+  }
+}
+
+const later = (seconds: number) => sql<Date>`now() + ${seconds} * interval '1 second'`;

@@ -1,0 +1,239 @@
+import { Logger } from '@nestjs/common';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '../database/database.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { until } from '../testing/until.ts';
+import { backOffSeconds, EffectRefused, type Effect } from './effect.ts';
+import { OutboxRepository } from './outbox.repository.ts';
+import { OutboxRunner } from './outbox.runner.ts';
+
+let database: TestDatabase;
+let repository: OutboxRepository;
+beforeAll(async () => {
+  Logger.overrideLogger(false);
+  database = await createTestDatabase();
+  repository = new OutboxRepository(database.db);
+});
+afterAll(() => database?.drop());
+beforeEach(() => database.db.deleteFrom('effects').execute());
+
+const row = (key: string) =>
+  database.db.selectFrom('effects').selectAll().where('key', '=', key).executeTakeFirstOrThrow();
+const makeDue = () => sql`update effects set not_before = now() where done_at is null`.execute(database.db);
+const secondsAway = async (key: string) => ((await row(key)).not_before.getTime() - Date.now()) / 1000;
+
+function runnerOf(run: (effect: Effect) => Promise<void>, effects = repository): OutboxRunner {
+  const runner = new OutboxRunner(effects);
+  runner.handle({ kind: 'test', run });
+  return runner;
+}
+
+describe('an effect', () => {
+  it('exists exactly when the transaction that decided it does', async () => {
+    const decision = database.db.transaction().execute(async (tx) => {
+      await repository.add(tx, 'test', 'undone', {});
+      throw new Error('no');
+    });
+    await expect(decision).rejects.toThrow('no');
+    expect(await repository.take(['test'], 10)).toEqual([]);
+  });
+
+  it('is done once under one key, and its payload is erased', async () => {
+    const seen: unknown[] = [];
+    await repository.add(database.db, 'test', 'once', { email: 'ada@example.org' });
+    await repository.add(database.db, 'test', 'once', { email: 'other@example.org' });
+    const runner = runnerOf(async ({ payload }) => void seen.push(payload));
+    await runner.drain();
+    await runner.drain();
+    expect(seen).toEqual([{ email: 'ada@example.org' }]);
+    expect(await row('once')).toMatchObject({ payload: null, attempts: 1, last_error: null });
+    expect((await row('once')).done_at).not.toBeNull();
+  });
+
+  it('is tried again later and later when it fails, with the reason kept', async () => {
+    let tries = 0;
+    const runner = runnerOf(async () => {
+      if ((tries += 1) < 4) throw new Error(`no ${tries}`);
+    });
+    await repository.add(database.db, 'test', 'stubborn', { keep: 1 });
+    for (const [index, seconds] of [5, 10, 20].entries()) {
+      await runner.drain();
+      expect(tries).toBe(index + 1);
+      expect(await row('stubborn')).toMatchObject({ last_error: `no ${index + 1}`, payload: { keep: 1 } });
+      expect(Math.abs((await secondsAway('stubborn')) - seconds)).toBeLessThan(3);
+      await makeDue();
+    }
+    await runner.drain();
+    expect(await row('stubborn')).toMatchObject({ attempts: 4, payload: null, last_error: null });
+  });
+
+  it('that waits for a stranger leaves room for other kinds', async () => {
+    const done: string[] = [];
+    const { promise: stranger, resolve: answers } = Promise.withResolvers<void>();
+    for (let n = 0; n < 8; n += 1) await repository.add(database.db, 'slow', `slow ${n}`, {});
+    await repository.add(database.db, 'test', 'mail', {});
+    const runner = runnerOf(() => Promise.resolve(void done.push('mail')));
+    let waiting = 0;
+    runner.handle({
+      kind: 'slow',
+      atOnce: 2,
+      run: async () => {
+        waiting += 1;
+        await stranger;
+        done.push('slow');
+      },
+    });
+    await runner.start();
+    await until(() => Promise.resolve(done.includes('mail')));
+    expect([waiting, done]).toEqual([2, ['mail']]);
+    answers();
+    await runner.drain();
+    expect(done.filter((kind) => kind === 'slow')).toHaveLength(8);
+  });
+
+  it('waits at most an hour between two tries, however often it failed', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1_000_000 }), (attempts) => {
+        expect(backOffSeconds(attempts)).toBeGreaterThanOrEqual(5);
+        expect(backOffSeconds(attempts)).toBeLessThanOrEqual(3600);
+        expect(backOffSeconds(attempts + 1)).toBeGreaterThanOrEqual(backOffSeconds(attempts));
+      }),
+    );
+  });
+
+  it('ends without its payload when trying again is pointless', async () => {
+    await repository.add(database.db, 'test', 'pointless', { email: 'nobody@example.org' });
+    const runner = runnerOf(() => Promise.reject(new EffectRefused('no such mailbox')));
+    await runner.drain();
+    expect(await row('pointless')).toMatchObject({ payload: null, last_error: 'no such mailbox' });
+    expect((await row('pointless')).done_at).not.toBeNull();
+  });
+
+  it('does not keep others waiting when it fails', async () => {
+    for (const key of ['a', 'b', 'c', 'd', 'e', 'f']) await repository.add(database.db, 'test', key, { key });
+    const done: unknown[] = [];
+    const runner = runnerOf(async ({ payload }) => {
+      if (payload['key'] === 'a') throw new Error('no');
+      done.push(payload['key']);
+    });
+    await runner.drain();
+    expect(done.map(String).toSorted((one, two) => one.localeCompare(two))).toEqual(['b', 'c', 'd', 'e', 'f']);
+  });
+
+  it('of a kind that nobody here knows waits for a replica that does', async () => {
+    await repository.add(database.db, 'of-tomorrow', 'future', {});
+    await runnerOf(async () => undefined).drain();
+    expect(await row('future')).toMatchObject({ attempts: 0, done_at: null });
+  });
+
+  it('that takes long holds up nobody but itself', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const done: string[] = [];
+    const runner = runnerOf(async ({ payload }) => {
+      if (payload['key'] === 'first') await promise;
+      done.push(String(payload['key']));
+    });
+    await repository.add(database.db, 'test', 'first', { key: 'first' });
+    await runner.start();
+    await until(async () => (await row('first')).attempts === 1);
+    await repository.add(database.db, 'test', 'second', { key: 'second' });
+    runner.ring();
+    await until(() => done.includes('second'));
+    resolve();
+    await runner.drain();
+    expect(done).toEqual(['second', 'first']);
+  });
+
+  it('that was done is not done again because the note of it failed at first', async () => {
+    let notes = 0;
+    class Unsteady extends OutboxRepository {
+      override finish = async (...given: Parameters<OutboxRepository['finish']>) => {
+        if ((notes += 1) < 3) throw new Error('Connection terminated unexpectedly');
+        return await repository.finish(...given);
+      };
+    }
+    let times = 0;
+    await repository.add(database.db, 'test', 'mailed', { email: 'ada@example.org' });
+    const runner = runnerOf(async () => void (times += 1), new Unsteady(database.db));
+    await runner.drain();
+    await makeDue();
+    await runner.drain();
+    expect([times, notes]).toEqual([1, 3]);
+    expect(await row('mailed')).toMatchObject({ attempts: 1, payload: null, last_error: null });
+  });
+
+  it('knows whether the attempt before it ended without a note', async () => {
+    await repository.add(database.db, 'test', 'begun', {});
+    const [first] = await repository.take(['test'], 1);
+    expect(first).toMatchObject({ attempts: 1, was_interrupted: false });
+    // Its process dies. Whoever takes over knows that it may have been done already.
+    await makeDue();
+    const [second] = await repository.take(['test'], 1);
+    expect(second).toMatchObject({ attempts: 2, was_interrupted: true });
+    await repository.fail(second!, 'no', 0);
+    const [third] = await repository.take(['test'], 1);
+    expect(third).toMatchObject({ attempts: 3, was_interrupted: false });
+    await repository.finish(third!);
+  });
+
+  it('is forgotten a month after it was done', async () => {
+    await repository.add(database.db, 'test', 'old', {});
+    await runnerOf(async () => undefined).drain();
+    await repository.purgeDone(new Date(Date.now() + 29 * 86_400_000));
+    await row('old');
+    await repository.purgeDone(new Date(Date.now() + 31 * 86_400_000));
+    await expect(row('old')).rejects.toThrow('no result');
+  });
+});
+
+describe('two replicas', () => {
+  it('never work on one effect at once, and each effect is done once', async () => {
+    const others = Array.from({ length: 3 }, () =>
+      openDatabase({ url: database.url, poolSize: 2, patienceMs: 60_000 }, () => undefined),
+    );
+    const working = new Set<string>();
+    const times = new Map<string, number>();
+    let overlaps = 0;
+    const run = async ({ id }: Effect) => {
+      if (working.has(id)) overlaps += 1;
+      working.add(id);
+      // Long enough for the others to come by.
+      await sql`select 1`.execute(database.db);
+      working.delete(id);
+      times.set(id, (times.get(id) ?? 0) + 1);
+    };
+    for (let at = 0; at < 60; at += 1) await repository.add(database.db, 'test', `many-${at}`, {});
+    await Promise.all(others.map((db) => runnerOf(run, new OutboxRepository(db)).drain()));
+    expect(overlaps).toBe(0);
+    expect([...times.values()]).toEqual(Array.from({ length: 60 }, () => 1));
+    await Promise.all(others.map((db) => db.destroy()));
+  });
+
+  it('take over from one that died, which can write nothing any more should it come back', async () => {
+    await repository.add(database.db, 'test', 'orphan', { step: 1 });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let late: unknown;
+    const dead = runnerOf(async ({ save }) => {
+      await promise;
+      await save({ step: 'of the dead' }).catch((error: unknown) => (late = error));
+      throw late;
+    }).drain();
+    await until(async () => (await row('orphan')).attempts === 1);
+    expect(await repository.take(['test'], 1)).toEqual([]);
+    // What the end of the lease does.
+    await makeDue();
+    const seen: unknown[] = [];
+    await runnerOf(async (effect) => {
+      seen.push(effect.payload, effect.attempts);
+      await effect.save({ step: 2 });
+      resolve();
+      await dead;
+      expect((await row('orphan')).payload).toEqual({ step: 2 });
+    }).drain();
+    expect(seen).toEqual([{ step: 1 }, 2]);
+    expect(late).toMatchObject({ name: 'EffectTakenOver' });
+    expect(await row('orphan')).toMatchObject({ attempts: 2, payload: null, last_error: null });
+  });
+});

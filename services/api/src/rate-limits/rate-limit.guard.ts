@@ -1,0 +1,54 @@
+import { Inject, Injectable, SetMetadata, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyRequest } from 'fastify';
+import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
+import { AppError } from '../errors/app-error.ts';
+import { accessOf } from '../access/access-of.ts';
+import { accountKey } from '../access/account-key.ts';
+import { addressKey } from './address-key.ts';
+import { AddressSalts } from './address-salts.ts';
+import { userOf } from '../access/current-user.ts';
+import { RateCounters } from './rate-counters.ts';
+import { windowOf, type RateLimit } from './rate-window.ts';
+import { RefusedKeys } from '../access/refused-keys.ts';
+
+const UNLIMITED = 'stufenlos:unlimited';
+
+/** Not counted: health is asked by machines, and must answer while the database is away. */
+export const Unlimited = () => SetMetadata(UNLIMITED, true);
+
+/** All calls of one minute (P89): of an account where it is known, 600 by default, else of an address, 120. */
+@Injectable()
+export class RateLimitGuard implements CanActivate {
+  private readonly limits: Record<'address' | 'account', RateLimit>;
+  private readonly refused = { address: new RefusedKeys(), account: new RefusedKeys() };
+
+  constructor(
+    @Inject(API_CONFIG) { rates }: ApiConfig,
+    private readonly reflector: Reflector,
+    private readonly salts: AddressSalts,
+    private readonly counters: RateCounters,
+  ) {
+    this.limits = {
+      address: { name: 'public', seconds: 60, limit: rates.publicMinute },
+      account: { name: 'member', seconds: 60, limit: rates.memberMinute },
+    };
+  }
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    if (this.reflector.getAllAndOverride(UNLIMITED, [context.getHandler(), context.getClass()])) return true;
+    const now = new Date();
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const user = accessOf(this.reflector, context) === 'public' ? undefined : userOf(request);
+    const who = user ? 'account' : 'address';
+    const limit = this.limits[who];
+    const { start, secondsLeft } = windowOf(limit, now);
+    const key = user ? accountKey(user.sub) : addressKey(request.ip, await this.salts.of(now));
+    const refused = this.refused[who];
+    if (!refused.has(key, start)) {
+      if ((await this.counters.count(limit, key, now)) <= limit.limit) return true;
+      refused.add(key, start);
+    }
+    throw new AppError('rate_limited', { retryAfter: secondsLeft, data: { kind: 'rate' } });
+  }
+}

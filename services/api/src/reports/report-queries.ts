@@ -1,0 +1,57 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type {
+  FindingsPage,
+  FindingsQuery,
+  GroupsPage,
+  GroupsQuery,
+  LockedRun,
+  RunPages,
+  RunPagesQuery,
+} from '@stufenlos/contracts';
+import { Kysely } from 'kysely';
+import { pictureAddress } from '../artifacts/picture-address.ts';
+import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
+import type { Database } from '../database/schema.ts';
+import { readGroups } from '../findings/finding-groups.ts';
+import { readFindingsPage } from '../findings/findings-page.ts';
+import type { ReportAccess } from './report-access.ts';
+import { readReport } from './report-rules.ts';
+import type { ReportScope } from './report-scope.ts';
+import type { RunRow } from './report-view.ts';
+import { readPagesList, type PictureOf } from './run-pages-list.ts';
+
+/**
+ * A result, read for somebody who may read it: that the run is theirs or shared with them, and that it is open, was
+ * made sure of by whoever calls. All answers stay under 200 kB.
+ */
+@Injectable()
+export class ReportQueries {
+  constructor(
+    @Inject(API_CONFIG) private readonly config: ApiConfig,
+    private readonly db: Kysely<Database>,
+  ) {}
+
+  /** Numbers, rules and preview of a run as it was read, under the lock that `access` says. */
+  report(row: RunRow, access: ReportAccess): Promise<LockedRun> {
+    return readReport(this.db, row, access);
+  }
+
+  /** @throws AppError `invalid_input` for a cursor of another list */
+  findings(scope: ReportScope, query: FindingsQuery): Promise<FindingsPage> {
+    return readFindingsPage(this.db, scope, query, this.pictures());
+  }
+
+  /** @throws AppError `invalid_input` for a cursor of another list */
+  groups(scope: ReportScope, query: GroupsQuery): Promise<GroupsPage> {
+    return readGroups(this.db, scope, query);
+  }
+
+  /** @throws AppError `invalid_input` for a cursor of another list */
+  pages({ runId }: ReportScope, query: RunPagesQuery): Promise<RunPages> {
+    return readPagesList(this.db, runId, query, this.pictures());
+  }
+
+  private pictures(now = new Date()): PictureOf {
+    return (runId, pageNo) => pictureAddress({ runId, pageNo }, this.config.signingKeys, now);
+  }
+}

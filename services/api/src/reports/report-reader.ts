@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import type { LockedRun } from '@stufenlos/contracts';
+import { Kysely } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import { AppError } from '../errors/app-error.ts';
+import { ownerFacts } from './owner-facts.ts';
+import { closed } from './report-access.ts';
+import { ReportQueries } from './report-queries.ts';
+import { RunUnlocks } from '../runs/run-unlocks.ts';
+import { RunsRepository } from '../runs/runs.repository.ts';
+
+/** The result of a run in numbers, rules and preview (P75). */
+@Injectable()
+export class ReportReader {
+  constructor(
+    private readonly db: Kysely<Database>,
+    private readonly reports: ReportQueries,
+    private readonly runs: RunsRepository,
+    private readonly unlocks: RunUnlocks,
+  ) {}
+
+  /**
+   * For whoever has the token: locked, also when its owner has opened it.
+   * @throws AppError `not_found` when the run was deleted meanwhile
+   */
+  async read(runId: string): Promise<LockedRun> {
+    const row = await this.runs.read(runId);
+    if (!row) throw new AppError('not_found');
+    return this.reports.report(row, closed);
+  }
+
+  /** @throws AppError `not_found`, for somebody else's run too */
+  async readOwn(runId: string, sub: string): Promise<LockedRun> {
+    const { row, access } = await this.unlocks.view(runId, sub);
+    const facts = await ownerFacts(this.db, sub, [{ ...row.run, isLocked: access.locked }]);
+    return { ...(await this.reports.report(row, access)), ...facts.get(runId) };
+  }
+}

@@ -1,0 +1,97 @@
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import type { LockedRun } from '@stufenlos/contracts';
+import { Kysely, type Transaction } from 'kysely';
+import { z } from 'zod';
+import { EntitlementReader } from '../entitlements/entitlement-facts.ts';
+import { orderUnlockKind } from '../orders/order-settlement.ts';
+import { allowanceOf, SiteRegistration } from '../sites/site-registration.ts';
+import type { Database } from '../database/schema.ts';
+import { EffectRefused, type Effect } from '../outbox/effect.ts';
+import { OutboxRunner } from '../outbox/outbox.runner.ts';
+import { AppError } from '../errors/app-error.ts';
+import { reportAccess } from './report-access.ts';
+import { ReportReader } from './report-reader.ts';
+import { RunUnlocks } from '../runs/run-unlocks.ts';
+
+const orderUnlockSchema = z.object({ orderId: z.uuid() });
+/** About 20 minutes: what was bought may take a moment to be known. After that the person finds the slot free. */
+const mostAttempts = 9;
+
+/** Opening the whole report of one of the caller's runs (P29, P75). */
+@Injectable()
+export class UnlockService implements OnModuleInit {
+  private readonly logger = new Logger('Unlock');
+
+  constructor(
+    private readonly db: Kysely<Database>,
+    private readonly entitlements: EntitlementReader,
+    private readonly sites: SiteRegistration,
+    private readonly unlocks: RunUnlocks,
+    private readonly reports: ReportReader,
+    private readonly runner: OutboxRunner,
+  ) {}
+
+  onModuleInit(): void {
+    this.runner.handle({ kind: orderUnlockKind, run: (effect) => this.settle(effect) });
+  }
+
+  /**
+   * Slot and unlock are one transaction. Twice: the same answer, and nothing more is taken.
+   * @throws AppError `not_found`; without a slot for its host `conflict` with reason `slot` (and how many are `free`,
+   * unless there is no limit) until `registerSite` confirms it, `limit_reached`, or `no_entitlement`
+   */
+  async unlock(runId: string, sub: string, order: { registerSite?: boolean | undefined }): Promise<LockedRun> {
+    await this.open(runId, sub, order.registerSite === true);
+    return this.reports.readOwn(runId, sub);
+  }
+
+  private async open(runId: string, sub: string, registerSite: boolean, now = new Date()): Promise<void> {
+    const opened = await this.sites.transaction(sub, async (tx) => {
+      const run = await ownRun(tx, runId, sub);
+      const facts = await this.entitlements.read(sub, tx);
+      const access = reportAccess(run, facts, now);
+      if (!access.locked && access.stored) return false;
+      if (access.locked) {
+        const { free } = allowanceOf(facts, now, run.host_key);
+        if (!registerSite)
+          throw new AppError('conflict', { data: { reason: 'slot', ...(free === null ? {} : { free }) } });
+        const { source } = await this.sites.take(tx, sub, { hostKey: run.host_key, url: run.url }, now);
+        await this.unlocks.keep(tx, runId, sub, source, now);
+      } else {
+        await this.unlocks.keep(tx, runId, sub, access.source, now);
+      }
+      await this.unlocks.announce(tx, runId);
+      return true;
+    });
+    if (opened) this.logger.log({ event: 'run_unlocked', runId });
+  }
+
+  /** A purchase was made in front of a locked report: the slot it gives goes to this run's host. */
+  private async settle({ payload, attempts }: Effect): Promise<void> {
+    const { orderId } = orderUnlockSchema.parse(payload);
+    const order = await this.db
+      .selectFrom('orders')
+      .select(['owner_sub', 'run_id'])
+      .where('id', '=', orderId)
+      .executeTakeFirst();
+    if (!order?.run_id) throw new EffectRefused('no such order, or none for a run');
+    try {
+      await this.open(order.run_id, order.owner_sub, true);
+    } catch (error) {
+      const mayCome = error instanceof AppError && error.code === 'no_entitlement' && attempts < mostAttempts;
+      throw error instanceof AppError && !mayCome ? new EffectRefused(error.code) : error;
+    }
+  }
+}
+
+async function ownRun(tx: Transaction<Database>, runId: string, sub: string) {
+  const run = await tx
+    .selectFrom('runs')
+    .selectAll()
+    .where('id', '=', runId)
+    .where('owner_sub', '=', sub)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!run) throw new AppError('not_found');
+  return run;
+}

@@ -1,0 +1,97 @@
+import 'reflect-metadata';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OutboxRunner } from '../outbox/outbox.runner.ts';
+import { catchMails, type MailCatcher } from '../testing/mail-catcher.ts';
+import { failedResult, pageResult } from '../testing/page-results.ts';
+import { subscribed } from '../testing/paid-for.ts';
+import { startBench, type TestBench } from '../testing/test-bench.ts';
+import { TestIssuer } from '../testing/test-issuer.ts';
+import { memberOf, type TestMember } from '../testing/test-member.ts';
+import { until } from '../testing/until.ts';
+import { RunFinishedNotifier } from './run-finished-notifier.ts';
+
+let issuer: TestIssuer;
+let mails: MailCatcher;
+let bench: TestBench;
+let ada: TestMember;
+let unconfirmed: TestMember;
+beforeAll(async () => {
+  issuer = await TestIssuer.start();
+  mails = await catchMails();
+  bench = await startBench({ OIDC_ISSUER: issuer.issuer, SMTP_URL: mails.url });
+  const { db } = bench.database;
+  ada = await memberOf(bench.api.base, issuer, { sub: 'ada', email: 'ada@example.org', email_verified: true });
+  unconfirmed = await memberOf(bench.api.base, issuer, { sub: 'eve', email: 'eve@example.org', email_verified: false });
+  for (const sub of ['ada', 'eve']) await subscribed(db, sub);
+});
+afterAll(async () => {
+  await bench?.stop();
+  await mails?.stop();
+  await issuer?.stop();
+});
+
+let hosts = 0;
+/** Orders a run, ends it, and sends what mails there are. */
+async function finished(who: TestMember, result: 'done' | 'failed' | 'canceled'): Promise<string> {
+  const { id } = await who.client.call('createRun', { body: { url: `https://m${(hosts += 1)}.example/` } });
+  const { message, job } = await bench.worker.take(id);
+  if (result === 'canceled') {
+    await sql`update runs set state = 'canceled', finished_at = now() where id = ${id}`.execute(bench.database.db);
+  } else {
+    await bench.worker.sendPage(message, result === 'done' ? pageResult() : failedResult());
+    await bench.worker.sendFinal(message);
+  }
+  await job.moveToCompleted('done', true);
+  await until(async () => {
+    const run = await bench.database.db
+      .selectFrom('runs')
+      .select('finished_at')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return run?.finished_at;
+  });
+  await bench.api.app.get(RunFinishedNotifier, { strict: false }).notify();
+  await bench.api.app.get(OutboxRunner, { strict: false }).drain();
+  return id;
+}
+const wish = (who: TestMember, runFinished: boolean) =>
+  who.client.call('updateMe', { body: { mail: { runFinished } } });
+
+describe('the end of a run', () => {
+  it('is told to nobody who did not ask for it', async () => {
+    await ada.client.call('me', {});
+    await finished(ada, 'done');
+    expect(mails.mails).toEqual([]);
+  });
+
+  it('is told once to whoever did, and the address is forgotten', async () => {
+    await wish(ada, true);
+    const id = await finished(ada, 'done');
+    expect(mails.mails).toHaveLength(1);
+    expect(mails.mails[0]).toMatchObject({ to: ['ada@example.org'] });
+    expect(mails.mails[0]!.header('subject')).toBe(`m${hosts}.example: geprüft`);
+    expect(mails.mails[0]!.text).toContain(`/run/${id}`);
+    await bench.api.app.get(RunFinishedNotifier, { strict: false }).notify();
+    const kept = await sql`select 1 from runs where notify_email is not null`.execute(bench.database.db);
+    expect(kept.rows).toEqual([]);
+    mails.mails.length = 0;
+  });
+
+  it('is told when nothing could be checked, and not when it was cancelled', async () => {
+    await finished(ada, 'failed');
+    expect(mails.mails.map((mail) => mail.header('subject'))).toEqual([
+      `m${hosts}.example konnte nicht geprüft werden`,
+    ]);
+    mails.mails.length = 0;
+    await finished(ada, 'canceled');
+    expect(mails.mails).toEqual([]);
+  });
+
+  it('goes to no address that nobody has confirmed', async () => {
+    await unconfirmed.client.call('me', {});
+    await wish(unconfirmed, true);
+    await finished(unconfirmed, 'done');
+    expect(mails.mails).toEqual([]);
+  });
+});

@@ -1,0 +1,100 @@
+import { Logger } from '@nestjs/common';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { until } from '../testing/until.ts';
+import { Scheduler, type ScheduledTask } from './scheduler.ts';
+import { TaskLease } from './task-lease.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  Logger.overrideLogger(false);
+  database = await createTestDatabase();
+});
+afterAll(() => database?.drop());
+
+const task = (given: Partial<ScheduledTask>): ScheduledTask => ({
+  name: 'test',
+  everyMs: 10,
+  leased: false,
+  run: async () => undefined,
+  ...given,
+});
+const clockOf = (...tasks: ScheduledTask[]) => new Scheduler(tasks, new TaskLease(database.db));
+const at = (seconds: number) => new Date(1_800_000_000_000 + seconds * 1000);
+
+describe('the clock', () => {
+  it('runs a task at once and again, never two of it at the same time', async () => {
+    let running = 0;
+    let most = 0;
+    let times = 0;
+    const run = async () => {
+      most = Math.max(most, (running += 1));
+      await new Promise((resolve) => setTimeout(resolve, 25));
+      running -= 1;
+      times += 1;
+    };
+    const clock = clockOf(task({ run }));
+    clock.onApplicationBootstrap();
+    await until(() => times >= 3);
+    await clock.beforeApplicationShutdown();
+    expect(most).toBe(1);
+    expect(running).toBe(0);
+  });
+
+  it('goes on after a task failed', async () => {
+    let times = 0;
+    const clock = clockOf(task({ run: () => Promise.reject(new Error(`no ${(times += 1)}`)) }));
+    clock.onApplicationBootstrap();
+    await until(() => times >= 3);
+    await clock.beforeApplicationShutdown();
+    expect(times).toBeGreaterThanOrEqual(3);
+  });
+
+  it('names a task that has not ended for ten of its intervals', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const clock = clockOf(task({ name: 'endless', run: () => promise }));
+    clock.onApplicationBootstrap();
+    const now = Date.now();
+    expect(clock.stuck(new Date(now))).toEqual([]);
+    expect(clock.stuck(new Date(now + 200))).toMatchObject([{ name: 'endless' }]);
+    resolve();
+    await clock.beforeApplicationShutdown();
+    expect(clock.stuck(new Date(now + 200))).toEqual([]);
+  });
+});
+
+describe('a lease', () => {
+  it('lets one of many replicas work, and the next one only when it is due again', async () => {
+    const lease = new TaskLease(database.db);
+    const hourly = { name: 'hourly', everyMs: 3_600_000 };
+    let times = 0;
+    const work = async () => void (times += 1);
+    const first = await Promise.all(Array.from({ length: 5 }, () => lease.hold(hourly, at(0), work)));
+    expect(first.filter(Boolean)).toHaveLength(1);
+    expect(await lease.hold(hourly, at(3000), work)).toBe(false);
+    expect(await lease.hold(hourly, at(3600), work)).toBe(true);
+    expect(times).toBe(2);
+  });
+
+  it('ends by itself when its replica dies at work', async () => {
+    const lease = new TaskLease(database.db);
+    const minutely = { name: 'minutely', everyMs: 60_000 };
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const dead = lease.hold(minutely, at(0), () => promise);
+    const rows = () => database.db.selectFrom('task_runs').selectAll().where('name', '=', 'minutely').execute();
+    await until(async () => (await rows()).length > 0);
+    expect(await lease.hold(minutely, at(59), async () => undefined)).toBe(false);
+    expect(await lease.hold(minutely, at(60), async () => undefined)).toBe(true);
+    resolve();
+    await dead;
+  });
+
+  it('keeps what went wrong, for operators', async () => {
+    const lease = new TaskLease(database.db);
+    const failing = { name: 'failing', everyMs: 1000 };
+    await expect(lease.hold(failing, at(0), () => Promise.reject(new Error('why')))).rejects.toThrow('why');
+    const row = await database.db.selectFrom('task_runs').selectAll().where('name', '=', 'failing').executeTakeFirst();
+    expect(row).toMatchObject({ error: 'why' });
+    expect(await lease.hold(failing, at(1), async () => undefined)).toBe(true);
+  });
+});

@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { CrawlPlan, type CrawlRow } from '@stufenlos/scan-engine/plan';
+import type { Selectable, Transaction } from 'kysely';
+import type { Database, RunsTable } from '../database/schema.ts';
+import { readSeen } from '../member-runs/earlier-runs.ts';
+
+type RunRecord = Selectable<RunsTable>;
+
+/** Addresses that one run remembers. What a site has beyond them is "at least" in its figures. */
+export const knownLimit = 5000;
+
+/** Plans of so many runs stay in memory, the least used go first. */
+const keptRuns = 8;
+
+/**
+ * The plan of a run over a whole website is made of its rows. One that was made stays here while its run has the version
+ * it was made for: any other process's change brings another version, and then it is made anew.
+ */
+@Injectable()
+export class SitePlans {
+  private readonly kept = new Map<string, { version: number; plan: CrawlPlan }>();
+
+  /**
+   * Expects the run's row lock. Whoever takes a plan may change it, so it is handed out once.
+   * @param isAnew the rows changed beside the plan
+   * @param opened a page that counts as being with a worker, whatever its row says
+   */
+  async take(
+    tx: Transaction<Database>,
+    run: RunRecord,
+    { isAnew, opened }: { isAnew: boolean; opened: number | undefined },
+  ): Promise<CrawlPlan> {
+    const kept = this.kept.get(run.id);
+    this.kept.delete(run.id);
+    if (kept?.version === run.version && !isAnew) return kept.plan;
+    const rows = await readRows(tx, run.id);
+    return new CrawlPlan({
+      start: run.url,
+      limits: { pages: run.page_limit, known: knownLimit },
+      seen: await readSeen(tx, run),
+      rows: rows.map((row) => (row.pageNo === opened ? { ...row, state: 'queued' } : row)),
+    });
+  }
+
+  /** A change of the run that touched none of its pages made another version. */
+  renew(runId: string, from: number, to: number): void {
+    const kept = this.kept.get(runId);
+    if (kept?.version === from) kept.version = to;
+  }
+
+  /** After the commit that made this version. */
+  keep(runId: string, version: number, plan: CrawlPlan): void {
+    this.kept.set(runId, { version, plan });
+    const [eldest] = this.kept.keys();
+    if (this.kept.size > keptRuns && eldest !== undefined) this.kept.delete(eldest);
+  }
+}
+
+/** The settled ones in the order in which they were settled. */
+async function readRows(tx: Transaction<Database>, runId: string): Promise<CrawlRow[]> {
+  const rows = await tx
+    .selectFrom('run_pages')
+    .select(['page_no', 'url', 'page_key', 'depth', 'cluster', 'state', 'final_url', 'new_fingerprints'])
+    .where('run_id', '=', runId)
+    .orderBy('settled_at')
+    .orderBy('page_no')
+    .execute();
+  return rows.flatMap(({ state, ...row }) =>
+    state === 'beyond'
+      ? []
+      : {
+          state,
+          pageNo: row.page_no,
+          url: row.url,
+          pageKey: row.page_key,
+          depth: row.depth,
+          cluster: row.cluster ?? '/',
+          finalUrl: row.final_url,
+          newFingerprints: row.new_fingerprints,
+        },
+  );
+}

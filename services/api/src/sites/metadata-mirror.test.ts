@@ -1,0 +1,201 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { OutboxRunner } from '../outbox/outbox.runner.ts';
+import type { TestMember } from '../testing/test-member.ts';
+import { until } from '../testing/until.ts';
+import { CustomerSync } from '../customers/customer-sync.ts';
+import { mirrorKind } from './metadata-mirror.ts';
+import { keysOf } from './site-mirror.ts';
+import { SiteRelease } from './site-release.ts';
+import { sessionIdOf, startCheckoutBench, type CheckoutBench } from '../billing/testing/checkout-bench.ts';
+import { giveRun } from '../billing/testing/orders-of.ts';
+
+let bench: CheckoutBench;
+beforeAll(async () => {
+  bench = await startCheckoutBench();
+});
+afterAll(() => bench?.stop());
+beforeEach(() => bench.sandbox.admin('DELETE', '/faults'));
+
+const db = () => bench.database.db;
+const runner = () => bench.api.app.get(OutboxRunner, { strict: false });
+const makeDue = () => sql`update effects set not_before = now() where done_at is null`.execute(db());
+const open = () =>
+  db().selectFrom('effects').selectAll().where('kind', '=', mirrorKind).where('done_at', 'is', null).execute();
+const register = (member: TestMember, url: string) => bench.post(member, '/billing/sites', { url });
+
+/** A purchase that was paid at the provider. `beforeSeen` runs before the api has looked at it. */
+async function bought(lookupKey: string, beforeSeen: (source: string) => Promise<void> = async () => undefined) {
+  const member = await bench.member();
+  const placed = await bench.order(member, { lookupKey });
+  await bench.pay(placed.body.url);
+  const id = sessionIdOf(placed.body.url);
+  const kind = lookupKey.endsWith('_once') ? ('payment_intent' as const) : ('subscription' as const);
+  const session = await bench.sandbox.api<Record<typeof kind, string>>('GET', `/v1/checkout/sessions/${id}`);
+  const path = `/v1/${kind}s/${session[kind]}`;
+  await beforeSeen(path);
+  await bench.checkout(member, id);
+  const metadata = async () => (await bench.sandbox.api<{ metadata: Record<string, string> }>('GET', path)).metadata;
+  return { member, source: session[kind], path, metadata };
+}
+const hostsOf = async (member: TestMember) =>
+  (await member.client.call('entitlement', {})).sites.map(({ hostKey }) => hostKey);
+
+describe('the mirror at the payment provider', () => {
+  it('holds 20 sites that were typed as long addresses with commas, readable and within its limits', async () => {
+    const { member, source, metadata } = await bought('pro_once');
+    // More than any plan of the catalogue gives.
+    await db()
+      .updateTable('one_time_payments')
+      .set({ site_limit: 20 })
+      .where('payment_intent_id', '=', source)
+      .execute();
+    const kept = Object.keys(await metadata());
+    const long = 'x'.repeat(40);
+    for (let at = 0; at < 20; at += 1) {
+      const url = `https://Bücher-${at}-${long}.läden.example/a,b,c/${'ä,'.repeat(200)}`;
+      expect((await register(member, url)).status).toBe(201);
+    }
+    const hosts = await hostsOf(member);
+    expect(hosts).toHaveLength(20);
+    await runner().drain();
+    const written = await metadata();
+    const inOrder = await db()
+      .selectFrom('registered_sites')
+      .select('host_key')
+      .where('source_id', '=', source)
+      .orderBy('slot_no')
+      .execute();
+    expect(keysOf(written)).toEqual(inOrder.map(({ host_key }) => host_key));
+    expect(keysOf(written).toSorted((a, b) => (a < b ? -1 : 1))).toEqual(hosts);
+    expect(written).toMatchObject({ urls_count: '20' });
+    expect(Object.values(written).every((value) => value.length <= 500)).toBe(true);
+    // What others wrote there stays.
+    expect(Object.keys(written)).toEqual(expect.arrayContaining(kept));
+  });
+
+  it.each([
+    ['answers 500', { kind: 'status', status: 500 }],
+    ['wants fewer calls', { kind: 'status', status: 429 }],
+    ['is away', { kind: 'down' }],
+  ])(
+    'when the provider %s nobody notices, and nothing is lost',
+    async (_name, fault) => {
+      const { member, metadata } = await bought('pro_once');
+      const always = { ...fault, ...(fault.kind === 'down' ? {} : { path: '/v1/payment_intents', times: 'always' }) };
+      await bench.sandbox.admin('POST', '/faults', always);
+      for (const host of ['a', 'b']) expect((await register(member, `${host}.example`)).status).toBe(201);
+      await until(async () => (await open()).some(({ last_error: error }) => error !== null));
+      expect(await hostsOf(member)).toEqual(['a.example', 'b.example']);
+      await bench.sandbox.admin('DELETE', '/faults');
+      await until(async () => {
+        await makeDue();
+        await runner().drain();
+        return (await open()).length === 0;
+      });
+      expect(keysOf(await metadata())).toEqual(['a.example', 'b.example']);
+    },
+    120_000,
+  );
+
+  it('takes over what an earlier client wrote there, once', async () => {
+    const { member, path } = await bought('pro_monthly', async (source) => {
+      await bench.sandbox.api('POST', source, { 'metadata[urls]': 'https://www.old.example/a,b,nonsense entry' });
+    });
+    expect(await hostsOf(member)).toEqual(['old.example']);
+    await bench.sandbox.api('POST', path, { 'metadata[urls]': 'edited.example' });
+    const { stripe_customer_id: customer } = await db()
+      .selectFrom('billing_customers')
+      .select('stripe_customer_id')
+      .where('sub', '=', member.sub)
+      .executeTakeFirstOrThrow();
+    await bench.api.app.get(CustomerSync, { strict: false }).syncCustomer(customer);
+    expect(await hostsOf(member)).toEqual(['old.example']);
+    // The next change writes our list over it.
+    await register(member, 'new.example');
+    await runner().drain();
+    expect(await bench.sandbox.api<{ metadata: object }>('GET', path)).toMatchObject({
+      metadata: { urls: 'old.example,new.example', urls_count: '2' },
+    });
+  });
+
+  it('loses a site whose release has come', async () => {
+    const { member, source, metadata } = await bought('pro_monthly');
+    for (const host of ['stays', 'goes']) await register(member, `${host}.example`);
+    await runner().drain();
+    const released = await member.send('/billing/sites/goes.example', { method: 'DELETE' });
+    expect(released.status).toBe(202);
+    const { effectiveAt } = (await released.json()) as { effectiveAt: string };
+    const subscription = await db()
+      .selectFrom('subscriptions')
+      .select('period_end')
+      .where('id', '=', source)
+      .executeTakeFirstOrThrow();
+    expect(effectiveAt).toBe(subscription.period_end?.toISOString());
+    const releases = bench.api.app.get(SiteRelease, { strict: false });
+    await releases.forgetReleased(new Date());
+    await runner().drain();
+    expect(keysOf(await metadata())).toEqual(['stays.example', 'goes.example']);
+    await db()
+      .updateTable('registered_sites')
+      .set({ release_at: new Date(0) })
+      .where('host_key', '=', 'goes.example')
+      .execute();
+    await releases.forgetReleased(new Date());
+    await runner().drain();
+    expect(await metadata()).toMatchObject({ urls: 'stays.example', urls_count: '1' });
+  });
+
+  it('gives up on a source that the provider does not know', async () => {
+    const { member, source } = await bought('basic_once');
+    const missing = 'pi_missing';
+    await sql`update one_time_payments set payment_intent_id = ${missing} where payment_intent_id = ${source}`.execute(
+      db(),
+    );
+    expect((await register(member, 'a.example')).status).toBe(201);
+    await runner().drain();
+    const effect = await db()
+      .selectFrom('effects')
+      .selectAll()
+      .where('key', 'like', `mirror:${missing}:%`)
+      .executeTakeFirst();
+    expect(effect).toMatchObject({
+      payload: null,
+      attempts: 1,
+      last_error: expect.stringContaining('resource_missing') as string,
+    });
+  });
+});
+
+describe('a purchase in front of a locked report', () => {
+  it('opens it with the slot that was bought, once, without another click', async () => {
+    const member = await bench.member();
+    const runId = await giveRun(db(), member.sub, 'locked.example');
+    expect(await member.client.call('getRun', { params: { id: runId } })).toMatchObject({ locked: true });
+    const placed = await bench.order(member, { runId });
+    await bench.pay(placed.body.url);
+    const id = sessionIdOf(placed.body.url);
+    await bench.checkout(member, id);
+    await until(async () => (await bench.checkout(member, id)).body.run?.unlocked === true);
+    expect(await member.client.call('getRun', { params: { id: runId } })).toMatchObject({
+      locked: false,
+      unlock: { sourceKind: 'payment' },
+    });
+    expect(await hostsOf(member)).toEqual(['locked.example']);
+  });
+
+  it('opens nothing that is somebody else’s by then, and is not tried for ever', async () => {
+    const member = await bench.member();
+    const orderId = crypto.randomUUID();
+    const runId = await giveRun(db(), member.sub, 'late.example');
+    const placed = await bench.order(member, { runId, orderId });
+    await bench.pay(placed.body.url);
+    await db().updateTable('runs').set({ owner_sub: 'somebody-else' }).where('id', '=', runId).execute();
+    await bench.checkout(member, sessionIdOf(placed.body.url));
+    const effect = () =>
+      db().selectFrom('effects').selectAll().where('key', '=', `order.unlock:${orderId}`).executeTakeFirst();
+    await until(async () => (await effect())?.done_at);
+    expect(await effect()).toMatchObject({ last_error: 'not_found', payload: null });
+    expect(await hostsOf(member)).toEqual([]);
+  });
+});

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Kysely, type Transaction } from 'kysely';
+import { z } from 'zod';
+import type { Database } from '../database/schema.ts';
+import { EffectRefused, type Effect } from '../outbox/effect.ts';
+import { OutboxRepository } from '../outbox/outbox.repository.ts';
+import { OutboxRunner } from '../outbox/outbox.runner.ts';
+import { ProviderRefused } from '../stripe/provider-failure.ts';
+import type { SiteSource } from './site-allowance.ts';
+import { mirrorOf } from './site-mirror.ts';
+import { StripeGateway } from '../stripe/stripe.gateway.ts';
+
+export const mirrorKind = 'billing.mirror';
+const sourceSchema = z.object({ kind: z.enum(['subscription', 'payment']), id: z.string() });
+
+/**
+ * Shows the operator at the payment provider which sites a source pays for; see
+ * decisions/0011-our-table-of-websites-is-the-truth.md. An effect names only the source and reads the list when it
+ * runs. A failure costs the person nothing.
+ */
+@Injectable()
+export class MetadataMirror implements OnModuleInit {
+  constructor(
+    private readonly db: Kysely<Database>,
+    private readonly effects: OutboxRepository,
+    private readonly runner: OutboxRunner,
+    private readonly gateway: StripeGateway,
+  ) {}
+
+  /** Without payments set up the effects wait for a replica that has them. */
+  onModuleInit(): void {
+    if (this.gateway.isOn) this.runner.handle({ kind: mirrorKind, run: (effect) => this.run(effect) });
+  }
+
+  /** Call in the transaction that changes the sites of these sources. */
+  async order(tx: Transaction<Database>, sources: readonly SiteSource[]): Promise<void> {
+    const once = new Map(sources.map(({ kind, id }) => [id, { kind, id }]));
+    for (const source of once.values()) {
+      await this.effects.add(tx, mirrorKind, `mirror:${source.id}:${randomUUID()}`, source);
+    }
+  }
+
+  /** Call after the commit. */
+  ring(): void {
+    this.runner.ring();
+  }
+
+  private async run({ payload }: Effect): Promise<void> {
+    const { kind, id } = sourceSchema.parse(payload);
+    try {
+      await writeUntilSame(
+        () => this.wanted(id),
+        (metadata) => this.gateway.writeMetadata(kind, id, metadata),
+      );
+    } catch (error) {
+      const isMissing = error instanceof ProviderRefused && error.code === 'resource_missing';
+      throw isMissing ? new EffectRefused(error.message) : error;
+    }
+  }
+
+  private async wanted(sourceId: string): Promise<Record<string, string>> {
+    const sites = await this.db
+      .selectFrom('registered_sites')
+      .select('host_key')
+      .where('source_id', '=', sourceId)
+      .where((row) => row.or([row('release_at', 'is', null), row('release_at', '>', new Date())]))
+      .orderBy('slot_no')
+      .execute();
+    return mirrorOf(sites.map((site) => site.host_key));
+  }
+}
+
+/**
+ * Two replicas may write at once, and an older list may arrive last. Whoever wrote looks again and writes what has
+ * changed since, so the last write is always one of the newest list.
+ */
+export async function writeUntilSame<T>(read: () => Promise<T>, write: (wanted: T) => Promise<void>): Promise<void> {
+  let wanted = await read();
+  for (;;) {
+    await write(wanted);
+    const now = await read();
+    if (JSON.stringify(now) === JSON.stringify(wanted)) return;
+    wanted = now;
+  }
+}

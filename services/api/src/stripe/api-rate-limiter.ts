@@ -1,0 +1,57 @@
+type Turn = () => void;
+
+/** First pause after the provider asked for fewer calls; doubled with each further time. */
+const firstPauseMs = 1000;
+const longestPauseMs = 30_000;
+const secondMs = 1000;
+
+/**
+ * How fast one process may call the provider: at most so many requests begin within any second, those that a person
+ * waits for first. After a 429 work in the background pauses for a while that grows and varies.
+ */
+export class ApiRateLimiter {
+  private readonly begun: number[] = [];
+  private readonly urgent: Turn[] = [];
+  private readonly patient: Turn[] = [];
+  private pauseMs = 0;
+  private patientFrom = 0;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly limit: { perSecond: number }) {}
+
+  /** Resolves when the request may begin. */
+  turn(isUrgent: boolean): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    (isUrgent ? this.urgent : this.patient).push(resolve);
+    this.letGo();
+    return promise;
+  }
+
+  /** What the provider answered. */
+  heard(status: number): void {
+    if (status !== 429) {
+      this.pauseMs = 0;
+      return;
+    }
+    this.pauseMs = Math.min(longestPauseMs, this.pauseMs * 2 || firstPauseMs);
+    this.patientFrom = Date.now() + this.pauseMs * (0.5 + Math.random() / 2);
+  }
+
+  private letGo(): void {
+    clearTimeout(this.timer);
+    for (;;) {
+      const now = Date.now();
+      while (this.begun.length > 0 && now - this.begun[0]! >= secondMs) this.begun.shift();
+      const lane = this.urgent.length > 0 ? this.urgent : this.patient;
+      if (lane.length === 0) return;
+      const full = this.begun.length < this.limit.perSecond ? 0 : this.begun[0]! + secondMs - now;
+      const wait = Math.max(full, lane === this.patient ? this.patientFrom - now : 0);
+      if (wait > 0) {
+        this.timer = setTimeout(() => this.letGo(), wait);
+        return;
+      }
+      this.begun.push(now);
+      lane.shift()!();
+    }
+  }
+}

@@ -1,0 +1,33 @@
+// Isolated: nestjs-pino keeps the log of the first application of a process.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { catchOutput } from '../testing/caught-output.ts';
+import { sandboxKey, sandboxWebhookSecret } from '../testing/payments-sandbox.ts';
+import { startCheckoutBench, type CheckoutBench } from '../billing/testing/checkout-bench.ts';
+
+/** All that the process writes to its output. */
+let output: ReturnType<typeof catchOutput>;
+let bench: CheckoutBench;
+beforeAll(async () => {
+  output = catchOutput();
+  bench = await startCheckoutBench({ LOG_LEVEL: 'trace' });
+});
+afterAll(async () => {
+  await bench?.stop();
+  output?.stop();
+});
+
+it('keys are in no answer and in no line of the log, not even when the provider refuses them', async () => {
+  const wrong = 'sk_test_thiskeyiswrong42';
+  const other = await bench.secondApi({ STRIPE_SECRET_KEY: wrong });
+  const member = await bench.at(other, await bench.member());
+  const refused = await bench.order(member);
+  expect(refused).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } });
+  const portal = await bench.post(member, '/billing/portal');
+  const answers = JSON.stringify([refused.body, portal.body]);
+  expect(output.text).toContain('"event":"provider_refused"');
+  for (const secret of [wrong, 'thiskeyiswrong42', sandboxKey, sandboxWebhookSecret]) {
+    expect(answers).not.toContain(secret);
+    expect(output.text).not.toContain(secret);
+  }
+  expect(answers).not.toMatch(/stripe|sk_test|whsec/i);
+});

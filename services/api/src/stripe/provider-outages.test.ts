@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createApp } from '../app.ts';
+import { readApiConfig } from '../config/api-config.ts';
+import { paidOnce } from '../testing/paid-for.ts';
+import { sandboxWebhookSecret } from '../testing/payments-sandbox.ts';
+import { testConfig } from '../testing/test-config.ts';
+import type { TestMember } from '../testing/test-member.ts';
+import { PlansController } from '../catalogue/plans.controller.ts';
+import { ProviderPatience } from './provider-timeouts.ts';
+import { sessionIdOf, startCheckoutBench, type CheckoutBench } from '../billing/testing/checkout-bench.ts';
+
+/** It has the form of a live key, but is none. */
+const liveKey = ['sk', 'live', 'plainwords'].join('_');
+
+let bench: CheckoutBench;
+beforeAll(async () => {
+  bench = await startCheckoutBench();
+});
+afterAll(() => bench?.stop());
+beforeEach(() => bench.sandbox.admin('DELETE', '/faults'));
+
+const ruin = (fault: object) => bench.sandbox.admin('POST', '/faults', fault);
+/** What members cannot do without. */
+async function readings(member: TestMember): Promise<number[]> {
+  const statuses = new Set<number>();
+  for (let round = 0; round < 5; round += 1) {
+    for (const path of ['/runs', '/billing/entitlement']) statuses.add((await member.send(path)).status);
+  }
+  return [...statuses];
+}
+
+it('everybody hears within 25 s that the provider does not answer, and before the edge has waited for 30 s', () => {
+  const { buttonMs, turnMs } = new ProviderPatience();
+  expect(buttonMs).toBeLessThan(25_000);
+  expect(buttonMs + turnMs).toBeLessThan(30_000);
+});
+
+/** Shorter than three of the slow answers below; one request alone would wait for longer than the test may take. */
+const short = { buttonMs: 500, requestMs: 120_000 };
+
+describe.each([
+  ['refuses connections', { kind: 'down' }],
+  ['answers 500', { kind: 'status', status: 500, times: 'always' }],
+  ['hangs', { kind: 'hang', times: 'always' }],
+  ['answers each request too slowly for all of them', { kind: 'hang', ms: 300, times: 'always' }],
+])('while the provider %s', (_name, fault) => {
+  let patience: ProviderPatience;
+  let usual: ProviderPatience;
+  beforeEach(() => {
+    patience = bench.api.app.get(ProviderPatience, { strict: false });
+    usual = structuredClone(patience);
+    patience.buttonMs = short.buttonMs;
+    patience.interactive.timeout = short.requestMs;
+  });
+  const restorePatience = () => {
+    patience.buttonMs = usual.buttonMs;
+    patience.interactive.timeout = usual.interactive.timeout;
+  };
+  afterEach(restorePatience);
+
+  it('nobody can order, and hears so when our patience ends; what was paid for stays readable', async () => {
+    const [buyer, reader] = await Promise.all([bench.member(), bench.member()]);
+    await paidOnce(bench.database.db, reader.sub);
+    await ruin(fault);
+    const orderId = randomUUID();
+    const order = bench.order(buyer, { orderId });
+    expect(await readings(reader)).toEqual([200]);
+    const answer = await order;
+    expect(answer).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } });
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await bench.post(reader, '/billing/portal')).status).toBe(503);
+    // Nothing was charged, and nothing shows as ordered; a slow provider may have opened its page meanwhile.
+    const { orders } = await buyer.client.call('orders', {});
+    expect(orders.filter(({ state }) => !('ms' in fault && state === 'open'))).toEqual([]);
+    await bench.sandbox.admin('DELETE', '/faults');
+    restorePatience();
+    expect((await bench.order(buyer, { orderId })).status).toBe(201);
+  });
+});
+
+describe('while the provider wants fewer calls', () => {
+  it('a person is told to try again, and when, after one call', async () => {
+    const member = await bench.member();
+    await bench.order(member, { lookupKey: 'pro_once' });
+    const before = await bench.calls('POST', '/v1/checkout/sessions');
+    await ruin({ kind: 'status', status: 429, path: '/v1/checkout/sessions', times: 'always' });
+    const orderId = randomUUID();
+    const refused = await bench.order(member, { orderId });
+    expect(refused).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(10);
+    expect(await bench.calls('POST', '/v1/checkout/sessions')).toBe(before + 1);
+    await bench.sandbox.admin('DELETE', '/faults');
+    expect((await bench.order(member, { orderId })).status).toBe(201);
+  });
+
+  it('the return page answers what our tables say', async () => {
+    const member = await bench.member();
+    const { body } = await bench.order(member);
+    await bench.pay(body.url);
+    await ruin({ kind: 'status', status: 429, times: 'always' });
+    const seen = await bench.checkout(member, sessionIdOf(body.url));
+    expect(seen).toMatchObject({ status: 200, body: { state: 'pending' } });
+  });
+});
+
+describe('without a provider', () => {
+  it('nothing can be ordered, and everything can be read', async () => {
+    const other = await bench.secondApi({ STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRETS: '' });
+    const member = await bench.at(other, await bench.member());
+    await paidOnce(bench.database.db, member.sub);
+    expect((await bench.order(member)).status).toBe(503);
+    expect((await bench.post(member, '/billing/portal')).status).toBe(503);
+    expect(await member.client.call('entitlement', {})).toMatchObject({ state: 'active', mode: 'test' });
+    expect(await member.client.call('plans', {})).toMatchObject({ mode: 'test', plans: [{ id: 'basic' }, {}, {}] });
+  });
+});
+
+describe('keys', () => {
+  it.each<[string, Record<string, string>, string]>([
+    ['a live key to a stand-in', { STRIPE_SECRET_KEY: liveKey }, 'STRIPE_SECRET_KEY'],
+    ['a restricted live key to a stand-in', { STRIPE_SECRET_KEY: 'rk_live_plainwords' }, 'STRIPE_SECRET_KEY'],
+    [
+      'a live key to a stand-in, even if told so',
+      { STRIPE_SECRET_KEY: liveKey, PAYMENTS_MODE: 'sandbox' },
+      'STRIPE_SECRET_KEY',
+    ],
+    ['a stand-in in production', { NODE_ENV: 'production' }, 'PAYMENTS_MODE'],
+    ['a stand-in in production, told so', { NODE_ENV: 'production', PAYMENTS_MODE: 'sandbox' }, ''],
+    ['a test key that is said to be live', { PAYMENTS_MODE: 'live' }, 'PAYMENTS_MODE'],
+    ['a key that is none', { STRIPE_SECRET_KEY: 'pk_test_plainwords' }, 'STRIPE_SECRET_KEY'],
+    ['a key without a webhook secret', { STRIPE_WEBHOOK_SECRETS: '' }, 'STRIPE_WEBHOOK_SECRETS'],
+    ['a webhook secret that is none', { STRIPE_WEBHOOK_SECRETS: 'whsec_fine1234,secret' }, 'STRIPE_WEBHOOK_SECRETS'],
+    ['the provider itself over http', { STRIPE_HOST: '', STRIPE_PROTOCOL: 'http' }, 'STRIPE_PROTOCOL'],
+  ])('are looked at when the api starts: %s', (_name, env, named) => {
+    const read = () => testConfig(bench.database.url, { ...bench.sandbox.env, ...env });
+    let message = '';
+    try {
+      read();
+    } catch (error) {
+      ({ message } = error as Error);
+    }
+    expect(message).toContain(named);
+    expect(message === '').toBe(named === '');
+    expect(message).not.toMatch(/plainwords|fine1234/);
+  });
+
+  it('of the real provider make the mode live, those of its test mode do not', () => {
+    const mode = (STRIPE_SECRET_KEY: string) =>
+      readApiConfig({
+        DATABASE_URL: bench.database.url,
+        REDIS_URL: process.env['REDIS_URL'],
+        SIGNING_KEYS: 'a-key-of-the-tests-that-is-long-enough',
+        STRIPE_SECRET_KEY,
+        STRIPE_WEBHOOK_SECRETS: sandboxWebhookSecret,
+      }).payments.mode;
+    expect(mode('rk_live_plainwords')).toBe('live');
+    expect(mode('sk_test_plainwords')).toBe('test');
+  });
+
+  it('of a live account make every answer say so', async () => {
+    const config = testConfig(bench.database.url, {
+      STRIPE_SECRET_KEY: liveKey,
+      STRIPE_WEBHOOK_SECRETS: sandboxWebhookSecret,
+    });
+    // Nobody may be asked here: no clock, no port, only what the plans say.
+    const app = await createApp(config);
+    const plans = await app.get(PlansController, { strict: false }).read();
+    await app.close();
+    expect(plans.mode).toBe('live');
+  });
+});

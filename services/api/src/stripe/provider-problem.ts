@@ -1,0 +1,34 @@
+import { Logger } from '@nestjs/common';
+import { randomInt } from 'node:crypto';
+import { AppError } from '../errors/app-error.ts';
+import { ProviderFailure, ProviderRefused, ProviderUnavailable } from './provider-failure.ts';
+
+const logger = new Logger('PaymentProvider');
+
+/** Seconds after which somebody may try again, spread so that not everybody comes back at once. */
+const pauses = { away: [5, 10], throttled: [10, 30] } as const;
+
+/** What people hear of a failure of the provider; a refusal is a fault of ours or of its settings: told to the operator. */
+export function providerProblem(error: unknown): unknown {
+  if (!(error instanceof ProviderFailure)) return error;
+  if (error instanceof ProviderRefused) logger.error({ event: 'provider_refused', alert: true, code: error.code });
+  const [least, most] = error instanceof ProviderUnavailable && error.isThrottled ? pauses.throttled : pauses.away;
+  return new AppError('provider_unavailable', { cause: error, retryAfter: randomInt(least, most + 1) });
+}
+
+/**
+ * Somebody waits in front of a page: after so long they hear that the provider does not answer, whatever the work is at.
+ * The work goes on and notes what it gets, so that the next try finds it.
+ */
+export async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const end = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ProviderUnavailable('the payment provider is too slow')), ms);
+  });
+  try {
+    return await Promise.race([work, end]);
+  } finally {
+    clearTimeout(timer);
+    work.catch(() => undefined);
+  }
+}

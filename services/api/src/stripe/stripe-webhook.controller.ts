@@ -1,0 +1,36 @@
+import { Body, Controller, Headers, Logger } from '@nestjs/common';
+import { Unlimited } from '../rate-limits/rate-limit.guard.ts';
+import { Endpoint } from '../contract/endpoint.decorator.ts';
+import { AppError } from '../errors/app-error.ts';
+import { StripeEventsRepository } from './stripe-events.repository.ts';
+import { StripeEventsTask } from './stripe-events.task.ts';
+import { payloadHash, WebhookSignature } from './webhook-signature.ts';
+
+/** The provider's bell: proved, noted, answered. What it is about happens later and is read at the provider. */
+@Controller()
+export class StripeWebhookController {
+  private readonly logger = new Logger('StripeWebhook');
+
+  constructor(
+    private readonly signature: WebhookSignature,
+    private readonly events: StripeEventsRepository,
+    private readonly task: StripeEventsTask,
+  ) {}
+
+  /** The body comes as bytes: `raw-body.ts`. Not counted like a visitor: the provider rings as often as it must. */
+  @Endpoint('stripeWebhook')
+  @Unlimited()
+  async receive(
+    @Body() body: unknown,
+    @Headers('stripe-signature') signature: string | undefined,
+  ): Promise<{ received: true }> {
+    const isSigned = Buffer.isBuffer(body) && signature !== undefined;
+    const event = isSigned ? this.signature.verified(body, signature, new Date()) : null;
+    if (!event || !isSigned) {
+      this.logger.warn({ event: 'webhook_refused', isSigned });
+      throw new AppError('signature_refused');
+    }
+    if (await this.events.add(event, payloadHash(body))) this.task.ring();
+    return { received: true };
+  }
+}

@@ -1,0 +1,316 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { isEuCountry } from '@stufenlos/contracts';
+import { Stripe } from 'stripe';
+import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
+import { ProviderRefused, ProviderUnavailable } from './provider-failure.ts';
+import { ProviderPatience } from './provider-timeouts.ts';
+import { ApiRateLimiter } from './api-rate-limiter.ts';
+import type { CheckoutRequest, InvoiceParties } from '../checkout/checkout-request.ts';
+import type {
+  ProviderCheckout,
+  ProviderCustomer,
+  ProviderEvent,
+  ProviderInvoice,
+  ProviderPayment,
+  ProviderPrice,
+  ProviderProduct,
+  ProviderSubscription,
+  ProviderTaxRate,
+} from './provider-objects.ts';
+import * as read from './stripe-reading.ts';
+
+/** The API version that we speak. Webhook endpoints must be created with it as well. */
+export const stripeVersion = '2025-03-31.basil';
+/** For each attempt. The pauses between attempts (0.5 s to 5 s) are set by the client itself. */
+const background = { timeout: 80_000, maxNetworkRetries: 2 };
+/** The metadata entry of a customer that holds the subject of the identity provider. */
+const identityKey = 'identity_id';
+const pageSize = 100;
+
+/**
+ * The only file that knows the provider's client. Every method is one call or one walk over pages; what goes wrong
+ * comes out as `ProviderFailure` of `provider-failure.ts`, and a missing object as null.
+ */
+@Injectable()
+export class StripeGateway {
+  private readonly client: Stripe | null;
+
+  constructor(
+    @Inject(API_CONFIG) config: ApiConfig,
+    private readonly patience: ProviderPatience = new ProviderPatience(),
+  ) {
+    const settings = config.payments.stripe;
+    this.client =
+      settings &&
+      new Stripe(settings.key, {
+        // The type allows only the newest version, the API accepts older ones.
+        apiVersion: stripeVersion as Stripe.LatestApiVersion,
+        host: settings.host,
+        port: settings.port,
+        protocol: settings.protocol,
+        telemetry: false,
+        httpClient: pacedHttp(this.patience),
+        ...background,
+      });
+  }
+
+  get isOn(): boolean {
+    return this.client !== null;
+  }
+
+  /**
+   * Customers that an earlier client made. The search may miss what was written within the last minute. It ignores
+   * upper and lower case, which subjects distinguish, so the result is compared once more.
+   */
+  async searchCustomers(sub: string): Promise<ProviderCustomer[]> {
+    const query = `metadata['${identityKey}']:'${read.searchText(sub)}'`;
+    const found = await this.ask((stripe) =>
+      stripe.customers.search({ query, limit: pageSize }, this.patience.interactive),
+    );
+    const theirs = found.data.filter(({ metadata }) => metadata[identityKey] === sub);
+    return theirs.map(({ id }) => ({ id, deleted: false }));
+  }
+
+  /** Asked twice, it returns the same customer. `insteadOf` names one that is gone, so that a new one is made. */
+  async createCustomer(sub: string, email: string | null, insteadOf: string | null = null): Promise<ProviderCustomer> {
+    const params = { metadata: { [identityKey]: sub }, ...(email === null ? {} : { email }) };
+    const key = read.idempotencyKey('customer', JSON.stringify([sub, insteadOf]), params);
+    const { id } = await this.ask((stripe) =>
+      stripe.customers.create(params, { ...this.patience.interactive, idempotencyKey: key }),
+    );
+    return { id, deleted: false };
+  }
+
+  async customer(id: string): Promise<ProviderCustomer | null> {
+    const found = await this.look((stripe) => stripe.customers.retrieve(id));
+    return found && { id: found.id, deleted: found.deleted === true };
+  }
+
+  /** Where invoices and reminders go. */
+  async updateEmail(customerId: string, email: string): Promise<void> {
+    await this.look((stripe) => stripe.customers.update(customerId, { email }));
+  }
+
+  /** The customer stays for the books, but leads to nobody any more. */
+  async forgetIdentity(customerId: string): Promise<void> {
+    await this.look((stripe) => stripe.customers.update(customerId, { metadata: { [identityKey]: '' } }));
+  }
+
+  async subscriptions(customerId: string): Promise<ProviderSubscription[]> {
+    const params = { customer: customerId, status: 'all' as const, limit: pageSize };
+    return await this.ask(async (stripe) => {
+      const all: ProviderSubscription[] = [];
+      for await (const one of stripe.subscriptions.list(params)) all.push(read.subscriptionOf(one));
+      return all;
+    });
+  }
+
+  async subscription(id: string): Promise<ProviderSubscription | null> {
+    const found = await this.look((stripe) => stripe.subscriptions.retrieve(id));
+    return found && read.subscriptionOf(found);
+  }
+
+  async cancelAtPeriodEnd(id: string): Promise<ProviderSubscription> {
+    return read.subscriptionOf(
+      await this.ask((stripe) => stripe.subscriptions.update(id, { cancel_at_period_end: true })),
+    );
+  }
+
+  /** Ends it now. Null: there is none (any more). */
+  async cancelNow(id: string): Promise<ProviderSubscription | null> {
+    const found = await this.look((stripe) => stripe.subscriptions.cancel(id));
+    return found && read.subscriptionOf(found);
+  }
+
+  async payments(customerId: string): Promise<ProviderPayment[]> {
+    const params = { customer: customerId, limit: pageSize, expand: ['data.latest_charge'] };
+    const disputes = (charge: string) => this.disputeStatus(charge);
+    return await this.ask(async (stripe) => {
+      const all: ProviderPayment[] = [];
+      for await (const one of stripe.paymentIntents.list(params)) all.push(await read.paymentOf(one, disputes));
+      return all;
+    });
+  }
+
+  async payment(id: string): Promise<ProviderPayment | null> {
+    const found = await this.look((stripe) => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }));
+    return found && (await read.paymentOf(found, (charge) => this.disputeStatus(charge)));
+  }
+
+  /** Full refund; asking twice refunds once. */
+  async refund(paymentIntentId: string): Promise<void> {
+    const params = { payment_intent: paymentIntentId };
+    await this.ask((stripe) => stripe.refunds.create(params, { idempotencyKey: `refund:${paymentIntentId}` }));
+  }
+
+  async createCheckout(request: CheckoutRequest): Promise<ProviderCheckout> {
+    const params = read.checkoutParams(request);
+    const key = read.idempotencyKey('checkout', request.orderId, params);
+    const options = { ...this.patience.interactive, idempotencyKey: key };
+    return read.checkoutOf(await this.ask((stripe) => stripe.checkout.sessions.create(params, options)));
+  }
+
+  async checkout(id: string): Promise<ProviderCheckout | null> {
+    const found = await this.look((stripe) =>
+      stripe.checkout.sessions.retrieve(id, { expand: ['line_items'] }, this.patience.interactive),
+    );
+    return found && read.checkoutOf(found);
+  }
+
+  /** The checkout that a payment came from, with its lines. Null: there is none, so an invoice was paid. */
+  async checkoutOfPayment(paymentIntentId: string): Promise<ProviderCheckout | null> {
+    const params = { payment_intent: paymentIntentId, limit: 1, expand: ['data.line_items'] };
+    const [found] = (await this.ask((stripe) => stripe.checkout.sessions.list(params))).data;
+    return found ? read.checkoutOf(found) : null;
+  }
+
+  /** The subscription whose invoice was paid by this payment; null: it paid none. */
+  async subscriptionOfPayment(paymentIntentId: string): Promise<string | null> {
+    const params = { payment: { type: 'payment_intent' as const, payment_intent: paymentIntentId }, limit: 1 };
+    const [paid] = (await this.ask((stripe) => stripe.invoicePayments.list(params))).data;
+    const id = paid && read.idOf(paid.invoice);
+    const invoice = id ? await this.look((stripe) => stripe.invoices.retrieve(id)) : null;
+    return read.idOf(invoice?.parent?.subscription_details?.subscription);
+  }
+
+  /** Invoices of a subscription for which money came. */
+  async paidInvoices(subscriptionId: string): Promise<number> {
+    const params = { subscription: subscriptionId, status: 'paid' as const, limit: pageSize };
+    return await this.ask(async (stripe) => {
+      let count = 0;
+      for await (const { amount_paid: paid } of stripe.invoices.list(params)) if (paid > 0) count += 1;
+      return count;
+    });
+  }
+
+  /** The newest invoice of a subscription that is not paid. */
+  async openInvoice(subscriptionId: string): Promise<ProviderInvoice | null> {
+    const params = { subscription: subscriptionId, status: 'open' as const, limit: 1 };
+    const [open] = (await this.ask((stripe) => stripe.invoices.list(params))).data;
+    const { id } = open ?? {};
+    if (id === undefined) return null;
+    const tried = (await this.ask((stripe) => stripe.invoicePayments.list({ invoice: id, limit: 1 }))).data[0];
+    return { id, paymentIntentId: read.idOf(tried?.payment.payment_intent) };
+  }
+
+  /**
+   * Nobody can pay on this page any more.
+   * @returns false when it was paid, expired or unknown before: only an open session can be expired, and Stripe gives
+   *   that refusal no code of its own
+   */
+  async expireCheckout(id: string): Promise<boolean> {
+    try {
+      return (await this.look((stripe) => stripe.checkout.sessions.expire(id, {}, this.patience.interactive))) !== null;
+    } catch (error) {
+      if (!(error instanceof ProviderRefused)) throw error;
+      if ((await this.checkout(id))?.status === 'open') throw error;
+      return false;
+    }
+  }
+
+  async createPortal(customerId: string, returnUrl: string, locale: 'de' | 'en'): Promise<string> {
+    const params = { customer: customerId, return_url: returnUrl, locale };
+    return (await this.ask((stripe) => stripe.billingPortal.sessions.create(params, this.patience.interactive))).url;
+  }
+
+  /** The active rates that are included in prices. */
+  async taxRates(): Promise<ProviderTaxRate[]> {
+    const params = { active: true, inclusive: true, limit: pageSize };
+    return await this.ask(async (stripe) => {
+      const all: ProviderTaxRate[] = [];
+      for await (const { id, percentage, country, metadata } of stripe.taxRates.list(params)) {
+        all.push({ id, percentage, country, use: metadata?.['use'] ?? null });
+      }
+      return all;
+    });
+  }
+
+  /** Sets the buyer that this customer's invoices name, and the footer of all of them. */
+  async writeBilling(customerId: string, { business, footer }: InvoiceParties): Promise<void> {
+    const params = { ...(business === null ? {} : read.companyOf(business)), invoice_settings: { footer } };
+    await this.ask((stripe) => stripe.customers.update(customerId, params, this.patience.interactive));
+    if (business === null) return;
+    const owner = { type: 'customer' as const, customer: customerId };
+    const { data } = await this.ask((stripe) =>
+      stripe.taxIds.list({ owner, limit: pageSize }, this.patience.interactive),
+    );
+    const wanted = isEuCountry(business.country) ? business.vatId : undefined;
+    for (const { id, value } of data) if (value !== wanted) await this.look((stripe) => stripe.taxIds.del(id));
+    if (wanted === undefined || data.some(({ value }) => value === wanted)) return;
+    await this.ask((stripe) =>
+      stripe.taxIds.create({ type: 'eu_vat', value: wanted, owner }, this.patience.interactive),
+    );
+  }
+
+  async prices(): Promise<ProviderPrice[]> {
+    const params = { limit: pageSize, expand: ['data.currency_options'] };
+    return await this.ask(async (stripe) => {
+      const all: ProviderPrice[] = [];
+      for await (const one of stripe.prices.list(params)) all.push(read.priceOf(one));
+      return all;
+    });
+  }
+
+  async price(id: string): Promise<ProviderPrice | null> {
+    const found = await this.look((stripe) => stripe.prices.retrieve(id, { expand: ['currency_options'] }));
+    return found && read.priceOf(found);
+  }
+
+  async product(id: string): Promise<ProviderProduct | null> {
+    const found = await this.look((stripe) => stripe.products.retrieve(id));
+    return found && { id: found.id, name: found.name, active: found.active, metadata: found.metadata };
+  }
+
+  /** Writes the list of registered sites; an empty value removes its key. */
+  async writeMetadata(kind: 'subscription' | 'payment', id: string, metadata: Record<string, string>): Promise<void> {
+    await this.ask<unknown>((stripe) =>
+      kind === 'subscription'
+        ? stripe.subscriptions.update(id, { metadata })
+        : stripe.paymentIntents.update(id, { metadata }),
+    );
+  }
+
+  /** @throws Error when no secret fits, or the signature is older than 300 s. The caller checks for the future. */
+  verifiedEvent(raw: Buffer, signature: string, secret: string): ProviderEvent {
+    return read.eventOf(Stripe.webhooks.constructEvent(raw, signature, secret, 300));
+  }
+
+  private async disputeStatus(chargeId: string): Promise<string | null> {
+    const { data } = await this.ask((stripe) => stripe.disputes.list({ charge: chargeId, limit: 1 }));
+    return data[0]?.status ?? null;
+  }
+
+  private async ask<T>(call: (stripe: Stripe) => Promise<T>): Promise<T> {
+    if (!this.client) throw new ProviderUnavailable('payments are not set up');
+    try {
+      return await call(this.client);
+    } catch (error) {
+      throw read.failureOf(error);
+    }
+  }
+
+  /** Null instead of "no such object". */
+  private async look<T>(call: (stripe: Stripe) => Promise<T>): Promise<T | null> {
+    try {
+      return await this.ask(call);
+    } catch (error) {
+      if (read.isMissing(error)) return null;
+      throw error;
+    }
+  }
+}
+
+/** The client's own transport, in which every request waits for its turn. */
+function pacedHttp(patience: ProviderPatience) {
+  const pace = new ApiRateLimiter(patience);
+  const http = Stripe.createNodeHttpClient();
+  const send = http.makeRequest.bind(http);
+  http.makeRequest = async (...request) => {
+    const timeout = request[7];
+    await pace.turn(timeout <= patience.interactive.timeout);
+    const answer = await send(...request);
+    pace.heard(answer.getStatusCode());
+    return answer;
+  };
+  return http;
+}

@@ -1,0 +1,47 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Kysely } from 'kysely';
+import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
+import type { Database } from '../database/schema.ts';
+import { AppError } from '../errors/app-error.ts';
+import { Customers } from '../customers/customers.ts';
+import { PaymentLimits } from '../checkout/payment-limits.ts';
+import { ProviderPatience } from '../stripe/provider-timeouts.ts';
+import { providerProblem, withTimeout } from '../stripe/provider-problem.ts';
+import { StripeGateway } from '../stripe/stripe.gateway.ts';
+
+/** The hosted portal. It always returns to our profile page, never to an address that the caller names. */
+@Injectable()
+export class PortalService {
+  private readonly logger = new Logger('Portal');
+
+  constructor(
+    private readonly db: Kysely<Database>,
+    @Inject(API_CONFIG) private readonly config: ApiConfig,
+    private readonly customers: Customers,
+    private readonly gateway: StripeGateway,
+    private readonly limits: PaymentLimits,
+    private readonly patience: ProviderPatience = new ProviderPatience(),
+  ) {}
+
+  /** @throws AppError `not_found` (no customer), `conflict` (several), `provider_unavailable` */
+  async open(sub: string): Promise<{ url: string }> {
+    if (!this.gateway.isOn) throw new AppError('provider_unavailable', { cause: new Error('payments are not set up') });
+    await this.limits.admit(sub, new Date());
+    try {
+      return { url: await withTimeout(this.urlFor(sub), this.patience.buttonMs) };
+    } catch (error) {
+      throw providerProblem(error);
+    }
+  }
+
+  private async urlFor(sub: string): Promise<string> {
+    const customerId = await this.customers.find(sub);
+    if (customerId === null) {
+      this.logger.warn({ event: 'customer_missing', msg: 'Customer is not available' });
+      throw new AppError('not_found');
+    }
+    const account = await this.db.selectFrom('accounts').select('locale').where('sub', '=', sub).executeTakeFirst();
+    const returnUrl = `${this.config.publicOrigin}/profile/general`;
+    return await this.gateway.createPortal(customerId, returnUrl, account?.locale ?? 'de');
+  }
+}
