@@ -99,12 +99,13 @@ describe.runIf(reason === undefined)('a jail', { timeout: 90_000 }, () => {
     // Slow enough for the gate to have answered meanwhile.
     writeFileSync(executablePath, '#!/bin/sh\nsleep 2\nexit 1\n', { mode: 0o755 });
     const openSockets = () => process.getActiveResourcesInfo().filter((name) => name.startsWith('TCP')).length;
-    // The test before has left some that are still closing.
-    await expect.poll(openSockets, { timeout: 10_000 }).toBe(0);
-    await expect(testScanner({ jail: 'jail', executablePath })).rejects.toThrow('jail: the browser ended at once');
+    const before = openSockets();
+    // Three, because a socket of an earlier test may be closing just now and would hide a single one.
+    const starts = Array.from({ length: 3 }, () => testScanner({ jail: 'jail', executablePath }));
+    for (const start of starts) await expect(start).rejects.toThrow('jail: the browser ended at once');
     rmSync(folder, { recursive: true });
     expect(gatesOf()).toEqual([]);
-    await expect.poll(openSockets, { timeout: 10_000 }).toBe(0);
+    await expect.poll(openSockets, { timeout: 10_000 }).toBeLessThanOrEqual(before);
   });
 
   it('lets a scan finish whose gate died meanwhile, and gets a new gate for the next one', async () => {

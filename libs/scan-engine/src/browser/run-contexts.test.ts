@@ -1,37 +1,42 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
+import type { PageContext } from './page-context.ts';
 import { RunContexts } from './run-contexts.ts';
+import type { WarmContexts } from './warm-contexts.ts';
 
 const url = 'https://shop.example/';
-const pageContext = (forget: () => Promise<boolean>, leave = vi.fn<() => Promise<void>>(() => Promise.resolve())) =>
-  ({ isGone: false, forget, leave }) as const;
-const runOf = (fresh: object) => new RunContexts({ take: () => Promise.resolve(fresh) } as never, true);
+const pageContext = (clear: () => Promise<boolean>, close = vi.fn<() => Promise<void>>(() => Promise.resolve())) =>
+  ({ isGone: false, clear, close }) satisfies Partial<PageContext>;
+const runOf = (fresh: object) => {
+  const warm: Partial<WarmContexts> = { acquire: () => Promise.resolve(fresh as PageContext) };
+  return new RunContexts(warm as WarmContexts, true);
+};
 
-it('hands an emptied place to the next page of the same host', async () => {
+it('reuses a cleared page context for the next page of the same host', async () => {
   const fresh = pageContext(() => Promise.resolve(true));
   const run = runOf(fresh);
   const first = pageContext(() => Promise.resolve(true));
   await run.release(first as never, url);
   expect(await run.acquire('https://other.example/', false)).toBe(fresh);
   expect(await run.acquire(url, false)).toBe(first);
-  expect(first.leave).not.toHaveBeenCalled();
+  expect(first.close).not.toHaveBeenCalled();
 });
 
 it.each([
-  ['cannot be emptied', () => Promise.resolve(false)],
-  ['is gone while it is emptied', () => Promise.reject(new Error('frame was detached'))],
-])('leaves a place that %s, whether or not another page comes', async (_, forget) => {
+  ['cannot be cleared', () => Promise.resolve(false)],
+  ['is gone while it is cleared', () => Promise.reject(new Error('frame was detached'))],
+])('closes a page context that %s, whether or not another page comes', async (_, clear) => {
   const fresh = pageContext(() => Promise.resolve(true));
   const run = runOf(fresh);
-  const last = pageContext(forget);
+  const last = pageContext(clear);
   await run.release(last as never, url);
-  // A refusal that nobody hears would end the process.
+  // An unhandled rejection would end the process.
   await setImmediate();
-  expect(last.leave).toHaveBeenCalledWith(false);
+  expect(last.close).toHaveBeenCalledWith(false);
   expect(await run.acquire(url, false)).toBe(fresh);
 });
 
-it('takes a place that could not even be left for none, and says so when the run is closed', async () => {
+it('does not reuse a page context that fails to close, and reports the failure when the run is closed', async () => {
   const run = runOf(pageContext(() => Promise.resolve(true)));
   const stuck = pageContext(
     () => Promise.resolve(false),
