@@ -12,9 +12,9 @@ import { problemBody, problemType } from './errors/problem-body.ts';
 import { ProblemFilter } from './errors/problem.filter.ts';
 import { keepWebhookBytes } from './raw-body.ts';
 
-/** Bytes of a body (P65). */
+/** Largest body in bytes; the payment webhook has a limit of its own (`raw-body.ts`). */
 const bodyLimit = 64 * 1024;
-/** Milliseconds until a request must have arrived with its whole body. */
+/** A request must arrive with its whole body within this many milliseconds. */
 const requestTimeout = 30_000;
 
 /** The whole application, not listening yet: for `main.ts` and for tests. */
@@ -23,7 +23,7 @@ export async function createApp(config: ApiConfig): Promise<NestFastifyApplicati
     bodyLimit,
     requestTimeout,
     trustProxy: config.trustedProxies,
-    // Without it one open event stream keeps the process alive for ever.
+    // Without this, one open event stream keeps the process alive for ever.
     forceCloseConnections: true,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
@@ -38,7 +38,7 @@ export async function createApp(config: ApiConfig): Promise<NestFastifyApplicati
   });
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config), adapter, {
     bufferLogs: true,
-    // Fastify's own JSON parser is enough: forms and texts are refused as 415.
+    // Fastify's own JSON parser is enough. Forms and plain text are refused with 415.
     bodyParser: false,
     abortOnError: false,
   });

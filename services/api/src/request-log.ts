@@ -2,14 +2,17 @@ import type { IncomingMessage } from 'node:http';
 import type { Params } from 'nestjs-pino';
 import type { ApiConfig } from './config/api-config.ts';
 
-/** One JSON line per event. The token of a scan or of a shared run is a key to a result: it never reaches a log, nor does a query (P90). */
+/**
+ * One JSON line per event. The token of a scan or of a shared run opens a result, so neither it nor a query reaches a
+ * log.
+ */
 export function requestLog({ logLevel }: Pick<ApiConfig, 'logLevel'>): Params {
   return {
     pinoHttp: {
       level: logLevel,
       base: { service: 'api' },
       genReqId: (request) => request.id,
-      // Asked every second by machines. The middleware's own view of the address is cut.
+      // Machines ask for the health every second. The middleware's own view of the address is cut.
       autoLogging: { ignore: (request) => addressOf(request).startsWith('/api/health') },
       customAttributeKeys: { reqId: 'traceId' },
       quietReqLogger: true,
@@ -26,7 +29,7 @@ function requestLine({ method, url }: Pick<IncomingMessage, 'method' | 'url'>) {
 export const withoutToken = (url: string): string =>
   url.replace(/\?.*$/s, '').replace(/^(\/api\/(?:scans|shared)\/)[^/]+/, '$1:token');
 
-/** No line of ours should hold a key of the payment provider; should one ever come by, as in somebody else's error, it ends here. */
+/** Removes keys of the payment provider. No line should hold one, but the error of a library may. */
 export const withoutKeys = (line: string): string =>
   line.replaceAll(/\b([rs]k_(?:test|live)|whsec)_[\w*+/=-]+/g, '$1_[removed]');
 

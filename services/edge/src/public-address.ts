@@ -8,13 +8,13 @@ export function publicAddress(origin: string, path: string, locale: Locale): str
   return locale === defaultLocale ? `${origin}${path}` : `${origin}${path}?lang=${locale}`;
 }
 
-/** Every language of a page as search engines are told of them; whoever speaks neither gets the German one. */
+/** Every language of a page, for search engines. Speakers of other languages get the German one. */
 export const alternates = (origin: string, path: string) => [
   ...localeSchema.options.map((locale) => ({ hreflang: locale as string, href: publicAddress(origin, path, locale) })),
   { hreflang: 'x-default', href: publicAddress(origin, path, defaultLocale) },
 ];
 
-/** What the address asks for, else what was chosen before (P39), else German: no guess from the browser (P22). */
+/** The language in the address, else the one chosen before, else German. The browser's languages do not count. */
 export function localeOf(cookie: string | undefined, search = new URLSearchParams()): Locale {
   const remembered = /(?:^|;\s*)prefs=([a-z]+)/.exec(cookie ?? '')?.[1];
   return localeSchema.safeParse(search.get('lang')).data ?? localeSchema.safeParse(remembered).data ?? defaultLocale;

@@ -32,7 +32,7 @@ const around = {
   person: {} as NodeJS.ProcessEnv,
 };
 
-/** Architecture, section 10: which process may hold what. */
+/** Which process may hold which secrets. */
 const secretsOf = {
   api: ['secret-database', 'secret-redis', 'secret-key', 'secret-admin', 'secret-payments', 'secret-webhook'],
   worker: ['secret-redis'],

@@ -58,7 +58,7 @@ it('fails at the start page when robots.txt forbids everything, and tells no lin
 });
 
 it(
-  'judges a forbidden website for its owner, forbids no link, and keeps the delay that it asks for (P46)',
+  'judges a forbidden website for its owner, forbids no link, and keeps the delay that it asks for',
   { timeout: patient },
   async () => {
     await open({ pages: 3, robots: 'User-agent: *\nDisallow: /\nCrawl-delay: 0.2', sitemap: [] });

@@ -11,10 +11,10 @@ import { tokenKeys } from './token-keys.ts';
 import { assertPurpose, type TokenPurpose } from './token-purpose.ts';
 import { UserInfo } from './user-info.ts';
 
-/** Clocks may differ by a minute (P15). */
+/** The clocks of the provider and of this server may differ by this much. */
 const leewaySeconds = 60;
 
-/** Verifies access tokens. Nothing of a token is ever logged but the reason why it was refused. */
+/** Verifies access tokens. The log says why a token was refused and holds no part of it. */
 @Injectable()
 export class AccessTokens {
   private readonly logger = new Logger('AccessTokens');
@@ -43,8 +43,8 @@ export class AccessTokens {
 
   /**
    * The caller behind an `Authorization` header.
-   * @throws AppError `sign_in_required` without a good token, `unavailable` when the provider's keys cannot be had,
-   *   `gone` when the account was deleted (P66)
+   * @throws AppError `sign_in_required` without a valid token, `unavailable` when the provider's keys cannot be
+   *   fetched, `gone` when the account was deleted
    */
   async read(authorization: string | undefined): Promise<CurrentUser> {
     const token = /^bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
@@ -65,13 +65,13 @@ export class AccessTokens {
     } catch (cause) {
       if (cause instanceof AppError) throw cause;
       this.logger.log({ event: 'token_refused', ...reasonOf(cause) });
-      // Without the cause: it holds the claims, and causes are logged.
+      // The cause is left out, because causes are logged and this one holds the claims.
       throw new AppError('sign_in_required', { data: { reason: 'invalid_token' } });
     }
   }
 }
 
-/** jose's code and the name of the claim at fault; an operator sees a wrong audience by it. */
+/** jose's code and the claim at fault, so that an operator can see a wrong audience. */
 function reasonOf(cause: unknown): { reason: string; claim?: string } {
   if (!(cause instanceof errors.JOSEError)) return { reason: 'unreadable' };
   const isClaim = cause instanceof errors.JWTClaimValidationFailed || cause instanceof errors.JWTExpired;

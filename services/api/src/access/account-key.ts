@@ -1,4 +1,4 @@
 import { subjectHash } from './subject-hash.ts';
 
-/** What a limit counts instead of an account: never the subject itself, which may be an address (P89). */
+/** Limits count an account under a hash, because its subject may be an e-mail address. */
 export const accountKey = (sub: string): string => `account:${subjectHash(sub).toString('base64url').slice(0, 22)}`;

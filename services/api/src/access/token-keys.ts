@@ -6,8 +6,8 @@ import { discover } from './discovery.ts';
 type Oidc = NonNullable<ApiConfig['oidc']>;
 
 /**
- * A rotated key is asked for again after 5 s at the earliest: jose's own 30 s would refuse good users that long. A
- * set serves 10 minutes, so that a withdrawn key does not serve for ever.
+ * For an unknown key the set is fetched again after 5 s at the earliest. With jose's default of 30 s a rotation would
+ * refuse valid users for that long. A set is used for 10 minutes, so that a withdrawn key stops working.
  */
 const patience = { cooldownDuration: 5000, cacheMaxAge: 600_000, timeoutDuration: 3000 };
 const retrySeconds = 5;
@@ -19,8 +19,8 @@ const isTokensFault = (error: unknown): boolean =>
   error instanceof errors.JOSENotSupported;
 
 /**
- * The provider's keys, found by discovery unless their address is given. Keys that cannot be had are `unavailable`,
- * never a bad token: an outage of the provider must not log everybody out (P15).
+ * The provider's keys, found by discovery unless their address is given. Keys that cannot be fetched are `unavailable`
+ * (503), never a bad token (401), because an outage of the provider must not sign everybody out.
  */
 export function tokenKeys(oidc: Oidc): JWTVerifyGetKey {
   let found: JWTVerifyGetKey | undefined;

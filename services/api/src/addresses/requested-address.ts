@@ -4,8 +4,8 @@ import { addressKey } from '../contract/field-keys.ts';
 import { AppError } from '../errors/app-error.ts';
 
 /**
- * What was typed, as an address that may be opened.
- * @throws AppError `invalid_input` with the field's text key (P74), `address_refused` for hosts we never open
+ * The typed address, if it may be opened.
+ * @throws AppError `invalid_input` with the text key of the fault, `address_refused` for hosts that are never opened
  */
 export function orderAddress(typed: string, { allow, denyHosts }: ApiConfig['scan']): Address {
   const reading = readAddress(typed, { allow });

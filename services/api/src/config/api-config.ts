@@ -29,16 +29,19 @@ export const apiConfigSchema = z
     /** Loopback: the edge, or a proxy on the same host, stands in front. A container sets 0.0.0.0. */
     API_HOST: z.string().default('127.0.0.1'),
     API_PORT: port.default(4201),
-    /** For workers, never for the public: a container sets the address of a network that only they share. */
+    /** For workers, never for the public. A container sets the address of a network that only it and they share. */
     API_INTERNAL_HOST: z.string().default('127.0.0.1'),
     API_INTERNAL_PORT: port.default(4202),
-    /** Of this database alone, shared by all its apis: pictures of pages. Absent: none are taken, no internal port. */
+    /**
+     * Directory for pictures of pages. It belongs to one database, and all its apis share it. Absent: no pictures are
+     * taken and there is no internal port.
+     */
     ARTIFACTS_DIR: optional(z.string()),
-    /** Whose `X-Forwarded-For` is believed: names and ranges that proxy-addr knows. Nobody else's ever is. */
+    /** The only proxies whose `X-Forwarded-For` is trusted: names and ranges that proxy-addr knows. */
     TRUSTED_PROXIES: list.prefault('loopback'),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
     DATABASE_POOL: whole.default(10),
-    /** LISTEN needs a direct connection behind a transaction pooler; empty = re-read every 5 s only. */
+    /** LISTEN needs a connection that bypasses a transaction pooler. Empty: streams only re-read every 5 s. */
     DATABASE_LISTEN_URL: z.union([z.literal(''), z.url({ protocol: /^postgres(ql)?$/ })]).optional(),
     REDIS_URL: z.url({ protocol: /^rediss?$/ }),
     /** Keeps several installations, and test files, apart in one Redis. */
@@ -49,26 +52,26 @@ export const apiConfigSchema = z
     RESULT_REUSE_MINUTES: z.coerce.number().int().nonnegative().default(10),
     RATE_ANON_HOUR: whole.default(3),
     RATE_ANON_DAY: whole.default(10),
-    /** All public calls of one address, except health. */
+    /** Public calls of one address in a minute, except health. */
     RATE_PUBLIC_MINUTE: whole.default(120),
-    /** Free scans and runs of one account (P89). */
+    /** Free scans and runs of one account in a day. */
     RATE_MEMBER_DAY: whole.default(60),
-    /** All signed-in calls of one account. */
+    /** Signed-in calls of one account in a minute. */
     RATE_MEMBER_MINUTE: whole.default(600),
-    /** Printed reports of one account: each takes a browser for some seconds. */
+    /** Printed reports of one account in a minute; each takes a browser for some seconds. */
     RATE_PDF_MINUTE: whole.default(4),
-    /** Results as data of one account; one may have many megabytes. */
+    /** Results that one account may download as data in a minute; one may have many megabytes. */
     RATE_EXPORT_MINUTE: whole.default(20),
     /** The browser that prints reports; absent: there is no PDF. */
     PUPPETEER_EXECUTABLE_PATH: optional(z.string()),
-    /** How that browser is confined: as the worker's own setting. */
+    /** How that browser is confined; same values as the worker's setting. */
     BROWSER_JAIL: z.enum(['auto', 'jail', 'uid-drop', 'plain']).default('auto'),
-    /** `1`: say yes to a browser without Chromium's sandbox. Refused in production. */
+    /** `1` allows a browser without Chromium's sandbox. Production refuses it. */
     BROWSER_NO_SANDBOX: z
       .enum(['', '0', '1', 'false', 'true'])
       .default('')
       .transform((said) => said === '1' || said === 'true'),
-    /** The users it takes: as the worker's own setting: `first-last`. */
+    /** User ids that the browser runs under, `first-last`, as in the worker's setting. */
     BROWSER_UIDS: z
       .string()
       .default('')
@@ -79,7 +82,7 @@ export const apiConfigSchema = z
         .url({ protocol: /^https?$/ })
         .refine((url) => url.startsWith('https:') || loopback.test(new URL(url).hostname), 'must be https'),
     ),
-    /** What an access token is made for; an ID token carries the client's id here and is refused. */
+    /** The audience of access tokens. An ID token names the client instead and is refused. */
     OIDC_AUDIENCE: z.string().min(1).default('stufenlos-api'),
     /** Absent: from the issuer's discovery document. */
     OIDC_JWKS_URI: optional(z.url({ protocol: /^https?$/ })),
@@ -90,9 +93,9 @@ export const apiConfigSchema = z
       .string()
       .default('')
       .transform((list) => list.split(',').flatMap((party) => party.trim() || [])),
-    /** In front of our own claims where the provider demands a namespace (Auth0): `https://stufenlos.example/`. */
+    /** Prefix of our own claims where the provider demands a namespace (Auth0): `https://stufenlos.example/`. */
     OIDC_CLAIM_PREFIX: z.string().default(''),
-    /** What changes names and addresses at the identity provider; `none`: the person does it there. */
+    /** Adapter that changes names and addresses at the identity provider. `none`: people change them there. */
     IDENTITY_ADMIN: z.enum(['sandbox', 'auth0', 'keycloak', 'none']).default('none'),
     IDENTITY_ADMIN_URL: optional(z.url({ protocol: /^https?$/ })),
     IDENTITY_ADMIN_CLIENT_ID: optional(z.string()),
@@ -102,37 +105,37 @@ export const apiConfigSchema = z
     /** Absent: mails wait in the table of effects. */
     SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
     MAIL_FROM: z.string().min(3).default('Stufenlos <stufenlos@localhost>'),
-    /** Named in mails; the same as the edge's. */
+    /** Name of the product in mails; the same as the edge's. */
     APP_NAME: z.string().min(1).default('Stufenlos'),
-    /** Whom mails and papers of an order name; absent: the name of the product. */
+    /** The seller in mails and in the papers of an order. Absent: the name of the product. */
     OPERATOR_NAME: optional(z.string()),
     SCAN_QUEUE_LIMIT: whole.default(1000),
-    /** Pages of one website that a run of the plan judges at most (P44). */
+    /** Most pages of one website that a run of the plan judges. The next run goes on with the others. */
     CRAWL_PAGES_BASIC: whole.max(10_000).default(crawlPageCaps.basic),
     CRAWL_PAGES_PRO: whole.max(10_000).default(crawlPageCaps.pro),
     CRAWL_PAGES_ENTERPRISE: whole.max(10_000).default(crawlPageCaps.enterprise),
     /** Time for one page with all its retries; travels with the job. */
     SCAN_PAGE_SECONDS: whole.default(60),
-    /** How often monitored websites are looked through: which is due, and whose check has ended. */
+    /** Seconds between two looks at the monitored websites: which are due, and whose check has ended. */
     MONITOR_ROUND_SECONDS: whole.default(60),
     /** Exact `host:port` entries that may be opened although they are private. */
     SCAN_ALLOW: hosts.prefault(''),
     /** Hosts that are never opened; the public origin's own host is always one of them. */
     SCAN_DENY_HOSTS: hosts.prefault(''),
-    /** False: only businesses may order; the same as the edge's. */
+    /** `false`: only businesses may order. The same as the edge's. */
     SHOP_CONSUMERS: z
       .enum(['true', 'false'])
       .default('true')
       .transform((text) => text === 'true'),
     PRICES_TAX_NOTE: z.enum(['included', 'excluded', 'none']).default('included'),
-    /** Where declarations of consumers go, and who is asked when a limit stops somebody. */
+    /** Receives declarations of consumers, and is named to people whom a limit stops. */
     OPERATOR_EMAIL: optional(z.email()),
-    /** Postal address under mails that the law asks for. */
+    /** Postal address below mails that the law requires. */
     OPERATOR_ADDRESS: optional(z.string()),
-    /** What the tax office gave the seller; an invoice needs one of them. */
+    /** Tax numbers of the seller. An invoice needs one of the two. */
     OPERATOR_VAT_ID: optional(z.string()),
     OPERATOR_TAX_NUMBER: optional(z.string()),
-    /** Orders and declarations are kept so long (P90). */
+    /** Whole calendar years for which orders and declarations are kept after their own. */
     RETENTION_LEGAL_YEARS: whole.default(6),
     ...paymentsSettings,
   })
@@ -168,7 +171,7 @@ export const apiConfigSchema = z
       redisUrl: env.REDIS_URL,
       prefix: env.QUEUE_PREFIX,
       openJobs: env.SCAN_QUEUE_LIMIT,
-      // A test wants to see soon that a killed process's work is taken over.
+      // A test must soon see that another process takes over the work of a killed one.
       locks: env.NODE_ENV === 'test' ? quickLockSettings : lockSettings,
     },
     monitors: { roundMs: env.MONITOR_ROUND_SECONDS * 1000 },
@@ -237,10 +240,10 @@ export const apiConfigSchema = z
   }));
 export type ApiConfig = z.output<typeof apiConfigSchema>;
 
-/** Token under which Nest hands the configuration out. */
+/** Nest's injection token of the configuration. */
 export const API_CONFIG = Symbol('api-config');
 
-/** Says every problem at once; the caller prints it and stops. */
+/** Names all problems at once. The caller prints it and stops. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }

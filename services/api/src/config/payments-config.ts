@@ -10,14 +10,14 @@ const set = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value =
 
 /** Variables of the payment provider. Setting the key and the webhook's secret switches to the real one. */
 export const paymentsSettings = {
-  /** Absent: nothing can be bought; what was bought stays readable. Better a restricted key (`rk_`). */
+  /** Absent: nothing can be bought; what was bought stays readable. A restricted key (`rk_`) is better. */
   STRIPE_SECRET_KEY: set(
     z
       .string()
       .regex(/^[rs]k_(test|live)_\w{8,}$/, 'must be a secret or restricted key of the provider')
       .optional(),
   ),
-  /** The current one first; more of them while a secret is exchanged. */
+  /** Several while a secret is exchanged, the new one first. */
   STRIPE_WEBHOOK_SECRETS: set(
     z
       .string()
@@ -30,13 +30,16 @@ export const paymentsSettings = {
   STRIPE_HOST: set(z.string().min(1).default(stripeHost)),
   STRIPE_PORT: set(z.coerce.number().int().min(1).max(65_535).default(443)),
   STRIPE_PROTOCOL: set(z.enum(['https', 'http']).default('https')),
-  /** `sandbox` says explicitly that a stand-in takes the payments, which production otherwise refuses (P78). */
+  /**
+   * `live` and `test` refuse the other kind of key. `sandbox` declares that a stand-in takes the payments; without it
+   * production refuses a stand-in.
+   */
   PAYMENTS_MODE: set(z.enum(['live', 'test', 'sandbox']).optional()),
-  /** The provider's own tick for terms of service; needs their address in the account there. */
+  /** Adds the provider's own tick for the terms. The account there must hold the address of the terms. */
   BILLING_TERMS_CONSENT: set(flag('off')),
   /**
-   * `fixed`: the seller's own rate, which the prices include. `provider`: Stripe Tax. `none`: no tax is told. Absent: as
-   * BILLING_AUTOMATIC_TAX and PRICES_TAX_NOTE say.
+   * `fixed`: the seller's own rate, which the prices include. `provider`: Stripe Tax. `none`: no tax is shown. Absent:
+   * BILLING_AUTOMATIC_TAX and PRICES_TAX_NOTE decide.
    */
   BILLING_TAX: set(z.enum(['fixed', 'provider', 'none']).optional()),
   /** Country of the seller and the rate there in percent. */
@@ -59,7 +62,7 @@ type Env = z.output<z.ZodObject<typeof paymentsSettings>> & {
   PRICES_TAX_NOTE: 'included' | 'excluded' | 'none';
 };
 
-/** What does not go together; never the value of a setting, which may be a secret. */
+/** Settings that contradict each other. No message holds a value, because it may be a secret. */
 export function paymentsProblems(env: Env): { path: string; message: string }[] {
   const problems: { path: string; message: string }[] = [];
   const key = env.STRIPE_SECRET_KEY;
@@ -97,7 +100,7 @@ function taxFrom(env: Env) {
   return { mode: env.BILLING_TAX ?? derived, home: { country, percent: Number(percent) } } as const;
 }
 
-/** `stripe: null`: payments are off. `mode` is derived from key and host, never from the build (P78). */
+/** `stripe: null`: payments are off. `mode` follows from the key, never from the build. */
 export function paymentsFrom(env: Env) {
   const key = env.STRIPE_SECRET_KEY;
   return {

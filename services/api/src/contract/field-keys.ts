@@ -3,12 +3,12 @@ import type { z } from 'zod';
 
 type Fields = NonNullable<Problem['fields']>;
 
-/** Text of a field whose fault has no sentence of its own. */
+/** Text key of faults that have no text of their own. */
 const generalKey = 'shell:errors.generic.text';
 
 export const addressKey = (error: AddressError): string => `marketing:scan.error.${error}`;
 
-/** Paths and text keys of a refused body. An address speaks like the form does (P74). */
+/** Paths and text keys of a refused body. Faults of an address get the texts of the form. */
 export function fieldsOf(error: z.ZodError, body: unknown): Fields {
   return error.issues.map((issue) => {
     const path = issue.path.join('.');
@@ -16,7 +16,7 @@ export function fieldsOf(error: z.ZodError, body: unknown): Fields {
   });
 }
 
-/** One sentence per field, however many rules it breaks; `keys` name those that a field has of its own. */
+/** One text per field, however many rules it breaks. `keys` holds the fields that have a text of their own. */
 export function namedFields(error: z.ZodError, body: unknown, keys: Record<string, string>): Fields {
   const fields = fieldsOf(error, body).map(({ path, key }) => ({ path, key: keys[path] ?? key }));
   return fields.filter(({ path }, index) => fields.findIndex((field) => field.path === path) === index);

@@ -9,7 +9,7 @@ import {
 } from '@stufenlos/contracts';
 import { pruned, schemaOf, type Json } from './openapi-schemas.ts';
 
-/** Refusals that any endpoint may answer (P66). */
+/** Codes that every endpoint may answer with. */
 const general: readonly ProblemCode[] = ['invalid_input', 'rate_limited', 'internal', 'unavailable'];
 
 /** The contract as OpenAPI 3.1, made from the endpoint table alone. Pure: the same table gives the same document. */
@@ -25,7 +25,7 @@ export function openApiDocument(): Json {
     info: { title: 'Stufenlos', version: '1', description: 'Errors are RFC 9457 problem documents with a `code`.' },
     servers: [{ url: '/' }],
     paths,
-    // Whatever does not say `security: []` needs an access token of the configured identity provider.
+    // Every operation without `security: []` needs an access token of the configured identity provider.
     security: [{ accessToken: [] }],
     components: {
       securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },

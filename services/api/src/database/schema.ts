@@ -43,7 +43,7 @@ export interface RunsTable {
   page_limit: number;
   /** Pages with a result. */
   pages_done: Generated<number>;
-  /** Results there will be as far as is known: those and what is still to be opened within the limit. */
+  /** Results to expect: those, and pages within the limit that are still to be opened. */
   pages_total: Generated<number>;
   state: RunState;
   phase: Phase | null;
@@ -57,9 +57,9 @@ export interface RunsTable {
   version: Generated<number>;
   reused: Generated<boolean>;
   checked_at: OptionalTime;
-  /** Quota counters this run was charged to; given back when it fails or is canceled, forgotten when it ends. */
+  /** Quota counters that this run was charged to; see decisions/0001-quota-charges-are-given-back.md. */
   charged_keys: string[] | null;
-  /** Whom to tell the end by mail; null as soon as it is told. */
+  /** Address that gets a mail about the end; null once that is done. */
   notify_email: string | null;
   unlocked_at: OptionalTime;
   unlock_source_kind: string | null;
@@ -69,7 +69,7 @@ export interface RunsTable {
   finished_at: OptionalTime;
   deadline_at: OptionalTime;
   expires_at: OptionalTime;
-  /** Until when the token of a claimed run still reads it: the expiry it had before. */
+  /** The token of a claimed run reads it until this time, the expiry from before the claim. */
   token_expires_at: OptionalTime;
 }
 
@@ -89,7 +89,7 @@ export interface RunPagesTable {
   duration_ms: number | null;
   failure_code: ScanFailureCode | null;
   failure_detail: Json<FailureDetail>;
-  /** Of the page's picture, in CSS px; null: there is none. */
+  /** Size of the page's picture in CSS px; null: there is no picture. */
   picture_width: number | null;
   picture_height: number | null;
   settled_at: OptionalTime;
@@ -135,11 +135,11 @@ export interface ScanJobsTable {
   created_at: Time;
 }
 
-/** What was asked for and seen of control over a website (P46). */
+/** Proofs of control over a website: what was asked for, and what was seen. */
 export interface SiteProofsTable {
   owner_sub: string;
   host_key: string;
-  /** Scheme and host as they were typed. */
+  /** Scheme and host as typed. */
   origin: string;
   token: string;
   method: ProofMethod | null;
@@ -177,7 +177,7 @@ export interface MonitorsTable {
 export interface AccountsTable {
   sub: string;
   locale: ColumnType<Locale, Locale | undefined, Locale>;
-  /** Only what the person decided; the rest has defaults in code. */
+  /** Only what the person has chosen; the rest has defaults in code. */
   mail_prefs: JSONColumnType<Partial<MailPreferences>, string | undefined>;
   state: ColumnType<'active' | 'deleting', 'active' | 'deleting' | undefined, 'active' | 'deleting'>;
   created_at: Time;
@@ -195,19 +195,19 @@ export interface EffectsTable {
   last_error: string | null;
 }
 
-/** A 64-bit number that only grows (`pg` reads it as text): who read the provider last wins. */
+/** A 64-bit number that only grows; `pg` reads it as text. The reading with the highest number wins. */
 type Ticket = ColumnType<string, string | number | undefined, string | number>;
 
 export interface BillingCustomersTable {
   sub: string;
   stripe_customer_id: string;
-  /** Of the newest reading that was written; 0: never read. */
+  /** Number of the newest reading that was written; 0: never read. */
   ticket: Ticket;
-  /** When that was; of a new row, when it was made. */
+  /** Time of that reading, or of the row's creation before the first one. */
   updated_at: Time;
-  /** Readings that found what no event had told. */
+  /** Readings that found a change which no event had told. */
   drifts: Generated<number>;
-  /** Told to the provider last: it writes invoices and reminders there. */
+  /** The address that the provider was told last. It sends invoices and reminders there. */
   email: string | null;
 }
 
@@ -230,14 +230,14 @@ export interface SubscriptionsTable {
   site_limit: number | null;
   period_end: OptionalTime;
   cancel_at_period_end: Generated<boolean>;
-  /** All of it given back, or in doubt; null: it stands. */
+  /** `returned`: all of it was refunded. `disputed`: some of it is in dispute. Null: neither. */
   money: 'returned' | 'disputed' | null;
   created_at: Time;
   ticket: Ticket;
   seen_at: Time;
   imported_at: OptionalTime;
   payment_problem: PaymentProblemKind | null;
-  /** The unpaid invoice; of an ended subscription, its own id. */
+  /** Id of the unpaid invoice, or of the subscription once it has ended. */
   problem_source: string | null;
 }
 
@@ -265,16 +265,16 @@ export interface RegisteredSitesTable {
   id: Generated<string>;
   owner_sub: string;
   host_key: string;
-  /** As it was typed, for display. */
+  /** As typed, for display. */
   url: string;
   source_kind: 'subscription' | 'payment';
   source_id: string;
   slot_no: number;
-  /** Marked for release at the end of the period (P79). */
+  /** Marked for release at this time, the end of the paid period. */
   release_at: OptionalTime;
-  /** Chosen to stay covered while more are registered than the plan includes. */
+  /** When it was chosen to stay covered while more are registered than the plan includes. */
   kept_at: OptionalTime;
-  /** No other choice is possible before: the end of the billing period in which this one was made. */
+  /** No other choice is possible before this time, the end of the billing period of this one. */
   choice_until: OptionalTime;
   created_at: Time;
 }
@@ -299,7 +299,7 @@ export interface PlanPricesTable {
   product_id: string;
   name: string;
   plan: string | null;
-  /** Null = no limit, 0 = could not be read (P37). */
+  /** Null = no limit, 0 = the limit could not be read. */
   site_limit: number | null;
   /** Minor units by upper-case currency. */
   unit_amounts: JSONColumnType<Record<string, number>>;
@@ -325,7 +325,7 @@ export interface OrdersTable {
   currency: string;
   tax_note: string;
   text_version: string;
-  /** Of `order_terms`; null: an order from before they were kept. */
+  /** Key of `order_terms`; null: the order is older than that table. */
   terms_hash: string | null;
   button_label: string;
   buyer: Buyer;
@@ -337,12 +337,12 @@ export interface OrdersTable {
   run_id: string | null;
   checkout_id: string | null;
   checkout_url: string | null;
-  /** Subscription or payment intent that came of it. */
+  /** Subscription or payment intent that came from it. */
   source_id: string | null;
   state: ColumnType<'open' | 'paid' | 'expired', 'open' | undefined, 'paid' | 'expired'>;
   created_at: Time;
   paid_at: OptionalTime;
-  /** Withdrawn in time, the money given back. */
+  /** When it was withdrawn in time and refunded. */
   withdrawn_at: OptionalTime;
 }
 
@@ -364,7 +364,7 @@ export interface ContractRequestsTable {
   contract: string;
   locale: Locale;
   payload: JSONColumnType<Record<string, unknown>>;
-  /** Who was signed in when it came; only then it can take effect by itself (P85). */
+  /** The account that sent it. A declaration without one never takes effect by itself. */
   owner_sub: string | null;
   received_at: Time;
   confirmed_at: OptionalTime;

@@ -8,7 +8,7 @@ export interface AppErrorDetail {
   cause?: unknown;
 }
 
-/** The one way this service says no: a code of the error language (P66) and data, never prose for people. */
+/** The only way in which this service refuses: a problem code of the contract and data, never text for people. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ProblemCode;

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { RunColumns } from './stored-run.ts';
 
-/** Fingerprints of this run that its owner ignores on the website, with the reason (P95). */
+/** Fingerprints in this run that its owner ignores, each with the reason. */
 export async function readIgnored(db: Kysely<Database>, run: RunColumns): Promise<Map<string, string>> {
   if (run.owner_sub === null) return new Map();
   const rows = await db

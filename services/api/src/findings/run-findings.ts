@@ -12,7 +12,7 @@ import { ReportQueries } from '../reports/report-queries.ts';
 import { scopeOf, type ReportScope } from '../reports/report-scope.ts';
 import { RunUnlocks } from '../runs/run-unlocks.ts';
 
-/** All of a result, for the run's owner, once it is unlocked (P75). Each: `not_found`, `no_entitlement`. */
+/** All of a result, for the run's owner once it is unlocked. Every method throws `not_found` or `no_entitlement`. */
 @Injectable()
 export class RunFindings {
   constructor(

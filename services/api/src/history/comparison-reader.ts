@@ -14,7 +14,7 @@ import { readChanged, readCounts, type Compared } from './compared-findings.ts';
 import { comparedPages, type JudgedPage } from './compared-pages.ts';
 import { finishedStates, pointOf } from './history-point.ts';
 
-/** The rest of an answer's size is for the pages. */
+/** Bytes for findings; the rest of an answer is for the pages. */
 const findingBytes = 150_000;
 
 /** What changed between two results of a website. */
@@ -27,8 +27,8 @@ export class ComparisonReader {
   ) {}
 
   /**
-   * Violations by strict fingerprint, on the pages that both judged; several elements with one fingerprint count once,
-   * and ignored ones not at all (P95). Of a rule with more elements on a page than are stored, the stored ones count.
+   * Compares violations by strict fingerprint, on the pages that both runs judged. Elements with the same fingerprint
+   * count once, ignored ones not at all. Elements beyond those that are stored of a rule and page do not count.
    * @throws AppError `not_found` for a run that is not the caller's, `no_entitlement` while one is locked, `conflict`
    * for two that cannot be compared
    */

@@ -8,13 +8,16 @@ import { AppError } from '../errors/app-error.ts';
 import { reportAccess } from '../reports/report-access.ts';
 import { sanitizeForPostgres } from '../database/sanitize-for-postgres.ts';
 
-/** A finding on a website of somebody: by strict fingerprint, whatever runs it is in. */
+/** A finding on a website, known by its strict fingerprint in every run. */
 export interface MarkPlace {
   hostKey: string;
   fingerprint: string;
 }
 
-/** What the owner of a website ignores, and why (P95). Marks survive the runs that they were made in. */
+/**
+ * What the owner of a website ignores, and why. A mark holds in all runs of that owner on the host, also after the run
+ * that it was made in is deleted. It changes no stored result.
+ */
 @Injectable()
 export class IgnoredFindings {
   constructor(
@@ -23,7 +26,7 @@ export class IgnoredFindings {
   ) {}
 
   /**
-   * The same again replaces the reason; when it was ignored first stays.
+   * A repeated call replaces the reason and keeps the first date.
    * @throws AppError `not_found` when the caller has no run of this host, or none of the open ones has this finding;
    * `no_entitlement` when all of them are locked
    */
@@ -53,7 +56,7 @@ export class IgnoredFindings {
     });
   }
 
-  /** Whether there was one or not. */
+  /** Succeeds even when there is no mark. */
   async remove(sub: string, { hostKey, fingerprint }: MarkPlace): Promise<void> {
     await this.db
       .deleteFrom('finding_marks')
@@ -63,7 +66,7 @@ export class IgnoredFindings {
       .execute();
   }
 
-  /** The lock is asked first, so that nobody learns from a refusal which findings a locked report has. */
+  /** Checks the lock first, so that no refusal reveals which findings a locked report has. */
   private async mustBeOpen(sub: string, { hostKey, fingerprint }: MarkPlace, now: Date): Promise<void> {
     const runs = await this.db
       .selectFrom('runs')

@@ -5,15 +5,15 @@ import { AppError } from '../errors/app-error.ts';
 const reReadMs = 5000;
 const pingMs = 15_000;
 const busySeconds = 5;
-/** What the reader waits before it comes back. */
+/** A reader waits this long before it reconnects. */
 export const retryMs = 1000;
-/** Whoever follows comes back with a fresh token: no stream outlives a sign-out, or a token that was stolen, by more. */
+/** Readers come back with a fresh token. So no stream outlives a sign-out or a stolen token by more than this. */
 export const streamLifeMs = 15 * 60_000;
 
 export interface Followed {
-  /** Streams of one key at once; others poll (P70): each asks the database by itself. */
+  /** Most streams of one key, because each asks the database by itself. Further readers poll. */
   most: number;
-  /** Keys of what changed; null: all may have. */
+  /** Key of what changed; null: anything may have changed. */
   changed: Subject<string | null>;
   /** This process is about to end. */
   ending: Subject<void>;
@@ -25,7 +25,10 @@ export interface Stream {
   readonly closed: boolean;
 }
 
-/** Live events of one kind (P70): who follows what, and when to look again. What is told is the caller's. */
+/**
+ * Live events of one kind: who follows what, and when to look again. The caller decides what is sent. See
+ * decisions/0021-a-live-event-is-a-whole-state.md.
+ */
 export class LiveStreams {
   private readonly logger = new Logger('LiveStreams');
   private readonly open = new Map<string, number>();
@@ -40,7 +43,7 @@ export class LiveStreams {
   }
 
   /**
-   * @param begin is given each stream and answers how to look once: at the beginning, with each change, every few seconds
+   * @param begin gets each stream and returns a function that looks once: at the start, at each change, every 5 seconds
    * @throws AppError `rate_limited` when too many follow this key already
    */
   follow(key: string, begin: (stream: Stream) => () => Promise<void>): Observable<MessageEvent> {
@@ -50,8 +53,8 @@ export class LiveStreams {
       throw new AppError('rate_limited', { retryAfter: busySeconds, data: { kind: 'rate' } });
     }
     return new Observable((stream) => {
-      // Many may have asked at once before the first of them began. And whoever comes to a process that is about to end
-      // would hold it: they come back, to another.
+      // Many may have asked before the first of them began. A reader that comes to an ending process would hold it, so
+      // it is sent away and reconnects to another one.
       if (this.isEnding || isFull()) return stream.complete();
       const once = begin(stream);
       const look = oneAtATime(
@@ -79,7 +82,7 @@ export class LiveStreams {
   }
 }
 
-/** One look at a time; what changes meanwhile is seen by one more. */
+/** Runs one look at a time. Changes during a look cause one more. */
 function oneAtATime(look: () => Promise<void>, isOver: () => boolean): () => Promise<void> {
   let looking = false;
   let missed = false;

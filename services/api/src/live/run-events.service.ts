@@ -6,15 +6,15 @@ import { LiveStreams, retryMs } from './live-stream.ts';
 import { progressView } from '../reports/report-view.ts';
 import { RunsRepository } from '../runs/runs.repository.ts';
 
-/** Each stream asks the database by itself, and whoever has a token may open any number. Others poll (P70). */
+/** Most streams of one run. Each asks the database by itself, and a token opens any number. Further readers poll. */
 export const streamsPerRun = 20;
 
-/** The version that a reader's `Last-Event-ID` names; an id that is none of ours resumes from the beginning. */
+/** The version that a reader's `Last-Event-ID` names. An id that is not ours resumes from the beginning. */
 export const versionOf = (id = ''): number => (/^\d{1,9}$/.test(id) ? Number(id) : 0);
 
 /**
- * Live events (P70): whole small states, the newest from the database first; the event id is the run's version, so
- * that any replica can resume. Ends at a final state.
+ * Live events of one run. The newest state comes from the database first. The event id is the run's version, so any
+ * replica can resume. A stream ends with a final state. See decisions/0021-a-live-event-is-a-whole-state.md.
  */
 @Injectable()
 export class RunEventsService implements OnModuleInit, BeforeApplicationShutdown {
@@ -31,7 +31,7 @@ export class RunEventsService implements OnModuleInit, BeforeApplicationShutdown
     this.changes.follow((runId) => this.changed.next(runId));
   }
 
-  /** Open streams would hold the process for ever; their readers come back to another replica. */
+  /** Open streams would keep the process alive for ever. Their readers reconnect to another replica. */
   beforeApplicationShutdown(): void {
     this.ending.next();
   }
@@ -44,7 +44,7 @@ export class RunEventsService implements OnModuleInit, BeforeApplicationShutdown
 
       const tell = (progress: RunProgress): void => {
         const state = JSON.stringify(progress);
-        // An id from the future is none of ours: begin anew.
+        // An id from the future is not ours, so the stream begins anew.
         if (!begun && progress.version < last.version) last = { version: 0 };
         const isNewer = progress.version > last.version;
         // The place in the queue moves without a new version.
@@ -60,7 +60,7 @@ export class RunEventsService implements OnModuleInit, BeforeApplicationShutdown
       };
 
       return async () => {
-        // A database that is away for a moment: the reader keeps its stream, the next look tries again.
+        // While the database is away, the reader keeps its stream and the next look tries again.
         const row = await this.runs.read(runId).catch(() => null);
         if (row === undefined) stream.complete();
         else if (row !== null) tell(progressView(row));

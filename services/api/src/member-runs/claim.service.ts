@@ -7,7 +7,7 @@ import { AppError } from '../errors/app-error.ts';
 import { RunsService } from '../runs/runs.service.ts';
 import { tokenHash } from '../runs/scan-token.ts';
 
-/** Keeping a free check after sign-in (P2). */
+/** Keeps a free check after sign-in; see decisions/0003-a-claimed-run-keeps-its-link.md. */
 @Injectable()
 export class ClaimService {
   private readonly logger = new Logger('Claim');
@@ -18,9 +18,9 @@ export class ClaimService {
   ) {}
 
   /**
-   * The run belongs to the caller and loses its expiry; its token stays readable until then. The same person again:
-   * the same answer. One statement, so that of two claimers exactly one gets it.
-   * @throws AppError `not_found` for a token that never was or whose run is somebody else's, `gone` when it expired
+   * The run then belongs to the caller and no longer expires. Its token can be read until the old expiry. A repeated
+   * claim by the same person gives the same answer. It is one statement, so of two claimers exactly one gets the run.
+   * @throws AppError `not_found` for an unknown token or another person's run, `gone` for an expired token
    */
   async claim(token: string, { sub, orgId }: CurrentUser, now = new Date()): Promise<{ runId: string }> {
     const hash = tokenHash(token);
@@ -46,7 +46,7 @@ export class ClaimService {
       .where('owner_sub', '=', sub)
       .executeTakeFirst();
     if (own) return { runId: own.id };
-    // Says `gone` when it has expired; whatever else is left is not the caller's.
+    // Throws `gone` for an expired token. Any other run is not the caller's.
     await this.runs.byToken(token, now);
     throw new AppError('not_found');
   }

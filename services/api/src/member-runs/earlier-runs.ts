@@ -3,10 +3,10 @@ import type { Database, RunsTable } from '../database/schema.ts';
 
 type Ordered = Pick<Selectable<RunsTable>, 'id' | 'owner_sub' | 'source' | 'page_key' | 'page_limit' | 'created_at'>;
 
-/** However small the plan and large the site: nobody reads a whole history. */
+/** Most earlier runs that are read, however small the plan and however large the website. */
 const roundLimit = 100;
 
-/** A monitor looks at the same pages each time, or what is new to it would be what it had not looked at before. */
+/** A monitor checks the same pages each time. Otherwise pages that it had never opened would look like news. */
 const goesOn = ({ owner_sub: owner, source }: Ordered) => owner !== null && source !== 'monitor';
 
 /** Ended runs of the same owner over the same website, the newest first. */
@@ -22,8 +22,8 @@ const earlierRuns = (tx: Transaction<Database>, { id, owner_sub, page_key, creat
     .orderBy('created_at', 'desc');
 
 /**
- * Page keys that this round has opened already (P44). A round is as many runs as the website needs to be seen once;
- * with all of its history every page would be seen one day, and the same first ones would come again each time.
+ * Page keys that this round has opened already. A round is as many runs as it takes to see the website once. With the
+ * whole history, every page would count as seen one day, and each run would open the same first pages again.
  */
 export async function readSeen(tx: Transaction<Database>, run: Ordered): Promise<string[]> {
   if (!goesOn(run)) return [];
@@ -43,7 +43,7 @@ export async function readSeen(tx: Transaction<Database>, run: Ordered): Promise
   return pages.map((page) => page.page_key);
 }
 
-/** What the run before found and did not open. */
+/** Addresses that the previous run found but did not open. */
 export async function readFormer(tx: Transaction<Database>, run: Ordered): Promise<string[]> {
   if (!goesOn(run)) return [];
   const pages = await tx

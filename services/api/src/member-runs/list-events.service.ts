@@ -9,16 +9,17 @@ import { readOpenRuns } from './open-runs.ts';
 import { progressView } from '../reports/report-view.ts';
 import { RunOwners } from './run-owners.ts';
 
-/** As many tabs of one person; others poll (P70). */
+/** Most streams of one person, for example of open tabs. Further readers poll. */
 export const streamsPerMember = 10;
 
 /**
- * The list of a member as it moves, over one stream: whole small states of all runs that have not ended, each again when
- * it changes, and once more with its end. Each look is one query, and only for changes of the member's own runs.
+ * A member's list over one stream: the state of each run that has not ended, sent again when it changes and once more
+ * when it ends. Each look is one query, and changes of other people's runs cause none. See
+ * decisions/0021-a-live-event-is-a-whole-state.md.
  */
 @Injectable()
 export class ListEventsService implements OnModuleInit, BeforeApplicationShutdown {
-  /** Whose runs changed; null: all may have. */
+  /** Owner of the changed runs; null: anybody's may have changed. */
   private readonly changed = new Subject<string | null>();
   private readonly ending = new Subject<void>();
   private readonly streams = new LiveStreams({ most: streamsPerMember, changed: this.changed, ending: this.ending });
@@ -37,10 +38,10 @@ export class ListEventsService implements OnModuleInit, BeforeApplicationShutdow
     this.ending.next();
   }
 
-  /** @throws AppError `rate_limited` when they follow too often already */
+  /** @throws AppError `rate_limited` when the person has too many streams already */
   follow(sub: string): Observable<MessageEvent> {
     return this.streams.follow(sub, (stream) => {
-      /** Runs that have not ended, as they were told. */
+      /** Runs that have not ended, each with the state that was sent last. */
       const told = new Map<string, string>();
       let begun = false;
 
@@ -48,7 +49,7 @@ export class ListEventsService implements OnModuleInit, BeforeApplicationShutdow
         if (!begun) stream.next({ retry: retryMs, comment: 'all that has not ended' });
         begun = true;
         const there = new Set(runs.map(({ id }) => id));
-        // Deleted ones are not told: whoever deletes knows.
+        // Deleted runs are not announced, because their owner deleted them.
         for (const id of told.keys()) if (!there.has(id)) told.delete(id);
         for (const run of runs) {
           const state = JSON.stringify(run);
@@ -59,14 +60,14 @@ export class ListEventsService implements OnModuleInit, BeforeApplicationShutdow
       };
 
       return async () => {
-        // A database that is away for a moment: the reader keeps its stream, the next look tries again.
+        // While the database is away, the reader keeps its stream and the next look tries again.
         const rows = await readOpenRuns(this.db, sub, begun ? [...told.keys()] : undefined).catch(() => null);
         if (rows && !stream.closed) tell(rows.map((row) => ({ id: row.run.id, ...progressView(row) })));
       };
     });
   }
 
-  /** Nobody follows: nothing is asked. */
+  /** Asks nothing while nobody follows. */
   private async hear(runId: string | null): Promise<void> {
     if (!this.streams.hasFollowers) return;
     const owner = runId === null ? null : await this.owners.of(runId);

@@ -18,7 +18,7 @@ import { runView } from '../reports/report-view.ts';
 import { RunsRepository } from '../runs/runs.repository.ts';
 import { SettlePage } from '../runs/settle-page.ts';
 
-/** Runs of an account. Whose they are comes from the token; somebody else's id is as good as none. */
+/** Runs of an account. The owner comes from the token, and another person's run counts as unknown. */
 @Injectable()
 export class MemberRunsService {
   private readonly logger = new Logger('MemberRuns');
@@ -37,11 +37,11 @@ export class MemberRunsService {
   ) {}
 
   /**
-   * P69: a covered host is checked with the profile of the source that pays for it. With `registerSite` any other one
-   * takes a slot in the same transaction; without, it is checked with `free`, and then a whole website as its one page;
-   * `scope` and `pageLimit` of the answer say so.
-   * @throws AppError `limit_reached` when a slot was asked for and none is free, or, with reason `over_limit`, when all of a
-   * website is ordered that is registered and over the limit of its plan: nothing is ordered then
+   * Orders a run with the profile of the source that covers its host. Another host takes a slot in the same transaction
+   * with `registerSite`; without it, one page is checked with `free`, as `scope` and `pageLimit` of the answer say. See
+   * decisions/0024-a-run-is-checked-as-it-is-paid-for.md.
+   * @throws AppError `limit_reached` when no slot is free, or with reason `over_limit` for a whole website that is
+   * registered but over the limit of its plan
    */
   async create(order: CreateRun, user: CurrentUser, now = new Date()): Promise<Run> {
     const { sub, orgId } = user;
@@ -54,7 +54,7 @@ export class MemberRunsService {
       const source = order.registerSite
         ? (await this.sites.take(tx, sub, site, now)).source
         : coveringSource(facts, address.hostKey, now);
-      // Whoever registered the website expects all of it to be checked: one free page instead would be no answer.
+      // The owner of a registered website expects all of it to be checked. One free page would be no answer.
       if (!source && order.scope === 'site' && holdingSource(facts, address.hostKey, now)) throw overLimit();
       const account = await tx
         .selectFrom('accounts')
@@ -79,7 +79,7 @@ export class MemberRunsService {
     return runView(row, reportAccess(row.run, await this.entitlements.read(sub), now));
   }
 
-  /** The id, once it is known to be the caller's. @throws AppError `not_found` */
+  /** Returns the id if the run is the caller's. @throws AppError `not_found` */
   async own(id: string, { sub }: CurrentUser): Promise<string> {
     const found = await this.db
       .selectFrom('runs')
@@ -91,7 +91,7 @@ export class MemberRunsService {
     return found.id;
   }
 
-  /** Cancels what has not finished, so that its quota and its waiting jobs are given back, and deletes everything. */
+  /** Cancels an unfinished run, so that its quota and its waiting jobs are given back, and deletes everything. */
   async remove(id: string, user: CurrentUser, now = new Date()): Promise<void> {
     const runId = await this.own(id, user);
     await this.settle.cancel(runId, now);

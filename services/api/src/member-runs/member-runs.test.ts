@@ -61,7 +61,7 @@ describe('the gate', () => {
 });
 
 describe('ordering a run', () => {
-  it('checks a covered host with the profile of its source, any other one with free (P69)', async () => {
+  it('checks a covered host with the profile of its source, any other one with free', async () => {
     const covered = await order(ada, 'https://www.covered.example/page', { registerSite: true });
     expect(covered).toMatchObject({ source: 'member', profile: 'pro', state: 'queued', scope: 'page', locked: false });
     expect(covered.expiresAt).toBeUndefined();
@@ -112,7 +112,7 @@ describe('ordering a run', () => {
     await bench.database.db.deleteFrom('rate_counters').where('key', 'like', 'run-day:%').execute();
   });
 
-  it('never hands a member somebody else’s answer (P68)', async () => {
+  it('never hands a member somebody else’s answer', async () => {
     const url = 'https://reuse.example/';
     const { token } = await bench.order({ url });
     const { message } = await bench.worker.take(await bench.runId(token));

@@ -14,12 +14,12 @@ import type { MonitorRow } from './monitor-view.ts';
 import { MonitorsRepository } from './monitors.repository.ts';
 import { nextDue } from './next-due.ts';
 
-/** So many are begun per round; the next round comes in a minute. */
+/** Most checks that one round begins; the next round comes a minute later. */
 const perRound = 50;
-/** Of the queue's places, these runs take so many at most: nobody waits for them, and they may all be due in one night. */
+/** Share of the queue that these runs may take. Nobody waits for them, and all may be due in the same night. */
 const queueShare = 0.5;
 
-/** Orders the runs whose date has come (P96): each in a transaction of its own, under the lock of its row. */
+/** Orders the runs that are due, each in a transaction of its own and under the lock of its row. */
 @Injectable()
 export class MonitorScheduler {
   private readonly logger = new Logger('Monitors');
@@ -34,7 +34,7 @@ export class MonitorScheduler {
     private readonly bell: DispatchSignal,
   ) {}
 
-  /** Ends early when the queue is full: what is due stays due. One that cannot be begun holds up no other. */
+  /** Ends early when the queue is full; what is due stays due. A monitor that cannot be begun holds up no other. */
   async begin(now: Date): Promise<void> {
     const seen: string[] = [];
     while (seen.length < perRound) {
@@ -46,7 +46,7 @@ export class MonitorScheduler {
           this.logger.warn({ event: 'monitors_wait', because: 'queue_full' });
           break;
         }
-        // Without one that was taken it is the database itself.
+        // If no monitor was taken, the database itself has failed.
         if (seen.length === before) throw error;
         const cause = error instanceof Error ? error.message : 'unknown';
         this.logger.error({ event: 'monitor_not_begun', monitor: seen.at(-1), cause });
@@ -56,21 +56,21 @@ export class MonitorScheduler {
     if (seen.length > 0) this.bell.notify();
   }
 
-  /** @param seen of this round; the one that is taken is added */
+  /** @param seen ids of this round; the one that is taken is added */
   private async one(tx: Transaction<Database>, now: Date, seen: string[]): Promise<void> {
     const monitor = await this.monitors.takeDue(tx, now, seen);
     if (!monitor) return;
     const { id, owner_sub: sub } = monitor;
     seen.push(id);
     const next_due_at = nextDue(monitor.cadence, id, now);
-    // Its deletion will take the row along.
+    // The deletion of the account will remove the row.
     if (await isDeletedAccount(tx, sub)) return;
     const source = coveringSource(await this.entitlements.read(sub, tx), monitor.host_key, now);
     if (!source) {
       await this.monitors.change(tx, id, { enabled: false, disabled_reason: 'no_entitlement' });
       await this.tell(tx, monitor);
     } else if (monitor.run_state && !isFinal(monitor.run_state)) {
-      // The one before still runs: this date is left out.
+      // The previous run still goes on, so this date is skipped.
       await this.monitors.change(tx, id, { next_due_at });
     } else {
       const last_run_id = await this.order(tx, monitor, source.profile, now);
@@ -101,7 +101,7 @@ export class MonitorScheduler {
     });
   }
 
-  /** Once: the row is off from now on. */
+  /** Happens once, because the monitor is off from now on. */
   private async tell(tx: Transaction<Database>, monitor: MonitorRow): Promise<void> {
     this.logger.log({ event: 'monitor_ended', monitor: monitor.id, because: 'no_entitlement' });
     if (monitor.email === null) return;

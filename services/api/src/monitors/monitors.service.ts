@@ -19,13 +19,13 @@ import { monitorView, type MonitorRow } from './monitor-view.ts';
 import { MonitorsRepository } from './monitors.repository.ts';
 import { nextDue } from './next-due.ts';
 
-/** Monitored addresses of one account: many pages of one covered website could be a load of their own. */
+/** Most monitored addresses of one account. Even the pages of one covered website could otherwise be a heavy load. */
 export const monitorsPerAccount = 50;
 
-/** Checks that are due at once because their monitor is new: who makes and deletes them again and again gets no more. */
+/** First checks that are due at once. Making and deleting monitors in turns gives no more of them. */
 const firstChecks: RateLimit = { name: 'monitor-first', seconds: 86_400, limit: monitorsPerAccount };
 
-/** Websites that their owner lets us check again and again (P96). */
+/** Covered websites that are checked daily, weekly or monthly. A monitor never takes a slot. */
 @Injectable()
 export class MonitorsService {
   private readonly logger = new Logger('Monitors');
@@ -45,8 +45,8 @@ export class MonitorsService {
   }
 
   /**
-   * The first check is due at once, so that later ones have something to be compared with; after so many in one day, by
-   * its plan. Takes no slot.
+   * The first check is due at once, so that later ones have something to be compared with. Once an account has used up
+   * its first checks of the day, it is due by the monitor's plan.
    * @throws AppError `conflict` (`notCovered`, `exists`, `tooMany`), `email_unverified` for mails to an address that
    * nobody has confirmed
    */
@@ -55,7 +55,7 @@ export class MonitorsService {
     const webhook = order.webhookUrl === undefined ? noWebhook : this.newWebhook(order.webhookUrl);
     const id = await this.db.transaction().execute(async (tx) => {
       await holdAccount(tx, user.sub);
-      // One at a time per customer, or many at once would all count the same.
+      // One at a time per customer. Otherwise parallel requests would all see the same count.
       await lockCustomer(tx, user.sub);
       const facts = await this.entitlements.read(user.sub, tx);
       if (!coveringSource(facts, address.hostKey, now)) throw refused('notCovered');
@@ -112,7 +112,7 @@ export class MonitorsService {
     if (!(await this.monitors.remove(id, sub))) throw new AppError('not_found');
   }
 
-  /** The wall judges the address again at every message; this is so that the person hears of it at once. */
+  /** Tells the person about a bad address at once. The wall judges it again at every message. */
   private newWebhook(url: string) {
     const reading = readAddress(url, { allow: this.config.scan.allow });
     if (!reading.ok) {
@@ -140,7 +140,7 @@ export class MonitorsService {
 const refused = (reason: 'notCovered' | 'exists' | 'tooMany') => new AppError('conflict', { data: { reason } });
 const noWebhook = { webhook_url: null, webhook_secret: null, webhook_error: null };
 
-/** Nobody gets our mails because somebody else typed their address. */
+/** Only a confirmed address gets mails, so nobody can have them sent to a stranger. */
 function mailAddressOf({ email, emailVerified }: CurrentUser): string {
   if (email === null || !emailVerified) throw new AppError('email_unverified');
   return email;

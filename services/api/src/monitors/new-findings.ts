@@ -2,15 +2,15 @@ import { Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
 export interface NewFindings {
-  /** Strict fingerprints that the run before did not have, on pages that both have judged. */
+  /** Strict fingerprints that the previous run did not have, on pages that both runs judged. */
   findings: number;
   /** Rules among them, most severe first, five at most. */
   rules: string[];
 }
 
 /**
- * What is new in a run since the last ended one of the same monitor; null for the first. What the owner ignores does not
- * count (P95). A page that was not judged the last time tells nothing new: its findings may be old.
+ * What is new in a run since the last ended run of the same monitor; null for the first run. Findings that the owner
+ * ignores do not count. A page that the previous run did not judge says nothing, because its findings may be old.
  */
 export async function newFindingsOf(
   db: Kysely<Database> | Transaction<Database>,

@@ -11,9 +11,9 @@ const monthDays = 28;
 const firstMondayMs = 4 * dayMs;
 
 /**
- * When a website is checked next: the first date of its own plan after `after`. The plan follows from cadence and id
- * alone, spread over night, week and month, so a late check does not shift the ones after it, and several missed dates
- * are one (P96). Pure.
+ * When a website is checked next: the first date of its plan after `after`. The plan follows from cadence and id alone
+ * and spreads checks over night, week and month. So a late check does not shift later ones, and several missed dates
+ * lead to one check. Pure.
  */
 export function nextDue(cadence: Cadence, id: string, after: Date): Date {
   const [minute, weekday, monthDay] = placesOf(id);

@@ -10,11 +10,11 @@ import { AppError } from '../errors/app-error.ts';
 import { IDENTITY_ADMIN, IdentityAdminError, type IdentityAdmin } from './identity-admin/identity-admin.ts';
 import { fieldFault } from './update-reading.ts';
 
-/** Mails with a link that one account may cause (P89): asked for again, or by a new e-mail, which may be a stranger's. */
+/** Mails with a link that one account may cause. A new e-mail causes one too, and may be a stranger's address. */
 const mailLimit: RateLimit = { name: 'verification', seconds: 3600, limit: 3 };
 const retrySeconds = 30;
 
-/** Asks the identity provider, and says its answers in the api's error language. */
+/** Passes changes to the identity provider and turns its faults into problem codes. */
 @Injectable()
 export class IdentityChanges {
   constructor(
@@ -43,14 +43,14 @@ export class IdentityChanges {
     await this.mailing(sub, now, () => this.admin.sendVerification(sub));
   }
 
-  /** Before anything is changed, so that half of a request is not done. */
+  /** Call this before anything is changed, so that no request is carried out by half. */
   must(capability: 'updateName' | 'changeEmail' | 'sendVerification'): void {
     if (!this.capabilities[capability]) throw managedElsewhere();
   }
 
   /**
-   * Counts before it sends; what was not sent is given back. A taken address is not: its answer tells that somebody has
-   * an account, and nobody may ask that for a list of addresses.
+   * Counts before it sends, and gives the count back when nothing was sent. A taken address stays counted: the answer
+   * reveals that somebody has an account, and nobody may ask that for a list of addresses.
    */
   private async mailing(sub: string, now: Date, send: () => Promise<void>): Promise<void> {
     const key = accountKey(sub);
@@ -83,7 +83,7 @@ function say(error: unknown, field: 'name' | 'email'): never {
       throw managedElsewhere();
     case 'refused':
       throw fieldFault(field);
-    // The token outlives the person at the provider.
+    // The provider has deleted the person, but the token still lives.
     case 'unknown_user':
       throw new AppError('gone');
     case 'unavailable':

@@ -5,7 +5,7 @@ import type { CurrentUser } from '../access/current-user.ts';
 import type { Database } from '../database/schema.ts';
 import type { AccountRow } from './profile.repository.ts';
 
-/** All that is kept about a person, for them to take away (P62). Reads the tables of others, writes none. */
+/** All data that is kept about a person, for them to download. Reads the tables of others and writes none. */
 @Injectable()
 export class ProfileExport {
   constructor(private readonly db: Kysely<Database>) {}
@@ -47,7 +47,7 @@ export class ProfileExport {
       .execute();
   }
 
-  /** What was said and decided about runs and websites. Links are named by their time: only their hash is known. */
+  /** Marks, answers, links, monitors and proofs. A link is named by its time, because only its hash is stored. */
   private async memory(sub: string) {
     const own = this.db.selectFrom('runs').select('id').where('owner_sub', '=', sub);
     const [ignored, answers, shares, monitors, proofs] = await Promise.all([
@@ -152,5 +152,5 @@ export class ProfileExport {
   }
 }
 
-/** As it will be read: dates as texts. */
+/** The value as the reader gets it, with dates as strings. */
 const plain = (value: object): Record<string, unknown> => JSON.parse(JSON.stringify(value)) as Record<string, unknown>;

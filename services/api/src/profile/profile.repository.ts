@@ -7,15 +7,15 @@ import type { AccountsTable, Database } from '../database/schema.ts';
 export type AccountRow = Selectable<AccountsTable>;
 type Connection = Kysely<Database> | Transaction<Database>;
 
-/** How long a deleted subject is known again: longer than any token lives. */
+/** Days for which a deleted subject is remembered, longer than any token lives. */
 const tombstoneDays = 7;
 
-/** Writes `accounts` and `deleted_subjects`. Name, e-mail and verification are claims and are never stored (P8). */
+/** Writes `accounts` and `deleted_subjects`. Name, e-mail and verification are claims of the token, never stored. */
 @Injectable()
 export class ProfileRepository {
   constructor(private readonly db: Kysely<Database>) {}
 
-  /** The row, made at first use. `undefined`: the account is being deleted, or was a moment ago. */
+  /** The row, which the first use creates. `undefined`: the account is being deleted, or was a moment ago. */
   async ensure(sub: string, locale: Locale): Promise<AccountRow | undefined> {
     // A request that passed the guard before the deletion must not bring the account back after it.
     await sql`insert into accounts (sub, locale)
@@ -48,7 +48,7 @@ export class ProfileRepository {
       .executeTakeFirst();
   }
 
-  /** From now on the guard answers 410. `undefined` when somebody else was first. */
+  /** From now on the guard answers 410. `undefined` when another request was first. */
   async markDeleting(tx: Transaction<Database>, sub: string): Promise<AccountRow | undefined> {
     return await tx
       .updateTable('accounts')
@@ -59,7 +59,7 @@ export class ProfileRepository {
       .executeTakeFirst();
   }
 
-  /** The row goes, a hash stays for a week to refuse tokens that outlive the account. */
+  /** Deletes the row. A hash stays for a week, to refuse tokens that outlive the account. */
   async drop(tx: Transaction<Database>, sub: string): Promise<void> {
     await tx
       .insertInto('deleted_subjects')
@@ -74,7 +74,7 @@ export class ProfileRepository {
     await this.db.deleteFrom('deleted_subjects').where('deleted_at', '<', oldest).execute();
   }
 
-  /** Whether a subscription would charge again, or still grants: anything that has not ended. */
+  /** Whether a subscription has not ended: it would charge again, or still grants access. */
   async hasLiveSubscription(sub: string, connection: Connection = this.db): Promise<boolean> {
     const found = await connection
       .selectFrom('subscriptions')

@@ -13,11 +13,14 @@ import { IdentityChanges } from './identity-changes.ts';
 import { ProfileExport } from './profile-export.ts';
 import { ProfileRepository, type AccountRow } from './profile.repository.ts';
 
-/** Mails about results are opt-in: about a monitored website where it is set up, and here they are turned off for all. */
+/**
+ * Mails about results are opt-in. Those about a monitored website are switched on where it is set up;
+ * `monitorFindings: false` switches them off for all websites.
+ */
 const defaultMail: MailPreferences = { monitorFindings: true, runFinished: false };
-/** How fresh a login must be to delete the account (P62). */
+/** A login must not be older than this to delete the account. */
 const freshMs = 5 * 60_000;
-/** The provider's clock may run ahead of ours by this (P15). */
+/** The provider's clock may be ahead of ours by this much. */
 const leewayMs = 60_000;
 
 @Injectable()
@@ -37,7 +40,7 @@ export class ProfileService {
     return await this.view(user, await this.account(user, locale));
   }
 
-  /** Name and e-mail in the answer are still the token's: the change shows with the next one. */
+  /** The answer still holds name and e-mail of the token. The next token shows the change. */
   async update(user: CurrentUser, { name, email, locale, mail }: UpdateMe, first: Locale, now: Date): Promise<Me> {
     const account = await this.account(user, locale ?? first);
     if (name !== undefined) this.identity.must('updateName');
@@ -64,8 +67,8 @@ export class ProfileService {
   }
 
   /**
-   * Decides the deletion in one transaction; the work is an effect. The login is asked about last, so that nobody signs
-   * in again only to hear of something else.
+   * Decides the deletion in one transaction; an effect does the work. The age of the login is checked last, so that
+   * nobody signs in again only to be refused for another reason.
    */
   async delete(user: CurrentUser, order: DeleteMe, first: Locale, now: Date): Promise<{ acceptedAt: string }> {
     await this.account(user, first);
@@ -79,7 +82,7 @@ export class ProfileService {
       const account = await this.accounts.markDeleting(tx, user.sub);
       if (!account) throw new AppError('gone');
       const deletion: Deletion = { sub: user.sub, email: user.email, locale: account.locale, done: [] };
-      // No subject in the key: it outlives the payload.
+      // The key holds no subject, because it outlives the payload.
       await this.effects.add(tx, deletionKind, `${deletionKind}:${randomUUID()}`, { ...deletion });
     });
     this.logger.log({ event: 'account_deletion_accepted' });

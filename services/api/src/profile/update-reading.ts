@@ -2,7 +2,7 @@ import { deleteMeSchema, deleteWords, updateMeSchema, type DeleteMe, type Update
 import { fieldsOf } from '../contract/field-keys.ts';
 import { AppError } from '../errors/app-error.ts';
 
-/** Texts of the profile's own fields (P74); anything else speaks generally. */
+/** Text keys of the profile's own fields; other fields get the general text. */
 const fieldKeys: Record<string, string> = {
   name: 'profile:changeName.error',
   email: 'profile:changeEmail.error.format',
@@ -21,7 +21,7 @@ export function readUpdate(body: unknown): UpdateMe {
   });
 }
 
-/** The word counts in either language and any case. */
+/** Accepts the word in either language and in any case. */
 export function readDeletion(body: unknown): DeleteMe {
   const parsed = deleteMeSchema.safeParse(body);
   if (!parsed.success) throw fieldFault('word');

@@ -3,7 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
-/** The random salt of a UTC day, shared by all replicas. Once dropped, the day's keys lead back to nobody (P90). */
+/**
+ * The random salt of a UTC day, shared by all replicas. Once it is deleted, nobody can trace the day's keys to an
+ * address; see decisions/0020-limits-count-hashes.md.
+ */
 @Injectable()
 export class AddressSalts {
   private known: { day: string; salt: Buffer } | undefined;
@@ -27,7 +30,7 @@ export class AddressSalts {
     return salt;
   }
 
-  /** Drops the salts of past days and the counters that nobody asks for any more. */
+  /** Deletes the salts of past days and the counters that no limit reads any more. */
   async forget(now: Date): Promise<void> {
     const today = now.toISOString().slice(0, 10);
     await this.db.deleteFrom('address_salts').where('day', '<', today).execute();

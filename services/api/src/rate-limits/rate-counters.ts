@@ -5,12 +5,12 @@ import { windowOf, type RateLimit } from './rate-window.ts';
 
 type Connection = Kysely<Database> | Transaction<Database>;
 
-/** Counting in one table, so that a limit holds over all replicas. */
+/** Counts in one table, so that a limit holds across all replicas. */
 @Injectable()
 export class RateCounters {
   constructor(private readonly db: Kysely<Database>) {}
 
-  /** Counts one more and answers the new number. Inside a transaction, a roll-back takes it back. */
+  /** Adds one and returns the new number. A rollback of the given transaction undoes it. */
   async count(limit: RateLimit, addressKey: string, now: Date, connection: Connection = this.db): Promise<number> {
     const { count } = await connection
       .insertInto('rate_counters')
@@ -24,11 +24,11 @@ export class RateCounters {
   }
 }
 
-/** Names a counter together with its window, so that one can be given back later: `key@start`. */
+/** Names a counter and its window as `key@start`, so that the charge can be given back later. */
 export const chargeOf = (limit: RateLimit, addressKey: string, now: Date): string =>
   `${counterKey(limit, addressKey)}@${windowOf(limit, now).start.toISOString()}`;
 
-/** Gives charges back: failed and canceled runs do not count (P71). */
+/** Gives charges back, for example those of a failed run; see decisions/0001-quota-charges-are-given-back.md. */
 export async function giveBack(connection: Connection, charges: readonly string[]): Promise<void> {
   for (const charge of charges) {
     const at = charge.lastIndexOf('@');

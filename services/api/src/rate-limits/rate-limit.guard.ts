@@ -14,10 +14,13 @@ import { RefusedKeys } from '../access/refused-keys.ts';
 
 const UNLIMITED = 'stufenlos:unlimited';
 
-/** Not counted: health is asked by machines, and must answer while the database is away. */
+/** Exempts a route from counting. Machines ask for the health, which must answer while the database is away. */
 export const Unlimited = () => SetMetadata(UNLIMITED, true);
 
-/** All calls of one minute (P89): of an account where it is known, 600 by default, else of an address, 120. */
+/**
+ * Limits the calls of one minute: by default 600 of an account at endpoints that need a sign-in, and 120 of an address
+ * at public ones.
+ */
 @Injectable()
 export class RateLimitGuard implements CanActivate {
   private readonly limits: Record<'address' | 'account', RateLimit>;

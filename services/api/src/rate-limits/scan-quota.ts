@@ -9,13 +9,13 @@ import { AddressSalts } from './address-salts.ts';
 import { chargeOf, RateCounters } from './rate-counters.ts';
 import { windowOf, type RateLimit } from './rate-window.ts';
 
-/** Who pays for a scan with a place in their quota. */
+/** Whose quota a scan is charged to. */
 export interface Payer {
   kind: 'address' | 'account';
   key: string;
 }
 
-/** How many scans may be ordered: 3 an hour and 10 a day by an address, 60 a day by an account (P89). */
+/** Limits how many scans are ordered: by default 3 an hour and 10 a day from an address, 60 a day by an account. */
 @Injectable()
 export class ScanQuota {
   private readonly limits: Record<Payer['kind'], readonly RateLimit[]>;
@@ -34,7 +34,7 @@ export class ScanQuota {
     };
   }
 
-  /** Must be known before the transaction: it may have to write the day's salt. */
+  /** Call this before the transaction, because it may have to write the day's salt. */
   async visitor(address: string, now: Date): Promise<Payer> {
     return { kind: 'address', key: addressKey(address, await this.salts.of(now)) };
   }
@@ -44,8 +44,9 @@ export class ScanQuota {
   }
 
   /**
-   * Charges one scan and answers the charges, to be given back should the run fail. Throws `rate_limited` with
-   * `data { kind: 'quota', count }`, whereupon the caller's transaction takes the counting back.
+   * Charges one scan.
+   * @returns the charges, which are given back if the run fails
+   * @throws AppError `rate_limited` with `data { kind: 'quota', count }`; the caller's rollback undoes the counting
    */
   async charge(connection: Transaction<Database>, { kind, key }: Payer, now: Date): Promise<string[]> {
     for (const limit of this.limits[kind]) {

@@ -7,17 +7,17 @@ import type { RunsTable } from '../database/schema.ts';
 type UnlockColumns = 'host_key' | 'profile' | 'unlocked_at' | 'unlock_source_kind' | 'unlock_source_id';
 export type LockableRun = Pick<Selectable<RunsTable>, UnlockColumns>;
 
-/** `stored: null`: open because the host is covered now, and that is not written down yet. */
+/** `stored: null`: open because the host is covered now, but that is not stored yet. */
 export type ReportAccess = { locked: true } | { locked: false; source: SiteSource; stored: Date | null };
 
-/** What everybody but the owner has, whatever the owner paid for. */
+/** The access of everybody but the owner, whatever the owner has paid for. */
 export const closed: ReportAccess = { locked: true };
 
 /**
- * Whether the owner of a run may read all of it (P75): by an unlock whose source still stands, or because a granting
- * source covers the host now. A host over the limit of its source keeps what was checked for the plan; a free check of it
- * opens no more than that of a stranger's host. Derived at every reading, so that a refund or a dispute needs nobody to
- * lock anything. Pure.
+ * Whether the owner of a run may read all of it: through an unlock whose source still stands, or because a granting
+ * source covers the host now. A host over the limit of its source keeps the reports that were made for the plan, but a
+ * free check of it stays locked. Derived at every reading, so that nobody has to lock anything after a refund or a
+ * dispute; see decisions/0004-the-lock-is-derived-and-the-export-keeps-it.md. Pure.
  */
 export function reportAccess(run: LockableRun, facts: EntitlementFacts, now: Date): ReportAccess {
   const source = storedSource(run);
@@ -33,8 +33,8 @@ function storedSource({ unlock_source_kind: kind, unlock_source_id: id }: Lockab
 }
 
 /**
- * What a subscription opened stays open after its end, but not after its withdrawal, and as long as its money stands. A
- * payment must stand as well: refunded or disputed it opens nothing.
+ * A report that a subscription opened stays open after its end, but not after a withdrawal, nor when its money was
+ * refunded or is in dispute. The same holds for a refunded or disputed payment.
  */
 function stands({ kind, id }: SiteSource, { subscriptions, payments, withdrawn }: EntitlementFacts): boolean {
   if (withdrawn.includes(id)) return false;

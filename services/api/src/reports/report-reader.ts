@@ -9,7 +9,7 @@ import { ReportQueries } from './report-queries.ts';
 import { RunUnlocks } from '../runs/run-unlocks.ts';
 import { RunsRepository } from '../runs/runs.repository.ts';
 
-/** The result of a run in numbers, rules and preview (P75). */
+/** The result of a run; see decisions/0022-a-locked-report-shows-five-elements.md. */
 @Injectable()
 export class ReportReader {
   constructor(
@@ -20,7 +20,7 @@ export class ReportReader {
   ) {}
 
   /**
-   * For whoever has the token: locked, also when its owner has opened it.
+   * For holders of the token. It is locked, even when the owner has opened it.
    * @throws AppError `not_found` when the run was deleted meanwhile
    */
   async read(runId: string): Promise<LockedRun> {
@@ -29,7 +29,7 @@ export class ReportReader {
     return this.reports.report(row, closed);
   }
 
-  /** @throws AppError `not_found`, for somebody else's run too */
+  /** @throws AppError `not_found`, also for another person's run */
   async readOwn(runId: string, sub: string): Promise<LockedRun> {
     const { row, access } = await this.unlocks.view(runId, sub);
     const facts = await ownerFacts(this.db, sub, [{ ...row.run, isLocked: access.locked }]);

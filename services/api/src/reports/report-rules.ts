@@ -6,7 +6,7 @@ import { lockedView, previewRules, type RunRow } from './report-view.ts';
 import { ruleList } from './rule-lists.ts';
 import { readPreview, readRuleRows } from './rule-rows.ts';
 
-/** The result of a run in numbers, rules and preview (P75). */
+/** Reads the result of a run: numbers, rules and preview. */
 export async function readReport(db: Kysely<Database>, row: RunRow, access: ReportAccess): Promise<LockedRun> {
   const runId = row.run.id;
   const rows = await readRuleRows(db, runId);

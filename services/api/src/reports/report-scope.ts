@@ -3,16 +3,15 @@ import { sql, type RawBuilder } from 'kysely';
 import type { RunsTable } from '../database/schema.ts';
 
 /**
- * Whose eyes a result is read with. `owner` sees all of it and what they ignore, with their reasons. `guest` has a link
- * to an open report: no element that the owner ignores is there, and no mark. The numbers of the run, which were stored
- * with it, still count them.
+ * Who reads a result. The `owner` sees all of it, with ignored elements and their reasons. A `guest` has a link to an
+ * open report and sees neither ignored elements nor marks. The stored numbers of the run still count those elements.
  */
 export type Reader = 'owner' | 'guest';
 
-/** A run that may be read by whoever asks; to be sure of that is the caller's part. */
+/** A run that the reader may read. The caller must have checked that. */
 export interface ReportScope {
   runId: string;
-  /** Marks hold on all runs of an owner's host (P95). A visitor's run has none. */
+  /** Marks hold in all runs of this owner on the host. A visitor's run has none. */
   ownerSub: string | null;
   hostKey: string;
   reader: Reader;

@@ -21,7 +21,7 @@ export interface RunRow {
   queuePosition?: number;
 }
 
-/** What whoever may see a run at all sees of it; the lock says what the owner may read beyond that. Pure. */
+/** What everybody sees who may see the run at all. `access` says whether the owner may read more. Pure. */
 export function runView({ run, done, total, queuePosition }: RunRow, access: ReportAccess = closed): Run {
   return {
     id: run.id,
@@ -46,7 +46,7 @@ export function runView({ run, done, total, queuePosition }: RunRow, access: Rep
     version: run.version,
     ...(run.engine ? { engine: run.engine } : {}),
     ...lockOf(access),
-    // Of a website what is known so far; one page has all or nothing.
+    // A website shows what is known so far, a single page only its final numbers.
     ...(run.stats && (isFinal(run.state) || run.scope === 'site') ? { stats: run.stats } : {}),
     ...(run.reused ? { reused: true } : {}),
     ...(run.checked_at ? { checkedAt: run.checked_at.toISOString() } : {}),
@@ -54,7 +54,7 @@ export function runView({ run, done, total, queuePosition }: RunRow, access: Rep
   };
 }
 
-/** The whole small state that live events carry (P70). Pure. */
+/** The whole state that a live event carries. Pure. */
 export function progressView({ run, done, total, queuePosition }: RunRow): RunProgress {
   return {
     version: run.version,
@@ -69,13 +69,13 @@ export function progressView({ run, done, total, queuePosition }: RunRow): RunPr
   };
 }
 
-/** The rules whose element the preview shows: five at most, most severe first (P75). Expects a sorted list. */
+/** The rules of which the preview shows an element: the first five. Expects a list with the most severe first. */
 export const previewRules = (violations: readonly ReportRule[]): string[] =>
   violations.slice(0, previewRows).map((rule) => rule.ruleId);
 
 /**
- * A locked answer (P75): counts, rule lists and the preview; nothing else of the run leaves the server. An unlocked run
- * has the same answer without the lock, its findings have a door of their own. Pure.
+ * A locked answer: counts, rule lists and the preview. Nothing else of the run leaves the server. An unlocked run has
+ * the same answer without the lock, and its findings have an endpoint of their own. Pure.
  */
 export function lockedView(
   row: RunRow,

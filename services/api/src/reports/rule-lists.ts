@@ -1,7 +1,7 @@
 import { impacts, type Impact, type ReportRule, type RuleOutcome } from '@stufenlos/contracts';
 import { ruleOf, type FindingClass } from '@stufenlos/standards';
 
-/** One rule with one outcome over all pages of a run; `nodes` is the true number, also beyond the cap. */
+/** One rule with one outcome over all pages of a run. `nodes` counts all elements, also those that are not stored. */
 export interface RuleTotal {
   ruleId: string;
   outcome: RuleOutcome | 'recommendation';
@@ -23,7 +23,7 @@ export interface RuleRows {
   findings: readonly StoredFindings[];
 }
 
-/** The rules of one outcome, most severe first, then by elements, then by id (P75). Pure. */
+/** The rules of one outcome: most severe first, then most elements, then by id. Pure. */
 export function ruleList(rows: RuleRows, outcome: RuleTotal['outcome']): ReportRule[] {
   return rows.totals
     .filter((total) => total.outcome === outcome)
@@ -46,7 +46,7 @@ function toReportRule(total: RuleTotal, stored: readonly StoredFindings[]): Repo
   return {
     ruleId: total.ruleId,
     ...(impact ? { impact } : {}),
-    // Passes have no finding that could say it; neither has a rule of another engine's version.
+    // Passes have no finding that names criteria, so the table of rules does. It lacks rules of other engine versions.
     criteria: found.length > 0 ? found : [...(ruleOf(total.ruleId)?.criteria ?? [])],
     nodes: total.nodes,
     pages: total.pages,

@@ -14,10 +14,10 @@ import { ReportReader } from './report-reader.ts';
 import { RunUnlocks } from '../runs/run-unlocks.ts';
 
 const orderUnlockSchema = z.object({ orderId: z.uuid() });
-/** About 20 minutes: what was bought may take a moment to be known. After that the person finds the slot free. */
+/** Tries for about 20 minutes, because a purchase may take a moment to be known. After that the slot stays free. */
 const mostAttempts = 9;
 
-/** Opening the whole report of one of the caller's runs (P29, P75). */
+/** Opens the whole report of one of the caller's runs; see decisions/0022-a-locked-report-shows-five-elements.md. */
 @Injectable()
 export class UnlockService implements OnModuleInit {
   private readonly logger = new Logger('Unlock');
@@ -36,9 +36,9 @@ export class UnlockService implements OnModuleInit {
   }
 
   /**
-   * Slot and unlock are one transaction. Twice: the same answer, and nothing more is taken.
-   * @throws AppError `not_found`; without a slot for its host `conflict` with reason `slot` (and how many are `free`,
-   * unless there is no limit) until `registerSite` confirms it, `limit_reached`, or `no_entitlement`
+   * Slot and unlock are one transaction. A repeated call gives the same answer and takes nothing more.
+   * @throws AppError `not_found`; for a host without a slot `conflict` with reason `slot` (and how many are `free`,
+   * unless there is no limit) until `registerSite` confirms it, then `limit_reached` or `no_entitlement`
    */
   async unlock(runId: string, sub: string, order: { registerSite?: boolean | undefined }): Promise<LockedRun> {
     await this.open(runId, sub, order.registerSite === true);
@@ -66,7 +66,7 @@ export class UnlockService implements OnModuleInit {
     if (opened) this.logger.log({ event: 'run_unlocked', runId });
   }
 
-  /** A purchase was made in front of a locked report: the slot it gives goes to this run's host. */
+  /** Follows a purchase that was made in front of a locked report. Its host gets a slot, and the report opens. */
   private async settle({ payload, attempts }: Effect): Promise<void> {
     const { orderId } = orderUnlockSchema.parse(payload);
     const order = await this.db

@@ -77,7 +77,7 @@ const sitesOf = (sub: string) =>
 const change = (id: string, set: { amount_refunded?: number; dispute_status?: string | null }) =>
   db().updateTable('one_time_payments').set(set).where('payment_intent_id', '=', id).execute();
 
-describe('unlocking a report (P29)', () => {
+describe('unlocking a report', () => {
   it('without a plan is 402', async () => {
     const ada = await person();
     const { id } = await claimed(ada);
@@ -207,7 +207,7 @@ describe('I11: somebody else', () => {
 });
 
 describe('the lock', () => {
-  it('A12: closes with a refund or an open dispute, opens when it is won, without anybody doing anything', async () => {
+  it('closes with a refund or an open dispute, opens when it is won, without anybody doing anything', async () => {
     const ada = await person();
     const source = await paidOnce(db(), ada.sub);
     const { id } = await claimed(ada);
@@ -258,7 +258,7 @@ describe('the lock', () => {
     expect(await findingsStatus(ada, unseen.id)).toBe(402);
   });
 
-  it('is open from the start for a run of a covered host, and for one that takes its slot with the order (P69)', async () => {
+  it('is open from the start for a run of a covered host, and for one that takes its slot with the order', async () => {
     const ada = await person();
     await subscribed(db(), ada.sub, { site_limit: 1, plan_name: 'Pro' });
     const order = (url: string, registerSite?: boolean) =>

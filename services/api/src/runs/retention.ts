@@ -3,11 +3,11 @@ import { Kysely, sql } from 'kysely';
 import { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { Database } from '../database/schema.ts';
 
-/** How long an expired token still says "gone" instead of "never was". */
+/** An expired token answers "gone" instead of "not found" for this long. */
 const tombstoneDays = 90;
 const batch = 500;
 
-/** Deletes anonymous runs whose time is over, with everything beneath (P90). Safe to run twice at once. */
+/** Deletes expired anonymous runs with everything that belongs to them. Safe to run twice at once. */
 @Injectable()
 export class Retention {
   constructor(

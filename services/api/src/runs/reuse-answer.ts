@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
-/** The newest free answer for this page that was really checked since then; a copy is never copied again (P68). */
+/** The newest free result of this page that was checked since then. A copy is never copied again. */
 export async function findReusable(db: Kysely<Database> | Transaction<Database>, pageKey: string, since: Date) {
   return await db
     .selectFrom('runs')
@@ -19,8 +19,8 @@ export async function findReusable(db: Kysely<Database> | Transaction<Database>,
 }
 
 /**
- * A run of its own, with its own token, that holds a copy of a stored result: what the first visitor does with theirs
- * touches nobody else's.
+ * Makes a run with its own token that holds a copy of a stored result. So nothing that one visitor does with a result
+ * touches that of another.
  */
 export async function copyResult(
   tx: Transaction<Database>,

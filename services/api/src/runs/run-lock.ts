@@ -16,20 +16,20 @@ import { SiteStep } from '../site-runs/site-transition.ts';
 export type RunRecord = Selectable<RunsTable>;
 
 export interface RunMove {
-  /** Columns that the move itself sets. The state is decided here, from the pages. */
+  /** Columns that the move itself sets. The state is not one of them: it follows from the pages. */
   set?: Updateable<RunsTable>;
   /** Whether pages changed, so that numbers, jobs and state follow. */
   pagesMoved: boolean;
-  /** The end, whatever is open still: the visitor's own word, or the run's time is up. */
+  /** Ends the run although pages are open: it was canceled, or its time is up. */
   over?: 'canceled' | 'deadline';
 }
 
-/** Time from the first start until a run is settled with what there is (P71). */
+/** Time from the first start until a run is settled with the pages that are done. */
 const deadlineMs = { page: 15 * 60_000, site: 2 * 3_600_000 } as const;
 
 /**
  * The one transaction behind every change of a run: row lock, the move, then what follows from it (jobs for ready
- * pages, end of the run, numbers, version + 1, notification). `null` from the move means: nothing to see.
+ * pages, end of the run, numbers, version + 1, notification). `null` from the move means that nothing changed.
  */
 @Injectable()
 export class RunLock {
@@ -55,13 +55,13 @@ export class RunLock {
     });
     if (changed?.site.used) this.plans.keep(runId, changed.version, changed.site.used);
     else if (changed && !changed.site.hasReturns) this.plans.renew(runId, changed.version - 1, changed.version);
-    // Not only for new jobs: an ended one frees its host's place for the next.
+    // Notifies without new jobs, too: a job that ended frees a place of its host.
     this.bell.notify();
     return changed !== undefined;
   }
 }
 
-/** Cancelled before a worker took it. Later the work is done anyway, and who orders and cancels would scan for nothing. */
+/** Whether the run was canceled before a worker took it. Otherwise ordering and canceling in turns would be free. */
 const hasCostNothing = (before: RunRecord, state: RunState) => state === 'canceled' && before.state === 'queued';
 
 async function follow(
@@ -88,7 +88,7 @@ async function follow(
   await sql`select pg_notify(${runChannel}, ${run.id})`.execute(tx);
 }
 
-/** A run over pages that are known from the beginning: the one that was asked for. */
+/** Follows a run whose pages are known from the beginning: the one page that was ordered. */
 async function followPage(
   tx: Transaction<Database>,
   run: RunRecord,

@@ -1,7 +1,7 @@
 import { phases, type Phase, type RunState } from '@stufenlos/contracts';
 import type { StoredPageState } from '../database/schema.ts';
 
-/** The one table of run states (P71). Nothing else moves a run; a final state has no way out. */
+/** The one table of run states; see decisions/0023-a-run-ends-once.md. Nothing else moves a run. */
 const transitions: Record<RunState, readonly RunState[]> = {
   queued: ['running', 'canceled'],
   running: ['completed', 'partial', 'failed', 'canceled'],
@@ -23,8 +23,8 @@ export function endOf(pages: readonly StoredPageState[]): 'completed' | 'partial
 }
 
 /**
- * The state after the pages moved: a queued run that has news is running, a running one without open pages ends. An
- * end is never taken back, whatever arrives later.
+ * The state after pages moved. A queued run that has news is running, and a running one without open pages ends.
+ * Nothing that arrives later takes an end back.
  */
 export function nextState(state: RunState, pages: readonly StoredPageState[]): RunState {
   const started = state === 'queued' ? 'running' : state;

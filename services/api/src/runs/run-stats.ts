@@ -3,10 +3,10 @@ import { criterionStates } from '@stufenlos/standards';
 import type { StoredPageState } from '../database/schema.ts';
 import { impactOf, ruleList, storedOf, type RuleRows } from '../reports/rule-lists.ts';
 
-/** Weights of P73: where to start is the rule with the highest weight x elements x pages. */
+/** The rules with the highest weight x elements x pages are where to start. */
 const weights: Record<Impact, number> = { critical: 8, serious: 4, moderate: 2, minor: 1 };
 
-/** The numbers of a run from its rows (P73). Pure; counting them twice gives the same. */
+/** The numbers of a run, counted from its rows. Pure, so counting twice gives the same. */
 export function runStats(profile: ScanProfile, pages: readonly StoredPageState[], rows: RuleRows): RunStats {
   const violations = ruleList(rows, 'violation');
   const recommendations = ruleList(rows, 'recommendation');
@@ -35,7 +35,7 @@ export function runStats(profile: ScanProfile, pages: readonly StoredPageState[]
   };
 }
 
-/** True numbers: elements beyond the cap count with their rule's most severe impact. The sum is all elements. */
+/** Counts all elements. Those that are not stored count with the most severe impact of their rule. */
 function elementsPerImpact(rows: RuleRows): RunStats['impacts'] {
   const sums = { critical: 0, serious: 0, moderate: 0, minor: 0 };
   for (const total of rows.totals.filter(({ outcome }) => outcome === 'violation')) {

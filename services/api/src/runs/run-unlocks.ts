@@ -21,9 +21,9 @@ export class RunUnlocks {
   ) {}
 
   /**
-   * A run of this owner and what they may read of it. The first view of an open report is written down: it stays open
-   * when the subscription ends (P75).
-   * @throws AppError `not_found` when the run was deleted meanwhile, or is somebody else's
+   * A run of this owner, and what they may read of it. The first view of an open report is stored, so that the report
+   * stays open when the subscription ends.
+   * @throws AppError `not_found` when the run was deleted meanwhile, or is another person's
    */
   async view(runId: string, sub: string, now = new Date()): Promise<{ row: RunRow; access: ReportAccess }> {
     const row = await this.runs.read(runId);
@@ -43,7 +43,7 @@ export class RunUnlocks {
       .execute();
   }
 
-  /** An unlock that was asked for is a visible change: a new version, and followers hear of it. */
+  /** An unlock on request is a visible change: it gives the run a new version and notifies followers. */
   async announce(tx: Transaction<Database>, runId: string): Promise<void> {
     await tx
       .updateTable('runs')

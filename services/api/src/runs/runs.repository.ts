@@ -8,13 +8,13 @@ import { AppError } from '../errors/app-error.ts';
 import { priorityOf } from './queue-pages.ts';
 import type { RunRow } from '../reports/report-view.ts';
 
-/** What every run begins with, and whose it is: a visitor's with a token and an expiry, or a member's. */
+/** What every run begins with. Its keeper is a visitor, with a token and an expiry, or a member. */
 export interface RunOrder {
   address: Address;
   locale: Locale;
   charges: string[];
   now: Date;
-  /** Default `page`. A whole website is checked only where somebody pays for it (P45); else it is its one page. */
+  /** Default `page`. Only a plan checks a whole website; with `free` the run is its one page. */
   scope?: 'page' | 'site';
   keeper: { tokenHash: Buffer; expiresAt: Date } | MemberKeeper;
 }
@@ -23,7 +23,7 @@ export interface MemberKeeper {
   ownerSub: string;
   orgId: string | null;
   profile: ScanProfile;
-  /** The plan that asked for it, and the date that it was due at: together only once. */
+  /** The monitor that orders the run, and the date when it was due. The pair occurs once. */
   monitor?: { id: string; dueAt: Date };
 }
 
@@ -37,7 +37,7 @@ export class RunsRepository {
     @Optional() @Inject(API_CONFIG) private readonly config?: Pick<ApiConfig, 'crawlPages'>,
   ) {}
 
-  /** Run, start page and first job row, all in the caller's transaction: the job row is the outbox. */
+  /** Inserts run, start page and first job row in the caller's transaction. The job row is the outbox. */
   async insert(tx: Transaction<Database>, order: RunOrder): Promise<string> {
     const { address, locale, charges, now, keeper } = order;
     const profile = 'ownerSub' in keeper ? keeper.profile : 'free';
@@ -88,7 +88,7 @@ export class RunsRepository {
     if (open >= openJobs) throw new AppError('queue_full', { retryAfter: queueRetrySeconds });
   }
 
-  /** With all that hangs on it. Its token, if it had one, says "gone" from now on. */
+  /** Deletes a run with everything that belongs to it. Its token, if it has one, then answers "gone". */
   async remove(runId: string, ownerSub: string, now: Date): Promise<void> {
     await sql`
       with deleted as (

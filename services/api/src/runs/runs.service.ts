@@ -29,8 +29,9 @@ export class RunsService {
   ) {}
 
   /**
-   * Orders a free check of one page. Redis is not touched: the job row waits until the dispatcher sees it. Somebody
-   * signed in is counted by the account (P67) and never gets an answer of others (P68).
+   * Orders a free check of one page. Redis is not touched: the job row waits until the dispatcher sees it. A signed-in
+   * person is counted by the account and never gets a result that was made for others; see
+   * decisions/0024-a-run-is-checked-as-it-is-paid-for.md.
    */
   async accept(
     order: CreateScan,
@@ -66,7 +67,7 @@ export class RunsService {
     return this.reports.read((await this.byToken(token)).id);
   }
 
-  /** Once claimed, only the owner may cancel: a shared link must not end what somebody keeps (P1, P2). */
+  /** Once a run is claimed, only its owner may cancel it. A shared link must not end what somebody keeps. */
   async cancel(token: string, user: CurrentUser | null, now = new Date()): Promise<void> {
     const { id: runId, owner_sub: owner } = await this.byToken(token);
     if (owner !== null && owner !== user?.sub) throw new AppError('conflict', { data: { reason: 'claimed' } });
@@ -74,7 +75,7 @@ export class RunsService {
     this.logger.log({ event: 'run_canceled', runId });
   }
 
-  /** `not_found` for a token that never was, `gone` for one whose result, or whose link, has expired. */
+  /** @throws AppError `not_found` for an unknown token, `gone` for one whose result or link has expired */
   async byToken(token: string, now = new Date()): Promise<{ id: string; owner_sub: string | null }> {
     const hash = tokenHash(token);
     const run = await this.runs.findByToken(hash);

@@ -14,15 +14,15 @@ export interface DoubtfulJob {
   factsWaiting: boolean;
 }
 
-/** A job is not doubted before: the add, or its last fact, may be on its way. */
+/** A younger job is not doubted, because its add or its last fact may be on the way. */
 export const graceMs = 60_000;
-/** Bull itself hands a job of a vanished worker out again; then it may take so many times as long. */
+/** Bull itself hands out the job of a vanished worker again, so a job may take this many times as long. */
 const runsPerJob = 3;
 const margin = 60_000;
 
 /**
- * Whether nothing more can be expected of a job whose pages wait (architecture 4.1): Bull has lost it, or is through
- * with it and no fact is left to read, or it runs far beyond its time. Pure.
+ * Whether nothing more can be expected of a job with open pages: Bull has lost it, Bull is through with it and no fact
+ * is left to read, or it runs far beyond its time. Pure.
  */
 export function isLost(job: DoubtfulJob, budgetMs: number, now: Date): boolean {
   if (now.getTime() - job.handedAt.getTime() < graceMs || job.factsWaiting) return false;

@@ -21,17 +21,17 @@ export interface HandedJob {
   locale: Locale;
   scope: 'page' | 'site';
   crawlDelayMs: number;
-  /** Whose paid check it is has proven to control its host: robots.txt need not be obeyed there (P46). */
+  /** The owner pays for the check and has proven to control the host, so robots.txt need not be obeyed. */
   isProvenOwners: boolean;
 }
 
-/** Pages of one host that are open at once, over all visitors (P89). A job opens one page at a time. */
+/** Most pages of one host that are open at once, over all visitors. A job opens one page at a time. */
 export const jobsPerHost = 2;
 
-/** Whole websites of one account that are checked at once; the next one waits (P89). */
+/** Most whole websites of one account that are checked at once. Others wait. */
 export const sitesPerOwner = 2;
 
-/** Of the runs that ask for it, while they go on: a host that wants time between two pages is asked one by one. */
+/** Hosts with open runs whose robots.txt wants a pause between two pages. Such a host gets one job at a time. */
 const delays = sql`
   select host_key, max(crawl_delay_ms) as ms from runs
   where state in ('queued', 'running') and crawl_delay_ms > 0 group by host_key`;
@@ -45,7 +45,10 @@ const waitsForOthers = sql<boolean>`(
         select from scan_jobs h where h.run_id = o.id and h.handed_at is not null and h.ended_at is null))
   ) >= ${sql.lit(sitesPerOwner)})`;
 
-/** Never for visitors, nor for what is free, nor by somebody else's proof (P46). */
+/**
+ * Never true for visitors or free checks, nor through another person's proof; see
+ * decisions/0025-robots-txt-binds-all-but-a-proven-owner.md.
+ */
 const isProvenOwners = (now: Date) => sql<boolean>`(
   runs.source <> 'visitor' and runs.profile <> 'free' and exists (
     select from site_proofs p
@@ -76,8 +79,8 @@ export class ScanJobsRepository {
   }
 
   /**
-   * Stamps the job as handed over, unless its host is busy or somebody else was faster. Counted under a lock on the
-   * host, so that two replicas together keep the limit.
+   * Stamps the job as handed over, unless its host is busy or another replica was faster. It counts under a lock on the
+   * host, so that all replicas together keep the limit.
    */
   async hand(job: WaitingJob, now: Date): Promise<HandedJob | null> {
     return await this.db.transaction().execute(async (tx) => {
@@ -117,7 +120,7 @@ export class ScanJobsRepository {
     });
   }
 
-  /** Redis refused: the job waits again, at once. */
+  /** Redis refused the job, so it waits again. */
   async takeBack({ runId, jobNo }: HandedJob, stamp: Date): Promise<void> {
     await this.db
       .updateTable('scan_jobs')
@@ -129,7 +132,7 @@ export class ScanJobsRepository {
   }
 }
 
-/** Expects the lock on the host. Asks again what `due` has asked without one. */
+/** Expects the lock on the host. Repeats the checks that `due` made without one. */
 async function isFree(tx: Transaction<Database>, job: WaitingJob, now: Date): Promise<boolean> {
   const { rows } = await sql<{ busy: number; ms: number | null; ended: Date | null }>`
     select count(*) filter (where j.ended_at is null and j.handed_at is not null)::int as busy,

@@ -8,14 +8,17 @@ import { recordName, recordValue, type ProofRow } from './proof-view.ts';
 import { TxtLookup } from './txt-lookup.ts';
 
 const limitMs = 10_000;
-/** The head of a page stands at its beginning. */
+/** Enough for the head, which stands at the beginning of a page. */
 const bodyLimit = 256 * 1024;
 
-/** Why a proof was not seen: nothing there (or another one), nobody answered, the start page is another website's. */
+/**
+ * Why a proof was not seen. `absent`: there is none, or another one. `unanswered`: nobody answered. `elsewhere`: the
+ * start page belongs to another website.
+ */
 export type Absence = 'absent' | 'unanswered' | 'elsewhere';
 export type Sight = { method: ProofMethod } | { dns: Absence; page: Absence };
 
-/** Looks for a proof in the two places where its owner may have put it (P46). */
+/** Looks for a proof in a TXT record of the host and in a meta tag of its start page. */
 @Injectable()
 export class ProofSearch {
   constructor(
@@ -31,14 +34,14 @@ export class ProofSearch {
   }
 
   private async inRecords({ host_key: hostKey, token }: Pick<ProofRow, 'host_key' | 'token'>) {
-    // The operator's own numbers, from the allow list, have no records.
+    // IP addresses have no records. Only the operator's allow list admits them.
     if (isIP(new URL(`http://${hostKey}`).hostname.replace(/^\[|\]$/g, ''))) return 'absent';
     const texts = await this.texts.textsOf(recordName(hostKey));
     if (texts === undefined) return 'unanswered';
     return texts.includes(recordValue(token)) ? 'seen' : 'absent';
   }
 
-  /** Redirects may lead from one door of the website to another, never to somebody else's, nor to an open line. */
+  /** Redirects must stay on the website and must not lead from https to http. */
   private async onStartPage({ host_key: hostKey, origin, token }: Pick<ProofRow, 'host_key' | 'origin' | 'token'>) {
     const start = new URL('/', origin);
     const page = await readThroughWall(

@@ -4,7 +4,7 @@ import { SiteProofsController } from './site-proofs.controller.ts';
 import { SiteProofsService } from './site-proofs.service.ts';
 import { TxtLookup } from './txt-lookup.ts';
 
-/** Proof of control over websites, without which robots.txt is obeyed by everybody (P46). */
+/** Proofs of control over websites; see decisions/0025-robots-txt-binds-all-but-a-proven-owner.md. */
 @Module({
   controllers: [SiteProofsController],
   providers: [ProofSearch, SiteProofsService, TxtLookup],

@@ -13,10 +13,10 @@ import { orderAddress } from '../addresses/requested-address.ts';
 import { ProofSearch } from './proof-search.ts';
 import { proofView } from './proof-view.ts';
 
-/** Each look makes us call on somebody's server, who may not have asked for it. */
+/** Each look sends requests to a server whose owner may not have asked for it. */
 export const looks: RateLimit = { name: 'proof-look', seconds: 3600, limit: 30 };
 
-/** Who has proven to control which website (P46). The only writer of `site_proofs`, next to the end of an account. */
+/** Who has proven to control which website. Only this service and the deletion of accounts write `site_proofs`. */
 @Injectable()
 export class SiteProofsService {
   private readonly logger = new Logger('SiteProofs');
@@ -39,7 +39,7 @@ export class SiteProofsService {
   }
 
   /**
-   * Asked again, the token stays: it may be published already.
+   * A repeated call keeps the token, which may be published already.
    * @throws AppError `invalid_input`, `address_refused`, `conflict` (`tooMany`)
    */
   async create({ url }: CreateProof, sub: string, now = new Date()): Promise<SiteProof> {
@@ -47,7 +47,7 @@ export class SiteProofsService {
     const { origin } = new URL(address.url);
     const row = await this.db.transaction().execute(async (tx) => {
       await holdAccount(tx, sub);
-      // One at a time per account, or many at once would all count the same.
+      // One at a time per account. Otherwise parallel requests would all see the same count.
       await sql`select pg_advisory_xact_lock(hashtextextended(${`proofs of ${sub}`}, 0))`.execute(tx);
       const { others } = await tx
         .selectFrom('site_proofs')
@@ -68,7 +68,7 @@ export class SiteProofsService {
   }
 
   /**
-   * What was seen before stays valid for its time: a name server that is away today says nothing about who owns what.
+   * An earlier proof stays valid for its time. A name server that is away today says nothing about who controls what.
    * @throws AppError `not_found`, `rate_limited`, `conflict` (`notFound`, with `dns` and `page`)
    */
   async check(hostKey: string, sub: string, now = new Date()): Promise<SiteProof> {
@@ -84,7 +84,7 @@ export class SiteProofsService {
     }
     const sight = await this.search.look(proof);
     const seen = 'method' in sight ? { method: sight.method, proven_at: now } : {};
-    // It may have been removed and asked for again meanwhile; what was seen is the token of that time.
+    // The proof may have been removed and made anew meanwhile. What was seen is the old token.
     const row = await this.db
       .updateTable('site_proofs')
       .set({ checked_at: now, ...seen })

@@ -2,28 +2,28 @@ export interface PlannedJob {
   pageNos: number[];
 }
 
-/** Jobs of one run in flight at most, and pages of one job at most (architecture 4.1). */
+/** Most jobs of one run in flight, and most pages of one job. */
 export const jobWindow = 4;
 export const pagesPerJob = 8;
 
-/** A worker's place is held by one website no longer than about this, also when nobody could ask it to make room. */
+/** A website holds a worker's place for about this long at most, even when nobody asks it to make room. */
 const jobMs = 20_000;
-/** What a page takes before any of the run was seen. */
+/** Assumed time for a page before the first one of the run is done. */
 const guessedPageMs = 3000;
 
-/** Between two pages, whatever robots.txt asks for (P89). */
+/** Longest pause between two pages, whatever robots.txt asks for. */
 export const longestDelayMs = 10_000;
 
 export interface SitePace {
-  /** Mean time of the run's pages so far; null: none yet. */
+  /** Mean time of the run's pages so far; null: no page is done. */
   pageMs: number | null;
-  /** Between two pages, as robots.txt asks for. */
+  /** Pause between two pages that robots.txt asks for. */
   crawlDelayMs: number;
 }
 
 /**
- * Which ready pages go into which new jobs. Pure. The start page goes alone, so that its finding is on screen in
- * seconds and a page that was lost does not take others with it a second time.
+ * Puts ready pages into new jobs. Pure. The start page goes alone, so that its findings are on screen in seconds. A
+ * page that was lost goes alone, so that it does not take others with it again.
  */
 export function planJobs(ready: readonly { pageNo: number; attempts: number }[], jobsInFlight: number): PlannedJob[] {
   const alone = ready.filter((page) => page.pageNo === 1 || page.attempts > 0).map((page) => [page.pageNo]);
@@ -37,8 +37,8 @@ export function planJobs(ready: readonly { pageNo: number; attempts: number }[],
 export const windowOf = ({ crawlDelayMs }: SitePace): number => (crawlDelayMs > 0 ? 1 : jobWindow);
 
 /**
- * Pages of a website's next job. Pure. Fewer towards the end, so that the last ones are not left to one worker while
- * another has nothing to do.
+ * Number of pages in a website's next job. Pure. Jobs get smaller towards the end, so that one worker is not left with
+ * the last pages while another has nothing to do.
  * @param left pages that are still to be given out
  */
 export function jobSize(left: number, { pageMs, crawlDelayMs }: SitePace): number {

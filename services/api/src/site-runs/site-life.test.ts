@@ -105,18 +105,14 @@ describe('a run over a whole website', () => {
     ]);
   });
 
-  it(
-    'goes on with unseen pages in the next run, also those that nothing links to any more (P44)',
-    patient,
-    async () => {
-      const paths = ['a', 'b', 'c', 'd', 'e', 'f'];
-      await serve((await order()).id, linksTo(paths));
-      const next = await order();
-      // `f` is known from the run before only, `new` is linked to for the first time.
-      const opened = await serve(next.id, linksTo(['a', 'b', 'c', 'd', 'e', 'new']));
-      expect(opened).toEqual([url(), url('e'), url('new'), url('f'), url('a')]);
-    },
-  );
+  it('goes on with unseen pages in the next run, also those that nothing links to any more', patient, async () => {
+    const paths = ['a', 'b', 'c', 'd', 'e', 'f'];
+    await serve((await order()).id, linksTo(paths));
+    const next = await order();
+    // `f` is known from the run before only, `new` is linked to for the first time.
+    const opened = await serve(next.id, linksTo(['a', 'b', 'c', 'd', 'e', 'new']));
+    expect(opened).toEqual([url(), url('e'), url('new'), url('f'), url('a')]);
+  });
 
   it('is one page where nobody pays for the website', patient, async () => {
     const run = await order({ url: 'https://unpaid.example/' });
@@ -308,7 +304,7 @@ describe('politeness', () => {
     await serve(run.id);
   });
 
-  it('two websites of one account at once; the third begins when one of them ends (P89)', patient, async () => {
+  it('checks two websites of one account at once; the third begins when one of them ends', patient, async () => {
     const runs = [await order()];
     for (let at = 0; at < 2; at += 1) {
       hosts += 1;

@@ -20,7 +20,7 @@ export class StatisticsService {
     return answer;
   }
 
-  /** P20: the newest result of each host counts once for the mean; re-used answers do not count at all. */
+  /** Only the newest result of each host counts for the mean. Reused answers do not count at all. */
   private async count(since: Date): Promise<Statistics> {
     const { rows } = await sql<{ scans: number; mean: number | null }>`
       with counted as (

@@ -2,27 +2,27 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { vacuumed } from './vacuumed.ts';
 
-/** Of every run that is made up here: a website as a paid plan checks it (P44). */
+/** Every made-up run is a website with as many pages as the plan Pro checks. */
 export const bigRun = { pages: 200, rulesPerPage: 100, findingsPerPage: 100 } as const;
-/** `htmlParts`: of 50 characters, so many at most. */
+/** `htmlParts`: most parts of 50 characters in the html of a finding. */
 interface FindingSize {
   rulesPerPage: number;
   htmlParts: number;
 }
 const realistic: FindingSize = { rulesPerPage: bigRun.rulesPerPage, htmlParts: 22 };
-/** For plans, which look at numbers of rows: made in half the time. */
+/** For tests of query plans, which depend on numbers of rows only. It takes half the time to make. */
 export const slim: FindingSize = { rulesPerPage: 20, htmlParts: 2 };
 const bigTables = ['findings', 'page_rules'] as const;
 
 /**
- * Fills the tables with finished runs of 200 pages, 20,000 rules and 20,000 findings each: 8 of 10 are violations, over 40
- * rules, 2,000 components and all impacts; html between 60 and 1,200 characters, 500 on average. Runs belong to
- * `owner-0` ... `owner-9` in turn. Rows come before their indexes: a million of them takes half a minute.
+ * Fills the tables with finished runs of 200 pages, 20,000 rules and 20,000 findings each. 8 of 10 findings are
+ * violations, over 40 rules, 2,000 components and all impacts. Their html has 60 to 1,200 characters, 500 on average.
+ * Runs belong to `owner-0` ... `owner-9` in turn. Rows are written before their indexes: a million takes half a minute.
  * @returns the runs' ids, in the order in which they were made
  */
 export const manyFindings = (pool: Kysely<Database>, runs: number, size: FindingSize = realistic): Promise<string[]> =>
   pool.connection().execute(async (db) => {
-    // What a replica may never do: take its time, and lose everything in a crash.
+    // Unlike a replica, this may take any time and lose everything in a crash.
     await sql`set statement_timeout = 0`.execute(db);
     await sql`set maintenance_work_mem = '256MB'`.execute(db);
     for (const table of bigTables) await sql`alter table ${sql.table(table)} set unlogged`.execute(db);
@@ -74,7 +74,7 @@ async function insert(db: Kysely<Database>, runs: number, size: FindingSize): Pr
   return ids;
 }
 
-/** Answers the way to have them again. */
+/** Drops the indexes. @returns a function that makes them again */
 async function withoutIndexes(db: Kysely<Database>): Promise<() => Promise<void>> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index

@@ -7,7 +7,7 @@ const words = z
   .default('')
   .transform((text) => text.replaceAll('\\n', '\n').trim() || undefined);
 
-/** The link as it was copied from the result, or its path alone. Elsewhere is nothing that we could answer for. */
+/** The link as copied from the result, or its path alone. Only the path counts, so it always leads to this website. */
 const sharedResult = words.transform((link, context) => {
   if (link === undefined) return undefined;
   const path = URL.parse(link, 'https://any.invalid')?.pathname ?? '';
@@ -16,7 +16,7 @@ const sharedResult = words.transform((link, context) => {
   return z.NEVER;
 });
 
-/** Who runs this installation (P87). Nothing has a default: an imprint must not name anybody who does not exist. */
+/** Who runs this installation. Nothing has a default, because an imprint must not name somebody who does not exist. */
 export const operatorVariables = {
   OPERATOR_NAME: words,
   OPERATOR_EMAIL: words.pipe(z.email().optional()),
@@ -37,7 +37,7 @@ export const operatorVariables = {
 const variables = z.object(operatorVariables);
 type OperatorEnvironment = z.infer<typeof variables> & { APP_NAME: string; OIDC_ISSUER?: string | undefined };
 
-/** Names of companies that somebody has to act for and that stand in a register. */
+/** Legal forms that need a representative and an entry in a register. */
 const companyName = /\b(?:g?GmbH|mbH|UG|AG|SE|KG|OHG|eG|e\. ?V\.|e\. ?K\.|Ltd|Inc|LLC)(?![\p{L}])/u;
 
 export function operatorOf(env: OperatorEnvironment): Operator {
@@ -55,7 +55,7 @@ export function operatorOf(env: OperatorEnvironment): Operator {
     accessibilityAuthority: env.OPERATOR_ACCESSIBILITY_AUTHORITY,
     selfScan: env.OPERATOR_SELF_SCAN,
     host: env.OPERATOR_HOST,
-    // Whose address it is can be seen there by everybody who signs in.
+    // Everybody who signs in sees this host anyway.
     identityProvider: env.OPERATOR_IDENTITY_PROVIDER ?? (env.OIDC_ISSUER && new URL(env.OIDC_ISSUER).host),
     paymentProvider: env.OPERATOR_PAYMENT_PROVIDER,
   };
@@ -63,7 +63,7 @@ export function operatorOf(env: OperatorEnvironment): Operator {
   return { ...known, name: given.name ?? env.APP_NAME, missing: missingIn(given) };
 }
 
-/** What section 5 DDG asks of everybody, and what it asks of companies as far as their name shows that they are one. */
+/** What DDG § 5 demands of everybody, and of companies as far as their name shows that they are one. */
 function missingIn(given: { [Field in keyof Operator]?: Operator[Field] | undefined }): NonNullable<
   Operator['missing']
 > {

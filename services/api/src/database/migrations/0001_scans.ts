@@ -125,7 +125,7 @@ const statements = [
   )`,
   `create index scan_jobs_waiting on scan_jobs (priority, created_at) where handed_at is null and ended_at is null`,
   `create index scan_jobs_open on scan_jobs (handed_at) where ended_at is null`,
-  // Counting must be cheap and may be forgotten by a crash: no write-ahead log.
+  // Counting must be cheap, and a crash may lose it. So there is no write-ahead log.
   `create unlogged table rate_counters (
     key text not null,
     window_start timestamptz not null,
@@ -133,7 +133,7 @@ const statements = [
     primary key (key, window_start)
   )`,
   `create index rate_counters_age on rate_counters (window_start)`,
-  // A day's salt is random and dropped after the day, so yesterday's keys lead back to nobody (P90).
+  // A day's salt is random and is deleted after the day. Nobody can trace yesterday's keys to an address.
   `create table address_salts (day date primary key, salt bytea not null)`,
   // What is left of an expired scan: enough to say "gone" instead of "never was".
   `create table expired_tokens (token_hash bytea primary key, expired_at timestamptz not null)`,

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Accounts, deferred effects, and the projection of what was paid for. The tables of money are read from now on; what
- * writes them comes with purchases.
+ * Accounts, deferred effects, and the projection of what was paid for. The tables of money are only read so far;
+ * purchases will write them.
  */
 export const accounts: Migration = {
   async up(db) {
@@ -12,7 +12,7 @@ export const accounts: Migration = {
 };
 
 const statements = [
-  // Name, e-mail and verification stay claims of the token (P8).
+  // Name, e-mail and verification are claims of the token and are not stored.
   `create table accounts (
     sub text primary key,
     locale text not null default 'de' check (locale in ('de', 'en')),
@@ -23,7 +23,7 @@ const statements = [
   // Refuses tokens that outlive their account.
   `create table deleted_subjects (sub_hash bytea primary key, deleted_at timestamptz not null default now())`,
   `create index deleted_subjects_age on deleted_subjects (deleted_at)`,
-  // The payload is erased once done: it may name a person.
+  // The payload may name a person, so it is erased once the effect is done.
   `create table effects (
     id uuid primary key default uuidv7(),
     kind text not null,
@@ -42,7 +42,7 @@ const statements = [
     ticket bigint not null default 0,
     updated_at timestamptz not null default now()
   )`,
-  // "plan" is the product's metadata of that name, which decides the profile (P76); a null limit means none.
+  // "plan" is the product's metadata of that name, which decides the profile. A null limit means no limit.
   `create table subscriptions (
     id text primary key,
     stripe_customer_id text not null,
@@ -62,7 +62,7 @@ const statements = [
     seen_at timestamptz not null default now()
   )`,
   `create index subscriptions_customer on subscriptions (stripe_customer_id)`,
-  // Only payments that have a checkout of mode "payment" (P36).
+  // Only payments that have a checkout of mode "payment". Payments of a subscription's invoices have none.
   `create table one_time_payments (
     payment_intent_id text primary key,
     checkout_id text not null,
@@ -80,7 +80,7 @@ const statements = [
     ticket bigint not null default 0
   )`,
   `create index one_time_payments_customer on one_time_payments (stripe_customer_id)`,
-  // The two unique keys are the limit: a host once per person, a slot once per source.
+  // The two unique keys hold the limit: a host once per person, a slot once per source.
   `create table registered_sites (
     id uuid primary key default uuidv7(),
     owner_sub text not null,
@@ -94,9 +94,9 @@ const statements = [
     unique (owner_sub, host_key),
     unique (source_id, slot_no)
   )`,
-  // A claimed run has no expiry any more, its token keeps the one that was promised (P2).
+  // A claimed run has no expiry. Its token keeps the expiry that was promised before.
   `alter table runs add column token_expires_at timestamptz`,
-  // The newest page of a member's list in one walk, also for one host, and the run before one of the same address.
+  // Reads a member's list from the newest run on, also for one host, and finds the previous run of an address.
   `drop index runs_owner`,
   `create index runs_owner on runs (owner_sub, created_at desc, id desc) where owner_sub is not null`,
   `create index runs_owner_host on runs (owner_sub, host_key, created_at desc, id desc) where owner_sub is not null`,

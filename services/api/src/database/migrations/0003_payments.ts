@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What writes the tables of money: orders, the provider's events, the catalogue, declarations of consumers. */
+/** Sources of the tables of money: orders, the provider's events, the catalogue, declarations of consumers. */
 export const payments: Migration = {
   async up(db) {
     for (const statement of statements) await sql.raw(statement).execute(db);
@@ -9,9 +9,9 @@ export const payments: Migration = {
 };
 
 const statements = [
-  // Taken, and committed, before the provider is read: the newest reading wins whatever the order of the answers.
+  // A number is taken and committed before the provider is read, so the newest reading wins in any order of answers.
   `create sequence billing_ticket`,
-  // The outbox of the money flow. The payload is never kept: an event is a doorbell.
+  // The outbox of the money flow. An event only says that something changed, so its payload is not kept.
   `create table stripe_events (
     id text primary key,
     type text not null,
@@ -27,7 +27,7 @@ const statements = [
   )`,
   `create index stripe_events_open on stripe_events (not_before) where processed_at is null`,
   `create index stripe_events_done on stripe_events (processed_at) where processed_at is not null`,
-  // Mirror of the catalogue. A limit that could not be read is 0 (P37); "unit_amounts" by upper-case currency.
+  // Mirror of the catalogue. A limit that could not be read is 0. The keys of "unit_amounts" are upper-case currencies.
   `create table plan_prices (
     price_id text primary key,
     lookup_key text,
@@ -42,7 +42,8 @@ const statements = [
     ticket bigint not null default 0,
     seen_at timestamptz not null default now()
   )`,
-  // Evidence of what was ordered (P77). "text_version" names the sentences; amount and currency are what is charged.
+  // Evidence of an order; see decisions/0014-an-order-is-placed-on-our-own-page.md. "text_version" names the texts that
+  // were shown; amount and currency are what is charged.
   `create table orders (
     id uuid primary key,
     reference text not null unique,
@@ -71,7 +72,7 @@ const statements = [
   `create unique index orders_open on orders (owner_sub, lookup_key) where state = 'open'`,
   `create index orders_owner on orders (owner_sub, created_at desc)`,
   `create index orders_source on orders (source_id) where source_id is not null`,
-  // Declarations are stored first and confirmed in any case (P85).
+  // Declarations of consumers; see decisions/0015-a-declaration-is-stored-first.md.
   `create table contract_requests (
     id uuid primary key default uuidv7(),
     reference text not null unique,
@@ -93,7 +94,7 @@ const statements = [
   `create index findings_order on findings (
     run_id, outcome, array_position(array['critical', 'serious', 'moderate', 'minor'], impact), rule_id, page_no, id
   )`,
-  // A list that an earlier client kept at the provider is taken over once (P34).
+  // When the list of an earlier client was taken over; see decisions/0011-our-table-of-websites-is-the-truth.md.
   `alter table subscriptions add column imported_at timestamptz`,
   `alter table one_time_payments add column imported_at timestamptz`,
 ];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What the convergent reading of the payment provider remembers beside the rows themselves. */
+/** What readings of the payment provider remember beside the rows themselves. */
 export const billingSync: Migration = {
   async up(db) {
     for (const statement of statements) await sql.raw(statement).execute(db);
@@ -9,10 +9,10 @@ export const billingSync: Migration = {
 };
 
 const statements = [
-  // How often a reconciliation found something that no event had told: 0 while every event arrives.
+  // How often a reconciliation found a change that no event had told. It stays 0 while every event arrives.
   `alter table billing_customers add column drifts int not null default 0`,
   `create index billing_customers_age on billing_customers (updated_at)`,
-  // Payments of invoices: they never had a checkout and never get one, so nobody asks again (P36).
+  // Payments of invoices never have a checkout. Those listed here are not looked up again.
   `create table payments_without_checkout (
     payment_intent_id text primary key,
     stripe_customer_id text not null,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** A contract that was withdrawn, with its money given back: what its subscription opened closes (P75, P85). */
+/** Contracts that were withdrawn from and refunded. Reports that their subscription opened are locked again. */
 export const withdrawnOrders: Migration = {
   async up(db) {
     await sql.raw('alter table orders add column withdrawn_at timestamptz').execute(db);

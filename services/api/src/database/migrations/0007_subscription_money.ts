@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What became of the money of a subscription: its own status does not tell (P75). */
+/** Whether the money of a subscription was returned or is disputed. The subscription's own status does not say so. */
 export const subscriptionMoney: Migration = {
   async up(db) {
     await sql

@@ -9,7 +9,7 @@ export const reports: Migration = {
 };
 
 const statements = [
-  // Pages that were found and are over the limit of this run: the next one goes on with them (P44).
+  // The state `beyond`: a page was found, but is over the limit of this run. The next run goes on with it.
   `alter table run_pages drop constraint run_pages_state_check`,
   `alter table run_pages add constraint run_pages_state_check
     check (state in ('ready', 'queued', 'completed', 'partial', 'failed', 'skipped', 'beyond'))`,

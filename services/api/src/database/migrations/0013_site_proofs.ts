@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Who has proven to control which website (P46). Two people may each prove the same one. */
+/** Who has proven to control which website. Two people may each prove the same one. */
 export const siteProofs: Migration = {
   async up(db) {
     await sql`create table site_proofs (

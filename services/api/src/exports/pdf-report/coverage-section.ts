@@ -5,7 +5,7 @@ import type { Paper } from './paper.ts';
 
 const states = ['failed', 'review', 'clear', 'manual', 'obsolete'] as const;
 
-/** Every criterion of the rule set with its state (P73); no score. */
+/** Every criterion of the rule set with its state. There is no score. */
 export function coverageSection({ run, say, locale }: Paper): Markup {
   const criteria = run.stats?.criteria;
   if (!criteria) return markup``;

@@ -5,7 +5,7 @@ import type { Paper } from './paper.ts';
 
 const ignoredShown = 200;
 
-/** What the owner ignores, with the reasons (P95): whoever reads the report sees that it was left aside, and why. */
+/** Findings that the owner ignores. Readers of the report see that they were left aside, and why. */
 export function ignoredSection({ facts, say, locale }: Paper): Markup {
   const { ignored, texts } = facts;
   if (ignored.length === 0) return markup``;

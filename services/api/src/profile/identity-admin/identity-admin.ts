@@ -2,11 +2,11 @@ import type { IdentityCapabilities } from '@stufenlos/contracts';
 
 /**
  * `taken`: the e-mail belongs to somebody else. `refused`: the provider's own rules do not accept the value.
- * `unavailable`: no answer, or one that says nothing about the person (also: our client is not let in).
+ * `unavailable`: no answer, or one that says nothing about the person, for example because our client is refused.
  */
 export type IdentityFault = 'taken' | 'unknown_user' | 'already_verified' | 'refused' | 'unavailable' | 'unsupported';
 
-/** The only way an adapter says no. The message names a fault and a status, never a secret, token, name or address. */
+/** The only error of an adapter. Its message names a fault and a status, never a secret, token, name or address. */
 export class IdentityAdminError extends Error {
   override readonly name = 'IdentityAdminError';
   readonly fault: IdentityFault;
@@ -18,15 +18,15 @@ export class IdentityAdminError extends Error {
 }
 
 /**
- * What the api may ask of whoever keeps the people's identities (P54): the one port with several adapters. Every
- * adapter passes `identity-admin.contract.ts`. `sub` is the token's subject.
+ * The port to the provider that keeps people's identities. Every adapter passes `identity-admin.contract.ts`. `sub` is
+ * the token's subject.
  */
 export interface IdentityAdmin {
   /** What the adapter can do; a call it cannot do rejects with `unsupported`. */
   capabilities(): IdentityCapabilities;
   /** Trimmed, 1-100 characters. The claim follows with the next token. */
   updateName(sub: string, name: string): Promise<void>;
-  /** Resolves when accepted. The claim changes at once or when a mailed link was opened, as the provider does it. */
+  /** Resolves when accepted. Depending on the provider, the claim changes at once or when a mailed link is opened. */
   changeEmail(sub: string, email: string): Promise<void>;
   /** Sends the mail with the link again; `already_verified` when there is nothing to verify. */
   sendVerification(sub: string): Promise<void>;
@@ -34,7 +34,7 @@ export interface IdentityAdmin {
   deleteUser(sub: string): Promise<void>;
 }
 
-/** DI token: interfaces leave nothing behind at run time. */
+/** Injection token, because interfaces do not exist at run time. */
 export const IDENTITY_ADMIN = Symbol('identity-admin');
 
 export const allCapabilities: IdentityCapabilities = {
@@ -45,7 +45,7 @@ export const allCapabilities: IdentityCapabilities = {
   accountUrl: null,
 };
 
-/** One segment of a path. A dot segment would climb out of the users' folder even when encoded. */
+/** A subject as one segment of a path. Even an encoded dot segment would climb out of the users' folder. */
 export function pathId(sub: string): string {
   if (sub === '' || sub === '.' || sub === '..') throw new IdentityAdminError('unknown_user', 'not a subject');
   return encodeURIComponent(sub);

@@ -1,7 +1,7 @@
 import type { IdentityCapabilities } from '@stufenlos/contracts';
 import { IdentityAdminError, type IdentityAdmin } from './identity-admin.ts';
 
-/** No administration client: the profile shows one link to the provider's own account page instead of buttons (P54). */
+/** No administration client. The profile shows one link to the provider's account page instead of buttons. */
 export class NoIdentityAdmin implements IdentityAdmin {
   private readonly accountUrl: string | null;
 
