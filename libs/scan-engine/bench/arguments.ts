@@ -8,9 +8,9 @@ export interface BenchOrder {
   concurrency: number;
   latencyMs: number;
   profile: ScanProfile;
-  /** The engine takes a picture of every page. */
+  /** The engine takes a screenshot of every page. */
   takesPictures: boolean;
-  /** File for every single figure. */
+  /** JSON file that gets every measured figure. */
   json?: string;
   isCheck: boolean;
 }
@@ -20,13 +20,13 @@ export const usage = `usage: npm run bench -- [options]
 Compares the engine with a bare loop of the same browser and the same axe-core on the same pages, in turns.
 
   --pages N         pages of a run, default 24; twelve kinds in turn
-  --rounds N        runs of each side, default 3, after a warm-up that is not counted
+  --rounds N        runs of each side, default 3, after an uncounted warm-up
   --concurrency N   pages at once, default 2
-  --latency MS      time that every answer of the site takes, default 50
-  --profile NAME    what the engine runs: ${scanProfiles.join(', ')}; default free, as the loop does
-  --screenshot      the engine takes a picture of every page as well
-  --json FILE       every figure of every run
-  --check           end with 1 when a target is missed
+  --latency MS      delay of every response of the site, default 50
+  --profile NAME    profile of the engine: ${scanProfiles.join(', ')}; default free, like the loop
+  --screenshot      the engine also takes a screenshot of every page
+  --json FILE       write every figure of every run
+  --check           exit with 1 when a target is missed
   --help
 
 Exit codes: 0 measured, 1 a target is missed (with --check), 2 wrong usage or a run that cannot be counted.
@@ -44,7 +44,7 @@ const options = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-/** @throws Error that names what is wrong */
+/** @throws Error whose message names the invalid option */
 export function readBenchArguments(args: readonly string[]): BenchOrder | 'help' {
   const { values } = parseArgs({ args: [...args], options });
   if (values.help) return 'help';

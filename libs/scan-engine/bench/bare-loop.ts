@@ -10,14 +10,14 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
 export const floorBrowser = (executablePath: string): LaunchOptions => ({
   executablePath,
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-component-update'],
-  // What is larger costs more to paint.
+  // The engine's viewport: a larger one costs more to paint.
   defaultViewport: viewport,
 });
 
 export const readAxe = (): string =>
   readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Load, axe into every frame, run; nothing else. @returns the ids of violated rules */
+/** Loads the page, injects axe into every frame and runs it. @returns the ids of violated rules */
 export async function judgeBare(page: Page, url: string, source: string): Promise<string[]> {
   await page.goto(url, { waitUntil: 'load', timeout: 30_000 });
   await Promise.all(page.frames().map((frame) => frame.evaluate(source)));

@@ -10,8 +10,8 @@ const floor = [
 const page = (url: string, rules: Record<string, PageRule['outcome']>) =>
   ({ url, rules: Object.entries(rules).map(([ruleId, outcome]) => ({ ruleId, outcome, nodes: 1 })) }) as PageResult;
 
-describe('what the engine reports beside the floor', () => {
-  it('is complete when every pair of page and rule is there, also as something to review', () => {
+describe('comparing the findings of the engine with those of the floor', () => {
+  it('accepts every pair of page and rule as a violation or for review', () => {
     const engine = [
       page('http://a/2', { 'image-alt': 'violation' }),
       page('http://a/1', { 'image-alt': 'violation', label: 'review', 'link-name': 'violation' }),
@@ -19,7 +19,7 @@ describe('what the engine reports beside the floor', () => {
     expect(compareFindings(floor, engine)).toEqual({ expected: 3, missing: [] });
   });
 
-  it('notices a violation that is missing on one page only', () => {
+  it('reports a violation that is missing on only one page', () => {
     const engine = [
       page('http://a/1', { 'image-alt': 'violation', label: 'violation' }),
       page('http://a/2', { 'image-alt': 'pass', label: 'violation' }),
@@ -38,8 +38,8 @@ const round = (slowness: number, ratio: number): Round => ({
   engine: run('engine', 10 * slowness * ratio, 20 * slowness * ratio, 500),
 });
 
-describe('the figures', () => {
-  it('compare inside a round only, so a machine that slows down changes nothing', () => {
+describe('figuresOf', () => {
+  it('compares within a round only, so a machine that slows down has no effect', () => {
     const figures = figuresOf([round(1, 1.25), round(3, 1.25), round(9, 1.25)]);
     expect(figures.cpu).toBeCloseTo(1.25);
     expect(figures.pagesPerMinute).toBeCloseTo(0.8);
@@ -47,18 +47,18 @@ describe('the figures', () => {
     expect(missedTargets(figures)).toEqual(['CPU per page', 'pages per minute']);
   });
 
-  it('leave one disturbed round aside', () => {
+  it('ignores a single disturbed round', () => {
     expect(figuresOf([round(1, 1), round(1, 1), round(1, 7)]).cpu).toBeCloseTo(1);
   });
 
-  it('are not missed where they cannot be measured', () => {
+  it('never counts a target as missed when its figure cannot be measured', () => {
     const blind = { floor: run('floor', null, 20, null), engine: run('engine', null, 21, null) };
     const figures = figuresOf([blind]);
     expect(figures).toMatchObject({ cpu: null, memoryMb: null });
     expect(missedTargets(figures)).toEqual([]);
   });
 
-  it('use the middle of two when there is no middle one', () => {
+  it('takes the mean of the two middle values when their number is even', () => {
     expect(median([4, 1, 3, 2])).toBe(2.5);
     expect(median([])).toBeNull();
   });

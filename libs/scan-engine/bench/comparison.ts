@@ -4,7 +4,7 @@ import type { Cost } from './measure/measure.ts';
 
 export const targets = { cpu: 1.1, pagesPerMinute: 0.9, memoryMb: 250 };
 
-/** One measured run of one side. */
+/** One measured run of the floor or of the engine. */
 export interface Run {
   side: 'floor' | 'engine';
   pages: number;
@@ -17,10 +17,10 @@ export interface Round {
 }
 
 export interface Figures {
-  /** Engine divided by floor; null where it cannot be measured. */
+  /** CPU time per page, engine divided by floor; null where it cannot be measured. */
   cpu: number | null;
   pagesPerMinute: number;
-  /** Engine minus floor. */
+  /** Peak memory in MB, engine minus floor; null where it cannot be measured. */
   memoryMb: number | null;
 }
 
@@ -28,8 +28,8 @@ export const cpuPerPage = ({ cost, pages }: Run): number | null => cost.cpuSecon
 export const pagesPerMinute = ({ cost, pages }: Run): number => (pages * 60) / cost.wallSeconds;
 
 /**
- * The two sides of a round ran one after the other, so that a busy machine was busy for both; figures of different
- * rounds are never compared. The median leaves a round aside in which that was not so.
+ * Compares the two sides within a round only. They ran one after the other, so a busy machine slowed both.
+ * The median discards a round in which only one side was disturbed.
  */
 export function figuresOf(rounds: readonly Round[]): Figures {
   return {
@@ -39,7 +39,7 @@ export function figuresOf(rounds: readonly Round[]): Figures {
   };
 }
 
-/** Names of the targets that are missed. What cannot be measured is not missed. */
+/** Names of the missed targets. A figure that cannot be measured never counts as missed. */
 export function missedTargets({ cpu, pagesPerMinute: speed, memoryMb }: Figures): string[] {
   return [
     ...(cpu !== null && cpu > targets.cpu ? ['CPU per page'] : []),
@@ -49,13 +49,13 @@ export function missedTargets({ cpu, pagesPerMinute: speed, memoryMb }: Figures)
 }
 
 export interface Agreement {
-  /** Pairs of page and rule that the floor calls violated. */
+  /** Number of (page, rule) pairs that the floor reports as violated. */
   expected: number;
-  /** Those of them that the engine neither reports as violated nor for review. */
+  /** Those pairs that the engine reports neither as a violation nor for review. */
   missing: { url: string; rule: string }[];
 }
 
-/** A scan that is fast because it finds less is no gain. */
+/** Checks that the engine reports every violation of the floor, so speed is never bought by finding less. */
 export function compareFindings(floor: readonly FloorPage[], engine: readonly PageResult[]): Agreement {
   const reported = new Set(
     engine.flatMap(({ url, rules }) =>

@@ -1,6 +1,8 @@
 /**
- * Memory of one process that scans page after page: `node --expose-gc bench/growth.ts [--pages 500] [--every 50]
- * [--concurrency 2] [--recycle N] [--kind form] [--json]`, with PUPPETEER_EXECUTABLE_PATH. One line after every so many pages.
+ * Measures the memory of one process that scans many pages and prints a line after every `--every` pages.
+ *
+ *   PUPPETEER_EXECUTABLE_PATH=/usr/bin/chromium node --expose-gc bench/growth.ts [--pages 500] [--every 50]
+ *     [--concurrency 2] [--recycle N] [--kind form] [--json]
  */
 import { parseArgs } from 'node:util';
 import { measureGrowth } from './growth/measure-growth.ts';
@@ -18,7 +20,7 @@ const { values } = parseArgs({
 });
 const executablePath = process.env['PUPPETEER_EXECUTABLE_PATH'];
 if (executablePath === undefined) throw new Error('PUPPETEER_EXECUTABLE_PATH must name a Chromium executable');
-if (process.platform !== 'linux') throw new Error('memory of a tree of processes can be read on Linux only');
+if (process.platform !== 'linux') throw new Error('the memory of a process tree can be read on Linux only');
 
 const mb = (value: number) => String(Math.round(value)).padStart(6);
 const line = ({ pages, failed, idle, peak }: Mark) =>

@@ -1,4 +1,4 @@
-/** `npm run bench`: see README.md beside this file. */
+/** `npm run bench`; see README.md in this folder. */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
@@ -68,7 +68,7 @@ async function runRounds(place: Place): Promise<{ rounds: Round[]; agreement: Ag
   const { order } = place;
   const all = paths(order.pages);
   console.log(`${order.pages} pages, ${order.concurrency} at once, ${order.latencyMs} ms per answer, ${order.profile}`);
-  // Compiled code, the browser's files in the page cache: whoever is first would pay for both.
+  // Fills the compile cache and the page cache; otherwise the first run would pay for both.
   await runFloor(place, all.slice(0, warmUpPages));
   await runEngine(place, all.slice(0, warmUpPages));
   console.log(heading);

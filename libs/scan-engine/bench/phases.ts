@@ -1,6 +1,6 @@
 /**
- * Where the time of a page goes: the same pages, one at a time, through the engine and through the bare loop, cut
- * into phases by what is asked of Puppeteer. Linux only.
+ * Measures where the time of a page goes. Runs the same pages, one at a time, through the engine and the bare loop
+ * and splits the time into phases by the Puppeteer calls. Linux only.
  *
  *   PUPPETEER_EXECUTABLE_PATH=/usr/bin/chromium node libs/scan-engine/bench/phases.ts [PAGES]
  */

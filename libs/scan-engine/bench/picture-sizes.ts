@@ -1,6 +1,6 @@
 /**
- * What the pictures of a run take on the disk: every page through the engine, as a paid run orders it. Ends with 1 when
- * 200 such pages would take more than 40 MB. With addresses, those pages instead of the generated ones.
+ * Measures the disk space that the screenshots of a paid run take. Exits with 1 when 200 pages would take more than
+ * 40 MB. Given URLs replace the generated pages.
  *
  *   PUPPETEER_EXECUTABLE_PATH=/usr/bin/chromium node libs/scan-engine/bench/picture-sizes.ts [PAGES | URL...]
  */
@@ -9,8 +9,8 @@ import { paths } from './pages/pages.ts';
 import { startBenchSite } from './pages/site.ts';
 
 const runPages = 200;
-const mostMb = 40;
-const atOnce = 2;
+const maxMb = 40;
+const concurrency = 2;
 
 const given = process.argv.slice(2);
 const named = given.filter((argument) => URL.canParse(argument));
@@ -21,25 +21,25 @@ const scanner = await createScanner({
   allow: [...new Set(urls.map((url) => new URL(url).host))],
 });
 
-interface Picture {
+interface CapturedPage {
   kind: string;
   bytes: number;
   height: number;
 }
-const pictures: Picture[] = [];
+const screenshots: CapturedPage[] = [];
 
 const waiting = urls.values();
 await Promise.all(
-  Array.from({ length: atOnce }, async () => {
+  Array.from({ length: concurrency }, async () => {
     const run = scanner.openRun();
     for (const url of waiting) {
       await run.scan(url, {
         profile: 'pro',
-        // As the worker asks for it.
+        // The width that the worker requests.
         pictureWidth: 960,
         onScreenshot: (webp, { height }) => {
           const kind = named.length > 0 ? url : new URL(url).pathname.split('/')[1]!;
-          pictures.push({ kind, bytes: webp.length, height });
+          screenshots.push({ kind, bytes: webp.length, height });
         },
       });
     }
@@ -50,18 +50,19 @@ await scanner.close();
 await site.close();
 
 const kb = (bytes: number) => `${(bytes / 1024).toFixed(0).padStart(6)} KB`;
-for (const [kind, some] of Map.groupBy(pictures, (picture) => picture.kind)) {
-  const bytes = some.map((picture) => picture.bytes);
+for (const [kind, some] of Map.groupBy(screenshots, (screenshot) => screenshot.kind)) {
+  const bytes = some.map((screenshot) => screenshot.bytes);
   const mean = bytes.reduce((sum, size) => sum + size, 0) / some.length;
-  const height = Math.max(...some.map((picture) => picture.height));
+  const height = Math.max(...some.map((screenshot) => screenshot.height));
   console.log(
     `${kb(mean)} on average, ${kb(Math.max(...bytes))} at most, up to ${height} px high  ${kind} (${some.length})`,
   );
 }
-const total = pictures.reduce((sum, picture) => sum + picture.bytes, 0);
+const total = screenshots.reduce((sum, screenshot) => sum + screenshot.bytes, 0);
 const mb = total / 1024 / 1024;
-const mbPerRun = (mb / pictures.length) * runPages;
+const mbPerRun = (mb / screenshots.length) * runPages;
 console.log(
-  `${pictures.length} pictures of ${urls.length} pages: ${mb.toFixed(1)} MB, ${mbPerRun.toFixed(1)} MB per ${runPages}`,
+  `${screenshots.length} screenshots of ${urls.length} pages: ${mb.toFixed(1)} MB, ` +
+    `${mbPerRun.toFixed(1)} MB per ${runPages}`,
 );
-if (pictures.length === 0 || mbPerRun > mostMb) process.exitCode = 1;
+if (screenshots.length === 0 || mbPerRun > maxMb) process.exitCode = 1;

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that are the same in every run: two runs must see the same pages. (mulberry32) */
+/** Deterministic random numbers in [0, 1) (mulberry32), so that two runs see the same pages. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -12,28 +12,28 @@ const root = path.join(import.meta.dirname, '../../..');
 
 export interface Place {
   site: BenchSite;
-  /** Folder for lists, results and logs. */
+  /** Folder for URL lists, results and logs. */
   folder: string;
   order: BenchOrder;
   signal: AbortSignal;
 }
 
-interface Sitting<P> {
+interface SideResult<P> {
   run: Run;
   results: P[];
 }
 
-/** A run that proves nothing, and why. */
+/** A run that cannot be counted; the message says why. */
 export class UncountableRun extends Error {
   override name = 'UncountableRun';
 }
 
-export async function runFloor(place: Place, pages: readonly string[]): Promise<Sitting<FloorPage>> {
+export async function runFloor(place: Place, pages: readonly string[]): Promise<SideResult<FloorPage>> {
   const { folder, order } = place;
   const out = path.join(folder, 'floor.json');
   const floor = path.join(import.meta.dirname, 'floor.ts');
   const args = [floor, listOf(place, pages), out, String(order.concurrency)];
-  const { cost, log } = await sit(place, 'floor', process.execPath, args, pages);
+  const { cost, log } = await runSide(place, 'floor', process.execPath, args, pages);
   if (cost.code !== 0) throw new UncountableRun(`the floor ended with ${cost.code}; see ${log}`);
   const results = JSON.parse(readFileSync(out, 'utf8')) as FloorPage[];
   const failed = results.find(({ error }) => error !== undefined);
@@ -41,8 +41,8 @@ export async function runFloor(place: Place, pages: readonly string[]): Promise<
   return { run: { side: 'floor', pages: pages.length, cost }, results };
 }
 
-/** The command line as a person starts it, npm included. */
-export async function runEngine(place: Place, pages: readonly string[]): Promise<Sitting<PageResult>> {
+/** Runs the command line as a person starts it, including npm. */
+export async function runEngine(place: Place, pages: readonly string[]): Promise<SideResult<PageResult>> {
   const { folder, order, site } = place;
   const out = path.join(folder, 'engine.ndjson');
   const npm = process.env['npm_execpath'];
@@ -58,7 +58,7 @@ export async function runEngine(place: Place, pages: readonly string[]): Promise
   };
   const words = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
   const args = [...before, 'run', '--silent', 'scan', '--', ...words];
-  const { cost, log } = await sit(place, 'engine', file, args, pages);
+  const { cost, log } = await runSide(place, 'engine', file, args, pages);
   if (cost.code !== 0 && cost.code !== 1) throw new UncountableRun(`the engine ended with ${cost.code}; see ${log}`);
   const lines = readFileSync(out, 'utf8').trim().split('\n');
   const results = lines.map((line) => JSON.parse(line) as PageResult);
@@ -68,7 +68,7 @@ export async function runEngine(place: Place, pages: readonly string[]): Promise
   return { run: { side: 'engine', pages: pages.length, cost }, results };
 }
 
-async function sit(
+async function runSide(
   { site, folder, order, signal }: Place,
   side: string,
   file: string,
@@ -80,7 +80,7 @@ async function sit(
   site.takeAsked();
   const cost = await measure({ file, args, cwd: root, limitMs, log, signal });
   if (cost.isLate) throw new UncountableRun(`the ${side} did not end within ${limitMs / 1000} s; see ${log}`);
-  // A result that was kept from an earlier run is not a scan.
+  // A page that the site was never asked for was not scanned.
   const asked = site.takeAsked();
   const skipped = pages.find((page) => !asked.has(page));
   if (skipped !== undefined && cost.code !== null && cost.code < 2) {

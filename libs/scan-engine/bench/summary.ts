@@ -47,7 +47,7 @@ export function agreementLines({ expected, missing }: Agreement): string[] {
   ];
 }
 
-/** What a reader must know before believing a figure. */
+/** Conditions that limit what the figures mean. */
 export function warnings(rounds: readonly Round[], load: number, cores: number): string[] {
   const runs = rounds.flatMap(({ floor, engine }) => [floor, engine]);
   return [

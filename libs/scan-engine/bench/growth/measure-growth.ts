@@ -10,17 +10,17 @@ import type { TreeMemory } from './tree-memory.ts';
 
 export interface GrowthOrder {
   pages: number;
-  /** Pages between two looks. */
+  /** Pages between two marks. */
   every: number;
   concurrency: number;
-  /** Scans after which a browser is replaced; the engine's own figure when it is left out. */
+  /** Scans after which a browser is replaced; default: the engine's default. */
   recycleAfter?: number;
-  /** One kind of pages instead of all in turn. */
+  /** Scans only this kind of page instead of all kinds in turn. */
   kind?: string;
   executablePath: string;
 }
 
-/** What stands after so many pages, while nothing is being scanned, and the highest since the mark before. */
+/** Memory after so many pages: idle, and the peak since the previous mark. */
 export interface Mark {
   pages: number;
   failed: number;
@@ -30,9 +30,9 @@ export interface Mark {
 
 const glanceMs = 500;
 
-/** Scans page after page in this one process. @param tell is called with each mark as soon as it is reached */
-export async function measureGrowth(order: GrowthOrder, tell: (mark: Mark) => void): Promise<Mark[]> {
-  // A process of its own: what the site keeps is not the engine's.
+/** Scans all pages in this process. @param onMark is called with each mark as soon as it is measured */
+export async function measureGrowth(order: GrowthOrder, onMark: (mark: Mark) => void): Promise<Mark[]> {
+  // In its own process, so the memory of the site is not counted as the engine's.
   const server = fork(path.join(import.meta.dirname, '../pages/serve.ts'), ['5'], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
@@ -41,7 +41,7 @@ export async function measureGrowth(order: GrowthOrder, tell: (mark: Mark) => vo
   const scanner = await createScanner({
     executablePath,
     allow: [host],
-    // The watch would end a browser that grows, and so hide that it does.
+    // Effectively no limit: the engine would end a growing browser and so hide the growth.
     memoryMb: 100_000,
     ...(recycleAfter && { recycleAfter }),
   });
@@ -58,13 +58,13 @@ export async function measureGrowth(order: GrowthOrder, tell: (mark: Mark) => vo
       const onLook = (look: TreeMemory) => void looks.push(look);
       watch.on('message', onLook);
       failed += await scanAll(scanner, part, order.concurrency).finally(() => clearInterval(timer));
-      // What only waits for the collector is no growth.
+      // Garbage that is not collected yet is not growth.
       globalThis.gc?.();
       watch.off('message', onLook);
-      const idle = await lookAtRest(watch);
+      const idle = await lookWhileIdle(watch);
       const mark = { pages: from + part.length, failed, idle, peak: highest([...looks, idle]) };
       marks.push(mark);
-      tell(mark);
+      onMark(mark);
     }
     return marks;
   } finally {
@@ -76,8 +76,8 @@ export async function measureGrowth(order: GrowthOrder, tell: (mark: Mark) => vo
   }
 }
 
-/** The least of several looks: a renderer that is just ending is not kept. */
-async function lookAtRest(watch: ChildProcess): Promise<TreeMemory> {
+/** Takes the minimum of several looks, so a renderer that is just exiting does not count. */
+async function lookWhileIdle(watch: ChildProcess): Promise<TreeMemory> {
   let least = await lookOnce(watch);
   for (let more = 0; more < 3; more += 1) {
     const look = await lookOnce(watch);
@@ -86,7 +86,7 @@ async function lookAtRest(watch: ChildProcess): Promise<TreeMemory> {
   return least;
 }
 
-/** What was asked for before may still be answered; the last answer is the one that counts. */
+/** Waits first, because an answer to an earlier request may still arrive; only the answer after it counts. */
 async function lookOnce(watch: ChildProcess): Promise<TreeMemory> {
   await pause(glanceMs);
   watch.send('look');
@@ -97,17 +97,17 @@ async function lookOnce(watch: ChildProcess): Promise<TreeMemory> {
 const pathsOf = ({ pages, kind }: GrowthOrder): string[] =>
   kind === undefined ? paths(pages) : Array.from({ length: pages }, (_, number) => `/${kind}/${number}`);
 
-/** @returns how many were not completed */
+/** @returns the number of scans that were not completed */
 async function scanAll(scanner: Scanner, addresses: readonly string[], concurrency: number): Promise<number> {
-  const waiting = [...addresses];
+  const queue = [...addresses];
   let failed = 0;
-  const lane = async () => {
-    for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
+  const worker = async () => {
+    for (let url = queue.shift(); url !== undefined; url = queue.shift()) {
       const { state } = await scanner.scan(url, { profile: 'free' });
       if (state !== 'completed') failed += 1;
     }
   };
-  await Promise.all(Array.from({ length: concurrency }, lane));
+  await Promise.all(Array.from({ length: concurrency }, worker));
   return failed;
 }
 

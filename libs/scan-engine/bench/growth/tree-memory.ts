@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { memoryOfProcess, readProcessTable } from '../measure/process-table.ts';
 import { ProcessTree } from '../measure/process-tree.ts';
 
-/** MB of this process and of everything below it. RSS counts shared pages in every process, PSS splits them. */
+/** Memory in MB of one process and of its whole tree. RSS counts shared pages in every process, PSS splits them. */
 export interface TreeMemory {
   nodeRss: number;
   nodePss: number;
@@ -11,7 +11,7 @@ export interface TreeMemory {
   processes: number;
 }
 
-/** Watches one process and those below it, browsers and their helpers; not those of `without` and below. */
+/** Measures a process and its descendants, except the processes of `without` and their children. */
 export class TreeWatch {
   readonly #root: number;
   readonly #tree: ProcessTree;

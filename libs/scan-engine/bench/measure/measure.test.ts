@@ -19,7 +19,7 @@ const run = (script: string, limitMs = 30_000) =>
     limitMs,
   });
 
-/** Works until it has used so much processor time itself, however busy the machine is. */
+/** Script that runs until it has used this much processor time itself, independent of the machine's load. */
 const busy = (ms: number) =>
   `for (;;) { const { user, system } = process.cpuUsage(); if (user + system > ${ms}e3) break; }`;
 const child = (script: string, options: string) =>
@@ -27,38 +27,38 @@ const child = (script: string, options: string) =>
 
 const isLinux = process.platform === 'linux';
 
-describe.runIf(isLinux)('what a command costs', () => {
-  it('counts the processor time of a child', { timeout: 60_000 }, async () => {
+describe.runIf(isLinux)('measuring a command', () => {
+  it('counts the processor time of a child process', { timeout: 60_000 }, async () => {
     const idle = await run(child('', '{}'));
     const working = await run(child(busy(600), '{}'));
     const difference = (working.cpuSeconds ?? 0) - (idle.cpuSeconds ?? 0);
-    // A Node that starts uses about 50 ms before it counts; both have that.
+    // Starting Node takes about 50 ms of processor time; it is part of both runs.
     expect(difference).toBeGreaterThan(0.4);
     expect(difference).toBeLessThan(0.9);
   });
 
-  it('counts a child whose parent was killed before it ended', { timeout: 60_000 }, async () => {
+  it('counts a child process whose parent was killed first', { timeout: 60_000 }, async () => {
     const orphan = child(busy(600), "{ stdio: 'ignore' }");
-    // The one in the middle dies at once, so nobody of ours ever waits for the child: its session tells whose it is.
+    // The middle process dies at once, so no process of ours waits for the child; only its session identifies it.
     const middle = `${orphan}.on('spawn', () => process.kill(process.pid, 'SIGKILL'));`;
     const cost = await run(`${child(middle, '{}')}; setTimeout(() => {}, 3000);`);
     expect(cost.cpuSeconds).toBeGreaterThan(0.5);
   });
 
-  it('sees the memory of a child', { timeout: 60_000 }, async () => {
+  it('counts the memory of a child process', { timeout: 60_000 }, async () => {
     const hungry = 'const full = Buffer.alloc(150e6, 1); setTimeout(() => full, 2500);';
     const cost = await run(child(hungry, '{}'));
     expect(cost.peakMb).toBeGreaterThan(150);
     expect(cost.peakMb).toBeLessThan(400);
   });
 
-  it('ends what the command leaves behind, and says so', { timeout: 60_000 }, async () => {
+  it('kills and counts processes that the command leaves behind', { timeout: 60_000 }, async () => {
     const cost = await run(`${child('setInterval(() => {}, 1000)', "{ stdio: 'ignore' }")}.unref()`);
     expect(cost).toMatchObject({ code: 0, left: 1 });
   });
 });
 
-it('ends a command that takes too long, with all its children', { timeout: 60_000 }, async () => {
+it('kills a command that takes too long, with all its children', { timeout: 60_000 }, async () => {
   const cost = await run(child('setInterval(() => {}, 1000)', '{}'), 1500);
   expect(cost).toMatchObject({ code: null, isLate: true, left: 0 });
 });

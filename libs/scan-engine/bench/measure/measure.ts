@@ -11,7 +11,7 @@ export interface Command {
   cwd: string;
   env?: NodeJS.ProcessEnv;
   limitMs: number;
-  /** File for standard error; standard output goes there too. */
+  /** File that receives standard output and standard error. */
   log: string;
   signal?: AbortSignal;
 }
@@ -20,31 +20,35 @@ export interface Cost {
   code: number | null;
   isLate: boolean;
   wallSeconds: number;
-  /** Processor time of the command and everything below it; null where it cannot be measured (not Linux). */
+  /** Processor time of the command and its descendants; null where it cannot be measured (only Linux can). */
   cpuSeconds: number | null;
-  /** Highest sum of the tree's memory; null where it cannot be measured. */
+  /** Highest total memory of the process tree; null where it cannot be measured. */
   peakMb: number | null;
-  /** False when the memory of some processes could only be estimated. */
+  /** False if the memory of some processes could only be estimated. */
   isMemoryExact: boolean;
-  /** Processes that still lived two seconds after the command had ended. */
+  /** Processes that were still alive two seconds after the command ended. */
   left: number;
 }
 
-/** A look at the whole table costs a few milliseconds of the machine that is measured, a glance a fraction of one. */
+/** Reading the whole process table costs a few milliseconds of the measured machine, a glance a fraction of that. */
 const glanceMs = 20;
 const glancesPerLook = 5;
-/** Reading the memory of a browser is work for the kernel and stops it for a moment. */
+/** Reading a browser's memory briefly stops the browser, so it happens less often. */
 const looksPerMemory = 5;
 const graceMs = 2000;
 
 export const canMeasure = process.platform === 'linux';
 
-/** Runs a command to its end and says what it and all its descendants used. What it leaves behind is ended. */
+/**
+ * Runs a command to its end and returns what it and all its descendants used. Kills processes that it leaves behind.
+ *
+ * @throws Error when the command cannot be started, or the signal's reason when it is aborted
+ */
 export async function measure(command: Command): Promise<Cost> {
   command.signal?.throwIfAborted();
   const log = openSync(command.log, 'w');
   const started = performance.now();
-  // A session of its own: whoever loses its parent is still recognised by it.
+  // `detached` gives the command its own session, which identifies descendants that lost their parent.
   const child = spawn(command.file, [...command.args], {
     cwd: command.cwd,
     env: command.env ?? process.env,
@@ -57,35 +61,35 @@ export async function measure(command: Command): Promise<Cost> {
     throw new Error(`${command.file} does not start`, { cause: error });
   }
   const watch = new Watch(child.pid);
-  // Now, because a short command would be over before the first turn of the timer.
+  // A short command would end before the first tick of the timer.
   watch.look();
-  const timer = setInterval(() => watch.turn(), glanceMs);
+  const timer = setInterval(() => watch.tick(), glanceMs);
   let isLate = false;
-  const end = () => watch.kill();
+  const killAll = () => watch.kill();
   const limit = setTimeout(() => {
     isLate = true;
-    end();
+    killAll();
   }, command.limitMs);
-  command.signal?.addEventListener('abort', end, { once: true });
+  command.signal?.addEventListener('abort', killAll, { once: true });
   try {
     const [code] = (await once(child, 'exit')) as [number | null];
     const wallSeconds = (performance.now() - started) / 1000;
-    const left = await watch.rest();
+    const left = await watch.countLeftovers();
     command.signal?.throwIfAborted();
     return { code, isLate, wallSeconds, ...watch.cost(), left };
   } finally {
     clearInterval(timer);
     clearTimeout(limit);
-    command.signal?.removeEventListener('abort', end);
+    command.signal?.removeEventListener('abort', killAll);
     watch.kill();
   }
 }
 
-/** Looks at a tree of processes from time to time. */
+/** Samples a process tree. */
 class Watch {
   readonly #pid: number;
   readonly #tree: ProcessTree;
-  #turns = 0;
+  #ticks = 0;
   #looks = 0;
   #peakMb = 0;
   #isMemoryExact = true;
@@ -95,22 +99,22 @@ class Watch {
     this.#tree = new ProcessTree(pid);
   }
 
-  turn(): void {
-    if (this.#turns++ % glancesPerLook === 0) this.look();
+  tick(): void {
+    if (this.#ticks++ % glancesPerLook === 0) this.look();
     else if (canMeasure) this.#tree.glance(readProcess);
   }
 
-  /** @returns pids of those that live */
+  /** @returns the pids of living processes */
   look(): number[] {
     if (!canMeasure) return [];
     const living = this.#tree.look(readProcessTable()).filter(({ isZombie }) => !isZombie);
     const pids = living.map(({ pid }) => pid);
-    if (this.#looks++ % looksPerMemory === 0) this.#weigh(pids);
+    if (this.#looks++ % looksPerMemory === 0) this.#measureMemory(pids);
     return pids;
   }
 
-  /** @returns how many live on although everything should have ended */
-  async rest(): Promise<number> {
+  /** Waits until all processes have exited. @returns the number still alive after `graceMs` */
+  async countLeftovers(): Promise<number> {
     const end = performance.now() + graceMs;
     for (;;) {
       const living = this.look();
@@ -124,18 +128,18 @@ class Watch {
     return { cpuSeconds: this.#tree.seconds, peakMb: this.#peakMb, isMemoryExact: this.#isMemoryExact };
   }
 
-  /** All that is known to belong to the command; elsewhere than on Linux its process group. */
+  /** Kills all known processes of the command; on other systems than Linux, its process group. */
   kill(): void {
     for (const pid of canMeasure ? this.look() : [-this.#pid]) {
       try {
         process.kill(pid, 'SIGKILL');
       } catch {
-        // It ended by itself.
+        // It has already exited.
       }
     }
   }
 
-  #weigh(pids: number[]): void {
+  #measureMemory(pids: number[]): void {
     const weights = pids.map(memoryOfProcess);
     this.#peakMb = Math.max(
       this.#peakMb,

@@ -1,20 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** One line of Linux's process table. */
+/** One entry of the Linux process table. */
 export interface ProcessRow {
   pid: number;
-  /** Ticks since the boot; with the pid it names a process for good, as pids are given again. */
+  /** Clock ticks since boot. Pids are reused; pid and start time together identify a process. */
   started: number;
   parent: number;
   group: number;
   session: number;
   isZombie: boolean;
-  /** Seconds of processor time, user and system: its own, and of children that ended and were waited for. */
+  /** User and system processor time in seconds: its own, and that of exited children that were waited for. */
   own: number;
   reaped: number;
 }
 
-/** The unit of `/proc/<pid>/stat` for programs, the same on every architecture Node runs on. */
+/** USER_HZ, the time unit of `/proc/<pid>/stat`: 100 on every architecture that Node supports. */
 const ticksPerSecond = 100;
 const pageBytes = 4096;
 
@@ -27,7 +27,7 @@ export function readProcessTable(): ProcessRow[] {
 
 export const readProcess = (pid: number): ProcessRow | undefined => parseRow(read(`/proc/${pid}/stat`) ?? '');
 
-/** @param line `pid (name) state parent …` of proc(5); the name may hold brackets and spaces. */
+/** @param line `pid (name) state parent …`, see proc(5); the name may contain brackets and spaces */
 export function parseRow(line: string): ProcessRow | undefined {
   const end = line.lastIndexOf(')');
   if (end < 0) return undefined;
@@ -46,8 +46,8 @@ export function parseRow(line: string): ProcessRow | undefined {
 }
 
 /**
- * Memory of a process in MB with shared pages split between those who share them. Where the kernel hides that (a
- * process of another user, or one in a sandbox) only what it has for itself is counted, and `isExact` is false.
+ * Proportional set size (PSS) of a process in MB. The kernel hides it for processes of other users and for some
+ * sandboxed ones; then only private pages are counted and `isExact` is false.
  */
 export function memoryOfProcess(pid: number): { mb: number; isExact: boolean } {
   const rollup = read(`/proc/${pid}/smaps_rollup`);
@@ -56,11 +56,11 @@ export function memoryOfProcess(pid: number): { mb: number; isExact: boolean } {
   const statm = read(`/proc/${pid}/statm`);
   if (statm === undefined) return { mb: 0, isExact: true };
   const [, resident = 0, shared = 0] = statm.split(' ').map(Number);
-  // A zombie has no memory left, and that is exact.
+  // A zombie has no memory, so its 0 is exact.
   return { mb: ((resident - shared) * pageBytes) / 1024 / 1024, isExact: resident === 0 };
 }
 
-/** Undefined for a process that has ended meanwhile or must not be seen. */
+/** Undefined when the process has exited or may not be read. */
 function read(file: string): string | undefined {
   try {
     return readFileSync(file, 'latin1');

@@ -4,18 +4,18 @@ interface Member {
   row: ProcessRow;
   parent: Member | undefined;
   isAlive: boolean;
-  /** Of children that were waited for before anybody looked. */
+  /** Seconds of children that were waited for before the first look. */
   reapedBefore: number;
-  /** Of children that ended under our eyes, as they were last seen. */
+  /** Seconds of children that exited between two looks, as last seen. */
   ended: number;
 }
 
 const keyOf = ({ pid, started }: ProcessRow) => `${pid}:${started}`;
 
 /**
- * All processes that came from one, also those that lost their parent: a browser's helpers do when the browser is
- * killed. Fed with the process table again and again; what a process had used when it was last seen stays counted.
- * What one uses between the last look and its end is lost, unless its parent waits for it: the parent knows exactly.
+ * A process and all its descendants, including those that lost their parent, as a browser's helpers do when the
+ * browser is killed. Fed with the process table repeatedly; the time that a process had used when last seen stays
+ * counted. Time between the last look and the exit is lost unless the parent waits for the process.
  */
 export class ProcessTree {
   readonly #members = new Map<string, Member>();
@@ -26,7 +26,7 @@ export class ProcessTree {
     this.#rootPid = rootPid;
   }
 
-  /** @returns the rows of the members that live */
+  /** @returns the rows of living members */
   look(table: readonly ProcessRow[]): ProcessRow[] {
     const present = new Map(table.map((row) => [keyOf(row), row]));
     const ended: Member[] = [];
@@ -36,8 +36,8 @@ export class ProcessTree {
       else if (member.isAlive) ended.push(member);
       present.delete(key);
     }
-    bury(ended);
-    // Parents may stand behind their children in the table.
+    recordExits(ended);
+    // Repeats until nothing changes, because parents may come after their children in the table.
     let before = -1;
     while (before !== present.size) {
       before = present.size;
@@ -47,7 +47,7 @@ export class ProcessTree {
     return this.#living().map(({ row }) => row);
   }
 
-  /** A quick look at those who are known, for the last moments of the short-lived. */
+  /** Updates only known members: cheap enough to run often, so less time is lost for short-lived processes. */
   glance(rowOf: (pid: number) => ProcessRow | undefined): void {
     for (const member of this.#living()) {
       const row = rowOf(member.row.pid);
@@ -72,7 +72,7 @@ export class ProcessTree {
     return this.#living().find((member) => member.row.pid === row.parent);
   }
 
-  /** For one whose parent ended before it was seen: whoever opened its session or its group was a member. */
+  /** Recognises a process whose parent exited before the first look: its session or group leader is a member. */
   #isOfOurSession({ session, group, started }: ProcessRow): boolean {
     const leads = ({ row }: Member) => (row.pid === session || row.pid === group) && row.started <= started;
     return [...this.#members.values()].some(leads);
@@ -83,8 +83,8 @@ export class ProcessTree {
   }
 }
 
-/** Each tells its parent, the youngest first: whoever ends together with its children has been told of them. */
-function bury(ended: Member[]): void {
+/** Adds the time of exited members to their parents, deepest first, because a parent may have exited as well. */
+function recordExits(ended: Member[]): void {
   for (const member of ended) member.isAlive = false;
   for (const member of ended.toSorted((a, b) => depthOf(b) - depthOf(a))) {
     const { row, parent, reapedBefore } = member;
@@ -94,6 +94,6 @@ function bury(ended: Member[]): void {
 
 const depthOf = ({ parent }: Member): number => (parent ? 1 + depthOf(parent) : 0);
 
-/** What a parent was told of its children beyond what was seen of them: short lives, and last moments of long ones. */
+/** Child time that only the parent knows: of short-lived children, and the last moments of others. */
 const unseen = ({ row, reapedBefore, ended }: Member): number =>
   reapedBefore + Math.max(0, row.reaped - reapedBefore - ended);

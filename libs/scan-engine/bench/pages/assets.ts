@@ -41,7 +41,7 @@ for (const button of document.querySelectorAll('[data-toggle]')) {
 }
 `;
 
-/** Builds its page when the document has been read, so that everything stands at \`load\`, as with many frameworks. */
+/** Builds the page at \`DOMContentLoaded\`, as many frameworks do, so the page is complete at \`load\`. */
 const app = `
 addEventListener('DOMContentLoaded', () => {
   const { title, items } = JSON.parse(document.getElementById('state').textContent);
@@ -65,7 +65,7 @@ addEventListener('DOMContentLoaded', () => {
 });
 `;
 
-/** A picture of soft noise: it has to be decoded and is as large as a photograph of its size. */
+/** A PNG of soft noise, about as costly to decode and as large as a photograph. */
 function picture(seed: number, width: number, height: number): Buffer {
   const random = seeded(seed);
   const rows = Buffer.alloc((width * 3 + 1) * height);
@@ -99,7 +99,7 @@ function chunk(name: string, data: Buffer): Buffer {
 
 export const pictures = 8;
 
-/** Everything the pages load beside themselves, by path. */
+/** All subresources of the pages, by path. */
 export function assets(): Map<string, Asset> {
   const text = (type: string, body: string): Asset => ({ type, body: Buffer.from(body) });
   const all = new Map<string, Asset>([

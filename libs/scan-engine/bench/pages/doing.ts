@@ -3,7 +3,7 @@ import { siteDocument } from './frame-of-site.ts';
 import type { Prose } from './prose.ts';
 import { times } from './prose.ts';
 
-/** Pages on which people do something: buy, fill in, compare. */
+/** Interactive pages: shops, forms, dashboards. */
 
 export const shopList = (text: Prose): string =>
   siteDocument(text, {
@@ -88,7 +88,7 @@ export const landing = (text: Prose): string =>
     end: `<dialog open class="card"><p>${text.sentence()}</p><button>Annehmen</button><a href="#" class="faint">Ablehnen</a></dialog>`,
   });
 
-/** Nothing but a script that builds the page from data. */
+/** A page that a script builds from JSON data. */
 export const application = (text: Prose): string => {
   const items = Array.from({ length: 45 }, (_, n) => ({
     name: text.title(),

@@ -10,7 +10,7 @@ export interface Content {
   lang?: string;
 }
 
-/** What the pages of one site share: styles, script, font, navigation with a search, footer. */
+/** The layout that all pages share: styles, script, font, navigation with search, footer. */
 export function siteDocument(text: Prose, { title, main, head = '', end = '', lang = ' lang="de"' }: Content): string {
   return `<!doctype html>
 <html${lang}>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { pageAt, paths } from './pages.ts';
 import { startBenchSite } from './site.ts';
 
-it('has a page at every path, another one for each, and the same one again next time', () => {
+it('generates a different page for every path and the same page each time', () => {
   const all = paths(36);
   const pages = all.map((path) => pageAt(path));
   expect(new Set(pages).size).toBe(36);
@@ -11,7 +11,7 @@ it('has a page at every path, another one for each, and the same one again next 
   expect(pageAt('/nothing/1')).toBeUndefined();
 });
 
-it('lets every answer wait and remembers what was asked for', async () => {
+it('delays every response and records the requested paths', async () => {
   const site = await startBenchSite(80);
   try {
     const started = performance.now();

@@ -4,8 +4,8 @@ import type { Prose } from './prose.ts';
 import { article, documentation, embeddedPage, frames, large, news } from './reading.ts';
 
 /**
- * The kinds of pages that are scanned, in the order in which a run takes them. All stand complete at `load`, so that
- * a bare loop that waits for nothing else and an engine that waits for calm judge the same.
+ * The kinds of pages, in the order of a run. All are complete at `load`, so the floor, which waits for nothing else,
+ * and the engine, which waits for the page to settle, judge the same content.
  */
 const kinds = {
   article,
@@ -24,16 +24,16 @@ const kinds = {
 
 const names = Object.keys(kinds) as (keyof typeof kinds)[];
 
-/** Paths of so many pages: every kind in turn, each time with another content. */
+/** Paths of `count` pages: all kinds in turn, each time with other content. */
 export const paths = (count: number): string[] =>
   Array.from({ length: count }, (_, n) => `/${names[n % names.length]}/${Math.floor(n / names.length)}`);
 
-/** The page at a path, or nothing. */
+/** @returns the HTML of the page, undefined for an unknown path */
 export function pageAt(path: string): string | undefined {
   const [, kind = '', number = ''] = /^\/([a-z-]+)\/(\d{1,5})$/.exec(path) ?? [];
   const seed = Number(number);
   if (kind === 'embedded') return embeddedPage(prose(10_000 + seed));
-  const place = names.indexOf(kind as keyof typeof kinds);
-  const name = names[place];
-  return name && kinds[name](prose(1 + place + 100 * seed), seed);
+  const kindIndex = names.indexOf(kind as keyof typeof kinds);
+  const name = names[kindIndex];
+  return name && kinds[name](prose(1 + kindIndex + 100 * seed), seed);
 }

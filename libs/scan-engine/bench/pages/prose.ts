@@ -6,7 +6,7 @@ const vocabulary = (
   'beginnt endet prüft und oder aber dann auch heute morgen immer bald hier dort über unter zwischen mit ohne für'
 ).split(' ');
 
-/** Words, sentences and paragraphs that read like a page and are the same for the same seed. */
+/** Generates German-looking words, sentences and paragraphs, always the same for one seed. */
 export function prose(seed: number) {
   const random = seeded(seed);
   const upTo = (limit: number) => Math.floor(random() * limit);
@@ -26,6 +26,6 @@ export function prose(seed: number) {
 
 export type Prose = ReturnType<typeof prose>;
 
-/** The same piece of markup so many times. */
+/** Joins `count` pieces of markup. */
 export const times = (count: number, piece: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => piece(index)).join('\n');

@@ -3,7 +3,7 @@ import { siteDocument } from './frame-of-site.ts';
 import type { Prose } from './prose.ts';
 import { times } from './prose.ts';
 
-/** Pages that are mostly text. */
+/** Pages that consist mostly of text. */
 
 export const article = (text: Prose): string =>
   siteDocument(text, {
@@ -63,7 +63,7 @@ export const embeddedPage = (text: Prose): string =>
   <body><h1>${text.title()}</h1><img src="/assets/picture-4.png"><p class="faint">${text.sentence()}</p>
   <form><input name="a"><select><option>${text.words(1)}</option></select></form></body></html>`;
 
-/** Frames of the same site: one from the network, one from an attribute, one without a title. */
+/** Same-site frames: from the network, from `srcdoc`, and one without a title. */
 export const frames = (text: Prose, seed: number): string =>
   siteDocument(text, {
     title: text.title(),

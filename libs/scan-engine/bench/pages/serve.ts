@@ -1,4 +1,4 @@
-/** The site in a process of its own, for a bench that measures the process it runs in. Ends with its parent. */
+/** Serves the site in its own process, for benches that measure their own process. Exits with its parent. */
 import { startBenchSite } from './site.ts';
 
 const site = await startBenchSite(Number(process.argv[2] ?? 50));

@@ -10,12 +10,12 @@ export interface BenchSite {
   /** `127.0.0.1:port`. */
   host: string;
   url(path: string): string;
-  /** Paths asked for since the last call. */
+  /** Paths requested since the last call. */
   takeAsked(): Set<string>;
   close(): Promise<void>;
 }
 
-/** Serves the generated pages on loopback; every answer, pictures and styles too, waits as long as a real one. */
+/** Serves the generated pages on loopback. Every response, also of subresources, is delayed by `latencyMs`. */
 export async function startBenchSite(latencyMs: number): Promise<BenchSite> {
   const files = assets();
   const pages = new Map<string, Asset | undefined>();
@@ -33,7 +33,7 @@ export async function startBenchSite(latencyMs: number): Promise<BenchSite> {
     const asset = files.get(path) ?? assetAt(path);
     void pause(latencyMs).then(() => {
       if (!asset) return response.writeHead(404, { 'content-type': 'text/plain' }).end('not here');
-      // Nothing may come from a cache: both sides fetch everything for every page.
+      // No caching: both sides must fetch everything for every page.
       const head = { 'content-type': asset.type, 'content-length': asset.body.length, 'cache-control': 'no-store' };
       return response.writeHead(200, head).end(asset.body);
     });

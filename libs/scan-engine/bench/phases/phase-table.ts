@@ -1,7 +1,7 @@
 import { median } from '../comparison.ts';
 import type { Share } from './recorder.ts';
 
-/** One line per phase, in the order in which they first began; medians of the wall, means of processor time. */
+/** Markdown table with a row per phase in order of first appearance: median wall time, mean processor time. */
 export function phaseTable(pages: readonly Map<string, Share>[]): string {
   const names = [...new Set(pages.flatMap((page) => [...page.keys()]))];
   const row = (name: string, shares: readonly (Share | undefined)[]) => {

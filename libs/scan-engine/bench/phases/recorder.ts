@@ -1,11 +1,11 @@
 import { readProcessTable } from '../measure/process-table.ts';
 import { ProcessTree } from '../measure/process-tree.ts';
 
-/** What one phase of one page took. Nothing is counted twice: a phase inside another takes its time from it. */
+/** Time of one phase of one page. Time in a nested phase counts for the nested one only. */
 export interface Share {
   wallMs: number;
   nodeMs: number;
-  /** Processor time of the browser, in steps of the kernel's 10 ms: only sums over several pages mean something. */
+  /** Processor time of the browser. The kernel counts in steps of 10 ms, so only sums over many pages are useful. */
   browserMs: number;
 }
 
@@ -18,15 +18,15 @@ interface Moment {
 export const rest = 'rest';
 
 /**
- * Cuts the time of a page into phases. Between two boundaries everything goes to the phase that began last and still
- * runs, or to `rest`. Measures one page at a time.
+ * Splits the time of a page into phases. Time between two boundaries goes to the running phase that began last, or to
+ * `rest`. Measures one page at a time.
  */
 export class Recorder {
   readonly pages: Map<string, Share>[] = [];
   #active: string[] = [];
   #last: Moment | undefined;
   #tree: ProcessTree | undefined;
-  /** Work of the recorder itself, which belongs to nobody. */
+  /** Time of the recorder itself, which no phase is charged for. */
   #overheadMs = 0;
   #overheadCpuMs = 0;
 

@@ -8,10 +8,10 @@ type Classes = Record<
   { prototype: object }
 >;
 
-/** There at run time, internal for the compiler. */
+/** Puppeteer exports these classes at run time, but not in its types. */
 const classes = puppeteer as unknown as Classes;
 
-/** What an evaluation is about, by a word of its source; the first that fits. */
+/** Names an evaluation by a pattern in its source; the first match counts. */
 const evaluations: readonly (readonly [RegExp, string])[] = [
   [/MutationObserver/, 'settle'],
   [/\.runMain\(/, 'runMain'],
@@ -26,17 +26,21 @@ const evaluations: readonly (readonly [RegExp, string])[] = [
 
 function evaluationName(work: unknown): string {
   const text = String(work);
-  // The audit's source is by far the longest of all.
+  // Only the audit's source is this long.
   if (text.length > 100_000) return 'enter';
   return evaluations.find(([pattern]) => pattern.test(text))?.[1] ?? 'evaluate';
 }
 
-/** Puts a stopwatch round what the engine asks of Puppeteer; no line of the product knows. */
+/**
+ * Patches Puppeteer so that calls are timed without any change to the engine.
+ *
+ * @throws Error when Puppeteer no longer has a patched method
+ */
 export function wrapPuppeteer(current: () => Recorder): void {
   const wrap = (owner: { prototype: object }, name: string, label: (args: unknown[]) => string) => {
     const methods = owner.prototype as Record<string, Method>;
     const method = methods[name];
-    if (!method) throw new Error(`Puppeteer has no method ${name} any more`);
+    if (!method) throw new Error(`Puppeteer no longer has the method ${name}`);
     methods[name] = function (this: unknown, ...args: unknown[]) {
       return current().phase(label(args), () => method.apply(this, args));
     };

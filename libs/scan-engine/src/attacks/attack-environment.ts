@@ -10,25 +10,25 @@ import type { Attack } from './attack.ts';
 import { secretText, startVictim } from './internal-server.ts';
 import type { Victim } from './internal-server.ts';
 
-/** The address that stands for the public internet. It is on the allow list with its port, nothing else is. */
+/** Plays the public internet. This address and its port are the only entry of the allow list. */
 const attackerHost = '127.0.0.2';
 
-/** A victim inside, a stranger's site outside, and what the pages of that site need to know. */
+/** An internal server, an attacker's site, and what the pages of that site need to know. */
 export interface Stage {
   victim: Victim;
-  /** `127.0.0.1:port`, `[::1]:port` of the victim. */
+  /** `127.0.0.1:port` of the internal server; `insideV6` is `[::1]:port`. */
   inside: string;
   insideV6: string;
-  /** An address of this machine's own network card. */
+  /** An IPv4 address of one of this machine's network interfaces. */
   nic: string;
-  /** `host:port` of the attacker's site, by its address: for Chromium that is a secure context. */
+  /** `host:port` of the attacker's site with its loopback address, which Chromium treats as a secure context. */
   site: string;
   sitePort: number;
-  /** A file of this machine with the secret in it. */
+  /** A local file that contains the secret. */
   secretFile: string;
-  /** What the site was asked for by the case with this number, newest last. */
+  /** URLs that case `k` requested from the site, newest last. */
   askedBy(k: number): string[];
-  /** What the page of this case said by a request to its own site. */
+  /** Texts that the page of case `k` reported to its own site. */
   reportsOf(k: number): string[];
   close(): Promise<void>;
 }
@@ -37,7 +37,7 @@ export async function setStage(attacks: readonly Attack[]): Promise<Stage> {
   const victim = await startVictim();
   const asked: string[] = [];
   const folder = await mkdtemp(path.join(tmpdir(), 'stufenlos-secret-'));
-  // Readable by everybody, so that only the wall stands between the browser's user and the file.
+  // World-readable, so file permissions do not hide the file from the browser's user.
   await chmod(folder, 0o755);
   const secretFile = path.join(folder, 'secret.html');
   await writeFile(secretFile, `<h1>${secretText}</h1>`);
@@ -103,11 +103,11 @@ function answer(attack: Attack, stage: Stage, request: IncomingMessage, response
   }
 }
 
-/** @throws when this machine has no network card: then case 14 cannot be told from an empty one */
+/** @throws Error when this machine has no network interface besides loopback, because case 14 would test nothing */
 function ownAddress(): string {
   const own = Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .find(({ family, internal }) => family === 'IPv4' && !internal);
-  if (!own) throw new Error('this machine has no address beside loopback');
+  if (!own) throw new Error('this machine has no IPv4 address besides loopback');
   return own.address;
 }

@@ -1,39 +1,39 @@
 import type { ServerResponse } from 'node:http';
 import type { Stage } from './attack-environment.ts';
 
-/** How it shows that the attack was really tried, so that a case which silently does nothing cannot pass. */
+/** Evidence that the attack was really attempted, so a case that silently does nothing cannot pass. */
 export type Proof =
-  /** Our proxy refused this `host:port`, or all of these. */
+  /** The egress proxy refused this `host:port`, or all of them. */
   | { by: 'proxy'; target: string | readonly string[]; code: 'blocked' | 'dns'; reason?: string }
-  /** The browser refused, by this `net::ERR_` name. */
+  /** The browser refused with this `net::ERR_` name. */
   | { by: 'browser'; error: string }
-  /** The page said so, by a request to its own site, after the line that attacks. */
+  /** The page reported to its own site after the attacking line ran. */
   | { by: 'report'; says: RegExp }
-  /** The site was asked for this path. */
+  /** The site received a request for this path. */
   | { by: 'site'; path: string }
-  /** It worked: the victim was reached. Only where the wall is broken on purpose. */
+  /** The internal server was reached: expected only where the egress proxy is disabled on purpose. */
   | { by: 'victim' };
 
-/** One way to reach what must not be reached. Numbers and names are those of the list we test against. */
+/** One attempt to reach a private address. Numbers up to 71 and their names come from the original attack list. */
 export interface Attack {
   number: number;
   name: string;
-  /** What the browser is told to open; without it the attacker's site, `/page?k=number`. */
+  /** URL that the browser opens; default: `/page?k=<number>` of the attacker's site. */
   typed?: (stage: Stage) => string;
-  /** Body of the attacker's page. `report(text)` is there for its scripts. */
+  /** Body of the attacker's page. Its scripts can call `report(text)`. */
   page?: (stage: Stage) => string;
-  /** Answers in place of a page. */
+  /** Writes the whole response instead of a page. */
   answer?: (stage: Stage, response: ServerResponse) => void;
-  /** Further headers of the page. */
+  /** Additional headers of the page. */
   headers?: (stage: Stage) => Record<string, string>;
-  /** Where else the site redirects to, by path. */
+  /** Redirects of the site: path to location. */
   redirects?: (stage: Stage) => Record<string, string>;
-  /** What else the site gives out, by path. */
+  /** Additional files of the site, by path. */
   files?: (stage: Stage) => Record<string, { type: string; body: string }>;
   proof: (stage: Stage) => Proof;
 }
 
-/** Refused by our proxy as private, seen by the victim's usual address. */
+/** The egress proxy refused the internal server's IPv4 address as private. */
 export const refusedInside = (stage: Stage): Proof => ({
   by: 'proxy',
   target: stage.inside,
@@ -45,7 +45,7 @@ export const reported =
   (says = /^ran$/) =>
   (): Proof => ({ by: 'report', says });
 
-/** The same of another target. */
+/** The egress proxy refused this target as private. */
 export const privately =
   (target: (stage: Stage) => string) =>
   (stage: Stage): Proof => ({

@@ -20,7 +20,7 @@ afterAll(async () => {
   await stage.close();
 });
 
-describe.concurrent('a stranger’s page does not get into the private network', { timeout: 60_000 }, () => {
+describe.concurrent('a page of an attacker cannot reach the private network', { timeout: 60_000 }, () => {
   it.each(attacks)('$number $name', async (attack) => {
     const { isProven, leaked, seen } = await attempt(attack, stage, pool);
     expect({ hits: stage.victim.hitsOf(attack.number), leaked }).toEqual({ hits: [], leaked: [] });
@@ -28,11 +28,11 @@ describe.concurrent('a stranger’s page does not get into the private network',
   });
 });
 
-it('nor has anybody been reached meanwhile, by whatever case', () => {
+it('no attack reached the internal server, not even with an unsigned request', () => {
   expect(stage.victim.hits).toEqual([]);
 });
 
-it('the list has no gap', () => {
+it('the attacks are numbered without gaps', () => {
   const numbers = [...attacks, ...typedSchemes].map(({ number }) => number).toSorted((one, other) => one - other);
   const further = numbers.filter((number) => number > 100);
   expect(numbers.slice(0, 71)).toEqual(Array.from({ length: 71 }, (_, index) => index + 1));

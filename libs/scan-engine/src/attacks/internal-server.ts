@@ -5,20 +5,20 @@ import type { Server } from 'node:http';
 import { createServer as createRawServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-/** What the victim tells everybody who reaches it. Readable anywhere in the browser, it has leaked. */
+/** Content of every response of the internal server. If it is readable anywhere in the browser, it has leaked. */
 export const secretText = 'top-secret-of-the-private-network';
 
-/** Services inside the network that count who reaches them. Every hit is a hole in the wall. */
+/** Internal services that record every connection. Each hit means that an attack got past the egress proxy. */
 export interface Victim {
   /** HTTP and WebSocket on every IPv4 address and on `[::1]`, UDP on 127.0.0.1. */
   port: number;
   /** Raw TCP on 127.0.0.1. */
   rawPort: number;
-  /** Hits of everybody so far, in words. */
+  /** All hits so far, such as `http GET k=31`. */
   hits: readonly string[];
-  /** Hits of the case that carries `k` in its address, and those that nobody signed: they fail every case. */
+  /** Hits of case `k` (the `k` of their URL) and hits without a case number, which fail every case. */
   hitsOf(k: number): string[];
-  /** The same service on 127.0.0.1 behind a port that is free there. */
+  /** Also serves on this free port of 127.0.0.1. */
   alsoListen(port: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -76,7 +76,7 @@ function newService(hits: string[]): Server {
     socket.destroy();
   });
   server.on('clientError', (_error, socket) => {
-    // Not even HTTP, such as a TLS greeting: reached all the same.
+    // Bytes that are not HTTP, such as a TLS handshake, also count as a hit.
     count('bytes');
     socket.destroy();
   });

@@ -8,7 +8,7 @@ import type { Stage } from './attack-environment.ts';
 
 const flags = vi.hoisted(() => ({ areLost: false }));
 
-// The one constant of the product that this file may change: no option for it exists, and none may ever exist.
+// Mocks the constants because the product must never have an option for this flag.
 vi.mock(import('../browser/browser-flags.ts'), async (importOriginal) => {
   const original = await importOriginal();
   return {
@@ -23,12 +23,12 @@ vi.mock(import('../browser/browser-flags.ts'), async (importOriginal) => {
 });
 
 /**
- * Exists only to fail when `<-loopback>` is lost, and to show that the other tests of this folder can fail: without it
- * Chromium goes around the proxy to everything on this machine.
+ * Fails when `<-loopback>` gets lost from `--proxy-bypass-list`, and proves that the other tests of this folder can
+ * fail: without it Chromium bypasses the proxy for everything on this machine.
  */
 describe.each([
-  { areLost: true, title: 'without <-loopback> the victim is reached' },
-  { areLost: false, title: 'with the flags of the product it is not' },
+  { areLost: true, title: 'without <-loopback> the internal server is reached' },
+  { areLost: false, title: 'with the flags of the product it is not reached' },
 ])('$title', { timeout: 60_000 }, ({ areLost }) => {
   let stage: Stage;
   let pool: BrowserPool;

@@ -3,8 +3,8 @@ import { BrowserPool } from '../browser/browser-pool.ts';
 import { testBrowser } from '../testing/test-scanner.ts';
 
 /**
- * Browsers as the product starts them, but never in a network of their own: the wall has to stand alone, and a
- * namespace without a network would hide its holes.
+ * Starts browsers like the product, but without a network namespace: the namespace would hide holes in the egress
+ * proxy.
  */
 export const openLoneWall = (): Promise<BrowserPool> =>
   BrowserPool.open({

@@ -8,7 +8,7 @@ import { Robots } from '../discovery/robots.ts';
 import { startVictim } from './internal-server.ts';
 import type { Victim } from './internal-server.ts';
 
-/** Our own fetches go through the wall of their scan as well: whoever names the target of a redirect is a stranger. */
+/** Our own fetches use the egress proxy too, because a redirect of the site chooses their target. */
 describe('robots.txt', () => {
   let victim: Victim;
   let site: Server;
@@ -38,27 +38,35 @@ describe('robots.txt', () => {
   });
 
   it.each([
-    ['an address', ({ port }: Victim) => `http://127.0.0.1:${port}/`, ({ port }: Victim) => `127.0.0.1:${port}`],
+    ['a private address', ({ port }: Victim) => `http://127.0.0.1:${port}/`, ({ port }: Victim) => `127.0.0.1:${port}`],
     [
-      'another spelling of it',
+      'another spelling of a private address',
       ({ port }: Victim) => `http://2130706433:${port}/`,
       ({ port }: Victim) => `127.0.0.1:${port}`,
     ],
-    ['IPv6', ({ port }: Victim) => `http://[::1]:${port}/`, ({ port }: Victim) => `[::1]:${port}`],
-    ['this machine', ({ port }: Victim) => `http://localhost:${port}/`, ({ port }: Victim) => `localhost:${port}`],
-    ['a name', ({ port }: Victim) => `http://private.test:${port}/`, ({ port }: Victim) => `private.test:${port}`],
-    ['https', ({ port }: Victim) => `https://127.0.0.1:${port}/`, ({ port }: Victim) => `127.0.0.1:${port}`],
-    ['https by name', () => `https://private.test/`, () => 'private.test:443'],
-    ['a host of our own', () => `https://own.test/robots.txt`, () => 'own.test:443'],
-  ])('that is redirected to %s is not fetched there', async (_, to, target) => {
+    ['a private IPv6 address', ({ port }: Victim) => `http://[::1]:${port}/`, ({ port }: Victim) => `[::1]:${port}`],
+    ['localhost', ({ port }: Victim) => `http://localhost:${port}/`, ({ port }: Victim) => `localhost:${port}`],
+    [
+      'a name that resolves to a private address',
+      ({ port }: Victim) => `http://private.test:${port}/`,
+      ({ port }: Victim) => `private.test:${port}`,
+    ],
+    [
+      'a private address by https',
+      ({ port }: Victim) => `https://127.0.0.1:${port}/`,
+      ({ port }: Victim) => `127.0.0.1:${port}`,
+    ],
+    ['a name that resolves to a private address, by https', () => `https://private.test/`, () => 'private.test:443'],
+    ['a host of the operator', () => `https://own.test/robots.txt`, () => 'own.test:443'],
+  ])('is not fetched when it redirects to %s', async (_, to, target) => {
     location = to(victim);
-    // Nobody answered, so nothing is forbidden; the page itself meets the same wall.
+    // Without an answer nothing is forbidden; the page itself is subject to the same proxy.
     await expect(new Robots().admit(`http://${siteHost}/`, egress.url)).resolves.toBeUndefined();
     expect(victim.hits).toEqual([]);
     expect(egress.refusalOf(target(victim))).toMatchObject({ code: 'blocked' });
   });
 
-  it('of a private host is not fetched either', async () => {
+  it('is not fetched from a private host', async () => {
     await new Robots().admit(`http://127.0.0.1:${victim.port}/`, egress.url);
     expect(victim.hits).toEqual([]);
     expect(egress.refusals).toMatchObject([{ error: { code: 'blocked' } }]);

@@ -12,22 +12,22 @@ import type { Stage } from './attack-environment.ts';
 
 const navigationLimitMs = 6000;
 const proofLimitMs = 25_000;
-/** A way round the proxy is shorter than the way through it: a leak shows before the proof, or just after. */
+/** A request that bypasses the proxy is faster than one through it, so a leak shows before the proof or just after. */
 const afterProofMs = 350;
 const readLimitMs = 3000;
 
 export interface Outcome {
-  /** The proof of the case was seen. */
+  /** The expected proof was found. */
   isProven: boolean;
-  /** Frames in which the secret could be read. */
+  /** URLs of frames that contain the secret. */
   leaked: string[];
-  /** For whoever has to find out why it was not proven. */
+  /** Diagnostics for a missing proof. */
   seen: { refusals: string[]; reports: string[]; asked: string[]; error: string; urls: string[] };
 }
 
 /**
- * Lets one page try, in a place as a scan gets it: context, listener and policy are the product's. Only what a scan
- * does before (reading the address) is left out, so that Chromium and the proxy meet every spelling themselves.
+ * Runs one attack in a page context of the product, with its browser context, egress proxy and policy. The address is
+ * not normalised first as a scan would do, so Chromium and the proxy handle every spelling themselves.
  */
 export async function attempt(attack: Attack, stage: Stage, pool: BrowserPool): Promise<Outcome> {
   const pageContext = await PageContext.prepare(pool, {
@@ -101,7 +101,7 @@ const textOf = (frame: Frame): Promise<string> =>
     () => '',
   );
 
-/** The internet's name servers, as the attacker wants them. `rebind.test` turns inwards after its first answer. */
+/** DNS under the attacker's control. `rebind.test` resolves to a private address after its first answer. */
 function names(): Resolve {
   let rebinds = 0;
   return async (host) => {
@@ -125,7 +125,7 @@ function names(): Resolve {
         return ['127.0.0.1'];
       }
       default: {
-        throw new Error(`nobody knows ${host}`);
+        throw new Error(`unknown host ${host}`);
       }
     }
   };

@@ -6,7 +6,7 @@ import { typedAddresses, typedSchemes } from './cases/typed.ts';
 import { setStage } from './attack-environment.ts';
 import type { Stage } from './attack-environment.ts';
 
-/** The same through the scanner that everybody calls, in the strongest jail that works here. */
+/** The same attacks through the public scanner API, in the strongest sandbox that works on this machine. */
 describe('a whole scan', { timeout: 90_000 }, () => {
   let stage: Stage;
   let scanner: Scanner;
@@ -29,12 +29,12 @@ describe('a whole scan', { timeout: 90_000 }, () => {
 
   const scan = (url: string) => scanner.scan(url, { profile: 'free', budgetMs: 60_000 });
 
-  it.each(typedSchemes)('of $number $name ends before any browser sees the address', async ({ address }) => {
+  it.each(typedSchemes)('of $number $name is refused before a browser sees the address', async ({ address }) => {
     const { state, failure } = await scan(address(stage));
     expect({ state, failure }).toEqual({ state: 'failed', failure: { code: 'blocked', detail: { reason: 'scheme' } } });
   });
 
-  it.each(typedAddresses)('of $number $name reaches nobody', async ({ typed }) => {
+  it.each(typedAddresses)('of $number $name reaches no internal server', async ({ typed }) => {
     const { state, failure } = await scan(typed?.(stage) ?? '');
     expect({ state, code: failure?.code, hits: stage.victim.hits }).toEqual({
       state: 'failed',
@@ -46,21 +46,24 @@ describe('a whole scan', { timeout: 90_000 }, () => {
   it.each([
     ['dns-private-A', 'http://private.test/'],
     ['dns-private-A, https', 'https://private.test/'],
-  ])('of %s fails by the proxy’s own word', async (_, url) => {
+  ])('of %s fails with the reason that the egress proxy gives', async (_, url) => {
     expect((await scan(url)).failure).toMatchObject({ code: 'blocked', detail: { reason: 'private' } });
   });
 
-  it.each([21, 22, 23, 24, 25, 43])('of a page that goes inside by case %i fails with blocked', async (number) => {
-    const { state, failure } = await scan(`http://good.test:${stage.sitePort}/page?k=${number}`);
-    expect({ state, code: failure?.code, hits: stage.victim.hits }).toEqual({
-      state: 'failed',
-      code: 'blocked',
-      hits: [],
-    });
-  });
+  it.each([21, 22, 23, 24, 25, 43])(
+    'of a page that navigates to a private address (case %i) fails with blocked',
+    async (number) => {
+      const { state, failure } = await scan(`http://good.test:${stage.sitePort}/page?k=${number}`);
+      expect({ state, code: failure?.code, hits: stage.victim.hits }).toEqual({
+        state: 'failed',
+        code: 'blocked',
+        hits: [],
+      });
+    },
+  );
 
-  // The load event waits for these two, so the scan has seen them refused.
-  it.each([26, 31])('of a page that asks inside by case %i judges what is outside', async (number) => {
+  // The load event waits for these two requests, so the scan sees their refusal.
+  it.each([26, 31])('of a page that requests a private address (case %i) still judges the page', async (number) => {
     refused.length = 0;
     const { state } = await scan(`http://good.test:${stage.sitePort}/page?k=${number}`);
     expect({ state, refused, hits: stage.victim.hits }).toEqual({
@@ -70,8 +73,11 @@ describe('a whole scan', { timeout: 90_000 }, () => {
     });
   });
 
-  it.each([29, 35, 38, 42])('of a page whose script asks inside by case %i reaches nobody', async (number) => {
-    const { state } = await scan(`http://good.test:${stage.sitePort}/page?k=${number}`);
-    expect({ state, hits: stage.victim.hits }).toEqual({ state: 'completed', hits: [] });
-  });
+  it.each([29, 35, 38, 42])(
+    'of a page whose script requests a private address (case %i) reaches no internal server',
+    async (number) => {
+      const { state } = await scan(`http://good.test:${stage.sitePort}/page?k=${number}`);
+      expect({ state, hits: stage.victim.hits }).toEqual({ state: 'completed', hits: [] });
+    },
+  );
 });

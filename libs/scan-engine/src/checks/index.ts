@@ -1,8 +1,5 @@
-/**
- * Own checks, listed by hand: the order is the order of running. None yet; README.md says what a check consists
- * of. A test asserts that folders and list agree.
- */
+/** Own checks in the order in which they run; none yet. README.md describes the parts of a check. */
 export const checks: readonly { id: string }[] = [];
 
-/** Grows with every change of what own checks find. */
+/** Raise it with every change that affects what own checks find. */
 export const checksVersion = '0';

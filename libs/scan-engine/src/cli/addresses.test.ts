@@ -8,7 +8,7 @@ const never = { stdin: process.stdin, signal: new AbortController().signal };
 const read = (urlsFile: string, ...urls: string[]) => addressesOf({ urls, urlsFile }, never);
 
 describe('a list of addresses', () => {
-  it('may be written by any editor of any system, with comments, gaps and repetitions', async () => {
+  it('may have any line ending, a byte order mark, comments, blank lines and duplicates', async () => {
     const text =
       '\uFEFF# pages\r\nhttps://a.example/ \r\n\r\n\thttps://b.example/#teil\rhttps://c.example/\nhttps://a.example/';
     const list = temporaryFolder().file('list', text);
@@ -20,12 +20,12 @@ describe('a list of addresses', () => {
     ]);
   });
 
-  it('keeps what is no address: it gets a result like the others', async () => {
+  it('keeps lines that are not addresses, because each gets a result', async () => {
     const list = temporaryFolder().file('list', 'https://a.example/\nkein gültiges\nfile:///etc/passwd\n<html>\n');
     expect(await read(list)).toEqual(['https://a.example/', 'kein gültiges', 'file:///etc/passwd', '<html>']);
   });
 
-  it('gives the same addresses whatever ends its lines', async () => {
+  it('gives the same addresses with any line ending', async () => {
     const lines = fc.array(fc.webUrl(), { minLength: 1, maxLength: 20 });
     const ends = fc.constantFrom('\n', '\r\n', '\r', '\n\n', ' \r\n\t');
     const { file } = temporaryFolder();
@@ -38,11 +38,11 @@ describe('a list of addresses', () => {
 
   it.each([
     ['empty', '', 'it names no address'],
-    ['nothing but comments', '# one\n\n  # two\n', 'it names no address'],
+    ['only comments', '# one\n\n  # two\n', 'it names no address'],
     ['UTF-16', Buffer.from('\uFEFFhttps://a.example/\n', 'utf16le'), 'it is no text in UTF-8'],
     ['Latin-1', Buffer.from('https://a.example/stra\xdfe\n', 'latin1'), 'it is no text in UTF-8'],
-    ['a program', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0]), 'it is no text in UTF-8'],
-    ['one line of something else', 'x'.repeat(10_000), 'line 1 is longer than 8192 characters'],
+    ['an executable', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0]), 'it is no text in UTF-8'],
+    ['one overlong line', 'x'.repeat(10_000), 'line 1 is longer than 8192 characters'],
   ])('is refused when it is %s', async (_, content, fault) => {
     const list = temporaryFolder().file('list', content);
     await expect(read(list)).rejects.toThrow(`--urls ${list}: ${fault}`);
@@ -55,7 +55,7 @@ describe('a list of addresses', () => {
     await expect(read('/proc/self/mem')).rejects.toThrow('--urls /proc/self/mem: ');
   });
 
-  it('is refused at the limit when it is huge, or never ends', { timeout: 60_000 }, async () => {
+  it('is refused at the size limit when it is huge or endless', { timeout: 60_000 }, async () => {
     const list = temporaryFolder().file('list', '');
     const handle = openSync(list, 'r+');
     ftruncateSync(handle, 200 * 1024 * 1024);
@@ -64,7 +64,7 @@ describe('a list of addresses', () => {
     await expect(read('/dev/zero')).rejects.toThrow('it is larger than 64 MB');
   });
 
-  it('says its limit when it names a million addresses', { timeout: 60_000 }, async () => {
+  it('is refused with the limit when it names a million addresses', { timeout: 60_000 }, async () => {
     const lines = Array.from({ length: 1_000_000 }, (_, index) => `https://a.example/${index}`);
     const { file } = temporaryFolder();
     await expect(read(file('million', lines.join('\n')))).rejects.toThrow(

@@ -4,20 +4,20 @@ import type { Readable } from 'node:stream';
 import type { Order } from './arguments.ts';
 import { fileFault, UsageFault } from './usage-error.ts';
 
-/** What a list may be. More is a mistake far more often than a wish, and several runs are always possible. */
+/** Limits of an address list. Larger ones are usually a mistake, and they can be split into several runs. */
 export const listLimits = { bytes: 64 * 1024 * 1024, addresses: 100_000, lineLength: 8192 };
 
-/** Where a list comes from when its file is `-`, and what ends the reading. */
+/** The stream that the file name `-` stands for, and a signal that aborts the reading. */
 export interface ListInput {
   stdin: Readable;
   signal: AbortSignal;
 }
 
 /**
- * Every address of an order once, in its order. A line that is no address stays in it: it gets a result like every
- * other, and the pages beside it are scanned.
+ * All addresses of the arguments and the list, without duplicates, in their order. A line that is not an address is
+ * kept and gets a failed result, so the other pages are still scanned.
  *
- * @throws UsageFault when the list cannot be read, is no text, names no address or too many
+ * @throws UsageFault when the list cannot be read, is not UTF-8 text, or names no addresses or too many
  */
 export async function addressesOf(
   { urls, urlsFile }: Pick<Order, 'urls' | 'urlsFile'>,
@@ -42,7 +42,7 @@ function listIn(text: string, file: string): string[] {
   });
 }
 
-/** Read piece by piece: what never ends, or is far too large, is given up at the limit. */
+/** Reads in chunks, so an endless or huge file is abandoned at the size limit. */
 async function textOf(file: string, input: ListInput): Promise<string> {
   const what = `--urls ${file}`;
   const pieces: Buffer[] = [];
@@ -64,12 +64,12 @@ async function textOf(file: string, input: ListInput): Promise<string> {
   return decoded(Buffer.concat(pieces), what);
 }
 
-/** The decoder takes the mark at the beginning away, and refuses what is not UTF-8. */
+/** Strips a byte order mark. @throws UsageFault for anything but UTF-8 without NUL */
 function decoded(bytes: Buffer, what: string): string {
   try {
     if (!bytes.includes(0)) return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    // The sentence below says it.
+    // Reported below.
   }
   throw new UsageFault(`${what}: it is no text in UTF-8`);
 }

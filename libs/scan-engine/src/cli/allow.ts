@@ -1,4 +1,7 @@
-/** `a:1,b:2` -> entries; only exact `host:port`, because a range or a bare host opens more than anybody meant. */
+/**
+ * Parses `a:1,b:2`. Accepts only exact `host:port`, because ranges and bare hosts allow more than intended. Adds an
+ * error text to `faults` for each invalid entry.
+ */
 export function readAllow(text: string, faults: string[]): string[] {
   const entries = text
     .split(',')

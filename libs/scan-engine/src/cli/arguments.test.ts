@@ -10,7 +10,7 @@ const order = (...args: string[]) => {
 };
 
 describe('the arguments', () => {
-  it('have defaults that suit a person', () => {
+  it('have defaults for interactive use', () => {
     expect(order('a.de', 'b.de')).toMatchObject({
       urls: ['a.de', 'b.de'],
       format: 'table',
@@ -21,7 +21,7 @@ describe('the arguments', () => {
     });
   });
 
-  it('are read as ordered', () => {
+  it('are parsed into an order', () => {
     const args = '--urls list --format ndjson --profile pro --concurrency 3 --allow a:1,B:2 --allow [::1]:3';
     expect(
       order(...args.split(' '), '--output', 'o', '--timeout', '9', '--locale', 'de', '--fail-on', 'review', '--quiet'),
@@ -40,7 +40,7 @@ describe('the arguments', () => {
     });
   });
 
-  it('tell all their faults at once', () => {
+  it('report all errors at once', () => {
     expect(order('--profile', 'gold', '--timeout', '1.5', '--locale', 'fr')).toEqual({
       kind: 'fault',
       faults: [
@@ -52,14 +52,14 @@ describe('the arguments', () => {
     });
   });
 
-  it('say how far a crawl goes, by what the profile buys unless a number is given', () => {
+  it('limit the pages of a crawl by the profile unless --pages is given', () => {
     expect(order('--crawl', 'a.de')).toMatchObject({ urls: ['a.de'], crawl: { pages: 50 } });
     expect(order('--crawl', '--profile', 'enterprise', 'a.de')).toMatchObject({ crawl: { pages: 1000 } });
     expect(order('--crawl', '--pages', '7', 'a.de')).toMatchObject({ crawl: { pages: 7 } });
     expect(order('a.de')).not.toHaveProperty('crawl');
   });
 
-  it('open nothing but an exact host and port', () => {
+  it('allow only an exact host and port', () => {
     const faults: string[] = [];
     expect(readAllow('localhost:4205, 127.0.0.1:80', faults)).toEqual(['localhost:4205', '127.0.0.1:80']);
     readAllow('localhost,*:80,10.0.0.0/8,http://a:1', faults);
@@ -95,12 +95,12 @@ describe('the arguments', () => {
     [['--pages', '3', 'a.de'], '--pages says how far --crawl goes: it means nothing without it'],
     [['--crawl', '--pages', '0', 'a.de'], '--pages must be a whole number from 1 to 10000, not "0"'],
     [['--crawl', '--from', 'x'], '--from scans nothing: --crawl cannot be given with it'],
-  ])('that contradict themselves are a fault, %o', (args, fault) => {
+  ])('are rejected when they contradict each other: %o', (args, fault) => {
     const reading = readArguments(args);
     expect(reading).toMatchObject({ kind: 'fault', faults: [expect.stringContaining(fault)] });
   });
 
-  it('take an impact as a threshold, and private addresses more than once', () => {
+  it('accept an impact as threshold and several private addresses', () => {
     expect(order('a.de', '--fail-on', 'serious', '--allow', 'a:1', '--allow', 'b:2')).toMatchObject({
       failOn: 'serious',
       allow: ['a:1', 'b:2'],

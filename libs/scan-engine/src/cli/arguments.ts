@@ -11,9 +11,9 @@ import type { FailOn } from './exit-code.ts';
 export interface Order {
   urls: string[];
   urlsFile?: string;
-  /** Evidence to judge instead of scanning. */
+  /** File of kept evidence to judge instead of scanning. */
   from?: string;
-  /** The site of the one address: its pages are found. */
+  /** Crawls the site of the one address. */
   crawl?: { pages: number };
   format: FormatName;
   profile: ScanProfile;
@@ -21,7 +21,7 @@ export interface Order {
   allow: string[];
   output?: string;
   keepEvidence?: string;
-  /** Folder for a picture of each page. */
+  /** Folder for a screenshot of each page. */
   screenshots?: string;
   baseline?: string;
   timeoutSeconds?: number;
@@ -54,7 +54,7 @@ const options = {
   version: { type: 'boolean', default: false },
 } as const;
 
-/** What says how to scan has no meaning where nothing is scanned. */
+/** Options that have no meaning with `--from`, which does not scan. */
 const scanningOnly: readonly string[] = [
   'urls',
   'crawl',
@@ -69,7 +69,7 @@ const scanningOnly: readonly string[] = [
 const files = ['urls', 'from', 'output', 'keep-evidence', 'baseline'] as const;
 const failOns = ['violations', 'review', 'never', ...impacts] as const;
 
-/** Reads the command line; all faults at once. */
+/** Parses the command line and collects all errors. */
 export function readArguments(args: readonly string[]): Reading {
   let parsed;
   try {
@@ -120,10 +120,10 @@ export function readArguments(args: readonly string[]): Reading {
   return faults.length > 0 ? { kind: 'fault', faults } : { kind: 'scan', order };
 }
 
-/** What the plan of that profile buys (P80). The free scan is of one page, which is no crawl. */
+/** Default page limit of a crawl: what the paid plan of the profile includes; the free profile covers one page only. */
 const pagesOf = (profile: string) => Math.max(crawlPageCaps[profile as ScanProfile] ?? 0, defaultCrawlLimits.pages);
 
-/** Two values for one question: nobody can know which was meant. */
+/** Options that are given more than once, which is ambiguous. `--allow` is repeatable. */
 function repeated(given: readonly string[]): string[] {
   const again = new Set(given.filter((name, index) => given.indexOf(name) !== index && name !== 'allow'));
   return [...again].map((name) => `--${name} is given more than once`);

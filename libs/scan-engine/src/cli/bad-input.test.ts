@@ -13,28 +13,24 @@ import { browserProcesses, profileFolders, testBrowser } from '../testing/test-s
 import { html, referencePage, startSite } from '../testing/test-site.ts';
 import type { TestSite } from '../testing/test-site.ts';
 
-/** A browser that would be found missing if one was started: whatever is told instead was told before. */
+/** Starting this browser fails, so any other error was reported before a browser was started. */
 const noBrowser = { PUPPETEER_EXECUTABLE_PATH: '/bin/false' };
 const main = path.join(import.meta.dirname, 'main.ts');
 
-describe('a wrong order', { timeout: 120_000 }, () => {
+describe('wrong usage', { timeout: 120_000 }, () => {
   it.each([
     ['an unknown format', ['--format', 'pdf'], '--format must be one of'],
     ['an unknown profile', ['--profile', 'gold'], '--profile must be one of'],
-    ['a list that is missing', ['--urls', '/nowhere/list'], '--urls /nowhere/list: there is no such file or folder'],
+    ['a missing list', ['--urls', '/nowhere/list'], '--urls /nowhere/list: there is no such file or folder'],
     ['a list that is a folder', ['--urls', '/tmp'], '--urls /tmp: it is a folder'],
+    ['a missing baseline', ['--baseline', '/nowhere/b'], '--baseline /nowhere/b: there is no such file or folder'],
+    ['a baseline that is another kind of file', ['--baseline', main], 'is no JSON, it is no result of ours or damaged'],
     [
-      'a baseline that is missing',
-      ['--baseline', '/nowhere/b'],
-      '--baseline /nowhere/b: there is no such file or folder',
-    ],
-    ['a baseline that is something else', ['--baseline', main], 'is no JSON, it is no result of ours or damaged'],
-    [
-      'a place for evidence that cannot be written',
+      'an evidence file that cannot be written',
       ['--keep-evidence', '/nowhere/e'],
       '--keep-evidence /nowhere/e: there is',
     ],
-  ])('is told before a browser starts, and nothing is touched: %s', async (_, args, fault) => {
+  ])('is reported before a browser starts and leaves all files unchanged: %s', async (_, args, fault) => {
     const { path: folder, file } = temporaryFolder();
     const output = file('result', 'before');
     const { code, out, err } = await runInProcess(['a.de', ...args, '--output', output], noBrowser);
@@ -45,19 +41,22 @@ describe('a wrong order', { timeout: 120_000 }, () => {
     expect(readFileSync(output, 'utf8')).toBe('before');
   });
 
-  it.each(['json', 'ndjson', 'html'])('leaves the output alone when the browser does not start, %s', async (format) => {
-    const { path: folder, file } = temporaryFolder();
-    const output = file('result', 'before');
-    const kept = path.join(folder, 'kept');
-    const args = ['a.de', '--format', format, '--output', output, '--keep-evidence', kept];
-    const { code, err } = await runInProcess(args, noBrowser);
-    expect(code).toBe(2);
-    expect(err).toContain('no browser starts from /bin/false');
-    expect(readdirSync(folder)).toEqual(['result']);
-    expect(readFileSync(output, 'utf8')).toBe('before');
-  });
+  it.each(['json', 'ndjson', 'html'])(
+    'leaves the output unchanged when the browser does not start: %s',
+    async (format) => {
+      const { path: folder, file } = temporaryFolder();
+      const output = file('result', 'before');
+      const kept = path.join(folder, 'kept');
+      const args = ['a.de', '--format', format, '--output', output, '--keep-evidence', kept];
+      const { code, err } = await runInProcess(args, noBrowser);
+      expect(code).toBe(2);
+      expect(err).toContain('no browser starts from /bin/false');
+      expect(readdirSync(folder)).toEqual(['result']);
+      expect(readFileSync(output, 'utf8')).toBe('before');
+    },
+  );
 
-  it('of a baseline of another version says what to do', async () => {
+  it('with a baseline of another version tells what to do', async () => {
     const old = temporaryFolder().file('old', JSON.stringify({ ...testPage(), v: 0 }));
     const { code, err } = await runInProcess(['a.de', '--baseline', old], noBrowser);
     expect(code).toBe(2);
@@ -66,7 +65,7 @@ describe('a wrong order', { timeout: 120_000 }, () => {
     );
   });
 
-  it('of an output that cannot be written is told first', async () => {
+  it('with an output that cannot be written is reported first', async () => {
     const { path: folder } = temporaryFolder();
     for (const format of ['ndjson', 'sarif']) {
       const { code, err } = await runInProcess(['a.de', '--format', format, '--output', folder], noBrowser);
@@ -82,7 +81,7 @@ describe('a run', { timeout: 120_000 }, () => {
 
   beforeAll(async () => {
     testBrowser();
-    // Much more to say about it than any pipe holds.
+    // The result is larger than the buffer of a pipe.
     const note = `data-note="${'x'.repeat(1000)}"`;
     const named = ['button', 'select', 'a href="#x"'].map((tag) => `<${tag} ${note}></${tag.split(' ')[0]}>`);
     const big = `<input ${note}><img src="data:," ${note}>${named.join('')}`.repeat(200);
@@ -95,7 +94,7 @@ describe('a run', { timeout: 120_000 }, () => {
   });
   afterAll(() => site.close());
 
-  it('with a baseline fails only for what is new', async () => {
+  it('with a baseline fails only for new findings', async () => {
     const { path: folder } = temporaryFolder();
     const before = path.join(folder, 'before.json');
     const args = [site.url('/page'), '--allow', site.host, '--format', 'json'];
@@ -105,7 +104,7 @@ describe('a run', { timeout: 120_000 }, () => {
     expect(same.code).toBe(0);
     expect(JSON.parse(same.out)).toMatchObject({ summary: { baseline: { new: 0, known: 1, gone: 0 } } });
     page = html('<main><h1>Titel</h1><input></main>');
-    // The baseline itself may be replaced by the new result.
+    // The output may replace the baseline file.
     const fresh = await runInProcess([...args, '--baseline', before, '--output', before]);
     expect(fresh.code).toBe(1);
     expect(JSON.parse(readFileSync(before, 'utf8'))).toMatchObject({
@@ -133,7 +132,7 @@ describe('a run', { timeout: 120_000 }, () => {
     expect(readdirSync(folder)).toEqual(['kept.ndjson']);
   });
 
-  it('reads its addresses from standard input', async () => {
+  it('can read its addresses from standard input', async () => {
     const args = ['--urls', '-', '--allow', site.host, '--format', 'ndjson'];
     const { process: command, ended } = startCommand(args, {}, 'pipe');
     command.stdin?.end(`\uFEFF${site.url('/faulty')}\r\n# no more\r\n`);
@@ -142,9 +141,9 @@ describe('a run', { timeout: 120_000 }, () => {
     expect(code).toBe(1);
   });
 
-  it('that waits for its addresses can be interrupted', async () => {
+  it('can be interrupted while it waits for addresses', async () => {
     const { process: command, ended } = startCommand(['--urls', '-'], {}, 'pipe');
-    // More than any pipe holds: when all of it is gone, the command is reading.
+    // More than the buffer of a pipe: once all is written, the command is reading.
     const { promise: isRead, resolve } = Promise.withResolvers<void>();
     command.stdin?.write('# not yet\n'.repeat(200_000), () => resolve());
     await isRead;
@@ -152,7 +151,7 @@ describe('a run', { timeout: 120_000 }, () => {
     expect(await ended).toMatchObject({ code: 130, out: '', err: '' });
   });
 
-  it('ends when its reader has enough', async () => {
+  it('ends when the reader of its output closes the pipe', async () => {
     const addresses = [1, 2, 3, 4, 5].map((at) => `${site.url('/missing')}?${at}`);
     const args = [...addresses, '--allow', site.host, '--format', 'ndjson', '--concurrency', '1', '--quiet'];
     const stdio = ['ignore', 'pipe', 'pipe'] as const;
@@ -162,14 +161,14 @@ describe('a run', { timeout: 120_000 }, () => {
     expect(err).toBe('');
   });
 
-  it('that is full says so', async () => {
+  it('reports a full disk', async () => {
     const args = [site.url('/faulty'), '--allow', site.host, '--format', 'ndjson', '--output', '/dev/full'];
     const { code, err } = await runCommand(args);
     expect(code).toBe(2);
     expect(err).toContain('ENOSPC');
   });
 
-  it('that is interrupted is a whole document of what was finished, and says what is missing', async () => {
+  it('writes a complete document of finished pages when it is interrupted, and counts the missing ones', async () => {
     const output = path.join(temporaryFolder().path, 'result.json');
     const args = [
       site.url('/faulty'),
@@ -190,17 +189,17 @@ describe('a run', { timeout: 120_000 }, () => {
     expect(document).toMatchObject({ summary: { pages: 1, unfinished: 1 }, pages: [{ url: site.url('/faulty') }] });
   });
 
-  it('that is interrupted twice ends at once, whatever it waits for, and leaves nothing', async () => {
+  it('ends at once and leaves nothing behind when it is interrupted twice', async () => {
     const output = path.join(temporaryFolder().path, 'result');
     site.asked.length = 0;
     const options = ['--concurrency', '1', '--format', 'ndjson', '--allow', site.host];
     const args = [site.url('/big'), site.url('/silent'), ...options, '--keep-evidence', output];
-    // Nobody reads its output: it waits for room, and a first interruption leaves it time for what is finished.
+    // Its output is not read, so it blocks on writing; the first interruption lets it finish what is done.
     const command = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
     await expect.poll(() => readdirSync(path.dirname(output)).length, { timeout: 60_000 }).toBe(1);
     await expect.poll(() => readFileSync(output, 'utf8').endsWith('\n'), { timeout: 60_000 }).toBe(true);
     command.kill('SIGINT');
-    // A terminal and npm may both hand on one press: only one that comes later than that counts as another.
+    // A terminal and npm may both forward one Ctrl-C, so only a later signal counts as a second one.
     const pressAgain = () => {
       command.kill('SIGINT');
       return command.exitCode;

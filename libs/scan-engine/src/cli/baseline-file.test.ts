@@ -17,7 +17,7 @@ const refusal = async (content: string) => {
 };
 
 describe('a baseline file', () => {
-  it.each(['json', 'ndjson'] as const)('is an earlier result of ours as %s', async (format) => {
+  it.each(['json', 'ndjson'] as const)('can be an earlier result as %s', async (format) => {
     for (const pages of [[page], [page, testPage({ url: 'https://b.example/', findings: [] })]]) {
       const file = temporaryFolder().file('baseline', `\uFEFF${await render(format, pages)}`);
       const baseline = await readBaseline(file);
@@ -26,7 +26,7 @@ describe('a baseline file', () => {
     }
   });
 
-  it('of another version is refused, because nothing in it would be recognised', async () => {
+  it('is refused when it has another version, because none of its fingerprints would match', async () => {
     const advice = 'make a new baseline with this program';
     expect(await refusal(JSON.stringify({ ...page, v: 2 }))).toBe(`it is a result of version 2, not 1: ${advice}`);
     expect(await refusal(JSON.stringify({ v: 3, pages: [] }))).toBe(`it is a result of version 3, not 1: ${advice}`);
@@ -53,11 +53,11 @@ describe('a baseline file', () => {
       JSON.stringify({ v: 1, pages: [page, { ...page, findings: [null] }] }),
       'page 2 is no result of ours (findings.0: ',
     ],
-  ])('that is something else is refused, %s', async (content, fault) => {
+  ])('is refused when it is another kind of file: %s', async (content, fault) => {
     expect(await refusal(content)).toContain(fault);
   });
 
-  it('that cannot be read is refused', async () => {
+  it('is refused when it cannot be read', async () => {
     const { path } = temporaryFolder();
     await expect(readBaseline(`${path}/none`)).rejects.toThrow(
       `--baseline ${path}/none: there is no such file or folder`,

@@ -6,16 +6,16 @@ import { fileFault, UsageFault } from './usage-error.ts';
 const sizeLimit = 256 * 1024 * 1024;
 
 /**
- * An earlier result of ours: the document of `--format json` or the lines of `--format ndjson`.
+ * Reads an earlier result: the document of `--format json` or the lines of `--format ndjson`.
  *
- * @throws UsageFault also when it is of another version: its fingerprints would match nothing, and everything would
- * look new
+ * @throws UsageFault when it cannot be read or is no such result; also for another version, because its fingerprints
+ *   would match nothing and every finding would look new
  */
 export async function readBaseline(file: string): Promise<Baseline> {
   const what = `--baseline ${file}`;
   const pages = pagesIn(textOf(file, what), what);
   for (const page of pages) checkVersion(page, what);
-  // Loaded here: only this option needs it.
+  // Loaded lazily, because only `--baseline` needs it.
   const { pageResultSchema } = await import('@stufenlos/contracts');
   return new Baseline(
     pages.map((page, index) => {

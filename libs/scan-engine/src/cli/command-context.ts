@@ -1,17 +1,17 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Scanner, ScannerOptions } from '../scanner-options.ts';
 
-/** What a command has around it. Its own process has one; a test may bring another. */
+/** Everything that the command uses of its process; tests pass their own. */
 export interface CommandContext {
   environment: NodeJS.ProcessEnv;
   stdin: Readable;
   stdout: Writable;
   stderr: Terminal;
-  /** Ends the command; the reason is the name of the signal, such as `SIGINT`. */
+  /** Aborts the command; the reason is the signal name, such as `SIGINT`. */
   signal: AbortSignal;
-  /** Starts the browsers; the engine's own unless something else is said. */
+  /** Default: the engine's `createScanner`. */
   createScanner?: (options: ScannerOptions) => Promise<Scanner>;
 }
 
-/** Somebody may be watching. */
+/** A stream that may be a terminal. */
 export type Terminal = Writable & { isTTY?: boolean; columns?: number };

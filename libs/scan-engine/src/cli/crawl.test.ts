@@ -10,7 +10,7 @@ import { browserProcesses, testBrowser } from '../testing/test-scanner.ts';
 import { html, referencePage, startSite } from '../testing/test-site.ts';
 import type { Route, TestSite } from '../testing/test-site.ts';
 
-/** A sound page with these links. */
+/** A page without violations that has these links. */
 const linking = (...links: string[]) =>
   html(`<main><h1>Titel</h1>${links.map((href, at) => `<p><a href="${href}">Seite ${at}</a></p>`).join('')}</main>`);
 const plain =
@@ -33,7 +33,7 @@ describe('a crawl from the command line', { timeout: 120_000 }, () => {
   });
 
   const serve = async (routes: Record<string, Route>) => (site = await startSite(routes));
-  /** Pages that were opened in a browser, in their order. */
+  /** Paths that were opened in a browser, in order. */
   const opened = () => site.asked.filter((asked) => !/robots\.txt|sitemap|favicon/.test(asked));
   const scan = (...args: string[]) => scanBy(runInProcess, ...args);
   const scanBy = async (command: typeof runCommand, ...args: string[]) => {
@@ -63,7 +63,7 @@ describe('a crawl from the command line', { timeout: 120_000 }, () => {
     };
   };
 
-  it('finds the pages of a site by links and sitemap, each once, and says how many of how many', async () => {
+  it('finds the pages of a site by links and sitemap, each once, and reports how many of them it judged', async () => {
     await serve({
       '/': linking('/a', '/a#part', '/b?utm_source=x', 'mailto:x@y.example', '/file.pdf'),
       '/a': linking('/', '/a/deep'),
@@ -87,14 +87,14 @@ describe('a crawl from the command line', { timeout: 120_000 }, () => {
     expect(code).toBe(1);
   });
 
-  it('of a site without links is its start page', async () => {
+  it('scans only the start page of a site without links', async () => {
     await serve({ '/': linking() });
     const { code, paths, summary } = await scan();
     expect({ code, paths }).toEqual({ code: 0, paths: ['/'] });
     expect(summary.site).toMatchObject({ figures: { done: 1, found: 1 } });
   });
 
-  it('stops at the pages that were ordered, and names those that are left', async () => {
+  it('stops at the page limit and reports how many pages are left', async () => {
     await serve({ '/': linking('/a', '/b', '/c'), '/a': linking('/d'), '/b': linking('/e'), '/c': linking() });
     const { paths, summary, err } = await scan('--pages', '3');
     expect(paths).toEqual(['/', '/a', '/b']);
@@ -102,7 +102,7 @@ describe('a crawl from the command line', { timeout: 120_000 }, () => {
     expect(err).toContain('Over the page limit of this run and not opened: 3.');
   });
 
-  it('takes what it may of 100,000 sitemap entries', async () => {
+  it('takes pages from 100,000 sitemap entries up to its limit', async () => {
     await serve({
       '/': linking(),
       '/sitemap.xml': (_request, response) => {
@@ -117,7 +117,7 @@ describe('a crawl from the command line', { timeout: 120_000 }, () => {
     expect(summary.site).toMatchObject({ figures: { done: 3, planned: 3, found: 100_000, isAtLeast: true } });
   });
 
-  it('ends in a calendar without an end', async () => {
+  it('ends in an endless calendar', async () => {
     const month: Route = (request, response) => {
       const at = Number(new URL(request.url ?? '/', 'http://a').searchParams.get('month') ?? '0');
       response.setHeader('content-type', 'text/html');
@@ -130,7 +130,7 @@ describe('a crawl from the command line', { timeout: 120_000 }, () => {
     expect(code).toBe(0);
   });
 
-  it('takes pages with a session in each link as the pages that they are', async () => {
+  it('ignores session ids in links', async () => {
     let drawn = 0;
     const session = () => `a1b2c3d4e5f6a7b8${(drawn += 1)}`;
     const page: Route = (_request, response) => {
@@ -141,7 +141,7 @@ describe('a crawl from the command line', { timeout: 120_000 }, () => {
     expect((await scan()).paths).toEqual(['/', '/a', '/b']);
   });
 
-  it('follows no redirect to another host, and counts two ways to one page once', async () => {
+  it('follows no redirect to another host and counts a page with two addresses once', async () => {
     other = await startSite({ '/': linking('/far') });
     await serve({
       '/': linking('/out', '/old', '/new', '/paper'),
@@ -155,11 +155,11 @@ describe('a crawl from the command line', { timeout: 120_000 }, () => {
     expect(pages[1]?.finalUrl).toBe(site.url('/new'));
     expect(summary.site).toMatchObject({ figures: { done: 2, found: 2, skipped: 3 }, leavesSite: false });
     expect(other.asked).not.toContain('/far');
-    // A redirect and a document behind a link are no failure of the site.
+    // A redirect to another host and a linked document are no failures.
     expect(code).toBe(1);
   });
 
-  it('that starts at a redirect to another host reports that page and goes nowhere', async () => {
+  it('reports only the start page when that redirects to another host', async () => {
     other = await startSite({ '/': linking('/far', 'http://127.0.0.1/') });
     await serve({ '/': moved(other.url('/')) });
     const { paths, summary, err } = await scan();
@@ -169,7 +169,7 @@ describe('a crawl from the command line', { timeout: 120_000 }, () => {
     expect(other.asked).not.toContain('/far');
   });
 
-  it('of a site whose robots.txt forbids everything is one page that could not be judged', async () => {
+  it('reports one page that could not be judged when robots.txt forbids everything', async () => {
     await serve({ '/': linking('/a'), '/a': linking(), '/robots.txt': plain('User-agent: *\nDisallow: /') });
     const { code, pages } = await scan();
     expect(pages.map(({ failure }) => failure?.code)).toEqual(['robots']);
@@ -177,7 +177,7 @@ describe('a crawl from the command line', { timeout: 120_000 }, () => {
     expect(opened()).toEqual([]);
   });
 
-  it('opens no page that robots.txt forbids, and says how many', async () => {
+  it('opens no page that robots.txt forbids and counts those pages', async () => {
     await serve({
       '/': linking('/private/a', '/private/b', '/private/ok', '/c'),
       '/private/ok': linking(),
@@ -193,7 +193,7 @@ describe('a crawl from the command line', { timeout: 120_000 }, () => {
     expect(code).toBe(0);
   });
 
-  it('keeps the results of the others when pages fail in the middle, and exits with 2', async () => {
+  it('keeps the other results when pages fail, and exits with 2', async () => {
     await serve({
       '/': linking('/a', '/broken', '/gone', '/b'),
       '/a': linking(),
@@ -212,7 +212,7 @@ describe('a crawl from the command line', { timeout: 120_000 }, () => {
     expect(code).toBe(2);
   });
 
-  it('has two pages of the host open at once and never more, whatever was ordered', async () => {
+  it('opens at most two pages of the host at once, whatever --concurrency says', async () => {
     const open: (() => void)[] = [];
     let [asked, most] = [0, 0];
     const names = ['/a', '/b', '/c', '/d', '/e', '/f'];
@@ -220,7 +220,7 @@ describe('a crawl from the command line', { timeout: 120_000 }, () => {
       asked += 1;
       open.push(() => response.writeHead(200, { 'content-type': 'text/html' }).end(linking()));
       most = Math.max(most, open.length);
-      // Each waits for a second one, and both for a third that must not come.
+      // Each waits for a second one, and both wait for a third one, which must not come.
       if (open.length === 2) setTimeout(() => open.splice(0).forEach((answer) => answer()), 300);
     };
     await serve({ '/': linking(...names), ...Object.fromEntries(names.map((name) => [name, held])) });
@@ -228,7 +228,7 @@ describe('a crawl from the command line', { timeout: 120_000 }, () => {
     expect([asked, most]).toEqual([6, 2]);
   });
 
-  it('has one page open at once where robots.txt asks for time between two pages', async () => {
+  it('opens one page at a time when robots.txt sets a crawl delay', async () => {
     let [asked, open, most] = [0, 0, 0];
     const names = ['/a', '/b', '/c'];
     const slow: Route = (_request, response) => {
@@ -248,7 +248,7 @@ describe('a crawl from the command line', { timeout: 120_000 }, () => {
     expect([asked, most]).toEqual([3, 1]);
   });
 
-  it.each(formatNames)('names every page and ends with the same exit code as %s', async (format) => {
+  it.each(formatNames)('names every page and exits with the same code in the format %s', async (format) => {
     await serve({ '/': linking('/a', '/b'), '/a': referencePage, '/b': linking() });
     const { code, out, err } = await runInProcess(['--crawl', site.url('/'), '--format', format, '--allow', site.host]);
     for (const name of ['/a', '/b']) expect(out).toContain(site.url(name));
@@ -256,7 +256,7 @@ describe('a crawl from the command line', { timeout: 120_000 }, () => {
     expect(code).toBe(1);
   });
 
-  it('keeps finished lines when it is interrupted, says how many are missing, and leaves nothing', async () => {
+  it('keeps finished lines when it is interrupted, counts missing ones and leaves no process behind', async () => {
     await serve({ '/': linking('/a', '/silent', '/later'), '/a': linking(), '/silent': () => {}, '/later': linking() });
     const { path: folder } = temporaryFolder();
     const file = path.join(folder, 'result.ndjson');

@@ -46,7 +46,7 @@ describe('kept evidence', { timeout: 60_000 }, () => {
 
   const read = (content: string) => readEvidence(temporaryFolder().file('kept', content));
 
-  it('gives exactly the results of its run, byte for byte', async () => {
+  it('gives the results of its run, byte for byte', async () => {
     expect(results.map(({ state }) => state)).toEqual([
       'completed',
       'completed',
@@ -61,7 +61,7 @@ describe('kept evidence', { timeout: 60_000 }, () => {
     expect(JSON.stringify(again)).toBe(JSON.stringify(results));
   });
 
-  it('names the line that is damaged, of another version, or something else', async () => {
+  it('is refused with the line number when a line is damaged, of another version or no evidence', async () => {
     const [first = ''] = lines;
     const second = (change: (record: Record<string, unknown>) => object) =>
       `${first}\r\n${JSON.stringify(change(JSON.parse(first) as Record<string, unknown>))}\n`;
@@ -81,7 +81,7 @@ describe('kept evidence', { timeout: 60_000 }, () => {
     await expect(readEvidence('/nowhere')).rejects.toThrow('--from /nowhere: there is no such file or folder');
   });
 
-  it('never ends in anything but results or a named line, however it is damaged', { timeout: 120_000 }, async () => {
+  it('gives results or an error that names the line, however it is damaged', { timeout: 120_000 }, async () => {
     const [first = ''] = lines;
     const damage = fc.record({ at: fc.nat(first.length), length: fc.nat(40), text: fc.string({ maxLength: 10 }) });
     const isTold = async ({ at, length, text }: { at: number; length: number; text: string }) => {

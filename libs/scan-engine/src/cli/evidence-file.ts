@@ -45,9 +45,9 @@ const recordSchema = z.object({
 });
 
 /**
- * The results of kept evidence, made again without a browser; exactly those of the run that kept it.
+ * Judges kept evidence again, without a browser. Gives exactly the results of the run that kept it.
  *
- * @throws UsageFault that names the line
+ * @throws UsageFault that names the faulty line
  */
 export async function readEvidence(file: string): Promise<PageResult[]> {
   const results: PageResult[] = [];
@@ -77,7 +77,7 @@ function resultIn(line: string, where: string): PageResult {
     throw new UsageFault(`${where} is damaged (${fault?.path.join('.')}: ${fault?.message})`);
   }
   const facts = parsed.data.facts as PageFacts;
-  // The shape was checked above; what a check has left behind may be anything.
+  // The schema above checks the shape; only the data of axe's checks may be anything.
   const evidence = parsed.data.evidence as unknown as Partial<Evidence>;
   return resultOf(facts, evidence.axe !== undefined, judge(evidence));
 }
@@ -87,7 +87,7 @@ function objectIn(line: string, where: string): Record<string, unknown> {
     const value: unknown = JSON.parse(line);
     if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
   } catch {
-    // The sentence below says it.
+    // Reported below.
   }
   throw new UsageFault(`${where} is damaged: it is no JSON object`);
 }

@@ -5,12 +5,12 @@ import { impactRank } from '../report/order.ts';
 
 export const exitCodes = { clean: 0, found: 1, notJudged: 2, interrupted: 130, terminated: 143 } as const;
 
-/** What counts as found. An impact: violations that weigh at least as much. */
+/** Which findings make the exit code 1. An impact stands for violations of at least that impact. */
 export type FailOn = 'violations' | 'review' | 'never' | Impact;
 
 /**
- * 2 goes before 1: a run with a page that could not be judged is incomplete, whatever the others say. A page that
- * was judged in part counts as judged. With a baseline only what is new counts.
+ * `notJudged` (2) takes precedence over `found` (1), because a run with an unjudged page is incomplete. A partial
+ * result counts as judged. With a baseline only new findings count.
  */
 export function exitCodeOf(results: readonly PageResult[], failOn: FailOn, baseline?: Baseline): number {
   if (results.some(({ state }) => state === 'failed')) return exitCodes.notJudged;
@@ -23,7 +23,7 @@ export function exitCodeOf(results: readonly PageResult[], failOn: FailOn, basel
 function counts(finding: PageFinding, failOn: FailOn): boolean {
   if (failOn === 'never') return false;
   if (failOn === 'review') return true;
-  // A recommendation breaks no criterion: like what a person must look at, it fails no build by itself.
+  // A recommendation breaks no WCAG criterion, so like a review it does not fail a build by default.
   if (classOf(finding) !== 'violation') return false;
   return failOn === 'violations' || impactRank(finding.impact) <= impactRank(failOn);
 }

@@ -16,7 +16,7 @@ const main = path.join(import.meta.dirname, 'main.ts');
 const rewritten = '\r\u001B[2K';
 const progressLine = /^\d+\/100 · not checkable: \d+ · \d+ pages\/min · \d+:\d\d left · http/;
 
-/** The command as a person at a terminal has it: what is written there, and the exit code. */
+/** Runs a command in a pseudo-terminal. @returns what a person sees there, and the exit code */
 async function atTerminal(command: string): Promise<{ code: number | null; seen: string }> {
   const env = { ...process.env, LANG: 'C', LC_ALL: '', SCAN_LOAD_SECONDS: '10', SCAN_PAGE_SECONDS: '25', COLUMNS: '' };
   const script = spawn('script', ['-qec', command, '/dev/null'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -39,7 +39,7 @@ describe('a hundred addresses from a file', { timeout: 600_000 }, () => {
   });
   afterAll(() => site.close());
 
-  it('are scanned with progress, a line for each, every cause, and an honest exit code', async () => {
+  it('are scanned with progress, a result and every cause of failure for each, and the right exit code', async () => {
     const numbered = (name: string, count: number) =>
       Array.from({ length: count }, (_, at) => site.url(`/${name}/${at}`));
     const addresses = [
@@ -72,7 +72,7 @@ describe('a hundred addresses from a file', { timeout: 600_000 }, () => {
     expect(results.filter(({ findings }) => findings.length > 0)).toHaveLength(20);
     expect(code).toBe(2);
 
-    // One line that rewrites itself, and goes before the causes, each of which is told once.
+    // The progress line rewrites itself and is cleared before each cause, which is printed once.
     const told = seen.split('\r\n').map((line) => line.split(rewritten));
     expect(told.flat().some((line) => progressLine.test(line))).toBe(true);
     const causes = told.map((states) => states.at(-1) ?? '');
@@ -82,12 +82,12 @@ describe('a hundred addresses from a file', { timeout: 600_000 }, () => {
     expect(seen.endsWith(rewritten)).toBe(true);
   });
 
-  it('leave no trace of the progress in a pipe or a file', async () => {
+  it('leave no progress output in a pipe or a file', async () => {
     const args = [site.url('/page/0'), site.url('/page/1'), '--format', 'json', '--allow', site.host];
     const { out, err } = await runCommand(args);
     expect(err).toBe('');
     expect([out.includes('\r'), out.includes('\u001B')]).toEqual([false, false]);
-    // With a terminal for errors only: what is on the way to a file is the result and nothing else.
+    // Only standard error is a terminal: the file contains just the result.
     const { path: folder } = temporaryFolder();
     const command = `'${process.execPath}' '${main}' ${args.join(' ')}`;
     const { seen } = await atTerminal(`${command} > '${folder}/out'`);

@@ -6,7 +6,7 @@ import { readEvidence } from './evidence-file.ts';
 import { exitCodeOf } from './exit-code.ts';
 import { localeOf } from './settings.ts';
 
-/** The second half of a scan, on what the first half has kept: no browser, no network. */
+/** Judges and reports kept evidence, without browser and network. @returns the exit code */
 export async function judgeAgain(order: Order, from: string, { environment, stdout }: CommandContext): Promise<number> {
   const pages = await readEvidence(from);
   const baseline = order.baseline === undefined ? undefined : await readBaseline(order.baseline);

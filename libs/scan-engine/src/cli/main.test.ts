@@ -29,7 +29,7 @@ describe('the command line', { timeout: 60_000 }, () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('prints what it found and exits with 1', async () => {
+  it('prints findings and exits with 1', async () => {
     const { code, out, err } = await runCommand([site.url('/faulty'), '--allow', site.host, '--locale', 'de']);
     expect(out).toMatch(/Kritisch +image-alt +1 +1\.1\.1/);
     expect({ code, err }).toEqual({ code: 1, err: '' });
@@ -41,7 +41,7 @@ describe('the command line', { timeout: 60_000 }, () => {
     expect(code).toBe(0);
   });
 
-  it('exits with 2 when a page could not be judged, and says why, whatever the others gave', async () => {
+  it('exits with 2 when a page could not be judged and names the cause, whatever the other results are', async () => {
     const unreachable = closed.url('/');
     const list = path.join(folder, 'urls.txt');
     writeFileSync(
@@ -63,7 +63,7 @@ describe('the command line', { timeout: 60_000 }, () => {
     expect(code).toBe(2);
   });
 
-  it('writes to a file, and finding something can be no fault', async () => {
+  it('writes to a file and exits with 0 for findings with --fail-on never', async () => {
     const file = path.join(folder, 'result.ndjson');
     const args = [site.url('/faulty'), '--format', 'ndjson', '--output', file, '--fail-on', 'never'];
     const { code, out, err } = await runCommand(args, { SCAN_ALLOW: site.host });
@@ -71,7 +71,7 @@ describe('the command line', { timeout: 60_000 }, () => {
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ state: 'completed' });
   });
 
-  it('exits with 2 for a wrong order, and says what is wrong', async () => {
+  it('exits with 2 for an unknown option and names it', async () => {
     const { code, out, err } = await runCommand(['--nonsense']);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toContain('--nonsense');
@@ -86,7 +86,7 @@ describe('the command line', { timeout: 60_000 }, () => {
     [['--concurrency', '0', 'a.de'], '--concurrency must be a whole number from 1 to 64'],
     [['--allow', '10.0.0.0/8', 'a.de'], '--allow takes host:port, not "10.0.0.0/8"'],
     [['--urls', '/nowhere/at/all'], '--urls /nowhere/at/all: there is no such file or folder'],
-  ])('calls %o a wrong order, and says why', async (args, fault) => {
+  ])('rejects %o and names the error', async (args, fault) => {
     const { code, out, err } = await runInProcess(args);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toContain(fault);
@@ -101,7 +101,7 @@ describe('the command line', { timeout: 60_000 }, () => {
     expect(broken.err).toContain('no browser starts from /bin/false');
   });
 
-  it('explains itself', async () => {
+  it('prints help and version', async () => {
     const help = await runCommand(['--help']);
     expect(help).toMatchObject({ code: 0, err: '' });
     expect(help.out).toContain('--urls FILE');
@@ -110,14 +110,14 @@ describe('the command line', { timeout: 60_000 }, () => {
     );
   });
 
-  it('ends quietly when nobody reads its output any more', async () => {
+  it('ends quietly when its output is closed', async () => {
     const { process: command, ended } = startCommand([site.url('/faulty'), '--allow', site.host, '--format', 'json']);
     command.stdout?.destroy();
     expect(await ended).toMatchObject({ code: 143, err: '' });
   });
 
   it.each(['SIGINT', 'SIGTERM'] as const)(
-    'keeps finished lines when it is ended by %s, and leaves nothing',
+    'keeps finished lines when it is ended by %s, and leaves nothing behind',
     async (name) => {
       const file = path.join(folder, `${name}.ndjson`);
       const args = [site.url('/faulty'), site.url('/silent'), '--concurrency', '1', '--format', 'ndjson'];

@@ -1,30 +1,30 @@
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 
-// Compiled code is kept between runs: without it reading the sources costs more than starting the browser. The
-// workspace's own folder, because a shared temporary one could be prepared by somebody else.
+// Keeps compiled code between runs; otherwise compiling the sources takes longer than starting the browser. In the
+// workspace, because another user could plant code in a shared temporary folder.
 enableCompileCache(path.join(import.meta.dirname, '../../../../.local/compile-cache'));
 
 const ending = new AbortController();
 const codes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 143 } as const;
-/** One Ctrl-C may arrive twice: from the terminal, and handed on by npm. */
+/** One Ctrl-C may arrive twice: from the terminal and forwarded by npm. */
 const onePressMs = 500;
 let pressedAt = 0;
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(name, () => {
-    // Asked twice: at once. What runs at exit still ends the browsers and removes their folders.
+    // A second signal exits at once. Exit handlers still end the browsers and remove their folders.
     if (ending.signal.aborted && Date.now() - pressedAt > onePressMs) process.exit(codes[name]);
     if (!ending.signal.aborted) pressedAt = Date.now();
     ending.abort(name);
   });
 }
-// The reader of our output has gone: nobody is left to scan for.
+// The reader of the output has closed the pipe, so the scan is pointless.
 process.stdout.on('error', () => ending.abort('SIGTERM'));
 
 const { run } = await import('./run.ts');
 process.exitCode = await run(process.argv.slice(2), {
   environment: process.env,
-  // Opened only when somebody reads it.
+  // A getter, so standard input is opened only when it is read.
   get stdin() {
     return process.stdin;
   },

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openOutput } from './output.ts';
 
-describe('a stream', () => {
-  it('replaces what was there by its first piece, and grows piece by piece', async () => {
+describe('a streamed output', () => {
+  it('replaces the old content with its first chunk and grows chunk by chunk', async () => {
     const file = temporaryFolder().file('result', 'before');
     const output = openOutput('--output', file, 'stream');
     expect(readFileSync(file, 'utf8')).toBe('before');
@@ -16,7 +16,7 @@ describe('a stream', () => {
     output.close();
   });
 
-  it('leaves what was there, and nothing where nothing was, when nothing came', () => {
+  it('keeps an existing file and creates none when it is discarded before the first chunk', () => {
     const { path: folder, file } = temporaryFolder();
     openOutput('--output', file('result', 'before'), 'stream').discard();
     openOutput('--output', path.join(folder, 'new'), 'stream').discard();
@@ -24,29 +24,29 @@ describe('a stream', () => {
     expect(readFileSync(path.join(folder, 'result'), 'utf8')).toBe('before');
   });
 
-  it('is empty when there was nothing to say', () => {
+  it('is empty when nothing was written before it is closed', () => {
     const file = temporaryFolder().file('result', 'before');
     openOutput('--output', file, 'stream').close();
     expect(readFileSync(file, 'utf8')).toBe('');
   });
 });
 
-describe('a document', () => {
-  it('takes its place only when it is whole, and keeps who may read it', async () => {
+describe('a document output', () => {
+  it('replaces the file only when it is complete, and keeps the file mode', async () => {
     const { path: folder, file } = temporaryFolder();
-    const place = file('result', 'before');
-    chmodSync(place, 0o600);
-    const output = openOutput('--output', place, 'document');
+    const target = file('result', 'before');
+    chmodSync(target, 0o600);
+    const output = openOutput('--output', target, 'document');
     await output.write('half');
-    expect(readFileSync(place, 'utf8')).toBe('before');
+    expect(readFileSync(target, 'utf8')).toBe('before');
     await output.write(' whole');
     output.close();
-    expect(readFileSync(place, 'utf8')).toBe('half whole');
-    expect(statSync(place).mode & 0o777).toBe(0o600);
+    expect(readFileSync(target, 'utf8')).toBe('half whole');
+    expect(statSync(target).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder)).toEqual(['result']);
   });
 
-  it('leaves nothing when it does not become whole', async () => {
+  it('leaves nothing behind when it is discarded', async () => {
     const { path: folder } = temporaryFolder();
     const output = openOutput('--output', path.join(folder, 'new'), 'document');
     await output.write('half');
@@ -54,7 +54,7 @@ describe('a document', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('goes where a link points, and the link stays', async () => {
+  it('replaces the target of a symbolic link and keeps the link', async () => {
     const { path: folder, file } = temporaryFolder();
     const link = path.join(folder, 'link');
     symlinkSync(file('result', 'before'), link);
@@ -65,7 +65,7 @@ describe('a document', () => {
     expect(readFileSync(path.join(folder, 'result'), 'utf8')).toBe('whole');
   });
 
-  it('is written into a device as it is, and never replaces it', async () => {
+  it('is written directly to a device and never replaces it', async () => {
     const output = openOutput('--output', '/dev/null', 'document');
     await output.write('gone');
     output.close();
@@ -73,8 +73,8 @@ describe('a document', () => {
   });
 });
 
-describe('a place that cannot be written', () => {
-  it.each(['stream', 'document'] as const)('is told before anything is written, %s', (kind) => {
+describe('an output that cannot be written', () => {
+  it.each(['stream', 'document'] as const)('is reported before anything is written: %s', (kind) => {
     const { path: folder, file } = temporaryFolder();
     const sub = path.join(folder, 'sub');
     mkdirSync(sub);
@@ -87,7 +87,7 @@ describe('a place that cannot be written', () => {
     expect(existsSync(none)).toBe(false);
   });
 
-  it('may show itself only when it is full', async () => {
+  it('is reported at the first write when the device is full', async () => {
     await expect(openOutput('--output', '/dev/full', 'stream').write('x')).rejects.toThrow('ENOSPC');
   });
 });

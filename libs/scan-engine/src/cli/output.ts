@@ -17,21 +17,21 @@ import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { fileFault, UsageFault } from './usage-error.ts';
 
-/** Where the result goes. Each piece is handed over whole, so what is finished survives whatever comes. */
+/** Where the result is written. Each text is written completely, so finished results survive an interruption. */
 export interface Output {
   write(text: string): Promise<void>;
-  /** From now on it is what was asked for. */
+  /** Completes the output. */
   close(): void;
-  /** Nothing came of it: what was there before is still there. */
+  /** Abandons the output: a file that existed before is unchanged unless a stream has already begun. */
   discard(): void;
 }
 
 /**
- * Opened before any work begins: a place that cannot be written is told at once. What stands there is replaced only
- * by the first piece (`stream`), or by the whole document.
+ * Opens the output before any work begins, so a path that cannot be written is reported at once. An existing file is
+ * replaced by the first text (`stream`) or by the complete document (`document`).
  *
- * @param option name for the sentence, `--output`
- * @throws UsageFault
+ * @param option name for error messages, such as `--output`
+ * @throws UsageFault when the file cannot be written
  */
 export function openOutput(option: string, file: string, kind: 'stream' | 'document'): Output {
   try {
@@ -39,7 +39,7 @@ export function openOutput(option: string, file: string, kind: 'stream' | 'docum
     const isThere = existsSync(target);
     if (isThere && statSync(target).isDirectory()) throw new UsageFault(`${option} ${file}: it is a folder`);
     if (isThere) accessSync(target, constants.W_OK);
-    // A device or a pipe holds nothing that could be replaced.
+    // A device or a pipe is written directly.
     const isPlain = !isThere || statSync(target).isFile();
     return isPlain && kind === 'document' ? documentFile(target) : streamFile(target, isThere, isPlain);
   } catch (error) {
@@ -47,7 +47,7 @@ export function openOutput(option: string, file: string, kind: 'stream' | 'docum
   }
 }
 
-/** What was written cannot be taken back, and closing it is not ours. */
+/** Cannot take back what was written and does not close the stream. */
 export const standardOutput = (stdout: Writable): Output => ({
   async write(text) {
     if (!stdout.write(text)) await once(stdout, 'drain');
@@ -79,7 +79,7 @@ function streamFile(target: string, isThere: boolean, isPlain: boolean): Output 
   };
 }
 
-/** Written beside its place and moved there when it is whole: half a document never looks like one. */
+/** Writes to a temporary file in the same folder and renames it when complete, so no partial document is visible. */
 function documentFile(target: string): Output {
   const part = path.join(path.dirname(target), `.${path.basename(target)}.${process.pid}.part`);
   const handle = openSync(part, 'wx');
@@ -101,7 +101,7 @@ function documentFile(target: string): Output {
   };
 }
 
-/** The system may take only a part at a time. */
+/** `writeSync` may write only a part of the buffer. */
 function writeAll(handle: number, text: string): void {
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length;) at += writeSync(handle, bytes, at);

@@ -3,13 +3,13 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileFault } from './usage-error.ts';
 
-/** Where `--screenshots` puts the pictures. */
+/** Folder of `--screenshots`. */
 export interface PictureFolder {
-  /** @param number of the address in the order, from 1 */
+  /** @param number position of the address in the list, from 1 */
   keep(number: number, url: string, webp: Uint8Array): Promise<void>;
 }
 
-/** Made before any work begins. @throws UsageFault */
+/** Creates the folder before any work begins. @throws UsageFault when it cannot be created or written */
 export function openPictureFolder(folder: string): PictureFolder {
   try {
     mkdirSync(folder, { recursive: true });
@@ -20,7 +20,7 @@ export function openPictureFolder(folder: string): PictureFolder {
   return { keep: (number, url, webp) => writeFile(path.join(folder, pictureName(number, url)), webp) };
 }
 
-/** `3-www.example.com.webp`. The number tells pages of one host apart; the host is a stranger's, so only plain letters stay. */
+/** `3-www.example.com.webp`. Other characters of the host are replaced, because it is untrusted. */
 export function pictureName(number: number, url: string): string {
   const host = URL.parse(url)?.hostname ?? '';
   return `${number}-${host.replaceAll(/[^a-z0-9.-]+/gi, '_').slice(0, 100)}.webp`;

@@ -4,19 +4,19 @@ import { plain } from '../report/formats/plain.ts';
 import { word } from '../report/formats/words.ts';
 import type { Terminal } from './command-context.ts';
 
-/** One line that rewrites itself, only where somebody watches: never in a file or a pipe. */
+/** A progress line that rewrites itself, shown on a terminal only. */
 export interface Progress {
   begin(url: string): void;
   finish(result: PageResult): void;
-  /** Nothing came of it that counts. */
+  /** Removes an address without counting a result. */
   drop(url: string): void;
-  /** Makes room for other text; the line comes back by itself. */
+  /** Clears the line for other output; it reappears with the next refresh. */
   clear(): void;
   close(): void;
 }
 
 const refreshMs = 1000;
-/** Before so many pages a rate says nothing. */
+/** Pages after which a rate is shown. */
 const rateFrom = 3;
 
 export function createProgress(stream: Terminal, isWanted: boolean, total: () => number, locale: Locale): Progress {
@@ -35,7 +35,7 @@ export function createProgress(stream: Terminal, isWanted: boolean, total: () =>
     );
     stream.write(`\r\u001B[2K${text.slice(0, (stream.columns || 80) - 1)}`);
   };
-  // Also while one page takes long: a line that stands still looks like a program that does.
+  // Refreshes regularly, so the program does not seem to hang during a slow page.
   const timer = setInterval(show, refreshMs);
   timer.unref();
   return {
@@ -63,7 +63,7 @@ export interface Advance {
   failed: number;
   total: number;
   passedMs: number;
-  /** The address that is worked on longest. */
+  /** The running address that began first. */
   oldest: string | undefined;
 }
 

@@ -6,22 +6,22 @@ import { formats } from '../report/formats/formats.ts';
 import type { Order } from './arguments.ts';
 import { openOutput, standardOutput } from './output.ts';
 
-/** Results on their way to where they were ordered. */
+/** Writes results in the requested format to the requested output. */
 export interface Delivery {
   page(result: PageResult): Promise<void>;
   end(run: Run): Promise<void>;
-  /** Nothing is delivered: what stood there before stays. */
+  /** Abandons the report, see `Output.discard`. */
   discard(): void;
 }
 
 export interface DeliveryOptions {
   locale: Locale;
   baseline: Baseline | undefined;
-  /** Where the results go when no file was ordered. */
+  /** Used when `--output` is not given. */
   stdout: Writable;
 }
 
-/** @throws UsageFault when the place cannot be written */
+/** @throws UsageFault when the output cannot be written */
 export async function openDelivery(order: Order, { locale, baseline, stdout }: DeliveryOptions): Promise<Delivery> {
   const { kind, open } = formats[order.format];
   const renderer = await open({ locale, ...(baseline && { baseline }) });

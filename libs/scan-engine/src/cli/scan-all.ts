@@ -21,8 +21,11 @@ import { localeOf } from './settings.ts';
 import type { Settings } from './settings.ts';
 
 /**
- * Every address of an order, or every page of its site, scanned and delivered. All that can be wrong with the order is
- * found before a browser starts; an interruption keeps what is finished.
+ * Scans and reports every address of the order, or every page of its site. All usage errors are found before a browser
+ * starts; an interruption keeps finished results.
+ *
+ * @returns the exit code
+ * @throws UsageFault for files that cannot be read or written
  */
 export async function scanAll(order: Order, settings: Settings, context: CommandContext): Promise<number> {
   const { environment, stdout, stderr, signal } = context;
@@ -30,10 +33,10 @@ export async function scanAll(order: Order, settings: Settings, context: Command
   const locale = order.locale ?? localeOf(environment);
   const baseline =
     order.baseline === undefined ? undefined : await (await import('./baseline-file.ts')).readBaseline(order.baseline);
-  const pictures = order.screenshots === undefined ? undefined : openPictureFolder(order.screenshots);
+  const screenshots = order.screenshots === undefined ? undefined : openPictureFolder(order.screenshots);
   const delivery = await openDelivery(order, { locale, baseline, stdout });
-  // The table names the causes itself; elsewhere a person would have to read JSON to learn them.
-  const tells = !order.isQuiet && (order.format !== 'table' || order.output !== undefined);
+  // The table contains the causes of failures; with other formats they go to standard error.
+  const printsCauses = !order.isQuiet && (order.format !== 'table' || order.output !== undefined);
   let kept: Output | undefined;
   let outcome: Run;
   try {
@@ -50,13 +53,13 @@ export async function scanAll(order: Order, settings: Settings, context: Command
       progress,
       delivery,
       kept,
-      pictures,
+      pictures: screenshots,
       scan,
-      causes: tells ? { stderr, locale } : undefined,
+      causes: printsCauses ? { stderr, locale } : undefined,
     });
     const start = order.crawl && readAddress(urls[0] ?? '', options);
     try {
-      // What is no address gets the result that it gets in a list.
+      // A start that is not an address gets the same failed result as in a list.
       outcome =
         order.crawl && start?.ok
           ? await scanSite(
@@ -78,7 +81,7 @@ export async function scanAll(order: Order, settings: Settings, context: Command
     delivery.discard();
     throw error;
   }
-  if (tells && outcome.site) stderr.write(`${siteSentences(outcome.site, locale).join('\n')}\n`);
+  if (printsCauses && outcome.site) stderr.write(`${siteSentences(outcome.site, locale).join('\n')}\n`);
   kept?.close();
   await delivery.end(outcome);
   if (signal.aborted) return signal.reason === 'SIGINT' ? exitCodes.interrupted : exitCodes.terminated;

@@ -15,12 +15,12 @@ export interface Seen {
   evidence: Partial<Evidence>;
 }
 
-/** Where one page after another is looked at and delivered, whoever says which. */
+/** Scans and delivers single pages, both for a list and for a crawl. */
 export interface Desk {
   run: ScanRun;
   progress: Progress;
   signal: AbortSignal;
-  /** One page, seen and not delivered. Rejects only when interrupted. */
+  /** Scans a page without delivering it. Rejects only when aborted. */
   look: (url: string, pictureNo: number, onLinks?: ScanOptions['onLinks']) => Promise<Seen>;
   deliver: (seen: Seen) => Promise<void>;
 }
@@ -32,7 +32,7 @@ export interface DeskOptions {
   kept: Output | undefined;
   pictures: PictureFolder | undefined;
   scan: ScanOptions & { signal: AbortSignal };
-  /** Where the causes are told and in which language; undefined where they stand in the result itself. */
+  /** Stream and language for causes of failures; undefined when they are not printed separately. */
   causes: { stderr: Writable; locale: Locale } | undefined;
 }
 

@@ -3,15 +3,15 @@ import type { Run } from '../report/formats/format.ts';
 import type { Desk, Seen } from './scan-session.ts';
 
 export interface SiteOrder {
-  /** A sound address. */
+  /** Valid absolute address. */
   start: string;
   pages: number;
   concurrency: number;
-  /** How many results there will be, as far as is known. */
+  /** Called with the number of expected results whenever it changes. */
   onPlanned: (pages: number) => void;
 }
 
-/** The pages of a site, in the order in which they were found. */
+/** Crawls a site. @returns the results in the order in which their pages were found */
 export async function scanSite({ start, pages, concurrency, onPlanned }: SiteOrder, desk: Desk): Promise<Run> {
   const seen = new Map<number, Seen>();
   const { figures, isSitemapCut, leavesSite } = await crawl({
@@ -29,7 +29,7 @@ export async function scanSite({ start, pages, concurrency, onPlanned }: SiteOrd
       const one = seen.get(pageNo);
       if (!one) return;
       await desk.deliver(one);
-      // What it was judged by is written and may be large.
+      // The evidence is written and may be large, so it is released.
       seen.set(pageNo, { result: one.result, evidence: {} });
     },
     drop({ url, pageNo }) {

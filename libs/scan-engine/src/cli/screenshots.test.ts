@@ -9,7 +9,7 @@ import { testBrowser } from '../testing/test-scanner.ts';
 import { html, referencePage, startSite } from '../testing/test-site.ts';
 import type { TestSite } from '../testing/test-site.ts';
 
-describe('pictures on the command line', { timeout: 60_000 }, () => {
+describe('screenshots on the command line', { timeout: 60_000 }, () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'stufenlos-screenshots-'));
   let site: TestSite;
   beforeAll(async () => {
@@ -21,14 +21,14 @@ describe('pictures on the command line', { timeout: 60_000 }, () => {
     rmSync(folder, { recursive: true });
   });
 
-  const scan = (place: string, ...more: string[]) =>
-    runInProcess([site.url('/faulty'), site.url('/high'), '--allow', site.host, '--screenshots', place, ...more]);
+  const scan = (target: string, ...more: string[]) =>
+    runInProcess([site.url('/faulty'), site.url('/high'), '--allow', site.host, '--screenshots', target, ...more]);
 
-  it('lie in the folder, and the result says how much of the page they show', async () => {
-    const place = path.join(folder, 'new', 'pictures');
-    const { out, err } = await scan(place, site.url('/nowhere'), '--format', 'ndjson', '--quiet');
+  it('are written to the folder, and the result says how much of the page they show', async () => {
+    const target = path.join(folder, 'new', 'pictures');
+    const { out, err } = await scan(target, site.url('/nowhere'), '--format', 'ndjson', '--quiet');
     expect(err).toBe('');
-    expect(readdirSync(place).toSorted()).toEqual(['1-127.0.0.1.webp', '2-127.0.0.1.webp']);
+    expect(readdirSync(target).toSorted()).toEqual(['1-127.0.0.1.webp', '2-127.0.0.1.webp']);
     const results = out.trim().split('\n');
     const byPath = new Map(
       results.map((line) => {
@@ -36,13 +36,13 @@ describe('pictures on the command line', { timeout: 60_000 }, () => {
         return [new URL(url).pathname, screenshot];
       }),
     );
-    const high = await pixelsOf(readFileSync(path.join(place, '2-127.0.0.1.webp')));
+    const high = await pixelsOf(readFileSync(path.join(target, '2-127.0.0.1.webp')));
     expect(byPath.get('/high')).toEqual({ width: high.width, height: high.height });
     expect(high.height).toBeGreaterThan(3000);
     expect(byPath.get('/nowhere')).toBeUndefined();
   });
 
-  it('need a folder that can be written, or nothing is done', async () => {
+  it('need a writable folder, else nothing is scanned', async () => {
     const asked = site.asked.length;
     const output = path.join(folder, 'output.json');
     const { code, err } = await scan(path.join(testBrowser(), 'pictures'), '--output', output);

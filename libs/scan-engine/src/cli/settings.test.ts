@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { localeOf, readSettings } from './settings.ts';
 
-it('reads the environment, and nothing it does not know', () => {
+it('reads only known variables of the environment', () => {
   const read = readSettings({
     PUPPETEER_EXECUTABLE_PATH: '/usr/bin/chromium',
     SCAN_ALLOW: 'localhost:4205',
@@ -24,7 +24,7 @@ it('reads the environment, and nothing it does not know', () => {
   expect(JSON.stringify(read)).not.toContain('STRIPE');
 });
 
-it('names every problem at once', () => {
+it('reports all invalid variables at once', () => {
   const read = readSettings({
     SCAN_BYTES: 'many',
     SCAN_ALLOW: 'localhost',
@@ -44,12 +44,12 @@ it('names every problem at once', () => {
   });
 });
 
-it('takes an empty variable as one that is not set', () => {
+it('treats an empty variable as unset', () => {
   const empty = { PUPPETEER_EXECUTABLE_PATH: '/usr/bin/chromium', SCAN_BYTES: '', BROWSER_JAIL: '', SCAN_ALLOW: '' };
   expect(readSettings(empty)).toEqual(readSettings({ PUPPETEER_EXECUTABLE_PATH: '/usr/bin/chromium' }));
 });
 
-it('reads the language of a terminal', () => {
+it('derives the language from the locale variables', () => {
   expect(localeOf({ LANG: 'de_AT.UTF-8' })).toBe('de');
   expect(localeOf({ LANG: 'de_DE', LC_ALL: 'C' })).toBe('en');
   expect(localeOf({})).toBe('en');

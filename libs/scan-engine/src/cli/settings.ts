@@ -3,7 +3,7 @@ import type { Locale, UidRange } from '@stufenlos/contracts';
 import type { SandboxOptions } from '../browser/sandbox/sandbox-plan.ts';
 import { readAllow } from './allow.ts';
 
-/** What the environment may say to the command line; the arguments go before. */
+/** Settings of the command line from environment variables; arguments take precedence. */
 export interface Settings {
   PUPPETEER_EXECUTABLE_PATH: string;
   SCAN_ALLOW: string[];
@@ -29,7 +29,10 @@ const amounts = {
   BROWSER_RECYCLE: 1000,
 } as const;
 
-/** Every problem of the environment at once. By hand: a schema library would cost a third of the whole start. */
+/**
+ * Reads the environment and collects all errors. Validates by hand, because loading a schema library would take a
+ * third of the start time.
+ */
 export function readSettings(environment: NodeJS.ProcessEnv): { settings: Settings } | { faults: string[] } {
   const faults: string[] = [];
   const read = <T>(name: string, options: string, value: T | undefined, otherwise: T): T => {
@@ -58,7 +61,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): { settings: Settin
   }
   for (const name of Object.keys(amounts) as (keyof typeof amounts)[]) {
     const text = environment[name];
-    // Compose files pass on variables that nobody has set as empty ones.
+    // Compose files pass unset variables as empty strings.
     if (!text) continue;
     const number = /^\d+$/.test(text) ? Number(text) : 0;
     const isAllowed = number >= 1 && number <= amounts[name];
@@ -67,7 +70,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): { settings: Settin
   return faults.length > 0 ? { faults } : { settings };
 }
 
-/** The language of a terminal. */
+/** Language of the user's locale: `de`, or `en` for all others. */
 export const localeOf = ({ LC_ALL, LANG }: NodeJS.ProcessEnv): Locale =>
   /^de/i.test(LC_ALL || LANG || '') ? 'de' : 'en';
 

@@ -1,4 +1,4 @@
-/** Something the person at the command line can set right. Exit code 2, and nothing was written. */
+/** An error that the user can correct. Exit code 2; nothing was written. */
 export class UsageFault extends Error {
   override readonly name = 'UsageFault';
 }
@@ -14,7 +14,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'the name is too long',
 };
 
-/** @param what the option and its file, `--urls list.txt` */
+/** @param what option and file, such as `--urls list.txt` */
 export function fileFault(what: string, error: unknown): UsageFault {
   const { code = '', message } = error as NodeJS.ErrnoException;
   return new UsageFault(`${what}: ${reasons[code] ?? message}`, { cause: error });

@@ -1,5 +1,5 @@
 import { axeVersion } from '@stufenlos/standards';
 import { toolVersion } from '../report/tool.ts';
 
-/** Version of the engine and of the rules it runs. */
+/** Versions of the engine and of axe-core. */
 export const versionText = (): string => `stufenlos scan ${toolVersion()} (axe-core ${axeVersion})\n`;

@@ -6,48 +6,48 @@ import type { Audit } from './in-page/audit.ts';
 
 declare const stufenlos: Audit;
 
-/** A consent dialog may be followed by another one; what goes on asking after that does not want to be closed. */
-const mostRounds = 3;
+/** Attempts to close dialogs: closing a consent dialog may open another one. */
+const maxAttempts = 3;
 
-/** What axe saw, and what it did not. */
+/** axe's results and what could not be inspected. */
 export type AxeView = Required<Pick<Evidence, 'axe' | 'uninspected'>>;
 
 export interface TwoAudits {
   audit: () => Promise<AxeAudit>;
-  /** Waits until the page has come to rest. */
+  /** Waits until the page has settled. */
   settle: () => Promise<void>;
-  /** Told what is known as long as what lies behind the dialogs is not. */
+  /** Called with the first audit when dialogs are open, so its results are kept if the second audit fails. */
   onFirst: (view: AxeView) => void;
 }
 
 /**
- * Judges a page as a visitor meets it and, when modal dialogs are open, once more behind them: as long as they are open
- * nobody can use the rest, and axe takes it for hidden. Of the first audit counts what is inside the dialogs, of the
- * second one everything else, so nothing counts twice. When the dialogs do not stay closed, the first audit stands
- * alone and says so.
+ * Audits a page as it was loaded and, if modal dialogs are open, closes them and audits it again: axe treats the page
+ * behind a modal dialog as hidden. The first audit counts for content of the dialogs, the second for everything else,
+ * so nothing counts twice. If the dialogs do not stay closed, the result is the first audit, with the dialogs as
+ * uninspected content.
  */
 export async function auditBehindDialogs(world: World, { audit, settle, onFirst }: TwoAudits): Promise<AxeView> {
   const first = await audit();
-  const alone: AxeView = {
+  const firstOnly: AxeView = {
     axe: { version: first.version, rules: first.rules.map(plain) },
     uninspected: gapsOf(first),
   };
-  if (first.dialogs === 0) return alone;
-  onFirst(alone);
+  if (first.dialogs === 0) return firstOnly;
+  onFirst(firstOnly);
   try {
-    for (let round = 0; round < mostRounds; round += 1) {
+    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
       await world.evaluate(() => stufenlos.closeDialogs());
       await settle();
       const left = await world.evaluate(() => stufenlos.dialogs().length);
       if (left > 0) continue;
       const behind = await audit();
-      return behind.dialogs > 0 ? alone : merged(first, behind);
+      return behind.dialogs > 0 ? firstOnly : merged(first, behind);
     }
   } catch (error) {
-    // Closed, the page went elsewhere: what was seen before stands.
+    // Closing a dialog navigated the page: keep the first audit.
     if (!isContextGone(error)) throw error;
   }
-  return alone;
+  return firstOnly;
 }
 
 function merged(open: AxeAudit, behind: AxeAudit): AxeView {
@@ -76,7 +76,7 @@ function merged(open: AxeAudit, behind: AxeAudit): AxeView {
 
 const keyOf = ({ id, outcome }: AxeRule) => `${outcome} ${id}`;
 
-/** What a rule says of the dialogs' content. It has no place on the page any more, as the picture shows it. */
+/** A rule's results for content of the dialogs. They have no `rect`, because the screenshot shows closed dialogs. */
 function inDialogs(rule: AuditedRule): AxeRule {
   const { inDialog, nodes, ...others } = rule;
   if (rule.outcome !== 'violation' && rule.outcome !== 'review') return { ...others, nodes: [] };

@@ -34,8 +34,8 @@ const describers = [
 let source: string | undefined;
 
 /**
- * One script with axe-core and our in-page functions, for the isolated world of each frame. The functions are
- * carried over as text: each is self-contained, and what one needs of another is handed to it.
+ * The script for the isolated world of each frame: axe-core and our in-page functions. The functions are embedded as
+ * source text, so each is self-contained and receives the others that it needs as arguments.
  */
 export function auditSource(): string {
   source ??= [
@@ -50,6 +50,6 @@ export function auditSource(): string {
   return source;
 }
 
-/** The same, for each new document: frames get it when they are asked, for few pages are worth one in every frame. */
+/** The same for each new main document. Frames get the script when they are audited, because most pages have none. */
 export const preloadSource = (): string =>
   `if (window === window.parent) {\n(${String(watchChanges)})();\n${auditSource()}\n}`;

@@ -22,7 +22,7 @@ const rich = html(
     connectedCallback() { this.attachShadow({ mode: 'open' }).innerHTML = '<img src=data:,><button></button>'; } })</script>`,
 );
 
-describe('what axe finds', { timeout: 60_000 }, () => {
+describe('gathering axe results', { timeout: 60_000 }, () => {
   let test: TestPage;
   beforeAll(async () => {
     test = await openTestPage();
@@ -32,14 +32,14 @@ describe('what axe finds', { timeout: 60_000 }, () => {
   const gather = (tags: readonly string[] = profileTags('pro'), frameMs = 5000) =>
     gatherAxe(test.page.mainFrame(), { tags, frameMs });
 
-  it('is looked for in the first frames only, when there are too many', async () => {
+  it('audits only the first frames when there are too many', async () => {
     const frame = `<iframe title="x" srcdoc="<img src='data:,'>"></iframe>`;
     await test.show(html(`<main><h1>x</h1>${frame.repeat(6)}</main>`));
     const { rules } = await gatherAxe(test.page.mainFrame(), { tags: ['wcag2a'], frameMs: 5000, frames: 4 });
     expect(rules.find(({ id, outcome }) => id === 'image-alt' && outcome === 'violation')?.total).toBe(4);
   });
 
-  it('is the same by parts and by number as by axe’s own run over all frames', async () => {
+  it('gives the same results as axe’s own run over all frames', async () => {
     await test.show(rich);
     const ours = await gather();
     const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -71,7 +71,7 @@ describe('what axe finds', { timeout: 60_000 }, () => {
     expect(theirs.violation.length).toBeGreaterThan(8);
   });
 
-  it('names elements across frames and shadow roots, with their place on the page', async () => {
+  it('describes elements in frames and shadow roots with selector and page coordinates', async () => {
     await test.show(rich);
     const images = (await gather()).rules.find(({ id, outcome }) => id === 'image-alt' && outcome === 'violation');
     expect(images?.nodes.map(({ element }) => element.selector)).toEqual([
@@ -85,24 +85,24 @@ describe('what axe finds', { timeout: 60_000 }, () => {
     expect(inInnerFrame).toBeGreaterThan(inFrame);
   });
 
-  it('is judged with the version of axe that the standards describe', async () => {
+  it('uses the axe version that the standards library describes', async () => {
     await test.show(html('<h1>x</h1>'));
     expect((await gather()).version).toBe(axeVersion);
   });
 
-  it('runs the rules of the tags only', async () => {
+  it('runs only the rules of the given tags', async () => {
     await test.show(html('<h4>x</h4>'));
     expect(ids(await gather(profileTags('free')), 'violation')).toEqual([]);
     expect(ids(await gather(profileTags('pro')), 'violation')).toContain('page-has-heading-one');
   });
 
-  it('keeps the true number of elements when it describes fewer', async () => {
+  it('counts all elements although it describes only the first', async () => {
     await test.show(html('<img src="data:,">'.repeat(230)));
     const rule = (await gather()).rules.find(({ id, outcome }) => id === 'image-alt' && outcome === 'violation');
     expect([rule?.total, rule?.nodes.length]).toEqual([230, 200]);
   });
 
-  it('leaves a frame out that is too slow', async () => {
+  it('skips a frame that is too slow', async () => {
     await test.show(
       html('<main><h1>x</h1><img src="data:,"><iframe title="x" srcdoc="<img src=data:,>"></iframe></main>'),
     );

@@ -14,25 +14,25 @@ import { auditSource } from './audit-source.ts';
 declare const stufenlos: Audit;
 
 export interface AxeOptions {
-  /** axe's tags to run. */
+  /** Tags of the axe rules to run. */
   tags: readonly string[];
-  /** Further rules by name, which axe leaves out by itself. */
+  /** Ids of additional rules that axe disables by default. */
   rules?: readonly string[];
-  /** Time for one frame; a frame that takes longer is left out. */
+  /** Time limit per frame in ms; a slower frame is skipped. */
   frameMs: number;
-  /** So many frames are looked into, the first of the document; the others are left out. */
+  /** Maximum number of frames, in document order; further frames are skipped. */
   frames?: number;
 }
 
-/** One audit of what is shown, with what the next step has to know of it. */
+/** Result of one audit of the page in its current state. */
 export interface AxeAudit extends AxeEvidence {
   rules: AuditedRule[];
   uninspected: AuditedGap[];
-  /** Modal dialogs that were open. */
+  /** Number of open modal dialogs. */
   dialogs: number;
 }
 export interface AuditedRule extends AxeRule {
-  /** Elements inside an open modal dialog. */
+  /** Number of elements inside an open modal dialog. */
   inDialog: number;
   nodes: (AxeNode & { isInDialog: boolean })[];
 }
@@ -40,42 +40,43 @@ export interface AuditedGap extends Uninspected {
   isInDialog: boolean;
 }
 
-/** What the frames of one page share. */
+/** State that the frames of one audit share. */
 interface Round {
   options: unknown;
   frameMs: number;
-  /** Frames that may still be audited. */
+  /** Number of frames that may still be audited. */
   left: number;
-  /** Elements of the frames that were not. */
+  /** Elements whose content was not audited. */
   missed: Missed[];
 }
 
-/** An element that holds what was not looked into. */
+/** An element whose content was not audited. */
 export interface Missed {
   kind: UninspectedKind;
   parent: AuditedFrame;
   number: number;
 }
 
-/** A frame that was audited: how to reach its elements, and where it lies. */
+/** An audited frame with its world and its position. */
 export interface AuditedFrame {
   frame: Frame;
   world: World;
-  /** Number of the element of the main document that it is in. */
+  /** Number of the main document's frame element that contains it. */
   top?: number;
-  /** Selector of the frames on the way, with the joint, and the offset of its corner in the page. */
+  /** Selectors of the enclosing frame elements, each followed by ` >>> `. */
   prefix: string;
+  /** Position of its upper left corner in px of the page. */
   offset: [number, number];
-  /** Cannot be used at this moment, as it lies behind an open dialog. */
+  /** The frame is inert, for example behind an open modal dialog. */
   isInert: boolean;
   children: Map<number, AuditedFrame>;
 }
 
 /**
- * Runs axe-core over the page and its frames, each in an isolated world of its own, and describes the elements
- * that were found. Frames are audited in parallel; one that cannot be reached or is too slow is left out.
+ * Runs axe-core in the page and its frames, each in its own isolated world, and describes the elements that it
+ * reports. Frames are audited in parallel; an unreachable or slow frame is skipped and listed in `uninspected`.
  *
- * @param world of the document to be audited, by default of the one that is shown
+ * @param world world of the document to audit, default: of the current document
  */
 export async function gatherAxe(mainFrame: Frame, order: AxeOptions, world?: World): Promise<AxeAudit> {
   const { tags, rules = [], frameMs, frames = defaultLimits.frames } = order;
@@ -122,13 +123,14 @@ export async function gatherAxe(mainFrame: Frame, order: AxeOptions, world?: Wor
 }
 
 async function enter(world: World): Promise<Pick<AuditedFrame, 'world' | 'children'>> {
-  // The main document brought it along while it loaded. An element of that id is a global as well, but not an own one.
+  // The preload script has already run in the main document. `hasOwn` ignores elements with that id, which are
+  // inherited properties of the global object.
   const isThere = await world.evaluate(() => Object.hasOwn(globalThis, 'stufenlos'));
   if (!isThere) await world.evaluate(auditSource());
   return { world, children: new Map() };
 }
 
-/** Results of all frames below, depth first, null for each that gave none. */
+/** Partial results of all nested frames, depth first; null for a frame without a result. */
 async function auditFrames(frame: Frame, audited: AuditedFrame, context: unknown, round: Round): Promise<unknown[]> {
   if (frame.childFrames().length === 0) return [];
   const inner = await audited.world.evaluate((from) => stufenlos.frames(from), context);
@@ -147,7 +149,7 @@ async function auditFrames(frame: Frame, audited: AuditedFrame, context: unknown
   return lists.flat();
 }
 
-/** Undefined when there is no such frame any more. */
+/** @returns undefined when the frame no longer exists */
 async function auditFrame(
   parent: AuditedFrame,
   number: number,
@@ -158,7 +160,7 @@ async function auditFrame(
   const frame = await handle.asElement()?.contentFrame();
   await handle.dispose();
   if (!frame) return undefined;
-  const [[place], offset, isInert] = await Promise.all([
+  const [[description], offset, isInert] = await Promise.all([
     parent.world.evaluate((wanted, limit) => stufenlos.describe([wanted], limit), number, 0),
     parent.world.evaluate((wanted) => stufenlos.offset(wanted), number),
     parent.world.evaluate((wanted) => stufenlos.isInert(wanted), number),
@@ -167,7 +169,7 @@ async function auditFrame(
     frame,
     ...(await enter(await worldOfDocument(frame))),
     top: parent.top ?? number,
-    prefix: `${parent.prefix}${place?.selector ?? 'iframe'} >>> `,
+    prefix: `${parent.prefix}${description?.selector ?? 'iframe'} >>> `,
     offset: [parent.offset[0] + offset[0], parent.offset[1] + offset[1]],
     isInert: parent.isInert || isInert,
   };
@@ -181,28 +183,28 @@ async function auditFrame(
 
 const keyOf = (path: ElementPath) => path.join('/');
 
-/** Facts of every element that a rule names, asked once per frame. */
+/** Describes all reported elements, with one request per frame. */
 async function describe(main: AuditedFrame, rules: RawRule[], round: Round): Promise<Map<string, ElementFacts>> {
-  const wanted = new Map<string, { frame: AuditedFrame; numbers: Map<string, number>; place: ElementPath }>();
+  const wanted = new Map<string, { frame: AuditedFrame; numbers: Map<string, number>; framePath: ElementPath }>();
   for (const { path } of rules.flatMap((rule) => rule.nodes)) {
     const frame = path.slice(0, -1).reduce<AuditedFrame | undefined>((at, step) => at?.children.get(step), main);
     const number = path.at(-1);
     if (!frame || number === undefined) continue;
-    const place = path.slice(0, -1);
-    const list = wanted.get(keyOf(place)) ?? { frame, numbers: new Map<string, number>(), place };
-    wanted.set(keyOf(place), list);
+    const framePath = path.slice(0, -1);
+    const list = wanted.get(keyOf(framePath)) ?? { frame, numbers: new Map<string, number>(), framePath };
+    wanted.set(keyOf(framePath), list);
     list.numbers.set(keyOf(path), number);
   }
   const facts = new Map<string, ElementFacts>();
   await Promise.all(
-    [...wanted.values()].map(async ({ frame, numbers, place }) => {
+    [...wanted.values()].map(async ({ frame, numbers, framePath }) => {
       const keys = [...numbers.keys()];
       const asked = [...numbers.values()];
       const answer = frame.world.evaluate((list, limit) => stufenlos.describe(list, limit), asked, htmlLimit);
       const found = frame === main ? await answer : await answer.catch(() => undefined);
       if (!found) {
-        // It went elsewhere since it was audited: its elements are counted, and cannot be shown.
-        const [parent, number] = parentOf(main, place);
+        // The frame has navigated since its audit: its elements are counted but cannot be described.
+        const [parent, number] = parentOf(main, framePath);
         round.missed.push({ kind: 'frame', parent, number });
         return;
       }
@@ -225,12 +227,12 @@ function placed(description: ElementDescription, { prefix, offset, isInert }: Au
   };
 }
 
-function parentOf(main: AuditedFrame, place: ElementPath): [AuditedFrame, number] {
-  const parent = place.slice(0, -1).reduce((at, step) => at.children.get(step) ?? at, main);
-  return [parent, place.at(-1) ?? -1];
+function parentOf(main: AuditedFrame, framePath: ElementPath): [AuditedFrame, number] {
+  const parent = framePath.slice(0, -1).reduce((at, step) => at.children.get(step) ?? at, main);
+  return [parent, framePath.at(-1) ?? -1];
 }
 
-/** What this audit did not look into, each with the element that holds it. */
+/** Everything that this audit could not inspect, with the element that contains it. */
 async function gapsOf(main: AuditedFrame, round: Round, hasDialogs: boolean): Promise<AuditedGap[]> {
   const open = hasDialogs ? await main.world.evaluate(() => stufenlos.dialogs()) : [];
   const dialogs = open.map((number): Missed => ({ kind: 'dialog', parent: main, number }));

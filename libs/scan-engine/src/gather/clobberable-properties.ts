@@ -1,7 +1,7 @@
 /**
- * What axe reads of an element, as far as a field or picture in a form can take its name; all of ARIA's names come on
- * top. Seen by watching axe at work (`clobbered-forms.test.ts` watches again): a new version of axe that reads more
- * fails that test.
+ * Element properties that axe reads and that a named field or image can shadow on its form (DOM clobbering). ARIA
+ * properties are handled separately. Found by recording axe's reads; `clobbered-forms.test.ts` records them again and
+ * fails when a new version of axe reads more.
  */
 export const clobberableProperties: readonly string[] = [
   'attributes',

@@ -11,13 +11,13 @@ import { clobberableProperties } from './clobberable-properties.ts';
 
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.js');
 
-/** A form with faults of its own, and these elements in it. */
+/** A form with violations of its own that contains the given elements. */
 const withForm = (inner: string) =>
   html(`<main><h1>Titel</h1><form aria-label="f">${inner}
     <p style="color:#ddd;background:#fff">low <a href="#">x</a></p><img src="data:,"><label>L <input></label>
     <input><button></button></form></main>`);
 
-/** Ways to take a member's name, `xx` where the name does not matter. */
+/** Elements that shadow a property of their form; `xx` is a name that shadows nothing. */
 const kinds: Record<string, (name: string) => string> = {
   field: (name) => `<input type="hidden" name="${name}">`,
   button: (name) => `<button id="${name}">ok</button>`,
@@ -28,7 +28,7 @@ const kinds: Record<string, (name: string) => string> = {
       void document.forms[0]['${name}']; field.name = 'other'; }</script>`,
 };
 
-describe('a form whose fields are named like members of elements', { timeout: 120_000 }, () => {
+describe('a form whose fields are named like element properties', { timeout: 120_000 }, () => {
   let test: TestPage;
   beforeAll(async () => {
     test = await openTestPage();
@@ -41,23 +41,23 @@ describe('a form whose fields are named like members of elements', { timeout: 12
     return rules.map(({ id, outcome, total }) => `${id} ${outcome} ${total}`);
   };
 
-  it('is found by watching which members of a form axe reads', async () => {
+  it('is covered for all form properties that axe reads', async () => {
     await test.show(html(watched));
     await test.page.evaluate(readFileSync(axePath, 'utf8'));
-    const read = await test.page.evaluate(watchAxe);
+    const read = await test.page.evaluate(recordAxeReads);
     expect(read).toContain('nodeType');
     expect(read.filter((name) => !clobberableProperties.includes(name) && !name.startsWith('aria'))).toEqual([]);
   });
 
   it.each([...clobberableProperties, 'ariaHidden', 'ariaLabelledByElements'])(
-    'is audited as if a field were not called %s',
+    'is audited as usual with a field named %s',
     async (name) => {
       const field = kinds['field'] as (name: string) => string;
       expect(await rulesOf(withForm(field(name)))).toEqual(await rulesOf(withForm(field('xx'))));
     },
   );
 
-  it('is audited whatever takes the names, and however many', async () => {
+  it('is audited as usual with any combination of shadowing elements', async () => {
     const taker = fc.tuple(fc.constantFrom(...Object.keys(kinds)), fc.constantFrom(...clobberableProperties));
     await fc.assert(
       fc.asyncProperty(
@@ -72,14 +72,14 @@ describe('a form whose fields are named like members of elements', { timeout: 12
     );
   });
 
-  it('is audited inside a shadow root and a frame', async () => {
+  it('is audited as usual inside a shadow root and a frame', async () => {
     const shadow = `<main><h1>x</h1><div><template shadowrootmode="open"><form><input type="hidden" name="nodeType">
       <img src="data:,"></form></template></div><iframe title="f" srcdoc="<form><input type=hidden name=getAttribute>
       <img src='data:,'></form>"></iframe></main>`;
     expect(await rulesOf(html(shadow))).toContain('image-alt violation 2');
   });
 
-  it('is as before afterwards, also what is checked in it', async () => {
+  it('is unchanged after the audit, including checked fields', async () => {
     const radios = (id: string) => `<form id="${id}"><input type="radio" name="id" value="1" checked form="${id}">
       <input type="radio" name="id" value="2"><img alt="" src="data:," name="children"></form>`;
     await test.show(html(`<main>${radios('one')}${radios('two')}</main>`));
@@ -95,7 +95,7 @@ describe('a form whose fields are named like members of elements', { timeout: 12
   });
 });
 
-/** Forms in all sorts of roles and places, so that axe has reason to look at them. */
+/** Forms in many roles and positions, so that axe reads as many of their properties as possible. */
 const watched = `<main><h1>x</h1>
   <form aria-label="f" role="form" title="x" style="background:#fff;letter-spacing:1px" aria-describedby="d">
     <p id="d" style="color:#ddd">low <a href="#">x</a></p><img src="data:,"><label>L <input autocomplete="name"></label>
@@ -108,8 +108,8 @@ const watched = `<main><h1>x</h1>
   <form role="textbox" aria-invalid="true" aria-errormessage="d"></form><form role="heading" aria-level="x">h</form>
   <form aria-hidden="true"><a href="#">x</a></form><fieldset><form><legend>l</legend></form></fieldset></main>`;
 
-/** Runs in the page's own world: names of a form's members that were read while axe ran all its rules. */
-async function watchAxe(): Promise<string[]> {
+/** Runs in the page's main world. @returns names of form properties that axe reads while it runs all rules */
+async function recordAxeReads(): Promise<string[]> {
   const read = new Set<string>();
   const seen = new Set<string>(['constructor']);
   for (let at: object = HTMLFormElement.prototype; at !== Object.prototype; at = Object.getPrototypeOf(at) as object) {

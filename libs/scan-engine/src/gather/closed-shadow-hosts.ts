@@ -9,13 +9,15 @@ declare const stufenlos: Audit;
 type Snapshot = Protocol.DOMSnapshot.CaptureSnapshotResponse;
 type Nodes = Protocol.DOMSnapshot.NodeTreeSnapshot;
 
-/** A page of more than that is told about these; nobody reads further. */
-const mostHosts = 200;
+/** Maximum number of reported hosts. */
+const maxHosts = 200;
 
 /**
- * Elements of the audited frames with a shadow root that their script keeps closed: no script from outside can look into
- * it, ours neither; only the browser knows that it is there. Left out are those that nobody can see and those that only
- * wrap what stands in their slots, because that is looked at.
+ * Finds elements of the audited frames that host a closed shadow root. No script outside can read it, so the hosts
+ * come from a DevTools DOM snapshot. Skips invisible hosts and hosts that only wrap slotted content, because axe
+ * audits slotted content.
+ *
+ * @param limitMs time limit of each snapshot
  */
 export async function closedShadowHosts(main: AuditedFrame, limitMs: number): Promise<Missed[]> {
   const frames = new Map(withInner(main).map((audited) => [frameId(audited.frame), audited]));
@@ -29,7 +31,7 @@ export async function closedShadowHosts(main: AuditedFrame, limitMs: number): Pr
   const hosts = snapshots.flatMap((snapshot) =>
     snapshot ? snapshot.documents.flatMap((document) => hostsIn(document, snapshot, frames)) : [],
   );
-  const found = await Promise.all(hosts.slice(0, mostHosts).map((host) => numbered(host).catch(() => undefined)));
+  const found = await Promise.all(hosts.slice(0, maxHosts).map((host) => toMissed(host).catch(() => undefined)));
   return found.filter((missed) => missed !== undefined);
 }
 
@@ -44,14 +46,14 @@ interface Host {
 }
 
 function hostsIn(
-  { frameId: place, nodes }: Protocol.DOMSnapshot.DocumentSnapshot,
+  { frameId: frameIdIndex, nodes }: Protocol.DOMSnapshot.DocumentSnapshot,
   { strings }: Snapshot,
   frames: ReadonlyMap<string, AuditedFrame>,
 ): Host[] {
-  const parent = frames.get(strings[place] ?? '');
+  const parent = frames.get(strings[frameIdIndex] ?? '');
   if (!parent || !nodes.shadowRootType) return [];
   const { index, value } = nodes.shadowRootType;
-  // Nodes in a shadow root are told with its type and hang from its host; what is shown in a slot is not one of them.
+  // `shadowRootType` marks the nodes inside a shadow root; slotted nodes are not among them.
   const closed = new Set(index.filter((_, at) => strings[value[at] ?? -1] === 'closed'));
   const hostOf = (node: number): number => {
     const above = nodes.parentIndex?.[node] ?? -1;
@@ -65,9 +67,9 @@ function hostsIn(
 }
 
 const wrappers: readonly string[] = ['DIV', 'SPAN', 'SLOT', 'STYLE', 'SCRIPT', 'LINK', 'TEMPLATE', '#comment'];
-const telling = /^(?:role|title|tabindex|aria-.*|on.*)$/;
+const semanticAttribute = /^(?:role|title|tabindex|aria-.*|on.*)$/;
 
-/** Whether there is something to look at in this node, beside the nodes below it. */
+/** Whether the node itself has content or semantics, without its descendants. */
 function isContent(node: number, nodes: Nodes, strings: readonly string[]): boolean {
   const { nodeName = [], nodeValue = [], attributes = [], parentIndex = [] } = nodes;
   const word = (at: number | undefined) => strings[at ?? -1] ?? '';
@@ -75,14 +77,14 @@ function isContent(node: number, nodes: Nodes, strings: readonly string[]): bool
   const isCode = /^(?:STYLE|SCRIPT)$/.test(word(nodeName[parentIndex[node] ?? -1]));
   if (name === '#text') return !isCode && word(nodeValue[node]).trim() !== '';
   const names = (attributes[node] ?? []).filter((_, at) => at % 2 === 0);
-  return !wrappers.includes(name) || names.some((attribute) => telling.test(word(attribute)));
+  return !wrappers.includes(name) || names.some((attribute) => semanticAttribute.test(word(attribute)));
 }
 
-/** As an element of its frame; undefined when nobody can see it. */
-async function numbered({ parent, backendNodeId }: Host): Promise<Missed | undefined> {
+/** @returns undefined when the host is invisible */
+async function toMissed({ parent, backendNodeId }: Host): Promise<Missed | undefined> {
   const handle = await adoptNode(parent.frame, backendNodeId);
   try {
-    // In the page the handle is the element itself.
+    // Puppeteer passes the handle as the element.
     const number = await parent.world.evaluate((host) => stufenlos.shownNumberOf(host as unknown as Element), handle);
     return number === null ? undefined : { kind: 'closedShadowRoot', parent, number };
   } finally {

@@ -12,7 +12,7 @@ const flat = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#369' } })
     .png()
     .toBuffer();
-/** The same noise every time, which no compression finds a rule in: a key stream. */
+/** Deterministic, incompressible noise: an AES key stream. */
 const noise = (width: number, height: number) =>
   sharp(createCipheriv('aes-128-ctr', Buffer.alloc(16), Buffer.alloc(16)).update(Buffer.alloc(width * height * 3)), {
     raw: { width, height, channels: 3 },
@@ -20,14 +20,14 @@ const noise = (width: number, height: number) =>
     .png({ compressionLevel: 0 })
     .toBuffer();
 
-describe('a picture for keeping', { timeout: 60_000 }, () => {
-  it('is WebP of the same size', async () => {
+describe('a compressed screenshot', { timeout: 60_000 }, () => {
+  it('is a WebP image of the same size', async () => {
     const { webp, width, height } = await compress({ ...most, png: await flat(1280, 900) }, going);
     expect(await sharp(webp).metadata()).toMatchObject({ format: 'webp', width: 1280, height: 900 });
     expect({ width, height }).toEqual({ width: 1280, height: 900 });
   });
 
-  it('is smaller when asked for, pieces and all', async () => {
+  it('is scaled down with its overlays when a width is given', async () => {
     const red = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#f00' } })
       .png()
       .toBuffer();
@@ -40,7 +40,7 @@ describe('a picture for keeping', { timeout: 60_000 }, () => {
     expect([pixels.at(315, 615), pixels.at(345, 615)].map(isRed)).toEqual([true, false]);
   });
 
-  it('gives up quality, then the lower part, and never has more than 2 MB', async () => {
+  it('loses quality first, then its lower part, and never exceeds 2 MB', async () => {
     const busy = await compress({ ...most, png: await noise(1280, 1600) }, going);
     expect(busy.height).toBe(1600);
     const hopeless = await compress({ ...most, png: await noise(1280, 6000) }, going);
@@ -49,7 +49,7 @@ describe('a picture for keeping', { timeout: 60_000 }, () => {
     expect(await sharp(hopeless.webp).metadata()).toMatchObject({ width: 1280, height: hopeless.height });
   });
 
-  it('holds the pieces that were laid over it, as far as it reaches', async () => {
+  it('contains all overlays that lie within it', async () => {
     const red = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#f00' } })
       .png()
       .toBuffer();
@@ -64,9 +64,9 @@ describe('a picture for keeping', { timeout: 60_000 }, () => {
     expect(isRed((await pixelsOf(cut.webp)).at(120, 65))).toBe(true);
   });
 
-  it('is not made of a picture larger than was asked for', async () => {
+  it('is not made from an image that is larger than requested', async () => {
     await expect(compress({ ...most, png: await flat(1281, 8000) }, going)).rejects.toThrow(/pixel limit/);
-    // Says in its head that it is as large as a small town; unpacking it would take 30 GB.
+    // Its header claims 100,000 x 100,000 px, which would take 30 GB to decode.
     const bomb = await flat(16, 16);
     bomb.writeUInt32BE(100_000, 16);
     bomb.writeUInt32BE(100_000, 20);
@@ -74,7 +74,7 @@ describe('a picture for keeping', { timeout: 60_000 }, () => {
     await expect(compress({ ...most, png: bomb }, going)).rejects.toThrow(/pixel limit/);
   });
 
-  it('is not made of anything but a PNG', async () => {
+  it('is made from PNG images only', async () => {
     const jpeg = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
       .jpeg()
       .toBuffer();
@@ -83,7 +83,7 @@ describe('a picture for keeping', { timeout: 60_000 }, () => {
     }
   });
 
-  it('is not worked on any more when nobody waits', async () => {
+  it('is abandoned when its signal is aborted', async () => {
     const ending = new AbortController();
     const work = compress({ ...most, png: await noise(1280, 4000) }, ending.signal);
     ending.abort(new Error('too late'));

@@ -4,11 +4,11 @@ import type { FrameCapture } from './offscreen-frames.ts';
 
 export interface Raw {
   png: Buffer;
-  /** Laid over it. */
+  /** Overlays, in px of `png`. */
   pieces: readonly FrameCapture[];
   mostWidth: number;
   mostHeight: number;
-  /** Px that the picture is to be wide; absent: as wide as it is. */
+  /** Width of the result in px; default: the width of `png`. */
   keptWidth?: number | undefined;
 }
 
@@ -18,21 +18,22 @@ export interface Compressed {
   height: number;
 }
 
-const mostBytes = 2 * 1024 * 1024;
-/** Text stays readable at the best; the others are for pages that are one large photograph. */
+const maxBytes = 2 * 1024 * 1024;
+/** WebP qualities: text stays readable at the best one; the others are for pages that consist of large photographs. */
 const [best, middle, worst] = [60, 40, 20] as const;
-/** 0 to 6: more takes several times as long for a few percent. */
+/** libwebp effort, 0 to 6: higher values take several times as long and save a few percent. */
 const effort = 2;
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const isPng = (bytes: Buffer) => bytes.subarray(0, pngSignature.length).equals(pngSignature);
 
 /**
- * A PNG of Chromium as WebP of at most 2 MB: quality is given up first, then the lower part of the picture.
- * @throws when it is no PNG, or larger than the browser was asked for
+ * Converts a PNG of Chromium to WebP of at most 2 MB. Reduces quality first, then cuts off the lower part.
+ *
+ * @throws Error when an input is not a PNG or is larger than requested, or the signal's reason when it is aborted
  */
 export async function compress(raw: Raw, signal: AbortSignal): Promise<Compressed> {
   const { png, pieces, mostWidth, mostHeight } = raw;
-  // Nothing but the one format that was ordered comes near one of the library's many decoders.
+  // Keeps other formats away from the library's many decoders.
   if (![png, ...pieces.map((piece) => piece.png)].every(isPng)) throw new Error('not a PNG');
   const open = await loadSharp();
   const bounds = { limitInputPixels: mostWidth * mostHeight, sequentialRead: true };
@@ -51,17 +52,17 @@ export async function compress(raw: Raw, signal: AbortSignal): Promise<Compresse
     return scale === 1 ? cut : cut.resize(keptWidth, Math.round(part * scale), { fit: 'fill' });
   };
   let tried: Try = { quality: best, height, webp: await encode(upper(height), best, signal) };
-  while (tried.webp.length > mostBytes) {
+  while (tried.webp.length > maxBytes) {
     const next = smaller(tried);
     tried = { ...next, webp: await encode(upper(next.height), next.quality, signal) };
   }
   return { webp: tried.webp, width: keptWidth, height: Math.round(tried.height * scale) };
 }
 
-/** Pieces are laid over it in its own px, before it is made smaller. */
-function flatten(picture: Sharp, pieces: readonly FrameCapture[], bounds: SharpOptions) {
+/** Composites overlays before the image is scaled. */
+function flatten(image: Sharp, pieces: readonly FrameCapture[], bounds: SharpOptions) {
   const overlays = pieces.map((piece) => ({ ...bounds, input: piece.png, left: piece.left, top: piece.top }));
-  return picture.composite(overlays).raw().toBuffer({ resolveWithObject: true });
+  return image.composite(overlays).raw().toBuffer({ resolveWithObject: true });
 }
 
 interface Try {
@@ -70,24 +71,24 @@ interface Try {
   webp: Buffer;
 }
 
-/** From what came out, what will probably fit: every further try costs time that the page is waited for. */
+/** Estimates from the last result what will fit, because each further try delays the scan. */
 function smaller({ quality, height, webp }: Try): Omit<Try, 'webp'> {
-  const excess = webp.length / mostBytes;
+  const excess = webp.length / maxBytes;
   if (quality > worst) return { quality: quality === best && excess < 1.4 ? middle : worst, height };
   return { quality, height: Math.max(1, Math.floor((height / excess) * 0.9)) };
 }
 
-function encode(picture: Sharp, quality: number, signal: AbortSignal): Promise<Buffer> {
+function encode(image: Sharp, quality: number, signal: AbortSignal): Promise<Buffer> {
   signal.throwIfAborted();
-  return picture.webp({ quality, effort }).toBuffer();
+  return image.webp({ quality, effort }).toBuffer();
 }
 
 let loaded: Promise<typeof sharpLibrary> | undefined;
 
-/** Loaded with the first picture: a native library that most scans of the command line never need. */
+/** Loads the native library with the first screenshot, because most scans of the command line need none. */
 function loadSharp(): Promise<typeof sharpLibrary> {
   loaded ??= import('sharp').then(({ default: sharp }) => {
-    // No picture is seen twice; and several at once share the processors with the browser.
+    // No image is processed twice, and the threads would compete with the browser for processors.
     sharp.cache(false);
     sharp.concurrency(1);
     return sharp;

@@ -2,25 +2,25 @@ import type { PageResult } from '@stufenlos/contracts';
 import type { Screenshot } from './screenshot.ts';
 import type { ScanAttempt } from '../scan-attempt.ts';
 
-/** Takes a page's picture; `facts` say how much of the page it shows. */
+/** Receives a page's screenshot; `facts` say how much of the page it shows. */
 export type ScreenshotSink = (webp: Uint8Array, facts: Omit<Screenshot, 'webp'>) => void | Promise<void>;
 
 /**
- * Gives the picture to whoever ordered it. The result mentions it only when it was taken over: a full disk on the other
- * side costs the picture, never the result.
+ * Passes the screenshot to the caller's sink. The result mentions it only if the sink accepts it: a sink that rejects,
+ * for example because of a full disk, loses the screenshot but not the result.
  */
 export async function deliverScreenshot(
   { screenshot, url, log }: Pick<ScanAttempt, 'screenshot' | 'url' | 'log'>,
-  take: ScreenshotSink | undefined,
+  sink: ScreenshotSink | undefined,
 ): Promise<Pick<PageResult, 'screenshot'>> {
-  if (!take) return {};
+  if (!sink) return {};
   if (!screenshot) {
     log('info', 'no picture', { url });
     return {};
   }
   const { webp, ...facts } = screenshot;
   try {
-    await take(webp, facts);
+    await sink(webp, facts);
   } catch (error) {
     log('warn', 'picture not kept', { url, cause: String(error) });
     return {};

@@ -2,26 +2,26 @@ import type { Impact, RuleOutcome } from '@stufenlos/contracts';
 import type { OrientationEvidence } from './orientation.ts';
 
 /**
- * What was seen on a page: the contract between gathering (which touches the page and decides nothing) and judging
- * (which is pure). Serialisable, so that it can be kept and judged again without a browser.
+ * Everything that was observed on a page: the contract between gathering, which accesses the page and decides nothing,
+ * and judging, which is pure. Serialisable, so it can be kept and judged again without a browser.
  */
 export interface Evidence {
   axe: AxeEvidence;
-  /** Only when the profile has the rule. */
+  /** Only when the profile includes the rule. */
   orientation: OrientationEvidence;
-  /** What was there and could not be looked into; absent in evidence that was kept before this was noticed. */
+  /** Content that could not be inspected; absent in evidence of older versions. */
   uninspected?: Uninspected[];
 }
 
 /**
- * Why content was not looked into: a shadow root that its script keeps closed, a frame over the limit, a frame that did
- * not answer, or all that lies behind a modal dialog that does not stay closed.
+ * Why content was not inspected: a closed shadow root, a frame over the limit, a frame that did not answer, or a modal
+ * dialog that does not stay closed and hides everything behind it.
  */
 export type UninspectedKind = 'closedShadowRoot' | 'frameLimit' | 'frame' | 'dialog';
 
 export interface Uninspected {
   kind: UninspectedKind;
-  /** The host, the frame's element or the dialog. */
+  /** The shadow host, the frame element or the dialog. */
   element: ElementFacts;
 }
 
@@ -34,37 +34,37 @@ export interface AxeRule {
   id: string;
   outcome: RuleOutcome;
   impact: Impact | null;
-  /** True number of elements; `nodes` may hold fewer. For passes 0 or 1. */
+  /** Total number of elements; `nodes` may contain fewer. 0 or 1 for passes. */
   total: number;
   nodes: AxeNode[];
 }
 
 export interface AxeNode {
   impact: Impact | null;
-  /** The checks that made the outcome, most telling first. */
+  /** The checks that led to the outcome, most relevant first. */
   checks: AxeCheck[];
   element: ElementFacts;
 }
 
 export interface AxeCheck {
   id: string;
-  /** As the check left it: object, list, text, number or nothing. */
+  /** Data of the check, unchanged: object, list, text, number or nothing. */
   data: unknown;
 }
 
-/** One element as a person would point at it, and what its fingerprint is made of. */
+/** Description of one element, with the parts of its fingerprint. */
 export interface ElementFacts {
   /** CSS selector, one part per frame or shadow root, joined by ` >>> `. */
   selector: string;
   html: string;
-  /** `[x, y, width, height]` in CSS px of the page; null without a box. */
+  /** `[x, y, width, height]` in CSS px of the page; null for an element without a box. */
   rect: [number, number, number, number] | null;
-  /** Ancestors from the root down, without positions. */
+  /** Names of its ancestors from the root down, without positions. */
   ancestors: string[];
-  /** Shape of the element and two levels of content. */
+  /** Tags and attributes of the element and of two levels of content. */
   skeleton: string;
-  /** In a frame that cannot be used at this moment, as behind an open dialog. */
+  /** It is in an inert frame, for example behind an open modal dialog. */
   isInert?: boolean;
-  /** Its visible text without what an icon font draws; given only where something was drawn so. */
+  /** Its visible text without icon font glyphs; only when it contains such glyphs. */
   labelWithoutIcons?: string;
 }

@@ -3,17 +3,17 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Semaphore } from './lanes.ts';
 
-it('runs at most so many at once, begins in order, and a failure blocks nobody', async () => {
+it('a semaphore limits concurrency, starts in order, and continues after failures', async () => {
   const works = fc.array(fc.record({ turns: fc.integer({ min: 1, max: 4 }), fails: fc.boolean() }), { maxLength: 20 });
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 4 }), works, async (count, list) => {
-      const lanes = new Semaphore(count);
+      const semaphore = new Semaphore(count);
       const begun: number[] = [];
       let running = 0;
       let most = 0;
       const results = await Promise.allSettled(
         list.map(({ turns, fails }, index) =>
-          lanes.run(async () => {
+          semaphore.run(async () => {
             begun.push(index);
             most = Math.max(most, ++running);
             for (let n = 0; n < turns; n += 1) await turn();

@@ -1,4 +1,4 @@
-/** So many at once; the others wait for their turn, in order. */
+/** Limits concurrent work; waiting work starts in order. */
 export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
@@ -13,7 +13,7 @@ export class Semaphore {
     try {
       return await work();
     } finally {
-      // Handed on without becoming free in between: nobody overtakes.
+      // Passes the slot directly to the next waiter, so newly arriving work cannot overtake it.
       const next = this.#waiting.shift();
       if (next) next();
       else this.#free += 1;

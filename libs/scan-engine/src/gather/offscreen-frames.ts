@@ -2,7 +2,7 @@ import type { CDPSession, Frame, Page } from 'puppeteer';
 import { withTimeout } from '../alarm.ts';
 import { isolatedWorld } from '../browser/isolated-world.ts';
 
-/** A piece of the page that is put over the picture, place and size in CSS px of the page. */
+/** A part of the page that is composited over the screenshot; position and size in CSS px of the page. */
 export interface FrameCapture {
   png: Buffer;
   left: number;
@@ -17,45 +17,45 @@ interface Box {
   bottom: number;
 }
 
-const mostFrames = 8;
+const maxFrames = 8;
 const paintLimitMs = 500;
 const budgetMs = 2000;
 
 /**
- * Frames of other sites paint only while they are in view, also for a picture that reaches further: below the first
- * screen it would show them empty. So each is scrolled into view and taken by itself.
+ * Captures cross-site frames outside the viewport. Chromium paints them only while they are in view, so a screenshot
+ * beyond the viewport shows them empty. Each is scrolled into view and captured separately: at most 8, within 2 s.
  */
 export async function takeDistantFrames(
   page: Page,
   session: CDPSession,
-  picture: { width: number; height: number },
+  screenshot: { width: number; height: number },
 ): Promise<FrameCapture[]> {
   const end = Date.now() + budgetMs;
-  const whole = { left: 0, top: 0, right: picture.width, bottom: picture.height };
-  const pieces: FrameCapture[] = [];
+  const whole = { left: 0, top: 0, right: screenshot.width, bottom: screenshot.height };
+  const captures: FrameCapture[] = [];
   const foreign = page.frames().filter((frame) => isForeign(frame, page.mainFrame()));
-  for (const frame of foreign.slice(0, mostFrames)) {
+  for (const frame of foreign.slice(0, maxFrames)) {
     if (Date.now() > end) break;
-    // One that vanished meanwhile, or has no box, is not missed.
-    const piece = await takeFrame(frame, session, whole).catch(() => undefined);
-    if (piece) pieces.push(piece);
+    // A frame that has vanished or has no box is skipped.
+    const capture = await takeFrame(frame, session, whole).catch(() => undefined);
+    if (capture) captures.push(capture);
   }
-  return pieces;
+  return captures;
 }
 
 async function takeFrame(frame: Frame, session: CDPSession, whole: Box): Promise<FrameCapture | undefined> {
   const { backendNodeId } = await session.send('DOM.getFrameOwner', { frameId: idOf(frame) });
-  const place = await boxOf(session, backendNodeId);
-  const [screen, wanted] = [await screenOf(session), common(place, whole)];
+  const box = await boxOf(session, backendNodeId);
+  const [screen, wanted] = [await screenOf(session), common(box, whole)];
   if (!wanted || contains(screen, wanted)) return undefined;
   await session.send('DOM.scrollIntoViewIfNeeded', { backendNodeId });
   await painted(frame);
-  // Whatever the page moved when it was scrolled: the piece goes where the frame was when the page was judged.
+  // Scrolling may move content, but the capture goes where the frame was when the page was judged.
   const now = await boxOf(session, backendNodeId);
   const shown = common(now, await screenOf(session));
-  const visible = shown && common(moved(shown, place.left - now.left, place.top - now.top), whole);
+  const visible = shown && common(moved(shown, box.left - now.left, box.top - now.top), whole);
   if (!visible) return undefined;
-  const source = moved(visible, now.left - place.left, now.top - place.top);
+  const source = moved(visible, now.left - box.left, now.top - box.top);
   const { data } = await session.send('Page.captureScreenshot', {
     format: 'png',
     optimizeForSpeed: true,
@@ -76,17 +76,17 @@ async function takeFrame(frame: Frame, session: CDPSession, whole: Box): Promise
   };
 }
 
-/** In a process of its own, directly in the page or in a frame that shares the page's process. */
+/** An out-of-process frame whose parent is in the page's process. */
 const isForeign = (frame: Frame, mainFrame: Frame): boolean => {
   const parent = frame.parentFrame();
   return parent !== null && clientOf(parent) === clientOf(mainFrame) && clientOf(frame) !== clientOf(mainFrame);
 };
 
-/** There at run time but marked internal, as the isolated realm is. */
+/** Puppeteer marks these members as internal. */
 const clientOf = (frame: Frame): unknown => (frame as unknown as { client: unknown }).client;
 const idOf = (frame: Frame): string => (frame as unknown as { _id: string })['_id'];
 
-/** A frame that is out of view gets no animation frames; the second one has been painted. */
+/** Waits for two animation frames, after which the frame is painted. A frame out of view gets none. */
 async function painted(frame: Frame): Promise<void> {
   const asked = isolatedWorld(frame).evaluate(
     () =>
@@ -97,7 +97,7 @@ async function painted(frame: Frame): Promise<void> {
   await withTimeout(asked, paintLimitMs, () => false);
 }
 
-/** Content of an element in px of the page. */
+/** Content box of an element in px of the page. */
 async function boxOf(session: CDPSession, backendNodeId: number): Promise<Box> {
   const [{ model }, screen] = await Promise.all([
     session.send('DOM.getBoxModel', { backendNodeId }),

@@ -5,24 +5,24 @@ import type { Audit } from './in-page/audit.ts';
 
 declare const stufenlos: Audit;
 
-/** Judged from evidence of our own: axe would fetch the style sheets of other origins again. */
+/** Judged from our own evidence, because axe would fetch style sheets of other origins again. */
 export const orientationRule = 'css-orientation-lock';
 
-/** What turns with the orientation of the screen (WCAG SC 1.3.4). */
+/** Elements that style sheets rotate depending on the screen orientation (WCAG SC 1.3.4). */
 export interface OrientationEvidence {
-  /** A style sheet turns something in one orientation. */
+  /** A style sheet rotates something in one orientation. */
   hasRules: boolean;
-  /** The root element: what is said of the whole page is said of it. */
+  /** The root element, which stands for the whole page. */
   page: ElementFacts;
   turned: { degrees: number; share: number; element: ElementFacts }[];
-  /** Addresses of style sheets that nobody could read. */
+  /** URLs of style sheets that could not be read. */
   unread: string[];
 }
 
 const sheetLimit = 50;
 const textLimit = 5_000_000;
 
-/** What is needed of an answer of the network. */
+/** The used part of a network response. */
 export interface StyleSheetAnswer {
   ok(): boolean;
   headers(): Record<string, string>;
@@ -30,11 +30,11 @@ export interface StyleSheetAnswer {
 }
 
 /**
- * Reads the style sheets of the page's main document. Those of other origins, which no script of the page may read, are
- * taken from what the browser has loaded for this page: nothing is fetched a second time.
+ * Reads the style sheets of the main document. Scripts cannot read sheets of other origins, so those are taken from
+ * the responses that the browser received for this page. Nothing is fetched again.
  *
- * @param world of the page's main document, with the audit in it
- * @param answers by address; a sheet that has none was refused or is gone, and styles nothing
+ * @param world world of the main document, with the audit script
+ * @param answers responses by URL; a sheet without a response was refused and has no effect
  */
 export async function gatherOrientation(
   world: World,
@@ -45,18 +45,18 @@ export async function gatherOrientation(
   const own = await ask([]);
   if (own.unread.length === 0) return own;
   const { texts, unread } = await loadedSheets(own.unread, answers);
-  // Most have nothing to say about it.
-  const telling = texts.filter((text) => /orientation\s*:/i.test(text));
-  const all = telling.length === 0 ? own : await ask(telling);
+  // Most sheets contain no orientation query.
+  const relevant = texts.filter((text) => /orientation\s*:/i.test(text));
+  const all = relevant.length === 0 ? own : await ask(relevant);
   return { ...all, unread };
 }
 
-/** The sheets and what they import. */
+/** Reads the sheets and the sheets that they import. */
 async function loadedSheets(hrefs: readonly string[], answers: ReadonlyMap<string, StyleSheetAnswer>) {
   const texts: string[] = [];
   const unread: string[] = [];
   const seen = new Set(hrefs);
-  // A set grows while it is gone through.
+  // Imported sheets are added to the set during the iteration.
   for (const href of seen) {
     const answer = answers.get(href);
     if (!answer?.ok() || !/css/i.test(answer.headers()['content-type'] ?? '')) continue;

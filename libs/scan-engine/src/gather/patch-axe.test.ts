@@ -11,7 +11,7 @@ import { patchAxe } from './patch-axe.ts';
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const quickSource = `${patchAxe(axeSource)};(${String(rememberStyles)})(axe.VirtualNode.prototype)`;
 
-/** Every kind of page of the bench, and one with what the memory could get wrong: pseudo elements, areas, tables. */
+/** All kinds of bench pages, and one with cases that caching could break: pseudo elements, areas, tables. */
 const pages: [string, string][] = [
   ...paths(11).map((path): [string, string] => [path, pageAt(path) ?? '']),
   [
@@ -28,14 +28,14 @@ const pages: [string, string][] = [
   ],
 ];
 
-describe('axe with a quicker memory', { timeout: 120_000 }, () => {
+describe('the patched axe', { timeout: 120_000 }, () => {
   let test: TestPage;
   beforeAll(async () => {
     test = await openTestPage();
   }, 60_000);
   afterAll(() => test.close());
 
-  /** All that axe says with all of its rules: every element of every outcome, and the data of its checks. */
+  /** Complete results of all axe rules: every element of every outcome, with the data of its checks. */
   const findings = async (page: string, source: string): Promise<unknown> => {
     await test.page.setContent(page, { waitUntil: 'load' });
     const all =
@@ -48,15 +48,17 @@ describe('axe with a quicker memory', { timeout: 120_000 }, () => {
     })()`);
   };
 
-  it.each(pages)('says the same about every element: %s', async (_name, page) => {
+  it.each(pages)('gives the same results for every element: %s', async (_name, page) => {
     expect(page).not.toBe('');
     const expected = await findings(page, axeSource);
     expect(await findings(page, quickSource)).toEqual(expected);
   });
 
-  it('is refused when axe does what is replaced in a way that is not known', () => {
-    expect(() => patchAxe('axe._memoizedFns.push(x)')).toThrow('makes functions remember in 0 places');
-    expect(() => patchAxe(axeSource.repeat(2))).toThrow('2 places');
-    expect(() => patchAxe(axeSource.replace('gridSize:', 'gridWidth:'))).toThrow('squares are in 0 places');
+  it('is refused when a patched expression is not found exactly once', () => {
+    expect(() => patchAxe('axe._memoizedFns.push(x)')).toThrow('the memoizer of axe-core once, found it 0 times');
+    expect(() => patchAxe(axeSource.repeat(2))).toThrow('found it 2 times');
+    expect(() => patchAxe(axeSource.replace('gridSize:', 'gridWidth:'))).toThrow(
+      'the grid cell size of axe-core once, found it 0 times',
+    );
   });
 });

@@ -1,27 +1,27 @@
 import { memoize } from './in-page/memoize.ts';
 
-/** Where axe-core makes a function remember its answers, in its own minified words. */
+/** The expression of axe-core's minified source that memoizes a function. */
 const memoizer = /(\w+)=\(0,\w+\.default\)\(\1,\w+\)(?=,axe\._memoizedFns\.push\(\1\))/g;
 
-/** Side of the squares in which axe-core looks up what lies where, px; among constants that it freezes. */
+/** Cell size in px of axe-core's grid for overlapping elements, one of its frozen constants. */
 const gridSize = /\bgridSize:(\d+)/g;
 
 /**
- * Axe-core's source with a quicker memory, as a fifth of the time of its rules went into the old one, and with squares
- * that follow `axe.gridSize` where it is set (see `gridSizeFor`). What axe finds stays the same, which
- * `quicker-axe.test.ts` shows element by element.
+ * Patches axe-core's source: a faster memoizer, because the original takes a fifth of the time of its rules, and a
+ * grid cell size that follows `axe.gridSize` if it is set (see `gridSizeFor`). axe's results stay the same, which
+ * `patch-axe.test.ts` verifies element by element.
  *
- * @throws when this version of axe-core does not do either in the one way that is known here
+ * @throws Error when either expression is not found exactly once, as may happen with a new version of axe-core
  */
 export function patchAxe(source: string): string {
-  once(source, memoizer, 'makes functions remember');
-  once(source, gridSize, 'says how large its squares are');
+  assertOnce(source, memoizer, 'memoizer');
+  assertOnce(source, gridSize, 'grid cell size');
   return source
-    .replace(memoizer, (_place, name: string) => `${name}=(${String(memoize)})(${name})`)
-    .replace(gridSize, (_place, own: string) => `get gridSize(){return axe.gridSize||${own}}`);
+    .replace(memoizer, (_match, name: string) => `${name}=(${String(memoize)})(${name})`)
+    .replace(gridSize, (_match, own: string) => `get gridSize(){return axe.gridSize||${own}}`);
 }
 
-function once(source: string, what: RegExp, words: string): void {
-  const places = source.match(what)?.length ?? 0;
-  if (places !== 1) throw new Error(`axe-core ${words} in ${places} places, 1 was expected`);
+function assertOnce(source: string, pattern: RegExp, name: string): void {
+  const count = source.match(pattern)?.length ?? 0;
+  if (count !== 1) throw new Error(`expected the ${name} of axe-core once, found it ${count} times`);
 }

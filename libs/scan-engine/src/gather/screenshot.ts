@@ -8,33 +8,35 @@ import type { Compressed } from './compress-picture.ts';
 import { takeDistantFrames } from './offscreen-frames.ts';
 import { Semaphore } from './lanes.ts';
 
-/** A picture of the page from its upper left corner. */
+/** A screenshot of the page from its upper left corner. */
 export interface Screenshot {
   webp: Uint8Array;
-  /** What the picture shows, in CSS px of the page: the same px as the `rect` of a finding. */
+  /** Shown size in CSS px of the page, the unit of a finding's `rect`. */
   width: number;
   height: number;
-  /** Picture px per CSS px. */
+  /** Image px per CSS px. */
   scale: number;
 }
 
-/** What lies further right was not on the screen. */
+/** Content further right is outside the viewport and not shown. */
 const { width } = viewport;
-/** A page without end is shown as far as this; more has a picture nobody looks at, and costs memory. */
-const mostHeight = 8000;
-/** A raw picture has up to 40 MB, several times over on its way: as many as there are pages at once would be too much. */
-const lanes = new Semaphore(Math.ceil(availableParallelism() / 4));
+/** Maximum height in px; limits the memory for endless pages. */
+const maxHeight = 8000;
+/** A raw screenshot takes up to 40 MB, several times over while it is processed, so few are taken at once. */
+const semaphore = new Semaphore(Math.ceil(availableParallelism() / 4));
 
 /**
- * One picture of the whole page, or nothing when it cannot be had in time: a picture never costs a result.
- * Chromium's own WebP takes several times as long as its fast PNG and a conversion here.
+ * Takes a screenshot of the whole page. Captures a fast PNG and converts it here, because Chromium's own WebP encoder
+ * takes several times as long.
+ *
+ * @returns undefined when it fails or takes longer than `limitMs`: a missing screenshot never fails a scan
  */
 export function takeScreenshot(
   page: Page,
   keptWidth?: number,
   limitMs: number = defaultLimits.pictureMs,
 ): Promise<Screenshot | undefined> {
-  return lanes.run(() => {
+  return semaphore.run(() => {
     const ending = new AbortController();
     const late = () => {
       ending.abort();
@@ -57,20 +59,20 @@ async function capture(page: Page, keptWidth: number | undefined, signal: AbortS
     signal.throwIfAborted();
     const pieces = await takeDistantFrames(page, session, { width, height });
     const png = Buffer.from(data, 'base64');
-    const picture = await compress({ png, pieces, mostWidth: width, mostHeight, keptWidth }, signal);
-    return facts(picture);
+    const compressed = await compress({ png, pieces, mostWidth: width, mostHeight: maxHeight, keptWidth }, signal);
+    return facts(compressed);
   } finally {
     await session.detach().catch(() => {});
   }
 }
 
-/** Of the content, as the browser itself sees it; a page without any still has its viewport. */
+/** Height of the content in CSS px; for an empty page, the browser reports the viewport. */
 async function heightOf(session: CDPSession): Promise<number> {
   const { cssContentSize } = await session.send('Page.getLayoutMetrics');
-  return Math.min(mostHeight, Math.max(1, Math.ceil(cssContentSize.height)));
+  return Math.min(maxHeight, Math.max(1, Math.ceil(cssContentSize.height)));
 }
 
-function facts(picture: Compressed): Screenshot {
-  const scale = picture.width / width;
-  return { webp: picture.webp, width, height: Math.round(picture.height / scale), scale };
+function facts(compressed: Compressed): Screenshot {
+  const scale = compressed.width / width;
+  return { webp: compressed.webp, width, height: Math.round(compressed.height / scale), scale };
 }

@@ -12,10 +12,10 @@ const send =
   (_request, response) =>
     response.writeHead(status, headers).end(body);
 
-/** Writes for ever, one burst every so many ms. */
+/** Writes endlessly, in bursts every `everyMs`. */
 function pour(response: ServerResponse, piece: string, everyMs: number): void {
   const timer = setInterval(() => {
-    // No more than the reader takes, or this process would fill up itself.
+    // Respects backpressure, so this process does not fill its own memory.
     for (let i = 0; i < 20 && !response.writableNeedDrain; i += 1) response.write(piece);
   }, everyMs);
   response.once('close', () => clearInterval(timer));
@@ -23,7 +23,7 @@ function pour(response: ServerResponse, piece: string, everyMs: number): void {
 
 const megabyte = Buffer.alloc(1 << 20, 'bomb ');
 
-/** Answers that never come, never end, are no page, or are far more than they seem. */
+/** Responses that never start, never end, are not HTML, or are far larger than they seem. */
 export const answerCases: readonly HostileCase[] = [
   { number: 1, name: 'ok', page: referencePage, ends: [{ outcome: 'completed', found: ['image-alt:1'] }] },
   {
@@ -74,7 +74,7 @@ export const answerCases: readonly HostileCase[] = [
       response.once('close', () => pieces.destroy());
       pieces.pipe(gzip).pipe(response);
     },
-    // Few bytes on the wire, but more than any browser may have once they are unpacked.
+    // Few bytes on the wire, but unpacked more than the memory limit of a browser.
     ...patient,
     ends: [{ outcome: 'tooLarge', detail: { reason: 'memory' } }],
   },

@@ -2,12 +2,12 @@ import { gzipSync } from 'node:zlib';
 import type { Route } from '../testing/test-site.ts';
 
 const megabyte = 1024 * 1024;
-/** Made when it is asked for. */
+/** A route that generates its content on request. */
 const file =
   (make: () => string | Buffer): Route =>
   (_request, response) =>
     response.writeHead(200, { 'content-type': 'application/xml' }).end(make());
-/** `text` once, then `repeated` until it is unpacked so large. */
+/** Gzip of `text` followed by `bytes` bytes of repetitions of `repeated`. */
 const packed = (text: string, repeated: string, bytes: number) =>
   file(() => gzipSync(Buffer.concat([Buffer.from(text), Buffer.alloc(bytes, repeated)])));
 const moved =
@@ -19,8 +19,8 @@ const attributes = (count: number) => Array.from({ length: count }, (_, at) => `
 const namespaces = (count: number) => Array.from({ length: count }, (_, at) => `xmlns:n${at}="u:${at}" `).join('');
 
 /**
- * Sitemaps that want to fill memory or never to end, by path. Each begins like one that names a page, `/before`.
- * @param at address of a path of the site
+ * Sitemaps that try to fill the memory or never end, by path. Most list a page first, `/before`.
+ * @param at returns the URL of a path of the site
  */
 export function sitemapBombs(at: (path: string) => string): Record<string, Route> {
   const begin = `<urlset><url><loc>${at('/before')}</loc></url>`;
@@ -49,10 +49,10 @@ export function sitemapBombs(at: (path: string) => string): Record<string, Route
   };
 }
 
-/** A robots.txt, of the size that is read, in which every one of thousands of names has thousands of rules. */
+/** A robots.txt of maximum size with thousands of user agents that share thousands of rules. */
 export const manyNames = (): string =>
   `${Array.from({ length: 20_000 }, (_, n) => `User-agent: a${n}\n`).join('')}${'Disallow:/x\n'.repeat(13_000)}`;
 
-/** Rules that are compared with every place of a long address, again and again. */
+/** A robots.txt whose wildcards cause excessive backtracking on long addresses. */
 export const manyWildcards = (): string =>
   `User-agent: *\n${Array.from({ length: 250 }, () => `Disallow: /${'*a'.repeat(45)}${'a'.repeat(1800)}b\n`).join('')}`;

@@ -4,7 +4,7 @@ import type { HostileCase } from './hostile-case.ts';
 import { scriptCases } from './scripts.ts';
 import { weightCases } from './weight.ts';
 
-/** Every hostile page we know, by number. */
+/** All hostile pages, sorted by number. */
 export const hostileCases: readonly HostileCase[] = [
   ...answerCases,
   ...scriptCases,

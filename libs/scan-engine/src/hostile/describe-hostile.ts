@@ -10,21 +10,21 @@ import { startHostileSite } from './hostile-site.ts';
 import { budgetMs, Lanes } from './parallel-scanners.ts';
 import { weightParts } from './weight.ts';
 
-/** Leaving a berth may wait for a context that does not close, and for a browser that is killed. */
+/** Extra time in ms: closing a page context may wait for a hanging browser context and for killing the browser. */
 const leaveMs = 15_000;
 
 const outcomeOf = ({ state, failure }: PageResult) => (state === 'failed' ? failure?.code : state);
 const violationsOf = ({ rules }: Pick<PageResult, 'rules'>) =>
   rules.filter(({ outcome }) => outcome === 'violation').map(({ ruleId, nodes }) => `${ruleId}:${nodes}`);
 
-/** Each case ends as it says, in time, and leaves the next page of its run and the machine as they were. */
+/** Defines tests that each case ends as declared and in time, and affects neither the next scan nor the machine. */
 export function describeHostile(cases: readonly HostileCase[]): void {
   describe('a hostile page', { timeout: 400_000 }, () => {
     let site: HostileSite;
     let lanes: Lanes;
 
     beforeAll(async () => {
-      // At the end all browsers of this process are counted.
+      // The last test counts all browsers of this process.
       await endSharedBrowsers();
       site = await startHostileSite(cases, { ...frameParts, ...weightParts });
       lanes = await Lanes.open(site, cases, 2);
@@ -34,12 +34,12 @@ export function describeHostile(cases: readonly HostileCase[]): void {
       await site.close();
     });
 
-    it('is measured against a reference page with exactly one violation', () => {
+    it('is followed by a reference page with exactly one violation', () => {
       expect(lanes.reference).toMatchObject({ state: 'completed', title: 'Test' });
       expect(violationsOf(lanes.reference)).toEqual(['image-alt:1']);
     });
 
-    it.each(cases)('$number $name ends in time as expected, and the next scan is clean', async (hostile) => {
+    it.each(cases)('$number $name ends in time as expected and does not affect the next scan', async (hostile) => {
       const { result, tookMs, next } = await lanes.outing(hostile);
       const said = outcomeOf(pageResultSchema.parse(result));
       if (process.env['HOSTILE_REPORT']) {
@@ -55,7 +55,7 @@ export function describeHostile(cases: readonly HostileCase[]): void {
       expect(next).toEqual(lanes.reference);
     });
 
-    it('leaves nothing behind: no process, no profile folder', async () => {
+    it('leaves no process and no profile folder behind', async () => {
       await lanes.close();
       expect(profileFolders()).toEqual([]);
       await expect.poll(() => browserProcesses()).toEqual([]);

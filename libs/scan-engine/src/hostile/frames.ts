@@ -3,7 +3,7 @@ import type { Route } from '../testing/test-site.ts';
 import { patient } from './hostile-case.ts';
 import type { HostileCase } from './hostile-case.ts';
 
-/** The reference page with this frame of another site in it. */
+/** The reference page with a cross-site frame. */
 const withForeignFrame =
   (path: string): Route =>
   (request, response) => {
@@ -14,20 +14,20 @@ const withForeignFrame =
       .end(html(`<main><h1>Titel</h1><img src="data:,">${frame}</main>`));
   };
 
-/** What the frames show. */
+/** Documents of the frames. */
 export const frameParts: Readonly<Record<string, Route>> = {
   '/frame': html('<p>frame</p>'),
   '/silent-frame': () => {},
   '/looping-frame': html('<p>frame</p><script>setTimeout(() => { for (;;); }, 20)</script>'),
 };
 
-/** Frames that are too many, contain themselves, or never answer: the page round them is judged all the same. */
+/** Too many frames, recursive frames and unresponsive frames. The page around them is still judged. */
 export const frameCases: readonly HostileCase[] = [
   {
     number: 17,
     name: 'iframe-bomb',
     page: html(`<h1>Titel</h1>${'<iframe title="x" src="/frame"></iframe>'.repeat(400)}`),
-    // As many frames are looked into as one page may have, and the others are named.
+    // Frames up to the limit are audited, the others are reported as uninspected.
     ...patient,
     ends: [{ outcome: 'completed', found: [] }],
   },

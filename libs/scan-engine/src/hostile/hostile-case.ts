@@ -4,41 +4,41 @@ import type { Route } from '../testing/test-site.ts';
 import type { HostileSite } from './hostile-site.ts';
 
 interface Because {
-  /** Detail of the failure, in part. */
+  /** Expected subset of the failure's detail. */
   detail?: Readonly<Record<string, unknown>>;
-  /** Why this end is right. Every case that may end in more than one way says it of each. */
+  /** Why this end is correct; required for each end of a case with several ends. */
   because?: string;
 }
 
-/** How a scan may end, and all that it says then. `internal` never is right: it says that the fault is ours. */
+/** Expected end of a scan. `internal` is never correct, because it reports a bug of the engine. */
 export type End = Because &
   (
     | {
         outcome: 'completed' | 'partial';
-        /** Violations, `rule:elements`. */
+        /** Violations as `rule:elements`. */
         found: readonly string[];
       }
     | { outcome: Exclude<ScanFailureCode, 'internal' | 'lost'> }
   );
 
-/** One page that means harm, or only behaves as if it did, and what the scanner says about it. */
+/** A hostile or excessive page and its expected result. */
 export interface HostileCase {
-  /** Kept when others go: reports and commits name cases by it. */
+  /** Never renumbered, because reports and commits refer to it. */
   number: number;
   name: string;
-  /** What the hostile site answers at `/<name>`. */
+  /** Route of the hostile site at `/<name>`. */
   page?: Route;
-  /** Where the case lives when it is not a page of the hostile site. */
+  /** URL of a case that is not a page of the hostile site. */
   address?: (site: HostileSite) => string;
-  /** One, unless the speed of the machine decides between several. */
+  /** One end, or several if the speed of the machine decides. */
   ends: readonly End[];
-  /** Where it takes more than other pages, so that a busy machine comes to the same end. */
+  /** Larger limits, so the end is the same on a busy machine. */
   limits?: Partial<Omit<Limits, 'bytes'>>;
-  /** Milliseconds for all tries. */
+  /** Time for all attempts in ms. */
   budgetMs?: number;
 }
 
-/** For a page that asks much of the machine and is to come to its end all the same. */
+/** Limits for a page that needs much time but must reach its end on any machine. */
 export const patient = {
   limits: { loadMs: 60_000, settleMs: 2000, pingMs: 60_000, frameMs: 60_000 },
   budgetMs: 150_000,

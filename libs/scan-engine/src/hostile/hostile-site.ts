@@ -7,16 +7,16 @@ import { answer, referencePage, startSite } from '../testing/test-site.ts';
 import type { Route } from '../testing/test-site.ts';
 import type { HostileCase } from './hostile-case.ts';
 
-/** A real server on loopback with every hostile page, and the reference page at `/`. */
+/** A server on loopback with all hostile pages, and the reference page at `/`. */
 export interface HostileSite {
   url(path: string): string;
-  /** Where this case is reached. */
+  /** URL of a case. */
   addressOf(hostile: HostileCase): string;
-  /** The same documents with a certificate that nobody has signed. */
+  /** URL of the same documents with a self-signed certificate. */
   selfSigned: string;
-  /** Nobody listens there. */
+  /** URL with a closed port. */
   closed: string;
-  /** What a scanner must be allowed to reach. `localhost` is another site than `127.0.0.1`, hence another process. */
+  /** Allow list for scanners. `localhost` is another site than `127.0.0.1`, so its frames run in another process. */
   allow: readonly string[];
   close(): Promise<void>;
 }

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { hostileCases } from './cases.ts';
 import { describeHostile } from './describe-hostile.ts';
 
-/** Their end depends on how busy the machine is. */
-const unsettled = hostileCases.filter(({ ends }) => ends.length > 1);
+/** Cases whose end depends on the load of the machine. */
+const loadDependent = hostileCases.filter(({ ends }) => ends.length > 1);
 
-describeHostile(unsettled);
+describeHostile(loadDependent);
 
-it.each(unsettled)('$number $name says why each of its ends is right', ({ ends }) => {
+it.each(loadDependent)('case $number $name explains each of its ends', ({ ends }) => {
   expect(ends.filter(({ because }) => because === undefined)).toEqual([]);
 });

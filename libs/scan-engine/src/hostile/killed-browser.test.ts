@@ -6,37 +6,37 @@ import { browserProcesses, profileFolders, testScanner } from '../testing/test-s
 import { html, referencePage, startSite } from '../testing/test-site.ts';
 import type { Route, TestSite } from '../testing/test-site.ts';
 
-// Counts all browsers of this process.
+// This file counts all browsers of its process.
 beforeAll(endSharedBrowsers);
 
-/** As the system does when memory runs out: without asking. */
+/** Kills all browsers of this process without warning, like the kernel's OOM killer. */
 function killBrowsers(): void {
   for (const pid of browserProcesses()) {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It ended with the one before it.
+      // It has already ended together with another one.
     }
   }
 }
 
 const options = { profile: 'free', budgetMs: 60_000 } as const;
 
-describe('a browser that ends while it works', { timeout: 120_000 }, () => {
+describe('a browser', { timeout: 120_000 }, () => {
   let site: TestSite | undefined;
   let scanner: Scanner | undefined;
-  const tries: unknown[] = [];
+  const retryCodes: unknown[] = [];
   afterEach(async () => {
     await scanner?.close();
     await site?.close();
-    tries.length = 0;
+    retryCodes.length = 0;
   });
 
   const start = async (routes: Record<string, Route>, settings: Partial<ScannerOptions> = {}) => {
     const here = await startSite({ '/': referencePage, ...routes });
     site = here;
     const log: ScannerOptions['log'] = (_level, event, data) =>
-      void (event === 'trying again' && tries.push(data['code']));
+      void (event === 'trying again' && retryCodes.push(data['code']));
     const there = await testScanner({ allow: [here.host], log, limits: { pingMs: 30_000 }, ...settings });
     scanner = there;
     const asked = (path: string) => here.asked.filter((one) => one === path).length;
@@ -44,7 +44,7 @@ describe('a browser that ends while it works', { timeout: 120_000 }, () => {
     return { scan, asked, scanner: there, site: here };
   };
 
-  /** A page that is answered only when `release` is called, or from its second request on. */
+  /** A page whose first request is answered when `release` is called; later requests are answered at once. */
   const heldPage = () => {
     const { promise, resolve: release } = Promise.withResolvers<void>();
     let isFirst = true;
@@ -57,7 +57,7 @@ describe('a browser that ends while it works', { timeout: 120_000 }, () => {
     return { page, release };
   };
 
-  it('because somebody killed it: every page in it is tried once more, and judged', async () => {
+  it('that is killed during scans has all of its pages retried once and judged', async () => {
     const [one, two] = [heldPage(), heldPage()];
     const { scan, asked } = await start({ '/one': one.page, '/two': two.page });
     const scans = [scan('/one'), scan('/two')];
@@ -66,20 +66,20 @@ describe('a browser that ends while it works', { timeout: 120_000 }, () => {
     for (const result of await Promise.all(scans)) {
       expect(result).toMatchObject({ state: 'completed', findings: [{ ruleId: 'image-alt' }] });
     }
-    expect(tries).toEqual(['crashed', 'crashed']);
+    expect(retryCodes).toEqual(['crashed', 'crashed']);
     expect([asked('/one'), asked('/two')]).toEqual([2, 2]);
   });
 
-  it('again and again: the page is not tried for ever', async () => {
+  it('that is killed by each attempt makes the page fail after one retry', async () => {
     const { scan } = await start({
       '/deadly': () => killBrowsers(),
     });
     expect(await scan('/deadly')).toMatchObject({ state: 'failed', failure: { code: 'crashed' } });
-    expect(tries).toEqual(['crashed']);
+    expect(retryCodes).toEqual(['crashed']);
     expect(await scan('/')).toMatchObject({ state: 'completed' });
   });
 
-  it('because another page in it crashed: only that page is told so', async () => {
+  it('with a crashing page fails only that page', async () => {
     const held = heldPage();
     const { scan, asked } = await start({
       '/held': held.page,
@@ -94,7 +94,7 @@ describe('a browser that ends while it works', { timeout: 120_000 }, () => {
     expect(await neighbour).toMatchObject({ state: 'completed', findings: [{ ruleId: 'image-alt' }] });
   });
 
-  it('because it takes too much memory: the guilty page is told so, its neighbour is judged', async () => {
+  it('that exceeds its memory limit fails only the page that used the memory', async () => {
     const held = heldPage();
     const { scan, asked } = await start(
       {
@@ -113,7 +113,7 @@ describe('a browser that ends while it works', { timeout: 120_000 }, () => {
     expect(await neighbour).toMatchObject({ state: 'completed', findings: [{ ruleId: 'image-alt' }] });
   });
 
-  it('under a page that was through already: the next page of the run is not blamed', async () => {
+  it('whose renderer crashes after a scan does not fail the next page of the run', async () => {
     const { promise, resolve: release } = Promise.withResolvers<void>();
     const { scanner: there, site: here } = await start({
       '/later': html(`<h1>Titel</h1><script>const all = []; fetch('/go').then(() => setInterval(() => {
@@ -130,21 +130,21 @@ describe('a browser that ends while it works', { timeout: 120_000 }, () => {
     await run.close();
   });
 
-  it('does not end for a fault of ours: the neighbour is asked once, and judged', async () => {
+  it('is kept after an internal error, so its other page is requested only once', async () => {
     const held = heldPage();
     const { scan, asked } = await start({ '/held': held.page });
     const neighbour = scan('/held');
     await expect.poll(() => asked('/held'), { timeout: 30_000 }).toBe(1);
     const onPhase = (phase: string) => {
-      if (phase === 'auditing') throw new Error('a fault of ours');
+      if (phase === 'auditing') throw new Error('an internal error');
     };
     expect(await scan('/', { onPhase })).toMatchObject({ state: 'failed', failure: { code: 'internal' } });
     held.release();
     expect(await neighbour).toMatchObject({ state: 'completed', findings: [{ ruleId: 'image-alt' }] });
-    expect([tries, asked('/held')]).toEqual([[], 1]);
+    expect([retryCodes, asked('/held')]).toEqual([[], 1]);
   });
 
-  it('leaves nothing behind, however it ended: no process, no profile folder', async () => {
+  it('leaves no process and no profile folder behind', async () => {
     expect(profileFolders()).toEqual([]);
     await expect.poll(() => browserProcesses()).toEqual([]);
   });

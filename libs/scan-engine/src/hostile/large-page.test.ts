@@ -9,14 +9,14 @@ import { html, startSite } from '../testing/test-site.ts';
 import type { TestSite } from '../testing/test-site.ts';
 
 const rows = 12_500;
-/** Four elements a row, 50,000 in all; every row has a picture without alternative. */
+/** Four elements per row, 50,000 in total; every row has an image without alternative text. */
 const row = (number: number) =>
   `<li><a href="#${number}">Row ${number}</a><span>some words</span><img src="data:," width="9" height="9"></li>`;
 const largePage = html(
   `<main><h1>Titel</h1><ul>${Array.from({ length: rows }, (_, at) => row(at)).join('')}</ul></main>`,
 );
 
-/** The time a page gets when nobody says otherwise. */
+/** Default time for one page. */
 const defaultBudgetSeconds = 60;
 
 describe('a page of 50,000 elements', { timeout: 400_000 }, () => {
@@ -31,12 +31,12 @@ describe('a page of 50,000 elements', { timeout: 400_000 }, () => {
     await site.close();
   });
 
-  it('is judged within the everyday limits, with exact totals and few stored', async () => {
+  it('is judged within the default limits, with exact totals and a capped number of findings', async () => {
     const clock = new BrowserClock();
-    // Others may use this machine: what must fit into the budget is the browser's own time.
+    // Compares the browser's processor time with the budget, because other processes may use the machine.
     const result = await scanner.scan(site.url('/'), { profile: 'free', budgetMs: 300_000 });
     const seconds = clock.stop();
-    // Where others take the processor, `load` may come after its limit: then it is partial, and judged all the same.
+    // On a busy machine `load` may come after its limit; the result is then partial.
     expect(result.failure?.code ?? 'timeout').toBe('timeout');
     expect(result.truncated).toEqual([{ ruleId: 'image-alt', total: rows, stored: 200 }]);
     expect(result.findings).toHaveLength(200);
@@ -45,7 +45,7 @@ describe('a page of 50,000 elements', { timeout: 400_000 }, () => {
   });
 });
 
-/** Processor time of this process's browsers in seconds, also of their processes that end meanwhile. */
+/** Measures the processor time of this process's browsers in seconds, including processes that end meanwhile. */
 class BrowserClock {
   readonly #seen = new Map<number, number>();
   readonly #before: number;
@@ -68,7 +68,7 @@ class BrowserClock {
   }
 }
 
-/** Of user and system, in ticks of 10 ms; 0 for a process that has just ended. */
+/** User and system time in seconds; 0 for a process that has ended. */
 function secondsOf(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');

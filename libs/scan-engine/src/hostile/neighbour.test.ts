@@ -7,7 +7,7 @@ import type { Route, TestSite } from '../testing/test-site.ts';
 
 const budgetMs = 60_000;
 
-describe('an honest page with an attacker’s page in the same browser', { timeout: 120_000 }, () => {
+describe('a harmless page in the same browser as a hostile page', { timeout: 120_000 }, () => {
   let site: TestSite | undefined;
   let scanner: Scanner | undefined;
   afterEach(async () => {
@@ -16,8 +16,8 @@ describe('an honest page with an attacker’s page in the same browser', { timeo
     await site?.close();
   });
 
-  it('is judged when the attacker fills the browser after nearly all of its time, and the attacker is blamed', async () => {
-    // It is not answered before the browser has ended once, so that all but nothing of its time is left by then.
+  it('is judged even if the hostile page exhausts the memory late, and only the hostile page fails', async () => {
+    // The first request is never answered, so nearly all of its time has passed when the browser ends.
     let isFirst = true;
     const honest: Route = (_request, response) => {
       if (!isFirst) response.writeHead(200, { 'content-type': 'text/html' }).end(referencePage);
@@ -35,7 +35,7 @@ describe('an honest page with an attacker’s page in the same browser', { timeo
     const there = await testScanner({
       allow: [here.host],
       memoryMb: 400,
-      // The pages are held for as long as the test wants.
+      // Long enough for the pages that the test holds.
       limits: { loadMs: 50_000, pingMs: 50_000 },
     });
     scanner = there;

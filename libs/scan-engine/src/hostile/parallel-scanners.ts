@@ -5,18 +5,18 @@ import { testScanner } from '../testing/test-scanner.ts';
 import type { HostileCase } from './hostile-case.ts';
 import type { HostileSite } from './hostile-site.ts';
 
-/** What came of one case, and what the same run said about the reference page right after it. */
+/** Result of one case, and the result of the reference page that the same run scanned right after it. */
 export interface Outing {
   result: PageResult;
   tookMs: number;
   next: Lasting;
 }
 
-/** What two scans of one page have in common. */
+/** A result without the fields that differ between two scans of the same page. */
 export type Lasting = Omit<PageResult, 'startedAt' | 'durationMs'>;
 export const lasting = ({ startedAt: _startedAt, durationMs: _durationMs, ...rest }: PageResult): Lasting => rest;
 
-/** A scan ends within this, retries included; within twice of it when the browser ended that it shared. */
+/** Time for a scan with its retries, in ms. If its shared browser ends, the scan may take twice as long. */
 export const budgetMs = 12_000;
 const limits: Partial<Limits> = {
   loadMs: 4000,
@@ -27,8 +27,8 @@ const limits: Partial<Limits> = {
 };
 
 /**
- * Scanners side by side, each taking one case after the other, so that most of their waiting happens at once. All of
- * a lane are pages of one run: what a hostile page does to its place, the next page meets.
+ * Scanners that process the cases in parallel, because most of their time is waiting. All cases of one scanner belong
+ * to one run, so effects of a hostile page on its page context would show in the next scan.
  */
 export class Lanes {
   readonly #scanners: Scanner[] = [];
@@ -45,26 +45,26 @@ export class Lanes {
     }
   }
 
-  /** @param count scanners side by side */
+  /** @param count number of parallel scanners */
   static async open(site: HostileSite, cases: readonly HostileCase[], count: number): Promise<Lanes> {
     const lanes = new Lanes(site, cases);
-    const waiting = [...cases];
+    const queue = [...cases];
     for (let i = 0; i < count; i += 1) lanes.#scanners.push(await testScanner({ allow: site.allow, limits }));
     const [first] = lanes.#scanners;
     if (first) lanes.#reference = await lanes.#scanReference(first);
-    for (const scanner of lanes.#scanners) void lanes.#drive(scanner.openRun(), waiting);
+    for (const scanner of lanes.#scanners) void lanes.#drive(scanner.openRun(), queue);
     return lanes;
   }
 
   /** The result of the reference page in a fresh browser. */
   get reference(): Lasting {
-    if (!this.#reference) throw new Error('no lane is open');
+    if (!this.#reference) throw new Error('no scanner is open');
     return this.#reference;
   }
 
   outing({ number }: HostileCase): Promise<Outing> {
     const outing = this.#outings.get(number);
-    if (!outing) throw new Error(`case ${number} runs in no lane`);
+    if (!outing) throw new Error(`case ${number} is not in the list`);
     return outing.promise;
   }
 
@@ -72,8 +72,8 @@ export class Lanes {
     await Promise.all(this.#scanners.map((scanner) => scanner.close()));
   }
 
-  async #drive(run: ScanRun, waiting: HostileCase[]): Promise<void> {
-    for (let one = waiting.shift(); one; one = waiting.shift()) {
+  async #drive(run: ScanRun, queue: HostileCase[]): Promise<void> {
+    for (let one = queue.shift(); one; one = queue.shift()) {
       const outing = this.#outings.get(one.number);
       try {
         const from = performance.now();

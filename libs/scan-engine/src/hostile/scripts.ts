@@ -5,12 +5,12 @@ import type { HostileCase } from './hostile-case.ts';
 
 const script = (code: string) => html(`<h1>Titel</h1><script>${code}</script>`);
 
-/** No title, no language, one image without alternative: what axe must find whatever the page does to its tools. */
+/** A page with three violations that axe must find although the script manipulates built-in objects. */
 const poisoned = (code: string) => `<!doctype html><html><head><script>${code}</script></head>
 <body><main><h1>Titel</h1><img src="data:,"></main></body></html>`;
 const poisonedFindings = ['document-title:1', 'html-has-lang:1', 'image-alt:1'];
 
-/** Pages whose scripts do not let go, ask questions, go elsewhere, or break the tools that judge them. */
+/** Pages whose scripts block, open dialogs, navigate, or manipulate the objects that the audit uses. */
 export const scriptCases: readonly HostileCase[] = [
   { number: 2, name: 'loop-sync', page: script('for (;;);'), ends: [{ outcome: 'unresponsive' }] },
   {
@@ -49,7 +49,7 @@ export const scriptCases: readonly HostileCase[] = [
     number: 8,
     name: 'popup-flood',
     page: script('setInterval(() => { for (let i = 0; i < 50; i += 1) open("/") }, 10)'),
-    // With the reason `popups`, unless the page is too busy opening them to answer.
+    // The reason is `popups`, or none if the page is too busy to answer.
     ends: [{ outcome: 'unresponsive' }],
   },
   {
@@ -70,9 +70,9 @@ export const scriptCases: readonly HostileCase[] = [
     name: 'history-flood',
     page: script('setInterval(() => { for (let i = 0; i < 1000; i += 1) history.pushState(i, "", "?" + i) }, 1)'),
     ends: [
-      { outcome: 'completed', found: [], because: 'the browser throttles the flood, and the page gets its turns' },
-      { outcome: 'deadline', because: 'it gets them too seldom' },
-      { outcome: 'unresponsive', because: 'it gets none as long as an answer may take' },
+      { outcome: 'completed', found: [], because: 'the browser throttles the flood and the page can run' },
+      { outcome: 'deadline', because: 'the page can run too rarely' },
+      { outcome: 'unresponsive', because: 'the page cannot run within the time for an answer' },
     ],
   },
   {

@@ -5,10 +5,10 @@ import type { HostileCase } from './hostile-case.ts';
 
 const script = (code: string) => html(`<h1>Titel</h1><div id="here"></div><script>${code}</script>`);
 
-/** What the pages here load. */
+/** Subresources of these pages. */
 export const weightParts: Readonly<Record<string, Route>> = { '/silent-picture': () => {} };
 
-/** Pages that want more nodes, memory, processor time or pixels than anybody has. */
+/** Pages with excessive demand for nodes, memory, processor time or pixels. */
 export const weightCases: readonly HostileCase[] = [
   {
     number: 12,
@@ -17,13 +17,13 @@ export const weightCases: readonly HostileCase[] = [
       const link = document.createElement('div').appendChild(document.createElement('a'));
       link.href = '#'; link.textContent = i; here.append(link.parentNode);
     }`),
-    // In a short time; that it is judged in the everyday one, large-page.test.ts shows.
+    // With a short time limit; large-page.test.ts covers the default limits.
     limits: { loadMs: 10_000 },
     ends: [
-      { outcome: 'completed', found: [], because: 'the machine is quick enough' },
-      { outcome: 'partial', found: [], because: 'it loads longer than it may, and is judged in time' },
-      { outcome: 'deadline', because: 'an audit of so many elements takes longer than the page may' },
-      { outcome: 'unresponsive', because: 'laying them out takes longer than an answer may take' },
+      { outcome: 'completed', found: [], because: 'the machine is fast enough' },
+      { outcome: 'partial', found: [], because: 'loading exceeds its limit, the audit does not' },
+      { outcome: 'deadline', because: 'the audit of so many elements exceeds the time for the page' },
+      { outcome: 'unresponsive', because: 'layout exceeds the time for an answer' },
     ],
   },
   {
@@ -43,15 +43,15 @@ export const weightCases: readonly HostileCase[] = [
     }, 5)`),
     limits: { loadMs: 10_000 },
     ends: [
-      { outcome: 'completed', found: [], because: 'what stands there at one moment is judged whole' },
-      { outcome: 'deadline', because: 'there is more at every step of the audit than one step can judge' },
-      { outcome: 'unresponsive', because: 'laying out what was added takes longer than an answer may take' },
+      { outcome: 'completed', found: [], because: 'the elements of one moment are judged completely' },
+      { outcome: 'deadline', because: 'elements are added faster than the audit can judge them' },
+      { outcome: 'unresponsive', because: 'layout of added elements exceeds the time for an answer' },
     ],
   },
   {
     number: 15,
     name: 'mem-js',
-    // It keeps loading until it has no memory left, or it might be judged before.
+    // The page never finishes loading, so it is not judged before its memory runs out.
     page: script(`const all = []; new Image().src = '/silent-picture'; setInterval(() => {
       for (let i = 0; i < 100; i += 1) all.push(new Array(100_000).fill(i));
     }, 1)`),
@@ -73,9 +73,9 @@ export const weightCases: readonly HostileCase[] = [
     page: script(`const busy = URL.createObjectURL(new Blob(['for (;;);']));
       for (let i = 0; i < 64; i += 1) new Worker(busy)`),
     ends: [
-      { outcome: 'completed', found: [], because: 'the page gets its turns between the threads' },
-      { outcome: 'deadline', because: 'it gets them too seldom' },
-      { outcome: 'unresponsive', because: 'it gets none as long as an answer may take' },
+      { outcome: 'completed', found: [], because: 'the page can run between the threads' },
+      { outcome: 'deadline', because: 'the page can run too rarely' },
+      { outcome: 'unresponsive', because: 'the page cannot run within the time for an answer' },
     ],
   },
   {

@@ -1,7 +1,7 @@
 /**
- * Whether the accessible name says in full what the visible label abbreviates: "Tel." for "Telefon", "University Ave."
- * for "University Avenue". Who controls a page by voice may say either, so a person must decide. Judged from the
- * element's HTML as far as it says both; everything else counts as not abbreviated.
+ * Whether the accessible name spells out an abbreviation of the visible label: "Telefon" for "Tel.", "University
+ * Avenue" for "University Ave.". A user of voice control may say either, so a person must decide. Uses only the
+ * element's HTML; returns false when it does not contain both texts.
  */
 export function isAbbreviated(html: string): boolean {
   const name = /^<[^>]*? aria-label="([^"]*)"/.exec(html)?.[1];

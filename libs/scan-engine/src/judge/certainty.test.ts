@@ -16,9 +16,9 @@ const judged = (...rules: (Pick<AxeRule, 'id' | 'nodes'> & Partial<AxeRule>)[]) 
     },
   });
 
-describe('what axe calls a violation', () => {
+describe('a violation of axe', () => {
   it.each(['p-as-heading', 'table-fake-caption', 'td-has-header', 'focus-order-semantics'])(
-    'is for a person when the rule only guesses: %s',
+    'becomes a review for the experimental rule %s',
     (id) => {
       const { findings, rules } = judged({ id, nodes: [node()] });
       expect(findings.map(({ outcome, message }) => [outcome, message.key])).toEqual([['review', 'check.fail']]);
@@ -26,24 +26,24 @@ describe('what axe calls a violation', () => {
     },
   );
 
-  it('stays one everywhere else', () => {
+  it('stays a violation for other rules', () => {
     expect(judged({ id: 'image-alt', nodes: [node()] }).findings[0]?.outcome).toBe('violation');
   });
 
-  it('is a locked orientation only when the whole page is turned', () => {
+  it('stays a locked orientation only if the whole page is rotated', () => {
     const outcome = (data: unknown) =>
       judged({ id: 'css-orientation-lock', nodes: [node({}, data)] }).findings[0]?.outcome;
     expect([{ wholePage: true }, { wholePage: false }, null].map(outcome)).toEqual(['violation', 'review', 'review']);
   });
 
-  it('is no trap behind an open dialog', () => {
+  it('becomes a review for a focusable frame that is inert', () => {
     const outcome = (isInert?: boolean) =>
       judged({ id: 'frame-focusable-content', nodes: [node(isInert === undefined ? {} : { isInert })] }).findings[0]
         ?.outcome;
     expect([true, false, undefined].map(outcome)).toEqual(['review', 'violation', 'violation']);
   });
 
-  it('is counted where it is shown, also beyond the elements that are stored', () => {
+  it('is counted with its final outcome, including elements that are not described', () => {
     const sure = node({ html: '<a aria-label="Buy">Sell</a>' });
     const short = node({ html: '<a aria-label="Telefon">Tel.</a>' });
     const { rules } = judged(
@@ -69,6 +69,6 @@ it.each([
   ['<a aria-label="x"><b>Tel.</b></a>', false],
   ['<a href="/">Tel.</a>', false],
   ['', false],
-])('sees the abbreviation in %s: %s', (html, expected) => {
+])('isAbbreviated says for %s: %s', (html, expected) => {
   expect(isAbbreviated(html)).toBe(expected);
 });

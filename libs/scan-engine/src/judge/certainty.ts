@@ -5,8 +5,8 @@ import { isAbbreviated } from './abbreviated-label.ts';
 import { isIconLabel } from './icon-label.ts';
 
 /**
- * A violation is only what is certain. axe calls some rules experimental, and they guess: a bold paragraph may be a
- * heading, a first row may be a caption. And a few of its certain rules err in ways that the evidence shows.
+ * Downgrades uncertain violations to reviews: those of rules that axe marks as experimental, which guess (a bold
+ * paragraph may be a heading, a first row a caption), and known false positives that the evidence reveals.
  */
 export function outcomeOf(ruleId: string, outcome: PageFinding['outcome'], node: AxeNode): PageFinding['outcome'] {
   return outcome === 'violation' && isDoubtful(ruleId, node) ? 'review' : outcome;
@@ -19,7 +19,7 @@ function isDoubtful(ruleId: string, node: AxeNode): boolean {
   return ruleOf(ruleId)?.tags.includes('experimental') ?? false;
 }
 
-/** A turned arrow or a picture of a phone locks nothing: only html or body, turned as a whole, do. */
+/** A rotated arrow or image does not lock the orientation, only a rotated page does. */
 const isWholePage = ({ checks }: AxeNode) =>
   checks.some(
     ({ data }) => typeof data === 'object' && data !== null && 'wholePage' in data && data.wholePage === true,

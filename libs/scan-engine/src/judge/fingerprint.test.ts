@@ -16,12 +16,12 @@ const element: ElementFacts = {
 };
 const check = (data: unknown = null) => [{ id: 'color-contrast', data }];
 
-describe('what an issue is', () => {
-  it('has a version in front, so that a new way of computing is told from a new issue', () => {
+describe('a fingerprint', () => {
+  it('begins with a version, which distinguishes a new algorithm from a new issue', () => {
     expect(fingerprintsOf('image-alt', [], element).fingerprint).toMatch(/^2:[0-9a-f]{16}$/);
   });
 
-  it('does not change with text and place, but with rule, colours and shape', () => {
+  it('depends on rule, colours and skeleton, but not on text and position', () => {
     const { fingerprint } = fingerprintsOf('color-contrast', check({ fgColor: '#aaa', bgColor: '#fff' }), element);
     const same = fingerprintsOf('color-contrast', check({ fgColor: '#aaa', bgColor: '#fff', contrastRatio: 2 }), {
       ...element,
@@ -38,7 +38,7 @@ describe('what an issue is', () => {
     expect(new Set([fingerprint, ...others.map((other) => other.fingerprint)]).size).toBe(4);
   });
 
-  it('groups the same component in other surroundings by its last four ancestors', () => {
+  it('has a group key that depends on the last four ancestors only', () => {
     const elsewhere = { ...element, ancestors: ['html', 'body', 'aside', 'main', 'div.card', 'ul', 'li'] };
     const [here, there] = [fingerprintsOf('x', [], element), fingerprintsOf('x', [], elsewhere)];
     expect(there.groupKey).toBe(here.groupKey);
@@ -46,7 +46,7 @@ describe('what an issue is', () => {
   });
 });
 
-describe('an issue on a page that changes', { timeout: 60_000 }, () => {
+describe('the fingerprints of a changing page', { timeout: 60_000 }, () => {
   let test: TestPage;
   beforeAll(async () => {
     test = await openTestPage();
@@ -62,7 +62,7 @@ describe('an issue on a page that changes', { timeout: 60_000 }, () => {
     return [...new Set(findingsFromAxe(evidence).map(({ fingerprint }) => fingerprint))].toSorted();
   };
 
-  it('stays the same issue under a new banner and in a longer list', async () => {
+  it('stay the same with a new banner and a longer list', async () => {
     const before = await fingerprints('', 2);
     expect(before).toHaveLength(4);
     expect(await fingerprints('<header><p>banner</p></header>', 5)).toEqual(before);

@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto';
 import type { AxeCheck, ElementFacts } from '../gather/evidence.ts';
 
-/** A changed way of computing needs a new version, or every "ignored" mark is silently lost. */
+/** Raise it with every change of the algorithm; otherwise all "ignored" marks are silently lost. */
 export const fingerprintVersion = '2';
 const looseAncestors = 4;
 
 /**
- * What an issue *is*, across pages and time. Strict (all ancestors) recognises it again; loose (the last four)
- * groups one cause on many places.
+ * Identifies an issue across pages and time. `fingerprint` uses all ancestors and recognises the issue in another scan;
+ * `groupKey` uses the last four and groups occurrences with the same cause.
  */
 export function fingerprintsOf(ruleId: string, checks: readonly AxeCheck[], element: ElementFacts) {
   const { ancestors, skeleton } = element;
   const cause = checks.map(causeOf).sort().join(',');
-  const hash = (place: readonly string[]) =>
+  const hash = (ancestorPath: readonly string[]) =>
     `${fingerprintVersion}:${createHash('sha1')
-      .update([ruleId, cause, place.join('>'), skeleton].join('|'))
+      .update([ruleId, cause, ancestorPath.join('>'), skeleton].join('|'))
       .digest('hex')
       .slice(0, 16)}`;
   return { fingerprint: hash(ancestors), groupKey: hash(ancestors.slice(-looseAncestors)) };
 }
 
-/** Contrast is a matter of two colours: another pair is another issue. */
+/** Check id and message key; for contrast also both colours, because another pair of colours is another issue. */
 function causeOf({ id, data }: AxeCheck): string {
   const facts = typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {};
   return [id, facts['messageKey'], facts['fgColor'], facts['bgColor']]

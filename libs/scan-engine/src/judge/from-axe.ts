@@ -5,7 +5,7 @@ import { outcomeOf } from './certainty.ts';
 import { fingerprintsOf } from './fingerprint.ts';
 import { messageOf } from './message.ts';
 
-/** ACT rules that axe answers without saying so, seen on the labelled pages. */
+/** ACT rules that axe implements without declaring it, found with labelled test pages. */
 const furtherAct: Readonly<Record<string, readonly string[]>> = { 'summary-name': ['2t702h'], list: ['bc4a75'] };
 
 const impactWithoutWord: Impact = 'moderate';
@@ -15,11 +15,11 @@ type Objection = AxeRule & { outcome: Outcome };
 
 const isObjection = (rule: AxeRule): rule is Objection => rule.outcome === 'violation' || rule.outcome === 'review';
 
-/** axe's results translated: violations are `violation` when they are certain, incomplete is `review`. */
+/** Converts axe results to findings: certain violations to `violation`, the others and `incomplete` to `review`. */
 export const findingsFromAxe = ({ rules }: Pick<AxeEvidence, 'rules'>): PageFinding[] =>
   rules.filter(isObjection).flatMap((rule) => rule.nodes.map((node) => findingOf(rule, node)));
 
-/** Every rule with its outcome; a rule that is certain of some elements and doubtful of others has two. */
+/** All rules with their outcomes. A rule with certain and uncertain elements has two entries. */
 export function rulesFromAxe({ rules }: Pick<AxeEvidence, 'rules'>): PageRule[] {
   const counts = new Map<string, PageRule>();
   const count = (ruleId: string, outcome: PageRule['outcome'], nodes: number) => {
@@ -33,7 +33,7 @@ export function rulesFromAxe({ rules }: Pick<AxeEvidence, 'rules'>): PageRule[] 
     }
     const kept = rule.nodes.filter((node) => outcomeOf(rule.id, rule.outcome, node) === rule.outcome).length;
     const doubtful = rule.nodes.length - kept;
-    // Beyond the elements that were described axe's word stands, unless all of them were doubtful.
+    // Elements that were not described keep axe's outcome, unless all described ones are uncertain.
     const rest = rule.total - rule.nodes.length;
     const isDoubtful = kept === 0 && doubtful > 0;
     if (!isDoubtful) count(rule.id, rule.outcome, kept + rest);

@@ -2,17 +2,17 @@ import type { AxeEvidence, AxeNode, AxeRule, ElementFacts } from '../gather/evid
 import { orientationRule } from '../gather/orientation.ts';
 import type { OrientationEvidence } from '../gather/orientation.ts';
 
-/** Degrees that a quarter turn may be off. */
+/** Tolerance for a rotation of 90 degrees. */
 const tolerance = 2;
-/** So much of the page's text is the whole page. */
+/** Minimum share of the page's text that counts as the whole page. */
 const wholePage = 0.9;
-/** With less of the text it is an arrow or a picture of a phone. */
-const largePart = 0.5;
-const sheetsNamed = 10;
+/** Minimum share of the page's text; smaller elements are icons or illustrations. */
+const minShare = 0.5;
+const maxSheets = 10;
 
 /**
- * The rule against a locked orientation (WCAG SC 1.3.4, ACT b33eff) in the form of axe's rules. A quarter turn of a large
- * part of the page in one orientation breaks it; of style sheets that could not be read nobody knows.
+ * Judges a locked orientation (WCAG SC 1.3.4, ACT b33eff) in the format of axe's rules. Rotating a large part of the
+ * page by 90 degrees in one orientation is a violation. Unreadable style sheets lead to a review.
  */
 export function orientationEvidence({
   hasRules,
@@ -20,13 +20,13 @@ export function orientationEvidence({
   turned,
   unread,
 }: OrientationEvidence): Pick<AxeEvidence, 'rules'> {
-  const locked = turned.filter(({ degrees, share }) => Math.abs(degrees - 90) <= tolerance && share >= largePart);
+  const locked = turned.filter(({ degrees, share }) => Math.abs(degrees - 90) <= tolerance && share >= minShare);
   const rules = [
     rule(
       'violation',
       locked.map(({ element, share }) => node(element, { wholePage: share >= wholePage })),
     ),
-    rule('review', unread.length > 0 ? [node(page, { sheets: unread.slice(0, sheetsNamed) })] : []),
+    rule('review', unread.length > 0 ? [node(page, { sheets: unread.slice(0, maxSheets) })] : []),
   ].filter(({ total }) => total > 0);
   return { rules: rules.length > 0 ? rules : [rule(hasRules ? 'pass' : 'inapplicable', [])] };
 }

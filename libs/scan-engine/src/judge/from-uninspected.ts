@@ -4,8 +4,8 @@ import type { Uninspected } from '../gather/evidence.ts';
 import { fingerprintsOf } from './fingerprint.ts';
 
 /**
- * What was not looked into, as something for a person to look at: one element per frame, shadow root or dialog. It
- * belongs to no criterion, because nobody knows what is in there.
+ * Reports uninspected content as reviews: one per frame, shadow root or dialog. They have no criterion, because their
+ * content is unknown.
  */
 export const findingsFromUninspected = (gaps: readonly Uninspected[]): PageFinding[] =>
   gaps.map(({ kind, element }) => ({

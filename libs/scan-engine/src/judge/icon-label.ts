@@ -1,14 +1,14 @@
 import type { ElementFacts } from '../gather/evidence.ts';
 
 /**
- * Whether the visible label of an element differs from its name only by what an icon font draws. A picture is no label
- * (WCAG SC 2.5.3 speaks of text and of images of text), so what remains besides the icons is compared with the name.
+ * Whether the visible label of an element differs from its name only by icon font glyphs. Icons are not part of a label
+ * (WCAG SC 2.5.3 covers text and images of text), so only the remaining text is compared with the name.
  */
 export function isIconLabel({ html, labelWithoutIcons }: ElementFacts): boolean {
   if (labelWithoutIcons === undefined) return false;
   if (labelWithoutIcons === '') return true;
   const name = /^<[^>]*? aria-label="([^"]*)"/.exec(html)?.[1];
-  // A name that stands elsewhere on the page is not at hand here: a person must compare.
+  // The name comes from another element and is unknown here: a person must compare.
   return name === undefined || wordsOf(name).includes(wordsOf(labelWithoutIcons));
 }
 

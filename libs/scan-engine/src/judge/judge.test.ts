@@ -19,8 +19,8 @@ const rule = (given: Partial<AxeRule>): AxeRule => ({
 });
 const judged = (...rules: AxeRule[]) => judge({ axe: { version: '4', rules } satisfies AxeEvidence });
 
-describe('evidence judged', () => {
-  it('names criterion, clause and ACT rule of what axe found', () => {
+describe('judging evidence', () => {
+  it('adds criteria, EN 301 549 clauses and ACT rules to axe findings', () => {
     const { findings, rules } = judged(rule({}));
     expect(findings.map((finding) => pageFindingSchema.parse(finding))).toEqual(findings);
     expect(findings[0]).toMatchObject({
@@ -36,20 +36,20 @@ describe('evidence judged', () => {
     expect(rules).toEqual([{ ruleId: 'image-alt', outcome: 'violation', nodes: 1 }]);
   });
 
-  it('keeps what is not certain for a person, and best practice without a criterion', () => {
+  it('keeps reviews, best practice without a criterion, and additional ACT rules', () => {
     expect(judged(rule({ outcome: 'review' })).findings[0]).toMatchObject({ outcome: 'review' });
     expect(judged(rule({ id: 'region' })).findings[0]).toMatchObject({ criteria: [], en: [] });
     expect(judged(rule({ id: 'summary-name' })).findings[0]?.act).toContain('2t702h');
   });
 
-  it('names a clause of EN 301 549 only where the standard has one', () => {
+  it('adds clauses of EN 301 549 only where the standard has one', () => {
     const clauses = (id: string) => judged(rule({ id })).findings[0];
     expect(clauses('scrollable-region-focusable')).toMatchObject({ criteria: ['2.1.1', '2.1.3'], en: ['9.2.1.1'] });
     expect(clauses('target-size')).toMatchObject({ criteria: ['2.5.8'], en: [] });
     expect(clauses('color-contrast-enhanced')).toMatchObject({ criteria: ['1.4.6'], en: [] });
   });
 
-  it('counts passes and rules without an element, and makes no finding of them', () => {
+  it('lists passed and inapplicable rules without findings', () => {
     const { findings, rules } = judged(
       rule({ outcome: 'pass' }),
       rule({ id: 'label', outcome: 'inapplicable', total: 0, nodes: [] }),
@@ -61,7 +61,7 @@ describe('evidence judged', () => {
     ]);
   });
 
-  it('is nothing without evidence', () => {
+  it('gives an empty judgement without evidence', () => {
     expect(judge({})).toEqual({ rules: [], findings: [] });
   });
 });

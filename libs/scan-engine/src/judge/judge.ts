@@ -4,13 +4,13 @@ import { orientationEvidence } from './from-orientation.ts';
 import { findingsFromAxe, rulesFromAxe } from './from-axe.ts';
 import { findingsFromUninspected, rulesFromUninspected } from './from-uninspected.ts';
 
-/** What the evidence says: every rule with its outcome, and a finding per element. */
+/** All rules with their outcomes, and a finding per reported element. */
 export interface Judgement {
   rules: PageRule[];
   findings: PageFinding[];
 }
 
-/** Pure: the same evidence always gives the same judgement. Evidence that is missing gives none. */
+/** Pure: the same evidence always gives the same judgement. Missing evidence gives no rules and findings. */
 export function judge(evidence: Partial<Evidence>): Judgement {
   const { axe, orientation, uninspected = [] } = evidence;
   const rules = [...(axe?.rules ?? []), ...(orientation ? orientationEvidence(orientation).rules : [])];

@@ -2,7 +2,7 @@ import { loadRuleTexts, messageText } from '@stufenlos/standards';
 import { describe, expect, it } from 'vitest';
 import { messageOf } from './message.ts';
 
-describe('the sentence of a finding', () => {
+describe('the message of a finding', () => {
   it.each([
     [
       { id: 'has-alt', data: null },
@@ -20,16 +20,16 @@ describe('the sentence of a finding', () => {
       { id: 'explicit-label', data: 3 },
       { key: 'explicit-label.fail', data: { value: 3 } },
     ],
-  ])('is key and data: %o', (check, message) => {
+  ])('consists of key and data: %o', (check, message) => {
     expect(messageOf(check, 'violation')).toEqual(message);
   });
 
-  it('speaks of what a person must look at as incomplete', () => {
+  it('has an incomplete key for a review', () => {
     const check = { id: 'color-contrast', data: { messageKey: 'bgImage' } };
     expect(messageOf(check, 'review').key).toBe('color-contrast.incomplete.bgImage');
   });
 
-  it('has an end, whatever the page left in the data', () => {
+  it('has bounded data, whatever the page put into it', () => {
     const deep: Record<string, unknown> = {};
     deep['self'] = deep;
     const { data } = messageOf(
@@ -39,7 +39,7 @@ describe('the sentence of a finding', () => {
     expect(JSON.stringify(data).length).toBeLessThan(1000);
   });
 
-  it('can be said in both languages', async () => {
+  it('has a text in both languages', async () => {
     const message = messageOf({ id: 'aria-required-attr', data: ['aria-checked'] }, 'violation');
     expect(messageText(message, await loadRuleTexts('de'))).toContain('aria-checked');
     expect(messageText(message, await loadRuleTexts('en'))).toContain('aria-checked');

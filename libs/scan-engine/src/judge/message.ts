@@ -8,8 +8,8 @@ const entryLimit = 20;
 const textLimit = 500;
 
 /**
- * The sentence of a finding as key and data: `<check id>.<fail|incomplete>[.<message key>]`. Data is what the check
- * left behind, bounded, always an object: a list becomes `{ values }`, a single value `{ value }`.
+ * The message of a finding as key and data. The key is `<check id>.<fail|incomplete>[.<message key>]`. The data of the
+ * check is bounded and always an object: a list becomes `{ values }`, a single value `{ value }`.
  */
 export function messageOf(check: AxeCheck | undefined, outcome: PageFinding['outcome']): Message {
   if (!check) return { key: '', data: {} };
@@ -29,7 +29,7 @@ function asObject(data: unknown): Message['data'] {
 const isObject = (data: unknown): data is Record<string, unknown> =>
   typeof data === 'object' && data !== null && !Array.isArray(data);
 
-/** Text of a stranger's page ends up in here: everything has an end. */
+/** Limits depth, entries and text lengths, because the data contains content of untrusted pages. */
 function bounded(data: unknown, depth: number): unknown {
   if (typeof data === 'string') return data.slice(0, textLimit);
   if (typeof data === 'number' || typeof data === 'boolean' || data === null || data === undefined) return data;

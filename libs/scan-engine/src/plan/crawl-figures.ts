@@ -1,17 +1,17 @@
-/** "n of m pages", honestly. */
+/** Numbers of pages of a crawl, for "n of m pages". */
 export interface CrawlFigures {
   /** Pages with a result. */
   done: number;
-  /** Results there will be as far as is known now: `done` and what is still to be opened within the limit. */
+  /** Expected number of results as far as known: `done` plus pages still to be opened within the limit. */
   planned: number;
-  /** Different pages of the site that were found, as far as is known. */
+  /** Distinct pages of the site that were found, as far as known. */
   found: number;
-  /** There are more than `found`: what is remembered is limited. */
+  /** There are more pages than `found`, because the number of remembered addresses is limited. */
   isAtLeast: boolean;
-  /** Found, but over the limit of pages. */
+  /** Found, but beyond the page limit. */
   overLimit: number;
-  /** Found, but not to be opened: too deep, of an endless pattern, or forbidden by robots.txt. Not in `found`. */
+  /** Found, but never opened: too deep, part of an endless pattern, or forbidden by robots.txt. Not in `found`. */
   leftOut: { robots: number; endless: number; deep: number };
-  /** Opened, and it was another page of this plan, one of another site, or a file. Not in `found`. */
+  /** Opened, but a duplicate of another page, a page of another site, or a file. Not in `found`. */
   skipped: number;
 }

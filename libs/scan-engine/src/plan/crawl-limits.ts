@@ -1,19 +1,19 @@
 import type { ScanProfile } from '@stufenlos/contracts';
 import { sitePages } from '@stufenlos/contracts/scan-words';
 
-/** How far one crawl goes. First values; every one of them can be set by the caller. */
+/** Limits of one crawl. The caller can override each default. */
 export interface CrawlLimits {
-  /** Pages that are judged, the start page included. At most twice as many are opened. */
+  /** Judged pages, including the start page. At most twice as many are opened. */
   pages: number;
-  /** Links from the start page. */
+  /** Distance from the start page in links. */
   depth: number;
-  /** Addresses that are remembered. What is found beyond them is counted as "at least". */
+  /** Remembered addresses. When more are found, the number of pages is reported as "at least". */
   known: number;
-  /** Different queries of one path: filters and calendars have no end. */
+  /** Different query strings per path, because filters and calendars can be endless. */
   queries: number;
-  /** Pages of one pattern that ends with a date, as `/calendar/2026/11`. */
+  /** Pages per pattern that ends with a date, such as `/calendar/2026/11`. */
   dates: number;
-  /** Pages of one pattern that ends with a number, as `/page/7`. */
+  /** Pages per pattern that ends with a number, such as `/page/7`. */
   numbers: number;
 }
 
@@ -26,5 +26,5 @@ export const defaultCrawlLimits: CrawlLimits = {
   numbers: 200,
 };
 
-/** Pages per run of each plan (P80, P45). */
+/** Maximum number of pages per run that the paid plan of each profile includes. */
 export const crawlPageCaps: Readonly<Record<ScanProfile, number>> = sitePages;

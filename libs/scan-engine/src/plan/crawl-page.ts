@@ -1,18 +1,18 @@
-/** A page that the plan knows. The names are those of the page table. */
+/** A page of the plan. The field names are those of the page table. */
 export interface CrawlPage {
-  /** From 1, the start page, in the order in which they were found. */
+  /** Numbered in the order in which pages were found; the start page is 1. */
   pageNo: number;
   url: string;
   pageKey: string;
-  /** Links from the start page; pages of the sitemap are 1. */
+  /** Distance from the start page in links; 1 for pages of the sitemap. */
   depth: number;
   cluster: string;
 }
 
-/** `skipped`: opened, and it was a page that is known already, or none of this site, or none at all. */
+/** `skipped`: opened, but a duplicate, a page of another site, or not a page. */
 export type CrawlPageState = 'ready' | 'queued' | 'completed' | 'partial' | 'failed' | 'skipped';
 
-/** A page with what became of it, to go on with a plan that was kept elsewhere. */
+/** A stored page with its state, to restore a plan. */
 export interface CrawlRow extends CrawlPage {
   state: CrawlPageState;
   finalUrl?: string | null;

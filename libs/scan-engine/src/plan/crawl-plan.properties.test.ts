@@ -29,7 +29,7 @@ const batch = fc.record({
 const limits = fc.record({ pages: fc.integer({ min: 1, max: 25 }), known: fc.integer({ min: 5, max: 200 }) });
 const start = 'https://a.example/';
 
-/** Opens pages until there are none, two at once, each with the links of the next batch. */
+/** Opens pages, two at once, until none is left; each one links to the next batch. */
 function crawl(batches: readonly (typeof batch extends fc.Arbitrary<infer T> ? T : never)[], setup: object) {
   const plan = new CrawlPlan({ start, ...setup });
   const opened: string[] = [];
@@ -46,10 +46,10 @@ function crawl(batches: readonly (typeof batch extends fc.Arbitrary<infer T> ? T
   return { plan, opened, results };
 }
 
-describe('whatever a site links to, a crawl', { timeout: 60_000 }, () => {
+describe('a crawl plan for arbitrary links', { timeout: 60_000 }, () => {
   const batches = fc.array(batch, { minLength: 1, maxLength: 12 });
 
-  it('never leaves the host, never opens a page twice, never goes over its limits, and ends with honest figures', () => {
+  it('never leaves the host, opens no page twice, keeps its limits and ends with consistent figures', () => {
     fc.assert(
       fc.property(batches, limits, (given, most) => {
         const { plan, opened, results } = crawl(given, { limits: most });
@@ -66,7 +66,7 @@ describe('whatever a site links to, a crawl', { timeout: 60_000 }, () => {
     );
   });
 
-  it('takes the same pages in the same order each time', () => {
+  it('gives the same pages in the same order each time', () => {
     fc.assert(
       fc.property(batches, limits, (given, most) => {
         expect(crawl(given, { limits: most }).opened).toEqual(crawl(given, { limits: most }).opened);
@@ -75,7 +75,7 @@ describe('whatever a site links to, a crawl', { timeout: 60_000 }, () => {
     );
   });
 
-  it('plans the same whether links come at once or one by one', () => {
+  it('gives the same plan whether links are admitted at once or one by one', () => {
     fc.assert(
       fc.property(fc.array(link, { maxLength: 60 }), (links) => {
         const plans = [[links], links.map((one) => [one])].map((parts) => {
@@ -93,7 +93,7 @@ describe('whatever a site links to, a crawl', { timeout: 60_000 }, () => {
     ['months in a query', (n: number) => [`/cal?month=${n + 1}`]],
     ['days in a path', (n: number) => [`/cal/${2000 + n}/01`, `/cal/${2000 + n}/02`]],
     ['pages of a list', (n: number) => [`/list/${n + 1}`]],
-    ['an address that grows', (n: number) => [`/${'x/'.repeat(n + 1)}`]],
+    ['a growing address', (n: number) => [`/${'x/'.repeat(n + 1)}`]],
     ['a session in each link', (n: number) => [`/a?PHPSESSID=${n}`, `/b;jsessionid=${n}`]],
   ])('ends on %s long before a limit of 5,000 pages', (_, linksOf) => {
     const plan = new CrawlPlan({ start, limits: { pages: 5000, depth: 5000 } });
@@ -109,7 +109,7 @@ describe('whatever a site links to, a crawl', { timeout: 60_000 }, () => {
     expect(opened).toBeLessThanOrEqual(201);
   });
 
-  it('plans 100,000 pages and gives out a thousand of them within seconds', () => {
+  it('plans 100,000 pages and gives a thousand of them within seconds', () => {
     const plan = new CrawlPlan({ start, limits: { pages: 1000 } });
     plan.settle(plan.nextPages(1)[0]!.pageNo, { finalUrl: start, newFingerprints: 0 });
     plan.admit(

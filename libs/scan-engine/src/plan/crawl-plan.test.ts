@@ -8,7 +8,7 @@ const at = (path: string) => `https://www.shop.example${path}`;
 const paths = (pages: readonly CrawlPage[]) => pages.map(({ url }) => url.replace('https://www.shop.example', ''));
 const told = { finalUrl: null, newFingerprints: 1 };
 
-/** A plan whose start page is through. */
+/** A plan whose start page is settled. */
 function begun(links: readonly string[], setup: Partial<CrawlSetup> = {}): CrawlPlan {
   const plan = new CrawlPlan({ start, ...setup });
   plan.nextPages(1);
@@ -16,7 +16,7 @@ function begun(links: readonly string[], setup: Partial<CrawlSetup> = {}): Crawl
   plan.admit(links.map(at), { source: 'link' });
   return plan;
 }
-/** Everything that is left, page by page. */
+/** Opens all remaining pages one by one. @returns their paths */
 function rest(plan: CrawlPlan): string[] {
   const order: string[] = [];
   for (let [page] = plan.nextPages(1); page; [page] = plan.nextPages(1)) {
@@ -27,7 +27,7 @@ function rest(plan: CrawlPlan): string[] {
 }
 
 describe('the plan of a crawl', () => {
-  it('begins with the start page, alone, until it is through', () => {
+  it('gives only the start page until it is settled', () => {
     const plan = new CrawlPlan({ start });
     plan.admit([at('/a')], { source: 'sitemap' });
     expect(paths(plan.nextPages(5))).toEqual(['/']);
@@ -36,7 +36,7 @@ describe('the plan of a crawl', () => {
     expect(paths(plan.nextPages(5))).toEqual(['/a']);
   });
 
-  it('takes one page of each kind before a second of any, and else as they were found', () => {
+  it('gives one page of each cluster before a second of any, otherwise in the order found', () => {
     expect(rest(begun(['/blog/1', '/blog/2', '/blog/3', '/contact', '/shop/a', '/shop/b']))).toEqual([
       '/blog/1',
       '/contact',
@@ -47,7 +47,7 @@ describe('the plan of a crawl', () => {
     ]);
   });
 
-  it('puts a kind that told nothing new eight times in a row behind the others', () => {
+  it('defers a cluster after eight pages in a row without new findings', () => {
     const plan = begun([...Array.from({ length: 12 }, (_, n) => `/blog/b${n}`), '/shop/s0', '/shop/s1']);
     for (let n = 0; n < 11; n += 1) {
       const [page] = plan.nextPages(1);
@@ -65,7 +65,7 @@ describe('the plan of a crawl', () => {
     ]);
   });
 
-  it('counts honestly what was found, what will be opened and what will not', () => {
+  it('counts found, planned and omitted pages', () => {
     const plan = begun(['/a', '/b', '/c', '/d', '/private/x', '/a#part', '/file.pdf'], { limits: { pages: 3 } });
     plan.admit([at('/private/y')], { source: 'link', mayEnter: (url) => !url.includes('private') });
     plan.admit([at('/e')], { source: 'link', depth: 13 });
@@ -82,7 +82,7 @@ describe('the plan of a crawl', () => {
     expect(plan.figures()).toMatchObject({ done: 3, planned: 3, found: 6, overLimit: 3 });
   });
 
-  it('opens what was too deep by one way once there is a shorter one', () => {
+  it('opens a page that was too deep once a shorter path is found', () => {
     const plan = new CrawlPlan({ start: 'https://deep.example/', limits: { depth: 2 } });
     const far = ['https://deep.example/far'];
     expect(plan.admit(far, { source: 'link', depth: 3 })).toEqual([]);
@@ -92,7 +92,7 @@ describe('the plan of a crawl', () => {
     expect(plan.figures()).toMatchObject({ found: 2, leftOut: { deep: 0 } });
   });
 
-  it('says "at least" when more was found than it remembers', () => {
+  it('reports "at least" when it finds more pages than it remembers', () => {
     const plan = begun(
       Array.from({ length: 30 }, (_, n) => `/p${n}`),
       { limits: { known: 10 } },
@@ -100,7 +100,7 @@ describe('the plan of a crawl', () => {
     expect(plan.figures()).toMatchObject({ found: 10, isAtLeast: true });
   });
 
-  it('takes two addresses that answer with the same one as one page, and another site as none', () => {
+  it('skips duplicates with the same final address and redirects to other sites', () => {
     const plan = begun(['/a', '/b', '/out', '/c']);
     const pages = plan.nextPages(4);
     const [a, b, out, c] = pages.map(({ pageNo }) => pageNo) as [number, number, number, number];
@@ -111,7 +111,7 @@ describe('the plan of a crawl', () => {
     expect(plan.figures()).toMatchObject({ done: 3, planned: 3, found: 3, skipped: 2 });
   });
 
-  it('ends on a site where every link leads to the same place', () => {
+  it('ends on a site where every link leads to the same page', () => {
     const plan = begun(
       Array.from({ length: 500 }, (_, n) => `/to-${n}`),
       { limits: { pages: 10 } },
@@ -125,7 +125,7 @@ describe('the plan of a crawl', () => {
     expect(plan.figures()).toMatchObject({ done: 1, planned: 1, skipped: 19 });
   });
 
-  it('opens first what no earlier run has opened, and then goes on with what one has', () => {
+  it('gives pages that no earlier run has opened first, then the others', () => {
     const seen = [at('/'), 'https://shop.example/a', at('/b')];
     const plan = begun(['/a', '/b'], { seen, limits: { pages: 5 } });
     plan.admit([at('/old')], { source: 'former' });
@@ -133,7 +133,7 @@ describe('the plan of a crawl', () => {
     expect(rest(plan)).toEqual(['/old', '/new', '/a', '/b']);
   });
 
-  it('covers a site of 120 pages with three runs of 50 that each know what the ones before have opened', () => {
+  it('covers a site of 120 pages with three runs of 50 that know the pages of earlier runs', () => {
     const site = Array.from({ length: 119 }, (_, n) => `/p${n}/x`);
     const opened = new Set<string>();
     for (let run = 0; run < 3; run += 1) {
@@ -143,19 +143,19 @@ describe('the plan of a crawl', () => {
     expect(opened.size).toBe(120);
   });
 
-  it('opens so many pages of an endless pattern, unless the site lists them itself', () => {
+  it('limits pages of an endless pattern, unless the sitemap lists them', () => {
     const months = Array.from({ length: 300 }, (_, n) => `/calendar?month=${n}`);
     const plan = begun(months);
     expect(plan.figures()).toMatchObject({ found: 21, leftOut: { endless: 280 } });
     plan.admit(months.slice(0, 100).map(at), { source: 'sitemap' });
-    // What was left out of the links stays left out: the same address is not counted in two ways.
+    // An omitted address stays omitted, so it is not counted twice.
     expect(plan.figures()).toMatchObject({ found: 21 });
     const listed = new CrawlPlan({ start });
     listed.admit(months.map(at), { source: 'sitemap' });
     expect(listed.figures()).toMatchObject({ found: 301 });
   });
 
-  it('goes on from its rows as if it had never been put away', () => {
+  it('continues from stored rows as if it had never been interrupted', () => {
     const links = Array.from({ length: 40 }, (_, n) =>
       n % 3 === 0 ? `/blog/b${n}` : n % 3 === 1 ? `/shop/s${n}` : `/p${n}`,
     );
@@ -189,7 +189,7 @@ describe('the plan of a crawl', () => {
     expect(restored.nextPages(30)).toEqual(kept.nextPages(30));
   });
 
-  it('refuses to start anywhere else than at a page', () => {
+  it('throws for an invalid start address and an unknown page number', () => {
     expect(() => new CrawlPlan({ start: 'mailto:a@b.example' })).toThrow(TypeError);
     expect(() => new CrawlPlan({ start }).settle(7, told)).toThrow(RangeError);
   });

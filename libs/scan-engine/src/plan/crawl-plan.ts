@@ -10,20 +10,20 @@ export interface CrawlSetup {
   /** Absolute address of the start page. */
   start: string;
   limits?: Partial<CrawlLimits>;
-  /** Pages that an earlier run has opened, by page key: all others come first (P44). */
+  /** Page keys of pages that earlier runs have opened; all other pages come first. */
   seen?: Iterable<string>;
-  /** To go on with a plan: its pages, the settled ones in the order in which they were settled. */
+  /** Stored pages of an earlier plan to continue; settled ones in the order in which they were settled. */
   rows?: Iterable<CrawlRow>;
 }
 
 export interface Found {
-  /** `link` of a page; `sitemap` for what the site itself lists; `former` for what an earlier run found and did not open. */
+  /** `link`: of a page; `sitemap`: listed by the site; `former`: found but not opened by an earlier run. */
   source: 'link' | 'sitemap' | 'former';
-  /** Of the pages found: one more than that of the page that links to them. Default 1. */
+  /** Depth of the found pages: one more than that of the linking page. Default 1. */
   depth?: number;
-  /** What robots.txt says, for sites whose rules are known here. */
+  /** Checks robots.txt, if the caller knows its rules. */
   mayEnter?: (url: string) => boolean;
-  /** Told of each address that is not to be opened, the first time this plan meets it. */
+  /** Called for each omitted address when the plan first finds it. */
   onLeftOut?: (siteKey: string, reason: LeftOut) => void;
 }
 
@@ -31,23 +31,23 @@ export type LeftOut = keyof CrawlFigures['leftOut'];
 
 export interface SettledPage {
   finalUrl: string | null;
-  /** Findings that no page before had. */
+  /** Number of fingerprints that no earlier page had. */
   newFingerprints: number;
-  /** What a link may lead to beside a page: a document, a download. */
+  /** The link led to a document or a download instead of a page. */
   isFile?: boolean;
 }
 
-/** `same`: another page of the plan answered with this address before; `elsewhere`: it leads to another site. */
+/** `same`: an earlier page has the same final address; `elsewhere`: the address redirects to another site. */
 export type Outcome = 'page' | 'same' | 'elsewhere' | 'file';
 
-/** Opened pages per page of the limit: an end for sites on which every link leads to the same place. */
+/** Opened pages per page of the limit. Ends crawls of sites where every link leads to the same page. */
 const openedPerPage = 2;
 
 /**
- * Which pages of one site are opened next (architecture 4.1): the start page first and alone, then by
- * `WaitingPages`. The command line keeps it in memory, the API makes it from its rows for each fact; both get the same
- * pages in the same order. Never another host (P30: `www.` and the scheme do not count), never the same page twice,
- * never more than the limit, and an end on every site.
+ * Decides which pages of a site are opened next: the start page first and alone, then in the order of `WaitingPages`.
+ * The command line keeps the plan in memory; the API restores it from stored rows for each event. Both get the same
+ * pages in the same order. A plan never leaves the host (`www.` and the scheme are ignored), never opens a page twice,
+ * keeps its limits and ends on every site.
  */
 export class CrawlPlan {
   readonly limits: CrawlLimits;
@@ -67,7 +67,7 @@ export class CrawlPlan {
   #isStartSettled = false;
   #isAtLeast = false;
 
-  /** @throws TypeError when the start is no address of a page */
+  /** @throws TypeError when `start` is not an address of a page */
   constructor({ start, limits, seen = [], rows = [] }: CrawlSetup) {
     const link = readLink(start);
     if (!link) throw new TypeError('a crawl starts at an address of a page');
@@ -76,15 +76,16 @@ export class CrawlPlan {
     this.#seen = new Set(Array.from(seen, (key) => readLink(key)?.siteKey ?? key));
     const known = [...rows];
     if (known.length === 0) this.#add(link.url, link.pageKey, link.siteKey, 0);
-    // In the order in which they were found, whatever order their results came in.
+    // In the order in which they were found, whatever the order of their results.
     for (const row of known.toSorted((a, b) => a.pageNo - b.pageNo)) this.#restore(row);
     for (const row of known) this.#restoreResult(row);
   }
 
   /**
-   * Links, or entries of a sitemap, in the order of their page. Relative ones are to be resolved before.
+   * Adds links or sitemap entries.
    *
-   * @returns the pages that are new
+   * @param found absolute addresses in document order
+   * @returns the new pages
    */
   admit(found: Iterable<string>, { source, depth = 1, mayEnter, onLeftOut }: Found): CrawlPage[] {
     const admitted: CrawlPage[] = [];
@@ -92,7 +93,7 @@ export class CrawlPlan {
       const link = readLink(text);
       if (!link || link.hostKey !== this.#hostKey || this.#known.has(link.siteKey)) continue;
       const former = this.#leftOut.get(link.siteKey);
-      // Too far by one way, it may be near by another.
+      // A page that was too deep may now be found by a shorter path.
       if (former && (former !== 'deep' || depth > this.limits.depth)) continue;
       if (this.#known.size + this.#leftOut.size >= this.limits.known) {
         this.#isAtLeast = true;
@@ -110,7 +111,7 @@ export class CrawlPlan {
     return admitted;
   }
 
-  /** At most `count` pages to be opened now. */
+  /** Takes at most `count` pages to open now. */
   nextPages(count: number): CrawlPage[] {
     const pages: CrawlPage[] = [];
     while (pages.length < count && this.#mayOpen()) {
@@ -124,9 +125,9 @@ export class CrawlPlan {
   }
 
   /**
-   * A page has been opened. What is not `page` has no result in the run; only the start page always has one.
+   * Records that a page was opened. Only the outcome `page` has a result in the run; the start page always has one.
    *
-   * @throws RangeError for a number that was never given out
+   * @throws RangeError for an unknown page number
    */
   settle(pageNo: number, { finalUrl, newFingerprints, isFile = false }: SettledPage): Outcome {
     const page = this.#pages.get(pageNo);
@@ -139,7 +140,7 @@ export class CrawlPlan {
     return outcome;
   }
 
-  /** Pages that will still be given out, as far as is known. */
+  /** Number of pages that `nextPages` will still return, as far as known. */
   get left(): number {
     return Math.min(this.#waiting.size, this.#room());
   }
@@ -159,7 +160,7 @@ export class CrawlPlan {
     return Math.max(0, Math.min(results, openedPerPage * pages - this.#done - this.#inFlight - this.#skipped));
   }
 
-  /** The start page alone: its finding is on screen first, and what it links to decides what comes next. */
+  /** Opens the start page alone, so its findings are shown first and its links decide what comes next. */
   #mayOpen(): boolean {
     return this.#room() > 0 && (this.#isStartSettled || this.#inFlight === 0);
   }
@@ -174,7 +175,7 @@ export class CrawlPlan {
     const patterns = patternsOf(url, this.limits);
     if (patterns === 'endless') return 'endless';
     this.#countPatterns();
-    // What the site lists itself has an end; its links may be made up as one goes.
+    // Sitemaps are finite, but links may be generated endlessly.
     const isFull = patterns.some(({ key, limit }) => (this.#patterns.get(key) ?? 0) >= limit);
     if (source === 'link' && isFull) return 'endless';
     return mayEnter && !mayEnter(url) ? 'robots' : undefined;
@@ -194,7 +195,7 @@ export class CrawlPlan {
     this.#uncounted.push(page);
   }
 
-  /** Not before the next new address asks: most facts about a site bring none, and thousands of rows are known. */
+  /** Runs lazily, when the next new address needs it: most events bring none, and a plan may have thousands of rows. */
   #countPatterns(): void {
     for (const { url } of this.#uncounted.splice(0)) {
       const patterns = patternsOf(url, this.limits);
@@ -205,7 +206,7 @@ export class CrawlPlan {
 
   #outcomeOf(finalUrl: string | null): Outcome {
     const final = finalUrl === null ? undefined : URL.parse(finalUrl);
-    // An address that does not read as a page any more, as that of a file, still has a host.
+    // The final address may be a file, which `readLink` rejects; its host still matters.
     const link = final && (readLink(final.href) ?? readLink(final.origin));
     if (!link) return 'page';
     if (link.hostKey !== this.#hostKey) return 'elsewhere';
@@ -219,7 +220,7 @@ export class CrawlPlan {
     if (siteKey) this.#finals.set(siteKey, page.pageNo);
   }
 
-  /** Without reading its address again: only the start page's may be one that nobody had normalised. */
+  /** Derives the site key without parsing the address again. Only the start page's address may not be normalised. */
   #keyOf({ pageNo, url, pageKey }: CrawlPage): string {
     if (pageNo === 1) return readLink(url)?.siteKey ?? pageKey;
     return this.#hostKey + pageKey.slice(pageKey.indexOf('/', 'https://'.length));

@@ -1,4 +1,4 @@
-/** The door `./plan`: which pages of a site come next. Pure: no network, no clock, no browser. */
+/** Package entry `./plan`: decides which pages of a site come next. Pure: no network, clock or browser. */
 export { CrawlPlan } from './crawl-plan.ts';
 export type { CrawlSetup, Found, LeftOut, Outcome, SettledPage } from './crawl-plan.ts';
 export type { CrawlPage, CrawlPageState, CrawlRow } from './crawl-page.ts';

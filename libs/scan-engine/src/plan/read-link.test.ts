@@ -30,20 +30,20 @@ describe('a link', { timeout: 60_000 }, () => {
     'http://',
     '/price.pdf',
     '/a/photo.JPEG?size=2',
-  ])('that is no page is left out: %s', (found) => expect(read(found)).toBeUndefined());
+  ])('that is not a page is rejected: %s', (found) => expect(read(found)).toBeUndefined());
 
-  it('that is longer than an address may be is left out', () => {
+  it('that exceeds the maximum length is rejected', () => {
     expect(read(`/${'a'.repeat(2048)}`)).toBeUndefined();
     expect(read(`/?${'a'.repeat(100_000)}`)).toBeUndefined();
   });
 
-  it('is the same page with and without www, and by either scheme, but its address stays as it was', () => {
+  it('has the same site key with and without www and with either scheme, but keeps its address', () => {
     const [a, b] = ['http://www.shop.example/a', 'https://shop.example/a'].map((found) => readLink(found));
     expect(a?.siteKey).toBe(b?.siteKey);
     expect([a?.url, b?.url]).toEqual(['http://www.shop.example/a', 'https://shop.example/a']);
   });
 
-  it('that was read once stays as it is when it is read again', () => {
+  it('that is normalised stays unchanged when it is read again', () => {
     fc.assert(
       fc.property(fc.webUrl({ withFragments: true, withQueryParameters: true }), (url) => {
         const once = readLink(url);
@@ -53,7 +53,7 @@ describe('a link', { timeout: 60_000 }, () => {
     );
   });
 
-  it('never ends our program, whatever a page writes', () => {
+  it('with arbitrary text never throws', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (found) => {
         expect(() => readLink(found, 'https://a.example/')).not.toThrow();

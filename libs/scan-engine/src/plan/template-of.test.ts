@@ -21,9 +21,9 @@ describe('the template of an address', () => {
     ['/blog/a', '/shop/a'],
     ['/p', '/p?id=1'],
     ['/', '/a'],
-  ])('is another one for %s than for %s', (a, b) => expect(cluster(a)).not.toBe(cluster(b)));
+  ])('differs for %s and %s', (a, b) => expect(cluster(a)).not.toBe(cluster(b)));
 
-  it('says which addresses belong to a pattern that may have no end', () => {
+  it('gives the patterns that may be endless', () => {
     expect(patterns('/calendar/2026/11')).toEqual([{ key: '/calendar/#/#', limit: 20 }]);
     expect(patterns('/events/2026-11-21')).toEqual([{ key: '/events/#-#-#', limit: 20 }]);
     expect(patterns('/calendar?month=7')).toEqual([{ key: '?/calendar', limit: 20 }]);
@@ -31,7 +31,7 @@ describe('the template of an address', () => {
     expect(patterns('/2024/05/a-text')).toEqual([]);
   });
 
-  it('knows an address that grows for ever from itself', () => {
+  it('recognises an endlessly growing address', () => {
     expect(patterns('/a/b/a/b/a/b/a/b')).toBe('endless');
     expect(patterns(`/${Array.from({ length: 21 }, (_, at) => `s${at}`).join('/')}`)).toBe('endless');
   });

@@ -3,16 +3,16 @@ import type { CrawlLimits } from './crawl-limits.ts';
 const date = /^\d{4}-\d{1,2}(?:-\d{1,2})?$/;
 const number = /^\d+(?:\.[a-z]{2,5})?$/;
 const language = /^[a-z]{2}(?:[-_][a-z]{2})?$/i;
-/** `a-title-of-many-words`, `article-4711`, a long identifier: the name of one thing among many of its kind. */
-const thing = /^(?:[^-]+-){3,}[^-]+$|\d{3,}|^[0-9a-f]{8,}$/i;
+/** Name of one item of many: `a-title-of-many-words`, `article-4711` or a long identifier. */
+const itemName = /^(?:[^-]+-){3,}[^-]+$|\d{3,}|^[0-9a-f]{8,}$/i;
 const segmentLimit = 20;
 const repeatLimit = 3;
 
 const segmentsOf = (path: string) => path.split('/').filter((segment) => segment !== '');
 
 /**
- * Pages that are probably made by the same template, told by their address: it is known before a page is opened, and
- * what comes next has to be chosen then. `/blog/a` and `/blog/b` are of one kind, `/contact` and `/about` are not.
+ * Groups pages that probably share a template. Uses only the address, because pages are chosen before they are opened.
+ * `/blog/a` and `/blog/b` have the same cluster, `/contact` and `/about` do not.
  */
 export function clusterOf(url: string): string {
   const { pathname, search, hash } = new URL(url);
@@ -20,7 +20,7 @@ export function clusterOf(url: string): string {
   const prefix = segments[0] !== undefined && language.test(segments[0]) ? 1 : 0;
   const parts = segments.map((segment, at) => {
     const isLeaf = at === segments.length - 1 && at > prefix;
-    return isLeaf || number.test(segment) || date.test(segment) || thing.test(segment) ? '*' : segment;
+    return isLeaf || number.test(segment) || date.test(segment) || itemName.test(segment) ? '*' : segment;
   });
   const names =
     search === ''
@@ -33,13 +33,13 @@ export function clusterOf(url: string): string {
   return `/${parts.join('/')}${query}`.slice(0, 300);
 }
 
-/** A pattern that may have no end, and how many of it are enough. */
+/** An address pattern that may be endless, with its page limit. */
 export interface Pattern {
   key: string;
   limit: number;
 }
 
-/** The patterns an address belongs to, or `endless` when the address itself shows that it grows for ever. */
+/** The patterns of an address, or `endless` for an address with too many or repeated segments. */
 export function patternsOf(url: string, limits: CrawlLimits): readonly Pattern[] | 'endless' {
   const { pathname, search } = new URL(url);
   const segments = segmentsOf(pathname);

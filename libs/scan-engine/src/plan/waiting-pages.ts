@@ -1,6 +1,6 @@
 import type { CrawlPage } from './crawl-page.ts';
 
-/** After so many pages in a row that told nothing new, the others of their cluster come last. */
+/** Pages in a row without new findings after which the rest of their cluster is deferred. */
 const idleLimit = 8;
 
 interface Cluster {
@@ -11,8 +11,8 @@ interface Cluster {
 }
 
 /**
- * Pages that wait, and which one is next: those that no earlier run has opened before those it has, one of each
- * cluster before a second of any, clusters that have nothing new to tell at the end, and else as they were found.
+ * Queue of pages. Pages that no earlier run has opened come first; within these, clusters with new findings before the
+ * others, one page of each cluster before a second of any, otherwise in the order found.
  */
 export class WaitingPages {
   readonly #clusters = new Map<string, Cluster>();
@@ -38,7 +38,7 @@ export class WaitingPages {
     return page;
   }
 
-  /** A page of the cluster was given out, also by an earlier life of the plan. */
+  /** Records that a page of the cluster was taken, also by the plan before it was restored. */
   took({ cluster }: CrawlPage): void {
     this.#of({ cluster }).taken += 1;
   }

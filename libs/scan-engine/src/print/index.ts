@@ -1,4 +1,4 @@
-/** The door `./print`: our own documents on paper. Opens no page of anybody: HTML goes in, a PDF comes out. */
+/** Package entry `./print`: converts our own HTML documents to PDF. Never opens a website. */
 export { Printer } from './printer.ts';
 export { PrintError } from './print-error.ts';
 export type { PrintFault } from './print-error.ts';

@@ -1,6 +1,6 @@
 /**
- * `noBrowser`: none starts here. `busy`: as many wait as may. `tooLong`: the time limit. `failed`: the browser ended in
- * the middle, or refused. `closed`: this process is ending.
+ * `noBrowser`: no browser starts. `busy`: the queue is full. `tooLong`: the time limit was exceeded. `failed`: the
+ * browser ended or refused. `closed`: the printer is closed.
  */
 export type PrintFault = 'noBrowser' | 'busy' | 'tooLong' | 'failed' | 'closed';
 

@@ -3,11 +3,11 @@ import type { SandboxOptions } from '../browser/sandbox/sandbox-plan.ts';
 
 export interface PrinterOptions extends SandboxOptions {
   log?: Log;
-  /** For one document, from its turn on. */
+  /** Time limit for one document in ms, without the time in the queue. */
   limitMs?: number;
-  /** Without work the browser ends after this time. */
+  /** Idle time in ms after which the browser is closed. */
   idleMs?: number;
-  /** How many may wait behind the one that is printed. */
+  /** Maximum number of documents in the queue. */
   waiting?: number;
 }
 

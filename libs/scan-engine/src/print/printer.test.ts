@@ -6,7 +6,7 @@ import { browserProcesses, testBrowser } from '../testing/test-scanner.ts';
 import { Printer } from './printer.ts';
 import type { PrinterOptions } from './printer-options.ts';
 
-// Counts all browsers of this process.
+// This file counts all browsers of its process.
 beforeAll(endSharedBrowsers);
 
 const open: Printer[] = [];
@@ -34,7 +34,7 @@ it('prints a tagged PDF with language, shown title and outline', { timeout: seco
   expect(pdf).toContain('/Outlines');
 });
 
-it('runs no script and reaches nothing, whatever stands in the document', { timeout: seconds }, async () => {
+it('runs no script and makes no request, whatever the document contains', { timeout: seconds }, async () => {
   const seen: string[] = [];
   const server = createServer(({ url = '' }, answer) => {
     seen.push(url);
@@ -53,7 +53,7 @@ it('runs no script and reaches nothing, whatever stands in the document', { time
   await new Promise((resolve) => server.close(resolve));
 });
 
-it('prints one after the other, and refuses when too many wait', { timeout: seconds }, async () => {
+it('prints one document at a time and rejects when the queue is full', { timeout: seconds }, async () => {
   const one = printer({ waiting: 1 });
   const asked = ['a', 'b', 'c'].map((text) => one.print(document(text)));
   const ended = await Promise.allSettled(asked);
@@ -61,13 +61,13 @@ it('prints one after the other, and refuses when too many wait', { timeout: seco
   expect(ended[2]).toMatchObject({ reason: { fault: 'busy' } });
 });
 
-it('says when no browser starts', { timeout: seconds }, async () => {
+it('rejects with noBrowser when no browser starts', { timeout: seconds }, async () => {
   await expect(printer({ executablePath: '/nowhere/chromium' }).print(document(''))).rejects.toMatchObject({
     fault: 'noBrowser',
   });
 });
 
-it('gives up after its time, and prints the next document with a new browser', { timeout: seconds }, async () => {
+it('rejects after its time limit, and a new printer prints the next document', { timeout: seconds }, async () => {
   const one = printer({ limitMs: 1 });
   await expect(one.print(document('x'))).rejects.toMatchObject({
     fault: expect.stringMatching(/tooLong|noBrowser|failed/) as string,
@@ -75,14 +75,18 @@ it('gives up after its time, and prints the next document with a new browser', {
   await expect(printer().print(document('x'))).resolves.toBeInstanceOf(Uint8Array);
 });
 
-it('survives a browser that is killed, and ends one that has nothing to do', { timeout: seconds }, async () => {
-  const one = printer({ idleMs: 300 });
-  await one.print(document('first'));
-  const [pid] = browserProcesses();
-  expect(pid).toBeDefined();
-  await expect.poll(() => browserProcesses().length, { timeout: 20_000 }).toBe(0);
-  await expect(one.print(document('second'))).resolves.toBeInstanceOf(Uint8Array);
-  await one.close();
-  expect(browserProcesses()).toEqual([]);
-  await expect(one.print(document('third'))).rejects.toMatchObject({ fault: 'closed' });
-});
+it(
+  'closes an idle browser, starts a new one for the next document, and rejects after it is closed',
+  { timeout: seconds },
+  async () => {
+    const one = printer({ idleMs: 300 });
+    await one.print(document('first'));
+    const [pid] = browserProcesses();
+    expect(pid).toBeDefined();
+    await expect.poll(() => browserProcesses().length, { timeout: 20_000 }).toBe(0);
+    await expect(one.print(document('second'))).resolves.toBeInstanceOf(Uint8Array);
+    await one.close();
+    expect(browserProcesses()).toEqual([]);
+    await expect(one.print(document('third'))).rejects.toMatchObject({ fault: 'closed' });
+  },
+);

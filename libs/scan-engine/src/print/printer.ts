@@ -5,15 +5,15 @@ import { printDefaults } from './printer-options.ts';
 import type { PrinterOptions } from './printer-options.ts';
 
 /**
- * Makes PDFs of our own documents, one at a time. A browser is started when there is work and ends when there has been
- * none for some seconds; after any fault it is killed, and the next document gets a new one.
+ * Converts our own documents to PDF, one at a time. Starts a browser on demand and closes it after some idle seconds.
+ * After an error it kills the browser, and the next document gets a new one.
  */
 export class Printer {
   readonly #options: PrinterOptions;
   readonly #limits: Required<Pick<PrinterOptions, 'limitMs' | 'idleMs' | 'waiting'>>;
-  #press: PdfBrowser | undefined;
+  #browser: PdfBrowser | undefined;
   #turn: Promise<unknown> = Promise.resolve();
-  #asked = 0;
+  #pending = 0;
   #idle: NodeJS.Timeout | undefined;
   #isClosed = false;
 
@@ -24,24 +24,24 @@ export class Printer {
   }
 
   /**
-   * @param html a whole document that loads nothing; what is strange in it is escaped already
-   * @returns a tagged PDF with an outline of its headings, in the language and with the title of the document
+   * @param html a complete, self-contained document in which untrusted content is escaped
+   * @returns a tagged PDF with the document's language and title and an outline of its headings
    * @throws PrintError
    */
   async print(html: string): Promise<Uint8Array> {
     if (this.#isClosed) throw new PrintError('closed');
-    if (this.#asked > this.#limits.waiting) throw new PrintError('busy');
-    this.#asked += 1;
+    if (this.#pending > this.#limits.waiting) throw new PrintError('busy');
+    this.#pending += 1;
     const printing = this.#turn.then(() => this.#printNow(html));
     this.#turn = printing.catch(() => {});
     try {
       return await printing;
     } finally {
-      this.#asked -= 1;
+      this.#pending -= 1;
     }
   }
 
-  /** Ends the browser; what is being printed fails. */
+  /** Ends the browser. Documents that are being printed or queued fail with `closed`. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#end(false);
@@ -53,8 +53,8 @@ export class Printer {
     clearTimeout(this.#idle);
     const { limitMs, idleMs } = this.#limits;
     try {
-      const press = await this.#running();
-      const pdf = await withTimeout(press.print(html), limitMs, () => Promise.reject(new PrintError('tooLong')));
+      const browser = await this.#running();
+      const pdf = await withTimeout(browser.print(html), limitMs, () => Promise.reject(new PrintError('tooLong')));
       this.#idle = setTimeout(() => void this.#end(true), idleMs).unref();
       return pdf;
     } catch (error) {
@@ -65,20 +65,20 @@ export class Printer {
   }
 
   async #running(): Promise<PdfBrowser> {
-    if (this.#press && !this.#press.isGone) return this.#press;
+    if (this.#browser && !this.#browser.isGone) return this.#browser;
     await this.#end(false);
-    const press = await PdfBrowser.start(this.#options, this.#limits.limitMs).catch((error: unknown) => {
+    const browser = await PdfBrowser.start(this.#options, this.#limits.limitMs).catch((error: unknown) => {
       throw new PrintError('noBrowser', error);
     });
-    this.#press = press;
-    if (!this.#isClosed) return press;
+    this.#browser = browser;
+    if (!this.#isClosed) return browser;
     throw new PrintError('closed');
   }
 
   async #end(isSound: boolean): Promise<void> {
     clearTimeout(this.#idle);
-    const press = this.#press;
-    this.#press = undefined;
-    await press?.end(isSound);
+    const browser = this.#browser;
+    this.#browser = undefined;
+    await browser?.end(isSound);
   }
 }

@@ -1,7 +1,7 @@
 import type { ScanProfile } from '@stufenlos/contracts';
 import { profileFurtherRules, profileTags } from '@stufenlos/standards';
 
-/** What a profile runs: axe's tags, further rules of axe by name, and the ids of own checks (P80). */
+/** What a profile runs: tags of axe rules, ids of additional axe rules, and ids of own checks. */
 export interface Profile {
   tags: readonly string[];
   rules: readonly string[];

@@ -1,6 +1,6 @@
 import type { FindingOutcome, PageFinding, PageResult } from '@stufenlos/contracts';
 
-/** Counted in issues: one fingerprint on one page, however many elements show it. */
+/** Numbers of issues. An issue is one fingerprint on one page, whatever its number of elements. */
 export interface Comparison {
   new: number;
   known: number;
@@ -9,7 +9,7 @@ export interface Comparison {
 
 type Issues = Map<string, { ruleId: string; outcome: FindingOutcome }>;
 
-/** What an earlier run found, per page: what stands in it is known, everything else is new. */
+/** The issues of an earlier run, per page. Issues that are not in it are new. */
 export class Baseline {
   readonly #before: ReadonlyMap<string, Issues>;
 
@@ -17,7 +17,7 @@ export class Baseline {
     this.#before = new Map(pages.map((page) => [keyOf(page.url), issuesOf(page.findings)]));
   }
 
-  /** Something to review that has become certain is not known: it was never seen as a violation. */
+  /** A violation that was a review in the earlier run is not known. */
   isKnown(url: string, { fingerprint, outcome }: PageFinding): boolean {
     const before = this.#before.get(keyOf(url))?.get(fingerprint);
     return before !== undefined && (before.outcome === 'violation' || outcome === 'review');
@@ -35,7 +35,7 @@ export class Baseline {
     return sum;
   }
 
-  /** Gone is only what was looked for: on a page judged to its end, by a rule that ran and whose list is whole. */
+  /** An issue counts as gone only if the page is completed and its rule ran again without a truncated list. */
   #goneFrom(page: PageResult, now: ReadonlySet<string>): number {
     if (page.state !== 'completed') return 0;
     const isWhole = ({ ruleId }: { ruleId: string }) =>
@@ -45,7 +45,7 @@ export class Baseline {
   }
 }
 
-/** A violation outweighs something to review with the same fingerprint. */
+/** A violation takes precedence over a review with the same fingerprint. */
 function issuesOf(findings: readonly PageFinding[]): Issues {
   const issues: Issues = new Map();
   for (const { fingerprint, ruleId, outcome } of findings) {
@@ -54,5 +54,5 @@ function issuesOf(findings: readonly PageFinding[]): Issues {
   return issues;
 }
 
-/** `https://a.example` and `https://a.example/` are one page. */
+/** Normalises the address: `https://a.example` and `https://a.example/` are one page. */
 const keyOf = (url: string) => URL.parse(url)?.href ?? url;

@@ -1,7 +1,7 @@
 import { nodesPerRule } from '@stufenlos/contracts/scan-words';
 import type { PageFinding, PageResult, PageRule } from '@stufenlos/contracts';
 
-/** At most so many elements per rule and outcome; the difference is named, the total stays exact. */
+/** Keeps at most `limit` findings per rule and outcome. `truncated` lists rules with more elements and exact totals. */
 export function capped(
   rules: readonly PageRule[],
   findings: readonly PageFinding[],

@@ -48,7 +48,7 @@ const attempt = (given: Partial<Omit<ScanAttempt, 'contexts'>> = {}): Omit<ScanA
 });
 
 describe('the result of a page', () => {
-  it('is completed with evidence, partial when something cut it short, failed without evidence', () => {
+  it('is completed with evidence, partial with evidence and a failure, and failed without evidence', () => {
     const nothing = { rules: [], findings: [] };
     expect(report(attempt(), nothing, engine).state).toBe('completed');
     const partialReason = { code: 'timeout', detail: { seconds: 15 } } as const;
@@ -64,7 +64,7 @@ describe('the result of a page', () => {
     expect(failed).toMatchObject({ state: 'failed', failure: { code: 'http', detail: { status: 404 } } });
   });
 
-  it('keeps to the contract whatever the page contains', () => {
+  it('fulfils the contract whatever the page contains', () => {
     const huge = finding({ selector: '\u{1F600}'.repeat(9999), html: '\u{1F600}'.repeat(9999) });
     const result = report(
       attempt({ title: '\u{1F600}'.repeat(9999) }),
@@ -76,16 +76,16 @@ describe('the result of a page', () => {
   });
 });
 
-describe('what a stranger makes long', () => {
+describe('content of excessive length', () => {
   const long = 'a'.repeat(2_000_000);
 
-  it('stays an address of the same page, or at least of the same site', () => {
+  it('is cut from an address so that the page, or at least the site, stays the same', () => {
     expect(shortAddress('https://shop.example/a?b#c')).toBe('https://shop.example/a?b#c');
     expect(shortAddress(`https://shop.example/a?${long}`)).toBe('https://shop.example/a');
     expect(shortAddress(`https://shop.example/${long}`)).toBe('https://shop.example/');
   });
 
-  it('never makes the result long', () => {
+  it('never makes the result large', () => {
     const error = new ScanError('notHtml', { type: long });
     const given = attempt({ finalUrl: `https://shop.example/${long}`, evidence: {} });
     const result = report(given, { rules: [], findings: [] }, engine, error);
@@ -95,7 +95,7 @@ describe('what a stranger makes long', () => {
 });
 
 describe('the cap per rule', () => {
-  it('stores so many elements and names the difference', () => {
+  it('limits stored elements and reports the total', () => {
     const findings = [finding(), finding(), finding(), finding({ outcome: 'review' })];
     const rules = [rule('image-alt', 'violation', 9), rule('image-alt', 'review', 1), rule('label', 'pass', 1)];
     expect(capped(rules, findings, 2)).toEqual({
@@ -105,8 +105,8 @@ describe('the cap per rule', () => {
   });
 });
 
-describe('the order', () => {
-  it('is certain before possible, severe before slight, then by rule, then as in the document', () => {
+describe('the order of findings', () => {
+  it('is by class, impact and rule, then as in the document', () => {
     const list = [
       finding({ ruleId: 'b', impact: 'minor' }),
       finding({ ruleId: 'z', outcome: 'review' }),
@@ -125,14 +125,14 @@ describe('the order', () => {
 });
 
 describe('shortening', () => {
-  it('keeps the near end of a path and the frames before it', () => {
+  it('keeps the end of a selector and the frames before it', () => {
     const deep = Array.from({ length: 80 }, (_, at) => `div:nth-of-type(${at})`).join(' > ');
     const short = shortSelector(`#frame >>> ${deep}`);
     expect(short.length).toBeLessThanOrEqual(selectorLimit);
     expect(short).toMatch(/^#frame >>> div.*div:nth-of-type\(79\)$/);
   });
 
-  it('never breaks the contract’s limits or a character', { timeout: 60_000 }, () => {
+  it('keeps the limits of the contract and never splits a character', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 5000 }), fc.nat(4000), (text, limit) => {
         const short = cut(text, limit + 1);
@@ -148,7 +148,7 @@ describe('shortening', () => {
 });
 
 describe('the summary', () => {
-  it('counts pages by state, each rule once, and its elements on every page', () => {
+  it('counts pages by state, each rule once, and elements on every page', () => {
     const pages = [
       report(
         attempt(),

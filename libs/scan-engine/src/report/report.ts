@@ -7,8 +7,8 @@ import { ordered } from './order.ts';
 import { cut, shortAddress, shortened, shortFailure, titleLimit } from './shorten.ts';
 
 /**
- * The result of a visit. With evidence it is `completed`, or `partial` when something cut it short; without
- * evidence it is `failed`, and never "0 issues".
+ * Builds the result of a scan attempt: `completed` with evidence, `partial` with evidence and a failure, `failed`
+ * without evidence.
  */
 export function report(
   attempt: Omit<ScanAttempt, 'contexts'>,
@@ -32,7 +32,7 @@ export function report(
   return resultOf(facts, hasEvidence, judgement);
 }
 
-/** What is known of a visit beside what was judged: with the evidence it is enough to make the result again. */
+/** The facts of a scan that judging does not produce. Together with the evidence they suffice to rebuild the result. */
 export type PageFacts = Omit<PageResult, 'v' | 'state' | 'rules' | 'findings' | 'truncated'>;
 
 export function resultOf(facts: PageFacts, hasEvidence: boolean, judgement: Judgement): PageResult {

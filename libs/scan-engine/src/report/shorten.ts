@@ -5,19 +5,19 @@ import type { PageFinding, ScanFailure } from '@stufenlos/contracts';
 export const titleLimit = 500;
 const detailLimit = 200;
 
-/** Keeps a finding inside the contract's limits, whatever a page contains. */
+/** Shortens selector and HTML to the limits of the contract. */
 export function shortened(finding: PageFinding): PageFinding {
   return { ...finding, selector: shortSelector(finding.selector), html: cut(finding.html, htmlLimit) };
 }
 
-/** A page may give itself an address of two million characters. What is left is an address, and the same page's. */
+/** Shortens an address to the contract's limit: without query and fragment, or if that is not enough, to its origin. */
 export function shortAddress(address: string): string {
   if (address.length <= maxAddressLength) return address;
   const { origin, pathname } = new URL(address);
   return origin.length + pathname.length <= maxAddressLength ? `${origin}${pathname}` : `${origin}/`;
 }
 
-/** Details quote what a server said, such as its content type. */
+/** Shortens texts in the details, because they may quote a server, such as its content type. */
 export function shortFailure({ code, detail }: ScanFailure): ScanFailure {
   const short = Object.entries(detail).map(([name, value]) => [
     name,
@@ -26,7 +26,7 @@ export function shortFailure({ code, detail }: ScanFailure): ScanFailure {
   return { code, detail: Object.fromEntries(short) as ScanFailure['detail'] };
 }
 
-/** The near end of a path says most; what is left still matches the element. */
+/** Removes steps from the start, because the end of a selector is most specific; the rest still matches the element. */
 export function shortSelector(selector: string): string {
   if (selector.length <= selectorLimit) return selector;
   const frames = selector.split(' >>> ');
@@ -37,7 +37,7 @@ export function shortSelector(selector: string): string {
   return cut(rest(steps), selectorLimit);
 }
 
-/** Never between the halves of a character that takes two units: half a character is no valid JSON text. */
+/** Cuts a text to `limit` UTF-16 units and replaces lone surrogates, which are not valid in JSON text. */
 export function cut(text: string, limit: number): string {
   if (text.length <= limit) return text.isWellFormed() ? text : text.toWellFormed();
   return `${text.slice(0, limit - 1)}…`.toWellFormed();

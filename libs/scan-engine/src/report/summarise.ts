@@ -1,14 +1,14 @@
 import type { PageResult } from '@stufenlos/contracts';
 import { classOf, type FindingClass } from '@stufenlos/standards';
 
-/** Numbers over many pages. A rule counts once, on however many pages it is broken; elements count on each. */
+/** Numbers over many pages. A rule counts once over all pages; elements count on each page. */
 export interface Summary {
   pages: number;
   judged: number;
   partial: number;
   failed: number;
   violations: { rules: number; elements: number };
-  /** Best practice that is certainly not followed: no criterion of WCAG. */
+  /** Violated best practices without a WCAG criterion. */
   recommendations: { rules: number; elements: number };
   review: { rules: number; elements: number };
 }

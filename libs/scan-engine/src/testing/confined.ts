@@ -2,7 +2,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { promisify } from 'node:util';
 
-/** Another user who is not root: a test that runs as root becomes this one, any other stays who it is. */
+/** Uid of an unprivileged user, which tests that run as root switch to. */
 export const otherUser = 65_532;
 export const isRoot = process.getuid?.() === 0;
 export const asOtherUser: readonly string[] = isRoot
@@ -11,40 +11,44 @@ export const asOtherUser: readonly string[] = isRoot
 
 const forbid = 'echo 0 > /proc/sys/user/max_user_namespaces';
 
-/** What the system itself says to a jail, asked without any code of ours: undefined when one is possible. */
+/**
+ * Asks the system, without code of the engine, whether the sandbox level `jail` is possible.
+ *
+ * @returns the error output, or undefined when it is possible
+ */
 export function whyNoNamespace(prefix: readonly string[] = []): string | undefined {
   const user = isRoot && prefix.length === 0 ? [] : ['--user', '--map-current-user', '--keep-caps'];
   const command = [...prefix, 'unshare', ...user, '--net', 'sh', '-c', 'PATH=$PATH:/sbin ip link set lo up'];
   return refusalOf(command) ?? whyNoSandbox(prefix.length > 0 ? prefix : undefined);
 }
 
-/** What the system says to the user namespace that Chromium's own sandbox needs, asked by the browser's user. */
+/** Asks, as the browser's user, for the user namespace of Chromium's own sandbox. @returns as `whyNoNamespace` */
 export function whyNoSandbox(
   prefix: readonly string[] = isRoot ? ['setpriv', '--reuid=65534'] : [],
 ): string | undefined {
   return refusalOf([...prefix, 'unshare', '--user', 'true']);
 }
 
-/** Precedes a command that shall find a system as poor as most containers: nobody may make a user namespace there. */
+/** Command prefix that disables user namespaces, like most containers. */
 export const withoutNamespaces: readonly string[] =
   refusalOf(['unshare', '--user', 'true']) === undefined
     ? ['unshare', '--user', '--map-current-user', '--keep-caps', 'sh', '-c', `${forbid} && exec "$@"`, 'sh']
     : [];
 
-/** Name of the network namespace of a process; undefined when it has ended or belongs to somebody else. */
+/** Id of a process's network namespace; undefined when the process has ended or is not accessible. */
 export const networkOf = (pid: number | 'self'): string | undefined =>
   attempt(() => readlinkSync(`/proc/${pid}/ns/net`));
 
-/** Processes that live in a network namespace. */
+/** Pids of the processes in a network namespace. */
 export const livingIn = (network: string): number[] => allProcesses().filter((pid) => networkOf(pid) === network);
 
-/** Gates that a process has started. */
+/** Pids of the namespace gates that a process has started. */
 export const gatesOf = (parent: number | undefined = process.pid): number[] =>
   allProcesses().filter((pid) => /gate\.mjs/.test(commandOf(pid)) && Number(statusOf(pid)['PPid']) === parent);
 
 export const commandOf = (pid: number): string => attempt(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8')) ?? '';
 
-/** The lines of `/proc/<pid>/status` by name; empty for a process that has ended. */
+/** Fields of `/proc/<pid>/status` by name; empty for a process that has ended. */
 export function statusOf(pid: number): Record<string, string> {
   const text = attempt(() => readFileSync(`/proc/${pid}/status`, 'utf8')) ?? '';
   return Object.fromEntries(
@@ -77,7 +81,7 @@ function refusalOf(command: readonly string[]): string | undefined {
   }
 }
 
-/** Renderers of the browser that leads this process group: not every build names its profile in their command lines. */
+/** Pids of a browser's renderers, by process group, because some builds omit the profile in their command line. */
 export function renderersOf(browser: number): number[] {
   const isRenderer = (pid: number) => commandOf(pid).includes('--type=renderer');
   return allProcesses().filter((pid) => groupOf(pid) === browser && isRenderer(pid));
@@ -85,11 +89,11 @@ export function renderersOf(browser: number): number[] {
 
 function groupOf(pid: number): number {
   const stat = attempt(() => readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? '';
-  // `pid (name) state parent group …`; the name may hold anything.
+  // `pid (name) state parent group …`; the name may contain brackets.
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]);
 }
 
-/** The browser itself, of the processes in the group of what was started: before it come those that confine it. */
+/** Pid of the browser itself in the group of a started process, whose leader is a sandbox tool. */
 export function chromiumOf(started: number, executablePath: string): number {
   const isBrowser = (pid: number) => {
     const [program, ...args] = commandOf(pid).split('\0');
@@ -100,7 +104,7 @@ export function chromiumOf(started: number, executablePath: string): number {
   return found;
 }
 
-/** Precedes a command that shall see and may do what that process does: as its user, in all of its namespaces. */
+/** Command prefix that runs a command as the user of that process and in all of its namespaces. */
 export function asInside(pid: number): string[] {
   const uid = Number(statusOf(pid)['Uid']?.split('\t')[0]);
   const own = readlinkSync(`/proc/${pid}/ns/user`) === readlinkSync('/proc/self/ns/user') ? [] : ['--user'];
@@ -108,11 +112,11 @@ export function asInside(pid: number): string[] {
   return [...enter, '--', ...asUser(uid)];
 }
 
-/** Precedes a command that shall run as that user, in our namespaces. */
+/** Command prefix that runs a command as that user in our namespaces. */
 export const asUser = (uid: number): string[] =>
   isRoot ? ['setpriv', `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups', '--'] : [];
 
-/** What a command says, errors included; never throws for what it was refused. */
+/** Standard output and error of a command. Does not throw when the command fails. */
 export async function saidBy(command: readonly string[]): Promise<string> {
   const [program = 'true', ...args] = command;
   const { stdout, stderr } = await promisify(execFile)(program, args).catch(

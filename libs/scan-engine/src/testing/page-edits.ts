@@ -1,10 +1,10 @@
 /**
- * What happens to pages between two scans. Each function runs inside the page and is self-contained. `numberElements`
- * comes first: afterwards every element that was there can be told from what an edit added.
+ * Typical changes of pages between two scans. Each function runs inside the page and is self-contained. Call
+ * `numberElements` first; it marks the existing elements, so elements that an edit adds can be distinguished.
  */
 export const numberAttribute = 'data-n';
 
-/** Gives every element a number, also inside open shadow roots; says how many there are. */
+/** Numbers all elements, including open shadow roots. @returns their count */
 export function numberElements(attribute: string): number {
   let count = 0;
   const number = (root: Document | ShadowRoot) => {
@@ -17,7 +17,7 @@ export function numberElements(attribute: string): number {
   return count;
 }
 
-/** A banner on top, and the first item of every list and table body twice. */
+/** Adds a banner and duplicates the first item of every list and table body. */
 export function growPage(attribute: string): void {
   const grow = (root: Document | ShadowRoot) => {
     for (const list of root.querySelectorAll('ul, ol, tbody, [role=list], [role=listbox]')) {
@@ -36,7 +36,7 @@ export function growPage(attribute: string): void {
   document.body.prepend(banner);
 }
 
-/** Another build: every hash in a class name is another one. */
+/** Simulates another build: changes every hash in class names. */
 export function rebuildClasses(): void {
   const other = (text: string) =>
     text.replaceAll(/[a-z0-9]/gi, (letter) =>
@@ -48,7 +48,7 @@ export function rebuildClasses(): void {
   }
 }
 
-/** An A/B test wraps the main content in one more box. */
+/** Simulates an A/B test: wraps the main content in another element. */
 export function wrapMain(): void {
   const main = document.querySelector('main, .wrap');
   const wrapper = document.createElement('div');
@@ -57,7 +57,7 @@ export function wrapMain(): void {
   if (main) wrapper.append(main);
 }
 
-/** Other words of the same length in every text and every attribute that is read out. */
+/** Simulates a translation: rotates the letters in all texts and text attributes. */
 export function translate(): void {
   const shifted = (text: string) =>
     text.replaceAll(/[a-z]/gi, (letter) => {
@@ -79,7 +79,7 @@ export function translate(): void {
   walk(document.body);
 }
 
-/** Number of the one element that these steps lead to, one per shadow root; null when it is none or several. */
+/** Number of the element that the selectors match, one selector per shadow root; null unless exactly one matches. */
 export function numberAt(steps: readonly string[], attribute: string): string | null {
   let root: Document | ShadowRoot | null | undefined = document;
   let found: Element | undefined;

@@ -6,25 +6,25 @@ export interface Pixels {
   at(x: number, y: number): [number, number, number];
 }
 
-/** A picture as a person sees it. */
-export async function pixelsOf(picture: Uint8Array): Promise<Pixels> {
-  const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+/** Decodes an image to RGB pixels. */
+export async function pixelsOf(image: Uint8Array): Promise<Pixels> {
+  const { data, info } = await sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   return {
     width,
     height,
     at(x, y) {
-      const place = (Math.round(y) * width + Math.round(x)) * channels;
-      return [data[place] ?? 0, data[place + 1] ?? 0, data[place + 2] ?? 0];
+      const offset = (Math.round(y) * width + Math.round(x)) * channels;
+      return [data[offset] ?? 0, data[offset + 1] ?? 0, data[offset + 2] ?? 0];
     },
   };
 }
 
-/** Pure red, after a lossy picture. */
+/** Red, with tolerance for lossy compression. */
 export const isRed = ([red, green, blue]: readonly number[]): boolean =>
   (red ?? 0) > 190 && (green ?? 255) < 70 && (blue ?? 255) < 70;
 
-/** Whether a red box fills `[x, y, width, height]` and ends there. */
+/** Whether a red box fills exactly `[x, y, width, height]`, with a tolerance of 4 px. */
 export function framesRed(pixels: Pixels, [x, y, width, height]: readonly [number, number, number, number]): boolean {
   const [right, bottom, inset] = [x + width, y + height, 4];
   const [middleX, middleY] = [x + width / 2, y + height / 2];

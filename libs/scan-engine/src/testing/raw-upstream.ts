@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** A server that writes what it is told, byte by byte, and remembers what it was sent. */
+/** A TCP server that sends arbitrary bytes and records what it receives. */
 export interface RawUpstream {
   /** `127.0.0.1:port` */
   host: string;
-  /** Everything that has arrived, all connections together. */
+  /** All received data of all connections, as Latin-1. */
   received(): string;
   connections(): number;
   close(): Promise<void>;
 }
 
-/** @param speak called for each connection once its first bytes have come */
+/** @param speak called for each connection after its first data */
 export async function startRawUpstream(speak: (socket: Socket) => void): Promise<RawUpstream> {
   const sockets = new Set<Socket>();
   let received = '';
@@ -37,7 +37,7 @@ export async function startRawUpstream(speak: (socket: Socket) => void): Promise
   };
 }
 
-/** Sends bytes to a port of loopback and gives back everything that comes until `isEnough`, or until it is closed. */
+/** Sends Latin-1 data to a loopback port. @returns the data received until `isEnough` or until the connection closes */
 export async function sendRaw(port: number, bytes: string, isEnough: (answer: string) => boolean): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   const { promise, resolve } = Promise.withResolvers<string>();

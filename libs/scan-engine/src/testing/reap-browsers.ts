@@ -5,9 +5,9 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { orphanProcessesOf } from '../browser/orphan-processes.ts';
 
-// A process beside a test worker, told the prefix of its profile folders. When the worker is gone, however it ended,
-// nothing of its browsers stays: Vitest kills workers without a word when a run is interrupted.
-// Without one, nothing matches.
+// Runs beside a test worker. When the worker has ended, kills its browsers and removes their profile folders, because
+// Vitest kills workers without warning when a run is interrupted. `REAPED_PREFIX` is the prefix of the folder names;
+// the default matches nothing.
 const prefix = process.env['REAPED_PREFIX'] || '\n';
 const folders = [...new Set([tmpdir(), '/tmp', '/var/tmp'])];
 
@@ -23,14 +23,14 @@ function reap(): void {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It ended by itself.
+      // It has already exited.
     }
   }
   for (const folder of left()) {
     try {
       rmSync(folder, { recursive: true, force: true });
     } catch {
-      // A browser that is just ending has written once more: next time.
+      // A browser that is exiting still writes there: retry in the next round.
     }
   }
 }

@@ -3,7 +3,7 @@ import type { Style } from '../report/formats/format.ts';
 import { formats } from '../report/formats/formats.ts';
 import type { FormatName } from '../report/formats/formats.ts';
 
-/** All that a format writes about these pages, as the command line would. */
+/** Renders pages in a format like the command line. */
 export async function render(
   name: FormatName,
   pages: readonly PageResult[],

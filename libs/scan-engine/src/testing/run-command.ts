@@ -12,7 +12,7 @@ export interface Ended {
   err: string;
 }
 
-/** Ours, in English and without what somebody allows on this machine. */
+/** Our environment with English texts and an empty allow list. */
 export const commandEnvironment = (more: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   ...process.env,
   LANG: 'C',
@@ -22,8 +22,8 @@ export const commandEnvironment = (more: NodeJS.ProcessEnv): NodeJS.ProcessEnv =
 });
 
 /**
- * The command line in a process of its own, as a person starts it.
- * @param prefix what precedes it: a command that makes it somebody else's
+ * Starts the command line in its own process.
+ * @param prefix command prefix, for example to switch the user
  */
 export function startCommand(
   args: readonly string[],

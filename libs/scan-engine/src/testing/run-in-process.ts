@@ -8,8 +8,9 @@ import { sharedBrowsers } from './shared-browsers.ts';
 import { testBrowser } from './test-scanner.ts';
 
 /**
- * The command with everything but a process of its own, in the shared browsers: what it says and its exit code. That the
- * process tells both, and what signals do, is for `runCommand`.
+ * Runs the command in this process, with the shared browsers. @returns output and exit code
+ *
+ * Tests of signals, pipes and the process's exit code use `runCommand`.
  */
 export async function runInProcess(args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Ended> {
   const [stdout, stderr] = [new Memory(), new Memory()];
@@ -24,7 +25,7 @@ export async function runInProcess(args: readonly string[], environment: NodeJS.
   return { code, out: stdout.text, err: stderr.text };
 }
 
-/** Who asks for anything special of the browser gets one of its own. */
+/** Starts a separate browser for options that the shared browsers do not have. */
 async function scannerFor(options: ScannerOptions): Promise<Scanner> {
   const { executablePath, jail: sandbox, noSandbox, isProduction, uids, memoryMb, recycleAfter } = options;
   const isOrdinary = executablePath === testBrowser() && sandbox === 'auto' && !noSandbox && !isProduction;

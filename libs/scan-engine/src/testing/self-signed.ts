@@ -15,7 +15,7 @@ const objectId = (...bytes: number[]) => der(0x06, Buffer.from(bytes));
 const text = (value: string) => der(0x0c, Buffer.from(value));
 const time = (value: string) => der(0x17, Buffer.from(value));
 
-/** A certificate for 127.0.0.1 that nobody but its own key has signed: made here, so no key lies in the repository. */
+/** A self-signed certificate for 127.0.0.1, generated so that the repository contains no key. */
 export function selfSigned(): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const ecdsaWithSha256 = sequence(objectId(0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02));

@@ -14,8 +14,8 @@ describe('the browsers of a worker', { timeout: 60_000 }, () => {
   });
   afterAll(() => site.close());
 
-  it('serve scanners with policies of their own, and outlive each of them', async () => {
-    // The browser of an earlier file may be ending just now.
+  it('serve scanners with different policies and outlive them', async () => {
+    // A browser of an earlier test file may still be closing.
     await endSharedBrowsers();
     const [allowed, strict] = await Promise.all([sharedScanner({ allow: [site.host] }), sharedScanner()]);
     const profiles = profileFolders();
@@ -31,7 +31,7 @@ describe('the browsers of a worker', { timeout: 60_000 }, () => {
   });
 
   it.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)(
-    'go with their process and leave nothing, also by %s',
+    'end with their process and leave nothing behind after %s',
     async (signal) => {
       const module = JSON.stringify(path.join(import.meta.dirname, 'shared-browsers.ts'));
       const script = `const { sharedBrowsers } = await import(${module}); await sharedBrowsers(); console.log('up');`;

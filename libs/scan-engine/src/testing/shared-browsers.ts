@@ -11,7 +11,7 @@ import { testBrowser, testLimits } from './test-scanner.ts';
 
 let opening: Promise<BrowserPool> | undefined;
 
-/** The browsers of this worker, in the strongest sandbox: started on first use, and ended when the worker ends. */
+/** The browsers of this worker, in the strongest sandbox. Started on first use, ended with the worker. */
 export async function sharedBrowsers(): Promise<BrowserPool> {
   const asked = (opening ??= timedSetUp('browser', openPool));
   try {
@@ -22,7 +22,7 @@ export async function sharedBrowsers(): Promise<BrowserPool> {
   }
 }
 
-/** For a file that counts or kills all browsers of its process: it begins without any. */
+/** Closes the shared browsers, for files that count or kill all browsers of their process. */
 export async function endSharedBrowsers(): Promise<void> {
   const ending = opening;
   opening = undefined;
@@ -30,8 +30,8 @@ export async function endSharedBrowsers(): Promise<void> {
 }
 
 /**
- * A real scanner in the shared browsers. What it may do and what it remembers of robots.txt is its own; closing it
- * leaves the browsers to the next file. Tests of the browsers themselves start their own: `testScanner`.
+ * A real scanner with the shared browsers and its own policy and robots.txt cache. Closing it keeps the browsers. Tests
+ * of the browsers themselves use `testScanner`.
  */
 export async function sharedScanner(policy: ScanPolicy = {}): Promise<Scanner> {
   return scannerIn(await sharedBrowsers(), { ...policy, limits: { ...testLimits, ...policy.limits } });
@@ -50,19 +50,19 @@ async function openPool(): Promise<BrowserPool> {
 
 let isWatched = false;
 
-/** Once for each worker. */
+/** Starts the reaper, once per worker. */
 function reapWhenGone(): void {
   if (isWatched) return;
   isWatched = true;
   const reaper = fileURLToPath(new URL('./reap-browsers.ts', import.meta.url));
   const child = spawn(process.execPath, [reaper], {
-    // No argument: who looks for browsers by the name of their folder must not find it.
+    // Not an argument: searches for browsers by folder name in command lines must not match the reaper.
     env: { ...process.env, REAPED_PREFIX: `stufenlos-browser-${ownProcessIdentity()}-` },
     stdio: ['pipe', 'ignore', 'ignore'],
-    // In a session of its own, where Ctrl-C does not reach it.
+    // Its own session, so Ctrl-C does not reach it.
     detached: true,
   });
-  // It notices by the end of this pipe that we are gone, and keeps nobody from going.
+  // The reaper detects our end by its closed standard input. `unref` lets this process exit.
   child.unref();
   (child.stdin as Socket).unref();
 }

@@ -2,10 +2,10 @@ import type { Page } from 'puppeteer';
 import { withTimeout } from '../alarm.ts';
 import { sharedBrowsers } from './shared-browsers.ts';
 
-/** A bare page in one of the shared browsers, without network: for what happens inside a document. */
+/** A plain page in a shared browser, without network access, for tests of in-page code. */
 export interface TestPage {
   page: Page;
-  /** Shows this document and waits for its frames. */
+  /** Loads a document and waits for its frames. */
   show(html: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -21,7 +21,7 @@ export async function openTestPage(): Promise<TestPage> {
     show: (html) => page.setContent(html, { waitUntil: 'load' }),
     async close() {
       const closing = context.close().then(() => true);
-      // Closing hangs on a busy renderer.
+      // Closing may hang with a busy renderer.
       const isClosed = await withTimeout(
         closing.catch(() => false),
         closeLimitMs,

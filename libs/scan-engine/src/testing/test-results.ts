@@ -1,6 +1,6 @@
 import type { PageFinding, PageResult } from '@stufenlos/contracts';
 
-/** Text as hostile as a page's can be: markup of three languages, control and direction characters, half a character. */
+/** Hostile text: markup of three languages, control and direction characters, a lone surrogate. */
 export const hostileText = `<script>alert(1)</script><img src=x onerror=alert(1)>"'&amp;]]><!--\u001B[31m\u0000\u202E\uD800\uFFFE</style></title>`;
 
 export const testFinding = (more: Partial<PageFinding> = {}): PageFinding => ({
@@ -55,7 +55,7 @@ export const testPage = (more: Partial<PageResult> = {}): PageResult => ({
   ...more,
 });
 
-/** A run with every kind of page: sound, cut short, failed, no address at all, hostile, without findings. */
+/** One page of every kind: completed, partial with hostile texts, failed, invalid address, without findings. */
 export const testPages: readonly PageResult[] = [
   testPage(),
   testPage({

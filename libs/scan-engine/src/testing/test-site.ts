@@ -5,13 +5,13 @@ import type { AddressInfo } from 'node:net';
 
 export type Route = string | ((request: IncomingMessage, response: ServerResponse) => void);
 
-/** A small site on loopback. Text is an HTML page; a function answers by itself; everything else is 404. */
+/** A small site on loopback. A string route is an HTML page, a function handles the request, other paths are 404. */
 export interface TestSite {
   port: number;
-  /** `127.0.0.1:port`, as the allow list wants it. */
+  /** `127.0.0.1:port`, the format of the allow list. */
   host: string;
   url(path: string): string;
-  /** Paths asked for so far. */
+  /** URLs requested so far, with query. */
   asked: string[];
   close(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export interface TestSite {
 export const html = (body: string, head = '<title>Test</title>'): string =>
   `<!doctype html><html lang="de"><head><meta charset="utf-8">${head}</head><body>${body}</body></html>`;
 
-/** One image without alternative and nothing else wrong: what every scan after a hostile page must find. */
+/** A page with one violation, an image without alternative text. */
 export const referencePage = html('<main><h1>Titel</h1><img src="data:," width="10" height="10"></main>');
 
 export async function startSite(routes: Readonly<Record<string, Route>>): Promise<TestSite> {

@@ -7,7 +7,7 @@ import { subresources } from './subresources.ts';
 import { typedAddresses } from './typed.ts';
 import { workersAndSockets } from './workers-and-sockets.ts';
 
-/** Every way in through the browser that we know, by number: up to 71 the list we started from, from 101 our own. */
+/** All known attacks through the browser, sorted by number: 1 to 71 from the original list, from 101 our own. */
 export const attacks: readonly Attack[] = [
   ...typedAddresses,
   ...navigations,

@@ -23,13 +23,13 @@ const elements: readonly ((url: string) => string)[] = [
   (url) => `<script>const ask = new XMLHttpRequest(); ask.open('PUT', '${url}'); ask.send('x')</script>`,
   (url) => `<script>fetch('${url}', { mode: 'no-cors', keepalive: true, method: 'POST', body: 'x' })</script>`,
 ];
-/** All of 127/8 is this machine: an address of its own shows which of the elements was refused. */
+/** 127.0.0.0/8 is this machine, so each element gets its own address and each refusal can be assigned. */
 const addressOf = (index: number, { victim }: Stage) => `127.0.1.${index + 1}:${victim.port}`;
 
 const svg = (url: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg"><image href="${url}" width="9" height="9"/><script>fetch('${url}')</script></svg>`;
 
-/** Beyond the list: every element that fetches, and documents in documents. */
+/** Our own cases: every element that fetches, and embedded documents. */
 export const documents: readonly Attack[] = [
   {
     number: 101,

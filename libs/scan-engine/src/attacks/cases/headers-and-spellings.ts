@@ -8,7 +8,7 @@ const typedHost = (number: number, name: string, host: string, seenAs = host): A
   proof: privately(({ victim }) => `${seenAs}:${victim.port}`),
 });
 
-/** Beyond the list: more spellings of an address, and what a header can ask for. */
+/** Our own cases: more spellings of an address, and requests that a response header triggers. */
 export const headersAndSpellings: readonly Attack[] = [
   typedHost(102, 'typed-nat64', '[64:ff9b::7f00:1]'),
   typedHost(103, 'typed-6to4', '[2002:7f00:1::]'),
@@ -55,7 +55,7 @@ export const headersAndSpellings: readonly Attack[] = [
     number: 112,
     name: 'csp-report',
     headers: ({ inside }) => ({ 'content-security-policy': `img-src 'none'; report-uri http://${inside}/?k=112` }),
-    // A scan reads the page in spite of its policy; then nobody reports a breach of it.
+    // A scan bypasses the page's CSP, so the browser sends no violation report.
     page: () => `<img alt="" src="/x.png"><script>setTimeout(() => report('ran'), 500)</script>`,
     proof: reported(),
   },

@@ -1,7 +1,7 @@
 import { refusedInside, reported } from '../attack.ts';
 import type { Attack } from '../attack.ts';
 
-/** The document itself goes where it must not, or opens another one there. */
+/** The document navigates to a private address, or opens a frame or popup there. */
 export const navigations: readonly Attack[] = [
   {
     number: 21,
@@ -125,7 +125,7 @@ export const navigations: readonly Attack[] = [
   },
 ];
 
-/** A document that opens an address and submits a form there as soon as it is shown. */
+/** A PDF that opens the URL and submits a form to it as soon as it is shown. */
 const pdf = (url: string) => `%PDF-1.7
 1 0 obj<</Type/Catalog/Pages 2 0 R/OpenAction<</S/URI/URI(${url})/Next<</S/SubmitForm/F(${url})>>>>>>endobj
 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj

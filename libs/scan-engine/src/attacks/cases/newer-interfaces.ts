@@ -1,7 +1,7 @@
 import { privately, refusedInside, reported } from '../attack.ts';
 import type { Attack } from '../attack.ts';
 
-/** Beyond the list: what newer browsers offer, most of it in secure contexts only. */
+/** Our own cases: newer browser APIs, most of them available in secure contexts only. */
 export const newerInterfaces: readonly Attack[] = [
   {
     number: 118,
@@ -52,7 +52,7 @@ export const newerInterfaces: readonly Attack[] = [
   {
     number: 121,
     name: 'service-worker-answers',
-    // A worker that answers the page's own requests with what it fetched inside.
+    // The worker answers the page's own requests with a response that it fetches from the internal server.
     typed: ({ site }) => `http://${site}/page?k=121`,
     page: () => `<script>
       navigator.serviceWorker.register('/worker.js?k=121');
@@ -105,7 +105,7 @@ export const newerInterfaces: readonly Attack[] = [
   {
     number: 130,
     name: 'parting-shots',
-    // What a page sends when it is closed: then its scan is over, and its proxy gone.
+    // Requests that a page sends while it is closed, when its scan has ended and its proxy is gone.
     typed: ({ site }) => `http://${site}/page?k=130`,
     page: ({ inside }) => `<script>
       const url = 'http://${inside}/?k=130';

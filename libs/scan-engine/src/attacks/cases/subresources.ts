@@ -2,7 +2,7 @@ import { refusedInside, reported } from '../attack.ts';
 import type { Attack, Proof } from '../attack.ts';
 import type { Stage } from '../attack-environment.ts';
 
-/** An element of the page asks for something inside. `url` carries the number of the case. */
+/** An element of the page requests a private address. `url` contains the case number. */
 const element = (
   number: number,
   name: string,

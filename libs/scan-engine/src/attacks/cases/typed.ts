@@ -1,7 +1,7 @@
 import type { Attack } from '../attack.ts';
 import type { Stage } from '../attack-environment.ts';
 
-/** An address in the victim's network in one of its many spellings, opened as it stands. */
+/** The internal server's address in one of its many spellings, opened unchanged. */
 const typed = (
   number: number,
   name: string,
@@ -44,11 +44,11 @@ export const typedAddresses: readonly Attack[] = [
   typed(17, 'typed-circled-digits', '①②⑦.0.0.1', '127.0.0.1'),
   typed(18, 'typed-trailing-dot', 'localhost.', 'localhost.'),
   typed(19, 'dns-private-A', 'private.test', 'private.test'),
-  // The port of the attacker's site: there the public one of both answers is allowed.
+  // On this port the public one of the two resolved addresses is allowed.
   typed(20, 'dns-mixed-A', 'mixed.test', 'mixed.test', ({ sitePort }) => sitePort),
 ];
 
-/** The proxy never sees these, so they have to be refused before Chromium does. */
+/** Schemes that never reach the proxy, so they must be refused before Chromium opens them. */
 export const typedSchemes: readonly { number: number; name: string; address: (stage: Stage) => string }[] = [
   { number: 64, name: 'typed-file', address: ({ secretFile }) => `file://${secretFile}` },
   { number: 65, name: 'typed-chrome', address: () => 'chrome://version' },

@@ -4,7 +4,7 @@ import type { Attack } from '../attack.ts';
 const script = 'text/javascript';
 const blobOf = (code: string) => `URL.createObjectURL(new Blob([${JSON.stringify(code)}]))`;
 
-/** Everything that asks from another thread, or in another way than by HTTP. */
+/** Requests from other threads, and protocols other than HTTP. */
 export const workersAndSockets: readonly Attack[] = [
   {
     number: 29,
@@ -41,7 +41,7 @@ export const workersAndSockets: readonly Attack[] = [
   {
     number: 41,
     name: 'service-worker',
-    // By its address the site is a secure context, where service workers are allowed.
+    // A loopback address is a secure context, which service workers need.
     typed: ({ site }) => `http://${site}/page?k=41`,
     page: () => `<script>navigator.serviceWorker.register('/worker.js?k=41')</script>`,
     files: ({ inside }) => ({
@@ -79,7 +79,7 @@ export const workersAndSockets: readonly Attack[] = [
   {
     number: 57,
     name: 'webtransport',
-    // A secure context again.
+    // Needs a secure context.
     typed: ({ site }) => `http://${site}/page?k=57`,
     page: ({ inside }) => `<script>
       new WebTransport('https://${inside}/?k=57').ready.then(() => report('open'), (error) => report('failed ' + error));

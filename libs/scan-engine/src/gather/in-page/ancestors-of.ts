@@ -1,17 +1,17 @@
 /**
- * Runs inside the page; self-contained. The element's ancestors from the root down as
- * `tag#landmark-id.stable-classes[role]`, without positions, so that a banner on top or a longer list changes
- * nothing. Shadow hosts count as parents. Names that tools generate or that tell a state are left out; in names that
- * carry the hash of a build (`Card_title__x7Ks2`, `_card_1a2b3_7`) the hash is left out.
+ * Runs inside the page; self-contained. Names the element's ancestors from the root down as
+ * `tag#landmark-id.stable-classes[role]`, without positions, so a new banner or list item changes nothing. Shadow
+ * hosts count as parents. Omits class names that are generated or that describe a state; build hashes in class names
+ * (`Card_title__x7Ks2`, `_card_1a2b3_7`) become `*`.
  */
 export function ancestorsOf(element: Element): string[] {
-  // A form's fields hide its properties behind their names (`<input name="children">`), so they are asked for past it.
+  // Named fields shadow a form's properties (`<input name="children">`), so getters are called on the prototype.
   const of = <K extends keyof Element>(one: Element, name: K) =>
     Reflect.get(Element.prototype, name, one) as Element[K];
   const landmarkId = /^(?=.*(?:main|content|header|footer|nav|menu|sidebar|search|top|page|wrap))\D*$/i;
   const generated = /^(?:css|sc|jsx|svelte|emotion)-|[A-Z0-9]{5,}/;
   const state = /(?:^|[-_])(?:active|current|open|hover|selected|odd|even|first|last)(?:$|[-_])/i;
-  // Endings that builds append: as webpack (`Card_title__x7Ks2`), as Vite (`_title_1a2b3_7`), and long ones of any kind.
+  // Hashes that builds append: webpack (`Card_title__x7Ks2`), Vite (`_title_1a2b3_7`) and long ones of any kind.
   const isHash = (part: string, joint: string) =>
     part.length >= 5 &&
     (/\d[a-z]/i.test(part) ||

@@ -1,6 +1,6 @@
 import type { Rotations } from './rotations-of.ts';
 
-/** What the other in-page functions are to `createAudit`: it is built inside the page and can import nothing. */
+/** The other in-page functions, passed to `createAudit` because it runs inside the page and cannot import them. */
 export interface Describers {
   selectorOf: (element: Element) => string;
   htmlOf: (element: Element, limit: number) => string;
@@ -11,15 +11,15 @@ export interface Describers {
   modalDialogs: () => HTMLDialogElement[];
   labelWithoutIcons: (element: Element) => string | null;
   rotationsOf: (texts: readonly string[]) => Rotations;
-  /** Takes fields out of their forms' way; gives what puts them back. */
+  /** Removes the shadowing of form properties by named fields. @returns restores the forms */
   disarm: () => () => void;
-  /** Px of axe's squares on this page. */
+  /** Cell size in px of axe's grid for this page. */
   gridSizeFor: (root: Document, ownSize: number, limit: number) => number;
-  /** Makes axe's virtual nodes quicker. */
+  /** Adds caches to axe's virtual nodes. */
   rememberStyles: (prototype: Axe['VirtualNode']['prototype']) => void;
 }
 
-/** Elements are spoken of by number: the numbers of the frames on the way, then the element's own. */
+/** Numbers that identify an element: those of the enclosing frame elements, then its own. */
 export type ElementPath = number[];
 
 export interface RawCheck {
@@ -37,7 +37,7 @@ export interface RawRule {
   outcome: 'violation' | 'review' | 'pass' | 'inapplicable';
   impact: string | null;
   total: number;
-  /** Of these, inside an open modal dialog. */
+  /** Number of those nodes that are inside an open modal dialog. */
   inDialog: number;
   nodes: RawNode[];
 }
@@ -47,7 +47,7 @@ export interface ElementDescription {
   rect: [number, number, number, number] | null;
   ancestors: string[];
   skeleton: string;
-  /** See `ElementFacts`. */
+  /** See `ElementFacts.labelWithoutIcons`. */
   labelWithoutIcons?: string;
 }
 
@@ -73,11 +73,11 @@ interface ResultRule {
 }
 type Results = Record<'violations' | 'incomplete' | 'passes' | 'inapplicable', ResultRule[]>;
 
-/** The part of axe-core that is used inside the page. */
+/** The used part of axe-core, including internals. */
 export interface Axe {
   version: string;
   constants: { readonly gridSize: number };
-  /** Px; ours, see `patchAxe`. */
+  /** Cell size in px; added by `patchAxe`. */
   gridSize?: number;
   VirtualNode: { prototype: { actualNode: Element; getComputedStylePropertyValue(property: string): string } };
   _audit: {
@@ -101,9 +101,9 @@ export interface Axe {
 }
 
 /**
- * Runs inside each frame, in the isolated world; self-contained. Drives axe-core by parts, so that frames are
- * asked by us and never by messages that a page could read, and answers about elements by number, because axe's
- * own selectors cost more than all its rules on large pages.
+ * Runs inside each frame, in the isolated world; self-contained. Uses axe-core's partial runs, so frames are queried
+ * by us and not by messages that a page could read. Identifies elements by number, because axe's own selectors cost
+ * more than all its rules on large pages.
  */
 export function createAudit(axe: Axe, { labelWithoutIcons, rotationsOf, ...describers }: Describers) {
   const elements: Element[] = [];
@@ -116,17 +116,17 @@ export function createAudit(axe: Axe, { labelWithoutIcons, rotationsOf, ...descr
   };
   let ownPartial: PartialResult | undefined;
   const ownGridSize = axe.constants.gridSize;
-  /** 40 MB of entries. */
+  /** Maximum number of grid entries, about 40 MB. */
   const gridLimit = 5_000_000;
 
-  // No public way leads to the checks behind a rule.
+  // axe has no public API for the checks of a rule.
   const internals = axe['_audit'];
   axe.configure({ noHtml: true });
   describers.rememberStyles(axe.VirtualNode.prototype);
   axe.utils.nodeSerializer.update({
     toSpec: ({ element, nodeIndexes }) => ({
       selector: [numberOf(element)],
-      // Few rules look at it, so it is worked out only when asked for.
+      // Computed lazily, because few rules use it.
       get ancestry() {
         return [axe.utils.getAncestry(element)];
       },
@@ -140,8 +140,8 @@ export function createAudit(axe: Axe, { labelWithoutIcons, rotationsOf, ...descr
   });
 
   /**
-   * Rules whose checks compare all results of all frames need every node. Of the others one pass is enough: of what
-   * passes, axe itself keeps one element only, but not before it has written a message about each.
+   * Rules with an `after` function compare the results of all frames and need every node. For other rules one passing
+   * node is enough: axe reports only one, but would first build a message for each.
    */
   const comparing = new Set(
     internals.rules
@@ -209,7 +209,7 @@ export function createAudit(axe: Axe, { labelWithoutIcons, rotationsOf, ...descr
     };
   };
 
-  /** Whether an element, or the frame of the main document that it is in, lies in one of these dialogs. */
+  /** Whether the element with this number is inside one of the dialogs. */
   const isWithin = (dialogs: readonly Element[], number = -1): boolean => {
     if (dialogs.length === 0) return false;
     for (let step: Node | null = elements[number] ?? null; step;) {
@@ -220,7 +220,7 @@ export function createAudit(axe: Axe, { labelWithoutIcons, rotationsOf, ...descr
   };
 
   return {
-    /** The frames inside this document: number of the frame's element, and the context its own audit starts from. */
+    /** Frames of this document: number of the frame element, and axe context for the frame's own audit. */
     frames: (context: unknown) =>
       framesIn(context).flatMap(({ element, context: inner }) =>
         element ? [{ number: numberOf(element), context: inner }] : [],
@@ -228,17 +228,17 @@ export function createAudit(axe: Axe, { labelWithoutIcons, rotationsOf, ...descr
 
     element: (number: number) => elements[number] ?? null,
 
-    /** Null for an element that nobody can see. One without a box of its own may show what is in it. */
+    /** @returns null for an invisible element; `display: contents` counts as visible */
     shownNumberOf: (element: Element): number | null =>
       getComputedStyle(element).display === 'contents' ||
       element.checkVisibility({ contentVisibilityAuto: false, visibilityProperty: true })
         ? numberOf(element)
         : null,
 
-    /** Numbers of the modal dialogs that are open. */
+    /** Numbers of the open modal dialogs. */
     dialogs: () => describers.modalDialogs().map(numberOf),
 
-    /** Closes them, the last that was opened first. The page hears of it as if it had done so itself. */
+    /** Closes all modal dialogs in reverse document order. The page gets their `close` events. */
     closeDialogs: () => {
       for (const dialog of describers.modalDialogs().toReversed()) HTMLDialogElement.prototype.close.call(dialog);
     },
@@ -253,7 +253,7 @@ export function createAudit(axe: Axe, { labelWithoutIcons, rotationsOf, ...descr
       return element !== undefined && describers.isInert(element);
     },
 
-    /** Upper left corner of the content of a frame's element, in px of this document. */
+    /** Upper left corner of a frame element's content box, in px of this document. */
     offset(number: number): [number, number] {
       const element = elements[number];
       if (!element) return [0, 0];
@@ -265,17 +265,17 @@ export function createAudit(axe: Axe, { labelWithoutIcons, rotationsOf, ...descr
       ];
     },
 
-    /** Audit of the main document: its result stays here until `finish`. */
+    /** Audits the main document and keeps the partial result until `finish`. */
     async runMain(options: unknown): Promise<void> {
       ownPartial = slim(await runPartial(document, options));
     },
 
-    /** Audit of a frame: its result travels to the main document. */
+    /** Audits a frame. @returns the partial result, to be passed to `finish` in the main document */
     async runFrame(context: unknown, options: unknown): Promise<unknown> {
       return slim(await runPartial(context, options));
     },
 
-    /** Puts the frames' results together, depth first; null stands for a frame that gave none. */
+    /** Merges the partial results, depth first; null stands for a frame without a result. */
     async finish(framePartials: unknown[], options: unknown, nodeLimit: number) {
       const results = await axe.finishRun([ownPartial, ...framePartials], options);
       const dialogs = describers.modalDialogs();
@@ -317,7 +317,7 @@ export function createAudit(axe: Axe, { labelWithoutIcons, rotationsOf, ...descr
         return element ? describe(element, htmlLimit) : null;
       }),
 
-    /** What the style sheets of this document turn with the orientation of the screen. */
+    /** Elements that style sheets rotate depending on the screen orientation. */
     rotations(texts: readonly string[], htmlLimit: number) {
       const { found, ...rest } = rotationsOf(texts);
       return {

@@ -8,15 +8,15 @@ import { rectOf } from './rect-of.ts';
 import { selectorOf } from './selector-of.ts';
 import { skeletonOf } from './skeleton-of.ts';
 
-describe('an element of a page', { timeout: 60_000 }, () => {
+describe('the description of an element', { timeout: 60_000 }, () => {
   let test: TestPage;
   beforeAll(async () => {
     test = await openTestPage();
   }, 60_000);
   afterAll(() => test.close());
 
-  /** What a function that runs inside the page says about the element with `data-me`. */
-  const say = async <R>(body: string, work: (element: Element) => R, head?: string): Promise<R> => {
+  /** Runs an in-page function on the element with `data-me`. */
+  const evaluateOn = async <R>(body: string, work: (element: Element) => R, head?: string): Promise<R> => {
     await test.show(html(body, head));
     const text = `(${String(work)})(document.querySelector('[data-me]'))`;
     return (await test.page.evaluate(text)) as R;
@@ -28,11 +28,11 @@ describe('an element of a page', { timeout: 60_000 }, () => {
     ['<p id="1:a" data-me>a</p>', '#\\31 \\:a'],
     ['<p id="twice">a</p><div><p id="twice" data-me>b</p></div>', 'body > div > p'],
     ['<svg><g><path data-me></path></g></svg>', 'body > svg > g > path'],
-  ])('is named by a short path: %s', async (body, selector) => {
-    expect(await say(body, selectorOf)).toBe(selector);
+  ])('has a short selector: %s', async (body, selector) => {
+    expect(await evaluateOn(body, selectorOf)).toBe(selector);
   });
 
-  it('is the only one that its selector matches', async () => {
+  it('has a selector that matches no other element', async () => {
     await test.show(
       html('<div><p>a</p><div><p>b</p><p>c<b>d</b></p></div></div>'.repeat(5) + '<p id="x"><b>e</b></p>'),
     );
@@ -46,14 +46,14 @@ describe('an element of a page', { timeout: 60_000 }, () => {
     expect(wrong).toBe(0);
   });
 
-  it('is shown by its opening tag and a little content', async () => {
+  it('has HTML with the opening tag and short content', async () => {
     const show = (element: Element) => element.outerHTML.length;
-    expect(await say("<p data-me title='a\"b'>x <b>y</b></p>", show)).toBeGreaterThan(0);
+    expect(await evaluateOn("<p data-me title='a\"b'>x <b>y</b></p>", show)).toBeGreaterThan(0);
     const text = await test.page.evaluate(`(${String(htmlOf)})(document.querySelector('[data-me]'), 2000)`);
     expect(text).toBe('<p data-me title="a&quot;b">x <b>y</b></p>');
   });
 
-  it('is cut where it is long: attributes, content and the whole', async () => {
+  it('cuts long attributes, long content and long HTML', async () => {
     await test.show(html(`<a data-me href="/${'x'.repeat(5000)}">${'<i>y</i>'.repeat(500)}</a>`));
     const cut = async (limit: number) =>
       String(await test.page.evaluate(`(${String(htmlOf)})(document.querySelector('[data-me]'), ${limit})`));
@@ -61,13 +61,13 @@ describe('an element of a page', { timeout: 60_000 }, () => {
     expect(await cut(50)).toHaveLength(51);
   });
 
-  it('has a box in page coordinates, or none', async () => {
+  it('has a rect in page coordinates, or null without a box', async () => {
     const head = '<style>body { margin: 0 } div { height: 3000px } p { width: 50px; height: 20px; margin: 0 }</style>';
-    expect(await say('<div></div><p data-me></p>', rectOf, head)).toEqual([0, 3000, 50, 20]);
-    expect(await say('<p data-me hidden></p>', rectOf)).toBeNull();
-    // What a page blows up is no number any more, or one that JSON can carry.
+    expect(await evaluateOn('<div></div><p data-me></p>', rectOf, head)).toEqual([0, 3000, 50, 20]);
+    expect(await evaluateOn('<p data-me hidden></p>', rectOf)).toBeNull();
+    // An extreme scale must give null or finite numbers, because JSON has no infinity.
     for (const scale of ['1e30', '1e300', '-1e38, 1e38', 'calc(infinity)']) {
-      const box = await say(
+      const box = await evaluateOn(
         '<p data-me style="width:9e6px;height:9e6px">x</p>',
         rectOf,
         `<style>p{scale:${scale}}</style>`,
@@ -76,10 +76,10 @@ describe('an element of a page', { timeout: 60_000 }, () => {
     }
   });
 
-  it('has ancestors without positions, generated names and states', async () => {
+  it('has ancestors without positions, generated class names and states', async () => {
     const body = `<main id="content"><div id="a7" class="css-1x2y3z card active Card_ABCDE12"><ul class="list-12 odd">
       <li role="option"><a data-me>x</a></li></ul></div></main>`;
-    expect(await say(body, ancestorsOf)).toEqual([
+    expect(await evaluateOn(body, ancestorsOf)).toEqual([
       'html',
       'body',
       'main#content',
@@ -96,42 +96,42 @@ describe('an element of a page', { timeout: 60_000 }, () => {
     ['col-md-6', 'col-md-4', 'p.col-md-0'],
     ['card__title', 'card__title', 'p.card__title'],
     ['css-1x2y3z', 'sc-bdVaJa', 'p'],
-  ])('has the same ancestor under %s as under %s', async (before, after, name) => {
+  ])('has the same ancestor for the class %s as for %s', async (before, after, name) => {
     const nameUnder = async (className: string) =>
-      (await say(`<p class="${className}"><b data-me>x</b></p>`, ancestorsOf)).at(-1);
+      (await evaluateOn(`<p class="${className}"><b data-me>x</b></p>`, ancestorsOf)).at(-1);
     expect([await nameUnder(before), await nameUnder(after)]).toEqual([name, name]);
   });
 
   it.each(['children', 'attributes', 'parentElement', 'localName', 'classList', 'id', 'getRootNode', 'innerHTML'])(
-    'is described although a form has a field with the name %s',
+    'is complete although a form has a field named %s',
     async (name) => {
       const form = `<form class="search"><input name="${name}"><p><a href="/" data-me>x</a></p></form>`;
-      expect(await say(form, selectorOf)).toBe('body > form > p > a');
-      expect((await say(form, ancestorsOf)).at(-2)).toBe('form.search');
+      expect(await evaluateOn(form, selectorOf)).toBe('body > form > p > a');
+      expect((await evaluateOn(form, ancestorsOf)).at(-2)).toBe('form.search');
       const itself = form.replace(' data-me', '').replace('<form', '<form data-me');
-      expect(await say(itself, selectorOf)).toBe('body > form');
-      expect(await say(itself, skeletonOf)).toBe('form[](input[name]()p[](a[href]()))');
-      expect(await say(itself, rectOf)).toHaveLength(4);
+      expect(await evaluateOn(itself, selectorOf)).toBe('body > form');
+      expect(await evaluateOn(itself, skeletonOf)).toBe('form[](input[name]()p[](a[href]()))');
+      expect(await evaluateOn(itself, rectOf)).toHaveLength(4);
       const shown = await test.page.evaluate(`(${String(htmlOf)})(document.querySelector('[data-me]'), 2000)`);
       expect(shown).toContain('<form data-me class="search"><input name=');
     },
   );
 
-  it('keeps its shape when a list in it grows, and the page keeps its own whatever it contains', async () => {
+  it('has a skeleton that ignores repeated list items and, for the root element, all content', async () => {
     const item = '<li><a href="/">x</a></li>';
-    const short = await say(`<ul data-me>${item}<li>y</li></ul>`, skeletonOf);
+    const short = await evaluateOn(`<ul data-me>${item}<li>y</li></ul>`, skeletonOf);
     expect(short).toBe('ul[](li[](a[href]())li[]())');
-    expect(await say(`<ul data-me>${item.repeat(9)}<li>y</li></ul>`, skeletonOf)).toBe(short);
-    expect(await say(`<ul data-me><li>y</li>${item}</ul>`, skeletonOf)).not.toBe(short);
+    expect(await evaluateOn(`<ul data-me>${item.repeat(9)}<li>y</li></ul>`, skeletonOf)).toBe(short);
+    expect(await evaluateOn(`<ul data-me><li>y</li>${item}</ul>`, skeletonOf)).not.toBe(short);
     await test.show(html('<p>banner</p><main></main>'));
     expect(await test.page.evaluate(`(${String(skeletonOf)})(document.documentElement)`)).toBe('html[lang]()');
   });
 
-  it('has a shape that its texts do not change', async () => {
-    const first = await say('<a data-me href="/1" title="x"><img alt="a" src="1"><b>one</b></a>', skeletonOf);
-    const second = await say('<a data-me href="/2" title="y"><img alt="b" src="2"><b>two</b></a>', skeletonOf);
+  it('has a skeleton that does not depend on texts', async () => {
+    const first = await evaluateOn('<a data-me href="/1" title="x"><img alt="a" src="1"><b>one</b></a>', skeletonOf);
+    const second = await evaluateOn('<a data-me href="/2" title="y"><img alt="b" src="2"><b>two</b></a>', skeletonOf);
     expect(first).toBe('a[href,title](img[alt]()b[]())');
     expect(second).toBe(first);
-    expect(await say('<a data-me href="/2" title="y"><img src="2"><b>two</b></a>', skeletonOf)).not.toBe(first);
+    expect(await evaluateOn('<a data-me href="/2" title="y"><img src="2"><b>two</b></a>', skeletonOf)).not.toBe(first);
   });
 });

@@ -1,18 +1,19 @@
 /**
- * Runs inside the page, in the isolated world; self-contained. A field called `nodeType` hides its form's own
- * `nodeType` from everybody who asks for it, in every world: to axe such a form is no element, and all in it would
- * pass unseen; one called `parentNode` sends axe round in circles. While the audit runs, these fields belong to no
- * form. Names that nobody reads are left alone: forms with a field called `name` or `title` are everywhere.
+ * Runs inside the page, in the isolated world; self-contained. Removes DOM clobbering of forms during an audit. A
+ * field named `nodeType` shadows its form's own `nodeType` in every world (WHATWG HTML, named properties of forms):
+ * axe then ignores the form and its content, and a field named `parentNode` makes axe loop forever. Such fields are
+ * dissociated from their form. Names that axe does not read are left alone, because fields named `name` or `title`
+ * are common.
  *
- * @param read members of a form that the audit reads, beside those of ARIA
- * @returns undoes it
+ * @param read form properties that the audit reads, besides ARIA properties
+ * @returns restores the forms
  */
 export function disarmForms(read: readonly string[]): () => void {
   const members = [...read, ...Object.keys(Element.prototype).filter((name) => name.startsWith('aria'))];
-  // The prototypes have no fields: they give what the form would say without its own.
+  // Reads through the prototype, which gives the value without the shadowing.
   const native = (form: object, member: string): unknown =>
     Reflect.get(Object.getPrototypeOf(form) as object, member, form);
-  const culpritsOf = (form: HTMLFormElement, member: string): Element[] => {
+  const shadowingElementsOf = (form: HTMLFormElement, member: string): Element[] => {
     const seen: unknown = Reflect.get(form, member);
     if (seen instanceof RadioNodeList) return ([...seen] as Node[]).filter((node) => node instanceof Element);
     return seen instanceof Element && seen !== native(form, member) ? [seen] : [];
@@ -21,7 +22,7 @@ export function disarmForms(read: readonly string[]): () => void {
   const setOrRemove = (element: Element, name: string, value: string | null) =>
     value === null ? element.removeAttribute(name) : element.setAttribute(name, value);
 
-  /** No form has this id: the page cannot know it before. */
+  /** An id of no form; random, so the page cannot guess it. */
   const nowhere = `none-${Math.random().toString(36).slice(2)}`;
   const leaveForm = (field: Element) => {
     const owner = field.getAttribute('form');
@@ -29,19 +30,19 @@ export function disarmForms(read: readonly string[]): () => void {
     field.setAttribute('form', nowhere);
     undo.push(() => {
       setOrRemove(field, 'form', owner);
-      // Outside its form it stood in a group with others of its name, of which only one can be on.
+      // Outside its form the radio button joined another group and may have been unchecked.
       if (isChecked) field.checked = true;
     });
   };
-  /** A picture cannot be taken from its form, only its names; and the form remembers those until it goes. */
-  const loseNames = (picture: Element) => {
-    const names = ['name', 'id'].map((name) => [name, picture.getAttribute(name)] as const);
-    const place = document.createComment('');
-    picture.replaceWith(place);
-    for (const [name] of names) picture.removeAttribute(name);
-    place.replaceWith(picture);
+  /** An image cannot be dissociated from its form, and the form keeps past names until the image is removed. */
+  const loseNames = (image: Element) => {
+    const names = ['name', 'id'].map((name) => [name, image.getAttribute(name)] as const);
+    const placeholder = document.createComment('');
+    image.replaceWith(placeholder);
+    for (const [name] of names) image.removeAttribute(name);
+    placeholder.replaceWith(image);
     undo.push(() => {
-      for (const [name, value] of names) setOrRemove(picture, name, value);
+      for (const [name, value] of names) setOrRemove(image, name, value);
     });
   };
 
@@ -52,9 +53,9 @@ export function disarmForms(read: readonly string[]): () => void {
       if (inner instanceof ShadowRoot) roots.push(inner);
       if (!(element instanceof HTMLFormElement)) continue;
       for (const member of members) {
-        for (const culprit of culpritsOf(element, member)) {
-          if (culprit instanceof HTMLImageElement) loseNames(culprit);
-          else leaveForm(culprit);
+        for (const shadowing of shadowingElementsOf(element, member)) {
+          if (shadowing instanceof HTMLImageElement) loseNames(shadowing);
+          else leaveForm(shadowing);
         }
       }
     }

@@ -10,7 +10,7 @@ import { gridSizeFor } from './grid-size-for.ts';
 const box = (width: number, height: number, more = '') =>
   `<div style="width:${width}px;height:${height}px;${more}">x</div>`;
 
-describe('the squares in which axe looks up what lies where', { timeout: 60_000 }, () => {
+describe('the grid that axe uses to find overlapping elements', { timeout: 60_000 }, () => {
   let test: TestPage;
   beforeAll(async () => {
     test = await openTestPage();
@@ -25,8 +25,8 @@ describe('the squares in which axe looks up what lies where', { timeout: 60_000 
   it.each([
     ['an ordinary page', box(1200, 9000)],
     ['a page of 20,000 lines', '<p>line</p>'.repeat(20_000)],
-    ['a strip that is moved aside', box(100_000, 400, 'position:absolute;left:-100000px')],
-  ])('stay as axe has them on %s', async (_name, body) => {
+    ['a strip that is positioned off-screen', box(100_000, 400, 'position:absolute;left:-100000px')],
+  ])('keeps axe’s cell size on %s', async (_name, body) => {
     expect(await sizeOn(body)).toBe(200);
   });
 
@@ -35,18 +35,18 @@ describe('the squares in which axe looks up what lies where', { timeout: 60_000 
     ['an endless box that is scrolled in another', `<div style="overflow:auto">${box(9_000_000, 9_000_000)}</div>`],
     ['a small box far outside', `<p>x</p>${box(9, 9, 'position:absolute;left:-9000000px;top:-9000000px')}`],
     ['2,500 large boxes', box(9000, 9000, 'position:absolute;top:0').repeat(2500)],
-  ])('grow with %s', async (_name, body) => {
+  ])('gets larger cells for %s', async (_name, body) => {
     const size = await sizeOn(body);
     expect(size).toBeGreaterThan(200);
     expect(size).toBeLessThan(20_000);
   });
 
-  it('grow with what is in a shadow tree', async () => {
+  it('gets larger cells for content of a shadow tree', async () => {
     await test.show(html(`<x-box><template shadowrootmode="open">${box(9_000_000, 9_000_000)}</template></x-box>`));
     expect(await test.page.evaluate(`(${String(gridSizeFor)})(document, 200, 5_000_000)`)).toBeGreaterThan(200);
   });
 
-  it('find on a page with an endless box what they find without it', async () => {
+  it('leads to the same findings with and without an endless box', async () => {
     const pale = '<main><h1>x</h1><p style="color:#ccc;background:#fff">pale</p><img src="data:,"></main>';
     const found = async (body: string) => {
       await test.show(html(body));

@@ -1,9 +1,11 @@
 /**
- * Runs inside the page; self-contained. The opening tag and a little content, written from the attributes: cloning
- * would run a custom element's code, and serialising a whole `body` costs more than the scan.
+ * Runs inside the page; self-contained. Builds the opening tag from the attributes and adds short content. Cloning
+ * the element would run code of custom elements, and serialising a whole `body` costs more than the scan.
+ *
+ * @param limit maximum length in characters; a cut text ends with `…`
  */
 export function htmlOf(element: Element, limit: number): string {
-  // A form's fields hide its properties behind their names (`<input name="children">`), so they are asked for past it.
+  // Named fields shadow a form's properties (`<input name="children">`), so getters are called on the prototype.
   const of = <K extends keyof Element>(one: Element, name: K) =>
     Reflect.get(Element.prototype, name, one) as Element[K];
   const attributeLimit = 300;

@@ -4,7 +4,7 @@ import type { TestPage } from '../../testing/test-page.ts';
 import { html } from '../../testing/test-site.ts';
 import { isInert } from './is-inert.ts';
 
-describe('an element of a page', { timeout: 60_000 }, () => {
+describe('isInert', { timeout: 60_000 }, () => {
   let test: TestPage;
   beforeAll(async () => {
     test = await openTestPage();
@@ -20,7 +20,7 @@ describe('an element of a page', { timeout: 60_000 }, () => {
     [openDialog('data-me'), false],
     ['<p data-me>x</p><dialog open>not modal</dialog>', false],
     ['<form inert><input name="parentElement"><b data-me>x</b></form>', true],
-  ])('can be used at this moment, or not: %s -> %s', async (body, expected) => {
+  ])('says for %s: %s', async (body, expected) => {
     await test.show(html(body));
     expect(await test.page.evaluate(`(${String(isInert)})(document.querySelector('[data-me]'))`)).toBe(expected);
   });

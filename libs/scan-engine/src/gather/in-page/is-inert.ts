@@ -1,6 +1,6 @@
 /**
- * Runs inside the page; self-contained. Whether the element cannot be used at this moment: it, or a box around it, is
- * inert, or a dialog that does not contain it is open as modal. Shadow hosts count as boxes.
+ * Runs inside the page; self-contained. Whether the element is inert: it or an ancestor has `inert`, or it is outside
+ * of all open modal dialogs. Shadow hosts count as ancestors.
  */
 export function isInert(element: Element): boolean {
   const boxes: Element[] = [];

@@ -1,10 +1,11 @@
 /**
- * Runs inside the page; self-contained. The visible text of a named element without the characters that an icon font
- * draws: ligatures ("search" in Material Icons) and the private use areas of Unicode. Null when nothing is drawn as an
- * icon, or when no attribute names the element.
+ * Runs inside the page; self-contained. The visible text of an element without icon font glyphs: ligatures ("search"
+ * in Material Icons) and characters of Unicode's private use areas.
  *
- * A font counts as an icon font by the name of its first family, or when it is a web font that did not arrive: then
- * nobody can tell whether its words were meant as pictures.
+ * A font counts as an icon font by the name of its first family, or if it is a web font that failed to load, because
+ * its words may be ligatures.
+ *
+ * @returns null when there are no icons, or when neither `aria-label` nor `aria-labelledby` names the element
  */
 export function labelWithoutIcons(element: Element): string | null {
   const named = (name: string) => Element.prototype.hasAttribute.call(element, name);

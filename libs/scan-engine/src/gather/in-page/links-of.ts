@@ -1,11 +1,11 @@
 /**
- * Runs inside the page; self-contained. Addresses that the page links to, in its order, each once: links and areas, also
- * in open shadow trees, its canonical address and its other languages.
+ * Runs inside the page; self-contained. Collects the page's link targets in order, without duplicates: canonical URL,
+ * alternate languages, links and areas, also in open shadow trees. Only `http:` and `https:`.
  *
- * @param limit a page may have any number of links
+ * @param limit maximum number of targets
  */
 export function linksOf(limit: number): string[] {
-  // A form's fields and named pictures hide what stands behind them, so everything is asked for past them.
+  // Named forms and images shadow properties of the document, so getters are called on the prototypes.
   const base = Reflect.get<Node, 'baseURI'>(Node.prototype, 'baseURI', document);
   const all = (root: Document | ShadowRoot, selector: string) =>
     root instanceof Document
@@ -20,7 +20,7 @@ export function linksOf(limit: number): string[] {
     if (written === null || written.length > addressLimit || found.size >= limit) return;
     const url = URL.parse(written, base);
     if (!url || !/^https?:$/.test(url.protocol)) return;
-    // A fragment is another place of the same page, unless it is a route.
+    // A fragment does not identify another page, unless it is a client-side route.
     if (!/^#!?\//.test(url.hash)) url.hash = '';
     found.add(url.href);
   };

@@ -11,20 +11,20 @@ const counted = (length: number) => {
   return { memory: memoize(answer), calls: () => calls };
 };
 
-it.each([[0], [1], [2]])('a function of %i arguments is asked once per question', (arity) => {
+it.each([[0], [1], [2]])('calls a function of %i parameters once per set of arguments', (arity) => {
   const { memory, calls } = counted(arity);
   const args = ['a', 'b'].slice(0, arity);
   expect([memory(...args), memory(...args)]).toEqual([args.join() || '', args.join() || '']);
   expect(calls()).toBe(1);
 });
 
-it('nothing is an answer too', () => {
+it('also caches undefined', () => {
   const { memory, calls } = counted(2);
   expect([memory('a', 'nothing'), memory('a', 'nothing')]).toEqual([undefined, undefined]);
   expect(calls()).toBe(1);
 });
 
-it('questions are told apart by each of their arguments', () => {
+it('distinguishes calls by every argument', () => {
   const { memory } = counted(2);
   expect([memory('a', true), memory('a', false), memory('a', undefined), memory('b', true)]).toEqual([
     'a,true',
@@ -34,7 +34,7 @@ it('questions are told apart by each of their arguments', () => {
   ]);
 });
 
-it('an error is no answer: the next one asks again', () => {
+it('does not cache errors', () => {
   let calls = 0;
   const memory = memoize((_first) => {
     calls += 1;
@@ -45,7 +45,7 @@ it('an error is no answer: the next one asks again', () => {
   expect(calls).toBe(2);
 });
 
-it('all is forgotten when it is cleared', () => {
+it('forgets all results when it is cleared', () => {
   const { memory, calls } = counted(1);
   memory('a');
   memory.clear();
@@ -53,7 +53,7 @@ it('all is forgotten when it is cleared', () => {
   expect(calls()).toBe(2);
 });
 
-it('a function of more arguments is left as it is', () => {
+it('does not cache functions of more than two parameters', () => {
   const { memory, calls } = counted(3);
   memory(1, 2, 3);
   memory(1, 2, 3);

@@ -1,6 +1,6 @@
 /**
- * Runs inside the page; self-contained. The dialogs that are open as modal: axe takes everything outside of them for
- * hidden. Those in shadow roots are left out, because axe does not see that they are modal.
+ * Runs inside the page; self-contained. The open modal dialogs: axe treats everything outside of them as hidden.
+ * Dialogs in shadow roots are omitted, because axe does not recognise them as modal.
  */
 export function modalDialogs(): HTMLDialogElement[] {
   const found = Document.prototype.querySelectorAll.call(document, 'dialog:modal');

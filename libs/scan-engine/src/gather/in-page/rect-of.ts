@@ -1,6 +1,6 @@
 /**
- * Runs inside the page; self-contained. Box in px of its own document, null when there is none, also when a page has
- * blown it up beyond all numbers: JSON knows no infinity.
+ * Runs inside the page; self-contained. Bounding box `[x, y, width, height]` in px: of the page in the main document,
+ * of the viewport in a frame. Null without a box, and for infinite values, because JSON has no infinity.
  */
 export function rectOf(element: Element): [number, number, number, number] | null {
   const { left, top, width, height } = Element.prototype.getBoundingClientRect.call(element);

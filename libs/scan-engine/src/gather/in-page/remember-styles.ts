@@ -1,13 +1,13 @@
-/** The part of axe-core's virtual nodes that is replaced. */
+/** The replaced part of axe-core's virtual nodes. */
 interface VirtualNode {
   actualNode: Element;
   getComputedStylePropertyValue(property: string): string;
 }
 
 /**
- * Runs inside the page, once; self-contained. Axe asks its virtual nodes for a few style properties over and over, and
- * they make up a new key for each question; here the name of the property is the key. The same goes for the other
- * facts about an element that its rules ask most. All live as long as the node: for one audit.
+ * Runs once inside the page; self-contained. Caches computed style properties of axe's virtual nodes by property name,
+ * because axe builds a new cache key for each read. Also caches the element facts that rules read most. The caches
+ * live as long as their node: for one audit.
  */
 export function rememberStyles(prototype: VirtualNode): void {
   interface Memory {
@@ -26,12 +26,12 @@ export function rememberStyles(prototype: VirtualNode): void {
   for (const name of ['props', 'boundingClientRect', 'clientRects']) {
     const getter = Object.getOwnPropertyDescriptor(prototype, name);
     if (!getter?.get) continue;
-    const place = `own ${name}`;
+    const key = `own ${name}`;
     Object.defineProperty(prototype, name, {
       configurable: true,
       get(this: Record<string, unknown>) {
-        const known = this[place];
-        return known === undefined ? (this[place] = getter.get?.call(this)) : known;
+        const known = this[key];
+        return known === undefined ? (this[key] = getter.get?.call(this)) : known;
       },
     });
   }

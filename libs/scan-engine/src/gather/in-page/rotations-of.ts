@@ -1,25 +1,25 @@
-/** An element that a style sheet turns in one orientation of the screen, against how it stands in the other. */
+/** An element that a style sheet rotates in one screen orientation relative to the other. */
 export interface Rotation {
   element: Element;
-  /** Degrees between both, 0 to 180. */
+  /** Degrees between both orientations, 0 to 180. */
   degrees: number;
-  /** How much of the page's text it holds, 0 to 1; 1 for html and body. */
+  /** Share of the page's text that it contains, 0 to 1; 1 for `html` and `body`. */
   share: number;
 }
 
 export interface Rotations {
-  /** A style sheet asks for the orientation of the screen and turns something there. */
+  /** A style sheet has a rotating rule under an orientation query. */
   hasRules: boolean;
   found: Rotation[];
-  /** Addresses of style sheets whose rules the page itself may not read (other origins). */
+  /** URLs of style sheets of other origins, whose rules scripts may not read. */
   unread: string[];
 }
 
 /**
- * Runs inside the page; self-contained. Reads the page's own CSSOM: what rules for portrait or landscape turn by
- * `transform` or `rotate`, also inside `@supports`, `@layer`, `@import` and nested rules.
+ * Runs inside the page; self-contained. Finds elements that rules for portrait or landscape rotate with `transform`
+ * or `rotate`. Reads the CSSOM, including `@supports`, `@layer`, `@import` and nested rules.
  *
- * @param texts further style sheets as text, because the page may not read them
+ * @param texts source of additional style sheets that scripts may not read
  */
 export function rotationsOf(texts: readonly string[]): Rotations {
   const ruleLimit = 50_000;
@@ -31,15 +31,15 @@ export function rotationsOf(texts: readonly string[]): Rotations {
     orientation: Orientation | null;
   }
   const turns: Turn[] = [];
-  /** Rules for no orientation matter only beside one that is for one: reading them all costs. */
+  /** Also collects rules without an orientation. They matter only if another rule has one, and collecting is slow. */
   let readsAll = false;
-  // A form's fields and named pictures hide what stands behind them, so the document is asked past them.
+  // Named forms and images shadow properties of the document, so getters are called on the prototype.
   const ofDocument = (name: 'styleSheets' | 'adoptedStyleSheets' | 'documentElement' | 'body'): unknown =>
     Reflect.get(Document.prototype, name, document);
   const unread: string[] = [];
   let left = ruleLimit;
 
-  /** null: says nothing of it; undefined: is not for screens. */
+  /** @returns null when the query names no orientation, undefined when it does not apply to screens */
   const orientationOf = (media: string): Orientation | null | undefined => {
     const queries = media
       .toLowerCase()
@@ -55,7 +55,7 @@ export function rotationsOf(texts: readonly string[]): Rotations {
     const [first = null] = named;
     return named.every((name) => name === first) ? first : null;
   };
-  /** Degrees of a declaration, null when it says nothing that can be computed. */
+  /** Rotation of a declaration in degrees, null when it cannot be computed. */
   const degreesOf = (transform: string, rotate: string): number | null => {
     const steps = transform.replaceAll(/(?:translate|perspective)\w*\([^)]*\)/gi, '').trim();
     const angle = /^(?:.*\s)?(-?[\d.]+(?:e-?\d+)?(?:deg|rad|grad|turn))$/.exec(rotate.trim())?.[1];
@@ -138,7 +138,7 @@ export function rotationsOf(texts: readonly string[]): Rotations {
   const textOf = (element: Element) =>
     Reflect.get<Element, 'innerText'>(HTMLElement.prototype, 'innerText', element).length;
   type Property = 'transform' | 'rotate';
-  /** How a property stands in the orientation that the rule does not speak of. */
+  /** Value of a property in the other orientation than the rule's. */
   const otherwise = (element: Element, orientation: Orientation, property: Property): string => {
     if (orientation !== now) {
       const value = getComputedStyle(element).getPropertyValue(property);
@@ -150,7 +150,7 @@ export function rotationsOf(texts: readonly string[]): Rotations {
     );
     return others.at(-1)?.style.getPropertyValue(property) ?? '';
   };
-  /** Degrees between both orientations, null when they cannot be computed. */
+  /** Degrees between both orientations, null when it cannot be computed. */
   const turnOf = (element: Element, { style }: Turn, orientation: Orientation): number | null => {
     const [transform, rotate] = [
       otherwise(element, orientation, 'transform'),
@@ -173,7 +173,7 @@ export function rotationsOf(texts: readonly string[]): Rotations {
     try {
       elements = [...Document.prototype.querySelectorAll.call(document, turn.selector)].slice(0, elementLimit);
     } catch {
-      // A selector that only style sheets may hold.
+      // A selector that is valid only in style sheets.
     }
     for (const element of elements) {
       if (orientation === null || !(element instanceof HTMLElement) || !element.checkVisibility()) continue;

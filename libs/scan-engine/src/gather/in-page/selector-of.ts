@@ -1,9 +1,10 @@
 /**
- * Runs inside the page; self-contained. A path that names exactly this element: from the nearest id that is its
- * own, by child steps with a position where there are several of a kind. Shadow roots are joined by ` >>> `.
+ * Runs inside the page; self-contained. Builds a CSS selector that matches exactly this element: from the nearest
+ * unique id, with child combinators, and with `:nth-of-type` between siblings of the same type. Parts of different
+ * shadow roots are joined by ` >>> `.
  */
 export function selectorOf(element: Element): string {
-  // A form's fields hide its properties behind their names (`<input name="children">`), so they are asked for past it.
+  // Named fields shadow a form's properties (`<input name="children">`), so getters are called on the prototype.
   const of = <K extends keyof Element>(one: Element, name: K) =>
     Reflect.get(Element.prototype, name, one) as Element[K];
   const stepOf = (one: Element): string => {

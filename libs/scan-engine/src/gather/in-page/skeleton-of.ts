@@ -1,10 +1,11 @@
 /**
- * Runs inside the page; self-contained. Tag and attribute names of the element and two levels of children, at most
- * six kinds each; values only where they change what the element is. Neighbours of the same shape count once, so that
- * a list with one more item stays the same list. The whole page is not described by what it happens to contain.
+ * Runs inside the page; self-contained. Tag and attribute names of the element and of two levels of children, at most
+ * six different ones each. Includes values only of attributes that change the element's semantics. Equal neighbours
+ * count once, so a longer list has the same skeleton. `html` and `body` have no children here, because their content
+ * changes too often.
  */
 export function skeletonOf(element: Element): string {
-  // A form's fields hide its properties behind their names (`<input name="children">`), so they are asked for past it.
+  // Named fields shadow a form's properties (`<input name="children">`), so getters are called on the prototype.
   const of = <K extends keyof Element>(one: Element, name: K) =>
     Reflect.get(Element.prototype, name, one) as Element[K];
   const named = ['role', 'type', 'alt', 'title', 'lang', 'tabindex', 'href', 'for', 'name'];

@@ -1,8 +1,8 @@
 /**
- * Runs inside the page, in the isolated world; self-contained. Resolves when the document has loaded and its DOM
- * has not changed for `quietMs`, two animation frames later; after `limitMs` in any case.
+ * Runs inside the page, in the isolated world; self-contained. Resolves two animation frames after the document has
+ * loaded and its DOM has not changed for `quietMs`, at the latest after `limitMs`.
  *
- * A document that shows next to nothing but brings scripts is about to render itself: it gets `thinQuietMs`.
+ * A document with scripts and almost no content will probably render itself, so it needs `thinQuietMs` without changes.
  */
 export async function waitForQuiet(quietMs: number, thinQuietMs: number, limitMs: number): Promise<void> {
   const end = performance.now() + limitMs;
@@ -13,7 +13,7 @@ export async function waitForQuiet(quietMs: number, thinQuietMs: number, limitMs
     document.body?.querySelector(content) === null &&
     document.body.innerText.trim().length < 80;
 
-  // Watched since the document was parsed, where our script came along with it: then the time before counts as well.
+  // `watchChanges` has recorded changes since the document was parsed, so quiet time before this call counts too.
   const watched = (globalThis as { stufenlosCalm?: { changedAt: number } }).stufenlosCalm;
   let changedAt = watched?.changedAt ?? performance.now();
   const observer = new MutationObserver(() => {
@@ -29,7 +29,7 @@ export async function waitForQuiet(quietMs: number, thinQuietMs: number, limitMs
       if (now >= end || (isComplete && rest <= 0)) break;
       await pause(isComplete ? Math.max(10, rest) : 25);
     }
-    // A page that is not drawn gets no frames: never wait for them alone.
+    // A page that is not painted gets no animation frames, so the wait has a time limit.
     const frames = new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
     await Promise.race([frames, pause(100)]);
   } finally {

@@ -6,7 +6,7 @@ import { html } from '../../testing/test-site.ts';
 import { waitForQuiet } from './wait-for-quiet.ts';
 import { watchChanges } from './watch-changes.ts';
 
-describe('the time of the last change', { timeout: 60_000 }, () => {
+describe('the recorded time of the last change', { timeout: 60_000 }, () => {
   let test: TestPage;
   beforeAll(async () => {
     test = await openTestPage();
@@ -15,7 +15,7 @@ describe('the time of the last change', { timeout: 60_000 }, () => {
   afterAll(() => test.close());
 
   const world = () => isolatedWorld(test.page.mainFrame());
-  /** A document of its own, as a visit loads it: `setContent` would write into the one that is there. */
+  /** Loads a new document like a scan; `setContent` would write into the existing one. */
   const open = (body: string) =>
     test.page.goto(`data:text/html,${encodeURIComponent(html(body))}`, { waitUntil: 'load' });
   const sinceChange = () =>
@@ -24,31 +24,31 @@ describe('the time of the last change', { timeout: 60_000 }, () => {
       return performance.now() - stufenlosCalm.changedAt;
     });
   const wait = (quietMs: number, limitMs: number) => world().evaluate(waitForQuiet, quietMs, quietMs, limitMs);
-  /** By the page's own clock. */
+  /** Time in ms by the page's clock. */
   const now = () => world().evaluate(() => performance.now());
 
-  it('is known since the document was parsed, and the page does not see that', async () => {
+  it('is available once the document is parsed and invisible to the page', async () => {
     await open('<p>x</p>');
     await expect.poll(sinceChange, { timeout: 20_000 }).toBeGreaterThan(300);
     expect(await test.page.evaluate(() => 'stufenlosCalm' in globalThis)).toBe(false);
   });
 
-  it('moves with every change', async () => {
+  it('is updated by every change', async () => {
     await open('<p>x</p><script>setInterval(() => (document.body.title = Math.random()), 20)</script>');
-    // On a busy machine the page's own clock comes late now and then.
+    // On a busy machine the page's timer is sometimes late.
     await expect.poll(sinceChange, { timeout: 20_000 }).toBeLessThan(200);
     const begin = await now();
     await wait(400, 2000);
     expect(await now()).toBeGreaterThanOrEqual(begin + 2000);
   });
 
-  it('counts, so that a page which is at rest already is not waited for again', async () => {
+  it('makes waiting unnecessary for a page that is already quiet', async () => {
     await open('<p>x</p>');
     await world().evaluate(() => {
       const { stufenlosCalm } = globalThis as unknown as { stufenlosCalm: { changedAt: number } };
       stufenlosCalm.changedAt -= 3_600_000;
     });
-    // Whoever waited for the hour again would wait longer than this test may take.
+    // Waiting for a full quiet hour would exceed the time limit of this test.
     await expect(wait(3_600_000, 7_200_000)).resolves.toBeUndefined();
   });
 });

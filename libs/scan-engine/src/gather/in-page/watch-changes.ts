@@ -1,7 +1,7 @@
 /**
- * Runs inside the page, in the isolated world, as its document begins; self-contained. Keeps the time of the last
- * change of the DOM since it was parsed: what came to rest while pictures were still loading need not be waited for
- * again. Not earlier, because every element that a parser adds would be reported.
+ * Runs inside the page, in the isolated world, before the document is parsed; self-contained. Records the time of the
+ * last DOM change since `DOMContentLoaded`, so quiet time while images still load need not be waited for again. Does
+ * not observe parsing itself, because every parsed element would be reported.
  */
 export function watchChanges(): void {
   const calm = { changedAt: Number.POSITIVE_INFINITY };

@@ -8,7 +8,7 @@ import { beginDocument } from './index.ts';
 const rowsOf = (text: string) => parse<Record<string, string>>(text, { bom: true, columns: true });
 
 describe('CSV', () => {
-  it('has a line per element, and one for a page that could not be judged or has no finding', async () => {
+  it('has a row per element, and one for a page without findings or without a result', async () => {
     const text = await render('csv', testPages);
     expect(text.startsWith('\uFEFF"Page","Rule","Title of the rule","Outcome","Impact"')).toBe(true);
     const rows = rowsOf(text);
@@ -33,7 +33,7 @@ describe('CSV', () => {
   });
 
   it.each(['=cmd|calc!A0', '+1', '-1', '@SUM(1)', '\t=1', '\r=1', '  =1', '\u200B=1', '＝1', '\n=1'])(
-    'takes the power of a formula from a cell: %j',
+    'prefixes a cell that begins like a formula: %j',
     async (html) => {
       const [row] = rowsOf(await render('csv', [testPage({ findings: [testFinding({ html, selector: html })] })]));
       expect(row?.['HTML']?.startsWith("'")).toBe(true);
@@ -41,7 +41,7 @@ describe('CSV', () => {
     },
   );
 
-  /** A spreadsheet of another country, or one that knows no quotes, ends cells where we do not. */
+  /** Cells as spreadsheets with other separators, or without support for quotes, read them. */
   const cellsOf = (text: string, delimiter: string, knowsQuotes: boolean) =>
     knowsQuotes
       ? parse(text, { bom: true, delimiter, relax_quotes: true, relax_column_count: true }).flat()
@@ -56,13 +56,13 @@ describe('CSV', () => {
   };
 
   it.each([`<a class=";=cmd|' /C calc'!A0;">`, ';"=1', ',\t-1', 'a;\u200B＝1', 'x\n+1', 'a, \u00A0@SUM(1)'])(
-    'has no formula behind what other readers take for the end of a cell: %j',
+    'has no formula after a character that another reader takes for a separator: %j',
     async (html) => {
       expect(await formulasIn(html)).toEqual([]);
     },
   );
 
-  it('has no formula in any reading, whatever a page says', { timeout: 60_000 }, async () => {
+  it('has no formula for any reader, whatever a page contains', { timeout: 60_000 }, async () => {
     const signs = '=+-@＝＋－＠;,"\'\t\r\n \u00A0\u200B\u2028|a<'.split('');
     const pages = fc.string({ unit: fc.constantFrom(...signs), maxLength: 30 });
     await fc.assert(
@@ -79,12 +79,12 @@ describe('CSV', () => {
     'main > a:nth-child(2n+1)',
     'a; b, c',
     'E-Mail: a@b.example',
-  ])('leaves a text alone that begins no cell with a sign: %j', async (html) => {
+  ])('leaves other texts unchanged: %j', async (html) => {
     const [row] = rowsOf(await render('csv', [testPage({ findings: [testFinding({ html })] })]));
     expect(row?.['HTML']).toBe(html);
   });
 
-  it('keeps a cell a cell, whatever a page puts into it', async () => {
+  it('keeps any text within one cell', async () => {
     const html = `a","b\r\n"c;\u0000\u202E${'x'.repeat(100_000)}`;
     const rows = rowsOf(await render('csv', [testPage({ findings: [testFinding({ html })] })]));
     expect(rows).toHaveLength(1);
@@ -92,7 +92,7 @@ describe('CSV', () => {
   });
 });
 
-describe('what somebody ignores', () => {
+describe('an ignored finding', () => {
   const ignored = new Map([['1:aaaa000000000001', '=known, \u202Ewill go']]);
   const whole = async (name: 'csv' | 'json' | 'sarif') => {
     const { head, page, tail } = (await beginDocument(name, { locale: 'en', ignored }))({
@@ -102,7 +102,7 @@ describe('what somebody ignores', () => {
     return head + testPages.map(page).join('') + tail();
   };
 
-  it('is named in CSV, JSON and SARIF', async () => {
+  it('is marked in CSV, JSON and SARIF', async () => {
     expect(rowsOf(await whole('csv'))[0]?.['Ignored because']).toBe("'=known, \\u{202e}will go");
     expect((JSON.parse(await whole('json')) as { ignored: object }).ignored).toEqual([
       { fingerprint: '1:aaaa000000000001', reason: '=known, \u202Ewill go' },

@@ -23,7 +23,7 @@ const columns = [
 ] as const;
 type Row = Partial<Record<(typeof columns)[number], string>>;
 
-/** One line per element, by RFC 4180 in UTF-8 with a byte order mark: without it spreadsheets read it as something else. */
+/** CSV with a row per element: RFC 4180, UTF-8 with a byte order mark so that spreadsheets detect the encoding. */
 export const csv = (style: Style, texts: RuleTexts) => inPieces(csvPieces(style, texts));
 
 export const csvPieces =
@@ -34,14 +34,14 @@ export const csvPieces =
     tail: () => '',
   });
 
-/** A page of which nothing was found, or that nobody could look at, has a line that says so: it is never just missing. */
+/** Pages without findings and failed pages have a row of their own, so no page is missing. */
 function* rowsOf(page: PageResult, style: Style, texts: RuleTexts): Generator<Row> {
   const { locale } = style;
-  const place = { page: page.finalUrl ?? page.url };
+  const common = { page: page.finalUrl ?? page.url };
   const outcome = word(locale, `state.${page.state}`);
-  if (page.failure) yield { ...place, outcome, message: failureSentence(locale, page.failure) };
-  else if (page.findings.length === 0) yield { ...place, outcome, message: word(locale, 'html.nothing') };
-  for (const finding of page.findings) yield { ...place, ...rowOf(finding, style, texts) };
+  if (page.failure) yield { ...common, outcome, message: failureSentence(locale, page.failure) };
+  else if (page.findings.length === 0) yield { ...common, outcome, message: word(locale, 'html.nothing') };
+  for (const finding of page.findings) yield { ...common, ...rowOf(finding, style, texts) };
 }
 
 function rowOf(finding: PageFinding, { locale, ignored }: Style, texts: RuleTexts): Row {
@@ -63,20 +63,20 @@ function rowOf(finding: PageFinding, { locale, ignored }: Style, texts: RuleText
 
 const line = (cells: readonly string[]) => `${cells.map(cellOf).join(',')}\r\n`;
 
-/** Always in quotes: then no character of a page ends a cell. */
+/** Always quoted, so no character of a page ends a cell. */
 const cellOf = (text: string) => `"${visible(harmless(text)).replaceAll('"', '""')}"`;
 
 const sign = String.raw`[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]`;
-/** What stands before the sign and does not hinder a spreadsheet. */
+/** Characters that spreadsheets skip before the sign of a formula. */
 const blank = String.raw`[\s\p{Cc}\p{Cf}"]*`;
 const formulaAtStart = String.raw`^(?=[\t\r\n]|${blank}${sign})`;
-/** The sign is looked for first: looking back from every blank would take the square of a long row of them. */
+/** Matches the sign first: a lookbehind at every blank would take quadratic time for long runs of blanks. */
 const formulaBehindSeparator = String.raw`(?=${sign})(?<=[;,\t\r\n]${blank})`;
 const formulas = new RegExp(`${formulaAtStart}|${formulaBehindSeparator}`, 'gu');
 
 /**
- * A spreadsheet runs a cell that begins like a formula, some also behind blanks or in wide characters. An apostrophe
- * makes it a text (OWASP, CSV injection). Also behind what another reader takes for the end of a cell: in German a
- * spreadsheet splits at semicolons, and then the quotes round ours mean nothing.
+ * Prevents CSV injection (OWASP). Spreadsheets run cells that begin like a formula, some also after blanks or with
+ * full-width signs; an apostrophe makes them text. Applies also after characters that other readers take for
+ * separators: German spreadsheets split at semicolons and ignore our quotes.
  */
 const harmless = (text: string) => text.replaceAll(formulas, "'");

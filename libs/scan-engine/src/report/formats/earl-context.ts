@@ -1,6 +1,6 @@
 /**
- * Our terms in the vocabularies of EARL 1.0, Pointers in RDF and Dublin Core. Part of every document, so that nobody
- * has to fetch it.
+ * JSON-LD context that maps our terms to EARL 1.0, Pointers in RDF and Dublin Core. Embedded in every document, so it
+ * need not be fetched.
  */
 export const earlContext = {
   earl: 'http://www.w3.org/ns/earl#',

@@ -10,7 +10,7 @@ type Node = Readonly<Record<string, readonly { '@id'?: string; '@value'?: string
   '@type'?: readonly string[];
 };
 
-/** Read by a JSON-LD processor that may fetch nothing: what its context does not say is not there. */
+/** Parses with a JSON-LD processor that fetches nothing and drops terms that the context does not define. */
 async function nodesOf(text: string): Promise<Node[]> {
   const documentLoader = (url: string) => Promise.reject(new Error(`nothing may be fetched, not ${url}`));
   const document = JSON.parse(text) as jsonld.JsonLdDocument;
@@ -23,7 +23,7 @@ const ofType = (nodes: readonly Node[], type: string) =>
 
 describe('EARL', () => {
   it.each(['de', 'en'] as const)(
-    'says who asserts what about which page, by the vocabulary of the W3C, in %s',
+    'has assertions with assertor, subject, test and result in the W3C vocabulary, in %s',
     async (locale) => {
       const nodes = await nodesOf(await render('earl', testPages, { locale }));
       const byId = new Map(nodes.map((node) => [node['@id'], node]));
@@ -47,7 +47,7 @@ describe('EARL', () => {
     },
   );
 
-  it('has an outcome for each rule, and a page that could not be judged is untested', async () => {
+  it('has an outcome for each rule, and untested for a page that could not be judged', async () => {
     const outcomes = async (...pages: Parameters<typeof render>[1][number][]) =>
       ofType(await nodesOf(await render('earl', pages)), 'TestResult').map(
         (node) => node[`${earl}outcome`]?.[0]?.['@id']?.slice(earl.length) ?? '',
@@ -58,7 +58,7 @@ describe('EARL', () => {
     expect(await outcomes(...testPages.slice(2, 4))).toEqual(['untested', 'untested']);
   });
 
-  it('names each rule as part of its criteria, and points at the elements', async () => {
+  it('assigns rules to their criteria and points to the elements', async () => {
     const nodes = await nodesOf(await render('earl', [testPage()]));
     const [label] = ofType(nodes, 'TestCase').filter((node) => node['@id']?.endsWith('/label'));
     expect(label?.['http://purl.org/dc/terms/isPartOf']).toEqual([
@@ -77,7 +77,7 @@ describe('EARL', () => {
     ]);
   });
 
-  it('uses no term that its context does not know', async () => {
+  it('uses only terms of its context', async () => {
     const text = await render('earl', testPages);
     const document = JSON.parse(text) as { '@context': object; '@graph': unknown };
     const known = new Set([...Object.keys(document['@context']), '@value', '@language']);

@@ -9,7 +9,7 @@ import type { Begin } from './pieces.ts';
 import { uriOf } from './uri.ts';
 import { failureSentence, word } from './words.ts';
 
-/** EARL 1.0 as JSON-LD: who says what about which page; the W3C's language for results of evaluations. */
+/** EARL 1.0 as JSON-LD, the W3C's format for evaluation results. */
 export const earl = (style: Style, texts: RuleTexts) => inPieces(earlPieces(style, texts));
 
 export const earlPieces =
@@ -24,7 +24,7 @@ const nodes = (graph: readonly object[]) => graph.map((node) => indented(node, 4
 
 const assertorId = '_:assertor';
 
-/** What the assertions speak of: who asserts, the criteria and the rules. */
+/** The nodes that assertions refer to: assertor, criteria and rules. */
 function commonNodes({ pages }: Run, style: Style, texts: RuleTexts): object[] {
   const rules = [...new Set(pages.flatMap((page) => page.rules.map(({ ruleId }) => ruleId)))];
   const criteria = [...new Set(rules.flatMap((ruleId) => ruleOf(ruleId)?.criteria ?? []))];
@@ -90,7 +90,7 @@ const outcomes: Readonly<Record<RuleOutcome, string>> = {
 function resultOf(page: PageResult, rule: PageRule, style: Style, texts: RuleTexts) {
   const own = page.findings.filter(({ ruleId, outcome }) => ruleId === rule.ruleId && outcome === rule.outcome);
   const pointer = own.map((finding) => pointerOf(finding, style, texts));
-  // Its test case is part of no criterion; EARL has no word of its own for it.
+  // EARL has no outcome for recommendations, whose test case belongs to no criterion.
   const info =
     classOf(rule) === 'recommendation'
       ? { info: localised(word(style.locale, 'html.bestPractice'), style.locale) }
@@ -109,7 +109,7 @@ const localised = (text: string, locale: Style['locale']) => ({ '@value': text.t
 
 const standardUri = (version: string) => `https://www.w3.org/TR/WCAG${version.replace('.', '')}/`;
 
-/** `1.4.3` -> `https://www.w3.org/TR/WCAG22/#contrast-minimum`: W3C builds its anchors from the English names. */
+/** `1.4.3` becomes `https://www.w3.org/TR/WCAG22/#contrast-minimum`; the W3C builds anchors from the English names. */
 function criterionUri(number: string): string {
   const criterion = criterionOf(number);
   if (!criterion) return `https://www.w3.org/TR/WCAG22/#${number}`;

@@ -2,37 +2,37 @@ import type { Locale, PageResult } from '@stufenlos/contracts';
 import type { Baseline } from '../baseline.ts';
 import type { Site } from './site.ts';
 
-/** What was ordered and what came of it. */
+/** The results of a run. */
 export interface Run {
-  /** All that were finished, in the order of the addresses. */
+  /** Finished pages, in the order of their addresses. */
   pages: readonly PageResult[];
-  /** Addresses without a result, because the run was interrupted. */
+  /** Number of addresses without a result, because the run was interrupted. */
   unfinished: number;
-  /** When the pages were found by a crawl. */
+  /** Only for a crawl. */
   site?: Site;
 }
 
 export interface Style {
   locale: Locale;
-  /** An earlier run: what it already had is told apart from what is new. */
+  /** Issues of an earlier run, to mark findings as new or known. */
   baseline?: Baseline;
-  /** Fingerprints that the owner of the site ignores, with the reason (P95). */
+  /** Ignored fingerprints with the reason that the site owner gave. */
   ignored?: ReadonlyMap<string, string>;
 }
 
-/** Turns results into text, as early as the format allows. */
+/** Renders results as text, as early as the format allows. */
 export interface Renderer {
-  /** Text that can be written as soon as a page is finished. */
+  /** Renders a page as soon as it is finished. */
   page?: (result: PageResult) => string;
-  /** The rest, in pieces: a document may be larger than one string can be. */
+  /** Renders the rest in several strings, because a document may exceed the maximum length of a string. */
   end?: (run: Run) => Iterable<string>;
 }
 
 export interface Format {
-  /** Of a file that holds it. */
+  /** File name extension. */
   extension: string;
-  /** `stream`: page by page while the scan runs. `document`: whole or nothing. */
+  /** `stream`: written page by page during the scan. `document`: written completely at the end, or not at all. */
   kind: 'stream' | 'document';
-  /** Loads what only this format needs. */
+  /** Loads the modules of this format. */
   open: (style: Style) => Promise<Renderer>;
 }

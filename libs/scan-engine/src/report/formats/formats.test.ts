@@ -22,7 +22,7 @@ const page = testPage({
 const failed = testPages[2] ?? page;
 
 describe('the table', () => {
-  it('shows each rule with its impact, count, criterion and first elements, in both languages', async () => {
+  it('shows each rule with impact, count, criterion and first elements, in both languages', async () => {
     const english = await render('table', [page]);
     expect(english).toMatch(/checked \(1\.2 s\)\n {2}Violated rules: 1 \(elements: 5\)\. Rules to review: 1\./);
     expect(english).toMatch(/Critical +image-alt +5 +1\.1\.1 +\S+/);
@@ -32,34 +32,34 @@ describe('the table', () => {
     expect(await render('table', [page], { locale: 'de' })).toMatch(/Kritisch +image-alt/);
   });
 
-  it('says why a page could not be judged, and how many have no result', async () => {
+  it('shows why a page could not be judged and how many addresses have no result', async () => {
     const text = await render('table', [page, failed], { unfinished: 7 });
     expect(text).toContain('The server answered with status 404. [http: status=404]');
     expect(text).toContain('Pages checked: 1 of 2.');
     expect(text).toContain('Interrupted: 7 further addresses have no result.');
   });
 
-  it('warns when the browser had no sandbox, and else says nothing of it', async () => {
+  it('warns only when the browser had no sandbox', async () => {
     const unconfined = testPage({ engine: { ...page.engine, sandbox: 'none' } });
     expect(await render('table', [page, unconfined])).toContain('Note: the browser ran without a sandbox');
     expect(await render('table', [page], { locale: 'de' })).not.toContain('Sandbox');
   });
 
-  it('compares with an earlier result', async () => {
+  it('shows the comparison with a baseline', async () => {
     const baseline = new Baseline([testPage({ findings: [testFinding({ fingerprint: '1:other' })] })]);
     const text = await render('table', [page], { baseline });
     expect(text.match(/new: 1, known: 0, no longer found: 1\./g)).toHaveLength(2);
   });
 });
 
-describe('formats for machines', () => {
-  it('are one line per page', async () => {
+describe('the formats for programs', () => {
+  it('have one line per page as ndjson', async () => {
     const lines = (await render('ndjson', testPages)).trimEnd().split('\n');
     expect(lines.map((line) => JSON.parse(line) as PageResult)).toEqual(testPages);
   });
 
   it.each([[[]], [[page]], [[page, failed]]])(
-    'or one document with a summary, of any number of pages',
+    'have one document with a summary as json, for any number of pages',
     async (pages) => {
       const text = await render('json', pages, { unfinished: 2 });
       const document = JSON.parse(text) as { v: number; summary: object; pages: PageResult[] };
@@ -69,7 +69,7 @@ describe('formats for machines', () => {
     },
   );
 
-  it('count what is new in the summary', async () => {
+  it('compare with a baseline in the summary', async () => {
     const document = JSON.parse(await render('json', [page], { baseline: new Baseline([page]) })) as {
       summary: object;
     };
@@ -78,11 +78,11 @@ describe('formats for machines', () => {
 });
 
 describe('every format', () => {
-  it.each(formatNames)('%s can be written of no page at all', async (name) => {
+  it.each(formatNames)('%s can be rendered without pages', async (name) => {
     await expect(render(name, [], { unfinished: 3 })).resolves.toBeTypeOf('string');
   });
 
-  it('comes page by page, or as a document', () => {
+  it('has a kind and a file name extension', () => {
     expect(Object.entries(formats).map(([name, { kind, extension }]) => `${name} ${kind} .${extension}`)).toEqual([
       'table stream .txt',
       'json document .json',
@@ -96,8 +96,8 @@ describe('every format', () => {
   });
 });
 
-describe('the words', () => {
-  it.each(['de', 'en'] as const)('of %s know every failure and every fault of an address', (locale) => {
+describe('the texts', () => {
+  it.each(['de', 'en'] as const)('in %s cover every failure and every address error', (locale) => {
     for (const code of scanFailureCodes) expect(word(locale, `failure.${code}`)).not.toBe(`failure.${code}`);
     for (const fault of [...addressErrors, 'ownHost']) {
       const sentence = failureSentence(locale, { code: 'blocked', detail: { reason: fault } });
@@ -105,14 +105,14 @@ describe('the words', () => {
     }
   });
 
-  it('are the same in both languages, with the same values in them', () => {
+  it('have the same keys and placeholders in both languages', () => {
     const values = (text: string) => [...text.matchAll(/\{\{\w+\}\}/g)].map(String).toSorted();
     expect(Object.keys(de)).toEqual(Object.keys(en));
     const valuesOf = (texts: object) => Object.entries(texts).map(([key, text]) => [key, values(String(text))]);
     expect(valuesOf(de)).toEqual(valuesOf(en));
   });
 
-  it('let no control character of a page reach the terminal', () => {
+  it('have no control characters of a page', () => {
     expect(plain('a\u001B[31m\u202Eb\u2028c\nd')).toBe('a [31m b c d');
   });
 });

@@ -1,7 +1,7 @@
 import { loadRuleTexts } from '@stufenlos/standards';
 import type { Format } from './format.ts';
 
-/** Every format of the command line. What one needs is loaded when it was asked for: a start costs time on every run. */
+/** All formats of the command line. Their modules are loaded on demand to keep the start fast. */
 export const formats = {
   table: {
     extension: 'txt',

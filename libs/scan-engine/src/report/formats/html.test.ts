@@ -20,7 +20,7 @@ describe('the HTML report', { timeout: 120_000 }, () => {
 
   beforeAll(async () => {
     const [de, en] = [await documentOf('de'), await documentOf('en')];
-    // As a reader sees it who has opened every list.
+    // The report with all lists opened.
     const opened = (text: string) => text.replaceAll('<details>', '<details open>');
     site = await startSite({ '/de': de, '/en': en, '/de-open': opened(de), '/en-open': opened(en) });
     scanner = await sharedScanner({ allow: [site.host] });
@@ -32,16 +32,13 @@ describe('the HTML report', { timeout: 120_000 }, () => {
     await site.close();
   });
 
-  it.each(['/de', '/en', '/de-open', '/en-open'])(
-    'has nothing that our own strictest profile finds, %s',
-    async (path) => {
-      const { state, findings } = await scanner.scan(site.url(path), { profile: 'enterprise' });
-      expect(state).toBe('completed');
-      expect(findings.map(({ ruleId, outcome, selector, html }) => [ruleId, outcome, selector, html])).toEqual([]);
-    },
-  );
+  it.each(['/de', '/en', '/de-open', '/en-open'])('has no finding in our strictest profile: %s', async (path) => {
+    const { state, findings } = await scanner.scan(site.url(path), { profile: 'enterprise' });
+    expect(state).toBe('completed');
+    expect(findings.map(({ ruleId, outcome, selector, html }) => [ruleId, outcome, selector, html])).toEqual([]);
+  });
 
-  it.each(['light', 'dark'])('has contrast in the %s scheme', async (scheme) => {
+  it.each(['light', 'dark'])('has sufficient contrast in the %s scheme', async (scheme) => {
     const dark = (await documentOf('de')).replaceAll(
       '(prefers-color-scheme: dark)',
       scheme === 'dark' ? 'all' : 'not all',
@@ -54,7 +51,7 @@ describe('the HTML report', { timeout: 120_000 }, () => {
     await other.close();
   });
 
-  it.each(['de', 'en'] as const)('needs no sideways scrolling at 320 pixels, in %s', async (locale) => {
+  it.each(['de', 'en'] as const)('needs no horizontal scrolling at 320 px, in %s', async (locale) => {
     await browser.page.setViewport({ width: 320, height: 800 });
     await browser.show((await documentOf(locale)).replaceAll('<details>', '<details open>'));
     const widths = await browser.page.evaluate(() => ({
@@ -73,7 +70,7 @@ describe('the HTML report', { timeout: 120_000 }, () => {
     expect(labels[1]).toContain(word(locale, 'column.violations'));
   });
 
-  it('shows every list on paper', async () => {
+  it('shows every list in print', async () => {
     await browser.show(await documentOf('en'));
     const shown = () =>
       browser.page.evaluate(() => {
@@ -90,7 +87,7 @@ describe('the HTML report', { timeout: 120_000 }, () => {
     await browser.page.emulateMediaType('screen');
   });
 
-  it('shows what a page contains as text, and runs none of it', async () => {
+  it('shows content of a page as text and runs no script of it', async () => {
     const text = await documentOf('en');
     expect(text).not.toMatch(/<script|<img|<link|\burl\(|@import/);
     expect(text).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`);
@@ -130,7 +127,7 @@ describe('the HTML report', { timeout: 120_000 }, () => {
     for (const [at, level] of outline.levels.entries()) expect(level - (outline.levels[at - 1] ?? 0)).toBeLessThan(2);
   });
 
-  it('says of each page and each rule what is known', async () => {
+  it('contains all facts of each page and each rule', async () => {
     const text = await documentOf('en');
     for (const part of [
       'The server answered with status 404. [http: status=404]',

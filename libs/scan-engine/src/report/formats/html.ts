@@ -12,8 +12,8 @@ import type { Markup } from './markup.ts';
 import { dateWord, word } from './words.ts';
 
 /**
- * The run as one file for a browser: no script, nothing loaded from anywhere, and a content security policy that
- * says so. What comes from a scanned page is text in it, never markup.
+ * A self-contained HTML report: no scripts, no requests, enforced by a content security policy. Content of scanned
+ * pages is always text, never markup.
  */
 export const html = (style: Style, texts: RuleTexts): Renderer => ({
   *end(run: Run) {

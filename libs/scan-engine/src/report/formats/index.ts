@@ -1,4 +1,4 @@
-/** The door `./formats`: results as documents, as the command line writes them. Pure: no network, no clock, no browser. */
+/** Package entry `./formats`: results as the documents of the command line. Pure: no network, clock or browser. */
 import { loadRuleTexts } from '@stufenlos/standards';
 import { csvPieces } from './csv.ts';
 import { earlPieces } from './earl.ts';
@@ -12,12 +12,12 @@ export type { Run, Style } from './format.ts';
 export type { Begin, Pieces } from './pieces.ts';
 export { failureSentence } from './words.ts';
 export { toolName, toolVersion } from '../tool.ts';
-/** In which every page was looked at. */
+/** The viewport of every scan. */
 export { viewport } from '../../browser/viewport.ts';
 
 export type DocumentName = 'csv' | 'json' | 'earl' | 'sarif';
 
-/** A document that is written page by page: for a run that is too large to be held. */
+/** Begins a document that is written page by page, for runs that do not fit into memory. */
 export async function beginDocument(name: DocumentName, style: Style): Promise<Begin> {
   if (name === 'json') return jsonPieces(style);
   const texts = await loadRuleTexts(style.locale);

@@ -4,8 +4,8 @@ import { indented, inPieces } from './pieces.ts';
 import type { Begin } from './pieces.ts';
 
 /**
- * The whole run as one document: `{ v, summary, pages }`, the summary with `site` after a crawl and with `baseline` when
- * one was given, and `ignored` beside it when somebody ignores findings. Language-neutral.
+ * The run as one document `{ v, summary, pages }`. The summary contains `site` after a crawl and `baseline` with a
+ * baseline; `ignored` is added when findings are ignored. Language-neutral.
  */
 export const json = (style: Style) => inPieces(jsonPieces(style));
 

@@ -11,7 +11,7 @@ interface Element {
   children: Element[];
 }
 
-/** Read by a parser that throws at whatever is not well-formed. */
+/** Parses XML. @throws Error when it is not well-formed */
 function parse(xml: string): Element {
   const top: Element = { name: '', attributes: {}, text: '', children: [] };
   const open = [top];
@@ -40,7 +40,7 @@ const verdicts = (suite: Element | undefined) =>
 
 describe('JUnit XML', () => {
   it.each(['de', 'en'] as const)(
-    'is well-formed whatever the pages contain, and its counts are right, in %s',
+    'is well-formed with correct counts whatever the pages contain, in %s',
     async (locale) => {
       const root = parse(await render('junit', testPages, { locale }));
       expect(root.children).toHaveLength(testPages.length);
@@ -52,7 +52,7 @@ describe('JUnit XML', () => {
         errors: String(count('error')),
         skipped: String(count('skipped')),
       });
-      // The recommendation among them fails no build.
+      // The recommendation is no failure.
       expect(count('failure')).toBe(2);
       expect(count('error')).toBe(2);
     },
@@ -77,13 +77,13 @@ describe('JUnit XML', () => {
     expect(failure?.text).toContain('EN 301 549 9.1.1.1');
   });
 
-  it('names elements that were not stored, and why a page is partial', async () => {
+  it('counts elements that were not stored and explains why a page is partial', async () => {
     const text = await render('junit', testPages);
     expect(text).toContain('… further elements: 430');
     expect(text).toMatch(/<system-err>The page transfers more data/);
   });
 
-  it('skips what is known from the baseline', async () => {
+  it('skips known issues of the baseline', async () => {
     const known = new Baseline([testPage()]);
     const [suite] = parse(await render('junit', [testPage()], { baseline: known })).children;
     expect(suite?.attributes).toMatchObject({ failures: '0', skipped: '3' });

@@ -16,8 +16,8 @@ interface Case {
 }
 
 /**
- * JUnit's XML, for build servers: a suite per page, a case per rule. What is recommended, to review, not applicable or
- * known from the baseline is skipped; a page that could not be judged is an error, never an empty suite.
+ * JUnit XML for build servers: a suite per page, a case per rule. Recommendations, reviews, inapplicable rules and
+ * known issues of the baseline are skipped cases. A failed page has an error case, so its suite is never empty.
  */
 export const junit = (style: Style, texts: RuleTexts): Renderer => ({
   *end({ pages }) {
@@ -34,7 +34,7 @@ export const junit = (style: Style, texts: RuleTexts): Renderer => ({
 
 function suite(page: PageResult, cases: readonly Case[], { locale }: Style): Markup {
   const { url, startedAt, durationMs, state, failure } = page;
-  // Readers want the time without a zone.
+  // JUnit readers expect a time without a zone.
   const timestamp = startedAt.replace(/(?:\.\d+)?Z$/, '');
   const partialReason =
     state === 'partial' && failure ? markup`  <system-err>${failureSentence(locale, failure)}</system-err>\n` : '';

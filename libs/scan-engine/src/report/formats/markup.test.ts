@@ -3,18 +3,18 @@ import { SaxesParser } from 'saxes';
 import { expect, it } from 'vitest';
 import { markup, visible } from './markup.ts';
 
-it('escapes text, keeps markup, joins lists', () => {
+it('markup escapes text, keeps nested markup and joins lists', () => {
   const inner = markup`<b>${'a < b'}</b>`;
   expect(markup`<p title="${`"'&`}">${inner}${[inner, 'c', 1]}${undefined}</p>`.text).toBe(
     '<p title="&quot;&#39;&amp;"><b>a &lt; b</b><b>a &lt; b</b>c1</p>',
   );
 });
 
-it('shows what nobody sees, and keeps lines', () => {
+it('visible shows invisible characters and keeps line breaks', () => {
   expect(visible('a\tb\r\nc\u0000\u202E\u00AD\uD800😀')).toBe('a\tb\nc\\u{0}\\u{202e}\\u{ad}\uFFFD😀');
 });
 
-it('makes well-formed XML of any text, and nothing but that text', { timeout: 60_000 }, () => {
+it('markup makes well-formed XML with exactly the given text', { timeout: 60_000 }, () => {
   const isText = (text: string) => {
     let read = '';
     let elements = 0;

@@ -1,4 +1,4 @@
-/** Text that is markup already. Only `markup` makes it, so nothing of a page's text ever becomes one. */
+/** Trusted markup. Created only by `markup` and from constants, so text of a page never becomes markup. */
 export class Markup {
   readonly text: string;
 
@@ -10,8 +10,8 @@ export class Markup {
 type Piece = Markup | string | number | undefined | readonly Piece[];
 
 /**
- * A template whose values are text: escaped, unless they are markup themselves. Lists are joined, undefined is
- * nothing. Attribute values must be in double quotes.
+ * Template tag that escapes all values except `Markup`. Joins lists and omits undefined. Attribute values must be in
+ * double quotes.
  */
 export function markup(parts: TemplateStringsArray, ...values: readonly Piece[]): Markup {
   return new Markup(String.raw({ raw: parts }, ...values.map(textOf)));
@@ -32,13 +32,13 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** For HTML and XML alike. What neither may contain is shown by its number, so that nothing is hidden. */
+/** Escapes for HTML and XML. Characters that are invalid there become visible escapes. */
 const escaped = (text: string): string =>
   visible(text).replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
 
 /**
- * Characters nobody sees, or that turn the reading direction around, by their number; line breaks and tabs stay.
- * Halves of characters become U+FFFD.
+ * Replaces invisible characters and direction controls by `\u{…}`. Keeps tabs; `\r\n` becomes `\n`. Lone surrogates
+ * become U+FFFD.
  */
 export const visible = (text: string): string =>
   text

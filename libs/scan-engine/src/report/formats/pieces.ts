@@ -1,22 +1,22 @@
 import type { PageResult } from '@stufenlos/contracts';
 import type { Renderer, Run } from './format.ts';
 
-/** A document that is written page by page, so that nobody has to hold all findings of a large run at once. */
+/** A document that is written page by page, so the findings of a large run need not be in memory at once. */
 export interface Pieces {
   head: string;
-  /** @param index of the page in the run, from 0; the pages come in its order */
+  /** Called for all pages in the order of the run. @param index position of the page, from 0 */
   page: (result: PageResult, index: number) => string;
-  /** Once all pages are through. */
+  /** Called after the last page. */
   tail: () => string;
 }
 
 /**
- * Begins a document. Of the run's pages only what stands beside the findings is read here: they may come without their
- * findings, and are handed to `page` one by one with them.
+ * Begins a document. Does not read the findings of `run.pages`, so these may be omitted; `page` receives each page with
+ * its findings.
  */
 export type Begin = (run: Run) => Pieces;
 
-/** The whole document of a run that is in memory. */
+/** Renders a whole document from a run in memory. */
 export const inPieces = (begin: Begin): Renderer => ({
   *end(run) {
     const { head, page, tail } = begin(run);
@@ -26,6 +26,6 @@ export const inPieces = (begin: Begin): Renderer => ({
   },
 });
 
-/** A value as a part of an indented document; `depth` in spaces. */
+/** JSON of a value within an indented document; `depth` is the number of spaces. */
 export const indented = (value: unknown, depth: number): string =>
   JSON.stringify(value, undefined, 2).replaceAll('\n', `\n${' '.repeat(depth)}`);

@@ -1,2 +1,2 @@
-/** Text of a stranger's page on one line of a terminal: no control character gets through. */
+/** Untrusted text for one line of a terminal: control characters and line breaks become spaces. */
 export const plain = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ');

@@ -6,7 +6,7 @@ import { render } from '../../testing/render.ts';
 import { hostileText, testFinding, testPage, testPages } from '../../testing/test-results.ts';
 import { Baseline } from '../baseline.ts';
 
-// The schema of the standard, as Microsoft's own tools for SARIF ship it.
+// The official SARIF schema, shipped with Microsoft's SARIF tools.
 const schema = new URL('../assets/sarif-2.1.0.schema.json', import.meta.resolve('@microsoft/sarif-multitool-ts'));
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
@@ -26,25 +26,28 @@ async function sarifOf(...parameters: Parameters<typeof render> extends [unknown
   validate(log);
   expect(validate.errors).toBeNull();
   const [run] = log.runs;
-  if (!run) throw new Error('a log without a run');
+  if (!run) throw new Error('the log has no run');
   return { log, run };
 }
 
 describe('SARIF', () => {
-  it.each(['de', 'en'] as const)('obeys the schema of the standard whatever the pages are, in %s', async (locale) => {
-    await sarifOf(testPages, { locale });
-    await sarifOf([], { locale, unfinished: 4 });
-    const hostile = testPage({ url: hostileText, finalUrl: null, title: null });
-    await expect(sarifOf([hostile], { locale })).resolves.toBeDefined();
-  });
+  it.each(['de', 'en'] as const)(
+    'is valid by the official schema whatever the pages contain, in %s',
+    async (locale) => {
+      await sarifOf(testPages, { locale });
+      await sarifOf([], { locale, unfinished: 4 });
+      const hostile = testPage({ url: hostileText, finalUrl: null, title: null });
+      await expect(sarifOf([hostile], { locale })).resolves.toBeDefined();
+    },
+  );
 
-  it('is refused by that schema when it is wrong', async () => {
+  it('is invalid by that schema with a wrong level', async () => {
     const { log } = await sarifOf(testPages);
     Object.assign(log.runs[0]?.results[0] ?? {}, { level: 'critical' });
     expect(validate(log)).toBe(false);
   });
 
-  it('has a result per element, with its rule, weight, place and fingerprint', async () => {
+  it('has a result per element with rule, level, location and fingerprint', async () => {
     const { run } = await sarifOf([testPage()]);
     expect(run.results).toMatchObject([
       {
@@ -65,7 +68,7 @@ describe('SARIF', () => {
     expect(run.automationDetails.id).toBe('stufenlos/pro/');
   });
 
-  it('explains its rules in the language that was asked for', async () => {
+  it('describes its rules in the requested language', async () => {
     const texts = async (locale: 'de' | 'en') => (await sarifOf([testPage()], { locale })).run.tool.driver.rules;
     const [german, english] = [await texts('de'), await texts('en')];
     expect(german[0]?.shortDescription).not.toEqual(english[0]?.shortDescription);
@@ -75,13 +78,13 @@ describe('SARIF', () => {
     });
   });
 
-  it('weighs as impacts do', async () => {
+  it('maps impacts to levels', async () => {
     const impacts = ['critical', 'serious', 'moderate', 'minor'] as const;
     const { run } = await sarifOf([testPage({ findings: impacts.map((impact) => testFinding({ impact })) })]);
     expect(run.results.map(({ level }) => level)).toEqual(['error', 'error', 'warning', 'note']);
   });
 
-  it('tells pages that could not be judged as notifications, and is not successful then', async () => {
+  it('has notifications for failed and partial pages and is then not successful', async () => {
     const { run } = await sarifOf(testPages, { unfinished: 2 });
     expect(run.invocations).toMatchObject([
       {
@@ -97,7 +100,7 @@ describe('SARIF', () => {
     expect((await sarifOf([testPage()])).run.invocations[0]?.executionSuccessful).toBe(true);
   });
 
-  it('says what is new since the baseline', async () => {
+  it('marks results as new or unchanged since the baseline', async () => {
     const baseline = new Baseline([testPage({ findings: [testFinding()] })]);
     const { run } = await sarifOf([testPage()], { baseline });
     expect(run.results.map(({ baselineState }) => baselineState)).toEqual(['unchanged', 'new']);

@@ -10,23 +10,23 @@ import type { Begin } from './pieces.ts';
 import { uriOf } from './uri.ts';
 import { failureSentence, word } from './words.ts';
 
-/** The published schema of the OASIS standard, with its errata. */
+/** URL of the published OASIS schema with errata. */
 const schema = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 
-/** SARIF 2.1.0, for code scanning: one run, a result per element, pages that could not be judged as notifications. */
+/** SARIF 2.1.0 for code scanning: one run, a result per element, failures as notifications. */
 export const sarif = (style: Style, texts: RuleTexts) => inPieces(sarifPieces(style, texts));
 
-/** The results come first: which rules they name is known when the last of them is written. */
+/** Writes results first, because the list of their rules is complete only after the last result. */
 export const sarifPieces =
   (style: Style, texts: RuleTexts): Begin =>
   (run) => {
     const firsts = new Map<string, PageFinding>();
-    const places = new Map<string, number>();
+    const ruleIndexes = new Map<string, number>();
     let isFirst = true;
     const note = (finding: PageFinding) => {
-      if (!firsts.has(finding.ruleId)) places.set(finding.ruleId, firsts.size);
+      if (!firsts.has(finding.ruleId)) ruleIndexes.set(finding.ruleId, firsts.size);
       if (!firsts.has(finding.ruleId)) firsts.set(finding.ruleId, finding);
-      return places.get(finding.ruleId) ?? 0;
+      return ruleIndexes.get(finding.ruleId) ?? 0;
     };
     return {
       head: `{\n  "$schema": "${schema}",\n  "version": "2.1.0",\n  "runs": [\n    {\n      "results": [`,
@@ -44,7 +44,7 @@ export const sarifPieces =
     };
   };
 
-/** All but the results. @param firsts the first finding of each rule, in the order of their places */
+/** The run without its results. @param firsts the first finding of each rule, in the order of the rule indexes */
 function runOf(run: Run, firsts: readonly PageFinding[], style: Style, texts: RuleTexts) {
   const { pages } = run;
   const codes = [...new Set(pages.flatMap(({ failure }) => failure?.code ?? []))];
@@ -60,7 +60,7 @@ function runOf(run: Run, firsts: readonly PageFinding[], style: Style, texts: Ru
       extensions: [{ name: 'axe-core', version: pages[0]?.engine.axe ?? axeVersion }],
     },
     language: style.locale,
-    // Results of the same profile belong to one series, and are compared within it.
+    // Readers compare results within the same id, so runs of one profile form a series.
     automationDetails: { id: `stufenlos/${profiles.join('+') || 'none'}/` },
     invocations: [invocationOf(run, style)],
     artifacts: pages.map((page) => ({ location: { uri: addressOf(page) } })),
@@ -113,10 +113,10 @@ function resultOf(
   return {
     ruleId,
     ruleIndex,
-    // The standard: what is not a failure has no level.
+    // SARIF 2.1.0, section 3.27.10: a result whose kind is not `fail` has the level `none`.
     ...{
       violation: { kind: 'fail', level: levels[impact] },
-      // It is seen and breaks nothing.
+      // Certain, but without a violated criterion.
       recommendation: { kind: 'fail', level: 'note' },
       review: { kind: 'review', level: 'none' },
     }[classOf(finding)],
@@ -125,7 +125,7 @@ function resultOf(
       {
         physicalLocation: {
           artifactLocation: { uri: addressOf(page), index: pageIndex },
-          // A position in a living document is its element, not a line: the snippet is what was there.
+          // A rendered page has no line numbers, so the region has only a snippet.
           region: { snippet: { text: visible(html) } },
         },
         logicalLocations: [{ fullyQualifiedName: visible(selector), kind: 'element' }],
@@ -140,7 +140,7 @@ function resultOf(
   };
 }
 
-/** `1:3f…` -> `stufenlosIssue/v1`: readers compare values of the same name and version only. */
+/** `1:3f…` becomes `stufenlosIssue/v1`; readers compare only values with the same name and version. */
 const nameOf = (kind: 'issue' | 'cause', print: string) =>
   `stufenlos${kind === 'issue' ? 'Issue' : 'Cause'}/v${print.split(':')[0] ?? '0'}`;
 
@@ -164,7 +164,7 @@ const instant = (times: readonly number[], choose: (a: number, b: number) => num
 
 function notificationOf(page: PageResult, index: number, locale: Style['locale']) {
   const { failure, state } = page;
-  if (!failure) throw new Error('a page without a failure');
+  if (!failure) throw new Error('the page has no failure');
   return {
     level: state === 'failed' ? 'error' : 'warning',
     descriptor: { id: failure.code },

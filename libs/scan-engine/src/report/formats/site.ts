@@ -2,18 +2,18 @@ import type { Locale } from '@stufenlos/contracts';
 import type { CrawlFigures } from '../../plan/crawl-figures.ts';
 import { word } from './words.ts';
 
-/** What a crawl says about the site as a whole. */
+/** Results of a crawl for the whole site. */
 export interface Site {
   /** Address of the start page. */
   start: string;
   figures: CrawlFigures;
-  /** The sitemaps hold more, or could not be read to their end. */
+  /** The sitemaps contain more entries than were read, or could not be read completely. */
   isSitemapCut: boolean;
-  /** The start page led to another host, where nothing was followed. */
+  /** The start page redirected to another host, so no links were followed. */
   leavesSite: boolean;
 }
 
-/** "n of m pages", and why not all, in sentences. */
+/** Sentences that say how many pages have results and why others have none. */
 export function siteSentences({ figures, isSitemapCut, leavesSite }: Site, locale: Locale): string[] {
   const { done, found, isAtLeast, overLimit, leftOut, skipped } = figures;
   const sentences = [word(locale, isAtLeast ? 'site.atLeast' : 'site.of', { done, found })];

@@ -12,13 +12,13 @@ import { failureSentence, word } from './words.ts';
 const elementsShown = 3;
 const htmlShown = 100;
 
-/** For people at a terminal. */
+/** Plain text for terminals. */
 export const table = ({ locale, baseline }: Style, texts: RuleTexts): Renderer => ({
   page: (result) => tablePage(result, locale, texts, baseline),
   end: (run) => [tableSummary(run, locale, baseline)],
 });
 
-/** One page: what was found, rule by rule, with the first elements of each. */
+/** Renders one page: its rules with the first elements of each. */
 function tablePage(result: PageResult, locale: Locale, texts: RuleTexts, baseline?: Baseline): string {
   const state = word(locale, `state.${result.state}`);
   const lines = [plain(result.url), `  ${state} (${(result.durationMs / 1000).toFixed(1)} s)`];

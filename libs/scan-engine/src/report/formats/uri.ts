@@ -1,6 +1,6 @@
 /**
- * The address as RFC 3986 allows it: browsers accept more (`|`, `{`, a lone `%`), readers of exchange formats do not.
- * What is no address at all becomes a relative one, so that it can still be told apart.
+ * Encodes an address as a URI of RFC 3986. Browsers accept more characters (`|`, `{`, a lone `%`) than readers of
+ * exchange formats. Text that is not an address becomes a relative reference, so it stays distinguishable.
  */
 export function uriOf(address: string): string {
   const text = URL.parse(address)?.href ?? `./${address.toWellFormed()}`;

@@ -6,13 +6,13 @@ const texts: Readonly<Record<Locale, Readonly<Record<string, string>>>> = { de, 
 
 type Values = Readonly<Record<string, string | number | boolean>>;
 
-/** A text of the command line with its values filled in; a key without a text stands for itself. */
+/** A text with its `{{placeholders}}` filled in. Returns an unknown key unchanged. */
 export function word(locale: Locale, key: string, values: Values = {}): string {
   const text = texts[locale][key] ?? key;
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? '?'));
 }
 
-/** Why a page could not be judged, as a sentence with what is known beyond it: `… [blocked: reason=private]`. */
+/** A sentence that says why a page could not be judged, with code and details: `… [blocked: reason=private]`. */
 export function failureSentence(locale: Locale, { code, detail }: ScanFailure): string {
   const reason = detail['reason'];
   const address = code === 'blocked' && typeof reason === 'string' ? texts[locale][`address.${reason}`] : undefined;
@@ -21,7 +21,7 @@ export function failureSentence(locale: Locale, { code, detail }: ScanFailure): 
   return `${address ?? word(locale, `failure.${code}`, detail)} [${tail}]`;
 }
 
-/** An instant as people write it; in UTC, so that the same result gives the same text everywhere. */
+/** A date and time in the given language; in UTC, so the text does not depend on the machine. */
 export function dateWord(locale: Locale, instant: string): string {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
   return `${format.format(new Date(instant))} UTC`;

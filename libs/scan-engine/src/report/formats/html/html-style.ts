@@ -1,7 +1,7 @@
 import type { RuleTexts } from '@stufenlos/standards';
 import type { Style } from '../format.ts';
 
-/** What every part of the document needs to know. */
+/** Options of all parts of the HTML report. */
 export interface HtmlStyle extends Style {
   texts: RuleTexts;
 }

@@ -7,7 +7,7 @@ import { ruleBlocks } from '../rule-blocks.ts';
 import { dateWord, failureSentence, secondsWord, word } from '../words.ts';
 import { ruleArticle } from './rule-article.ts';
 
-/** @param number of the page in the run, from 1; anchors are made of it */
+/** Section of one page. @param number position of the page in the run, from 1; used in anchors */
 export function pageSection(page: PageResult, number: number, style: HtmlStyle): Markup {
   const { locale, baseline } = style;
   const id = `page-${number}`;

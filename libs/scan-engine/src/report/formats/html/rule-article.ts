@@ -7,7 +7,7 @@ import type { Markup } from '../markup.ts';
 import type { RuleBlock } from '../rule-blocks.ts';
 import { word } from '../words.ts';
 
-/** One rule on one page: what it asks for, where that is written, and the elements. */
+/** One rule on one page: description, standards and elements. */
 export function ruleArticle(page: PageResult, block: RuleBlock, pageId: string, style: HtmlStyle): Markup {
   const { locale, texts } = style;
   const { ruleId, outcome, nodes } = block.rule;
@@ -35,7 +35,7 @@ ${nodes > block.findings.length ? markup`<p>${word(locale, 'html.more', { shown:
 `;
 }
 
-/** Whom it hurts and what to do, where we have words of our own for it. */
+/** Why the rule matters and how to fix it, if we have our own texts for the rule. */
 function advice(why: string | undefined, fix: string | undefined, locale: HtmlStyle['locale']): Markup {
   return markup`${why === undefined ? '' : markup`<dt>${word(locale, 'html.why')}</dt><dd>${why}</dd>\n`}${
     fix === undefined ? '' : markup`<dt>${word(locale, 'html.fix')}</dt><dd>${fix}</dd>\n`

@@ -16,7 +16,7 @@ interface Row {
   pages: number;
 }
 
-/** Every rule that something was found by, over all pages: what to begin with. */
+/** Overview of all rules with findings, over all pages. */
 export function ruleTable(pages: readonly PageResult[], { locale, texts }: HtmlStyle): Markup {
   const rows = rowsOf(pages);
   if (rows.length === 0) return markup``;
@@ -44,7 +44,7 @@ ${dataTable(word(locale, 'html.rules.caption'), columns, cells)}
 </section>`;
 }
 
-/** Violations, recommendations, what is to review; within them the rules that break most pages first. */
+/** Sorted by class (violations, recommendations, reviews), then by number of pages. */
 function rowsOf(pages: readonly PageResult[]): Row[] {
   const rows = new Map<string, Row>();
   for (const { rule, findings } of pages.flatMap(ruleBlocks)) {

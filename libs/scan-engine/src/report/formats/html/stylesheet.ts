@@ -1,6 +1,6 @@
 import { Markup } from '../markup.ts';
 
-/** Contrast of at least 7:1 in both schemes; nothing wider than the window; paper shows all elements. */
+/** Contrast of at least 7:1 in both colour schemes, no horizontal scrolling, and all elements shown in print. */
 export const stylesheet = new Markup(`:root {
   color-scheme: light dark;
   --ground: #fff; --text: #1b1b1b; --soft: #f2f1ee; --line: #6b6b6b; --link: #0a3a8c;

@@ -7,7 +7,7 @@ import { siteSentences } from '../site.ts';
 import { word } from '../words.ts';
 import { dataTable } from './table.ts';
 
-/** The figures of the run and a row for each page. */
+/** Figures of the run, and a table with a row per page. */
 export function summarySection(run: Run, { locale, baseline }: Style): Markup {
   const { pages, judged, partial, failed, violations, recommendations, review } = summarise(run.pages);
   const compared = baseline?.compare(run.pages);
@@ -39,7 +39,7 @@ function pageTable({ pages }: Run, locale: Style['locale']): Markup {
   ];
   const rows = pages.map((page, index) => {
     const { violations, review } = summarise([page]);
-    // "0" would say that nothing is wrong with a page that nobody could look at.
+    // A failed page has no figures: "0" would mean that nothing is wrong.
     const figures = page.state === 'failed' ? ['–', '–', '–'] : [violations.rules, violations.elements, review.rules];
     const link = markup`<a href="#page-${index + 1}">${plain(page.url)}</a>`;
     return [link, word(locale, `state.${page.state}`), ...figures];

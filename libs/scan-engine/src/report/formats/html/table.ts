@@ -1,7 +1,7 @@
 import { markup } from '../markup.ts';
 import type { Markup } from '../markup.ts';
 
-/** A column; numbers stand at the end of their cell. */
+/** A column; numbers are end-aligned. */
 export interface Column {
   name: string;
   isNumber?: boolean;
@@ -10,8 +10,8 @@ export interface Column {
 type Cell = Markup | string | number;
 
 /**
- * A data table; the first cell of each row names the row. On a narrow screen rows are shown as blocks, and that takes
- * a table's meaning away from assistive technology: the roles give it back.
+ * A data table; the first cell of each row is its header. On narrow screens rows are displayed as blocks, which removes
+ * the table semantics for assistive technology; explicit roles restore them.
  */
 export function dataTable(caption: string, columns: readonly Column[], rows: readonly (readonly Cell[])[]): Markup {
   return markup`<table role="table">
