@@ -102,7 +102,8 @@ describe.runIf(reason === undefined)('a jail', { timeout: 90_000 }, () => {
     const before = openSockets();
     // Three, because a socket of an earlier test may be closing just now and would hide a single one.
     const starts = Array.from({ length: 3 }, () => testScanner({ jail: 'jail', executablePath }));
-    for (const start of starts) await expect(start).rejects.toThrow('jail: the browser ended at once');
+    const refused = starts.map((start) => expect(start).rejects.toThrow('jail: the browser ended at once'));
+    await Promise.all(refused);
     rmSync(folder, { recursive: true });
     expect(gatesOf()).toEqual([]);
     await expect.poll(openSockets, { timeout: 10_000 }).toBeLessThanOrEqual(before);

@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { endSharedBrowsers } from '../testing/shared-browsers.ts';
 import { browserProcesses, profileFolders, testBrowser } from '../testing/test-scanner.ts';
@@ -86,6 +88,20 @@ describe('the pool of browsers', { timeout: 60_000 }, () => {
     expect(profileFolders()).toEqual([]);
     await expect.poll(() => browserProcesses()).toEqual([]);
     await expect(lend(false)).rejects.toThrow('closed');
+  });
+
+  it('resolves every kill of a browser only when its folder is gone', async () => {
+    const { lend } = bound(await open());
+    const [first, second] = await Promise.all([lend(false), lend(false)]);
+    // Removing them takes longer than the process takes to exit.
+    const [profile = ''] = profileFolders();
+    const folder = [tmpdir(), '/tmp'].map((base) => path.join(base, profile)).find((one) => existsSync(one)) ?? '';
+    for (let at = 0; at < 5000; at += 1) writeFileSync(path.join(folder, `file-${at}`), '');
+    const killing = first.kill();
+    await expect.poll(() => browserProcesses()).toEqual([]);
+    await second.kill();
+    expect(profileFolders()).toEqual([]);
+    await killing;
   });
 
   it('gives the browser the flags without which it would go around the proxy, and none of our variables', async () => {

@@ -34,7 +34,8 @@ export class BrowserProcess {
   readonly #atExit = () => this.#signalAll();
   #end: End | undefined;
   #isGone = false;
-  #isEnded = false;
+  #hasExited = false;
+  #removal: Promise<void> | undefined;
 
   private constructor(browser: Browser, profile: ProfileFolder, group: ControlGroup | undefined) {
     const child = browser.process();
@@ -121,13 +122,16 @@ export class BrowserProcess {
     return this.#isGone;
   }
 
-  /** Ends the whole process group at once and removes the profile. Safe to call again. */
+  /** Ends the whole process group at once and removes the profile. Every call resolves when both are done. */
   async kill(end: End = 'killed'): Promise<void> {
     this.#end ??= end;
-    if (this.#isEnded) return;
-    this.#signalAll();
-    await this.#exited;
-    this.#isEnded = true;
+    this.#removal ??= this.#exited.then(() => this.#remove());
+    if (!this.#hasExited) this.#signalAll();
+    return this.#removal;
+  }
+
+  async #remove(): Promise<void> {
+    this.#hasExited = true;
     process.off('exit', this.#atExit);
     await this.#group?.remove();
     await this.#profile.remove();
