@@ -1,6 +1,6 @@
 export { createScanner, scanPage } from './scanner.ts';
 export type { ScanOptions, ScanRun, Scanner, ScannerOptions } from './scanner-options.ts';
-export type { SiteDiscovery as SiteSurvey } from './discovery/discover-site.ts';
+export type { SiteDiscovery } from './discovery/discover-site.ts';
 export { ScanError, toScanError } from './scan-error.ts';
 export { defaultLimits } from './limits.ts';
 export type { Limits } from './limits.ts';

@@ -1,11 +1,11 @@
 import { hostKeyOf, type PageResult, type ScanJob } from '@stufenlos/contracts';
-import type { ScanRun, SiteSurvey } from '@stufenlos/scan-engine';
+import type { ScanRun, SiteDiscovery } from '@stufenlos/scan-engine';
 import { sieve, sitemapLimit, type SiteWords } from './site-words.ts';
 
 const keepMs = 10 * 60_000;
 const keptSites = 100;
 
-type Rules = Pick<SiteSurvey, 'allowedOf'>;
+type Rules = Pick<SiteDiscovery, 'allowedOf'>;
 
 export interface LookedAt {
   order: Pick<ScanJob, 'robots' | 'survey' | 'linkLimit'>;
@@ -50,7 +50,7 @@ export class SiteSurveys {
     };
   }
 
-  async #survey(run: ScanRun, final: string, { order, signal }: LookedAt): Promise<SiteSurvey> {
+  async #survey(run: ScanRun, final: string, { order, signal }: LookedAt): Promise<SiteDiscovery> {
     const survey = await run.survey(final, { robots: order.robots, signal });
     this.#keep(keyOf(final, order), Promise.resolve({ allowedOf: survey.allowedOf.bind(null) }));
     return survey;

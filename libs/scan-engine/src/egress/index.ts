@@ -1,5 +1,5 @@
-export { postExternally as postThroughWall } from './external-post.ts';
-export type { ExternalAnswer as OutsideAnswer, ExternalPost as OutsidePost } from './external-post.ts';
-export { readExternally as readThroughWall } from './external-read.ts';
-export type { ExternalPage as OutsidePage, ExternalRead as OutsideRead } from './external-read.ts';
-export type { EgressPolicy as WallPolicy } from './through-egress.ts';
+export { postExternally } from './external-post.ts';
+export type { ExternalAnswer, ExternalPost } from './external-post.ts';
+export { readExternally } from './external-read.ts';
+export type { ExternalPage, ExternalRead } from './external-read.ts';
+export type { EgressPolicy } from './through-egress.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { monitorEventSchema } from '@stufenlos/contracts';
-import { postThroughWall } from '@stufenlos/scan-engine/egress';
+import { postExternally } from '@stufenlos/scan-engine/egress';
 import { Kysely } from 'kysely';
 import { z } from 'zod';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
@@ -49,7 +49,7 @@ export class MonitorWebhook implements OnModuleInit {
       .executeTakeFirst();
     if (!monitor?.webhook_url || !monitor.webhook_secret) throw new EffectRefused('there is no webhook any more');
     const body = JSON.stringify(event);
-    const answer = await postThroughWall(
+    const answer = await postExternally(
       {
         url: new URL(monitor.webhook_url),
         headers: {

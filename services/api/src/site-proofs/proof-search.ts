@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
 import { hostKeyOf, type ProofMethod } from '@stufenlos/contracts';
-import { readThroughWall } from '@stufenlos/scan-engine/egress';
+import { readExternally } from '@stufenlos/scan-engine/egress';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import { hasProofTag } from './proof-tag.ts';
 import { recordName, recordValue, type ProofRow } from './proof-view.ts';
@@ -44,7 +44,7 @@ export class ProofSearch {
   /** Redirects must stay on the website and must not lead from https to http. */
   private async onStartPage({ host_key: hostKey, origin, token }: Pick<ProofRow, 'host_key' | 'origin' | 'token'>) {
     const start = new URL('/', origin);
-    const page = await readThroughWall(
+    const page = await readExternally(
       {
         url: start,
         accept: 'text/html',
