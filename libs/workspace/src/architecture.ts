@@ -20,7 +20,7 @@ export const kinds: Record<string, ProjectKind> = {
   api: {
     mayImport: ['contracts', 'standards', 'scan-engine', 'scan-queue'],
     because:
-      'the api decides and writes; of the engine it may use plan, formats, printing and the wall, never the scanner',
+      'the api decides and writes; of the engine it may use plan, formats, printing and egress, never the scanner',
   },
   worker: {
     mayImport: ['contracts', 'scan-engine', 'scan-queue'],
