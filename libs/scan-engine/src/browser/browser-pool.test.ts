@@ -1,8 +1,9 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { endSharedBrowsers } from '../testing/shared-browsers.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { browserProcesses, profileFolders, testBrowser } from '../testing/test-scanner.ts';
 import { noLog } from '../log.ts';
 import { BrowserPool } from './browser-pool.ts';
@@ -88,6 +89,17 @@ describe('the pool of browsers', { timeout: 60_000 }, () => {
     expect(profileFolders()).toEqual([]);
     await expect.poll(() => browserProcesses()).toEqual([]);
     await expect(lend(false)).rejects.toThrow('closed');
+  });
+
+  it('leaves no process and no folder of a browser that does not answer', async () => {
+    const { file } = temporaryFolder();
+    // Writes into its profile for as long as it lives, as a browser does.
+    const script = '#!/bin/sh\nwhile :; do mkdir -p "$HOME"; : > "$HOME/written"; sleep 0.01; done\n';
+    const executablePath = file('chromium', script);
+    chmodSync(path.dirname(executablePath), 0o755);
+    chmodSync(executablePath, 0o755);
+    await expect(open({ executablePath, protocolTimeoutMs: 200 })).rejects.toThrow('no browser starts');
+    expect([...browserProcesses(), ...profileFolders()]).toEqual([]);
   });
 
   it('resolves every kill of a browser only when its folder is gone', async () => {

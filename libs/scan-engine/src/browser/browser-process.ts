@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import { defaultArgs, launch } from 'puppeteer';
 import type { Browser } from 'puppeteer';
 import { withTimeout } from '../alarm.ts';
@@ -102,6 +103,8 @@ export class BrowserProcess {
       await started.kill();
       throw new Error('the browser is not in its namespaces');
     } catch (error) {
+      // Puppeteer leaves a browser that does not answer running, and a running browser writes its profile anew.
+      await killProcessesOf(profile.path);
       await group?.remove();
       await profile.remove();
       throw error;
@@ -155,14 +158,33 @@ export class BrowserProcess {
     } catch {
       this.browser.process()?.kill('SIGKILL');
     }
-    for (const pid of orphanProcessesOf(this.#profile.path)) {
-      try {
-        process.kill(pid, 'SIGKILL');
-      } catch {
-        // It ended by itself.
-      }
+    signalProcessesOf(this.#profile.path);
+  }
+}
+
+/** How long killed processes may take to disappear, in ms, and how often they are looked for. */
+const disappearMs = 5000;
+const lookEveryMs = 20;
+
+/** Resolves when no process names the profile any more, or after `disappearMs`. */
+async function killProcessesOf(profile: string): Promise<void> {
+  for (let waitedMs = 0; waitedMs < disappearMs; waitedMs += lookEveryMs) {
+    if (signalProcessesOf(profile) === 0) return;
+    await pause(lookEveryMs);
+  }
+}
+
+/** @returns how many processes named the profile */
+function signalProcessesOf(profile: string): number {
+  const pids = orphanProcessesOf(profile);
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It ended by itself.
     }
   }
+  return pids.length;
 }
 
 function environment(profile: string): NodeJS.ProcessEnv {
