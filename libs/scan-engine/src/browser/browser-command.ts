@@ -8,12 +8,12 @@ export interface BrowserCommand extends Surroundings {
   jail: Sandbox;
   namespace: NetworkNamespace | undefined;
   group: ControlGroup | undefined;
-  /** The user that it runs as; undefined: ours. */
+  /** User ID of the browser; undefined keeps the user of this process. */
   uid: number | undefined;
   args: readonly string[];
 }
 
-/** The whole command line of a confined browser: each part hands on to the next one without a process of its own. */
+/** The complete command line of a sandboxed browser. Each tool in it executes the rest of the command. */
 export function browserCommand(wanted: BrowserCommand): string[] {
   const { jail: sandbox, namespace, group, uid, executablePath, args } = wanted;
   const become = sandbox.user && uid !== undefined ? becoming(sandbox.user, uid) : [];
@@ -27,7 +27,10 @@ export function browserCommand(wanted: BrowserCommand): string[] {
   ];
 }
 
-/** Precedes a command that shall run as that user. To change the user forgets whose end one ends with. */
+/**
+ * Prefix that runs a command as another user. It sets the parent death signal again, because the kernel clears it when
+ * the user changes.
+ */
 export function becoming({ setpriv }: Pick<BrowserUser, 'setpriv'>, uid: number): string[] {
   const user = [`--reuid=${uid}`, `--regid=${uid}`, '--clear-groups'];
   return [setpriv, ...user, '--no-new-privs', '--pdeathsig', 'KILL', '--'];

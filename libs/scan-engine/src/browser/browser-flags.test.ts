@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { browserFlags, proxyBypass } from './browser-flags.ts';
 
-it('goes around the proxy for nothing, not even for this machine', () => {
+it('bypasses the proxy for no address, not even for loopback', () => {
   expect(proxyBypass).toBe('<-loopback>');
 });
 
-it('starts the browser with exactly these flags: whoever changes one has thought about the wall', () => {
+it('starts the browser with exactly these flags, so that each change is a deliberate one', () => {
   expect(browserFlags).toEqual([
     '--proxy-server=http://127.0.0.1:9',
     '--proxy-bypass-list=<-loopback>',
@@ -32,6 +32,6 @@ it.each([
   '--disable-web-security',
   '--remote-debugging-port',
   '--ignore-certificate-errors',
-])('never has %s', (flag) => {
+])('never sets %s', (flag) => {
   expect(browserFlags.filter((one) => one.startsWith(flag))).toEqual([]);
 });

@@ -1,12 +1,12 @@
-/** No scan proxy, no network: port 9 (discard) answers nobody. A context of a scan brings its own proxy. */
+/** Port 9 (discard), where nothing listens: no network without a scan's own proxy, which its browser context sets. */
 const deadProxy = 'http://127.0.0.1:9';
 
-/** Without `<-loopback>` Chromium goes around the proxy for localhost, 127/8 and link-local addresses. */
+/** Without `<-loopback>` Chromium bypasses the proxy for localhost, 127.0.0.0/8 and link-local addresses. */
 export const proxyBypass = '<-loopback>';
 
 const noUdpPolicy = 'disable_non_proxied_udp';
 
-/** Flags beside Puppeteer's own. Why each is there: the browser itself must reach nothing but a scan's proxy. */
+/** Flags in addition to Puppeteer's defaults. The first group keeps the browser from reaching anything but a proxy. */
 export const browserFlags: readonly string[] = [
   `--proxy-server=${deadProxy}`,
   `--proxy-bypass-list=${proxyBypass}`,
@@ -14,18 +14,18 @@ export const browserFlags: readonly string[] = [
   `--force-webrtc-ip-handling-policy=${noUdpPolicy}`,
   `--webrtc-ip-handling-policy=${noUdpPolicy}`,
   '--disable-quic',
-  // No traffic of its own.
+  // No background traffic.
   '--dns-prefetch-disable',
   '--disable-domain-reliability',
   '--disable-component-update',
   '--no-default-browser-check',
   '--disable-features=WebRtcHideLocalIpsWithMdns,DnsOverHttps',
-  // A frame of another site gets a process of its own, also where a small build leaves that out by default.
+  // Frames of other sites get their own process. Small builds of Chromium disable that by default.
   '--site-per-process',
-  // A bounded appetite.
+  // Bounds processor and memory use.
   '--disable-gpu',
   '--renderer-process-limit=8',
   '--js-flags=--max-old-space-size=512',
-  // Pages that start to play are a fault we want to see.
+  // Lets pages play media unprompted, so that checks can find such pages.
   '--autoplay-policy=no-user-gesture-required',
 ];

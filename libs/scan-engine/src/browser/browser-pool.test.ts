@@ -9,10 +9,10 @@ import { noLog } from '../log.ts';
 import { BrowserPool } from './browser-pool.ts';
 import type { PoolOptions } from './browser-pool.ts';
 
-// Counts all browsers of this process.
+// The tests count all browsers of this process.
 beforeAll(endSharedBrowsers);
 
-describe('the pool of browsers', { timeout: 60_000 }, () => {
+describe('the browser pool', { timeout: 60_000 }, () => {
   let pool: BrowserPool | undefined;
   afterEach(() => pool?.close());
 
@@ -28,26 +28,26 @@ describe('the pool of browsers', { timeout: 60_000 }, () => {
     return pool;
   };
 
-  it('lends one browser to many scans', async () => {
-    const { lend } = bound(await open());
-    const [first, second] = await Promise.all([lend(false), lend(false)]);
+  it('leases one browser to many scans', async () => {
+    const { acquire } = bound(await open());
+    const [first, second] = await Promise.all([acquire(false), acquire(false)]);
     expect(first.browser).toBe(second.browser);
   });
 
-  it('lends a browser of its own to a scan that must be alone, and ends it afterwards', async () => {
-    const { lend } = bound(await open());
-    const [shared, alone] = await Promise.all([lend(false), lend(true)]);
-    expect(alone.browser).not.toBe(shared.browser);
-    await alone.release();
-    expect(alone.browser.connected).toBe(false);
+  it('leases a separate browser to an exclusive scan and ends it afterwards', async () => {
+    const { acquire } = bound(await open());
+    const [shared, exclusive] = await Promise.all([acquire(false), acquire(true)]);
+    expect(exclusive.browser).not.toBe(shared.browser);
+    await exclusive.release();
+    expect(exclusive.browser.connected).toBe(false);
     expect(shared.browser.connected).toBe(true);
   });
 
-  it('replaces a browser after its number of scans, once the last one is back', async () => {
-    const { lend } = bound(await open({ recycleAfter: 2 }));
-    const first = await lend(false);
-    const second = await lend(false);
-    const third = await lend(false);
+  it('replaces a browser after its maximum number of scans, as soon as all leases are released', async () => {
+    const { acquire } = bound(await open({ recycleAfter: 2 }));
+    const first = await acquire(false);
+    const second = await acquire(false);
+    const third = await acquire(false);
     expect(third.browser).not.toBe(first.browser);
     await first.release();
     expect(first.browser.connected).toBe(true);
@@ -55,40 +55,40 @@ describe('the pool of browsers', { timeout: 60_000 }, () => {
     expect(first.browser.connected).toBe(false);
   });
 
-  it('ends the whole browser when a scan kills it, tells the others, and starts a fresh one', async () => {
-    const { lend } = bound(await open());
-    const guilty = await lend(false);
-    const neighbour = await lend(false);
-    await guilty.kill();
+  it('ends the whole browser when a scan kills it, notifies its other leases, and starts a new one', async () => {
+    const { acquire } = bound(await open());
+    const killer = await acquire(false);
+    const neighbour = await acquire(false);
+    await killer.kill();
     await neighbour.gone;
     await neighbour.kill();
-    const next = await lend(false);
-    expect(next.browser).not.toBe(guilty.browser);
+    const next = await acquire(false);
+    expect(next.browser).not.toBe(killer.browser);
     expect(await next.browser.version()).toMatch(/^(?:Headless)?Chrome\//);
   });
 
-  it('notices that a browser is gone, and lends another', async () => {
-    const { lend } = bound(await open());
-    const lease = await lend(false);
+  it('replaces a browser that has exited', async () => {
+    const { acquire } = bound(await open());
+    const lease = await acquire(false);
     lease.browser.process()?.kill('SIGKILL');
     await lease.gone;
     await lease.release();
-    expect((await lend(false)).browser).not.toBe(lease.browser);
+    expect((await acquire(false)).browser).not.toBe(lease.browser);
   });
 
-  it('ends a browser that takes more memory than its scans may have', async () => {
-    const { lend } = bound(await open({ memoryMb: 1 }));
-    expect(await (await lend(false)).gone).toBe('memory');
+  it('ends a browser that exceeds the memory limit of its scans', async () => {
+    const { acquire } = bound(await open({ memoryMb: 1 }));
+    expect(await (await acquire(false)).gone).toBe('memory');
   });
 
-  it('leaves no process and no folder when it is closed', async () => {
-    const { lend } = bound(await open());
-    await Promise.all([lend(false), lend(true)]);
+  it('leaves no process and no profile folder when it is closed', async () => {
+    const { acquire } = bound(await open());
+    await Promise.all([acquire(false), acquire(true)]);
     expect(profileFolders()).toHaveLength(2);
     await pool?.close();
     expect(profileFolders()).toEqual([]);
     await expect.poll(() => browserProcesses()).toEqual([]);
-    await expect(lend(false)).rejects.toThrow('closed');
+    await expect(acquire(false)).rejects.toThrow('closed');
   });
 
   it('leaves no process and no folder of a browser that does not answer', async () => {
@@ -103,8 +103,8 @@ describe('the pool of browsers', { timeout: 60_000 }, () => {
   });
 
   it('resolves every kill of a browser only when its folder is gone', async () => {
-    const { lend } = bound(await open());
-    const [first, second] = await Promise.all([lend(false), lend(false)]);
+    const { acquire } = bound(await open());
+    const [first, second] = await Promise.all([acquire(false), acquire(false)]);
     // Removing them takes longer than the process takes to exit.
     const [profile = ''] = profileFolders();
     const folder = [tmpdir(), '/tmp'].map((base) => path.join(base, profile)).find((one) => existsSync(one)) ?? '';
@@ -116,9 +116,9 @@ describe('the pool of browsers', { timeout: 60_000 }, () => {
     await killing;
   });
 
-  it('gives the browser the flags without which it would go around the proxy, and none of our variables', async () => {
+  it('passes the proxy flags to the browser, but none of our environment variables', async () => {
     vi.stubEnv('SECRET_OF_OURS', 'do not pass on');
-    const { browser } = await bound(await open()).lend(false);
+    const { browser } = await bound(await open()).acquire(false);
     const pid = browser.process()?.pid;
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
     expect(command).toContain('--proxy-bypass-list=<-loopback>');
@@ -128,10 +128,10 @@ describe('the pool of browsers', { timeout: 60_000 }, () => {
     expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).not.toContain('SECRET_OF_OURS');
   });
 
-  it('says what it tried when no browser starts', async () => {
+  it('names the executable when no browser starts', async () => {
     await expect(open({ executablePath: '/bin/false' })).rejects.toThrow(/no browser starts from \/bin\/false/);
     expect(profileFolders()).toEqual([]);
   });
 });
 
-const bound = (pool: BrowserPool) => ({ lend: (exclusive: boolean) => pool.acquire(exclusive) });
+const bound = (pool: BrowserPool) => ({ acquire: (exclusive: boolean) => pool.acquire(exclusive) });

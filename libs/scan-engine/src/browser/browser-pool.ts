@@ -10,30 +10,30 @@ import { BrowserProcess, browserGone } from './browser-process.ts';
 import type { End } from './browser-process.ts';
 
 export interface PoolOptions extends SandboxOptions {
-  /** Scans after which a browser is replaced: they collect memory and leftovers. */
+  /** Number of scans after which a browser is replaced, because it accumulates memory and leftover data. */
   recycleAfter: number;
-  /** MB that a browser may have for itself per scan that runs in it. */
+  /** Private memory in MB that a browser may use per running scan. */
   memoryMb: number;
   protocolTimeoutMs: number;
   log: Log;
 }
 
-/** A browser for the time of one scan. */
+/** The right to use a browser for one scan. Ends with `release` or `kill`. */
 export interface BrowserLease {
   browser: Browser;
-  /** Where the browser lives, when it has a network of its own: only what listens there can be reached by it. */
+  /** Network namespace of the browser, if it has one. The browser then reaches only listeners in this namespace. */
   namespace: NetworkNamespace | undefined;
-  /** Settles when the browser is gone. */
+  /** Resolves with the cause when the browser has ended. */
   gone: Promise<End>;
-  /** For one more scan in the same place; false when the browser is to be replaced first. */
+  /** Extends the lease to another scan in the same page context. Returns false if the browser must be replaced first. */
   renew(): boolean;
-  /** After a clean scan. */
+  /** Returns the browser after a clean scan. */
   release(): Promise<void>;
-  /** After anything else: the whole process group ends, for every scan in it. */
+  /** Kills the browser's whole process group, and with it all other scans in this browser. */
   kill(): Promise<void>;
 }
 
-const watchMs = 1000;
+const memoryCheckMs = 1000;
 
 interface PooledBrowser {
   process: BrowserProcess;
@@ -44,14 +44,14 @@ interface PooledBrowser {
 }
 
 /**
- * Scans share one browser, each in a context of its own. A browser that was killed takes its other scans with it;
- * they are tried again *alone*, so that what happens then is certainly their own doing.
+ * Leases browsers to scans. Scans share one browser, each with its own page context. When a browser is killed, its other
+ * scans fail too. They are retried with an *exclusive* browser, so that a second failure is certainly their own.
  */
 export class BrowserPool {
   readonly #options: PoolOptions;
   readonly #sandbox: Sandbox;
   readonly #all = new Set<PooledBrowser>();
-  readonly #watch: NodeJS.Timeout;
+  readonly #memoryTimer: NodeJS.Timeout;
   readonly version: string;
   #namespace: Promise<NetworkNamespace> | undefined;
   #shared: Promise<PooledBrowser> | undefined;
@@ -65,10 +65,10 @@ export class BrowserPool {
     const pooled = newPooledBrowser(first, namespace);
     this.#all.add(pooled);
     this.#shared = Promise.resolve(pooled);
-    this.#watch = setInterval(() => this.#killOverMemoryLimit(), watchMs).unref();
+    this.#memoryTimer = setInterval(() => this.#killOverMemoryLimit(), memoryCheckMs).unref();
   }
 
-  /** Starts the first browser in the strongest jail that works here. @throws when none starts */
+  /** Starts the first browser in the strongest sandbox that works on this system. @throws Error when none starts */
   static async open(options: PoolOptions): Promise<BrowserPool> {
     return new BrowserPool(options, await selectSandbox(options));
   }
@@ -77,18 +77,18 @@ export class BrowserPool {
     return this.#sandbox.level;
   }
 
-  /** @param exclusive a browser that no other scan uses, ended afterwards */
+  /** @param exclusive whether to start a browser for this scan only, which ends with the lease */
   async acquire(exclusive: boolean): Promise<BrowserLease> {
     if (this.#isClosed) throw new Error('the pool is closed');
     const pooled = exclusive ? await this.#start() : await this.#sharedBrowser();
-    this.#count(pooled, 1);
-    this.#serve(pooled);
+    this.#countLease(pooled, 1);
+    this.#countScan(pooled);
     if (exclusive) this.#retire(pooled);
-    let isBack = false;
-    const back = async (mustEnd: boolean) => {
-      if (isBack) return;
-      isBack = true;
-      this.#count(pooled, -1);
+    let isReturned = false;
+    const giveBack = async (mustEnd: boolean) => {
+      if (isReturned) return;
+      isReturned = true;
+      this.#countLease(pooled, -1);
       if (mustEnd) this.#retire(pooled);
       if (mustEnd) await this.#end(pooled, 'killed');
       else if (pooled.isRetired && pooled.leases === 0) await this.#end(pooled);
@@ -97,15 +97,15 @@ export class BrowserPool {
       browser: pooled.process.browser,
       namespace: pooled.namespace,
       gone: pooled.process.gone,
-      renew: () => this.#serve(pooled),
-      release: () => back(false),
-      kill: () => back(true),
+      renew: () => this.#countScan(pooled),
+      release: () => giveBack(false),
+      kill: () => giveBack(true),
     };
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    clearInterval(this.#watch);
+    clearInterval(this.#memoryTimer);
     await this.#shared?.catch(() => {});
     await Promise.all([...this.#all].map((pooled) => this.#end(pooled)));
     await this.#namespace?.then((namespace) => namespace.close()).catch(() => {});
@@ -114,15 +114,15 @@ export class BrowserPool {
   async #sharedBrowser(): Promise<PooledBrowser> {
     for (;;) {
       this.#shared ??= this.#start();
-      const asked = this.#shared;
+      const requested = this.#shared;
       try {
-        const pooled = await asked;
+        const pooled = await requested;
         if (!pooled.isRetired && !pooled.process.isGone) return pooled;
       } catch (error) {
-        if (this.#shared === asked) this.#shared = undefined;
+        if (this.#shared === requested) this.#shared = undefined;
         throw error;
       }
-      if (this.#shared === asked) this.#shared = undefined;
+      if (this.#shared === requested) this.#shared = undefined;
     }
   }
 
@@ -140,20 +140,20 @@ export class BrowserPool {
     return pooled;
   }
 
-  /** All browsers share one network namespace, as long as its gate lives. */
+  /** All browsers share one network namespace until its gate process ends. */
   async #openNamespace(): Promise<NetworkNamespace | undefined> {
     const { network } = this.#sandbox;
     if (!network) return undefined;
     this.#namespace ??= NetworkNamespace.open(network).then((opened) => this.#watchNamespace(opened));
-    const asked = this.#namespace;
-    const namespace = await asked.catch(() => undefined);
+    const requested = this.#namespace;
+    const namespace = await requested.catch(() => undefined);
     if (namespace?.isGone === false) return namespace;
-    if (this.#namespace === asked) this.#namespace = undefined;
+    if (this.#namespace === requested) this.#namespace = undefined;
     if (this.#isClosed) throw new Error('the pool is closed');
-    return namespace ? this.#openNamespace() : asked;
+    return namespace ? this.#openNamespace() : requested;
   }
 
-  /** Without its gate nothing new can be reached from a namespace: its browsers finish what they have and end. */
+  /** Retires all browsers of a namespace whose gate has ended, because no new listener can be opened in it. */
   #watchNamespace(namespace: NetworkNamespace): NetworkNamespace {
     if (this.#isClosed) void namespace.close();
     void namespace.gone.then(() => {
@@ -167,16 +167,16 @@ export class BrowserPool {
     return namespace;
   }
 
-  #count(pooled: PooledBrowser, change: number): void {
+  #countLease(pooled: PooledBrowser, change: number): void {
     pooled.leases += change;
     pooled.process.limitMemory(this.#limitMb(pooled));
   }
 
-  #limitMb({ leases: loans }: PooledBrowser): number {
-    return this.#options.memoryMb * Math.max(1, loans);
+  #limitMb({ leases }: PooledBrowser): number {
+    return this.#options.memoryMb * Math.max(1, leases);
   }
 
-  #serve(pooled: PooledBrowser): boolean {
+  #countScan(pooled: PooledBrowser): boolean {
     if (pooled.isRetired || pooled.process.isGone) return false;
     pooled.served += 1;
     if (pooled.served >= this.#options.recycleAfter) this.#retire(pooled);
@@ -187,7 +187,10 @@ export class BrowserPool {
     pooled.isRetired = true;
   }
 
-  /** A browser that takes too much takes all its scans with it; tried again alone, the guilty one is known. */
+  /**
+   * Kills browsers over their memory limit. Their scans are retried in a browser of their own, which identifies the page
+   * that used the memory.
+   */
   #killOverMemoryLimit(): void {
     for (const pooled of this.#all) {
       const limitMb = this.#limitMb(pooled);
@@ -199,7 +202,7 @@ export class BrowserPool {
     }
   }
 
-  /** @param end why it is killed; without it the browser ends by itself */
+  /** @param end the reason for killing the browser; without one, the browser is asked to close itself */
   async #end(pooled: PooledBrowser, end?: End): Promise<void> {
     const ending = end ? pooled.process.kill(end) : pooled.process.end();
     await withTimeout(ending, 5000, () => this.#options.log('error', 'browser does not end', {}));

@@ -14,19 +14,19 @@ import { startsElsewhere } from './sandbox/process-namespace.ts';
 import { ProfileFolder } from './profile-folder.ts';
 import { viewport } from './viewport.ts';
 
-const launchLimitMs = 20_000;
-const endLimitMs = 1500;
+const launchTimeoutMs = 20_000;
+const closeTimeoutMs = 1500;
 
-/** Why a browser is gone: it took too much memory, somebody ended it, or nobody knows. */
+/** Why a browser ended: `memory` = over its memory limit, `killed` = ended by us, `vanished` = unknown cause. */
 export type End = 'memory' | 'killed' | 'vanished';
 
-/** The browser itself vanished: not proven to be this page's doing. Detail of the failure `crashed`. */
+/** Value of `detail.reason` of the failure `crashed`: the whole browser ended, perhaps because of another page. */
 export const browserGone = 'browserGone';
 
-/** One running Chromium with a profile folder of its own. Nothing in it is worth saving. */
+/** A running Chromium with its own temporary profile folder. */
 export class BrowserProcess {
   readonly browser: Browser;
-  /** Settles when the browser is gone, for whatever reason. */
+  /** Resolves with the cause when the browser has ended. */
   readonly gone: Promise<End>;
   readonly #pid: number;
   readonly #profile: ProfileFolder;
@@ -45,27 +45,32 @@ export class BrowserProcess {
     this.#pid = child.pid;
     this.#profile = profile;
     this.#group = group;
-    // Puppeteer stops listening when it is through, and what was on its way into a killed browser fails only then.
+    // Puppeteer removes its listeners when it closes, but pending writes to a killed browser fail after that.
     for (const stream of child.stdio) stream?.on('error', () => {});
     const { promise, resolve } = Promise.withResolvers<End>();
     this.gone = promise;
     const settle = () => resolve(this.#end ?? (group?.hasRunOut ? 'memory' : 'vanished'));
     this.#exited = once(child, 'exit').then(settle);
-    // A broken pipe is as good as gone, even while the process still lingers.
+    // A browser with a broken pipe counts as ended, even if its process still exists.
     browser.once('disconnected', settle);
     void promise.then(() => (this.#isGone = true));
-    // Before the profile's own: what is removed must not be written again.
+    // Runs before the exit listener of the profile, so that no process writes to the folder while it is removed.
     process.prependOnceListener('exit', this.#atExit);
   }
 
-  /** @param namespace for a jail with a network of its own */
+  /**
+   * Starts a browser and checks that it runs in its namespaces.
+   *
+   * @param namespace required if `sandbox` has a network
+   * @throws Error when the browser does not start in this sandbox
+   */
   static async start(
     executablePath: string,
     sandbox: Sandbox,
     protocolTimeoutMs: number,
     namespace?: NetworkNamespace,
   ): Promise<BrowserProcess> {
-    if (sandbox.network && !namespace) throw new Error('this jail needs its namespace');
+    if (sandbox.network && !namespace) throw new Error('this sandbox needs a network namespace');
     const profile = await ProfileFolder.create(sandbox);
     const group = sandbox.controlGroups === undefined ? undefined : ControlGroup.create(sandbox.controlGroups);
     try {
@@ -85,7 +90,7 @@ export class BrowserProcess {
         args: command.slice(1),
         ignoreDefaultArgs: true,
         pipe: true,
-        // A process of nobody needs nothing of ours: no variable with a secret reaches it.
+        // The browser must not inherit variables that may contain secrets.
         env: environment(profile.path),
         handleSIGINT: false,
         handleSIGTERM: false,
@@ -93,13 +98,13 @@ export class BrowserProcess {
         waitForInitialPage: false,
         issuesEnabled: false,
         defaultViewport: viewport,
-        timeout: launchLimitMs,
+        timeout: launchTimeoutMs,
         protocolTimeout: protocolTimeoutMs,
       });
       const started = new BrowserProcess(browser, profile, group);
-      const isOutside =
+      const isNotIsolated =
         namespace?.holds(started.#pid) === false || (sandbox.processes && !startsElsewhere(started.#pid));
-      if (!isOutside) return started;
+      if (!isNotIsolated) return started;
       await started.kill();
       throw new Error('the browser is not in its namespaces');
     } catch (error) {
@@ -111,12 +116,12 @@ export class BrowserProcess {
     }
   }
 
-  /** MB that the browser has for itself; undefined where that cannot be seen. */
+  /** Private memory in MB; undefined on systems where it cannot be read. */
   get memory(): number | undefined {
     return memoryOf(this.#pid);
   }
 
-  /** @param mb that the kernel lets it have, where it keeps limits */
+  /** Sets the private memory in MB that the kernel allows, if the browser has a control group. */
   limitMemory(mb: number): void {
     this.#group?.limitMemory(mb);
   }
@@ -125,7 +130,7 @@ export class BrowserProcess {
     return this.#isGone;
   }
 
-  /** Ends the whole process group at once and removes the profile. Every call resolves when both are done. */
+  /** Kills the whole process group and removes the profile. Every call resolves when both are done. */
   async kill(end: End = 'killed'): Promise<void> {
     this.#end ??= end;
     this.#removal ??= this.#exited.then(() => this.#remove());
@@ -141,13 +146,13 @@ export class BrowserProcess {
   }
 
   /**
-   * For a browser with which nothing is wrong: it may end by itself for a moment. A sandbox that is killed takes the
-   * accounts of its processes with it, and whoever measures us would not see what they cost.
+   * Closes a healthy browser: asks it to close, then kills it after 1.5 s. A killed PID namespace loses the resource
+   * usage of its processes, so measurements would miss their processor time.
    */
   async end(): Promise<void> {
     this.#end ??= 'killed';
     const ending = this.browser.close().catch(() => {});
-    await withTimeout(ending, endLimitMs, () => {});
+    await withTimeout(ending, closeTimeoutMs, () => {});
     await this.kill();
   }
 
@@ -162,15 +167,15 @@ export class BrowserProcess {
   }
 }
 
-/** How long killed processes may take to disappear, in ms, and how often they are looked for. */
+/** Time limit for killed processes to disappear, and the interval of the checks, in ms. */
 const disappearMs = 5000;
-const lookEveryMs = 20;
+const checkEveryMs = 20;
 
 /** Resolves when no process names the profile any more, or after `disappearMs`. */
 async function killProcessesOf(profile: string): Promise<void> {
-  for (let waitedMs = 0; waitedMs < disappearMs; waitedMs += lookEveryMs) {
+  for (let waitedMs = 0; waitedMs < disappearMs; waitedMs += checkEveryMs) {
     if (signalProcessesOf(profile) === 0) return;
-    await pause(lookEveryMs);
+    await pause(checkEveryMs);
   }
 }
 
@@ -181,7 +186,7 @@ function signalProcessesOf(profile: string): number {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It ended by itself.
+      // The process has already ended.
     }
   }
   return pids.length;
@@ -189,6 +194,6 @@ function signalProcessesOf(profile: string): number {
 
 function environment(profile: string): NodeJS.ProcessEnv {
   const { PATH, LANG, LC_ALL } = process.env;
-  // TMPDIR inside the profile: Chromium's socket folders go when the profile goes.
+  // TMPDIR lies inside the profile, so Chromium's socket folders are removed with the profile.
   return { PATH, LANG, LC_ALL, HOME: profile, TMPDIR: profile, XDG_CONFIG_HOME: profile, XDG_CACHE_HOME: profile };
 }

@@ -4,14 +4,14 @@ import type { TestPage } from '../testing/test-page.ts';
 import { html } from '../testing/test-site.ts';
 import { isContextGone, isolatedWorld, isTargetGone } from './isolated-world.ts';
 
-describe('our own world beside the page’s', { timeout: 60_000 }, () => {
+describe('the isolated world of a document', { timeout: 60_000 }, () => {
   let test: TestPage;
   beforeAll(async () => {
     test = await openTestPage();
   }, 60_000);
   afterAll(() => test.close());
 
-  it('sees the same document, and neither sees the other’s variables', async () => {
+  it('shares the DOM with the page, but no variables', async () => {
     await test.show(html('<p>x</p><script>window.theirs = 1; Array.prototype.map = () => "broken"</script>'));
     const world = isolatedWorld(test.page.mainFrame());
     const seen = await world.evaluate(() => {
@@ -22,7 +22,7 @@ describe('our own world beside the page’s', { timeout: 60_000 }, () => {
     expect(await test.page.evaluate(() => 'ours' in globalThis)).toBe(false);
   });
 
-  it('is gone with its document', async () => {
+  it('is destroyed with its document', async () => {
     await test.show(html('<p>x</p>'));
     const waiting = isolatedWorld(test.page.mainFrame()).evaluate(() => new Promise(() => {}));
     const fault = waiting.catch((error: unknown) => error);

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { CDPSession, ElementHandle, Frame, HTTPRequest, Page } from 'puppeteer';
 
-/** A JavaScript world of our own beside the page's: it sees the same DOM, and no script of the page sees it. */
+/** A separate JavaScript context of a document. It shares the DOM with the page, but page scripts cannot access it. */
 export interface World {
   evaluate<Args extends unknown[], R>(work: ((...args: Args) => R) | string, ...args: Args): Promise<Awaited<R>>;
   evaluateHandle<Args extends unknown[]>(
@@ -11,37 +11,37 @@ export interface World {
 }
 
 /**
- * `isolatedRealm` is there at run time but marked internal, hence this one adapter with its own test. Should it
- * vanish, CDP `Page.createIsolatedWorld` does the same.
+ * The isolated world of the document that the frame shows at the time of each call. Puppeteer's `isolatedRealm` exists at
+ * run time but is marked internal, so only this function uses it. CDP `Page.createIsolatedWorld` is the alternative.
  */
 export function isolatedWorld(frame: Frame): World {
   return (frame as unknown as { isolatedRealm(): World }).isolatedRealm();
 }
 
 /**
- * The isolated world of the document that is shown now, for good: once another document takes its place every question
- * fails, where `isolatedWorld` would ask the new one.
+ * The isolated world of the document that the frame shows now. After a navigation every evaluation rejects with an error
+ * for which `isContextGone` is true, whereas `isolatedWorld` would evaluate in the new document.
  */
 export async function worldOfDocument(frame: Frame): Promise<World> {
   const realm = isolatedWorld(frame) as World & { readonly context: World | undefined };
   if (!realm.context) await realm.evaluate(() => true);
   const { context } = realm;
-  const inTime = async <R>(work: (world: World) => Promise<R>): Promise<R> => {
-    // Asked before and after: the number of a lost context may be that of a new one in another process.
+  const whileCurrent = async <R>(work: (world: World) => Promise<R>): Promise<R> => {
+    // Checked before and after, because a new context in another process may reuse the ID of a destroyed one.
     if (!context || realm.context !== context) throw new Error(contextGone);
     const answer = await work(context);
     if (realm.context !== context) throw new Error(contextGone);
     return answer;
   };
   return {
-    evaluate: (work, ...args) => inTime((world) => world.evaluate(work, ...args)),
-    evaluateHandle: (work, ...args) => inTime((world) => world.evaluateHandle(work, ...args)),
+    evaluate: (work, ...args) => whileCurrent((world) => world.evaluate(work, ...args)),
+    evaluateHandle: (work, ...args) => whileCurrent((world) => world.evaluateHandle(work, ...args)),
   };
 }
 
 const contextGone = 'Execution context was destroyed: the document is gone';
 
-/** What Puppeteer calls its isolated world; its own name for it is not exported. */
+/** Name of Puppeteer's isolated world, which Puppeteer does not export. */
 const worldName = () => {
   const { version } = createRequire(import.meta.resolve('puppeteer'))('puppeteer-core/package.json') as {
     version: string;
@@ -50,9 +50,9 @@ const worldName = () => {
 };
 
 /**
- * Runs a script in the isolated world of each document that this page's own process shows, before the page's scripts:
- * it is compiled while the page still loads, and what was compiled serves the next document of the same process. A
- * document of another process (a frame of another site) does not get it: ask before relying on it.
+ * Runs a script in the isolated world of each new document, before the page's scripts. Chromium then compiles it while
+ * the page loads and reuses the compiled code for the next document of the same process. Documents of other processes,
+ * such as frames of other sites, do not get the script, so callers must check that it is present.
  */
 export async function preloadInIsolatedWorld(page: Page, source: string): Promise<void> {
   await clientOf(page).send('Page.addScriptToEvaluateOnNewDocument', {
@@ -63,8 +63,8 @@ export async function preloadInIsolatedWorld(page: Page, source: string): Promis
 }
 
 /**
- * How large the page is painted. Layout, coordinates and what the page reads of its window stay the same: this is the
- * zoom of a developer's device view. Goes through Puppeteer's own session, because each session has a view of its own.
+ * Sets the scale at which the page is painted, like the zoom of the device toolbar in DevTools. Layout, coordinates and
+ * window properties stay the same. Uses Puppeteer's own session, because CDP keeps this override per session.
  */
 export async function paintAt(page: Page, scale: number): Promise<void> {
   const { width = 0, height = 0 } = page.viewport() ?? {};
@@ -77,27 +77,27 @@ export async function paintAt(page: Page, scale: number): Promise<void> {
   });
 }
 
-/** A document of the main frame. `id` is that of the request it came from; without one it is a document of its own. */
+/** A document of the main frame. `id` equals the ID of its request, if it was loaded by one. */
 export interface ShownDocument {
   id: string;
   url: string;
 }
 
-/** What the browser itself says that the main frame shows. */
+/** The document that the main frame shows, according to the browser. */
 export async function shownDocument(page: Page): Promise<ShownDocument> {
   const { frameTree } = await clientOf(page).send('Page.getFrameTree');
   const { loaderId, url } = frameTree.frame;
   return { id: loaderId, url };
 }
 
-/** The request of a document has the same id as the document; there at run time but marked internal. */
+/** ID of a request; for a document request it equals the ID of the document. Internal API of Puppeteer. */
 export const requestId = (request: HTTPRequest): string => (request as unknown as { id: string }).id;
 
-/** The browser's own way to the process of a frame; there at run time but marked internal, as the isolated realm is. */
+/** Puppeteer's CDP session for the process of a frame. Internal API of Puppeteer. */
 export const sessionOf = (frame: Frame): CDPSession => (frame as unknown as { client: CDPSession }).client;
 export const frameId = (frame: Frame): string => (frame as unknown as { _id: string })['_id'];
 
-/** The element that the browser itself knows by this number, in our world. */
+/** Returns the element with this backend node ID as a handle in the isolated world. */
 export const adoptNode = (frame: Frame, backendNodeId: number): Promise<ElementHandle> =>
   (isolatedWorld(frame) as unknown as { adoptBackendNode(id: number): Promise<ElementHandle> }).adoptBackendNode(
     backendNodeId,
@@ -105,12 +105,12 @@ export const adoptNode = (frame: Frame, backendNodeId: number): Promise<ElementH
 
 const clientOf = (page: Page): CDPSession => sessionOf(page.mainFrame());
 
-/** The page went elsewhere while we were asking. */
+/** Whether an evaluation failed because the page navigated meanwhile. */
 export const isContextGone = (error: unknown): boolean =>
   /context was destroyed|cannot find context|context with specified id|frame (?:was |got )?detached/i.test(
     String(error),
   );
 
-/** The page, or the browser round it, ended while we were asking. */
+/** Whether a command failed because the page or the browser ended meanwhile. */
 export const isTargetGone = (error: unknown): boolean =>
   /target ?close|session closed|connection closed|target crashed/i.test(String(error));

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * Processes whose command line names this folder: Chromium's crash handlers leave its process group, and outlive a
- * killed browser for a while. Empty where there is no `/proc`.
+ * IDs of processes whose command line contains this folder. Chromium's crash handlers leave the browser's process group
+ * and outlive a killed browser for a while. Empty on systems other than Linux.
  */
 export function orphanProcessesOf(folder: string): number[] {
   if (process.platform !== 'linux') return [];
@@ -11,7 +11,7 @@ export function orphanProcessesOf(folder: string): number[] {
     .map(Number);
 }
 
-/** Empty for a process that has ended meanwhile. */
+/** Returns an empty string if the process has ended. */
 function commandLine(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');

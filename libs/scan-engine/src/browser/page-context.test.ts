@@ -7,7 +7,7 @@ import { testBrowser } from '../testing/test-scanner.ts';
 import { PageContext } from './page-context.ts';
 import { BrowserPool } from './browser-pool.ts';
 
-it('leaves no listener behind when no browser can be had', { timeout: 60_000 }, async () => {
+it('a page context leaves no listener behind when no browser starts', { timeout: 60_000 }, async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'stufenlos-test-'));
   const executablePath = path.join(folder, 'chromium');
   chmodSync(folder, 0o755);

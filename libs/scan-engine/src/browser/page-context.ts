@@ -11,23 +11,23 @@ import { paintAt, preloadInIsolatedWorld, isolatedWorld } from './isolated-world
 import { dismissDialogsAndPopups } from '../navigation/dialogs-and-popups.ts';
 
 export interface PageContextOptions extends EgressOptions {
-  /** In a browser that nobody else uses. */
+  /** Whether to use a browser that no other scan uses. */
   exclusive: boolean;
-  /** Runs in the isolated world of each document of the page's main frame, before anything of the page does. */
+  /** Script that runs in the isolated world of each document of the main frame before the page's scripts. */
   preload?: string;
 }
 
-const closeLimitMs = 3000;
-/** A worker that is idle answers in a millisecond or two. */
-const workerLimitMs = 300;
-/** Nobody asks more of them than this. */
-const workerCount = 16;
-/** Nobody looks at a page while it is judged. The page itself does not notice: only what is painted is small. */
+const closeTimeoutMs = 3000;
+/** An idle worker answers within 2 ms. */
+const workerTimeoutMs = 300;
+/** More workers than this are not asked and count as unresponsive. */
+const maxWorkers = 16;
+/** Scale without a screenshot. Painting less saves processor time, and the page cannot notice the scale. */
 const smallScale = 0.25;
-/** All that a page can leave behind in a browser, except what the cache holds. */
+/** CDP storage types that are cleared between pages: all except the HTTP cache. */
 const storages = 'cookies,file_systems,indexeddb,local_storage,service_workers,cache_storage,storage_buckets';
 
-/** What one scan has for itself: a way to the network, a browser context bound to it, a page. */
+/** Everything that one scan has exclusively: an egress proxy, a browser context that uses it, and a page. */
 export class PageContext {
   readonly egress: Egress;
   readonly context: BrowserContext;
@@ -37,10 +37,11 @@ export class PageContext {
   readonly #resetDialogs: () => void;
   #isGone = false;
   #pages = 0;
-  #answering: Promise<boolean> | undefined;
+  #workersIdle: Promise<boolean> | undefined;
   #closing: Promise<void> | undefined;
   #onFault: (error: ScanError) => void = () => {};
 
+  /** @throws Error when no browser starts, ScanError when the network namespace of the browser is lost */
   static async prepare(pool: BrowserPool, options: PageContextOptions): Promise<PageContext> {
     const lease = await pool.acquire(options.exclusive);
     const egress = await Egress.listen(options, lease.namespace).catch(async (error: unknown) => {
@@ -56,7 +57,7 @@ export class PageContext {
       const page = await context.newPage();
       const [session] = await Promise.all([
         page.createCDPSession(),
-        // A strict policy of the page must not keep our eyes shut; the page itself gets no new rights.
+        // Otherwise a strict CSP of the page would block our scripts.
         page.setBypassCSP(true),
         paintAt(page, smallScale),
         page.setUserAgent({ userAgent: `${await userAgentOf(lease)} ${botName}` }),
@@ -84,85 +85,90 @@ export class PageContext {
     void lease.gone.then(() => (this.#isGone = true));
   }
 
-  /** Settles when the browser is gone. */
+  /** Resolves with the cause when the browser has ended. */
   get gone(): Promise<End> {
     return this.#lease.gone;
   }
 
-  /** The browser is gone, or the page in it has crashed. */
+  /** Whether the browser has ended or the page has crashed. */
   get isGone(): boolean {
     return this.#isGone;
   }
 
-  /** Another page of the run had this place before the one that has it now. */
+  /** Whether an earlier page of the run used this page context. */
   get isReused(): boolean {
     return this.#pages > 1;
   }
 
   /**
-   * A visit begins: counters and refusals start anew.
+   * Begins a scan attempt: resets the counters and refusals of the egress proxy.
    *
-   * @param onOverflow told once when more was moved than one page may
-   * @param onFault told when the page crashes or floods us
+   * @param onOverflow called once when the page exceeds its bytes or requests
+   * @param onFault called when the page crashes or opens too many dialogs or pop-ups
    */
   begin(onOverflow: (error: ScanError) => void, onFault: (error: ScanError) => void): void {
     this.#pages += 1;
-    this.#answering = undefined;
+    this.#workersIdle = undefined;
     this.egress.begin(onOverflow);
     this.#resetDialogs();
     this.#onFault = onFault;
   }
 
-  /** For a visit that takes a picture: what is shown is painted in its full size. */
+  /** Paints the page at full size, for a scan attempt that takes a screenshot. */
   paintFull(): Promise<void> {
     return paintAt(this.page, 1);
   }
 
   /**
-   * Forgets the page that was here, so that the next one of the same run is met as by a first visitor; only the cache
-   * stays. False when that did not work, or when the browser is due to be replaced: then the place is to be left.
+   * Clears all data of the last page except the HTTP cache, so that the next page of the same run is loaded as by a
+   * first-time visitor. Returns false if that fails or the browser must be replaced; then the page context must be
+   * closed.
    */
   async clear(): Promise<boolean> {
     if (this.#isGone || this.page.isClosed() || !(await this.#workersAnswer())) return false;
     const { origin } = new URL(this.page.url());
-    const forgetting = Promise.all([
+    const clearing = Promise.all([
       this.#session.send('Network.clearBrowserCookies'),
       this.#session.send('Storage.clearDataForOrigin', { origin, storageTypes: storages }),
       isolatedWorld(this.page.mainFrame()).evaluate(clearTab),
       paintAt(this.page, smallScale),
     ]);
-    const isForgotten = await withTimeout(
-      forgetting.then(() => true).catch(() => false),
-      closeLimitMs,
+    const isCleared = await withTimeout(
+      clearing.then(() => true).catch(() => false),
+      closeTimeoutMs,
       () => false,
     );
-    return isForgotten && this.#lease.renew();
+    return isCleared && this.#lease.renew();
   }
 
   /**
-   * A thread in an endless loop outlives its page by seconds, and takes the processor from the next one in the same
-   * browser, who would be told that its site is slow.
+   * Whether all workers of the page respond. A worker in an endless loop runs for seconds after its page is closed and
+   * takes processor time from the next page of the browser, which would then appear slow.
    */
   #workersAnswer(): Promise<boolean> {
-    this.#answering ??= this.#askWorkers();
-    return this.#answering;
+    this.#workersIdle ??= this.#askWorkers();
+    return this.#workersIdle;
   }
 
   async #askWorkers(): Promise<boolean> {
     const workers = this.page.workers();
     if (workers.length === 0) return true;
     if (this.#isGone) return true;
-    if (workers.length > workerCount) return false;
+    if (workers.length > maxWorkers) return false;
     const answers = Promise.all(workers.map((worker) => worker.evaluate(() => true)));
     return withTimeout(
-      // One that ended meanwhile is as calm as can be.
+      // An evaluation rejects if its worker has ended, which is fine.
       answers.then(() => true).catch(() => true),
-      workerLimitMs,
+      workerTimeoutMs,
       () => false,
     );
   }
 
-  /** @param mustKill after a page that misbehaved: the browser ends with everything in it. Safe to call again. */
+  /**
+   * Closes the page context. Further calls return the same promise.
+   *
+   * @param mustKill whether to kill the browser with everything in it, after a page that misbehaved
+   */
   close(mustKill: boolean): Promise<void> {
     this.#closing ??= this.#close(mustKill);
     return this.#closing;
@@ -171,30 +177,30 @@ export class PageContext {
   async #close(mustKill: boolean): Promise<void> {
     this.egress.close();
     if (mustKill) return this.#lease.kill();
-    // Its renderer ends at once, with all of its threads; the scans of others in this browser go on.
+    // Ends the renderer with all its threads at once. Other scans in this browser continue.
     if (!(await this.#workersAnswer())) void this.#session.send('Page.crash').catch(() => {});
     const closing = this.context.close().then(() => true);
-    // Closing hangs on a busy renderer.
+    // Closing hangs while the renderer is busy.
     const isClosed = await withTimeout(
       closing.catch(() => false),
-      closeLimitMs,
+      closeTimeoutMs,
       () => false,
     );
     return isClosed ? this.#lease.release() : this.#lease.kill();
   }
 }
 
-/** Runs inside the page: what belongs to its tab. A page in a sandbox has no storage and says so by throwing. */
+/** Runs inside the page: clears the data of its tab. Storage access throws in a sandboxed document. */
 function clearTab(): void {
   window.name = '';
   try {
     sessionStorage.clear();
   } catch {
-    // Nothing was kept.
+    // The document has no storage.
   }
 }
 
-/** As a visitor's browser would say it, asked once per browser. */
+/** The user agent without the word "Headless", as ordinary browsers send it. Requested once per browser. */
 async function userAgentOf({ browser }: BrowserLease): Promise<string> {
   const known = userAgents.get(browser) ?? browser.userAgent();
   userAgents.set(browser, known);

@@ -3,14 +3,14 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
 /**
- * A process, so that it is told from a later one with the same number: in a container the service is number 1 after
- * every restart.
+ * Identifies a process even if a later one has the same process ID: in a container the service has ID 1 after every
+ * restart.
  */
 export interface ProcessIdentity {
   pid: number;
-  /** In clock ticks since the machine's start; 0 where there is no `/proc`. */
+  /** Start time in clock ticks since boot; 0 on systems without `/proc`. */
   start: number;
-  /** Where numbers mean the same processes: this machine since its start, or this container. */
+  /** Hash that identifies the PID namespace: this machine since its boot, or this container. */
   pidNamespace: string;
 }
 
@@ -19,21 +19,22 @@ export const ownPidNamespace = createHash('sha256')
   .digest('hex')
   .slice(0, 8);
 
+/** `<pid>-<start>-<pidNamespace>` of this process. */
 export const ownProcessIdentity = (): string => `${process.pid}-${startOf(process.pid) ?? 0}-${ownPidNamespace}`;
 
-/** Reads what stands at the beginning of a name; undefined for anything else. */
+/** Parses the identity at the beginning of a name. Undefined if the name does not begin with one and a hyphen. */
 export function parseProcessIdentity(name: string): ProcessIdentity | undefined {
   const match = /^([1-9]\d*)-(\d+)-([0-9a-f]{8})-/.exec(name);
   return match ? { pid: Number(match[1]), start: Number(match[2]), pidNamespace: match[3] ?? '' } : undefined;
 }
 
-/** @param starter of our own place */
+/** Whether the process still runs. The identity must belong to our own PID namespace. */
 export function isRunning({ pid, start }: ProcessIdentity): boolean {
   if (process.platform === 'linux') return startOf(pid) === start;
   return isAlive(pid);
 }
 
-/** Whether there is any process of that number. */
+/** Whether any process has this ID. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -45,7 +46,7 @@ export function isAlive(pid: number): boolean {
 
 function startOf(pid: number): number | undefined {
   const stat = read(`/proc/${pid}/stat`);
-  // `pid (name) state …`, the start is field 22; the name may hold anything.
+  // `pid (name) state …`; the start time is field 22, and the name may contain spaces and parentheses.
   return stat === '' ? undefined : Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]);
 }
 

@@ -9,12 +9,12 @@ import { ownPidNamespace, ownProcessIdentity } from './process-identity.ts';
 
 const sandbox = { level: 'plain', flags: [] } as const;
 
-describe('the folder of a browser', () => {
+describe('the profile folder of a browser', () => {
   const base = mkdtempSync(path.join(tmpdir(), 'stufenlos-test-'));
   beforeEach(() => void vi.stubEnv('TMPDIR', base));
   afterAll(() => rmSync(base, { recursive: true }));
 
-  it('is there until it is removed, and is nobody’s business at the exit then', async () => {
+  it('exists until it is removed, and its exit listener is removed with it', async () => {
     const listeners = process.listenerCount('exit');
     const folder = await ProfileFolder.create(sandbox);
     expect(existsSync(folder.path)).toBe(true);
@@ -24,7 +24,7 @@ describe('the folder of a browser', () => {
     expect(process.listenerCount('exit')).toBe(listeners);
   });
 
-  it('is swept away when its starter and its browser are gone, and never otherwise', async () => {
+  it('is swept only when the process that created it and its browser have ended', async () => {
     const gone = spawnSync(process.execPath, ['--version']).pid;
     const make = (identity: string, lock?: string) => {
       const folder = mkdtempSync(path.join(base, `stufenlos-browser-${identity}-`));
@@ -40,9 +40,9 @@ describe('the folder of a browser', () => {
     const abandoned = [
       make(here(gone)),
       make(here(gone), `${hostname()}-${gone}`),
-      // Its numbers belong to others by now.
+      // Other processes have these IDs now.
       make(here(process.pid), `${hostname()}-${process.pid}`),
-      // This container before its restart.
+      // Created in this container before a restart.
       make(there(1), `${hostname()}-${process.pid}`),
     ];
     const ended = make(there(1));
@@ -61,7 +61,7 @@ describe('the folder of a browser', () => {
     expect(sweepProfiles(sandbox)).toEqual([browserThere]);
   });
 
-  it('of a running process is told from the one of an earlier process with the same number', async () => {
+  it('of a running process is distinguished from that of an earlier process with the same ID', async () => {
     const folder = await ProfileFolder.create(sandbox);
     symlinkSync(`${hostname()}-1`, path.join(folder.path, 'SingletonLock'));
     expect(sweepProfiles(sandbox)).toEqual([]);
@@ -71,8 +71,8 @@ describe('the folder of a browser', () => {
     await folder.remove();
   });
 
-  it('is left alone when it cannot be looked at, and a browser starts nevertheless', () => {
-    // A link to nowhere stands for what is another user's, or vanishes at this moment.
+  it('is skipped when it cannot be inspected', () => {
+    // A dangling link behaves like a folder of another user or one that another process is removing.
     symlinkSync(path.join(base, 'nowhere'), path.join(base, `stufenlos-browser-1-1-00000000-foreign`));
     expect(sweepProfiles(sandbox)).toEqual([]);
   });

@@ -9,17 +9,17 @@ import { isAlive, isRunning, ownPidNamespace, parseProcessIdentity, ownProcessId
 import { orphanProcessesOf } from './orphan-processes.ts';
 
 const prefix = 'stufenlos-browser-';
-const newMs = 60_000;
+const newFolderMs = 60_000;
 
 /**
- * The folder of one browser, from before its start until after its end, also when this process exits meanwhile; and the
- * user that it belongs to, who is nobody else's as long.
+ * The profile folder of one browser, and the user ID that is reserved for this browser. The folder exists from before the
+ * browser's start until after its end, and is also removed when this process exits.
  */
 export class ProfileFolder {
   readonly path: string;
-  /** The folder in which it lies with others. */
+  /** The parent folder, which contains the profiles of all browsers. */
   readonly base: string;
-  /** Undefined: ours. */
+  /** User ID of the browser; undefined if it runs as the user of this process. */
   readonly uid: number | undefined;
   readonly #atExit = () => rmSync(this.path, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 });
 
@@ -49,7 +49,7 @@ export class ProfileFolder {
   }
 }
 
-/** Removes what a process that was killed has left behind: nobody else will. @returns the folders removed */
+/** Removes the profile folders that killed processes left behind. @returns the paths of the removed folders */
 export function sweepProfiles(sandbox: Sandbox): string[] {
   const base = profileBase(sandbox);
   return readdirSync(base)
@@ -58,7 +58,7 @@ export function sweepProfiles(sandbox: Sandbox): string[] {
     .filter((folder) => sweep(folder));
 }
 
-/** What cannot be looked at or removed is another user's, or another process is just removing it: no reason not to start. */
+/** Ignores errors: the folder belongs to another user, or another process is just removing it. */
 function sweep(folder: string): boolean {
   try {
     if (!isAbandoned(folder)) return false;
@@ -70,23 +70,24 @@ function sweep(folder: string): boolean {
 }
 
 /**
- * Its starter is gone, and so is its browser. Of another container that shares this folder, or of this one before its
- * restart, only the browser's lock tells: a browser that ends takes it away, and a new folder has none yet.
+ * Whether both the process that created the folder and its browser have ended. For a folder of another container, or of
+ * this container before its restart, only the lock in the profile tells: a browser removes it when it ends, and a new
+ * folder has none yet.
  */
 function isAbandoned(folder: string): boolean {
   const identity = parseProcessIdentity(path.basename(folder).slice(prefix.length));
   if (!identity) return false;
   const lock = lockOf(folder);
   if (identity.pidNamespace === ownPidNamespace) return !isRunning(identity) && !hasBrowser(folder, lock?.pid);
-  if (lock === undefined) return Date.now() - statSync(folder).mtimeMs > newMs && !hasBrowser(folder, undefined);
+  if (lock === undefined) return Date.now() - statSync(folder).mtimeMs > newFolderMs && !hasBrowser(folder, undefined);
   return lock.host === hostname() && !hasBrowser(folder, lock.pid);
 }
 
-/** The number in the lock may be another process's by now. */
+/** On Linux, looks for processes of the folder, because another process may have the ID in the lock by now. */
 const hasBrowser = (folder: string, pid: number | undefined) =>
   process.platform === 'linux' ? orphanProcessesOf(folder).length > 0 : pid !== undefined && isAlive(pid);
 
-/** Chromium marks its profile with a link to `<host>-<pid>`. */
+/** Chromium locks its profile with a symbolic link to `<host>-<pid>`. */
 function lockOf(folder: string): { host: string; pid: number } | undefined {
   try {
     const target = readlinkSync(path.join(folder, 'SingletonLock'));

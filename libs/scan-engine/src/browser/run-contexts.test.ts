@@ -30,7 +30,7 @@ it.each([
   const run = runOf(fresh);
   const last = pageContext(clear);
   await run.release(last as never, url);
-  // An unhandled rejection would end the process.
+  // An unhandled rejection would end the process here.
   await setImmediate();
   expect(last.close).toHaveBeenCalledWith(false);
   expect(await run.acquire(url, false)).toBe(fresh);

@@ -8,9 +8,9 @@ interface IdleContext {
 }
 
 /**
- * The places of one run. A page that ended well leaves its place to the next page of the same host: a new renderer
- * costs a third of a scan, and the site's own scripts and styles are in the cache already. Different runs never share
- * one, nor do different hosts of one run.
+ * The page contexts of one run. After a successful page, its page context is reused for the next page of the same host:
+ * a new renderer takes a third of the time of a scan, and the site's scripts and styles are already cached. Page contexts
+ * are never shared between runs or between hosts of a run.
  */
 export class RunContexts {
   readonly #warm: WarmContexts;
@@ -18,10 +18,10 @@ export class RunContexts {
   readonly #idle = new Map<string, IdleContext[]>();
   #isClosed = false;
 
-  /** @param keeps false for a run of one page: then nothing is worth keeping */
-  constructor(stock: WarmContexts, keeps: boolean) {
-    this.#warm = stock;
-    this.#reuses = keeps;
+  /** @param reuses false for a run of a single page, which has no use for a second page context */
+  constructor(warm: WarmContexts, reuses: boolean) {
+    this.#warm = warm;
+    this.#reuses = reuses;
   }
 
   async acquire(url: string, exclusive: boolean): Promise<PageContext> {
@@ -29,19 +29,19 @@ export class RunContexts {
     for (let next = free?.shift(); next; next = free?.shift()) {
       if (await next.isClean) {
         if (!next.context.isGone) return next.context;
-        // The page that was through went on, and crashed while nobody looked.
+        // The page crashed after its scan.
         await next.context.close(false);
       }
     }
     return this.#warm.acquire(exclusive);
   }
 
-  /** After a page that ended well. */
+  /** Takes back a page context after a successful page. */
   async release(pageContext: PageContext, url: string): Promise<void> {
     if (!this.#reuses || this.#isClosed) return pageContext.close(false);
     const list = this.#idle.get(keyOf(url)) ?? [];
     this.#idle.set(keyOf(url), list);
-    // Perhaps no page comes to ask; whatever went wrong, this place is not handed on.
+    // The catch avoids an unhandled rejection if no further page comes.
     list.push({ context: pageContext, isClean: cleared(pageContext).catch(() => false) });
   }
 
@@ -53,11 +53,11 @@ export class RunContexts {
   }
 }
 
-/** A place that cannot be used again is left at once: what it holds may be a whole browser. */
+/** Closes a page context that cannot be reused at once, because it may occupy a whole browser. */
 async function cleared(pageContext: PageContext): Promise<boolean> {
-  const isFit = await pageContext.clear().catch(() => false);
-  if (!isFit) await pageContext.close(false);
-  return isFit;
+  const isClean = await pageContext.clear().catch(() => false);
+  if (!isClean) await pageContext.close(false);
+  return isClean;
 }
 
 const keyOf = (url: string) => hostKeyOf(new URL(url));

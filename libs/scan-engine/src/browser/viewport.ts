@@ -1,2 +1,2 @@
-/** Wide enough for the layout that most visitors at a desk see (P80); what is higher only costs time to paint. */
+/** CSS px. Wide enough for desktop layouts; a larger height would only take longer to paint. */
 export const viewport = { width: 1280, height: 800 };

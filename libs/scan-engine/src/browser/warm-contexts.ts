@@ -5,15 +5,15 @@ import type { DialPolicy } from '../egress/egress-dial.ts';
 export interface WarmContextsOptions extends DialPolicy {
   byteLimit: number;
   preload: string;
-  /** So many places wait prepared: a context and a page cost a visitor more time than axe does. */
+  /** Number of page contexts to prepare in advance, because creating one takes longer than axe does. */
   minIdle: number;
 }
 
-/** Where places come from. Prepared ones belong to nobody yet: each is used by one run only. */
+/** Creates page contexts, some of them in advance. Each is used by one run only. */
 export class WarmContexts {
   readonly #pool: BrowserPool;
   readonly #options: WarmContextsOptions;
-  readonly #waiting: Promise<PageContext>[] = [];
+  readonly #idle: Promise<PageContext>[] = [];
   #isClosed = false;
 
   constructor(pool: BrowserPool, options: WarmContextsOptions) {
@@ -22,15 +22,15 @@ export class WarmContexts {
     this.#fill();
   }
 
-  /** @param exclusive in a browser that no other scan uses: never prepared ahead */
+  /** @param exclusive whether to use a browser that no other scan uses; such page contexts are not prepared in advance */
   async acquire(exclusive: boolean): Promise<PageContext> {
-    for (let next = exclusive ? undefined : this.#waiting.shift(); next; next = this.#waiting.shift()) {
+    for (let next = exclusive ? undefined : this.#idle.shift(); next; next = this.#idle.shift()) {
       const pageContext = await next.catch(() => undefined);
       if (pageContext?.isGone === false) {
         this.#fill();
         return pageContext;
       }
-      // Not filled up here: where no browser starts, one failed place after the other would be waited for, for ever.
+      // Does not refill here: if no browser starts, the loop would never end.
       await pageContext?.close(false);
     }
     const pageContext = await this.#prepare(exclusive);
@@ -40,15 +40,15 @@ export class WarmContexts {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    const waiting = this.#waiting.splice(0);
-    await Promise.all(waiting.map((next) => next.then((pageContext) => pageContext.close(false)).catch(() => {})));
+    const idle = this.#idle.splice(0);
+    await Promise.all(idle.map((next) => next.then((pageContext) => pageContext.close(false)).catch(() => {})));
   }
 
   #fill(): void {
-    while (!this.#isClosed && this.#waiting.length < this.#options.minIdle) {
+    while (!this.#isClosed && this.#idle.length < this.#options.minIdle) {
       const next = this.#prepare(false);
       next.catch(() => {});
-      this.#waiting.push(next);
+      this.#idle.push(next);
     }
   }
 

@@ -3,18 +3,18 @@ import { parentPort } from 'node:worker_threads';
 import type { MessagePort } from 'node:worker_threads';
 import type { OrderWithPort, ParserAnswer, SitemapInput } from './parser-messages.ts';
 
-/** The thread of `parser-thread.ts`. Each task loads its own parser: a thread lives for one order, mostly of one kind. */
-async function obey(order: OrderWithPort, say: (answer: ParserAnswer) => void): Promise<void> {
+/** Executes one order in the thread of `parser-thread.ts`. Imports only the parser that the order needs. */
+async function execute(order: OrderWithPort, send: (answer: ParserAnswer) => void): Promise<void> {
   switch (order.kind) {
     case 'sitemap': {
       const { locationsIn } = await import('./sitemap-file.ts');
-      const chunks = chunksFrom(order.port, () => say({ kind: 'more' }));
-      for await (const locations of locationsIn(chunks, order.limits)) say({ kind: 'found', locations });
-      return say({ kind: 'through' });
+      const chunks = chunksFrom(order.port, () => send({ kind: 'more' }));
+      for await (const locations of locationsIn(chunks, order.limits)) send({ kind: 'found', locations });
+      return send({ kind: 'through' });
     }
     case 'robots-match': {
       const { RobotsMatch } = await import('./robots-match.ts');
-      return say({
+      return send({
         kind: 'allowed',
         ...new RobotsMatch(order.origin, order.rules).allowedWithin(order.urls, order.cpuMs),
       });
@@ -22,20 +22,20 @@ async function obey(order: OrderWithPort, say: (answer: ParserAnswer) => void): 
   }
 }
 
-/** One chunk at a time, each asked for: what is not parsed yet is not fetched either. */
-async function* chunksFrom(port: MessagePort, ask: () => void): AsyncGenerator<Buffer> {
-  const inbox = on(port, 'message', { close: ['close'] });
-  ask();
-  for await (const [message] of inbox) {
+/** Requests one chunk at a time, so that the file is fetched only as fast as it is parsed. */
+async function* chunksFrom(port: MessagePort, requestMore: () => void): AsyncGenerator<Buffer> {
+  const messages = on(port, 'message', { close: ['close'] });
+  requestMore();
+  for await (const [message] of messages) {
     const input = message as SitemapInput;
     if (input.kind === 'end') return;
     const { buffer, byteOffset, byteLength } = input.bytes;
     yield Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength);
-    ask();
+    requestMore();
   }
 }
 
 parentPort?.on('message', (order: OrderWithPort) => {
-  const say = (answer: ParserAnswer) => order.port.postMessage(answer, []);
-  obey(order, say).catch((error: unknown) => say({ kind: 'fault', reason: String(error) }));
+  const send = (answer: ParserAnswer) => order.port.postMessage(answer, []);
+  execute(order, send).catch((error: unknown) => send({ kind: 'fault', reason: String(error) }));
 });

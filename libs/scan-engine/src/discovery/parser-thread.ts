@@ -4,16 +4,16 @@ import { MessageChannel, Worker } from 'node:worker_threads';
 import type { MessagePort } from 'node:worker_threads';
 import type { ParserAnswer, ParserOrder, SitemapInput } from './parser-messages.ts';
 
-/** Source in every case: Node strips the types of this library, also for a service that was compiled. */
+/** Always the TypeScript source: Node.js strips the types of this library even in a compiled service. */
 const entry = path.join(import.meta.dirname, 'parser-thread-entry.ts');
 
 /**
- * The second line behind the limits of the parsers. V8 enforces it only where memory grows in small steps: one large
- * allocation beyond it ends the whole process, so no parser may keep a list whose length a stranger decides.
+ * Memory limits in addition to those of the parsers. They are not sufficient alone: V8 ends the whole process when a
+ * single large allocation exceeds them. Parsers must therefore not keep lists whose length depends on untrusted input.
  */
 const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16, stackSizeMb: 2 };
 
-/** One order, its questions and answers. */
+/** The messages of one order. */
 export interface Conversation {
   answers: AsyncGenerator<ParserAnswer, void, void>;
   tell: (input: SitemapInput) => void;
@@ -21,26 +21,26 @@ export interface Conversation {
 }
 
 /**
- * A thread in which texts of strangers are parsed, so that none of them holds up the process or fills its memory. It
- * starts with the first order and again after it died; `close` ends it, whatever it is doing. The signal does, too.
+ * A thread that parses untrusted text, so that no text can block the process or fill its memory. It starts with the first
+ * order and restarts after it died. `close` and the signal terminate it at any time.
  */
 export class ParserThread {
   readonly #signal: AbortSignal;
   #worker: Worker | undefined;
-  /** With those that are dying. */
+  /** Includes terminated workers that have not exited yet. */
   readonly #running = new Set<Worker>();
 
   constructor(signal: AbortSignal) {
     this.#signal = signal;
   }
 
-  /** @throws from its answers: the signal's reason, or that the thread died */
+  /** Sends an order. Its `answers` throw the signal's reason, or an Error when the thread died. */
   open(order: ParserOrder): Conversation {
     const worker = (this.#worker ??= this.#start());
     const { port1, port2 } = new MessageChannel();
     worker.postMessage({ ...order, port: port2 }, [port2]);
     let isOver = false;
-    // The other end is closed by nobody but a thread that dies.
+    // The other end closes only when the thread dies.
     port1.once('close', () => isOver || this.#forget(worker));
     return {
       answers: answersOf(port1, this.#signal),
@@ -52,7 +52,7 @@ export class ParserThread {
     };
   }
 
-  /** An order with one answer. @throws as `open` */
+  /** Sends an order and returns its first answer. @throws the signal's reason, or an Error when the thread died */
   async ask(order: ParserOrder): Promise<ParserAnswer | undefined> {
     const { answers, close } = this.open(order);
     try {
@@ -76,7 +76,7 @@ export class ParserThread {
       this.#running.delete(worker);
       this.#signal.removeEventListener('abort', end);
     });
-    // Its order learns of its death by the port that closes; an error that nobody hears would end the process.
+    // The closed port already reports the end of the thread; an unhandled `error` event would end this process.
     worker.on('error', () => {});
     return worker;
   }

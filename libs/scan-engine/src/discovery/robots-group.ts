@@ -1,26 +1,30 @@
-/** What robots.txt says to us. `isTooMuch`: more rules or wildcards than are followed, so nothing is allowed. */
+/** The group of robots.txt that applies to us. */
 export interface RobotsGroup {
   /** Its `Allow` and `Disallow` lines. */
   rules: string;
   size: RulesSize;
-  /** Seconds, as it stands there. */
+  /** Unbounded value in seconds. */
   crawlDelay: number | undefined;
+  /** Values of all `Sitemap` lines of the file. */
   sitemaps: string[];
+  /** Whether it exceeds the limit of rules or wildcards. Then nothing is allowed. */
   isTooMuch: boolean;
 }
 
-/** What matching an address costs is bounded by these. */
+/** The sizes that bound the cost of matching an address. */
 export interface RulesSize {
+  /** Number of rules. */
   rules: number;
+  /** Characters of all rules. */
   characters: number;
-  /** Characters behind the first wildcard of each rule: they are compared with every place of an address. */
+  /** Characters after the first wildcard of each rule, which are compared at every position of an address. */
   wild: number;
 }
 
-/** RFC 9309 names no number, only 500 KiB; sites with a rule for each of their products have a few thousand. */
-const mostRules = 10_000;
-/** Of one rule. A rule for a parameter wherever it stands needs three. */
-const mostWildcards = 50;
+/** RFC 9309 sets no limit of rules, only 500 KiB of text. Sites with a rule per product have a few thousand. */
+const maxRules = 10_000;
+/** Per rule. A rule for a query parameter at any position needs three. */
+const maxWildcards = 50;
 
 interface Rules {
   lines: string[];
@@ -28,10 +32,10 @@ interface Rules {
 }
 
 /**
- * The group with our name, else that of `*` (RFC 9309, 2.2). Costs one pass over the text, whatever stands in it: a
- * parser that keeps the rules of every group once per name multiplies thousands of names by thousands of rules.
+ * Reads the group for our name, else the group for `*` (RFC 9309, 2.2). Takes one pass over any text. A parser that
+ * stores the rules of each group once per name would multiply thousands of names by thousands of rules.
  *
- * @param ours our name, in small letters
+ * @param ours our name in lower case
  */
 export function readRobotsGroup(text: string, ours: string): RobotsGroup {
   const groups = new Map<string, Rules>();
@@ -53,7 +57,7 @@ export function readRobotsGroup(text: string, ours: string): RobotsGroup {
   }
   const { lines, crawlDelay } = groups.get(ours) ?? groups.get('*') ?? { lines: [], crawlDelay: undefined };
   const tails = lines.map((line) => (line.includes('*') ? line.slice(line.indexOf('*')) : ''));
-  if (lines.length > mostRules || tails.some((tail) => tail.split('*').length - 1 > mostWildcards)) {
+  if (lines.length > maxRules || tails.some((tail) => tail.split('*').length - 1 > maxWildcards)) {
     const size = { rules: 0, characters: 0, wild: 0 };
     return { rules: '', size, crawlDelay, sitemaps, isTooMuch: true };
   }
@@ -68,7 +72,7 @@ export function readRobotsGroup(text: string, ours: string): RobotsGroup {
   };
 }
 
-/** A rule without a path says nothing, but makes the group one that is there. */
+/** Adds a line to a group. A rule without a path has no effect, but the group counts as present. */
 function addTo(groups: Map<string, Rules>, name: string, kind: string, value: string): void {
   const group = groups.get(name) ?? { lines: [], crawlDelay: undefined };
   groups.set(name, group);

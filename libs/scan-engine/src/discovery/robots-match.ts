@@ -1,14 +1,14 @@
 import robotsParser from 'robots-parser';
 import type { Robot } from 'robots-parser';
 
-/** The package is CommonJS, its types describe a module with a default export: under Node the import is the function. */
+/** The package is CommonJS, but its types declare a default export. In Node.js the import itself is the function. */
 const parseRobots = robotsParser as unknown as (url: string, text: string) => Robot;
 
-/** Addresses against the `Allow` and `Disallow` lines of one group: the longest match decides (RFC 9309, 2.2.2). */
+/** Matches addresses against the `Allow` and `Disallow` lines of one group. The longest match wins (RFC 9309, 2.2.2). */
 export class RobotsMatch {
   readonly #robot: Robot;
 
-  /** @param origin of the addresses */
+  /** @param origin origin of all addresses */
   constructor(origin: string, rules: string) {
     this.#robot = parseRobots(new URL('/robots.txt', origin).href, `User-agent: *\n${rules}`);
   }
@@ -17,7 +17,11 @@ export class RobotsMatch {
     return this.#robot.isAllowed(url) !== false;
   }
 
-  /** @param cpuMs of this thread, so that a busy machine changes nothing; what was matched until then was matched */
+  /**
+   * Returns the allowed addresses. When the time is used up, returns those found so far with `isTooMuch`.
+   *
+   * @param cpuMs processor time of this thread, which does not depend on the load of the machine
+   */
   allowedWithin(urls: readonly string[], cpuMs: number): { urls: string[]; isTooMuch: boolean } {
     const start = process.threadCpuUsage();
     const allowed: string[] = [];

@@ -15,7 +15,7 @@ const allowed = async (of: RobotsRules, ...paths: string[]) =>
   [...(await of.allowedOf(paths.map((path) => origin + path)))].map((url) => url.slice(origin.length));
 
 describe('the rules of robots.txt', () => {
-  it('are those of our name, in any letters, and else those for everybody', async () => {
+  it('are those for our name in any case, otherwise those for all robots', async () => {
     const ours = rules('User-agent: *', 'Disallow: /', '', 'User-Agent: stufenlosbot', 'Disallow: /x');
     expect(await allowed(ours, '/', '/a', '/x')).toEqual(['/', '/a']);
     expect(
@@ -23,17 +23,17 @@ describe('the rules of robots.txt', () => {
     ).toEqual(['/a']);
   });
 
-  it('are decided by the longest match, and by "allow" where two are as long', async () => {
+  it('apply by the longest match, and Allow wins between matches of equal length', async () => {
     const of = rules('User-agent: *', 'Disallow: /shop', 'Allow: /shop/open', 'Disallow: /b', 'Allow: /b');
     expect(await allowed(of, '/shop', '/shop/x', '/shop/open/1', '/b')).toEqual(['/shop/open/1', '/b']);
   });
 
-  it('know wildcards and the end of an address', async () => {
+  it('support wildcards and the end-of-address anchor', async () => {
     const of = rules('User-agent: *', 'Disallow: /*.php$', 'Disallow: /*?print=', 'Disallow: /a/*/c');
     expect(await allowed(of, '/x.php', '/x.php?a=1', '/y?print=1', '/a/b/c', '/a/c')).toEqual(['/x.php?a=1', '/a/c']);
   });
 
-  it('name a delay of ten seconds at most, and sitemaps wherever they stand', async () => {
+  it('include a crawl delay of at most ten seconds, and sitemaps from anywhere in the file', async () => {
     expect(rules('User-agent: *', 'Crawl-delay: 2.5').crawlDelayMs).toBe(2500);
     expect(rules('User-agent: *', 'Crawl-delay: 86400').crawlDelayMs).toBe(10_000);
     expect(rules('User-agent: *', 'Crawl-delay: -1').crawlDelayMs).toBe(0);
@@ -43,13 +43,13 @@ describe('the rules of robots.txt', () => {
     ).toEqual(['https://a.example/s.xml', 'https://b.example/t.xml']);
   });
 
-  it('say nothing about another origin, and nothing at all when they are no rules', async () => {
+  it('allow all addresses of other origins, and everything when the text is not robots.txt', async () => {
     const of = rules('User-agent: *', 'Disallow: /');
     expect([...(await of.allowedOf(['http://a.example/', 'https://www.a.example/']))]).toHaveLength(2);
     expect(await allowed(rules('<!doctype html><title>Nicht gefunden</title>\u0000\uFFFD: x'), '/a')).toEqual(['/a']);
   });
 
-  it('are matched alike at once and in a thread', async () => {
+  it('give the same results in this thread and in a parser thread', async () => {
     const lines = [
       'User-agent: *',
       'Crawl-delay: 3',
@@ -65,7 +65,7 @@ describe('the rules of robots.txt', () => {
     }
   });
 
-  it('say the same as the library that reads the whole file', { timeout: 60_000 }, async () => {
+  it('give the same results as robots-parser for the whole file', { timeout: 60_000 }, async () => {
     const path = fc.string({ unit: fc.constantFrom('/', 'a', 'b', '*', '$', '%41', 'ä', '?'), maxLength: 8 });
     const name = fc.constantFrom('*', 'StufenlosBot', 'stufenlosbot/1.0', 'Other', 'Another', '');
     const line = fc.oneof(
@@ -103,15 +103,15 @@ describe('the rules of robots.txt', () => {
   });
 
   it.each([
-    ['more rules than are followed', Array.from({ length: 10_001 }, (_, n) => `Disallow: /${n}`)],
-    ['a rule with more wildcards than are followed', [`Disallow: /${'*a'.repeat(51)}`]],
+    ['more than 10,000 rules', Array.from({ length: 10_001 }, (_, n) => `Disallow: /${n}`)],
+    ['more than 50 wildcards in a rule', [`Disallow: /${'*a'.repeat(51)}`]],
   ])('allow nothing with %s', async (_, lines) => {
     const of = rules('User-agent: *', ...lines, 'Sitemap: https://a.example/s');
     expect(await allowed(of, '/', '/b')).toEqual([]);
     expect(await of.isAllowed('https://b.example/')).toBe(true);
   });
 
-  it('of other names cost nothing, however many they are', { timeout: 60_000 }, async () => {
+  it('for any number of other names take no time', { timeout: 60_000 }, async () => {
     const of = rules(manyNames(), 'User-agent: *', 'Disallow: /x');
     expect(await allowed(of, '/', '/x')).toEqual(['/']);
   });
@@ -120,22 +120,22 @@ describe('the rules of robots.txt', () => {
   const long = Array.from({ length: 3000 }, (_, n) => `/${'a'.repeat(1900)}${n}`);
 
   it(
-    'that would take minutes for many pages cost seconds once, and then allow nothing',
+    'that would take minutes to match are stopped after seconds and then allow nothing',
     { timeout: 60_000 },
     async () => {
       const of = rules(...endless);
-      // What was matched in time was matched.
+      // Addresses that were matched in time are allowed.
       expect((await allowed(of, ...long)).length).toBeLessThan(long.length);
       expect(await allowed(of, '/b')).toEqual([]);
     },
   );
 
-  it('leave out an address that costs too much to match, and match the others, on fast and slow machines', async () => {
+  it('disallow an address that takes too long to match, regardless of the speed of the machine', async () => {
     const of = new RobotsRules(origin, manyWildcards());
     expect(await allowed(of, '/', `/${'a'.repeat(1900)}`, '/linked')).toEqual(['/', '/linked']);
   });
 
-  it('are matched while everybody else is served', { timeout: 60_000 }, async () => {
+  it('do not block this thread while they are matched', { timeout: 60_000 }, async () => {
     const server = createServer((_request, response) => response.end('served')).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const of = rules(...endless);

@@ -5,26 +5,26 @@ import type { RobotsGroup } from './robots-group.ts';
 import { RobotsMatch } from './robots-match.ts';
 import { stepsOf } from './robots-steps.ts';
 
-/** Longer waits would make a site of fifty pages an afternoon (P89). */
+/** Upper limit of the crawl delay in ms; longer pauses would make crawls take hours. */
 const delayLimitMs = 10_000;
 
-/** Characters of rules that are prepared at once, which takes some ten milliseconds at most. */
+/** Characters of rules that are parsed in this thread, which takes tens of milliseconds at most. */
 const rulesLimit = 64 * 1024;
-/** Comparisons that are made at once: at most some ten milliseconds. Ordinary rules and a hundred links stay below. */
+/** Comparisons in this thread, which take tens of milliseconds at most. Enough for usual rules and a hundred links. */
 const stepLimit = 500_000;
 /**
- * Comparisons that one address may cost at most, by the estimate of `stepsOf`. Ten thousand rules and an address of two
- * hundred characters stay below; a bound on the estimate gives the same answer on every machine.
+ * Maximum number of comparisons for one address, as estimated by `stepsOf`. Ten thousand rules and an address of 200
+ * characters stay below it. A limit of the estimate gives the same result on every machine.
  */
 const addressStepLimit = 300_000_000;
-/** Of a thread's processor, for all addresses of a page or a sitemap together. */
+/** Processor time of the thread for all addresses of one call. */
 const cpuMs = 2000;
-/** A thread that says nothing at all for so long is ended. */
+/** A thread without an answer is terminated after this time. */
 const threadMs = 10_000;
 
 /**
- * What one robots.txt says to us. Both the text and the addresses are chosen by strangers, and matching costs wildcards
- * times length of the path: what could take long to match is matched in a thread, so that nobody waits for it.
+ * The rules of one robots.txt that apply to us. Both the text and the addresses are untrusted, and matching takes time
+ * proportional to wildcards times path length. Expensive matches therefore run in a parser thread.
  */
 export class RobotsRules {
   readonly #origin: string;
@@ -33,8 +33,8 @@ export class RobotsRules {
   #isTooMuch: boolean;
 
   /**
-   * @param origin of the pages it speaks of
-   * @param text one pass over 500 KiB takes 50 ms of the processor at most
+   * @param origin origin of the robots.txt
+   * @param text content of the file; parsing 500 KiB takes at most 50 ms of processor time
    */
   constructor(origin: string, text: string) {
     this.#origin = origin;
@@ -47,9 +47,9 @@ export class RobotsRules {
   }
 
   /**
-   * An address that costs too much to match is not allowed. Rules that cannot be matched in time cost their time once:
-   * what was not matched by then is not allowed, and nothing is any more. To be complicated is no way round them. Addresses of another origin are nothing that these rules
-   * speak of.
+   * Returns the subset of these addresses that the rules allow. Addresses of other origins are always allowed. Addresses
+   * that are too expensive to match are not. If matching takes longer than its processor time, the remaining addresses
+   * are not allowed, and no address is in later calls: complicated rules must not permit more than simple ones.
    */
   async allowedOf(urls: readonly string[]): Promise<Set<string>> {
     const ours = new Set(urls.filter((url) => new URL(url).origin === this.#origin));
@@ -57,12 +57,13 @@ export class RobotsRules {
     return new Set(urls.filter((url) => allowed.has(url) || !ours.has(url)));
   }
 
-  /** Between two pages, at most 10 s; 0 when none is asked for. */
+  /** Pause between two pages in ms, at most 10 s; 0 if the file sets none. */
   get crawlDelayMs(): number {
     const seconds = this.#group.crawlDelay ?? 0;
     return seconds > 0 ? Math.min(seconds * 1000, delayLimitMs) : 0;
   }
 
+  /** Sitemap addresses as written in the file, also of other origins. */
   get sitemaps(): string[] {
     return this.#group.sitemaps;
   }
@@ -86,7 +87,7 @@ export class RobotsRules {
   }
 }
 
-/** Undefined when the thread did not answer: it died, or its time was over. */
+/** Undefined if the thread died or did not answer in time. */
 async function inThread(order: Parameters<ParserThread['ask']>[0]) {
   const thread = new ParserThread(AbortSignal.timeout(threadMs));
   try {

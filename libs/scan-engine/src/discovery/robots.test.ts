@@ -35,45 +35,45 @@ describe('robots.txt', () => {
     (_request, response) =>
       response.writeHead(status, { 'content-type': 'text/plain', ...headers }).end(body);
 
-  it('that names us decides, path by path', async () => {
+  it('with a group for our name is applied by path', async () => {
     await serve(plain(200, 'User-agent: StufenlosBot\nDisallow: /private\n\nUser-agent: *\nDisallow: /'));
     await expect(admit('/')).resolves.toBeUndefined();
     await expect(admit('/private/a')).rejects.toMatchObject({ code: 'robots', detail: { botName: 'StufenlosBot' } });
   });
 
-  it('for everybody is for us, too', async () => {
+  it('with a group for all robots applies to us', async () => {
     await serve(plain(200, 'User-agent: *\nDisallow: /'));
     await expect(admit('/')).rejects.toMatchObject({ code: 'robots' });
   });
 
-  it('that is missing allows everything', async () => {
+  it('allows everything when it is missing', async () => {
     await serve(plain(404));
     await expect(admit('/')).resolves.toBeUndefined();
   });
 
-  it('behind a server error closes the site for now', async () => {
+  it('disallows everything when it fails with a server error', async () => {
     await serve(plain(503));
     await expect(admit('/')).rejects.toMatchObject({ code: 'robots', detail: { status: 503 } });
   });
 
-  it('is followed through a redirect', async () => {
+  it('is read through redirects', async () => {
     await serve(plain(301, '', { location: '/other.txt' }), { '/other.txt': plain(200, 'User-agent: *\nDisallow: /') });
     await expect(admit('/')).rejects.toMatchObject({ code: 'robots' });
   });
 
-  it('that is more complicated than we follow allows nothing', async () => {
+  it('disallows everything when it has too many wildcards', async () => {
     await serve(plain(200, `User-agent: *\nDisallow: /${'*a'.repeat(900)}b`));
     await expect(admit('/b')).rejects.toMatchObject({ code: 'robots' });
   });
 
-  it('is asked for once per origin', async () => {
+  it('is fetched once per origin', async () => {
     const { asked } = await serve(plain(404));
     await admit('/a');
     await admit('/b');
     expect(asked).toEqual(['/robots.txt']);
   });
 
-  it('that nobody serves is left to the page itself, and to our own proxy', async () => {
+  it('allows everything when no server answers or the egress proxy refuses the request', async () => {
     await serve();
     await expect(robots.admit('http://127.0.0.1:1/', egress.url)).resolves.toBeUndefined();
     await expect(robots.admit('https://10.0.0.1/', egress.url)).resolves.toBeUndefined();

@@ -4,25 +4,27 @@ import { proxiedFetch } from '../egress/proxied-fetch.ts';
 import { readBeginning } from '../egress/proxied-request.ts';
 import { RobotsRules } from './robots-rules.ts';
 
-const keepMs = 10 * 60 * 1000;
+const cacheMs = 10 * 60 * 1000;
 const fetchLimitMs = 5000;
-/** 500 KiB, as RFC 9309 wants at least; what follows is not read. */
+/** 500 KiB, the minimum of RFC 9309 (2.5). The rest of the file is not read. */
 const sizeLimit = 500 * 1024;
 
-/** What an origin says. `closed` = a server error: nobody may enter for now (RFC 9309, 2.3.1.4). */
+/** Result for one origin. `closed`: a server error, which disallows everything for now (RFC 9309, 2.3.1.4). */
 export type Verdict = { kind: 'rules'; rules: RobotsRules } | { kind: 'open' } | { kind: 'closed'; status: number };
-interface Kept {
+interface CachedVerdict {
   verdict: Verdict;
   until: number;
 }
 
-/** robots.txt per origin, fetched through the scan's own egress and kept for ten minutes. */
+/** Fetches robots.txt per origin through the egress proxy of the scan and caches it for ten minutes. */
 export class Robots {
-  readonly #kept = new Map<string, Kept>();
+  readonly #cached = new Map<string, CachedVerdict>();
 
   /**
-   * @param proxy address of the scan's egress
-   * @throws ScanError `robots` when the page is refused
+   * Checks that robots.txt allows this address.
+   *
+   * @param proxy URL of the scan's egress proxy
+   * @throws ScanError `robots` when it is not allowed
    */
   async admit(url: string, proxy: string): Promise<void> {
     const verdict = await this.verdictOf(url, proxy);
@@ -30,26 +32,26 @@ export class Robots {
     if (verdict.kind === 'rules' && !(await verdict.rules.isAllowed(url))) throw new ScanError('robots', { botName });
   }
 
-  /** What the origin of a page says. No answer at all is `open`: opening the page itself will tell the cause. */
+  /** The verdict for the origin of a page. Without an answer it is `open`: opening the page will report the cause. */
   async verdictOf(url: string, proxy: string): Promise<Verdict> {
     const robotsUrl = new URL('/robots.txt', url).href;
-    const kept = this.#kept.get(robotsUrl);
-    if (kept && kept.until > Date.now()) return kept.verdict;
-    const verdict = await ask(robotsUrl, proxy);
+    const cached = this.#cached.get(robotsUrl);
+    if (cached && cached.until > Date.now()) return cached.verdict;
+    const verdict = await fetchVerdict(robotsUrl, proxy);
     if (verdict === undefined) return { kind: 'open' };
-    this.#forgetOld();
-    this.#kept.set(robotsUrl, { verdict, until: Date.now() + keepMs });
+    this.#removeExpired();
+    this.#cached.set(robotsUrl, { verdict, until: Date.now() + cacheMs });
     return verdict;
   }
 
-  #forgetOld(): void {
+  #removeExpired(): void {
     const now = Date.now();
-    for (const [url, { until }] of this.#kept) if (until <= now) this.#kept.delete(url);
+    for (const [url, { until }] of this.#cached) if (until <= now) this.#cached.delete(url);
   }
 }
 
-/** Undefined when the network, or our own egress, gave no answer. */
-async function ask(robotsUrl: string, proxy: string): Promise<Verdict | undefined> {
+/** Fetches robots.txt. Undefined if the network fails or the egress proxy refuses the request. */
+async function fetchVerdict(robotsUrl: string, proxy: string): Promise<Verdict | undefined> {
   try {
     const signal = AbortSignal.timeout(fetchLimitMs);
     const fetched = await proxiedFetch(new URL(robotsUrl), { proxy, signal, accept: 'text/plain,*/*;q=0.5' });

@@ -2,21 +2,21 @@ import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { SaxesParser } from 'saxes';
 
-/** `page`: an address of the site; `sitemap`: of another file, as an index names them. */
+/** A `loc` of a sitemap: `page` = address of a page, `sitemap` = address of another file in an index. */
 export interface Location {
   kind: 'page' | 'sitemap';
   address: string;
 }
 
-/** What one file may be. The parser keeps every open element, so bytes alone do not bound what a file costs. */
+/** Limits of one file. Bytes alone do not bound its cost, because the parser keeps all open elements. */
 export interface SitemapFileLimits {
-  /** Unpacked. */
+  /** Uncompressed bytes. */
   bytes: number;
-  /** Elements inside each other. The protocol needs 3, the extensions for pictures, videos and news 5. */
+  /** Nesting depth. The protocol needs 3 levels, its extensions for images, videos and news 5. */
   depth: number;
-  /** 50,000 addresses, the protocol's limit per file, with ten elements each. */
+  /** Number of elements. The default fits 50,000 addresses, the protocol's limit, with ten elements each. */
   elements: number;
-  /** Bytes of one tag, text or comment, give or take a chunk: the parser keeps it whole. */
+  /** Bytes of one tag, text or comment, which the parser keeps as a whole. Accurate to one chunk. */
   piece: number;
 }
 
@@ -27,18 +27,18 @@ export const defaultSitemapFileLimits: SitemapFileLimits = {
   piece: 1024 * 1024,
 };
 
-/** Characters. The protocol allows 2,048; what is longer is no address. */
+/** Characters. The protocol allows 2,048; longer texts are ignored. */
 const addressLimit = 8192;
 
 const isGzip = (bytes: Buffer) => bytes[0] === 0x1f && bytes[1] === 0x8b;
-/** Unpacked piece by piece, so a small file that unpacks to a huge one costs no more than what is read of it. */
+/** Bytes. Decompressing in small chunks bounds the cost of a small file that expands to a huge one. */
 const chunkSize = 64 * 1024;
 
 /**
- * The addresses of one file, as they come in: nothing of it is kept, and what stands before a fault counts. Packed is
- * what begins like it, whatever its name says. Entities of the file's own are a fault, so none can grow.
+ * Streams the addresses of one file, including those before an error. Recognises gzip by its first bytes, regardless of
+ * the file name. Custom entities are an error, which prevents their exponential expansion.
  *
- * @throws when the file is no sitemap, is damaged or exceeds a limit
+ * @throws Error when the file is not a sitemap, is damaged or exceeds a limit
  */
 export async function* locationsIn(
   bytes: AsyncIterable<Buffer>,
@@ -47,7 +47,7 @@ export async function* locationsIn(
   const decoder = new TextDecoder();
   const reading = { found: [] as Location[], size: 0, pieceAt: 0 };
   const parser = parserInto(reading, limits);
-  for await (const chunk of unpacked(bytes)) {
+  for await (const chunk of decompressed(bytes)) {
     reading.size += chunk.length;
     if (reading.size > limits.bytes) throw new RangeError('the sitemap is too large');
     try {
@@ -85,17 +85,17 @@ function parserInto(reading: FileReading, limits: SitemapFileLimits): SaxesParse
     open.push(localName(name));
     text = '';
   });
-  const hear = (piece: string) => {
+  const onText = (piece: string) => {
     endPiece();
     if (text.length <= addressLimit) text += piece;
   };
-  parser.on('text', hear);
-  parser.on('cdata', hear);
+  parser.on('text', onText);
+  parser.on('cdata', onText);
   parser.on('comment', endPiece);
   parser.on('closetag', () => {
     endPiece();
     const owner = open.at(-2);
-    // A picture or a video of a page has a `loc` as well, deeper inside.
+    // Images and videos of a page also have a `loc`, on a deeper level.
     if (open.pop() !== 'loc' || open.length !== 2 || text.length > addressLimit) return;
     const address = text.trim();
     if (owner === 'url') reading.found.push({ kind: 'page', address });
@@ -106,7 +106,7 @@ function parserInto(reading: FileReading, limits: SitemapFileLimits): SaxesParse
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 
-async function* unpacked(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* decompressed(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const reader = bytes[Symbol.asyncIterator]();
   let head = Buffer.alloc(0);
   while (head.length < 2) {
@@ -120,7 +120,7 @@ async function* unpacked(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   })();
   if (!isGzip(head)) return yield* whole;
   const gunzip = createGunzip({ chunkSize });
-  // Faults of either end come to whoever reads.
+  // Errors of both streams reach the reader of `gunzip`.
   pipeline(Readable.from(whole), gunzip, () => {});
   yield* gunzip as AsyncIterable<Buffer>;
 }

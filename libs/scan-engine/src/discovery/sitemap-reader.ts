@@ -1,16 +1,16 @@
 import { ParserThread } from './parser-thread.ts';
 import type { Location, SitemapFileLimits } from './sitemap-file.ts';
 
-/** The files of one reading, parsed in a thread that ends with it. */
+/** Parses sitemap files in a separate thread, which ends with `close` or the signal. */
 export class SitemapReader {
   readonly #thread: ParserThread;
 
-  /** @param signal ends the thread in the middle of a file */
+  /** @param signal terminates the thread, also while it parses a file */
   constructor(signal: AbortSignal) {
     this.#thread = new ParserThread(signal);
   }
 
-  /** @throws when the file is no sitemap, is damaged, exceeds a limit or ended the thread; the next one can be read */
+  /** @throws Error when the file is not a sitemap, is damaged, exceeds a limit or ended the thread. The next call works. */
   async *locationsIn(bytes: AsyncIterable<Buffer>, limits: SitemapFileLimits): AsyncGenerator<Location[], void, void> {
     const { answers, tell, close } = this.#thread.open({ kind: 'sitemap', limits });
     const source = bytes[Symbol.asyncIterator]();

@@ -33,7 +33,7 @@ describe('sitemaps', { timeout: 60_000 }, () => {
     other = undefined;
   });
 
-  /** Routes are made when the address of the site is known. */
+  /** Creates the routes after the start of the site, because they contain its address. */
   const serve = async (routes: (at: (path: string) => string) => Record<string, Route>) => {
     const late: Record<string, Route> = {};
     site = await startSite(late);
@@ -62,7 +62,7 @@ describe('sitemaps', { timeout: 60_000 }, () => {
   const index = (...addresses: string[]) =>
     `<sitemapindex>${addresses.map((address) => `<sitemap><loc>${address}</loc></sitemap>`).join('')}</sitemapindex>`;
 
-  it('are read through indexes, packed or not, with whatever prefix, and only what names pages counts', async () => {
+  it('are read through indexes, with or without gzip and namespace prefixes, and only for page addresses', async () => {
     await serve((at) => ({
       '/index.xml': body(index(at('/a.xml'), at('/b.xml.gz'), at('/a.xml'), at('/missing.xml'))),
       '/a.xml': body(
@@ -75,7 +75,7 @@ describe('sitemaps', { timeout: 60_000 }, () => {
     expect(site.asked.filter((asked) => asked === '/a.xml')).toHaveLength(1);
   });
 
-  it('lead to no other host, by name, by redirect or as an address of a page', async () => {
+  it('never lead to another host by an index entry, a redirect or a page address', async () => {
     other = await startSite({ '/s.xml': urlset() });
     const elsewhere = other.url('/s.xml');
     await serve((at) => ({
@@ -90,7 +90,7 @@ describe('sitemaps', { timeout: 60_000 }, () => {
     expect(egress.refusals).toEqual([]);
   });
 
-  it('are read up to 100,000 addresses', async () => {
+  it('are read up to 100,000 page addresses', async () => {
     await serve((at) => ({
       '/s.xml': body(urlset(...Array.from({ length: 100_500 }, (_, n) => at(`/p/${n}`)))),
     }));
@@ -100,24 +100,24 @@ describe('sitemaps', { timeout: 60_000 }, () => {
 
   it.each([
     ['is damaged in the middle', (at: string) => `<urlset><url><loc>${at}</loc></url><url></urlset>`],
-    ['is cut off', (at: string) => `<urlset><url><loc>${at}</loc></url><url><loc>${at}2`],
-    ['is no XML any more', (at: string) => `<urlset><url><loc>${at}</loc></url>\u0000\u0001{"a":1}`],
+    ['is truncated', (at: string) => `<urlset><url><loc>${at}</loc></url><url><loc>${at}2`],
+    ['stops being XML', (at: string) => `<urlset><url><loc>${at}</loc></url>\u0000\u0001{"a":1}`],
     [
-      'brings entities of its own',
+      'defines custom entities',
       (at: string) =>
         `<!DOCTYPE u [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]><urlset><url><loc>${at}</loc></url><url><loc>&b;</loc></url></urlset>`,
     ],
     [
-      'asks for files of ours',
+      'references local files',
       (at: string) =>
         `<!DOCTYPE u [<!ENTITY x SYSTEM "file:///etc/passwd">]><urlset><url><loc>${at}</loc></url><url><loc>${at}&x;</loc></url></urlset>`,
     ],
-  ])('count up to where one %s, and say that they are cut', async (_, text) => {
+  ])('count up to the place where a file %s, and are reported as incomplete', async (_, text) => {
     await serve((at) => ({ '/s.xml': body(text(at('/1'))) }));
     expect(await read('/s.xml')).toEqual({ paths: ['/1'], isCut: true });
   });
 
-  it('that are web pages, empty or missing name nothing', async () => {
+  it('contain no addresses when they are web pages, empty or missing', async () => {
     await serve(() => ({
       '/page': '<!doctype html><html><body><p>loc<br></body></html>',
       '/empty.xml': body(''),
@@ -128,7 +128,7 @@ describe('sitemaps', { timeout: 60_000 }, () => {
     expect(await read('/failed.xml')).toEqual({ paths: [], isCut: false });
   });
 
-  it('that unpack to gigabytes are given up at the limit', async () => {
+  it('are abandoned at the limit when they decompress to a huge size', async () => {
     const bomb = gzipSync(Buffer.concat([Buffer.from('<urlset>'), Buffer.alloc(64 * 1024 * 1024, ' ')]));
     expect(bomb.length).toBeLessThan(100_000);
     await serve(() => ({ '/s.xml.gz': body(bomb), '/broken.gz': body(bomb.subarray(0, 500)) }));
@@ -136,14 +136,14 @@ describe('sitemaps', { timeout: 60_000 }, () => {
     expect(await read('/broken.gz')).toEqual({ paths: [], isCut: true });
   });
 
-  it.each(Object.keys(sitemapBombs(String)))('that attack are given up, what stood before counts: %s', async (path) => {
+  it.each(Object.keys(sitemapBombs(String)))('count up to an attack in them: %s', async (path) => {
     await serve((at) => sitemapBombs(at));
     const hasLocations = path !== '/indexes.xml' && path !== '/redirects.xml';
     expect(await read(path)).toEqual({ paths: hasLocations ? ['/before'] : [], isCut: path !== '/redirects.xml' });
     expect(running.size).toBe(0);
   });
 
-  it('that fill the memory of their thread end with it, and the next one is read', async () => {
+  it('that fill the memory of the thread end it, and the next file is still read', async () => {
     const filling = gzipSync(Buffer.concat([Buffer.from('<urlset>'), Buffer.alloc(200 * 1024 * 1024, ' ')]));
     await serve((at) => ({
       '/index.xml': body(index(at('/filling.xml'), at('/sound.xml'))),
@@ -155,7 +155,7 @@ describe('sitemaps', { timeout: 60_000 }, () => {
     expect(running.size).toBe(0);
   });
 
-  it('that drip end when the time is over, and their thread with them', async () => {
+  it('that arrive slowly end with their thread when the time is up', async () => {
     let dripping: NodeJS.Timeout | undefined;
     await serve((at) => ({
       '/s.xml': (_request, response) => {
@@ -169,7 +169,7 @@ describe('sitemaps', { timeout: 60_000 }, () => {
     expect(running.size).toBe(0);
   });
 
-  it('that name each other, or ever more of themselves, come to an end', async () => {
+  it('that reference each other or many more files end at the limits', async () => {
     await serve((at) => ({
       '/a.xml': body(index(at('/b.xml'))),
       '/b.xml': body(index(at('/a.xml'), at('/c.xml'))),
@@ -183,7 +183,7 @@ describe('sitemaps', { timeout: 60_000 }, () => {
     expect([paths.length, isCut]).toEqual([9, true]);
   });
 
-  it('that never end are left when the time is over', async () => {
+  it('that never end are abandoned when the time is up', async () => {
     await serve((at) => ({
       '/s.xml': (_request, response) => response.write(`<urlset><url><loc>${at('/1')}</loc></url>`),
     }));

@@ -5,11 +5,11 @@ import type { SitemapFileLimits } from './sitemap-file.ts';
 import { SitemapReader } from './sitemap-reader.ts';
 
 export interface SitemapLimits extends SitemapFileLimits {
-  /** Addresses of all files together. */
+  /** Page addresses of all files together. */
   addresses: number;
-  /** Files that are opened; an index of indexes may name millions. */
+  /** Files that are fetched; an index of indexes can reference millions. */
   files: number;
-  /** An index is 0; what it names is 1. */
+  /** Maximum depth of a file: the roots have depth 0, files in their indexes depth 1. */
   indexes: number;
 }
 
@@ -21,25 +21,23 @@ export const defaultSitemapLimits: SitemapLimits = {
 };
 
 export interface SitemapOrder {
-  /** Address of the egress to go through. */
+  /** URL of the egress proxy. */
   proxy: string;
   signal: AbortSignal;
-  /** Whether an address belongs to the site: others are neither fetched nor listed. */
+  /** Whether an address belongs to the site. Other addresses are neither fetched nor returned. */
   isOurs: (url: URL) => boolean;
   limits?: Partial<SitemapLimits>;
 }
 
 export interface SitemapReading {
   addresses: string[];
-  /** Something was left out: too much, damaged, not to be had in time. What is listed counts all the same. */
+  /** Whether addresses may be missing, because of a limit, a damaged file or a timeout. */
   isCut: boolean;
 }
 
 /**
- * The pages that sitemaps name, and those that these name, breadth first. Whatever is wrong with one of them, the others
- * are read.
- *
- * @throws never; an end that was asked for by the signal cuts it
+ * Reads page addresses from sitemaps and the files in their indexes, breadth first. Continues with the next file after an
+ * error. Never throws; after an abort by the signal it returns the addresses found so far.
  */
 export async function readSitemaps(roots: readonly string[], order: SitemapOrder): Promise<SitemapReading> {
   const limits = { ...defaultSitemapLimits, ...order.limits };
@@ -86,7 +84,7 @@ function isOurPage(found: string, { isOurs }: SitemapOrder): boolean {
   return url !== null && isOurs(url);
 }
 
-/** Undefined for what is not there. */
+/** Fetches a file. Undefined if it is missing, refused by the egress proxy or redirects to another site. */
 async function open(url: URL, { proxy, signal, isOurs }: SitemapOrder): Promise<IncomingMessage | undefined> {
   const accept = 'application/xml,text/xml,application/gzip,*/*;q=0.5';
   const fetched = await proxiedFetch(url, { proxy, signal, accept, mayRedirectTo: isOurs });

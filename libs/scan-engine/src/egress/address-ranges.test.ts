@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ipPort, isPublicAddress, plainAddress } from './address-ranges.ts';
 
 describe('an address of the public internet', () => {
-  it.each(['8.8.8.8', '93.184.216.34', '2606:4700:4700::1111', '::ffff:8.8.8.8'])('%s is one', (ip) => {
+  it.each(['8.8.8.8', '93.184.216.34', '2606:4700:4700::1111', '::ffff:8.8.8.8'])('includes %s', (ip) => {
     expect(isPublicAddress(ip)).toBe(true);
   });
 
@@ -34,14 +34,14 @@ describe('an address of the public internet', () => {
     ['3fff::1', 'documentation'],
     ['ff02::1', 'multicast'],
     ['::7f00:1', 'loopback, compatible form'],
-    ['4000::1', 'assigned to nobody'],
-    ['localhost', 'no address'],
-    ['', 'nothing'],
-  ])('%s is none (%s)', (ip) => {
+    ['4000::1', 'unassigned'],
+    ['localhost', 'not an address'],
+    ['', 'empty text'],
+  ])('excludes %j (%s)', (ip) => {
     expect(isPublicAddress(ip)).toBe(false);
   });
 
-  // Every range of the library's list, by its first and its last address.
+  // Every special range of ipaddr.js, by its first and its last address.
   it.each([
     ['0.0.0.0', '0.255.255.255', 'this network'],
     ['10.0.0.0', '10.255.255.255', 'private'],
@@ -75,7 +75,7 @@ describe('an address of the public internet', () => {
     ['fec0::', 'feff:ffff:ffff:ffff:ffff:ffff:ffff:ffff', 'site local'],
     ['ff00::', 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff', 'multicast'],
     ['::ffff:0:0:0', '::ffff:0:ffff:ffff', 'translated IPv4'],
-  ])('%s to %s are none (%s)', (first, last) => {
+  ])('excludes the range %s to %s (%s)', (first, last) => {
     expect([isPublicAddress(first), isPublicAddress(last)]).toEqual([false, false]);
   });
 
@@ -88,28 +88,28 @@ describe('an address of the public internet', () => {
     ['192.167.255.255', '192.169.0.0'],
     ['2001:db7:ffff::', '2001:db9::'],
     ['2003::', '2400:cb00::1'],
-  ])('%s and %s are just outside a range, and public', (before, after) => {
+  ])('includes %s and %s, which are just outside a special range', (before, after) => {
     expect([isPublicAddress(before), isPublicAddress(after)]).toEqual([true, true]);
   });
 
   it.each(['0x7f.1', '2130706433', '8.8.8', '08.8.8.8', '010.0.0.1', '8.8.8.8.', ' 8.8.8.8', '[2606:4700::1]'])(
-    '%j is no address as anybody answers it',
+    'excludes %j, which is not a canonical address',
     (text) => {
       expect(isPublicAddress(text)).toBe(false);
     },
   );
 
-  it('is no public one when only its last part looks like one', () => {
-    // How Node writes the answer `::808:808` of a name server.
+  it('excludes IPv4-compatible IPv6 addresses', () => {
+    // Node.js returns the DNS answer `::808:808` in this form.
     expect(isPublicAddress('::8.8.8.8')).toBe(false);
     expect(plainAddress('::8.8.8.8')).toBe('::808:808');
   });
 
-  it('has no zone', () => {
+  it('excludes addresses with a zone', () => {
     expect(isPublicAddress('2606:4700::1%eth0')).toBe(false);
   });
 
-  it('in the clothes of IPv6 is judged as itself', () => {
+  it('includes an IPv4-mapped address exactly when it includes the IPv4 address', () => {
     fc.assert(
       fc.property(fc.ipV4(), (ip) => {
         expect(isPublicAddress(`::ffff:${ip}`)).toBe(isPublicAddress(ip));
@@ -117,11 +117,11 @@ describe('an address of the public internet', () => {
     );
   });
 
-  it('has one spelling', () => {
+  it('is normalised to one spelling', () => {
     expect(['::ffff:8.8.8.8', '2606:4700:0:0::1'].map(plainAddress)).toEqual(['8.8.8.8', '2606:4700::1']);
   });
 
-  it('is written with its port as the allow list does', () => {
+  it('is formatted with its port as on the allow list', () => {
     expect([ipPort('1.2.3.4', 80), ipPort('::1', 443)]).toEqual(['1.2.3.4:80', '[::1]:443']);
   });
 });

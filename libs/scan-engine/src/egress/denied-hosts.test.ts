@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { plainAddress } from './address-ranges.ts';
 import { isDenied, ownAddresses } from './denied-hosts.ts';
 
-describe('a host of the operator', () => {
+describe('a denied host', () => {
   it.each([
     ['own.test', 'own.test', 443],
     ['own.test', 'OWN.test', 443],
@@ -19,7 +19,7 @@ describe('a host of the operator', () => {
     ['2606:4700:0::1', '2606:4700::1', 443],
     ['[2606:4700::1]', '2606:4700::1', 443],
     ['[2606:4700::1]:443', '2606:4700::1', 443],
-  ])('named as %s is known by %s', (entry, host, port) => {
+  ])('listed as %s matches %s, port %i', (entry, host, port) => {
     expect(isDenied(host, port, ['other.test', entry])).toBe(true);
   });
 
@@ -30,11 +30,11 @@ describe('a host of the operator', () => {
     ['93.184.216.34', '93.184.216.35', 443],
     ['[2606:4700::1]:80', '2606:4700::1', 443],
     ['', 'own.test', 443],
-  ])('named as %j is not %s', (entry, host, port) => {
+  ])('listed as %j does not match %s, port %i', (entry, host, port) => {
     expect(isDenied(host, port, [entry])).toBe(false);
   });
 
-  it('is also whatever has an address of this machine', () => {
+  it('is also any host with an address of this machine', () => {
     const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
     expect([...ownAddresses()].toSorted()).toEqual(
       [...new Set(all.map(({ address }) => plainAddress(address)))].toSorted(),

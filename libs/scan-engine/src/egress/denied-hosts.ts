@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os';
 import { domainToASCII } from 'node:url';
 import { plainAddress } from './address-ranges.ts';
 
-/** One spelling for `host`, whoever wrote it: without brackets, trailing dot and `www.`, in ASCII. */
+/** Normalises a host: ASCII, without brackets, trailing dot and `www.`. */
 export function plainHost(host: string): string {
   const bare = host.replace(/^\[(.*)\]$/, '$1');
   if (isIP(bare) > 0) return plainAddress(bare);
@@ -12,7 +12,7 @@ export function plainHost(host: string): string {
     .replace(/^www\./, '');
 }
 
-/** Whether the operator named this host, with this port or without any. */
+/** Whether the operator denied this host, for this port or for all ports. */
 export function isDenied(host: string, port: number, denyHosts: readonly string[]): boolean {
   return denyHosts.some((entry) => {
     const [, named = entry, namedPort] = isIP(entry) > 0 ? [] : (/^(.*):(\d+)$/.exec(entry) ?? []);
@@ -20,16 +20,16 @@ export function isDenied(host: string, port: number, denyHosts: readonly string[
   });
 }
 
-const keepMs = 10_000;
-let kept: { addresses: ReadonlySet<string>; until: number } | undefined;
+const cacheMs = 10_000;
+let cached: { addresses: ReadonlySet<string>; until: number } | undefined;
 
 /**
- * Addresses of this machine's own network cards. On a rented server they are public, yet we stand inside its firewall,
- * where more answers than outside.
+ * Addresses of this machine's network interfaces. They must not be reached even if they are public, because from this
+ * machine more services are reachable than from outside its firewall. Cached for 10 s.
  */
 export function ownAddresses(): ReadonlySet<string> {
-  if (kept && kept.until > Date.now()) return kept.addresses;
+  if (cached && cached.until > Date.now()) return cached.addresses;
   const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
-  kept = { addresses: new Set(all.map(({ address }) => plainAddress(address))), until: Date.now() + keepMs };
-  return kept.addresses;
+  cached = { addresses: new Set(all.map(({ address }) => plainAddress(address))), until: Date.now() + cacheMs };
+  return cached.addresses;
 }

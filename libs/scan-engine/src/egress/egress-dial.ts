@@ -8,29 +8,29 @@ import type { Resolve } from './name-lookup.ts';
 import { isDenied, ownAddresses } from './denied-hosts.ts';
 
 export interface DialPolicy {
-  /** Exact `host:port` or `ip:port` that are reached although they are private. Never a range. */
+  /** Private addresses that are allowed, as exact `host:port` or `ip:port`; ranges are not supported. */
   allow: readonly string[];
-  /** The operator's own public hosts and addresses, with or without port: never scanned from inside. */
+  /** The operator's own public hosts and addresses, with or without port, which must not be reached. */
   denyHosts: readonly string[];
   resolve: Resolve;
-  /** Addresses of this machine. Exchangeable only so that tests can give it a public one. */
+  /** Addresses of this ownIps; tests replace it. */
   ownAddresses?: () => ReadonlySet<string>;
 }
 
 const resolveLimitMs = 5000;
-/** What strangers may be asked at (P60). Any other port needs its exact `host:port` on the allow list. */
-const usualPorts: readonly number[] = [80, 443];
-/** A stranger's name may have hundreds of addresses that do not answer, and each would be waited for. */
+/** Ports that are allowed for all public hosts. Other ports need an exact `host:port` on the allow list. */
+const defaultPorts: readonly number[] = [80, 443];
+/** Maximum number of addresses to try: an untrusted name may have hundreds that do not answer. */
 const addressLimit = 4;
 
 /**
- * Resolves once, judges every answer, then connects to the literal address, so that a second answer of the name
- * server can change nothing. One private answer among public ones refuses them all.
+ * Resolves the host once, checks all resolved addresses, then connects to the literal address. This prevents DNS
+ * rebinding. A single private address among public ones refuses the connection.
  *
  * @throws ScanError `blocked`, `dns` or `connection`
  */
 export async function dial(target: Target, policy: DialPolicy, connectLimitMs: number): Promise<Socket> {
-  const addresses = await judgedAddresses(target, policy);
+  const addresses = await permittedAddresses(target, policy);
   let cause: unknown;
   for (const address of addresses.slice(0, addressLimit)) {
     try {
@@ -42,7 +42,7 @@ export async function dial(target: Target, policy: DialPolicy, connectLimitMs: n
   throw new ScanError('connection', { host: targetName(target) }, cause);
 }
 
-async function judgedAddresses(target: Target, policy: DialPolicy): Promise<readonly string[]> {
+async function permittedAddresses(target: Target, policy: DialPolicy): Promise<readonly string[]> {
   const { host, port, isLiteral } = target;
   const name = targetName(target);
   const isNamed = policy.allow.includes(name);
@@ -50,13 +50,13 @@ async function judgedAddresses(target: Target, policy: DialPolicy): Promise<read
   const isOwn = (one: string) => !isNamed && isDenied(one, port, policy.denyHosts);
   if (isOwn(host)) throw refuse('ownHost');
   const addresses = isLiteral ? [host] : await resolveWithin(host, isNamed, policy.resolve);
-  // Anybody may give our address another name.
+  // Anyone can create a name for our address.
   if (addresses.some(isOwn)) throw refuse('ownHost');
-  const machine = (policy.ownAddresses ?? ownAddresses)();
+  const ownIps = (policy.ownAddresses ?? ownAddresses)();
   const isListed = (ip: string) => isNamed || policy.allow.includes(ipPort(ip, port));
-  const isOutside = (ip: string) => isPublicAddress(ip) && !machine.has(plainAddress(ip));
+  const isOutside = (ip: string) => isPublicAddress(ip) && !ownIps.has(plainAddress(ip));
   if (!addresses.every((ip) => isListed(ip) || isOutside(ip))) throw refuse('private');
-  if (!usualPorts.includes(port) && !addresses.every(isListed)) throw refuse('port');
+  if (!defaultPorts.includes(port) && !addresses.every(isListed)) throw refuse('port');
   return addresses;
 }
 
@@ -65,7 +65,7 @@ async function resolveWithin(host: string, isListed: boolean, resolve: Resolve):
   const timer = setTimeout(() => reject(new Error(`no answer within ${resolveLimitMs} ms`)), resolveLimitMs);
   try {
     const addresses = await Promise.race([resolve(host, isListed), limit]);
-    // Anything else than an address would be looked up once more when it is dialled.
+    // Text that is not an address would be resolved again by `connect`.
     if (addresses.length === 0 || !addresses.every((address) => isIP(address))) throw new Error('no address');
     return addresses;
   } catch (cause) {

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Marks an answer of ours. Taken out of answers of the web, so nobody can speak in our name on plain http. */
+/** Marks responses of the egress proxy itself. It is removed from forwarded responses, so that servers cannot forge it. */
 export const egressErrorHeader = 'x-egress-error';
 
-/** They belong to one connection and end with it (RFC 9110, 7.6.1). */
+/** Headers that apply to a single connection and must not be forwarded (RFC 9110, 7.6.1). */
 const hopByHop: readonly string[] = [
   'connection',
   'keep-alive',
@@ -14,24 +14,27 @@ const hopByHop: readonly string[] = [
   egressErrorHeader,
 ];
 
-/** Without what belongs to the connection, and without what it names as such itself. */
+/** The headers without hop-by-hop headers and without those that the `Connection` header names. */
 export function passedOn(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const named = (headers.connection ?? '').toLowerCase().split(/[\s,]+/);
-  const stays = (name: string) => !hopByHop.includes(name) && !named.includes(name) && !name.startsWith('proxy-');
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => stays(name)));
+  const isForwarded = (name: string) => !hopByHop.includes(name) && !named.includes(name) && !name.startsWith('proxy-');
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => isForwarded(name)));
 }
 
-/** Whether everybody agrees where the body ends. The parser refuses the rest: two lengths, a length with chunks. */
+/**
+ * Whether the end of the body is unambiguous. Node's parser already refuses two lengths, and a length together with
+ * chunked encoding.
+ */
 export const isFramed = (headers: IncomingHttpHeaders): boolean =>
   headers['transfer-encoding'] === undefined || headers['transfer-encoding'].toLowerCase() === 'chunked';
 
 /**
- * A request as it leaves for `authority`. The Host header is written from the target that was judged, never taken
- * over (RFC 9112, 3.2.2), and a body keeps a frame: without one, its bytes would be read as the next request.
+ * Headers of a forwarded request. The Host header is set from the checked target and never copied (RFC 9112, 3.2.2). The
+ * framing of a body is kept: without it, the server would read the body as the next request.
  */
 export function outgoing(headers: IncomingHttpHeaders, authority: string): IncomingHttpHeaders {
   const isChunked = headers['transfer-encoding'] !== undefined;
-  // The sender has been told to go on by us.
+  // Node's server has already answered `Expect: 100-continue`.
   const { expect: _expect, 'content-length': length, ...rest } = passedOn(headers);
   return {
     ...rest,

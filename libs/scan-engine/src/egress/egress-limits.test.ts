@@ -7,7 +7,7 @@ import type { RawUpstream } from '../testing/raw-upstream.ts';
 import { Egress } from './egress.ts';
 import type { EgressOptions } from './egress.ts';
 
-describe('what one scan may ask of the network', { timeout: 30_000 }, () => {
+describe('the network limits of a scan', { timeout: 30_000 }, () => {
   const ends: (() => unknown)[] = [];
   let upstream: RawUpstream;
   let overflows: ScanError[] = [];
@@ -20,9 +20,9 @@ describe('what one scan may ask of the network', { timeout: 30_000 }, () => {
   const answer = (body: string) => `HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
   const listen = async (
     options: Partial<EgressOptions> = {},
-    speak: Parameters<typeof startRawUpstream>[0] = (socket) => socket.write(answer('ok')),
+    onConnection: Parameters<typeof startRawUpstream>[0] = (socket) => socket.write(answer('ok')),
   ) => {
-    upstream = await startRawUpstream(speak);
+    upstream = await startRawUpstream(onConnection);
     const egress = await Egress.listen({
       allow: [upstream.host],
       denyHosts: [],
@@ -40,19 +40,19 @@ describe('what one scan may ask of the network', { timeout: 30_000 }, () => {
   const isHead = (text: string) => text.includes('\r\n\r\n');
   const get = (egress: Egress, isEnough = isHead) =>
     sendRaw(egress.port, `GET http://${upstream.host}/ HTTP/1.1\r\nhost: x\r\n\r\n`, isEnough);
-  const tunnel = (egress: Egress, target: string, then = '', isEnough = isHead) =>
-    sendRaw(egress.port, `CONNECT ${target} HTTP/1.1\r\nhost: x\r\n\r\n${then}`, isEnough);
+  const tunnel = (egress: Egress, target: string, payload = '', isEnough = isHead) =>
+    sendRaw(egress.port, `CONNECT ${target} HTTP/1.1\r\nhost: x\r\n\r\n${payload}`, isEnough);
 
   it.each([
     [80, 'http'],
     [443, 'https'],
-  ])('has nothing against port %i', async (port) => {
+  ])('allow port %i', async (port) => {
     const egress = await listen({ limits: { connectMs: 50 } });
     expect(await tunnel(egress, `public.test:${port}`)).not.toMatch(/x-egress-error: blocked/);
   });
 
   it.each(['public.test:22', 'public.test:8080', '93.184.216.34:25', '[2606:4700::1]:6379', 'public.test:65535'])(
-    'refuses %s: a public host at another port',
+    'refuse another port of a public host: %s',
     async (target) => {
       const egress = await listen();
       expect(await tunnel(egress, target)).toMatch(/^HTTP\/1\.1 403[^]*x-egress-error: blocked/);
@@ -60,7 +60,7 @@ describe('what one scan may ask of the network', { timeout: 30_000 }, () => {
     },
   );
 
-  it('reaches another port of a public host that is allowed by name or by address', async () => {
+  it('allow another port of a public host that is on the allow list by name or address', async () => {
     const egress = await listen({
       allow: ['public.test:8080', '93.184.216.34:8081'],
       limits: { connectMs: 50 },
@@ -71,7 +71,7 @@ describe('what one scan may ask of the network', { timeout: 30_000 }, () => {
     expect(await tunnel(egress, 'public.test:8082')).toMatch(/blocked/);
   });
 
-  it('refuses requests over their number, says so once, and lets the ones before finish', async () => {
+  it('refuse requests over the maximum number and report it once', async () => {
     const egress = await listen({ limits: { requests: 3 } });
     const answers = [];
     for (let index = 0; index < 5; index += 1) answers.push((await get(egress)).slice(9, 12));
@@ -80,13 +80,13 @@ describe('what one scan may ask of the network', { timeout: 30_000 }, () => {
     expect(upstream.connections()).toBe(3);
   });
 
-  it('counts refused ones, too: nobody scans a network by asking often', async () => {
+  it('count refused requests too, which prevents network scans', async () => {
     const egress = await listen({ limits: { requests: 2 } });
     for (let index = 0; index < 3; index += 1) await tunnel(egress, '10.0.0.1:80');
     expect(egress.refusals.map(({ error }) => error.code)).toEqual(['blocked', 'blocked', 'tooLarge']);
   });
 
-  it('refuses connections over their number at once, and has room again when one ends', async () => {
+  it('refuse connections over the maximum number until another one ends', async () => {
     const egress = await listen({ limits: { connections: 2 } });
     const open: string[] = [];
     const hold = () =>
@@ -105,7 +105,7 @@ describe('what one scan may ask of the network', { timeout: 30_000 }, () => {
     expect(egress.refusals.at(-1)?.error.detail['reason']).not.toBe('tooMany');
   });
 
-  it('gives back the place of somebody who left while a name was looked up', async () => {
+  it('no longer count a connection when its client leaves during the name lookup', async () => {
     const answers = Promise.withResolvers<readonly string[]>();
     const asked = Promise.withResolvers<void>();
     const resolve = () => {
@@ -119,7 +119,7 @@ describe('what one scan may ask of the network', { timeout: 30_000 }, () => {
     expect(await tunnel(egress, upstream.host)).toMatch(/^HTTP\/1\.1 502/);
     leaving.destroy();
     await once(leaving, 'close');
-    // Whoever asks later is heard later: by this answer the other end has noticed as well.
+    // The proxy handles events in order: after this answer it has noticed the end of the first connection.
     await tunnel(egress, upstream.host);
     answers.resolve(['127.0.0.1']);
     await expect.poll(() => tunnel(egress, upstream.host), { timeout: 10_000 }).toMatch(/^HTTP\/1\.1 200/);
@@ -145,15 +145,15 @@ describe('what one scan may ask of the network', { timeout: 30_000 }, () => {
       '',
     ],
     ['an upload in a tunnel', (egress: Egress) => tunnel(egress, upstream.host, large, () => false), ''],
-  ])('counts %s into the bytes, and ends everything when they are used up', async (_, ask, speech) => {
-    const egress = await listen({ byteLimit: 50_000 }, (socket) => socket.write(speech));
+  ])('count the bytes of %s and end all connections when they are used up', async (_, ask, response) => {
+    const egress = await listen({ byteLimit: 50_000 }, (socket) => socket.write(response));
     await ask(egress);
     expect(overflows).toMatchObject([{ code: 'tooLarge', detail: { bytes: 50_000 } }]);
     expect(await get(egress)).toMatch(/403[^]*x-egress-error: tooLarge/);
     expect(overflows).toHaveLength(1);
   });
 
-  it('does not listen to hints for ever', async () => {
+  it('count the bytes of endless early hints', async () => {
     const hint = `HTTP/1.1 103 Early Hints\r\nx-a: ${'a'.repeat(1000)}\r\n\r\n`;
     const egress = await listen({ byteLimit: 50_000 }, (socket) => {
       const more = () => socket.writable && socket.write(hint, () => setImmediate(more));
@@ -163,13 +163,13 @@ describe('what one scan may ask of the network', { timeout: 30_000 }, () => {
     expect(overflows).toHaveLength(1);
   });
 
-  it('ends a connection on which nothing moves', async () => {
+  it('end an idle connection', async () => {
     const egress = await listen({ limits: { idleMs: 200 } }, () => {});
     expect(await get(egress)).toMatch(/^HTTP\/1\.1 502[^]*connection/);
     expect(await tunnel(egress, upstream.host, 'x', () => false)).toMatch(/^HTTP\/1\.1 200[^]*\r\n\r\n$/);
   });
 
-  it('is not held by a server that speaks slowly: its scan ends, and it ends', async () => {
+  it('do not let a slow server outlive its scan', async () => {
     const egress = await listen({}, (socket) => {
       const timer = setInterval(() => socket.write('x'), 20);
       socket.once('close', () => clearInterval(timer));

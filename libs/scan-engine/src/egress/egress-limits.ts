@@ -1,12 +1,12 @@
-/** What one scan may ask of the network beside its bytes. First values, well over what heavy pages need. */
+/** Network limits of one scan besides its bytes. The defaults are well above the needs of heavy pages. */
 export interface EgressLimits {
-  /** Plain requests and tunnels together; what goes through a tunnel cannot be counted. */
+  /** Plain requests plus tunnels; requests inside a tunnel cannot be counted. */
   requests: number;
-  /** Connections to the outside at once. */
+  /** Simultaneous outgoing connections. */
   connections: number;
-  /** Until one address answers. */
+  /** Timeout in ms for connecting to one address. */
   connectMs: number;
-  /** A connection on which nothing moves for so long is ended. */
+  /** Connections without traffic are closed after this time in ms. */
   idleMs: number;
 }
 

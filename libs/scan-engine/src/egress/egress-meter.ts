@@ -1,10 +1,10 @@
 import { ScanError } from '../scan-error.ts';
 import type { EgressLimits } from './egress-limits.ts';
 
-/** Told once when the bytes or the requests are used up; from then on every request is refused. */
+/** Called once when the bytes or requests of a page are used up. All further requests are refused. */
 export type OnOverflow = (error: ScanError) => void;
 
-/** Counts what one page asks of the network: requests, connections at once, bytes both ways with their headers. */
+/** Counts requests, open connections, and bytes in both directions including headers of one page. */
 export class EgressMeter {
   readonly #limits: EgressLimits;
   readonly #byteLimit: number;
@@ -15,7 +15,7 @@ export class EgressMeter {
   #movedBytes = 0;
   #overflow: ScanError | undefined;
 
-  /** @param endAll called when the bytes are used up: what is on its way would go on costing */
+  /** @param endAll closes all connections; called when the bytes are used up */
   constructor(limits: EgressLimits, byteLimit: number, onOverflow: OnOverflow, endAll: () => void) {
     this.#limits = limits;
     this.#byteLimit = byteLimit;
@@ -23,7 +23,7 @@ export class EgressMeter {
     this.#endAll = endAll;
   }
 
-  /** Counters start anew. Open connections stay counted. */
+  /** Resets the counters for the next page, except for open connections. */
   begin(onOverflow: OnOverflow): void {
     this.#onOverflow = onOverflow;
     this.#overflow = undefined;
@@ -36,9 +36,9 @@ export class EgressMeter {
   }
 
   /**
-   * Counts a request and takes a place among the connections; `leave` gives the place back.
+   * Counts a request and an open connection. Call `leave` when the connection ends.
    *
-   * @throws ScanError `tooLarge` or `connection`
+   * @throws ScanError `tooLarge` or `connection` when a limit is reached
    */
   enter(host: string): void {
     const { requests, connections } = this.#limits;
@@ -53,6 +53,7 @@ export class EgressMeter {
     this.#connections -= 1;
   }
 
+  /** Counts bytes of either direction. */
   count(bytes: number): void {
     this.#movedBytes += bytes;
     if (this.#movedBytes <= this.#byteLimit || this.#overflow) return;

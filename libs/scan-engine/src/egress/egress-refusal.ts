@@ -4,12 +4,12 @@ import { egressErrorHeader } from './egress-headers.ts';
 
 const statusOf = (error: ScanError) => (error.code === 'blocked' || error.code === 'tooLarge' ? 403 : 502);
 
-/** Our word to a plain request that goes nowhere. */
+/** Answers a refused plain request. */
 export function refuse(response: ServerResponse, error: ScanError): void {
   response.writeHead(statusOf(error), { [egressErrorHeader]: error.code, 'content-length': 0 });
   response.end();
 }
 
-/** The same to a CONNECT. */
+/** The complete response to a refused CONNECT request. */
 export const refusalLine = (error: ScanError): string =>
   `HTTP/1.1 ${statusOf(error)} Refused\r\n${egressErrorHeader}: ${error.code}\r\ncontent-length: 0\r\n\r\n`;

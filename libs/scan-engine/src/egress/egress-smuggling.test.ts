@@ -3,15 +3,15 @@ import { sendRaw, startRawUpstream } from '../testing/raw-upstream.ts';
 import type { RawUpstream } from '../testing/raw-upstream.ts';
 import { Egress } from './egress.ts';
 
-/** Two readers of one message who disagree where it ends, or for whom it is: here the proxy is the first of them. */
-describe('what the egress passes on', { timeout: 30_000 }, () => {
+/** Request smuggling: proxy and server disagree about the end or the target of a message. */
+describe('a message through the egress proxy', { timeout: 30_000 }, () => {
   let upstream: RawUpstream;
   let egress: Egress;
-  let speech = '';
+  let response = '';
 
   beforeEach(async () => {
-    speech = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\nconnection: close\r\n\r\nok';
-    upstream = await startRawUpstream((socket) => socket.write(speech, 'latin1'));
+    response = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\nconnection: close\r\n\r\nok';
+    upstream = await startRawUpstream((socket) => socket.write(response, 'latin1'));
     egress = await Egress.listen({
       allow: [upstream.host],
       denyHosts: [],
@@ -30,13 +30,13 @@ describe('what the egress passes on', { timeout: 30_000 }, () => {
   const send = (bytes: string, isEnough = hasAnswer) => sendRaw(egress.port, bytes, isEnough);
   const get = (headers = '', body = '') => `GET http://${upstream.host}/ HTTP/1.1\r\n${headers}\r\n${body}`;
 
-  it('goes to the host that was judged, whatever the Host header says', async () => {
+  it('is sent to the checked target regardless of its Host header', async () => {
     await send(get('host: intranet.example\r\n'));
     expect(upstream.received()).toContain(`host: ${upstream.host}\r\n`);
     expect(upstream.received()).not.toContain('intranet');
   });
 
-  it('keeps the frame of a body, so that it is never read as a request', async () => {
+  it('keeps the framing of its body, so that the body is not read as another request', async () => {
     const inner = 'GET /second HTTP/1.1\r\nhost: intranet.example\r\n\r\n';
     const chunk = `${inner.length.toString(16)}\r\n${inner}\r\n0\r\n\r\n`;
     await send(get('host: x\r\ntransfer-encoding: chunked\r\n', chunk));
@@ -45,7 +45,7 @@ describe('what the egress passes on', { timeout: 30_000 }, () => {
     expect(rest.join('\r\n\r\n')).toMatch(new RegExp(`^${inner.length.toString(16)}\r\n`));
   });
 
-  it('has no header that the sender named as its connection’s own', async () => {
+  it('loses the headers that its Connection header names', async () => {
     await send(get('host: x\r\nconnection: close, x-hop\r\nx-hop: 1\r\nx-stays: 1\r\nproxy-authorization: secret\r\n'));
     expect(upstream.received()).toContain('x-stays');
     expect(upstream.received()).not.toMatch(/x-hop|proxy-|secret/);
@@ -60,16 +60,16 @@ describe('what the egress passes on', { timeout: 30_000 }, () => {
     ['a length with a sign', 'host: x\r\ncontent-length: +1\r\n', 'a'],
     ['a name with a space', 'host: x\r\ncontent-length : 1\r\n', 'a'],
     ['a NUL in a value', 'host: x\r\nx-a: a\0b\r\n', ''],
-    ['a return in a value', 'host: x\r\nx-a: a\rhost: y\r\n', ''],
+    ['a carriage return in a value', 'host: x\r\nx-a: a\rhost: y\r\n', ''],
     ['a header without a colon', 'host: x\r\nnonsense\r\n', ''],
     ['two hosts', 'host: x\r\nhost: y\r\nhost\r\n', ''],
-  ])('is nothing at all of a request with %s', async (_, headers, body) => {
+  ])('is not forwarded if it is a request with %s', async (_, headers, body) => {
     const answer = await send(get(headers, body));
     expect(answer).not.toMatch(/^HTTP\/1\.1 200/);
     expect(upstream.connections()).toBe(0);
   });
 
-  it('never splits a folded header into two', async () => {
+  it('never has a folded header split into two', async () => {
     await send(get('host: x\r\nx-a: a\r\n x-smuggled: 1\r\n'));
     expect(upstream.received()).not.toMatch(/\n\s*x-smuggled/);
   });
@@ -78,9 +78,9 @@ describe('what the egress passes on', { timeout: 30_000 }, () => {
     ['path', (host: string) => `CONNECT ${host}/a HTTP/1.1`],
     ['user info', (host: string) => `CONNECT a@${host} HTTP/1.1`],
     ['scheme', (host: string) => `CONNECT http://${host} HTTP/1.1`],
-    ['number in disguise', (host: string) => `CONNECT 0x7f.1:${host.split(':')[1]} HTTP/1.1`],
+    ['hexadecimal address', (host: string) => `CONNECT 0x7f.1:${host.split(':')[1]} HTTP/1.1`],
     ['zone', () => 'CONNECT [fe80::1%25lo]:80 HTTP/1.1'],
-  ])('is no tunnel to a target with a %s', async (_, line) => {
+  ])('opens no tunnel to a target with a %s', async (_, line) => {
     expect(await send(`${line(upstream.host)}\r\nhost: ${upstream.host}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 403/);
     expect(upstream.connections()).toBe(0);
     expect(egress.refusals).toMatchObject([{ error: { code: 'blocked', detail: { reason: 'target' } } }]);
@@ -91,46 +91,46 @@ describe('what the egress passes on', { timeout: 30_000 }, () => {
     ['without a scheme', () => '/'],
     ['with user info', (host: string) => `http://a@${host}/`],
     ['with a backslash', (host: string) => `http://good.test\\@${host}/`],
-    ['not written as browsers do', (host: string) => `http:${host}/`],
+    ['without slashes', (host: string) => `http:${host}/`],
     ['with an upper-case scheme', (host: string) => `HTTP://${host}/`],
-  ])('is no request for a target %s', async (_, target) => {
+  ])('is not forwarded to a target %s', async (_, target) => {
     const answer = await send(`GET ${target(upstream.host)} HTTP/1.1\r\nhost: ${upstream.host}\r\n\r\n`);
     expect(answer).not.toMatch(/^HTTP\/1\.1 200/);
     expect(upstream.connections()).toBe(0);
   });
 
-  it('is judged request by request when several come at once', async () => {
-    const inside = 'GET http://127.0.0.1:1/ HTTP/1.1\r\nhost: x\r\n\r\n';
+  it('is checked for each of several pipelined requests', async () => {
+    const privateRequest = 'GET http://127.0.0.1:1/ HTTP/1.1\r\nhost: x\r\n\r\n';
     const isBoth = (answer: string) => answer.split('HTTP/1.1 ').length === 3;
-    const answer = await send(`${get('host: x\r\n')}${inside}`, isBoth);
+    const answer = await send(`${get('host: x\r\n')}${privateRequest}`, isBoth);
     expect(answer.match(/HTTP\/1\.1 (?:\d+)/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 403']);
   });
 
-  const spoken = 'HTTP/1.1 200 OK\r\n';
+  const statusLine = 'HTTP/1.1 200 OK\r\n';
   it.each([
-    ['a status line in two', 'HTTP/1.1 200 OK\rx-smuggled: 1\r\ncontent-length: 0\r\n\r\n'],
+    ['a carriage return in the status line', 'HTTP/1.1 200 OK\rx-smuggled: 1\r\ncontent-length: 0\r\n\r\n'],
     ['a status of two digits', 'HTTP/1.1 99 OK\r\nx-smuggled: 1\r\ncontent-length: 0\r\n\r\n'],
-    ['a return in a value', `${spoken}x-a: a\rx-smuggled: 1\r\ncontent-length: 0\r\n\r\n`],
-    ['two lengths', `${spoken}content-length: 1\r\ncontent-length: 20\r\n\r\nxHTTP/1.1 200 x-smuggled`],
-    ['a length and chunks', `${spoken}content-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\nx-smuggled`],
-    ['a huge header', `${spoken}x-a: ${'a'.repeat(70_000)}\r\nx-smuggled: 1\r\ncontent-length: 0\r\n\r\n`],
-    ['no HTTP at all', 'SSH-2.0-OpenSSH x-smuggled\r\n'],
-    ['HTTP of long ago', 'x-smuggled'],
-  ])('is nothing of an answer with %s', async (_, text) => {
-    speech = text;
+    ['a carriage return in a value', `${statusLine}x-a: a\rx-smuggled: 1\r\ncontent-length: 0\r\n\r\n`],
+    ['two lengths', `${statusLine}content-length: 1\r\ncontent-length: 20\r\n\r\nxHTTP/1.1 200 x-smuggled`],
+    ['a length and chunks', `${statusLine}content-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\nx-smuggled`],
+    ['a huge header', `${statusLine}x-a: ${'a'.repeat(70_000)}\r\nx-smuggled: 1\r\ncontent-length: 0\r\n\r\n`],
+    ['bytes that are not HTTP', 'SSH-2.0-OpenSSH x-smuggled\r\n'],
+    ['an HTTP/0.9 body', 'x-smuggled'],
+  ])('is not forwarded if it is a response with %s', async (_, text) => {
+    response = text;
     const answer = await send(get('host: x\r\n'));
     expect(answer).toMatch(/^HTTP\/1\.1 502/);
     expect(answer).not.toContain('x-smuggled');
   });
 
-  it('ends an answer whose chunk carries a huge extension', async () => {
-    speech = `${spoken}transfer-encoding: chunked\r\n\r\n1;${'a'.repeat(100_000)}\r\nx\r\n0\r\n\r\n`;
+  it('ends at a huge chunk extension of the response', async () => {
+    response = `${statusLine}transfer-encoding: chunked\r\n\r\n1;${'a'.repeat(100_000)}\r\nx\r\n0\r\n\r\n`;
     expect(await send(get('host: x\r\n'), () => false)).not.toContain('aaaa');
   });
 
-  it('is one answer only, without hints before it', async () => {
+  it('has only one response, without early hints before it', async () => {
     const hint = 'HTTP/1.1 103 Early Hints\r\nlink: <http://127.0.0.1/>; rel=preload\r\n\r\n';
-    speech = `${hint}${speech}HTTP/1.1 200 OK\r\nx-smuggled: 1\r\n\r\n`;
+    response = `${hint}${response}HTTP/1.1 200 OK\r\nx-smuggled: 1\r\n\r\n`;
     const answer = await send(get('host: x\r\nconnection: close\r\n'), () => false);
     expect(answer).toMatch(/^HTTP\/1\.1 200/);
     expect(answer).not.toMatch(/103|x-smuggled/);

@@ -13,7 +13,7 @@ const address = fc.oneof(
 const port = fc.integer({ min: 1, max: 65_535 });
 const extras = ['', '.', '%', '@', '[', ']', ':', '0', 'x', '/', ' '];
 
-/** Names, addresses, and both with one character put in or taken out anywhere. */
+/** Names and addresses with a port, some of them with one character inserted or replaced at a random position. */
 const authority = fc
   .tuple(fc.oneof(name, address), port, fc.nat(), fc.constantFrom(...extras))
   .map(([host, number, at, extra]) => {
@@ -25,8 +25,8 @@ const authority = fc
 const bare = (host: string) => host.replaceAll(/[[\]]/g, '');
 const runs = { numRuns: 2000 };
 
-describe('whatever is accepted as a target', { timeout: 60_000 }, () => {
-  it('is said in the same words as it was read', () => {
+describe('an accepted target', { timeout: 60_000 }, () => {
+  it('is formatted in the same way as it was written', () => {
     const isSame = (text: string) => {
       const target = readTarget(text);
       return target === undefined || targetName(target) === text.toLowerCase();
@@ -34,27 +34,27 @@ describe('whatever is accepted as a target', { timeout: 60_000 }, () => {
     expect(() => fc.assert(fc.property(fc.oneof(authority, fc.string()), isSame), runs)).not.toThrow();
   });
 
-  it('means the same host to a browser', () => {
+  it('has the same host in a browser', () => {
     const isSame = (text: string) => {
       const target = readTarget(text);
       if (!target) return true;
       const { hostname } = new URL(`http://${text}`);
-      // A browser shortens IPv6, and it reads nothing else in another way.
+      // A browser shortens IPv6 addresses; all other hosts must be identical.
       return target.isLiteral ? plainAddress(bare(hostname)) === plainAddress(target.host) : hostname === target.host;
     };
     expect(() => fc.assert(fc.property(authority, isSame), runs)).not.toThrow();
   });
 
-  it('includes every sound name and every address', () => {
-    const isSound = (host: string) => !/(?:^|\.)(?:\d+|0x[0-9a-f]*)$/.test(host);
+  it('can be any valid name or address', () => {
+    const isValid = (host: string) => !/(?:^|\.)(?:\d+|0x[0-9a-f]*)$/.test(host);
     const isRead = (host: string, number: number) => {
       const target = readTarget(`${host}:${number}`);
       return target?.port === number && target.isLiteral === isIP(bare(host)) > 0;
     };
-    expect(() => fc.assert(fc.property(fc.oneof(name.filter(isSound), address), port, isRead), runs)).not.toThrow();
+    expect(() => fc.assert(fc.property(fc.oneof(name.filter(isValid), address), port, isRead), runs)).not.toThrow();
   });
 
-  it('is passed on as the browser wrote it, path and all', () => {
+  it('is forwarded with the authority and path that the browser sent', () => {
     const url = fc.webUrl({ validSchemes: ['http'], withQueryParameters: true });
     const isSame = (typed: string) => {
       const { href, host, pathname, search } = new URL(typed);
@@ -92,7 +92,7 @@ describe('a private address', { timeout: 60_000 }, () => {
   ];
   const spelled = fc.tuple(inside, fc.constantFrom(...spellings)).map(([[a, b, c, d], spell]) => spell(a, b, c, d));
 
-  it('is never public in any spelling that the proxy reads itself', () => {
+  it('is never public in any spelling that the proxy accepts', () => {
     const isRefused = (typed: string) => {
       const target = readTarget(`${typed}:80`);
       return target === undefined || (target.isLiteral && !isPublicAddress(target.host));
@@ -100,7 +100,7 @@ describe('a private address', { timeout: 60_000 }, () => {
     expect(() => fc.assert(fc.property(spelled, isRefused), runs)).not.toThrow();
   });
 
-  it('is a literal, and not public, in the spelling that browsers make of it', () => {
+  it('is a literal and not public in the spelling that browsers normalise it to', () => {
     const isRefused = (typed: string) => {
       const target = readForwardTarget(`http://${new URL(`http://${typed}/`).host}/`)?.target;
       return target?.isLiteral === true && !isPublicAddress(target.host);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readForwardTarget, readTarget } from './egress-target.ts';
 
-describe('where a request wants to go', () => {
+describe('the target of a request', () => {
   it.each([
     ['shop.example:443', { host: 'shop.example', port: 443, isLiteral: false }],
     ['SHOP.Example:443', { host: 'shop.example', port: 443, isLiteral: false }],
@@ -9,29 +9,29 @@ describe('where a request wants to go', () => {
     ['_dmarc.a-b.example:80', { host: '_dmarc.a-b.example', port: 80, isLiteral: false }],
     ['1.2.3.4:80', { host: '1.2.3.4', port: 80, isLiteral: true }],
     ['[::1]:80', { host: '::1', port: 80, isLiteral: true }],
-  ])('%s is read', (text, target) => {
+  ])('is parsed from %s', (text, target) => {
     expect(readTarget(text)).toEqual(target);
   });
 
   it.each([
-    ['', 'nothing'],
+    ['', 'empty text'],
     ['shop.example', 'no port'],
     ['shop.example:0', 'port out of range'],
     ['shop.example:65536', 'port out of range'],
     ['shop.example:443:1', 'two ports'],
-    ['[shop.example]:443', 'brackets round a name'],
-    ['[127.0.0.1]:443', 'brackets round IPv4'],
+    ['[shop.example]:443', 'name in brackets'],
+    ['[127.0.0.1]:443', 'IPv4 in brackets'],
     ['::1:443', 'IPv6 without brackets'],
     ['user@shop.example:443', 'user info'],
     ['a..b:443', 'empty label'],
     ['.a:443', 'empty label'],
-    ['-a.example:443', 'label with a hyphen in front'],
+    ['-a.example:443', 'label with a leading hyphen'],
     ['sh op.example:443', 'space'],
     ['shop.example/x:443', 'path'],
-    [`${'a'.repeat(64)}.example:443`, 'label of 64'],
-    [`${'abcdefg.'.repeat(32)}:443`, 'name of 254 and more'],
-    ['münchen.example:443', 'letters beyond ASCII'],
-  ])('%j is refused: %s', (text) => {
+    [`${'a'.repeat(64)}.example:443`, 'label of 64 characters'],
+    [`${'abcdefg.'.repeat(32)}:443`, 'name of 254 characters or more'],
+    ['münchen.example:443', 'non-ASCII letters'],
+  ])('is refused for %j: %s', (text) => {
     expect(readTarget(text)).toBeUndefined();
   });
 
@@ -57,18 +57,18 @@ describe('where a request wants to go', () => {
     ['shop.example..:80', 'two trailing dots'],
     ['.:80', 'only the root'],
     ['*.example:80', 'star'],
-    ['shop.example:080', 'port with a zero in front'],
+    ['shop.example:080', 'port with a leading zero'],
     ['shop.example:+80', 'port with a sign'],
     ['shop.example: 80', 'port with a space'],
     ['shop.example:80 ', 'space at the end'],
     ['shop.example:80\n', 'line break at the end'],
     ['shop.example:８０', 'full-width port'],
-    [`${'a.'.repeat(126)}aa:80`, 'name of 254'],
-  ])('%j is refused: %s', (text) => {
+    [`${'a.'.repeat(126)}aa:80`, 'name of 254 characters'],
+  ])('is refused for %j: %s', (text) => {
     expect(readTarget(text)).toBeUndefined();
   });
 
-  it('reads a name of 253 characters', () => {
+  it('can have a name of 253 characters', () => {
     const host = `${'a.'.repeat(126)}a`;
     expect(host).toHaveLength(253);
     expect(readTarget(`${host}:80`)?.host).toBe(host);
@@ -76,7 +76,7 @@ describe('where a request wants to go', () => {
 });
 
 describe('a plain request', () => {
-  it('names its target on the request line', () => {
+  it('has its target on the request line', () => {
     expect(readForwardTarget('http://shop.example/a?b=1')).toEqual({
       target: { host: 'shop.example', port: 80, isLiteral: false },
       authority: 'shop.example',
@@ -113,7 +113,7 @@ describe('a plain request', () => {
     ' http://shop.example/',
     'http://münchen.example/',
     'http://shop%2eexample/',
-  ])('%j is refused', (line) => {
+  ])('is refused with the target %j', (line) => {
     expect(readForwardTarget(line)).toBeUndefined();
   });
 });

@@ -1,21 +1,26 @@
 import { isIP } from 'node:net';
 
-/** Where a request of the browser wants to go. `host` is lower case, IPv6 without brackets. */
+/** Target of a request. `host` is lower case, IPv6 addresses have no brackets. */
 export interface Target {
   host: string;
   port: number;
+  /** Whether `host` is an IP address. */
   isLiteral: boolean;
 }
 
 const namePattern = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?)*\.?$/;
 
-/** The system reads `2130706433`, `0x7f.1` and `127.1` as addresses; to a URL whatever ends so is one, or is wrong. */
+/**
+ * The system resolves `2130706433`, `0x7f.1` and `127.1` as addresses. WHATWG URL parses a host as an IPv4 address if its
+ * last label is a number, and otherwise fails.
+ */
 const endsInNumber = (host: string) => /(?:^|\.)(?:\d+|0x[0-9a-f]*)\.?$/.test(host);
 
 /**
- * `host:port` of a CONNECT, or of an absolute URL. Strict, because a lenient reading of the host is how deny lists
- * are passed by: brackets only round real IPv6, no user info, no empty label, no number in disguise. Undefined =
- * refuse.
+ * Parses the `host:port` of a CONNECT request or an absolute URL. Strict, because lenient parsing of hosts lets attackers
+ * bypass deny lists: brackets only around valid IPv6, no user info, no empty label, no unusual number formats.
+ *
+ * @returns undefined for a target that must be refused
  */
 export function readTarget(authority: string): Target | undefined {
   const match = /^(?:\[([0-9a-fA-F:.]+)\]|([^[\]:@/?#\s]+)):([1-9]\d{0,4})$/.exec(authority);
@@ -31,7 +36,7 @@ export function readTarget(authority: string): Target | undefined {
   return isName ? { host, port, isLiteral: false } : undefined;
 }
 
-/** Target of a plain request, `authority` as a Host header names it. */
+/** Target of a plain request. `authority` is the value of its Host header, `path` includes the query. */
 export interface ForwardTarget {
   target: Target;
   authority: string;
@@ -39,8 +44,10 @@ export interface ForwardTarget {
 }
 
 /**
- * A plain request names its absolute `http:` URL on the request line. Browsers write it in its one canonical form;
- * whatever two readers could read in two ways is refused, not repaired.
+ * Parses the absolute `http:` URL on the request line of a plain request. Browsers send it in canonical form, so all
+ * other forms are refused, which could be parsed differently elsewhere.
+ *
+ * @returns undefined for a request that must be refused
  */
 export function readForwardTarget(requestLineUrl: string): ForwardTarget | undefined {
   const url = URL.parse(requestLineUrl);
@@ -49,7 +56,7 @@ export function readForwardTarget(requestLineUrl: string): ForwardTarget | undef
   return target && { target, authority: url.host, path: `${url.pathname}${url.search}` };
 }
 
-/** `name:port` or `[v6]:port`, as written on the allow list and in the log. */
+/** Formats a target as on the allow list and in the log: `name:port` or `[v6]:port`. */
 export function targetName({ host, port }: Target): string {
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 }

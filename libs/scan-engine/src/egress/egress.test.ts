@@ -9,7 +9,7 @@ import type { TestSite } from '../testing/test-site.ts';
 import { Egress } from './egress.ts';
 import type { EgressOptions } from './egress.ts';
 
-describe('the way of one scan to the network', () => {
+describe('the egress proxy of a scan', () => {
   let site: TestSite;
   const opened: Egress[] = [];
   let overflows = 0;
@@ -61,14 +61,14 @@ describe('the way of one scan to the network', () => {
     return { socket, head: head.toString() };
   };
 
-  it('forwards a plain request and counts what comes back', async () => {
+  it('forwards a plain request and counts its bytes in both directions', async () => {
     const egress = await listen();
     expect(await ask(egress, site.url('/'))).toMatchObject({ status: 200, body: 'hello' });
     expect((await ask(egress, site.url('/echo'), 'there and back')).body).toBe('there and back');
     expect(egress.movedBytes).toBeGreaterThan('hello'.length + 2 * 'there and back'.length);
   });
 
-  it('tunnels what it cannot read', async () => {
+  it('tunnels a CONNECT request', async () => {
     const egress = await listen();
     const { socket, head } = await tunnel(egress, site.host);
     expect(head).toMatch(/^HTTP\/1\.1 200/);
@@ -77,33 +77,33 @@ describe('the way of one scan to the network', () => {
     expect(egress.movedBytes).toBeGreaterThan('hello'.length);
   });
 
-  it('passes no header on that belongs to the connection', async () => {
+  it('does not forward hop-by-hop headers', async () => {
     const { body } = await ask(await listen(), site.url('/headers'));
     expect(Object.keys(JSON.parse(body) as object)).not.toContain('proxy-connection');
   });
 
-  it('lets nobody speak in its name', async () => {
+  it('removes its own error header from responses', async () => {
     expect((await ask(await listen(), site.url('/spoof'))).headers).not.toHaveProperty('x-egress-error');
   });
 
   it.each([
     ['a private address', 'http://10.0.0.1/', ['10.0.0.1']],
-    ['a name with a private answer', 'http://inside.test/', ['192.168.1.1']],
-    ['a name with a public and a private answer', 'http://mixed.test/', ['93.184.216.34', '127.0.0.1']],
-  ])('refuses %s', async (_, url, answers) => {
-    const egress = await listen({ resolve: () => Promise.resolve(answers) });
+    ['a name that resolves to a private address', 'http://inside.test/', ['192.168.1.1']],
+    ['a name that resolves to a public and a private address', 'http://mixed.test/', ['93.184.216.34', '127.0.0.1']],
+  ])('refuses %s', async (_, url, addresses) => {
+    const egress = await listen({ resolve: () => Promise.resolve(addresses) });
     expect(await ask(egress, url)).toMatchObject({ status: 403, headers: { 'x-egress-error': 'blocked' } });
     expect(egress.refusals).toMatchObject([{ error: { code: 'blocked', detail: { reason: 'private' } } }]);
   });
 
   it.each([
-    ['its name', 'http://own.test/', ['own.test'], ['93.184.216.34']],
+    ['its exact name', 'http://own.test/', ['own.test'], ['93.184.216.34']],
     ['its name with a trailing dot', 'http://own.test.:8080/', ['own.test:8080'], ['93.184.216.34']],
     ['its name with www', 'http://www.own.test/', ['own.test'], ['93.184.216.34']],
     ['another name of its address', 'http://alias.test/', ['93.184.216.34'], ['93.184.216.34']],
     ['another spelling of its address', 'http://alias.test/', ['2606:4700::1'], ['2606:4700:0::0:1']],
-  ])('refuses a host of the operator: %s', async (_, url, denyHosts, answers) => {
-    const egress = await listen({ denyHosts, resolve: () => Promise.resolve(answers) });
+  ])('refuses a host of the operator by %s', async (_, url, denyHosts, addresses) => {
+    const egress = await listen({ denyHosts, resolve: () => Promise.resolve(addresses) });
     expect((await ask(egress, url)).status).toBe(403);
     expect(egress.refusals).toMatchObject([{ error: { code: 'blocked', detail: { reason: 'ownHost' } } }]);
   });
@@ -113,15 +113,15 @@ describe('the way of one scan to the network', () => {
       'a thousand public addresses and a private one',
       [...Array.from({ length: 1000 }, (_, i) => `93.184.${i % 256}.1`), '10.0.0.1'],
     ],
-    ['a mapped private address', ['::ffff:10.0.0.1']],
-    ['a compatible address', ['::8.8.8.8']],
-    ['NAT64 of a private address', ['64:ff9b::a00:1']],
-    ['a zone', ['fe80::1%lo']],
+    ['an IPv4-mapped private address', ['::ffff:10.0.0.1']],
+    ['an IPv4-compatible address', ['::8.8.8.8']],
+    ['the NAT64 form of a private address', ['64:ff9b::a00:1']],
+    ['a link-local address with a zone', ['fe80::1%lo']],
     ['a public address with a zone', ['2606:4700::1%lo']],
     ['this machine’s own public address', ['93.184.216.34']],
-  ])('refuses a name that answers with %s', async (_, answers) => {
+  ])('refuses a name that resolves to %s', async (_, addresses) => {
     const egress = await listen({
-      resolve: () => Promise.resolve(answers),
+      resolve: () => Promise.resolve(addresses),
       ownAddresses: () => new Set(['93.184.216.34']),
     });
     expect((await ask(egress, 'http://name.test/')).status).toBe(403);
@@ -129,47 +129,47 @@ describe('the way of one scan to the network', () => {
   });
 
   it.each([
-    ['nothing', []],
-    ['a number in disguise', ['0x7f000001']],
+    ['no address', []],
+    ['a hexadecimal address', ['0x7f000001']],
     ['another name', ['localhost']],
     ['an address and a name', ['93.184.216.34', 'localhost']],
-  ])('knows no address of a name that answers with %s, listed or not', async (_, answers) => {
-    const resolve = () => Promise.resolve(answers);
+  ])('reports a DNS error for a name that resolves to %s, on the allow list or not', async (_, addresses) => {
+    const resolve = () => Promise.resolve(addresses);
     for (const allow of [[], ['name.test:80']]) {
       const egress = await listen({ resolve, allow });
       expect((await ask(egress, 'http://name.test/')).headers['x-egress-error']).toBe('dns');
     }
   });
 
-  it('enters this machine’s own public address where that is listed', async () => {
+  it('allows this machine’s own public address if it is on the allow list', async () => {
     const egress = await listen({ ownAddresses: () => new Set(['127.0.0.1']) });
     expect((await ask(egress, site.url('/'))).status).toBe(200);
   });
 
-  it('does not try hundreds of addresses of one name', async () => {
+  it('tries only a few addresses of a name', async () => {
     const silent = Array.from({ length: 99 }, (_, index) => `127.9.9.${index + 1}`);
     const name = `many.test:${site.port}`;
     const egress = await listen({ allow: [name], resolve: () => Promise.resolve([...silent, '127.0.0.1']) });
     expect((await ask(egress, `http://${name}/`)).status).toBe(502);
   });
 
-  it('answers when the other side wants another protocol', async () => {
+  it('answers with an error when the server switches protocols', async () => {
     expect((await ask(await listen(), site.url('/upgrade'))).status).toBe(502);
   });
 
-  it('refuses the same in a tunnel', async () => {
+  it('refuses a tunnel to a private address', async () => {
     const { head } = await tunnel(await listen(), '169.254.169.254:80');
     expect(head).toMatch(/^HTTP\/1\.1 403[^]*x-egress-error: blocked/);
   });
 
-  it('allows an exact host and port, no other port', async () => {
+  it('allows only the exact host and port of the allow list', async () => {
     const egress = await listen({ allow: [`named.test:${site.port}`] });
     expect((await ask(egress, `http://named.test:${site.port}/`)).status).toBe(200);
     expect((await ask(egress, `http://named.test:${site.port + 1}/`)).status).toBe(403);
     expect((await ask(egress, site.url('/'))).status).toBe(403);
   });
 
-  it('asks for a name once and connects to that answer, so a second answer changes nothing', async () => {
+  it('resolves a name once per connection, so DNS rebinding has no effect', async () => {
     let asked = 0;
     const egress = await listen({
       resolve: () => {
@@ -182,7 +182,7 @@ describe('the way of one scan to the network', () => {
     expect(asked).toBe(2);
   });
 
-  it('never enters our own public hosts', async () => {
+  it('refuses our own public hosts', async () => {
     const egress = await listen({
       denyHosts: ['stufenlos.example'],
       resolve: () => Promise.resolve(['93.184.216.34']),
@@ -192,7 +192,7 @@ describe('the way of one scan to the network', () => {
     expect(egress.refusalOf('stufenlos.example:80')?.detail).toMatchObject({ reason: 'ownHost' });
   });
 
-  it('never enters them by https either', async () => {
+  it('refuses tunnels to our own public hosts', async () => {
     const egress = await listen({
       denyHosts: ['stufenlos.example'],
       resolve: () => Promise.resolve(['93.184.216.34']),
@@ -202,7 +202,7 @@ describe('the way of one scan to the network', () => {
     expect(egress.refusalOf('stufenlos.example:443')?.detail).toMatchObject({ reason: 'ownHost' });
   });
 
-  it('tells a name nobody knows from a port nobody listens on', async () => {
+  it('reports different errors for an unknown name and a closed port', async () => {
     const egress = await listen({
       allow: ['127.0.0.1:1'],
       resolve: () => Promise.reject(new Error('ENOTFOUND')),
@@ -214,7 +214,7 @@ describe('the way of one scan to the network', () => {
     expect((await ask(egress, 'http://127.0.0.1:1/')).headers['x-egress-error']).toBe('connection');
   });
 
-  it('ends everything at the byte limit, says so once, and refuses what comes after', async () => {
+  it('ends all connections at the byte limit, reports it once, and refuses later requests', async () => {
     const egress = await listen({ byteLimit: 100_000 });
     expect((await ask(egress, site.url('/large'))).body).toBe('cut');
     expect(overflows).toBe(1);
@@ -222,7 +222,7 @@ describe('the way of one scan to the network', () => {
     expect(overflows).toBe(1);
   });
 
-  it('is gone with its sockets when the scan is over', async () => {
+  it('closes its port and all sockets with the scan', async () => {
     const egress = await listen();
     const { socket } = await tunnel(egress, site.host);
     const { port } = egress;
@@ -232,7 +232,7 @@ describe('the way of one scan to the network', () => {
     expect(error.code).toBe('ECONNREFUSED');
   });
 
-  it('answers nonsense with a refusal, not with a crash', async () => {
+  it('refuses malformed requests', async () => {
     const egress = await listen();
     expect((await tunnel(egress, '[shop.example]:443')).head).toMatch(/^HTTP\/1\.1 403/);
     const socket = connect(egress.port, '127.0.0.1');

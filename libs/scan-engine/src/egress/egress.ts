@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, request as httpRequest } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { createServer as createDoor } from 'node:net';
-import type { AddressInfo, Server as Door, Socket } from 'node:net';
+import { createServer as createTcpServer } from 'node:net';
+import type { AddressInfo, Server as TcpServer, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { ScanError, toScanError } from '../scan-error.ts';
 import { dial } from './egress-dial.ts';
@@ -18,46 +18,50 @@ import type { NetworkNamespace } from '../browser/sandbox/network-namespace.ts';
 import type { Target } from './egress-target.ts';
 
 export interface EgressOptions extends DialPolicy {
-  /** Bytes that one scan may move, both ways and all its requests together. */
+  /** Bytes that one page may transfer in both directions, all requests together. */
   byteLimit: number;
   limits?: Partial<EgressLimits>;
   onOverflow: OnOverflow;
 }
 
 export interface Refusal {
-  /** `host:port` as the browser asked for it. */
+  /** `host:port` as the browser requested it, `?` if the request has none that can be parsed. */
   target: string;
   error: ScanError;
 }
 
 const refusalLimit = 200;
-/** In place of a `host:port` when the request names none that can be read. */
-const nowhere = '?';
+/** `target` of a refusal without a valid `host:port`. */
+const unknownTarget = '?';
 const headerLimit = 64 * 1024;
 
 /**
- * The only way of one scan to the network: a forward proxy on a loopback port of its own, so counters and limits
- * belong to exactly one scan. It speaks plain HTTP forwarding and CONNECT; every connection is judged by `dial`.
+ * The egress proxy of one page context: its only access to the network. A forward proxy on its own loopback port, so
+ * counters and limits belong to exactly one scan. It supports plain HTTP forwarding and CONNECT; `dial` checks every
+ * connection.
  */
 export class Egress {
   readonly #options: EgressOptions;
   readonly #server: Server;
-  #door: Door | undefined;
+  #localServer: TcpServer | undefined;
   readonly #sockets = new Set<Duplex>();
   readonly #refusals: Refusal[] = [];
   readonly #limits: EgressLimits;
   readonly #meter: EgressMeter;
   #isClosed = false;
 
-  /** @param namespace that of the browser which shall come here: its port is there, and our own fetches get another */
+  /** @param namespace network namespace of the browser. The browser's port is opened there, and one for us outside. */
   static async listen(options: EgressOptions, namespace?: NetworkNamespace): Promise<Egress> {
     const egress = new Egress(options);
     const inside = await namespace?.listen();
     const opened = [once(egress.#server, 'listening')];
     egress.#server.listen(inside ?? { port: 0, host: '127.0.0.1' });
     if (inside) {
-      egress.#door = createDoor((socket) => egress.#server.emit('connection', socket)).listen(0, '127.0.0.1');
-      opened.push(once(egress.#door, 'listening'));
+      egress.#localServer = createTcpServer((socket) => egress.#server.emit('connection', socket)).listen(
+        0,
+        '127.0.0.1',
+      );
+      opened.push(once(egress.#localServer, 'listening'));
     }
     await Promise.all(opened);
     return egress;
@@ -68,24 +72,24 @@ export class Egress {
     this.#limits = { ...defaultEgressLimits, ...options.limits };
     this.#meter = new EgressMeter(this.#limits, options.byteLimit, options.onOverflow, () => this.#destroySockets());
     this.#server = createServer({ maxHeaderSize: headerLimit, keepAliveTimeout: this.#limits.idleMs });
-    this.#server.on('connection', (socket) => this.#keep(socket));
+    this.#server.on('connection', (socket) => this.#track(socket));
     this.#server.on('request', (request, response) => void this.#forward(request, response));
     this.#server.on('connect', (request, socket, head) => void this.#tunnel(request, socket, head));
-    // Chromium opens WebSockets by CONNECT; a plain upgrade is nobody we know.
+    // Chromium opens WebSockets with CONNECT, so a plain upgrade does not come from a page.
     this.#server.on('upgrade', (_request, socket) => socket.destroy());
     this.#server.on('clientError', (_error, socket) => socket.destroy());
   }
 
-  /** For fetches of our own: robots.txt. */
+  /** Proxy URL for our own requests, such as robots.txt. */
   get url(): string {
     return `http://127.0.0.1:${this.port}`;
   }
 
   get port(): number {
-    return portOf(this.#door ?? this.#server);
+    return portOf(this.#localServer ?? this.#server);
   }
 
-  /** For the browser: in a jail only there to be reached. */
+  /** Proxy URL for the browser. With a network namespace, it is reachable only there. */
   get browserUrl(): string {
     return `http://127.0.0.1:${portOf(this.#server)}`;
   }
@@ -94,16 +98,17 @@ export class Egress {
     return this.#meter.movedBytes;
   }
 
+  /** The first 200 refusals since `begin`. */
   get refusals(): readonly Refusal[] {
     return this.#refusals;
   }
 
-  /** The newest refusal of a `host:port`. */
+  /** The latest refusal of a `host:port`. */
   refusalOf(target: string): ScanError | undefined {
     return this.#refusals.findLast((refusal) => refusal.target === target)?.error;
   }
 
-  /** For the next page of the same run: counters and refusals start anew. */
+  /** Resets counters and refusals for the next page of the same run. */
   begin(onOverflow: OnOverflow): void {
     this.#meter.begin(onOverflow);
     this.#refusals.length = 0;
@@ -113,7 +118,7 @@ export class Egress {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#server.close();
-    this.#door?.close();
+    this.#localServer?.close();
     this.#destroySockets();
   }
 
@@ -121,13 +126,13 @@ export class Egress {
     response.on('error', () => response.destroy());
     const forward = isFramed(request.headers) ? readForwardTarget(request.url ?? '') : undefined;
     if (!forward) {
-      refuse(response, this.#refused(nowhere, new ScanError('blocked', { reason: 'target' })));
+      refuse(response, this.#recordRefusal(unknownTarget, new ScanError('blocked', { reason: 'target' })));
       return;
     }
     const name = targetName(forward.target);
     try {
       const upstream = await this.#dial(name, forward.target, response);
-      const passed = httpRequest({
+      const outgoingRequest = httpRequest({
         createConnection: () => upstream,
         method: request.method ?? 'GET',
         path: forward.path,
@@ -136,36 +141,36 @@ export class Egress {
         maxHeaderSize: headerLimit,
       });
       let isWhole = () => false;
-      passed.on('error', (cause) => {
-        // A sloppy server may go on after its answer; nobody reads that, nor anything when the asker has left.
+      outgoingRequest.on('error', (cause) => {
+        // Ignores errors after a complete response, or when the browser has closed the connection.
         if (isWhole() || response.closed) return;
-        const error = this.#refused(name, new ScanError('connection', { host: name }, cause));
+        const error = this.#recordRefusal(name, new ScanError('connection', { host: name }, cause));
         if (response.headersSent) response.destroy();
         else refuse(response, error);
       });
-      // Nobody asked for another protocol; unheard, such an answer would leave the browser waiting.
-      passed.once('upgrade', (_answer, socket) => {
+      // An unrequested upgrade. Without this listener the browser would wait forever.
+      outgoingRequest.once('upgrade', (_answer, socket) => {
         socket.destroy();
-        refuse(response, this.#refused(name, new ScanError('connection', { host: name, reason: 'upgrade' })));
+        refuse(response, this.#recordRefusal(name, new ScanError('connection', { host: name, reason: 'upgrade' })));
       });
-      passed.once('response', (answer) => {
+      outgoingRequest.once('response', (answer) => {
         isWhole = () => answer.complete;
-        this.#answer(answer, response);
+        this.#sendResponse(answer, response);
       });
       request.on('data', (chunk: Buffer) => this.#meter.count(chunk.length));
-      request.pipe(passed);
+      request.pipe(outgoingRequest);
     } catch (cause) {
-      refuse(response, this.#refused(name, toScanError(cause)));
+      refuse(response, this.#recordRefusal(name, toScanError(cause)));
     }
   }
 
-  #answer(answer: IncomingMessage, response: ServerResponse): void {
+  #sendResponse(answer: IncomingMessage, response: ServerResponse): void {
     answer.on('error', () => response.destroy());
     try {
       response.writeHead(answer.statusCode ?? 502, answer.statusMessage, passedOn(answer.headers));
       answer.pipe(response);
     } catch {
-      // A stranger's status line or header that Node would not send itself.
+      // The status line or a header of the server is invalid for Node.js.
       response.destroy();
     }
   }
@@ -174,7 +179,7 @@ export class Egress {
     browser.on('error', () => browser.destroy());
     const target = readTarget(request.url ?? '');
     if (!target) {
-      browser.end(refusalLine(this.#refused(nowhere, new ScanError('blocked', { reason: 'target' }))));
+      browser.end(refusalLine(this.#recordRefusal(unknownTarget, new ScanError('blocked', { reason: 'target' }))));
       return;
     }
     const name = targetName(target);
@@ -188,22 +193,27 @@ export class Egress {
       browser.pipe(upstream);
       upstream.pipe(browser);
     } catch (cause) {
-      browser.end(refusalLine(this.#refused(name, toScanError(cause))));
+      browser.end(refusalLine(this.#recordRefusal(name, toScanError(cause))));
     }
   }
 
-  /** @param asker goes, and the connection goes with it: also one that was left while a name was looked up */
-  async #dial(name: string, target: Target, asker: ServerResponse | Duplex): Promise<Socket> {
+  /**
+   * Connects to a target and counts the connection.
+   *
+   * @param client when it closes, the connection is closed too, even during the name lookup
+   * @throws ScanError when a limit is reached, or as `dial`
+   */
+  async #dial(name: string, target: Target, client: ServerResponse | Duplex): Promise<Socket> {
     if (this.#isClosed) throw new ScanError('connection', { host: name, reason: 'closed' });
     this.#meter.enter(name);
     try {
       const upstream = await dial(target, this.#options, this.#limits.connectMs);
       upstream.once('close', () => this.#meter.leave());
-      this.#keep(upstream);
-      // Between two owners nobody else listens, and an error that nobody hears ends the process.
+      this.#track(upstream);
+      // An unhandled `error` event would end the process before the caller adds its listener.
       upstream.on('error', () => upstream.destroy());
-      asker.once('close', () => upstream.destroy());
-      if (this.#isClosed || asker.closed) upstream.destroy();
+      client.once('close', () => upstream.destroy());
+      if (this.#isClosed || client.closed) upstream.destroy();
       upstream.setTimeout(this.#limits.idleMs, () => upstream.destroy());
       upstream.on('data', (chunk: Buffer) => this.#meter.count(chunk.length));
       return upstream;
@@ -213,12 +223,12 @@ export class Egress {
     }
   }
 
-  #refused(target: string, error: ScanError): ScanError {
+  #recordRefusal(target: string, error: ScanError): ScanError {
     if (this.#refusals.length < refusalLimit) this.#refusals.push({ target, error });
     return error;
   }
 
-  #keep(socket: Duplex): void {
+  #track(socket: Duplex): void {
     this.#sockets.add(socket);
     socket.once('close', () => this.#sockets.delete(socket));
   }
@@ -228,4 +238,4 @@ export class Egress {
   }
 }
 
-const portOf = (server: Door) => (server.address() as AddressInfo).port;
+const portOf = (server: TcpServer) => (server.address() as AddressInfo).port;

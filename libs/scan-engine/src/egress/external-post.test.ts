@@ -3,17 +3,17 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { postExternally } from './external-post.ts';
 
-interface Heard {
+interface ReceivedRequest {
   method: string | undefined;
   headers: IncomingMessage['headers'];
   body: string;
 }
 
-describe('a message to an address that a stranger typed', () => {
+describe('a POST request to an address from a user', () => {
   let server: Server | undefined;
-  const heard: Heard[] = [];
+  const received: ReceivedRequest[] = [];
   afterEach(async () => {
-    heard.length = 0;
+    received.length = 0;
     server?.closeAllConnections();
     await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
     server = undefined;
@@ -24,7 +24,7 @@ describe('a message to an address that a stranger typed', () => {
       let body = '';
       request.on('data', (part: Buffer) => (body += part.toString()));
       request.on('end', () => {
-        heard.push({ method: request.method, headers: request.headers, body });
+        received.push({ method: request.method, headers: request.headers, body });
         if (answer !== 'silence') response.writeHead(answer.status, answer.headers).end('x'.repeat(1000));
       });
     });
@@ -42,35 +42,37 @@ describe('a message to an address that a stranger typed', () => {
       { allow, denyHosts },
     );
 
-  it('arrives as it was written, and says what was answered', async () => {
+  it('is sent unchanged and returns the status', async () => {
     const host = await listen({ status: 202 });
     expect(await post(host, [host])).toEqual({ kind: 'answered', status: 202 });
-    expect(heard).toMatchObject([{ method: 'POST', body: '{"ü":1}', headers: { 'content-type': 'application/json' } }]);
+    expect(received).toMatchObject([
+      { method: 'POST', body: '{"ü":1}', headers: { 'content-type': 'application/json' } },
+    ]);
   });
 
-  it('never reaches a private address, whatever listens there', async () => {
+  it('is refused for private addresses', async () => {
     const host = await listen({ status: 200 });
     expect(await post(host, [])).toEqual({ kind: 'refused' });
     expect(await post(host.replace('127.0.0.1', 'localhost'), [])).toEqual({ kind: 'refused' });
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 
-  it('goes nowhere else: a redirect is an answer', async () => {
+  it('does not follow redirects', async () => {
     const inner = await listen({ status: 302, headers: { location: 'http://169.254.169.254/' } });
     expect(await post(inner, [inner])).toEqual({ kind: 'answered', status: 302 });
-    expect(heard).toHaveLength(1);
+    expect(received).toHaveLength(1);
   });
 
-  it('does not wait for ever', async () => {
+  it('fails after its time limit', async () => {
     const host = await listen('silence');
     expect(await post(host, [host], 300)).toMatchObject({ kind: 'failed' });
   });
 
-  it('says that nobody is there', async () => {
+  it('fails with connection when nothing listens', async () => {
     const host = await listen({ status: 200 });
     server!.close();
     server!.closeAllConnections();
     expect(await post(host, [host])).toEqual({ kind: 'failed', cause: 'connection' });
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 });

@@ -5,17 +5,17 @@ export interface ExternalPost {
   url: URL;
   headers: Readonly<Record<string, string>>;
   body: string;
-  /** Milliseconds for everything. */
+  /** Total time in ms. */
   limitMs: number;
 }
 
-/** A redirect is an answer like any other. */
+/** The status may be a redirect, which is not followed. */
 export type ExternalAnswer = { kind: 'answered'; status: number } | NoAnswer;
 
-/** For headers and what little of an answer arrives before it is thrown away. */
+/** Bytes in both directions. Enough for the request and the response headers; the response body is discarded. */
 const byteLimit = 256 * 1024;
 
-/** Sends what we have to say. Redirects are not followed, the answer's body is not read. */
+/** Sends a POST request through the egress proxy. Does not follow redirects or read the response body. */
 export const postExternally = (
   { url, headers, body, limitMs }: ExternalPost,
   policy: EgressPolicy,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readExternally } from './external-read.ts';
 
-describe('a page at an address that a stranger typed', () => {
+describe('a GET request to an address from a user', () => {
   let server: Server | undefined;
   let asked: (string | undefined)[] = [];
   afterEach(async () => {
@@ -33,21 +33,21 @@ describe('a page at an address that a stranger typed', () => {
       { allow, denyHosts: [] },
     );
 
-  it('is read with its status and type', async () => {
+  it('returns status, type and body', async () => {
     const host = await listen((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>ü'));
     const page = await read(host, [host]);
     expect(page).toMatchObject({ kind: 'answered', status: 200, type: 'text/html' });
     expect(page.kind === 'answered' && page.body.toString()).toBe('<p>ü');
   });
 
-  it('is not reached at a private address, whatever listens there', async () => {
+  it('is refused for private addresses', async () => {
     const host = await listen((_, response) => response.end('inner'));
     expect(await read(host, [])).toEqual({ kind: 'refused' });
     expect(await read(host.replace('127.0.0.1', 'localhost'), [])).toEqual({ kind: 'refused' });
     expect(asked).toEqual([]);
   });
 
-  it('may lead on within its own website only', async () => {
+  it('follows redirects only to permitted addresses', async () => {
     const within = await listen(({ url }, response) =>
       url === '/' ? response.writeHead(302, { location: '/start' }).end() : response.end('start'),
     );
@@ -60,7 +60,7 @@ describe('a page at an address that a stranger typed', () => {
     expect(await read(within, [within])).toEqual({ kind: 'elsewhere' });
   });
 
-  it('may be endless: only its beginning is read', async () => {
+  it('reads only the beginning of an endless body', async () => {
     const host = await listen((_, response) => {
       const more = () => {
         while (response.write('x'.repeat(10_000)));
@@ -72,7 +72,7 @@ describe('a page at an address that a stranger typed', () => {
     expect(page.kind === 'answered' && page.body.length).toBe(1000);
   });
 
-  it('may never end: nobody waits for ever, neither for its beginning nor for the rest', async () => {
+  it('fails after its time limit when the headers or the rest of the body never arrive', async () => {
     const silent = await listen(() => undefined);
     expect(await read(silent, [silent], 300)).toMatchObject({ kind: 'failed' });
     server!.removeAllListeners('request');

@@ -5,32 +5,32 @@ import { throughEgress, type NoAnswer, type EgressPolicy } from './through-egres
 export interface ExternalRead {
   url: URL;
   accept: string;
-  /** Milliseconds for everything. */
+  /** Total time in ms, including redirects. */
   limitMs: number;
-  /** Bytes of the body that are read; what follows is thrown away. */
+  /** Bytes of the body to read; the rest is discarded. */
   bodyLimit: number;
-  /** Whether a redirect may lead there. */
+  /** Whether a redirect to this address may be followed. */
   mayRedirectTo: (url: URL) => boolean;
 }
 
-/** `elsewhere`: a redirect to where none may lead, or too many. */
+/** `elsewhere`: too many redirects, or a redirect that must not be followed. */
 export type ExternalPage =
   { kind: 'answered'; url: URL; status: number; type: string; body: Buffer } | { kind: 'elsewhere' } | NoAnswer;
 
-/** Headers and handshakes, beside what is read. */
-const aroundBody = 256 * 1024;
+/** Bytes for headers and TLS handshakes. */
+const overheadBytes = 256 * 1024;
 
-/** Reads the beginning of what stands at an address. */
+/** Reads the beginning of a document through the egress proxy. */
 export const readExternally = (
-  { url, accept, limitMs, bodyLimit, mayRedirectTo: mayGo }: ExternalRead,
+  { url, accept, limitMs, bodyLimit, mayRedirectTo }: ExternalRead,
   policy: EgressPolicy,
 ): Promise<ExternalPage> =>
-  throughEgress(policy, 2 * bodyLimit + aroundBody, async (proxy) => {
+  throughEgress(policy, 2 * bodyLimit + overheadBytes, async (proxy) => {
     const fetched = await proxiedFetch(url, {
       proxy,
       signal: AbortSignal.timeout(limitMs),
       accept,
-      mayRedirectTo: mayGo,
+      mayRedirectTo,
     });
     if (fetched.kind === 'refused') return undefined;
     if (fetched.kind === 'lost') return { kind: 'elsewhere' as const };

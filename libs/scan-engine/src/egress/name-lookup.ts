@@ -1,26 +1,26 @@
 import { lookup, Resolver } from 'node:dns/promises';
 
 /**
- * All addresses of a name. Exchangeable only so that tests can play the internet's name servers.
+ * Returns all addresses of a name. Rejects if there are none. Tests replace it.
  *
- * @param isListed the name stands on the allow list: the operator knows it
+ * @param isListed whether the name is on the operator's allow list
  */
 export type Resolve = (host: string, isListed: boolean) => Promise<readonly string[]>;
 
 /**
- * A listed name as this machine knows it (hosts file, container network). A stranger's name by asking the name servers
- * ourselves: the system's look-up holds one of the process's four threads for as long as a stranger's name server
- * likes to be silent, and four such names would stop every file and every other look-up of all scans.
+ * Resolves listed names with the system's resolver, which knows the hosts file and the container network. Other names are
+ * resolved by DNS queries of our own. The system's resolver would occupy one of the four libuv threads until an untrusted
+ * name server answers, so four such names would block all file operations and name lookups of the process.
  */
 export const systemResolve: Resolve = async (host, isListed) => {
   if (isListed) return bySystem(host);
   const name = host.replace(/\.$/, '');
-  // RFC 6761, 6.3: nobody is asked for these.
+  // No DNS queries for these names (RFC 6761, 6.3).
   if (name === 'localhost' || name.endsWith('.localhost')) return ['127.0.0.1', '::1'];
   try {
     return await byNameServers(name, new Resolver({ timeout: 1500, tries: 2 }));
   } catch (error) {
-    // No name server is known here, so only the system can help.
+    // No name server is configured or reachable.
     if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED') return bySystem(host);
     throw error;
   }
@@ -28,7 +28,7 @@ export const systemResolve: Resolve = async (host, isListed) => {
 
 const bySystem = async (host: string) => (await lookup(host, { all: true })).map(({ address }) => address);
 
-/** @throws what the name servers said, when neither family has an address */
+/** Resolves A and AAAA records. @throws the DNS error when there are neither */
 export async function byNameServers(name: string, resolver: Resolver): Promise<readonly string[]> {
   const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
   const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));

@@ -6,18 +6,21 @@ const redirectLimit = 5;
 
 export interface ProxiedFetch extends Pick<ProxiedRequest, 'proxy' | 'signal'> {
   accept: string;
-  /** Whether a redirect may lead there; default: to any address that the egress lets through. */
+  /** Whether a redirect to this address may be followed. Default: every address that the egress policy allows. */
   mayRedirectTo?: (url: URL) => boolean;
 }
 
-/** An answer, its body unread. `refused`: by our own egress; `lost`: in redirects, too many or to where none may lead. */
+/**
+ * `answer`: a response whose body is not read yet. `refused`: by the egress proxy. `lost`: too many redirects, or one that
+ * must not be followed.
+ */
 export type ProxiedAnswer =
   { kind: 'answer'; url: URL; status: number; answer: IncomingMessage } | { kind: 'refused' } | { kind: 'lost' };
 
-/** @throws what the network says, or the signal's reason */
+/** Sends a GET request through an egress proxy and follows redirects. @throws a network error, or the signal's reason */
 export async function proxiedFetch(
   address: URL,
-  { proxy, signal, accept, mayRedirectTo: mayGo }: ProxiedFetch,
+  { proxy, signal, accept, mayRedirectTo }: ProxiedFetch,
 ): Promise<ProxiedAnswer> {
   let url = address;
   for (let step = 0; step <= redirectLimit; step += 1) {
@@ -33,7 +36,7 @@ export async function proxiedFetch(
     answer.destroy();
     const next = URL.parse(answer.headers.location, url);
     const isWeb = next?.protocol === 'http:' || next?.protocol === 'https:';
-    if (!next || !isWeb || mayGo?.(next) === false) return { kind: 'lost' };
+    if (!next || !isWeb || mayRedirectTo?.(next) === false) return { kind: 'lost' };
     url = next;
   }
   return { kind: 'lost' };

@@ -4,7 +4,7 @@ import { request as httpsRequest, Agent as HttpsAgent } from 'node:https';
 import { botName } from '@stufenlos/contracts';
 
 export interface ProxiedRequest {
-  /** Address of an egress: what we ask ourselves takes the same way as what the browser asks. */
+  /** URL of an egress proxy, so that the egress policy also applies to our own requests. */
   proxy: string;
   signal: AbortSignal;
   method?: 'GET' | 'POST';
@@ -12,7 +12,11 @@ export interface ProxiedRequest {
   body?: string;
 }
 
-/** One request by our own name; redirects are answers. @throws what the network says, or the signal's reason */
+/**
+ * Sends one request with our bot name as user agent. Does not follow redirects.
+ *
+ * @throws a network error, or the signal's reason
+ */
 export function proxiedRequest(
   url: URL,
   { proxy, signal, method = 'GET', headers, body }: ProxiedRequest,
@@ -25,16 +29,16 @@ export function proxiedRequest(
       ? httpsRequest(url, { ...options, agent: new HttpsAgent({ proxyEnv }) })
       : httpRequest(url, { ...options, agent: new HttpAgent({ proxyEnv }) });
   outgoing.once('response', resolve);
-  // Not once: an error that nobody hears ends the process.
+  // Not `once`: a second, unhandled `error` event would end the process.
   outgoing.on('error', reject);
   outgoing.end(body);
   return promise;
 }
 
-/** Not the server's answer: the egress let nothing through. */
+/** Whether the egress proxy itself sent this response, because it refused the request. */
 export const isEgressError = ({ headers }: IncomingMessage): boolean => headers['x-egress-error'] !== undefined;
 
-/** @param limit bytes; what follows them is not read */
+/** Reads at most `limit` bytes of the body; the rest is discarded. */
 export async function readBeginning(answer: IncomingMessage, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -3,22 +3,23 @@ import { systemResolve } from './name-lookup.ts';
 import type { Resolve } from './name-lookup.ts';
 
 export interface EgressPolicy {
-  /** Exact `host:port` that are reached although they are private. */
+  /** Private addresses that are allowed, as exact `host:port`. */
   allow: readonly string[];
-  /** The operator's own hosts: never reached. */
+  /** The operator's own hosts, which must not be reached. */
   denyHosts: readonly string[];
   resolve?: Resolve;
 }
 
-/** `refused`: by the wall; `failed`: the network or the time, with its cause. */
+/** `refused`: by the egress policy. `failed`: by a network error or timeout, with its cause. */
 export type NoAnswer = { kind: 'refused' } | { kind: 'failed'; cause: string };
 
 /**
- * For what we ask of an address that a stranger typed, the same way as everything a page asks for: each connection is
- * judged by the wall, names are looked up once, private addresses and our own are refused.
+ * Runs requests to an address from a user through a temporary egress proxy. They are subject to the same policy as
+ * requests of pages: names are resolved once; private addresses and the operator's own hosts are refused.
  *
- * @param byteLimit both ways, headers and handshakes included
- * @param ask is given the proxy to take; undefined: what answered was the wall itself
+ * @param byteLimit bytes in both directions, including headers and TLS handshakes
+ * @param ask sends the requests through the given proxy URL; returns undefined if the proxy itself answered
+ * @returns the result of `ask`, or why there is none; never throws errors of `ask`
  */
 export async function throughEgress<Answer>(
   { allow, denyHosts, resolve = systemResolve }: EgressPolicy,

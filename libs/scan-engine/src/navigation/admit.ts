@@ -3,17 +3,17 @@ import type { ScanAttempt } from '../scan-attempt.ts';
 import type { Robots } from '../discovery/robots.ts';
 
 /**
- * Whether robots.txt lets this visit look at an address. An owner speaks for their own website only: where it leads
- * elsewhere, robots.txt counts again.
+ * Checks that robots.txt allows this address. A confirmed owner may ignore it, but only on the host of the requested
+ * address.
  *
- * @throws ScanError `robots`
+ * @throws ScanError `robots` when it is not allowed
  */
 export async function admit(
-  { context: pageContext, robots: options, url }: ScanAttempt,
+  { context: pageContext, robots: robotsMode, url }: ScanAttempt,
   robots: Robots,
   address: string,
 ): Promise<void> {
-  if (!pageContext) throw new Error('a visit without a berth');
-  const isOwn = options === 'owner' && hostKeyOf(new URL(address)) === hostKeyOf(new URL(url));
+  if (!pageContext) throw new Error('the scan attempt has no page context');
+  const isOwn = robotsMode === 'owner' && hostKeyOf(new URL(address)) === hostKeyOf(new URL(url));
   if (!isOwn) await robots.admit(address, pageContext.egress.url);
 }

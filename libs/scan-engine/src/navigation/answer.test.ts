@@ -10,13 +10,13 @@ const answer = (status: number, headers: Record<string, string> = {}, url = 'htt
 });
 const fault = (given: Answer, refusal?: ScanError) => faultOf(given, () => refusal)?.toFailure();
 
-describe('the answer behind a document', () => {
+describe('the response of a document', () => {
   it.each([
     ['HTML', answer(200)],
     ['XHTML', answer(200, { 'content-type': 'application/xhtml+xml' })],
-    ['no type: the document is asked later', { ...answer(200), headers: {} }],
-    ['a type in capitals', answer(200, { 'content-type': 'TEXT/HTML' })],
-  ])('is a page: %s', (_, given) => {
+    ['without a type, which is read from the document later', { ...answer(200), headers: {} }],
+    ['with a type in capitals', answer(200, { 'content-type': 'TEXT/HTML' })],
+  ])('is accepted as a page: %s', (_, given) => {
     expect(fault(given)).toBeUndefined();
   });
 
@@ -32,17 +32,17 @@ describe('the answer behind a document', () => {
       { code: 'botProtection', detail: { status: 403, product: 'cloudflare' } },
     ],
     [answer(403), { code: 'http', detail: { status: 403 } }],
-  ])('%o is none', (given, expected) => {
+  ])('is rejected: %o', (given, expected) => {
     expect(fault(given)).toEqual(expected);
   });
 
-  it('is the word of our own proxy on plain http, where the web cannot imitate it', () => {
+  it('can be a refusal of the egress proxy only over plain http, where servers cannot forge its header', () => {
     const refused = answer(403, { 'x-egress-error': 'blocked' }, 'http://inside.test/');
     expect(fault(refused, new ScanError('blocked', { reason: 'private' }))?.code).toBe('blocked');
     expect(fault({ ...refused, url: 'https://inside.test/' }, new ScanError('blocked'))?.code).toBe('http');
   });
 
-  it('is not the last one when a redirect follows', () => {
+  it('is a redirect with a redirect status and a location', () => {
     expect(isRedirect(answer(301, { location: '/a' }))).toBe(true);
     expect(isRedirect(answer(301))).toBe(false);
     expect(isRedirect(answer(300, { location: '/a' }))).toBe(false);

@@ -3,7 +3,7 @@ import { ScanError } from '../scan-error.ts';
 import { botProtectionOf } from './bot-protection.ts';
 import { egressErrorHeader } from '../egress/egress-headers.ts';
 
-/** The main document's answer, as far as a judgement about it needs it. Header names are lower case. */
+/** The HTTP response of a main document. Header names are lower case. */
 export interface Answer {
   url: string;
   status: number;
@@ -12,15 +12,15 @@ export interface Answer {
 
 const htmlTypes = ['text/html', 'application/xhtml+xml'];
 
-/** Whether a redirect follows, so that this answer is not the page. */
+/** Whether the browser follows this response as a redirect. */
 export const isRedirect = ({ status, headers }: Answer): boolean =>
   [301, 302, 303, 307, 308].includes(status) && headers['location'] !== undefined;
 
 /**
- * Why this answer is not a page that can be judged; undefined when it is one. An error page, a file or a bot wall
- * is never judged as if it were the site.
+ * Why this response is not a page that can be judged; undefined if it is one. Error pages, files and challenges of bot
+ * protection must not be judged as if they were the site.
  *
- * @param refusalOf what our own proxy said about a `host:port`
+ * @param refusalOf returns the refusal of the egress proxy for a `host:port`
  */
 export function faultOf(answer: Answer, refusalOf: (target: string) => ScanError | undefined): ScanError | undefined {
   const { status, headers } = answer;
@@ -28,13 +28,13 @@ export function faultOf(answer: Answer, refusalOf: (target: string) => ScanError
   if (url.protocol === 'http:' && headers[egressErrorHeader] !== undefined) {
     return refusalOf(hostPort(url)) ?? new ScanError('connection', { reason: headers[egressErrorHeader] });
   }
-  const wall = botProtectionOf(answer);
-  if (wall) return new ScanError('botProtection', { status, product: wall });
+  const product = botProtectionOf(answer);
+  if (product) return new ScanError('botProtection', { status, product });
   if (status === 401 || status === 407) return new ScanError('auth', { status });
   if (status < 200 || status > 299 || status === 204 || status === 205) return new ScanError('http', { status });
   if (/^\s*attachment\b/i.test(headers['content-disposition'] ?? '')) return new ScanError('download', {});
   const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  // Without a type Chromium looks at the bytes; the document is asked later.
+  // Without a type, Chromium sniffs the content; `acceptDocument` then checks the type of the document.
   return type === '' || htmlTypes.includes(type) ? undefined : new ScanError('notHtml', { type });
 }
 

@@ -1,20 +1,21 @@
 import type { Answer } from './answer.ts';
 
 /**
- * Bot walls that name themselves in their answer. Conservative on purpose: a plain 403 stays `http`, because
- * calling a broken page a bot wall sends its owner the wrong way.
+ * Bot protection products that identify themselves in their response. A plain 403 stays the failure `http`, because a
+ * wrong `botProtection` would mislead the owner of a broken page.
  */
-const walls: readonly (readonly [product: string, isShown: (answer: Answer) => boolean])[] = [
+const products: readonly (readonly [product: string, isShown: (answer: Answer) => boolean])[] = [
   ['cloudflare', ({ headers }) => headers['cf-mitigated'] === 'challenge'],
   ['aws-waf', ({ headers }) => /^(?:challenge|captcha)$/i.test(headers['x-amzn-waf-action'] ?? '')],
   ['datadome', ({ status, headers }) => (status === 403 || status === 401) && headers['x-datadome'] !== undefined],
 ];
 
+/** Name of the bot protection that sent this response. */
 export function botProtectionOf(answer: Answer): string | undefined {
-  return walls.find(([, isShown]) => isShown(answer))?.[0];
+  return products.find(([, isShown]) => isShown(answer))?.[0];
 }
 
-/** Marks of a challenge inside the document. They count only on a page with next to no text of its own. */
+/** Selectors of challenges in a document. They count only on a page with little text. */
 export const challengeSelectors = [
   '#challenge-form',
   '#challenge-running',

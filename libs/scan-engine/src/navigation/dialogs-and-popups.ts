@@ -6,10 +6,10 @@ const dialogLimit = 50;
 const popupLimit = 20;
 
 /**
- * Answers what would otherwise wait for a person, as long as the page lives: dialogs are dismissed (an unanswered one
- * blocks the page for ever), pop-ups are closed. A flood of either ends the visit.
+ * Dismisses dialogs, which would block the page, and closes pop-ups for as long as the page exists.
  *
- * @returns to be called when another visit begins: it has its own flood
+ * @param onFlood called with `unresponsive` for each dialog after 50 and each pop-up after 20
+ * @returns resets both counters; call it when another scan attempt begins
  */
 export function dismissDialogsAndPopups(
   context: BrowserContext,
@@ -21,7 +21,7 @@ export function dismissDialogsAndPopups(
   page.on('dialog', (dialog) => {
     dialogs += 1;
     if (dialogs > dialogLimit) onFlood(new ScanError('unresponsive', { reason: 'dialogs' }));
-    // Leaving is what we want; every other question is declined. A dialog that is already gone is fine.
+    // `beforeunload` is accepted, so that the page can be left; all others are declined. Fails if the dialog is gone.
     const answer = dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss();
     answer.catch(() => {});
   });
@@ -41,6 +41,6 @@ async function close(target: Target): Promise<void> {
   try {
     await (await target.page())?.close();
   } catch {
-    // It closed itself, or its browser is gone.
+    // The pop-up or its browser is already closed.
   }
 }

@@ -4,18 +4,18 @@ import type { Egress } from '../egress/egress.ts';
 import type { Navigation } from './navigation.ts';
 import { networkErrorName, networkFailure } from './network-errors.ts';
 
-/** The browser's word about a main document that could not be had, in ours. */
+/** Converts the browser's error about a main document that could not be loaded to a scan error. */
 export function failureOf(cause: unknown, navigation: Navigation, egress: Egress): ScanError {
   if (cause instanceof ScanError) return cause;
   const name = networkErrorName(String(cause));
   if (name === undefined) return new ScanError('internal', {}, cause);
   const target = navigation.lastUrl === undefined ? undefined : URL.parse(navigation.lastUrl);
-  // Behind a tunnel the browser sees only that it failed; our own proxy knows why.
+  // The browser only reports that the tunnel failed; the egress proxy knows the reason.
   const refusal = name === 'ERR_TUNNEL_CONNECTION_FAILED' && target ? egress.refusalOf(hostPort(target)) : undefined;
   return refusal ?? navigation.fault() ?? abandonedAnswer(name, navigation) ?? networkFailure(name, cause);
 }
 
-/** A sound answer that the browser gave up: without a type it took the bytes for a file to be saved. */
+/** A valid response without a type, whose content the browser treated as a download. */
 function abandonedAnswer(name: string, { answer }: Navigation): ScanError | undefined {
   if (name !== 'ERR_ABORTED' || !answer || answer.headers['content-type']) return undefined;
   return new ScanError('notHtml', { type: 'application/octet-stream' });

@@ -5,24 +5,25 @@ import { faultOf, isRedirect } from './answer.ts';
 import type { Answer } from './answer.ts';
 import { requestId } from '../browser/isolated-world.ts';
 
-/** More documents than this in one visit: the page never comes to rest. */
+/** Maximum number of document requests in one scan attempt. More fail with `navigates`. */
 const documentLimit = 8;
-/** A page has few of its own; the others are not read. */
+/** Maximum number of style sheets that are kept; further ones are ignored. */
 const styleSheetLimit = 100;
 const loadingTypes: readonly string[] = ['fetch', 'xhr', 'script', 'stylesheet', 'document'];
 
 export interface NavigationOptions {
+  /** Returns the refusal of the egress proxy for a `host:port`. */
   refusalOf: (target: string) => ScanError | undefined;
-  /** Told of an answer that can never become a page, as soon as it is known. */
+  /** Called as soon as a response arrives that cannot become a page, and when there are too many documents. */
   onFault: (error: ScanError) => void;
 }
 
-/** Follows what the main frame shows: the answer behind the document, its failures, and what still loads. */
+/** Tracks the main frame: the response of its document, failed requests, and requests that are still loading. */
 export class Navigation {
   readonly #page: Page;
   readonly #options: NavigationOptions;
   readonly #loading = new Set<HTTPRequest>();
-  /** By the id of the document; the browser may show an earlier one again. */
+  /** By document ID, because the browser may show an earlier document again. */
   readonly #answers = new Map<string, Answer>();
   #onAnswer: (() => void) | undefined;
   readonly #styleSheets = new Map<string, HTTPResponse>();
@@ -31,54 +32,54 @@ export class Navigation {
   #shown: Answer | undefined;
   #lastUrl: string | undefined;
   #lastError: string | undefined;
-  #wake: (() => void) | undefined;
+  #onIdle: (() => void) | undefined;
   readonly #firstAnswer = Promise.withResolvers<void>();
 
   constructor(page: Page, options: NavigationOptions) {
     this.#page = page;
     this.#options = options;
-    page.on('request', this.#asked);
-    page.on('response', this.#answered);
-    page.on('requestfinished', this.#done);
-    page.on('requestfailed', this.#failed);
-    page.on('framenavigated', this.#committed);
+    page.on('request', this.#onRequest);
+    page.on('response', this.#onResponse);
+    page.on('requestfinished', this.#onDone);
+    page.on('requestfailed', this.#onFailed);
+    page.on('framenavigated', this.#onCommitted);
   }
 
-  /** The page is left to the next visit. */
+  /** Removes all listeners from the page, so that the next scan attempt can use it. */
   release(): void {
-    this.#page.off('request', this.#asked);
-    this.#page.off('response', this.#answered);
-    this.#page.off('requestfinished', this.#done);
-    this.#page.off('requestfailed', this.#failed);
-    this.#page.off('framenavigated', this.#committed);
+    this.#page.off('request', this.#onRequest);
+    this.#page.off('response', this.#onResponse);
+    this.#page.off('requestfinished', this.#onDone);
+    this.#page.off('requestfailed', this.#onFailed);
+    this.#page.off('framenavigated', this.#onCommitted);
   }
 
-  /** HTML of the site has arrived, so there is something to look at. */
+  /** Whether the main frame shows a document of the site. */
   get hasDocument(): boolean {
     return this.#shown !== undefined;
   }
 
-  /** Where the main frame last wanted to go. */
+  /** URL of the last document request of the main frame. */
   get lastUrl(): string | undefined {
     return this.#lastUrl;
   }
 
-  /** `net::ERR_…` of the last main document that could not be had. */
+  /** `net::ERR_…` of the last document request of the main frame, if it failed. */
   get lastError(): string | undefined {
     return this.#lastError;
   }
 
-  /** The answer that is shown, or the newest one while nothing is. */
+  /** The response of the shown document, or the newest response while there is none. */
   get answer(): Answer | undefined {
     return this.#shown ?? this.#pending;
   }
 
-  /** What is wrong with an answer; by default the one that is shown, or the newest one while nothing is. */
+  /** Why a response cannot be judged; undefined if it can. */
   fault(answer = this.answer): ScanError | undefined {
     return answer && faultOf(answer, this.#options.refusalOf);
   }
 
-  /** The answer that a document came from, which may be reported a moment after it is shown. */
+  /** The response of a document. Waits up to `limitMs` for it, because it may be reported after the document is shown. */
   async answerTo(documentId: string, limitMs: number): Promise<Answer | undefined> {
     const known = new Promise<void>((resolve) => {
       this.#onAnswer = () => void (this.#answers.has(documentId) && resolve());
@@ -88,26 +89,27 @@ export class Navigation {
     return this.#answers.get(documentId);
   }
 
-  /** The browser may report that a navigation ended before it reports the answer that ended it. */
+  /** Waits up to `limitMs` for a response: the browser may report a failed navigation before its response. */
   firstAnswer(limitMs: number): Promise<void> {
     return withTimeout(this.#firstAnswer.promise, limitMs, () => {});
   }
 
-  /** Answers to what was asked for as a style sheet, by the address that the page names. */
+  /** Responses of style sheets by the URL in the page, before redirects. */
   get styleSheets(): ReadonlyMap<string, HTTPResponse> {
     return this.#styleSheets;
   }
 
+  /** Whether documents, scripts, style sheets or fetches are loading. */
   get isLoading(): boolean {
     return this.#loading.size > 0;
   }
 
-  /** Scripts, styles and data that are on their way have arrived, or the time is up. */
+  /** Waits up to `limitMs` until nothing is loading. */
   async rest(limitMs: number): Promise<void> {
     if (!this.isLoading || limitMs <= 0) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, limitMs);
-    this.#wake = resolve;
+    this.#onIdle = resolve;
     await promise;
     clearTimeout(timer);
   }
@@ -116,7 +118,7 @@ export class Navigation {
     return request.isNavigationRequest() && request.frame() === this.#page.mainFrame();
   }
 
-  readonly #asked = (request: HTTPRequest): void => {
+  readonly #onRequest = (request: HTTPRequest): void => {
     if (loadingTypes.includes(request.resourceType())) this.#loading.add(request);
     if (!this.#isMain(request)) return;
     this.#lastUrl = request.url();
@@ -126,7 +128,7 @@ export class Navigation {
     if (this.#documents > documentLimit) this.#options.onFault(new ScanError('navigates', { times: this.#documents }));
   };
 
-  readonly #answered = (response: HTTPResponse): void => {
+  readonly #onResponse = (response: HTTPResponse): void => {
     this.#keepStyleSheet(response);
     if (!this.#isMain(response.request())) return;
     const answer = answerOf(response);
@@ -143,25 +145,25 @@ export class Navigation {
   #keepStyleSheet(response: HTTPResponse): void {
     const request = response.request();
     if (request.resourceType() !== 'stylesheet' || isRedirect(answerOf(response))) return;
-    const named = request.redirectChain()[0] ?? request;
-    if (this.#styleSheets.size < styleSheetLimit) this.#styleSheets.set(named.url(), response);
+    const original = request.redirectChain()[0] ?? request;
+    if (this.#styleSheets.size < styleSheetLimit) this.#styleSheets.set(original.url(), response);
   }
 
-  /** Also heard for changes of the hash: then nothing is pending. */
-  readonly #committed = (frame: Frame): void => {
+  /** Also called for changes of the fragment, when no response is pending. */
+  readonly #onCommitted = (frame: Frame): void => {
     if (frame !== this.#page.mainFrame() || !this.#pending) return;
     this.#shown = this.#pending;
     this.#pending = undefined;
   };
 
-  readonly #failed = (request: HTTPRequest): void => {
-    this.#done(request);
+  readonly #onFailed = (request: HTTPRequest): void => {
+    this.#onDone(request);
     if (this.#isMain(request)) this.#lastError = request.failure()?.errorText ?? 'net::ERR_FAILED';
   };
 
-  readonly #done = (request: HTTPRequest): void => {
+  readonly #onDone = (request: HTTPRequest): void => {
     this.#loading.delete(request);
-    if (!this.isLoading) this.#wake?.();
+    if (!this.isLoading) this.#onIdle?.();
   };
 }
 

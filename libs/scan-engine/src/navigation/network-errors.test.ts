@@ -19,11 +19,11 @@ it.each([
   ['ERR_CONNECTION_RESET', 'connection'],
   ['ERR_HTTP2_PROTOCOL_ERROR', 'connection'],
   ['ERR_SOMETHING_NEW', 'connection'],
-])('%s is told as %s', (name, code) => {
+])('%s becomes the failure %s', (name, code) => {
   expect(networkFailure(name).toFailure()).toEqual({ code, detail: { reason: name } });
 });
 
-it('finds the name in what Puppeteer throws', () => {
+it('the name of a network error is extracted from errors of Puppeteer', () => {
   expect(networkErrorName('Error: net::ERR_CERT_DATE_INVALID at https://shop.example/')).toBe('ERR_CERT_DATE_INVALID');
   expect(networkErrorName('TimeoutError: Navigation timeout of 1 ms exceeded')).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import type { ScanFailureCode } from '@stufenlos/contracts';
 import { ScanError } from '../scan-error.ts';
 
-/** Chromium's `net::ERR_*` names by the cause that a person can do something about. First match wins. */
+/** Patterns of Chromium's `net::ERR_*` names with the failure that tells users the cause. The first match wins. */
 const causes: readonly (readonly [RegExp, ScanFailureCode])[] = [
   [/^ERR_(?:NAME_|DNS_|ICANN_)/, 'dns'],
   [/^ERR_(?:CERT_|SSL_|BAD_SSL_|TLS_|ECH_|CERTIFICATE_)/, 'tls'],
@@ -11,11 +11,12 @@ const causes: readonly (readonly [RegExp, ScanFailureCode])[] = [
   [/^ERR_(?:BLOCKED_|UNSAFE_|UNKNOWN_URL_SCHEME|DISALLOWED_URL_SCHEME|ACCESS_DENIED|FILE_)/, 'blocked'],
 ];
 
-/** `net::ERR_CERT_DATE_INVALID at https://…` -> `ERR_CERT_DATE_INVALID`. */
+/** Extracts the name from an error text: `net::ERR_CERT_DATE_INVALID at https://…` -> `ERR_CERT_DATE_INVALID`. */
 export function networkErrorName(text: string): string | undefined {
   return /net::(ERR_[A-Z0-9_]+)/.exec(text)?.[1];
 }
 
+/** @param name such as `ERR_CERT_DATE_INVALID`; unknown names become `connection` */
 export function networkFailure(name: string, cause?: unknown): ScanError {
   const code = causes.find(([pattern]) => pattern.test(name))?.[1] ?? 'connection';
   return new ScanError(code, { reason: name }, cause);

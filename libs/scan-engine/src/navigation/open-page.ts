@@ -9,18 +9,19 @@ import { networkErrorName } from './network-errors.ts';
 import type { Robots } from '../discovery/robots.ts';
 import { ping } from './settle.ts';
 
-const answerLimitMs = 300;
-/** Ends of a navigation behind which there is an answer that says more; it may be told a moment later. */
+const answerTimeoutMs = 300;
+/** Errors of a navigation with a response that tells the cause. Puppeteer may report the response later. */
 const answeredErrors: readonly (string | undefined)[] = ['ERR_ABORTED', 'ERR_INVALID_AUTH_CREDENTIALS'];
 
 /**
- * Opens the address in the visit's berth, as far as robots.txt lets us. What it shows then is for `acceptDocument` to say.
+ * Opens the requested address in the page context of the scan attempt, if robots.txt allows it. `acceptDocument` then
+ * checks the document.
  *
- * @throws ScanError
+ * @throws ScanError when the address must not or cannot be opened
  */
 export async function openPage(attempt: ScanAttempt, robots: Robots): Promise<void> {
   const { context: pageContext, alarm, url } = attempt;
-  if (!pageContext) throw new Error('a visit without a berth');
+  if (!pageContext) throw new Error('the scan attempt has no page context');
   const { page, egress } = pageContext;
   const navigation = new Navigation(page, {
     refusalOf: (target) => egress.refusalOf(target),
@@ -41,16 +42,16 @@ async function load(attempt: ScanAttempt, page: Page, navigation: Navigation, eg
   } catch (cause) {
     if (isTimeout(cause)) {
       if (!navigation.hasDocument) throw new ScanError('timeout', { seconds }, cause);
-      await goOnWithoutLoad(attempt, page, seconds);
+      await stopLoading(attempt, page, seconds);
       return;
     }
-    if (answeredErrors.includes(networkErrorName(String(cause)))) await navigation.firstAnswer(answerLimitMs);
+    if (answeredErrors.includes(networkErrorName(String(cause)))) await navigation.firstAnswer(answerTimeoutMs);
     throw failureOf(cause, navigation, egress);
   }
 }
 
-/** HTML is there but loading never ends: what has arrived is judged. */
-async function goOnWithoutLoad(attempt: ScanAttempt, page: Page, seconds: number): Promise<void> {
+/** Stops a page that shows a document but does not finish loading. It is judged as partial. */
+async function stopLoading(attempt: ScanAttempt, page: Page, seconds: number): Promise<void> {
   await ping(page, attempt.limits.pingMs);
   attempt.partialReason ??= { code: 'timeout', detail: { seconds } };
   const session = await page.createCDPSession();

@@ -6,13 +6,13 @@ import { waitForQuiet } from '../gather/in-page/wait-for-quiet.ts';
 import { isContextGone, isolatedWorld } from '../browser/isolated-world.ts';
 import type { Navigation } from './navigation.ts';
 
-/** Time beyond the agreed one before an unanswered wait counts as silence. */
+/** Extra time in ms for the evaluation to return after its own limit. */
 const graceMs = 500;
 
 /**
- * Waits until the page has come to rest: nothing that scripts wait for is on its way, and the DOM has been quiet
- * for a moment. Watched from the isolated world, where the page cannot fool us. A page that goes elsewhere
- * meanwhile is followed.
+ * Waits until the page has settled: no script, style sheet or fetch is loading, and the DOM does not change for
+ * `quietMs`. Gives up after `settleMs`. Observes the DOM from the isolated world, where the page cannot interfere, and
+ * continues after navigations.
  *
  * @throws ScanError `unresponsive` when the page does not answer
  */
@@ -27,7 +27,7 @@ export async function settle(page: Page, navigation: Navigation, limits: Limits)
   }
 }
 
-/** False when the page went elsewhere while we waited. */
+/** Waits until the DOM is quiet, at most `rest` ms. Returns false if the page navigated meanwhile. */
 async function isQuiet(page: Page, limits: Limits, rest: number): Promise<boolean> {
   try {
     const asked = isolatedWorld(page.mainFrame()).evaluate(waitForQuiet, limits.quietMs, limits.thinQuietMs, rest);
@@ -40,7 +40,7 @@ async function isQuiet(page: Page, limits: Limits, rest: number): Promise<boolea
   }
 }
 
-/** @throws ScanError `unresponsive` when nothing comes back in time */
+/** Checks that the page responds to an evaluation. @throws ScanError `unresponsive` when it takes over `limitMs` */
 export async function ping(page: Page, limitMs: number): Promise<void> {
   const asked = isolatedWorld(page.mainFrame())
     .evaluate(() => true)

@@ -5,8 +5,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { asUser, isRoot } from '../../testing/confined.ts';
 import { claimUid, releaseUid } from './browser-uids.ts';
 
-// Outside of the range that the browsers of other tests take their users from at the same time.
-describe('the users of browsers', () => {
+// Uses IDs outside the range that browsers of concurrent tests use.
+describe('the user IDs of browsers', () => {
   const claimed: number[] = [];
   afterEach(() => {
     for (const uid of claimed.splice(0)) releaseUid(uid);
@@ -17,21 +17,21 @@ describe('the users of browsers', () => {
     return uid;
   };
 
-  it('are all different, as long as there are some left', () => {
+  it('are unique until the range is used up, and then shared', () => {
     const range = { from: 64_600, to: 64_619 };
     expect(new Set(Array.from({ length: 20 }, () => claim(range))).size).toBe(20);
     expect(claim(range)).toBeGreaterThanOrEqual(range.from);
     expect(claim(range)).toBeLessThanOrEqual(range.to);
   });
 
-  it('can be had again when they were given back', () => {
+  it('can be claimed again after their release', () => {
     const range = { from: 64_600, to: 64_601 };
     const [one, two] = [claim(range), claim(range)];
     releaseUid(one);
     expect(new Set([claim(range), two])).toEqual(new Set([64_600, 64_601]));
   });
 
-  it.runIf(isRoot)('are none that owns a process of this machine', async () => {
+  it.runIf(isRoot)('exclude owners of running processes', async () => {
     const range = { from: 64_600, to: 64_601 };
     const [program = '', ...args] = asUser(64_600);
     const other = spawn(program, [...args, '/bin/sh', '-c', 'echo up; read line']);

@@ -1,28 +1,28 @@
 import { readdirSync, statSync } from 'node:fs';
 import type { UidRange } from '@stufenlos/contracts';
 
-const ours = new Set<number>();
+const claimed = new Set<number>();
 
 /**
- * A user number that no other browser has: none of this process's, and none that owns a process of this machine at the
- * moment, as another installation's browser would. The search begins at random, so that two installations that start at
- * the same moment meet once in as many times as there are numbers. A range in which all are taken is shared.
+ * Reserves a user ID that no other browser has: neither a browser of this process nor the owner of any running process,
+ * such as a browser of another installation. The search begins at a random ID, so two installations that start at the
+ * same moment rarely choose the same one. If all IDs of the range are taken, returns one that is already in use.
  */
 export function claimUid({ from, to }: UidRange): number {
   const size = to - from + 1;
   const begin = Math.floor(Math.random() * size);
-  const foreign = ownersOfProcesses();
+  const inUse = ownersOfProcesses();
   for (let step = 0; step < size; step += 1) {
     const uid = from + ((begin + step) % size);
-    if (ours.has(uid) || foreign.has(uid)) continue;
-    ours.add(uid);
+    if (claimed.has(uid) || inUse.has(uid)) continue;
+    claimed.add(uid);
     return uid;
   }
   return from + begin;
 }
 
-/** To be called when the browser has ended and its files are gone. */
-export const releaseUid = (uid: number): boolean => ours.delete(uid);
+/** Call this only when the browser has ended and its files are removed. */
+export const releaseUid = (uid: number): boolean => claimed.delete(uid);
 
 function ownersOfProcesses(): Set<number> {
   const owners = new Set<number>();

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ControlGroup, findControlGroups, sweepControlGroups } from './control-group.ts';
 import { ownPidNamespace } from '../process-identity.ts';
 
-/** A folder with the files of a cgroup: a test must not change those of the machine it runs on. */
+/** The tests use a folder with the files of a cgroup, so that they do not change the cgroups of this machine. */
 describe('the control group of a browser', () => {
   const folders: string[] = [];
   afterEach(() => {
@@ -26,7 +26,7 @@ describe('the control group of a browser', () => {
   const find = (mount: string, own: string, root = '/') =>
     findControlGroups(`41 31 0:38 ${root} ${mount} rw,relatime - cgroup2 cgroup2 rw\n`, `1:cpu:/x\n0::${own}\n`);
 
-  it('lies beside the service in what was delegated to it', () => {
+  it('lies next to the service in the delegated cgroup', () => {
     const mount = hierarchy({
       'system.slice/worker.service': 'cpu memory pids',
       'system.slice/worker.service/main': '',
@@ -38,16 +38,16 @@ describe('the control group of a browser', () => {
   it.each([
     ['a service in a slice', '/system.slice/worker.service', '/'],
     ['a container', '/', '/'],
-    ['a container that sees its own part only', '/docker/1', '/docker/1'],
-  ])('never lies where others are at home: %s', (_who, own, root) => {
+    ['a container with a cgroup namespace', '/docker/1', '/docker/1'],
+  ])('never lies in a cgroup that other services share: %s', (_who, own, root) => {
     const mount = hierarchy({ '': 'memory pids', 'system.slice': 'memory pids', 'system.slice/worker.service': '' });
     const found = find(mount, own, root);
     expect(JSON.stringify(found)).not.toContain('system.slice"');
   });
 
-  it('is not had in a group that keeps its limits to itself', () => {
+  it('is not available in a cgroup that delegates no controllers', () => {
     const mount = hierarchy({ '': 'memory pids' });
-    // What we write there is not what a kernel would answer.
+    // A kernel would answer `memory pids` after a write of `+memory +pids`; this file does not.
     writeFileSync(path.join(mount, 'cgroup.subtree_control'), '');
     expect(find(mount, '/')).toBe('not delegated');
   });
@@ -55,22 +55,22 @@ describe('the control group of a browser', () => {
   it.each([
     ['no controller for memory, pids', 'hugetlb', '/'],
     ['no controller for pids', 'cpu memory', '/'],
-  ])('is not had for a reason: %s', (reason, controllers, own) => {
+  ])('is not available: %s', (reason, controllers, own) => {
     expect(find(hierarchy({ '': controllers }), own)).toBe(reason);
   });
 
-  it('is not had where there is no cgroup v2, or ours is not in sight', () => {
+  it('is not available without cgroup v2, or if our own cgroup is not visible', () => {
     expect(findControlGroups('', '')).toBe('no cgroup v2');
     expect(findControlGroups('41 31 0:38 / /sys rw - cgroup2 cgroup2 rw\n', '1:cpu:/\n')).toBe('no cgroup v2');
-    expect(find(hierarchy({ '': 'memory pids' }), '/../elsewhere')).toMatch(/not in sight|no controller/);
+    expect(find(hierarchy({ '': 'memory pids' }), '/../elsewhere')).toMatch(/not visible|no controller/);
   });
 
-  it('says on this machine what it is, or why not', () => {
+  it('is found on this machine, or the reason against it', () => {
     const found = findControlGroups();
     expect(typeof found === 'string' ? found : existsSync(found.folder)).toBeTruthy();
   });
 
-  it('limits memory with room for files, and processes, and takes in who starts through it', () => {
+  it('limits processes, and memory with room for the file cache, for every command that starts in it', () => {
     const folder = hierarchy({ '': 'memory pids' });
     const group = ControlGroup.create(folder);
     const [name = ''] = readdirSync(folder).filter((one) => one.startsWith('stufenlos-browser-'));
@@ -87,7 +87,7 @@ describe('the control group of a browser', () => {
     expect(group?.hasRunOut).toBe(true);
   });
 
-  it('costs the limit and never the browser when it cannot be made, or has vanished', () => {
+  it('does not keep a browser from starting when it cannot be created or has vanished', () => {
     expect(ControlGroup.create('/nowhere')).toBeUndefined();
     const folder = hierarchy({ '': 'memory pids' });
     const [program = '', ...args] = ControlGroup.create(folder)?.join ?? [];
@@ -96,7 +96,7 @@ describe('the control group of a browser', () => {
     expect([stdout, stderr]).toEqual(['started\n', '']);
   });
 
-  it('is swept away when its starter is gone, and never otherwise', () => {
+  it('is swept only when the process that created it has ended', () => {
     const folder = hierarchy({ '': 'memory pids' });
     const { pid } = spawnSync(process.execPath, ['--version']);
     const names = [`${pid}-1-${ownPidNamespace}-1`, `${pid}-1-00000000-1`, 'x'].map(

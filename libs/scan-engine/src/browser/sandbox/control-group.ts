@@ -4,27 +4,27 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isRunning, ownPidNamespace, parseProcessIdentity, ownProcessIdentity } from '../process-identity.ts';
 
 const prefix = 'stufenlos-browser-';
-/** Processes and threads of one browser; eight renderers have about 250. */
+/** Maximum number of processes and threads of a browser; eight renderers have about 250. */
 const tasks = 2000;
-/** MB, for a browser to which nobody says more. */
-const usualMb = 4096;
-/** A system that removes groups slowly is not waited for longer. */
-const removals = 20;
-let made = 0;
+/** Private memory in MB until `limitMemory` is called. */
+const defaultMemoryMb = 4096;
+/** Attempts to remove a group, 50 ms apart: the kernel takes a moment to end its processes. */
+const removalAttempts = 20;
+let created = 0;
 
 /**
- * Limits that the kernel keeps (cgroup v2): for what grows faster than we look, and for shared memory, which we do not
- * count. Whatever fails here costs the limit, never the browser.
+ * Kernel limits of one browser (cgroup v2). They complement our own memory check, which runs once per second and does not
+ * count shared memory. Every error here is ignored: the browser then runs without the limit.
  */
 export class ControlGroup {
-  /** Precedes the command of what shall be limited. */
+  /** Prefix that runs a command inside the group. */
   readonly join: readonly string[];
   readonly #folder: string;
 
-  /** @param folder from `findControlGroups` */
+  /** @param folder from `findControlGroups` @returns undefined when the group cannot be created */
   static create(folder: string): ControlGroup | undefined {
-    made += 1;
-    const group = path.join(folder, `${prefix}${ownProcessIdentity()}-${made}`);
+    created += 1;
+    const group = path.join(folder, `${prefix}${ownProcessIdentity()}-${created}`);
     return attempt(() => {
       mkdirSync(group);
       return new ControlGroup(group);
@@ -37,24 +37,24 @@ export class ControlGroup {
     this.#write('pids.max', String(tasks));
     this.#write('memory.oom.group', '1');
     this.#write('memory.swap.max', '0');
-    this.limitMemory(usualMb);
+    this.limitMemory(defaultMemoryMb);
   }
 
-  /** @param mb that its processes may have for themselves; files that wait to be written come on top of it */
+  /** @param mb private memory of all processes together. The limit adds 25% and 512 MB for file cache and shared memory. */
   limitMemory(mb: number): void {
     if (Number.isFinite(mb)) this.#write('memory.max', String(Math.round((1.25 * mb + 512) * 1024 * 1024)));
   }
 
-  /** Whether the kernel ended something in it for want of memory. */
+  /** Whether the kernel killed a process of the group because it was out of memory. */
   get hasRunOut(): boolean {
     const events = attempt(() => readFileSync(path.join(this.#folder, 'memory.events'), 'utf8')) ?? '';
     return /^oom_kill [1-9]/m.test(events);
   }
 
-  /** Ends whatever is left in it. */
+  /** Kills the remaining processes and removes the group. */
   async remove(): Promise<void> {
     this.#write('cgroup.kill', '1');
-    for (let tries = 0; tries < removals && !removeEmpty(this.#folder); tries += 1) await pause(50);
+    for (let tries = 0; tries < removalAttempts && !removeEmpty(this.#folder); tries += 1) await pause(50);
   }
 
   #write(name: string, value: string): void {
@@ -62,7 +62,13 @@ export class ControlGroup {
   }
 }
 
-/** Where groups of browsers can be made: the folder, or why nowhere. */
+/**
+ * Finds the cgroup in which groups for browsers can be created.
+ *
+ * @param mounts content of `/proc/self/mountinfo`
+ * @param membership content of `/proc/self/cgroup`
+ * @returns the folder, or the reason why no groups can be created
+ */
 export function findControlGroups(
   mounts: string = read('/proc/self/mountinfo'),
   membership: string = read('/proc/self/cgroup'),
@@ -75,8 +81,9 @@ export function findControlGroups(
   const own = /^0::(\/.*)$/m.exec(membership)?.[1];
   if (root === undefined || mount === undefined || own === undefined) return 'no cgroup v2';
   const ownFolder = path.join(mount, path.relative(root, own));
-  if (!ownFolder.startsWith(mount)) return 'our cgroup is not in sight';
-  // A group with processes cannot have limited children, so the service stands beside its browsers (DelegateSubgroup=).
+  if (!ownFolder.startsWith(mount)) return 'our cgroup is not visible';
+  // A cgroup with processes cannot limit its children. With systemd's `DelegateSubgroup=` the service runs in a subgroup,
+  // and its browsers get groups next to it.
   const parent = path.dirname(ownFolder);
   const isDelegated = ownFolder !== mount && !parent.endsWith('.slice') && parent !== mount;
   const reasons = [...(isDelegated ? [parent] : []), ownFolder].map((folder) => ({ folder, why: whyNot(folder) }));
@@ -84,7 +91,7 @@ export function findControlGroups(
   return found ? { folder: found.folder } : (reasons.at(-1)?.why ?? 'no cgroup v2');
 }
 
-/** Removes what processes that were killed have left behind. */
+/** Removes the groups that killed processes left behind. */
 export function sweepControlGroups(folder: string): void {
   for (const name of attempt(() => readdirSync(folder)) ?? []) {
     const identity = name.startsWith(prefix) ? parseProcessIdentity(name.slice(prefix.length)) : undefined;

@@ -7,7 +7,7 @@ import { findTool, isReachableByOthers } from './find-tool.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'stufenlos-test-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('a tool of the system', () => {
+describe('a system tool', () => {
   const { PATH } = process.env;
   afterEach(() => (process.env['PATH'] = PATH));
 
@@ -26,8 +26,8 @@ describe('a tool of the system', () => {
   });
 });
 
-describe('what another user can reach', () => {
-  it('needs every folder on the way to let others through', () => {
+describe('a path that other users can reach', () => {
+  it('lets other users pass through each of its folders', () => {
     const file = path.join(folder, 'program');
     writeFileSync(file, '');
     chmodSync(file, 0o755);

@@ -2,8 +2,9 @@ import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * The absolute path of a program of this system, so that nothing else is started under its name later.
- * @param beside folders that a person's PATH often leaves out
+ * Finds a system program. The absolute path ensures that later calls start the same file.
+ *
+ * @param beside folders to search after PATH, such as `/usr/sbin`, which the PATH of ordinary users often lacks
  */
 export function findTool(name: string, beside: readonly string[] = []): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder));
@@ -19,7 +20,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** Whether every folder on the way lets other users through, and the thing itself may be executed or entered. */
+/** Whether other users can execute or enter the path: it and all its parent folders have the x permission for others. */
 export function isReachableByOthers(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 
-// Runs inside the namespace of the browsers and makes ports there for the engine outside: it opens a listener, hands it
-// over and forgets it, so no byte of a page ever passes through here. It imports nothing else, because every start of
-// the command line waits for it, and it ends with its parent, however that one ended.
+// Runs inside the network namespace of the browsers and opens listeners there for the engine outside. It passes each
+// listener to the engine and closes its own copy, so no traffic of a page passes through this process. It has no other
+// imports, because every start of the command line waits for it. It exits when its parent ends for any reason.
 process.on('disconnect', () => process.exit());
 process.on('message', (id) => {
   const server = createServer();

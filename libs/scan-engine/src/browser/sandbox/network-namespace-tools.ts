@@ -2,22 +2,22 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { findTool, isReachableByOthers } from './find-tool.ts';
 
-/** How a network namespace is made and entered on this system. */
+/** The commands that create and enter a network namespace on this system. */
 export interface NamespaceTools {
-  /** Starts the gate in a namespace of its own; prints a line as soon as that can be entered. */
+  /** Starts the gate in a new namespace; prints a line as soon as the namespace can be entered. */
   gate: readonly [string, ...string[]];
   nsenter: string;
-  /** A user namespace goes with it: without root that is what gives the right to make one. */
+  /** Whether to create a user namespace too, which gives users other than root the right to create the network one. */
   withUser: boolean;
 }
 
 const gateFile = path.join(import.meta.dirname, 'network-namespace-gate.mjs');
 const bringUp = '"$0" link set lo up && echo up && exec "$@"';
-/** Nobody's number, and not that of `nobody`: a browser that broke out must not lay hands on the gate. */
+/** An unused user ID, and not that of `nobody`, so that a browser that broke out cannot signal or trace the gate. */
 const gateUser = 65_533;
 const noRights = ['--bounding-set=-all', '--inh-caps=-all', '--no-new-privs'];
 
-/** @returns what is needed, or why it cannot work here */
+/** @returns the tools, or the reason why network namespaces cannot work on this system */
 export function findNamespaceTools(): NamespaceTools | string {
   if (process.platform !== 'linux') return `network namespaces need Linux, this is ${process.platform}`;
   const [unshare, nsenter, setpriv] = ['unshare', 'nsenter', 'setpriv'].map((name) => findTool(name));
@@ -33,7 +33,7 @@ export function findNamespaceTools(): NamespaceTools | string {
   return { gate: gate as [string, ...string[]], nsenter, withUser: !isRoot };
 }
 
-/** A checkout or a Node in a closed home folder can only be read by its owner; then root stays, without its rights. */
+/** If other users cannot read this file or Node.js, as in a private home folder, the gate stays root without rights. */
 function rootDrop(): string[] {
   const isReadable = isReachableByOthers(path.dirname(gateFile)) && (statSync(gateFile).mode & 0o004) !== 0;
   return isReadable && isReachableByOthers(process.execPath)

@@ -22,11 +22,11 @@ async function open(prefix: readonly string[] = [], listenLimitMs?: number): Pro
   return NetworkNamespace.open({ ...tools, gate }, listenLimitMs);
 }
 
-// Counts all browsers of this process.
+// The tests count all browsers of this process.
 beforeAll(endSharedBrowsers);
 
 describe('a network namespace that the system does not allow', { timeout: 60_000 }, () => {
-  it('is refused in the words of the system', async () => {
+  it('is refused with the error text of the system', async () => {
     const without = isRoot ? ['setpriv', '--bounding-set=-sys_admin', '--inh-caps=-all', '--'] : ['false'];
     const refused = /not permitted|not installed|denied|need Linux|the gate is ended/;
     await expect(open(reason === undefined ? without : [])).rejects.toThrow(refused);
@@ -52,44 +52,44 @@ describe.runIf(reason === undefined)('a network namespace', { timeout: 60_000 },
     servers.push(server.listen(await namespace.listen()));
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   };
-  const askInside = async (namespace: NetworkNamespace, url: string) => {
-    const command = [...namespace.enter, process.execPath, '-e', asking, url];
+  const fetchInside = async (namespace: NetworkNamespace, url: string) => {
+    const command = [...namespace.enter, process.execPath, '-e', fetchScript, url];
     return (await promisify(execFile)('env', command)).stdout;
   };
 
-  it('has listeners that are reached inside, answered here, and not reached outside', async () => {
+  it('has listeners that are reachable only from inside and answered by this process', async () => {
     const namespace = await enter();
     const url = await serve(namespace);
-    expect(await askInside(namespace, url)).toBe('from outside');
+    expect(await fetchInside(namespace, url)).toBe('from outside');
     await expect(fetch(url)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
   });
 
-  it('lets nothing inside reach what listens outside', async () => {
+  it('keeps processes inside from reaching listeners outside', async () => {
     const namespace = await enter();
     const server = createServer((_request, response) => response.end('secret'));
     servers.push(server.listen(0, '127.0.0.1'));
     await once(server, 'listening');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
     expect(await (await fetch(url)).text()).toBe('secret');
-    expect(await askInside(namespace, url)).toBe('ECONNREFUSED');
-    expect(await askInside(namespace, 'http://192.0.2.1/')).toBe('ENETUNREACH');
+    expect(await fetchInside(namespace, url)).toBe('ECONNREFUSED');
+    expect(await fetchInside(namespace, 'http://192.0.2.1/')).toBe('ENETUNREACH');
   });
 
-  it('gives many at once, each with a port of its own', async () => {
+  it('opens many listeners at once, each with its own port', async () => {
     const namespace = await enter();
     const urls = await Promise.all(Array.from({ length: 30 }, () => serve(namespace)));
     expect(new Set(urls).size).toBe(30);
-    expect(await askInside(namespace, urls[29] ?? '')).toBe('from outside');
+    expect(await fetchInside(namespace, urls[29] ?? '')).toBe('from outside');
   });
 
-  it('closes a port when its server here closes', async () => {
+  it('closes a port when its server in this process closes', async () => {
     const namespace = await enter();
     const url = await serve(namespace);
     servers.pop()?.close();
-    expect(await askInside(namespace, url)).toBe('ECONNREFUSED');
+    expect(await fetchInside(namespace, url)).toBe('ECONNREFUSED');
   });
 
-  it('has a gate that has no rights, no variable and no file of ours', async () => {
+  it('has a gate without capabilities, our environment variables and our open files', async () => {
     vi.stubEnv('SECRET_OF_OURS', 'do not pass on');
     const file = openSync(import.meta.filename, 'r');
     const namespace = await enter();
@@ -107,7 +107,7 @@ describe.runIf(reason === undefined)('a network namespace', { timeout: 60_000 },
     expect(readFileSync(`/proc/${gate}/environ`, 'utf8')).not.toMatch(/SECRET_OF_OURS|HOME=|PATH=/);
   });
 
-  it('leaves nothing when it is closed', async () => {
+  it('leaves no process when it is closed', async () => {
     const namespace = await enter();
     await namespace.listen();
     const [gate = 0] = gatesOf();
@@ -118,12 +118,12 @@ describe.runIf(reason === undefined)('a network namespace', { timeout: 60_000 },
     await expect(namespace.listen()).rejects.toMatchObject(lost);
   });
 
-  it('whose gate is killed says so to everybody who waits', async () => {
+  it('rejects all pending listeners when its gate is killed', async () => {
     const namespace = await enter();
     const url = await serve(namespace);
     const [gate = 0] = gatesOf();
     process.kill(gate, 'SIGSTOP');
-    const waiting = [namespace.listen(), namespace.listen()].map((options) => options.catch((error: unknown) => error));
+    const waiting = [namespace.listen(), namespace.listen()].map((pending) => pending.catch((error: unknown) => error));
     process.kill(gate, 'SIGKILL');
     await namespace.gone;
     expect(await Promise.all(waiting)).toMatchObject([lost, lost]);
@@ -131,9 +131,9 @@ describe.runIf(reason === undefined)('a network namespace', { timeout: 60_000 },
     await expect(fetch(url)).rejects.toThrow('fetch failed');
   });
 
-  it('whose gate sleeps for ever is given up', async () => {
+  it('is abandoned when its gate does not respond', async () => {
     const namespace = await enter(1000);
-    // It may still be waking up.
+    // The gate may still be starting.
     await expect.poll(() => networkOf(gatesOf()[0] ?? 0)).toBeTruthy();
     process.kill(gatesOf()[0] ?? 0, 'SIGSTOP');
     await expect(namespace.listen()).rejects.toMatchObject(lost);
@@ -142,6 +142,6 @@ describe.runIf(reason === undefined)('a network namespace', { timeout: 60_000 },
   });
 });
 
-const asking = `
+const fetchScript = `
   fetch(process.argv[1]).then((answer) => answer.text(), (error) => error.cause.code)
     .then((text) => process.stdout.write(text));`;

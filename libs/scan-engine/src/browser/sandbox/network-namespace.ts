@@ -8,48 +8,49 @@ import { ScanError } from '../../scan-error.ts';
 import { browserGone } from '../browser-process.ts';
 import type { NamespaceTools } from './network-namespace-tools.ts';
 
-const openLimitMs = 10_000;
+const openTimeoutMs = 10_000;
 const defaultListenLimitMs = 10_000;
-const reasonLimit = 200;
+const maxReasonLength = 200;
 
 type Answer = { id: number; fault?: string };
 
 /**
- * A network of its own for browsers: only a loopback, which nobody outside reaches and from which nothing outside is
- * reached. The one way out are listeners that the gate opens inside and hands to us (decisions/0001). While we hold its
- * file it cannot be mistaken for another one, even when the gate has ended and its process number is used again.
+ * A network namespace for browsers. It has only a loopback interface, isolated from the network outside. The only way out
+ * are listeners that the gate process opens inside and passes to this process (decisions/0001). An open file descriptor
+ * identifies the namespace, even if the gate has ended and its process ID is reused.
  */
 export class NetworkNamespace {
-  /** Precedes the command of what shall run inside. */
+  /** Prefix that runs a command inside the namespace. */
   readonly enter: readonly string[];
-  /** Settles when no further listener can be had. */
+  /** Resolves when the gate has ended, so that no further listener can be opened. */
   readonly gone: Promise<void>;
   readonly #gate: ChildProcess;
   readonly #files: readonly number[];
   readonly #name: string;
   readonly #listenLimitMs: number;
-  readonly #waiting = new Map<number, PromiseWithResolvers<Server>>();
+  readonly #pending = new Map<number, PromiseWithResolvers<Server>>();
   readonly #settleGone: () => void;
-  #asked = 0;
+  #lastId = 0;
   #isGone = false;
 
   /**
-   * @param listenLimitMs until a gate that does not answer is given up
-   * @throws when this system does not allow it, with what its tools said
+   * @param listenLimitMs time after which a gate that does not answer is killed
+   * @throws Error with the output of the tools when this system does not allow the namespace
    */
   static async open(tools: NamespaceTools, listenLimitMs = defaultListenLimitMs): Promise<NetworkNamespace> {
     const [program, ...args] = tools.gate;
-    // No variable of ours, a session of its own: Ctrl-C in a terminal is for us, and we still finish what is begun.
+    // No environment variables. `detached` starts a new session, so that Ctrl-C does not end the gate while running scans
+    // still finish.
     const gate = spawn(program, args, { env: {}, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], detached: true });
-    const said: string[] = [];
-    gate.stderr?.on('data', (chunk: Buffer) => said.push(String(chunk)));
+    const output: string[] = [];
+    gate.stderr?.on('data', (chunk: Buffer) => output.push(String(chunk)));
     const first = Promise.withResolvers<'up' | 'ended'>();
     gate.stdout?.once('data', () => first.resolve('up'));
     gate.once('close', () => first.resolve('ended'));
     gate.once('error', first.reject);
     try {
-      const state = await withTimeout(first.promise, openLimitMs, () => 'silent');
-      if (state !== 'up') throw new Error(said.join(' ').trim().slice(0, reasonLimit) || `the gate is ${state}`);
+      const state = await withTimeout(first.promise, openTimeoutMs, () => 'silent');
+      if (state !== 'up') throw new Error(output.join(' ').trim().slice(0, maxReasonLength) || `the gate is ${state}`);
       return new NetworkNamespace(gate, tools, listenLimitMs);
     } catch (error) {
       gate.kill('SIGKILL');
@@ -65,18 +66,18 @@ export class NetworkNamespace {
     if (this.#name === readlinkSync('/proc/self/ns/net')) throw new Error('the namespace is our own');
     const kinds = withUser ? ['user', 'net'] : ['net'];
     this.#files = kinds.map((kind) => openSync(`${folder}/${kind}`, 'r'));
-    const ways = kinds.map((kind, index) => `--${kind}=/proc/${process.pid}/fd/${this.#files[index]}`);
-    this.enter = [nsenter, ...ways, ...(withUser ? ['--preserve-credentials'] : []), '--'];
+    const namespaceOptions = kinds.map((kind, index) => `--${kind}=/proc/${process.pid}/fd/${this.#files[index]}`);
+    this.enter = [nsenter, ...namespaceOptions, ...(withUser ? ['--preserve-credentials'] : []), '--'];
     gate.stdout?.destroy();
     gate.stderr?.destroy();
-    gate.on('message', (answer: Answer, server) => this.#take(answer, server as Server | undefined));
-    // A failed message shows itself as the gate's end.
+    gate.on('message', (answer: Answer, server) => this.#receive(answer, server as Server | undefined));
+    // A message that cannot be sent is treated as the end of the gate.
     gate.on('error', () => gate.kill('SIGKILL'));
     const { promise, resolve } = Promise.withResolvers<void>();
     this.gone = promise;
     this.#settleGone = resolve;
-    gate.once('exit', () => this.#forget());
-    gate.once('disconnect', () => this.#giveUp());
+    gate.once('exit', () => this.#release());
+    gate.once('disconnect', () => this.#kill());
     gate.unref();
     gate.channel?.unref();
   }
@@ -85,31 +86,33 @@ export class NetworkNamespace {
     return this.#isGone;
   }
 
-  /** Whether that process lives in here. */
+  /** Whether the process with this ID runs in the namespace. */
   holds(pid: number): boolean {
     return readlinkSync(`/proc/${pid}/ns/net`) === this.#name;
   }
 
   /**
-   * A listener on the loopback inside whose connections arrive here: `http.createServer().listen(it)`.
-   * @throws ScanError after which a fresh browser, in a fresh namespace, is the cure
+   * Opens a listener on a free loopback port inside the namespace. Its connections arrive in this process:
+   * `http.createServer().listen(listener)`.
+   *
+   * @throws ScanError `crashed` with the reason `browserGone`, so the scan is retried in a new browser and namespace
    */
   async listen(): Promise<Server> {
     if (this.#isGone) throw lost();
-    const id = (this.#asked += 1);
-    const options = Promise.withResolvers<Server>();
-    this.#waiting.set(id, options);
+    const id = (this.#lastId += 1);
+    const pending = Promise.withResolvers<Server>();
+    this.#pending.set(id, pending);
     this.#gate.channel?.ref();
     this.#gate.send(id);
     try {
-      return await withTimeout(options.promise, this.#listenLimitMs, () => {
-        // A gate that does not answer never will.
-        this.#giveUp();
+      return await withTimeout(pending.promise, this.#listenLimitMs, () => {
+        // Such a gate is stuck.
+        this.#kill();
         throw lost();
       });
     } finally {
-      this.#waiting.delete(id);
-      if (this.#waiting.size === 0) this.#gate.channel?.unref();
+      this.#pending.delete(id);
+      if (this.#pending.size === 0) this.#gate.channel?.unref();
     }
   }
 
@@ -117,29 +120,29 @@ export class NetworkNamespace {
     const { exitCode, signalCode } = this.#gate;
     const hasEnded = exitCode !== null || signalCode !== null;
     const end = hasEnded ? undefined : once(this.#gate, 'exit');
-    // Somebody waits for it now: this process must not end meanwhile.
+    // Keeps this process alive until the gate has ended.
     this.#gate.ref();
-    this.#giveUp();
+    this.#kill();
     await end;
   }
 
-  #giveUp(): void {
+  #kill(): void {
     this.#gate.kill('SIGKILL');
-    this.#forget();
+    this.#release();
   }
 
-  #take({ id, fault }: Answer, server: Server | undefined): void {
-    const options = this.#waiting.get(id);
-    if (server && options) options.resolve(server);
+  #receive({ id, fault }: Answer, server: Server | undefined): void {
+    const pending = this.#pending.get(id);
+    if (server && pending) pending.resolve(server);
     else server?.close();
-    if (fault !== undefined) options?.reject(lost(fault));
+    if (fault !== undefined) pending?.reject(lost(fault));
   }
 
-  #forget(): void {
+  #release(): void {
     if (this.#isGone) return;
     this.#isGone = true;
     this.#settleGone();
-    for (const options of this.#waiting.values()) options.reject(lost());
+    for (const pending of this.#pending.values()) pending.reject(lost());
     for (const file of this.#files) closeSync(file);
   }
 }

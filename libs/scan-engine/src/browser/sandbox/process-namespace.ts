@@ -2,32 +2,34 @@ import { readlinkSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { findTool } from './find-tool.ts';
 
-/** How a browser gets a process table of its own on this system. */
+/** The commands that give a browser its own PID, IPC and mount namespaces on this system. */
 export interface ProcessTools {
   unshare: string;
   setpriv: string;
   mount: string;
   mkdir: string;
-  /** A user namespace goes with it: without root that is what gives the right to make the others. */
+  /** Whether to create a user namespace too, which gives users other than root the right to create the others. */
   withUser: boolean;
 }
 
-/** What a browser must still see in there, and what not. */
+/** Paths that decide which files are visible in the sandbox. */
 export interface Surroundings {
-  /** Its profile: stays where it is. */
+  /** Profile folder of the browser, which stays visible. */
   profile: string;
-  /** The folder in which profiles of other browsers lie. */
+  /** Folder of the profiles of all browsers, which is hidden. */
   profileBase: string;
+  /** The browser. Its folder stays visible. */
   executablePath: string;
 }
 
-/** Folders in which programs of all users meet. */
+/** World-writable folders, which are hidden from a sandboxed browser. */
 const sharedFolders = ['/tmp', '/var/tmp', '/dev/shm'];
 const folderLimit = '64m';
 
 /**
- * Covers the folders with empty ones of limited size, and brings back what the browser needs from under them: both were
- * opened before. Positional arguments: mount, mkdir, profile, folder of the browser, the folders to cover, `--`, command.
+ * Shell script that mounts an empty tmpfs of limited size over each folder. It then bind-mounts the profile and the
+ * browser's folder back, which it opened before. Positional arguments: mount, mkdir, profile, folder of the browser, the
+ * folders to cover, `--`, command.
  */
 const coverFolders = `set -e
 umask 022
@@ -45,13 +47,13 @@ keep "$browser" 8
 exec 7<&- 8<&-
 exec "$@"`;
 
-/** The first process of a namespace reaps whoever lost its parent; everything in the namespace ends with it. */
+/** Shell script for process 1 of the PID namespace: it reaps orphans, and the whole namespace ends with it. */
 const reap = '"$@"; exit $?';
 
-/** The rights that came with the user namespace end where the browser begins. */
+/** Options of setpriv that drop the capabilities of the user namespace before the browser starts. */
 const noRights = '--ambient-caps=-all --inh-caps=-all --bounding-set=-all --no-new-privs --pdeathsig KILL'.split(' ');
 
-/** @returns what is needed, or why it cannot work here */
+/** @returns the tools, or the reason why process namespaces cannot work on this system */
 export function findProcessTools(executablePath: string): ProcessTools | string {
   if (process.platform !== 'linux') return `process namespaces need Linux, this is ${process.platform}`;
   const [unshare, setpriv, mount, mkdir] = ['unshare', 'setpriv', 'mount', 'mkdir'].map((name) => findTool(name));
@@ -61,15 +63,15 @@ export function findProcessTools(executablePath: string): ProcessTools | string 
   }
   const folder = folderOf(executablePath);
   if (sharedFolders.includes(folder))
-    return `${executablePath} lies in ${folder}, which is hidden from a jailed browser`;
+    return `${executablePath} lies in ${folder}, which is hidden from a sandboxed browser`;
   return { unshare, setpriv, mount, mkdir, withUser: process.getuid?.() !== 0 };
 }
 
 /**
- * Precedes a command that shall see no process, no shared memory and no temporary file but its own. It is killed when
- * whoever started it ends, and ends as its command ended.
+ * Prefix that runs a command which sees only its own processes, shared memory and temporary files. The command is killed
+ * when its parent ends. The exit code is that of the command.
  *
- * @param become precedes the command inside: drops what rights there are
+ * @param become prefix inside the namespaces that changes the user; if empty, only the rights are dropped
  */
 export function isolated(tools: ProcessTools, surroundings: Surroundings, become: readonly string[]): string[] {
   const { unshare, setpriv, mount, mkdir, withUser } = tools;
@@ -82,11 +84,11 @@ export function isolated(tools: ProcessTools, surroundings: Surroundings, become
   return [setpriv, '--pdeathsig', 'KILL', '--', ...separate, ...cover, ...drop, '/bin/sh', '-c', reap, 'sh'];
 }
 
-/** Whether what that process starts lives in another process table than ours. */
+/** Whether children of the process with this ID run in another PID namespace than ours. */
 export const startsElsewhere = (pid: number): boolean =>
   readlinkSync(`/proc/${pid}/ns/pid_for_children`) !== readlinkSync('/proc/self/ns/pid');
 
-/** A link to the browser may lie elsewhere than its libraries. */
+/** Folder of the actual file, which contains the browser's libraries, even if `executablePath` is a symbolic link. */
 function folderOf(executablePath: string): string {
   try {
     return path.dirname(realpathSync(executablePath));

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** Why the system refuses this command, in its own words; undefined when it does not, or says nothing. */
+/** The first line of the command's error output. Undefined if the command succeeds or fails without output. */
 export async function refusalOf([program = 'true', ...args]: readonly string[]): Promise<string | undefined> {
   try {
     await promisify(execFile)(program, args, { timeout: 5000 });

@@ -11,7 +11,7 @@ import { findTool, isReachableByOthers } from './find-tool.ts';
 const executablePath = '/bin/sh';
 const plan = (options: Partial<SandboxOptions> = {}) => planSandboxes({ executablePath, ...options }).jails;
 const levels = (options: Partial<SandboxOptions> = {}) => plan(options).map(({ level }) => level);
-/** Each way with what it separates from us. */
+/** The planned sandboxes: the level of each and what it isolates. */
 const ways = () =>
   plan().map((sandbox) =>
     [sandbox.level, ...(['user', 'network', 'processes'] as const).filter((part) => sandbox[part])].join(' '),
@@ -21,7 +21,7 @@ const reasons = (options: Partial<SandboxOptions> = {}) =>
     planSandboxes({ executablePath, ...options }).unavailable.map(({ level, reason }) => [level, reason]),
   );
 
-describe('the jails to try', () => {
+describe('the sandboxes to try', () => {
   const { PATH } = process.env;
   const folders: string[] = [];
   afterEach(() => {
@@ -29,7 +29,7 @@ describe('the jails to try', () => {
     for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
   });
 
-  /** A PATH with these tools of the system and nothing else. */
+  /** Sets a PATH that contains only these system tools. */
   const withOnly = (...names: string[]) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'stufenlos-test-'));
     folders.push(folder);
@@ -38,20 +38,18 @@ describe('the jails to try', () => {
     process.env['PATH'] = folder;
   };
 
-  it('go from strong to weak', () => {
+  it('are sorted from strongest to weakest', () => {
     expect(ways()).toEqual(
       isRoot
         ? ['jail user network processes', 'uid-drop user network', 'uid-drop user', 'none user', 'none']
         : ['jail network processes', 'plain network', 'plain', 'none'],
     );
     expect(reasons()).toEqual(
-      isRoot
-        ? { plain: 'Chromium refuses its own sandbox as root' }
-        : { 'uid-drop': 'only root can become somebody else' },
+      isRoot ? { plain: 'Chromium refuses its own sandbox as root' } : { 'uid-drop': 'only root can change the user' },
     );
   });
 
-  it('leave out the network when a tool for it is missing, say which, and keep the rest', () => {
+  it('omit only network isolation when a tool for it is missing, and name the tool', () => {
     withOnly('setpriv', 'unshare', 'mount', 'mkdir');
     expect(ways()).toEqual(
       isRoot ? ['uid-drop user processes', 'uid-drop user', 'none user', 'none'] : ['plain processes', 'plain', 'none'],
@@ -59,7 +57,7 @@ describe('the jails to try', () => {
     expect(reasons()['jail']).toBe('not installed: nsenter');
   });
 
-  it('leave out the process table when a tool for it is missing, say which, and keep the rest', () => {
+  it('omit only process isolation when tools for it are missing, and name the tools', () => {
     withOnly('setpriv', 'unshare', 'nsenter');
     expect(ways()).toEqual(
       isRoot ? ['uid-drop user network', 'uid-drop user', 'none user', 'none'] : ['plain network', 'plain', 'none'],
@@ -67,7 +65,7 @@ describe('the jails to try', () => {
     expect(reasons()['jail']).toBe('not installed: mount, mkdir');
   });
 
-  it('are no jail for a browser in a folder that would be hidden from it', () => {
+  it('exclude the level jail for a browser in a folder that the jail hides', () => {
     const folder = mkdtempSync('/tmp/stufenlos-test-');
     folders.push(folder);
     const file = `${folder}.browser`;
@@ -75,30 +73,28 @@ describe('the jails to try', () => {
     folders.push(file);
     expect(levels({ executablePath: file })).not.toContain('jail');
     expect(reasons({ executablePath: file })['jail']).toBe(
-      `${file} lies in /tmp, which is hidden from a jailed browser`,
+      `${file} lies in /tmp, which is hidden from a sandboxed browser`,
     );
   });
 
-  it('are left to Chromium itself, or to nobody, on a system without any tool', () => {
+  it('use only Chromium’s own sandbox, or none for root, on a system without tools', () => {
     withOnly();
     expect(levels()).toEqual(isRoot ? ['none'] : ['plain', 'none']);
     expect(reasons()['jail']).toMatch(/^not installed: .*setpriv/);
     expect(reasons({ isProduction: true })['none']).toBe('refused in production');
   });
 
-  it('do not become another user who could not read the browser', () => {
+  it('do not change to another user if other users cannot read the browser', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'stufenlos-test-'));
     folders.push(folder);
     symlinkSync('/bin/sh', path.join(folder, 'chromium'));
     chmodSync(folder, 0o700);
     expect(levels({ executablePath: folder })).toEqual(isRoot ? ['none'] : ['jail', 'plain', 'plain', 'none']);
     const closed = `${folder} is closed to other users`;
-    expect(reasons({ executablePath: folder })['uid-drop']).toBe(
-      isRoot ? closed : 'only root can become somebody else',
-    );
+    expect(reasons({ executablePath: folder })['uid-drop']).toBe(isRoot ? closed : 'only root can change the user');
   });
 
-  it.each(['jail', 'uid-drop', 'plain'] as const)('are %s alone when it was named', (sandbox) => {
+  it.each(['jail', 'uid-drop', 'plain'] as const)('contain only %s when it is requested', (sandbox) => {
     const isPossible = sandbox === 'jail' || (sandbox === 'uid-drop') === isRoot;
     expect(levels({ jail: sandbox })).toEqual(isPossible ? [sandbox] : []);
     expect(reasons({ jail: sandbox })).toMatchObject(
@@ -108,12 +104,12 @@ describe('the jails to try', () => {
     );
   });
 
-  it('never end without a sandbox in production', () => {
+  it('never include the level none in production', () => {
     expect(levels({ isProduction: true })).not.toContain('none');
     expect(levels({ isProduction: true, noSandbox: true })).toEqual([]);
   });
 
-  it('are none at all when that was said explicitly', () => {
+  it('contain only the level none when noSandbox is set', () => {
     const { jails: sandboxes } = planSandboxes({ executablePath, noSandbox: true });
     expect(sandboxes.map(({ level, user }) => [level, user?.uids])).toEqual([
       ...(isRoot ? [['none', defaultUids]] : []),
@@ -121,14 +117,14 @@ describe('the jails to try', () => {
     ]);
   });
 
-  it('only switch Chromium’s sandbox off at the level that is called none', () => {
+  it('disable Chromium’s sandbox only at the level none', () => {
     for (const sandbox of planSandboxes({ executablePath }).jails) {
       expect(sandbox.flags.includes('--no-sandbox')).toBe(sandbox.level === 'none');
     }
   });
 });
 
-it('a profile of another user lies where that one can enter', () => {
+it('the profile of a browser with another user lies in a folder that this user can enter', () => {
   const sandbox = { level: 'uid-drop', user: { setpriv: '', uids: defaultUids }, flags: [] } as const;
   expect(isReachableByOthers(profileBase(sandbox))).toBe(true);
   expect(profileBase({ level: 'plain', flags: [] })).toBe(tmpdir());

@@ -7,29 +7,36 @@ import type { NamespaceTools } from './network-namespace-tools.ts';
 import { findProcessTools } from './process-namespace.ts';
 import type { ProcessTools } from './process-namespace.ts';
 
+/**
+ * From strongest to weakest: `jail` isolates network, processes and temporary files. `uid-drop` runs the browser as
+ * another user, `plain` as the current one; both isolate network or processes if the system allows it. `none` lacks
+ * Chromium's sandbox.
+ */
 export type SandboxLevel = NonNullable<EngineInfo['sandbox']>;
 
-/** Another user for each browser. */
+/** The tool and the user IDs with which each browser runs as another user. */
 export interface BrowserUser {
+  /** Path of the tool. */
   setpriv: string;
   uids: UidRange;
 }
 
-/** One way to start the browser. What is absent is not separated from us. */
+/** One way to isolate the browser. An absent part is not isolated. */
 export interface Sandbox {
   level: SandboxLevel;
-  /** In a network namespace that is made with these tools. */
+  /** Tools that give the browser its own network namespace. */
   network?: NamespaceTools;
-  /** With a process table, shared memory and temporary folders of its own. */
+  /** Tools that give the browser its own processes, shared memory and temporary folders. */
   processes?: ProcessTools;
+  /** Runs the browser as another user. */
   user?: BrowserUser;
-  /** Where its control group is made, if one can be: the kernel then limits its memory and its processes. */
+  /** Folder for the browser's control group, with which the kernel limits its memory and its number of processes. */
   controlGroups?: string;
-  /** Come before all other flags. */
+  /** Browser flags, placed before all others. */
   flags: readonly string[];
 }
 
-/** Why a level was not taken, in words of an administrator. */
+/** A level that was not used, with the reason for the administrator. */
 export interface UnavailableLevel {
   level: SandboxLevel;
   reason: string;
@@ -37,46 +44,46 @@ export interface UnavailableLevel {
 
 export interface SandboxOptions {
   executablePath: string;
-  /** `auto` tries from strong to weak; a level that is named is taken or nothing starts. */
+  /** `auto` (default) uses the strongest level that works; with any other value only that level is tried. */
   jail?: 'auto' | 'jail' | 'uid-drop' | 'plain';
-  /** Said explicitly: start without Chromium's sandbox. */
+  /** Starts the browser without Chromium's sandbox. */
   noSandbox?: boolean;
-  /** In production a browser without a sandbox is refused. */
+  /** Refuses to start a browser without a sandbox. */
   isProduction?: boolean;
-  /** Where root takes the users of browsers from, one for each browser at a time. */
+  /** User IDs for browsers if this process is root; each running browser gets its own. */
   uids?: UidRange;
 }
 
 const order = ['jail', 'uid-drop', 'plain'] as const;
 
 /**
- * The jails to try, best first, and why others are not among them; the first in which the browser starts is taken. As
- * root Chromium refuses its own sandbox, so root becomes somebody else first and no `--no-sandbox` is needed. Without
- * any sandbox the user is still changed where that is possible.
+ * The sandboxes to try, strongest first, and the reasons against other levels. The first one in which the browser starts
+ * is used. Chromium refuses its own sandbox as root, so root changes to another user instead of using `--no-sandbox`. The
+ * user is changed where possible even at the level `none`.
  */
 export function planSandboxes(options: SandboxOptions): { jails: Sandbox[]; unavailable: UnavailableLevel[] } {
-  const { jail: wished = 'auto', noSandbox = false, isProduction = false } = options;
+  const { jail: requested = 'auto', noSandbox = false, isProduction = false } = options;
   const sandboxes: Sandbox[] = [];
   const unavailable: UnavailableLevel[] = [];
   for (const level of order) {
-    const found = reasonAgainst(level, wished, noSandbox) ?? sandboxesOf(level, options);
+    const found = reasonAgainst(level, requested, noSandbox) ?? sandboxesOf(level, options);
     if (typeof found === 'string') unavailable.push({ level, reason: found });
     else sandboxes.push(...found);
   }
   if (isProduction) unavailable.push({ level: 'none', reason: 'refused in production' });
-  else if (noSandbox || wished === 'auto') sandboxes.push(...unsandboxed(options));
+  else if (noSandbox || requested === 'auto') sandboxes.push(...unsandboxed(options));
   return { jails: sandboxes, unavailable };
 }
 
-function reasonAgainst(level: SandboxLevel, wished: string, noSandbox: boolean): string | undefined {
+function reasonAgainst(level: SandboxLevel, requested: string, noSandbox: boolean): string | undefined {
   if (noSandbox) return 'BROWSER_NO_SANDBOX';
-  return wished === 'auto' || wished === level ? undefined : `BROWSER_JAIL=${wished}`;
+  return requested === 'auto' || requested === level ? undefined : `BROWSER_JAIL=${requested}`;
 }
 
-/** @returns the ways, or why none can be gone here */
+/** @returns the sandboxes of this level, or the reason why none works on this system */
 function sandboxesOf(level: (typeof order)[number], options: SandboxOptions): Sandbox[] | string {
   if (level === 'plain' && isRoot()) return 'Chromium refuses its own sandbox as root';
-  if (level === 'uid-drop' && !isRoot()) return 'only root can become somebody else';
+  if (level === 'uid-drop' && !isRoot()) return 'only root can change the user';
   const user = isRoot() ? otherUser(options) : undefined;
   if (typeof user === 'string') return user;
   const network = findNamespaceTools();
@@ -87,7 +94,7 @@ function sandboxesOf(level: (typeof order)[number], options: SandboxOptions): Sa
   return typeof processes === 'string' ? processes : [{ ...base, network, processes }];
 }
 
-/** A system that does not allow all of a jail may still allow a part of it, which is better than nothing. */
+/** A system that cannot isolate both network and processes may still isolate one of them. */
 function partialSandboxes(
   base: Sandbox,
   network: NamespaceTools | string,
@@ -97,7 +104,7 @@ function partialSandboxes(
   return typeof processes === 'string' ? [] : [{ ...base, processes }];
 }
 
-/** Root of a container that knows no other user cannot become one: then it stays root. */
+/** Falls back to the current user, because root cannot change the user in a container without other users. */
 function unsandboxed(options: SandboxOptions): Sandbox[] {
   const user = isRoot() ? otherUser(options) : undefined;
   const stays: Sandbox = { level: 'none', flags: ['--no-sandbox'] };
@@ -114,11 +121,11 @@ function otherUser({ executablePath, uids = defaultUids }: SandboxOptions): Brow
 const isRoot = () => process.getuid?.() === 0;
 
 /**
- * A folder for browser profiles that the browser's user can enter. A private temporary folder (mode 700, as some
- * tools set TMPDIR to) is closed to that one, so the system's folder stands in.
+ * A folder for browser profiles that the browser's user can enter. If TMPDIR is a private folder (mode 700, as some tools
+ * set it), this is a temporary folder of the system.
  */
 export function profileBase(sandbox: Sandbox): string {
-  const wished = tmpdir();
-  if (!sandbox.user) return wished;
-  return [wished, '/tmp', '/var/tmp'].find((folder) => isReachableByOthers(folder)) ?? wished;
+  const preferred = tmpdir();
+  if (!sandbox.user) return preferred;
+  return [preferred, '/tmp', '/var/tmp'].find((folder) => isReachableByOthers(folder)) ?? preferred;
 }

@@ -11,7 +11,7 @@ import { sweepProfiles } from '../profile-folder.ts';
 import { refusalOf } from './refusal-of.ts';
 import { whyNoUserNamespace } from './user-namespace.ts';
 
-/** The way all browsers of a pool are started, and the first of them. */
+/** The sandbox for all browsers of a pool, and the first browser that was started in it. */
 export interface SelectedSandbox {
   jail: Sandbox;
   first: BrowserProcess;
@@ -20,13 +20,16 @@ export interface SelectedSandbox {
 }
 
 const advice =
-  'Production opens strangers’ pages in a sandbox only. In a container: a user who is not root, no added or dropped ' +
-  'rights, and a seccomp profile that allows clone, setns and unshare; on the host user.max_user_namespaces above 0 ' +
-  'and, where it exists, kernel.apparmor_restrict_unprivileged_userns=0 or a profile for Chromium.';
+  'Production opens untrusted pages in a sandbox only. In a container, this needs a user other than root, no added or ' +
+  'dropped capabilities, and a seccomp profile that allows clone, setns and unshare. On the host, it needs ' +
+  'user.max_user_namespaces above 0 and, where this setting exists, kernel.apparmor_restrict_unprivileged_userns=0 or ' +
+  'an AppArmor profile for Chromium.';
 
 /**
- * Starts the first browser in the strongest jail that works here, and says in one line of the log which that is and
- * why not a stronger one. @throws when none starts, with every reason
+ * Starts the first browser in the strongest sandbox that works on this system. Logs one line with its level and the
+ * reasons against stronger levels.
+ *
+ * @throws Error with the reasons against all levels when no browser starts
  */
 export async function selectSandbox(options: PoolOptions): Promise<SelectedSandbox> {
   const { jails: sandboxes, unavailable } = planSandboxes(options);
@@ -35,7 +38,7 @@ export async function selectSandbox(options: PoolOptions): Promise<SelectedSandb
     const sandbox = typeof groups === 'string' ? planned : { ...planned, controlGroups: groups.folder };
     try {
       const chosen = await startIn(sandbox, options);
-      tell(options, chosen, {
+      logSelection(options, chosen, {
         unavailable,
         limits: typeof groups === 'string' ? `none: ${groups}` : 'memory, processes',
       });
@@ -53,12 +56,12 @@ export async function selectSandbox(options: PoolOptions): Promise<SelectedSandb
 
 async function startIn(sandbox: Sandbox, options: PoolOptions): Promise<SelectedSandbox> {
   if (sandbox.controlGroups !== undefined) sweepControlGroups(sandbox.controlGroups);
-  const left = sweepProfiles(sandbox);
-  if (left.length > 0) options.log('info', 'left profiles removed', { folders: left.length });
+  const removed = sweepProfiles(sandbox);
+  if (removed.length > 0) options.log('info', 'left profiles removed', { folders: removed.length });
   const namespace = sandbox.network && (await NetworkNamespace.open(sandbox.network));
   let first: BrowserProcess | undefined;
   try {
-    // The gate is still waking up while the browser starts; that it answers is part of what is chosen.
+    // The gate starts at the same time as the browser. A sandbox whose gate does not answer is not selected.
     const answer = namespace?.listen().then((listener) => listener.close());
     answer?.catch(() => {});
     first = await BrowserProcess.start(options.executablePath, sandbox, options.protocolTimeoutMs, namespace);
@@ -72,14 +75,18 @@ async function startIn(sandbox: Sandbox, options: PoolOptions): Promise<Selected
   }
 }
 
-interface Told {
+interface SelectionDetails {
   unavailable: readonly UnavailableLevel[];
-  /** What the kernel limits, or why nothing. */
+  /** Resources that the kernel limits, or the reason why there are no limits. */
   limits: string;
 }
 
-/** What was not taken although nobody asked for that, is what somebody may want to mend. */
-function tell({ log }: PoolOptions, { jail: sandbox, version }: SelectedSandbox, { unavailable, limits }: Told): void {
+/** Logs the selected level. The reasons against stronger levels tell the administrator what to change. */
+function logSelection(
+  { log }: PoolOptions,
+  { jail: sandbox, version }: SelectedSandbox,
+  { unavailable, limits }: SelectionDetails,
+): void {
   const { level } = sandbox;
   const stronger = fromStrong(unavailable).filter((one) => rank(one) < rank({ level }));
   const notTaken = Object.fromEntries(stronger.map((one) => [one.level, one.reason]));
@@ -93,24 +100,27 @@ const order: readonly SandboxLevel[] = ['jail', 'uid-drop', 'plain', 'none'];
 const rank = ({ level }: Pick<UnavailableLevel, 'level'>) => order.indexOf(level);
 const fromStrong = (unavailable: readonly UnavailableLevel[]) => unavailable.toSorted((a, b) => rank(a) - rank(b));
 
-/** Chromium only ends; why, the system tells: asked for one part after the other, without a browser. */
+/**
+ * Why a browser did not start in this sandbox. Chromium itself gives no useful reason, so each part of the sandbox is
+ * tried without a browser.
+ */
 async function explain(sandbox: Sandbox, fault: unknown, executablePath: string): Promise<string> {
   const { level, user, processes } = sandbox;
-  const said = brief(fault);
-  if (level === 'none') return said;
-  const somebody = user ? becoming(user, user.uids.from) : [];
+  const message = firstErrorLine(fault);
+  if (level === 'none') return message;
+  const changeUser = user ? becoming(user, user.uids.from) : [];
   const surroundings = { executablePath, profile: path.dirname(executablePath), profileBase: profileBase(sandbox) };
-  const within = processes && isolated(processes, surroundings, somebody);
-  const unseparated = within && (await refusalOf([...within, '/bin/sh', '-c', ':']));
-  if (unseparated !== undefined) return `${said}; no process table of its own: ${unseparated}`;
-  const refusal = await whyNoUserNamespace(somebody);
-  return refusal === undefined ? said : `${said}; no user namespace for Chromium’s sandbox: ${refusal}`;
+  const command = processes && isolated(processes, surroundings, changeUser);
+  const processRefusal = command && (await refusalOf([...command, '/bin/sh', '-c', ':']));
+  if (processRefusal !== undefined) return `${message}; no process namespace: ${processRefusal}`;
+  const userRefusal = await whyNoUserNamespace(changeUser);
+  return userRefusal === undefined ? message : `${message}; no user namespace for Chromium’s sandbox: ${userRefusal}`;
 }
 
-/** The first line that says something: the rest of a browser's last words fills pages. */
-function brief(fault: unknown): string {
+/** The first line of an error that looks like its cause, at most 300 characters; Chromium's full output is very long. */
+function firstErrorLine(fault: unknown): string {
   const lines = String(fault instanceof Error ? fault.message : fault).split('\n');
   if (/Target closed/.test(lines[0] ?? '')) return 'the browser ended at once';
-  const told = lines.find((line) => /error|failed|fatal|denied|not permitted|no usable sandbox/i.test(line));
-  return (told ?? lines[0] ?? '').trim().slice(0, 300);
+  const errorLine = lines.find((line) => /error|failed|fatal|denied|not permitted|no usable sandbox/i.test(line));
+  return (errorLine ?? lines[0] ?? '').trim().slice(0, 300);
 }

@@ -2,9 +2,10 @@ import { findTool } from './find-tool.ts';
 import { refusalOf } from './refusal-of.ts';
 
 /**
- * What the system says to a new user namespace, without which Chromium has no sandbox; undefined when it allows one, or
- * cannot be asked.
- * @param command precedes it, to ask as somebody else
+ * The system's error when a user namespace is created, which Chromium's sandbox needs. Undefined if it is allowed or if
+ * `unshare` is not installed.
+ *
+ * @param command prefix that changes the user
  */
 export async function whyNoUserNamespace(command: readonly string[]): Promise<string | undefined> {
   const unshare = findTool('unshare');
