@@ -1,4 +1,4 @@
-import type { TextLocale } from './rule-texts.ts';
+import type { TextLocale } from './rule-words.ts';
 import { ruleOf } from './rules.ts';
 
 type Group = 'blind' | 'lowVision' | 'colour' | 'deaf' | 'keyboard' | 'aim' | 'mounted' | 'voice' | 'cognitive';

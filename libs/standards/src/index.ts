@@ -13,6 +13,7 @@ export { uninspectedRule } from './own-rules.ts';
 export { criterionSet, profileFurtherRules, profileRules, profileStandard, profileTags } from './profiles.ts';
 export type { ProfileName } from './profiles.ts';
 export { loadRuleTexts, ruleText } from './rule-texts.ts';
-export type { CheckMessage, RuleExample, RuleText, RuleTexts, RuleWords, TextLocale } from './rule-texts.ts';
+export type { RuleText } from './rule-texts.ts';
+export type { CheckMessage, RuleExample, RuleTexts, RuleWords, TextLocale } from './rule-words.ts';
 export { axeVersion, isBestPractice, ruleOf, rules } from './rules.ts';
 export type { Rule } from './rules.ts';

@@ -1,4 +1,4 @@
-import type { TextLocale } from './rule-texts.ts';
+import type { TextLocale } from './rule-words.ts';
 
 /** How a person checks a criterion, by its number. Plain text. */
 export type ManualChecks = Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findingText, messageText } from './message-text.ts';
 import { loadRuleTexts } from './rule-texts.ts';
-import type { CheckMessage } from './rule-texts.ts';
+import type { CheckMessage } from './rule-words.ts';
 
 const de = await loadRuleTexts('de');
 const en = await loadRuleTexts('en');

@@ -1,5 +1,5 @@
 import { ruleText } from './rule-texts.ts';
-import type { CheckMessage, RuleTexts, TextLocale } from './rule-texts.ts';
+import type { CheckMessage, RuleTexts, TextLocale } from './rule-words.ts';
 
 /**
  * The sentence of a finding, language-neutral: `<check id>.<fail|incomplete>[.<message key>]` and the data of the

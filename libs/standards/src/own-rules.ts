@@ -1,4 +1,4 @@
-import type { RuleTexts, TextLocale } from './rule-texts.ts';
+import type { RuleTexts, TextLocale } from './rule-words.ts';
 
 /** A rule of ours that finds nothing wrong: it names the content of a page that could not be looked into. */
 export const uninspectedRule = 'uninspected-content';

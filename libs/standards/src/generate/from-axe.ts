@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import axe from 'axe-core';
 import german from 'axe-core/locales/de.json' with { type: 'json' };
-import type { CheckMessage, RuleTexts, TextLocale } from '../rule-texts.ts';
+import type { CheckMessage, RuleTexts, TextLocale } from '../rule-words.ts';
 
 /** Words of axe that are in no published type. */
 interface AxeData {

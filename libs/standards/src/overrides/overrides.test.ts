@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { rules } from '../rules.ts';
-import type { CheckMessage, RuleTexts } from '../rule-texts.ts';
+import type { CheckMessage, RuleTexts } from '../rule-words.ts';
 import { loadRuleTexts } from '../rule-texts.ts';
 
 type Overrides = Pick<RuleTexts, 'rules' | 'checks'>;
