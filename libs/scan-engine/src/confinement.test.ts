@@ -6,7 +6,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { noLog } from './log.ts';
 import { findTool } from './browser/sandbox/find-tool.ts';
 import { BrowserPool } from './browser/browser-pool.ts';
-import type { PoolOptions } from './browser/browser-pool.ts';
+import type { PoolOptions } from './browser/pool-options.ts';
 import type { Scanner } from './scanner-options.ts';
 import {
   asOtherUser,

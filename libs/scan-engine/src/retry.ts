@@ -1,6 +1,6 @@
 import { networkFailures } from '@stufenlos/contracts/scan-words';
 import type { PageResult, ScanFailure } from '@stufenlos/contracts';
-import { browserGone } from './browser/browser-process.ts';
+import { browserGone } from './scan-error.ts';
 
 /** Whether, when and how a page is tried again. */
 export interface Retry {

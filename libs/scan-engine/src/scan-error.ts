@@ -26,3 +26,6 @@ export class ScanError extends Error {
 export function toScanError(cause: unknown): ScanError {
   return cause instanceof ScanError ? cause : new ScanError('internal', {}, cause);
 }
+
+/** Value of `detail.reason` of the failure `crashed`: the whole browser ended, perhaps because of another page. */
+export const browserGone = 'browserGone';

@@ -1,13 +1,12 @@
 import type { EngineInfo, PageResult } from '@stufenlos/contracts';
 import { withTimeout } from './alarm.ts';
-import { ScanError, toScanError } from './scan-error.ts';
+import { browserGone, ScanError, toScanError } from './scan-error.ts';
 import { auditBehindDialogs } from './gather/audit-behind-dialogs.ts';
 import { gatherAxe } from './gather/axe.ts';
 import { gatherOrientation, orientationRule } from './gather/orientation.ts';
 import { takeScreenshot } from './gather/screenshot.ts';
 import { linksOf } from './gather/in-page/links-of.ts';
 import { judge } from './judge/judge.ts';
-import { browserGone } from './browser/browser-process.ts';
 import type { End } from './browser/browser-process.ts';
 import { isContextGone, isTargetGone } from './browser/isolated-world.ts';
 import type { World } from './browser/isolated-world.ts';

@@ -6,32 +6,11 @@ import type { AddressInfo } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import path from 'node:path';
 import { html } from '../testing/test-site.ts';
-import type { Attack } from './attack.ts';
+import type { Attack, Stage } from './attack.ts';
 import { secretText, startVictim } from './internal-server.ts';
-import type { Victim } from './internal-server.ts';
 
 /** Plays the public internet. This address and its port are the only entry of the allow list. */
 const attackerHost = '127.0.0.2';
-
-/** An internal server, an attacker's site, and what the pages of that site need to know. */
-export interface Stage {
-  victim: Victim;
-  /** `127.0.0.1:port` of the internal server; `insideV6` is `[::1]:port`. */
-  inside: string;
-  insideV6: string;
-  /** An IPv4 address of one of this machine's network interfaces. */
-  nic: string;
-  /** `host:port` of the attacker's site with its loopback address, which Chromium treats as a secure context. */
-  site: string;
-  sitePort: number;
-  /** A local file that contains the secret. */
-  secretFile: string;
-  /** URLs that case `k` requested from the site, newest last. */
-  askedBy(k: number): string[];
-  /** Texts that the page of case `k` reported to its own site. */
-  reportsOf(k: number): string[];
-  close(): Promise<void>;
-}
 
 export async function setStage(attacks: readonly Attack[]): Promise<Stage> {
   const victim = await startVictim();

@@ -1,5 +1,25 @@
 import type { ServerResponse } from 'node:http';
-import type { Stage } from './attack-environment.ts';
+import type { Victim } from './internal-server.ts';
+
+/** An internal server, an attacker's site, and what the pages of that site need to know. */
+export interface Stage {
+  victim: Victim;
+  /** `127.0.0.1:port` of the internal server; `insideV6` is `[::1]:port`. */
+  inside: string;
+  insideV6: string;
+  /** An IPv4 address of one of this machine's network interfaces. */
+  nic: string;
+  /** `host:port` of the attacker's site with its loopback address, which Chromium treats as a secure context. */
+  site: string;
+  sitePort: number;
+  /** A local file that contains the secret. */
+  secretFile: string;
+  /** URLs that case `k` requested from the site, newest last. */
+  askedBy(k: number): string[];
+  /** Texts that the page of case `k` reported to its own site. */
+  reportsOf(k: number): string[];
+  close(): Promise<void>;
+}
 
 /** Evidence that the attack was really attempted, so a case that silently does nothing cannot pass. */
 export type Proof =

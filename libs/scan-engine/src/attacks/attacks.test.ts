@@ -5,7 +5,7 @@ import { attacks } from './cases/all.ts';
 import { typedSchemes } from './cases/typed.ts';
 import { openLoneWall } from './proxy-only-pool.ts';
 import { setStage } from './attack-environment.ts';
-import type { Stage } from './attack-environment.ts';
+import type { Stage } from './attack.ts';
 
 let stage: Stage;
 let pool: BrowserPool;

@@ -4,7 +4,7 @@ import { attempt } from './run-attack.ts';
 import { attacks } from './cases/all.ts';
 import { openLoneWall } from './proxy-only-pool.ts';
 import { setStage } from './attack-environment.ts';
-import type { Stage } from './attack-environment.ts';
+import type { Stage } from './attack.ts';
 
 const flags = vi.hoisted(() => ({ areLost: false }));
 

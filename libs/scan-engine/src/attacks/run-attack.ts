@@ -8,7 +8,7 @@ import type { Refusal } from '../egress/egress.ts';
 import { isolatedWorld } from '../browser/isolated-world.ts';
 import type { Attack, Proof } from './attack.ts';
 import { secretText } from './internal-server.ts';
-import type { Stage } from './attack-environment.ts';
+import type { Stage } from './attack.ts';
 
 const navigationLimitMs = 6000;
 const proofLimitMs = 25_000;

@@ -4,7 +4,7 @@ import { sharedScanner } from '../testing/shared-browsers.ts';
 import { attacks } from './cases/all.ts';
 import { typedAddresses, typedSchemes } from './cases/typed.ts';
 import { setStage } from './attack-environment.ts';
-import type { Stage } from './attack-environment.ts';
+import type { Stage } from './attack.ts';
 
 /** The same attacks through the public scanner API, in the strongest sandbox that works on this machine. */
 describe('a whole scan', { timeout: 90_000 }, () => {

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { browserProcesses, profileFolders, testBrowser } from '../testing/test-scanner.ts';
 import { noLog } from '../log.ts';
 import { BrowserPool } from './browser-pool.ts';
-import type { PoolOptions } from './browser-pool.ts';
+import type { PoolOptions } from './pool-options.ts';
 
 // The tests count all browsers of this process.
 beforeAll(endSharedBrowsers);

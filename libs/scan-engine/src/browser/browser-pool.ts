@@ -1,22 +1,13 @@
 import type { Browser } from 'puppeteer';
 import { withTimeout } from '../alarm.ts';
-import { ScanError } from '../scan-error.ts';
-import type { Log } from '../log.ts';
-import type { Sandbox, SandboxOptions, SandboxLevel } from './sandbox/sandbox-plan.ts';
+import { browserGone, ScanError } from '../scan-error.ts';
+import type { PoolOptions } from './pool-options.ts';
+import type { Sandbox, SandboxLevel } from './sandbox/sandbox-plan.ts';
 import { selectSandbox } from './sandbox/select-sandbox.ts';
 import type { SelectedSandbox } from './sandbox/select-sandbox.ts';
 import { NetworkNamespace } from './sandbox/network-namespace.ts';
-import { BrowserProcess, browserGone } from './browser-process.ts';
+import { BrowserProcess } from './browser-process.ts';
 import type { End } from './browser-process.ts';
-
-export interface PoolOptions extends SandboxOptions {
-  /** Number of scans after which a browser is replaced, because it accumulates memory and leftover data. */
-  recycleAfter: number;
-  /** Private memory in MB that a browser may use per running scan. */
-  memoryMb: number;
-  protocolTimeoutMs: number;
-  log: Log;
-}
 
 /** The right to use a browser for one scan. Ends with `release` or `kill`. */
 export interface BrowserLease {

@@ -20,9 +20,6 @@ const closeTimeoutMs = 1500;
 /** Why a browser ended: `memory` = over its memory limit, `killed` = ended by us, `vanished` = unknown cause. */
 export type End = 'memory' | 'killed' | 'vanished';
 
-/** Value of `detail.reason` of the failure `crashed`: the whole browser ended, perhaps because of another page. */
-export const browserGone = 'browserGone';
-
 /** A running Chromium with its own temporary profile folder. */
 export class BrowserProcess {
   readonly browser: Browser;

@@ -5,6 +5,7 @@ import { withTimeout } from '../alarm.ts';
 import { defaultLimits } from '../limits.ts';
 import { worldOfDocument } from '../browser/isolated-world.ts';
 import type { World } from '../browser/isolated-world.ts';
+import type { AuditedFrame, Missed } from './audited-frame.ts';
 import { closedShadowHosts } from './closed-shadow-hosts.ts';
 import { orientationRule } from './orientation.ts';
 import type { AxeEvidence, AxeNode, AxeRule, ElementFacts, Uninspected, UninspectedKind } from './evidence.ts';
@@ -48,28 +49,6 @@ interface Round {
   left: number;
   /** Elements whose content was not audited. */
   missed: Missed[];
-}
-
-/** An element whose content was not audited. */
-export interface Missed {
-  kind: UninspectedKind;
-  parent: AuditedFrame;
-  number: number;
-}
-
-/** An audited frame with its world and its position. */
-export interface AuditedFrame {
-  frame: Frame;
-  world: World;
-  /** Number of the main document's frame element that contains it. */
-  top?: number;
-  /** Selectors of the enclosing frame elements, each followed by ` >>> `. */
-  prefix: string;
-  /** Position of its upper left corner in px of the page. */
-  offset: [number, number];
-  /** The frame is inert, for example behind an open modal dialog. */
-  isInert: boolean;
-  children: Map<number, AuditedFrame>;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Protocol } from 'puppeteer';
 import { withTimeout } from '../alarm.ts';
 import { adoptNode, frameId, sessionOf } from '../browser/isolated-world.ts';
-import type { AuditedFrame, Missed } from './axe.ts';
+import type { AuditedFrame, Missed } from './audited-frame.ts';
 import type { Audit } from './in-page/audit.ts';
 
 declare const stufenlos: Audit;

@@ -1,5 +1,4 @@
 import type { Impact, RuleOutcome } from '@stufenlos/contracts';
-import type { OrientationEvidence } from './orientation.ts';
 
 /**
  * Everything that was observed on a page: the contract between gathering, which accesses the page and decides nothing,
@@ -11,6 +10,17 @@ export interface Evidence {
   orientation: OrientationEvidence;
   /** Content that could not be inspected; absent in evidence of older versions. */
   uninspected?: Uninspected[];
+}
+
+/** Elements that style sheets rotate depending on the screen orientation (WCAG SC 1.3.4). */
+export interface OrientationEvidence {
+  /** A style sheet rotates something in one orientation. */
+  hasRules: boolean;
+  /** The root element, which stands for the whole page. */
+  page: ElementFacts;
+  turned: { degrees: number; share: number; element: ElementFacts }[];
+  /** URLs of style sheets that could not be read. */
+  unread: string[];
 }
 
 /**

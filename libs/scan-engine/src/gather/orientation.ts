@@ -1,23 +1,12 @@
 import { htmlLimit } from '@stufenlos/contracts/scan-words';
 import type { World } from '../browser/isolated-world.ts';
-import type { ElementFacts } from './evidence.ts';
+import type { OrientationEvidence } from './evidence.ts';
 import type { Audit } from './in-page/audit.ts';
 
 declare const stufenlos: Audit;
 
 /** Judged from our own evidence, because axe would fetch style sheets of other origins again. */
 export const orientationRule = 'css-orientation-lock';
-
-/** Elements that style sheets rotate depending on the screen orientation (WCAG SC 1.3.4). */
-export interface OrientationEvidence {
-  /** A style sheet rotates something in one orientation. */
-  hasRules: boolean;
-  /** The root element, which stands for the whole page. */
-  page: ElementFacts;
-  turned: { degrees: number; share: number; element: ElementFacts }[];
-  /** URLs of style sheets that could not be read. */
-  unread: string[];
-}
 
 const sheetLimit = 50;
 const textLimit = 5_000_000;

@@ -5,7 +5,7 @@ import { browserProcesses, profileFolders } from '../testing/test-scanner.ts';
 import { endSharedBrowsers } from '../testing/shared-browsers.ts';
 import { frameParts } from './frames.ts';
 import type { HostileCase } from './hostile-case.ts';
-import type { HostileSite } from './hostile-site.ts';
+import type { HostileSite } from './hostile-case.ts';
 import { startHostileSite } from './hostile-site.ts';
 import { budgetMs, Lanes } from './parallel-scanners.ts';
 import { weightParts } from './weight.ts';

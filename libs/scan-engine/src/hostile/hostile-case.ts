@@ -1,7 +1,6 @@
 import type { ScanFailureCode } from '@stufenlos/contracts';
 import type { Limits } from '../limits.ts';
 import type { Route } from '../testing/test-site.ts';
-import type { HostileSite } from './hostile-site.ts';
 
 interface Because {
   /** Expected subset of the failure's detail. */
@@ -20,6 +19,20 @@ export type End = Because &
       }
     | { outcome: Exclude<ScanFailureCode, 'internal' | 'lost'> }
   );
+
+/** A server on loopback with all hostile pages, and the reference page at `/`. */
+export interface HostileSite {
+  url(path: string): string;
+  /** URL of a case. */
+  addressOf(hostile: HostileCase): string;
+  /** URL of the same documents with a self-signed certificate. */
+  selfSigned: string;
+  /** URL with a closed port. */
+  closed: string;
+  /** Allow list for scanners. `localhost` is another site than `127.0.0.1`, so its frames run in another process. */
+  allow: readonly string[];
+  close(): Promise<void>;
+}
 
 /** A hostile or excessive page and its expected result. */
 export interface HostileCase {

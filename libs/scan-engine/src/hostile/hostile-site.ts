@@ -5,21 +5,7 @@ import type { AddressInfo, Server } from 'node:net';
 import { selfSigned } from '../testing/self-signed.ts';
 import { answer, referencePage, startSite } from '../testing/test-site.ts';
 import type { Route } from '../testing/test-site.ts';
-import type { HostileCase } from './hostile-case.ts';
-
-/** A server on loopback with all hostile pages, and the reference page at `/`. */
-export interface HostileSite {
-  url(path: string): string;
-  /** URL of a case. */
-  addressOf(hostile: HostileCase): string;
-  /** URL of the same documents with a self-signed certificate. */
-  selfSigned: string;
-  /** URL with a closed port. */
-  closed: string;
-  /** Allow list for scanners. `localhost` is another site than `127.0.0.1`, so its frames run in another process. */
-  allow: readonly string[];
-  close(): Promise<void>;
-}
+import type { HostileCase, HostileSite } from './hostile-case.ts';
 
 export async function startHostileSite(
   cases: readonly HostileCase[],

@@ -3,7 +3,7 @@ import type { Limits } from '../limits.ts';
 import type { Scanner, ScanRun } from '../scanner-options.ts';
 import { testScanner } from '../testing/test-scanner.ts';
 import type { HostileCase } from './hostile-case.ts';
-import type { HostileSite } from './hostile-site.ts';
+import type { HostileSite } from './hostile-case.ts';
 
 /** Result of one case, and the result of the reference page that the same run scanned right after it. */
 export interface Outing {

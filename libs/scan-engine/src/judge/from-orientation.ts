@@ -1,6 +1,6 @@
 import type { AxeEvidence, AxeNode, AxeRule, ElementFacts } from '../gather/evidence.ts';
 import { orientationRule } from '../gather/orientation.ts';
-import type { OrientationEvidence } from '../gather/orientation.ts';
+import type { OrientationEvidence } from '../gather/evidence.ts';
 
 /** Tolerance for a rotation of 90 degrees. */
 const tolerance = 2;

@@ -1,13 +1,12 @@
 import { hostPort } from '@stufenlos/contracts/address';
 import { ScanError } from '../scan-error.ts';
 import { botProtectionOf } from './bot-protection.ts';
+import type { ResponseHead } from './bot-protection.ts';
 import { egressErrorHeader } from '../egress/egress-headers.ts';
 
-/** The HTTP response of a main document. Header names are lower case. */
-export interface Answer {
+/** The HTTP response of a main document. */
+export interface Answer extends ResponseHead {
   url: string;
-  status: number;
-  headers: Readonly<Record<string, string>>;
 }
 
 const htmlTypes = ['text/html', 'application/xhtml+xml'];

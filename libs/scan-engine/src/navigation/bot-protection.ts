@@ -1,17 +1,21 @@
-import type { Answer } from './answer.ts';
+/** Status and headers of an HTTP response. Header names are lower case. */
+export interface ResponseHead {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+}
 
 /**
  * Bot protection products that identify themselves in their response. A plain 403 stays the failure `http`, because a
  * wrong `botProtection` would mislead the owner of a broken page.
  */
-const products: readonly (readonly [product: string, isShown: (answer: Answer) => boolean])[] = [
+const products: readonly (readonly [product: string, isShown: (answer: ResponseHead) => boolean])[] = [
   ['cloudflare', ({ headers }) => headers['cf-mitigated'] === 'challenge'],
   ['aws-waf', ({ headers }) => /^(?:challenge|captcha)$/i.test(headers['x-amzn-waf-action'] ?? '')],
   ['datadome', ({ status, headers }) => (status === 403 || status === 401) && headers['x-datadome'] !== undefined],
 ];
 
 /** Name of the bot protection that sent this response. */
-export function botProtectionOf(answer: Answer): string | undefined {
+export function botProtectionOf(answer: ResponseHead): string | undefined {
   return products.find(([, isShown]) => isShown(answer))?.[0];
 }
 

@@ -1,6 +1,6 @@
 import { refusedInside, reported } from '../attack.ts';
 import type { Attack } from '../attack.ts';
-import type { Stage } from '../attack-environment.ts';
+import type { Stage } from '../attack.ts';
 
 const elements: readonly ((url: string) => string)[] = [
   (url) => `<link rel="modulepreload" href="${url}">`,

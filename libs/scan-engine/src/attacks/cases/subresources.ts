@@ -1,6 +1,6 @@
 import { refusedInside, reported } from '../attack.ts';
 import type { Attack, Proof } from '../attack.ts';
-import type { Stage } from '../attack-environment.ts';
+import type { Stage } from '../attack.ts';
 
 /** An element of the page requests a private address. `url` contains the case number. */
 const element = (

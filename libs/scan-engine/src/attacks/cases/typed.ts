@@ -1,5 +1,5 @@
 import type { Attack } from '../attack.ts';
-import type { Stage } from '../attack-environment.ts';
+import type { Stage } from '../attack.ts';
 
 /** The internal server's address in one of its many spellings, opened unchanged. */
 const typed = (

@@ -4,8 +4,7 @@ import { once } from 'node:events';
 import { closeSync, openSync, readlinkSync } from 'node:fs';
 import type { Server } from 'node:net';
 import { withTimeout } from '../../alarm.ts';
-import { ScanError } from '../../scan-error.ts';
-import { browserGone } from '../browser-process.ts';
+import { browserGone, ScanError } from '../../scan-error.ts';
 import type { NamespaceTools } from './network-namespace-tools.ts';
 
 const openTimeoutMs = 10_000;

@@ -3,7 +3,7 @@ import { becoming } from '../browser-command.ts';
 import { planSandboxes, profileBase } from './sandbox-plan.ts';
 import type { Sandbox, SandboxLevel, UnavailableLevel } from './sandbox-plan.ts';
 import { BrowserProcess } from '../browser-process.ts';
-import type { PoolOptions } from '../browser-pool.ts';
+import type { PoolOptions } from '../pool-options.ts';
 import { findControlGroups, sweepControlGroups } from './control-group.ts';
 import { NetworkNamespace } from './network-namespace.ts';
 import { isolated } from './process-namespace.ts';
