@@ -6,6 +6,7 @@ import { runChannel } from '../database/run-changes.ts';
 import type { Database, RunsTable } from '../database/schema.ts';
 import { DispatchSignal } from '../live/dispatch-signal.ts';
 import { followSite } from '../site-runs/advance-site-run.ts';
+import type { RunMove } from './run-move.ts';
 import { dropUnsentJobs, queueReady } from './queue-pages.ts';
 import { readRuleRows } from '../reports/rule-rows.ts';
 import { isOpen, nextState } from './run-state.ts';
@@ -14,15 +15,6 @@ import { SitePlans } from '../site-runs/site-plans.ts';
 import { SiteStep } from '../site-runs/site-transition.ts';
 
 export type RunRecord = Selectable<RunsTable>;
-
-export interface RunMove {
-  /** Columns that the move itself sets. The state is not one of them: it follows from the pages. */
-  set?: Updateable<RunsTable>;
-  /** Whether pages changed, so that numbers, jobs and state follow. */
-  pagesMoved: boolean;
-  /** Ends the run although pages are open: it was canceled, or its time is up. */
-  over?: 'canceled' | 'deadline';
-}
 
 /** Time from the first start until a run is settled with the pages that are done. */
 const deadlineMs = { page: 15 * 60_000, site: 2 * 3_600_000 } as const;

@@ -5,7 +5,7 @@ import type { Database, RunsTable, StoredPageState } from '../database/schema.ts
 import { windowOf, type SitePace } from './plan-jobs.ts';
 import { jobsInFlight, queueNext } from '../runs/queue-pages.ts';
 import { readRuleRows } from '../reports/rule-rows.ts';
-import type { RunMove } from '../runs/run-lock.ts';
+import type { RunMove } from '../runs/run-move.ts';
 import { endOf } from '../runs/run-state.ts';
 import { runStats } from '../runs/run-stats.ts';
 import { countLeftOut } from './site-links.ts';
