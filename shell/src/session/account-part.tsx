@@ -1,5 +1,5 @@
 import type { ApiClient, Locale } from '@stufenlos/contracts';
-import type { EntitlementState, Session } from '@stufenlos/platform';
+import type { EntitlementState } from '@stufenlos/platform';
 import type { StoreApi } from 'zustand/vanilla';
 import { AccountLine } from '../layout/account-line.tsx';
 import { SignedInLinks } from '../layout/signed-in-links.tsx';
@@ -9,25 +9,14 @@ import { LoginCallback } from '../routing/login-callback.tsx';
 import { RequirePlan } from '../routing/require-plan.tsx';
 import { RequireSession } from '../routing/require-session.tsx';
 import { entitlementLoader } from './entitlement-loader.ts';
-import type { OidcConfig } from './oidc-settings.ts';
+import type { FlowOptions } from './flow-options.ts';
 import { sessionFetch } from './session-fetch.ts';
 import { SessionFlow } from './session-flow.ts';
-import type { SessionMarker } from './session-marker.ts';
-import type { Navigators } from './user-manager.ts';
 
-export interface AccountPartOptions {
-  oidc: OidcConfig;
+export interface AccountPartOptions extends FlowOptions {
   api: ApiClient;
-  session: StoreApi<Session>;
   entitlement: StoreApi<EntitlementState>;
-  marker: SessionMarker;
-  locale: () => Locale;
-  /** Before a logout empties the storage (P39). */
-  keepPreferences: () => void;
   addTexts: (locale: Locale, texts: Record<string, string>) => void;
-  go: (url: string) => void;
-  /** The windows of a sign-in; exchanged in tests. */
-  navigators?: Omit<Navigators, 'redirect'>;
 }
 
 /** Everything about accounts that anonymous visitors do not download: sign-in, guards and their texts. */

@@ -1,8 +1,8 @@
 import type { AuthErrorName, Session, SessionActions, SessionUser } from '@stufenlos/platform';
 import type { ComponentType } from 'react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { AccountPartOptions } from './account-part.tsx';
 import { toAuthError, type AuthHint } from './auth-error.ts';
+import type { FlowOptions } from './flow-options.ts';
 import { OidcSession } from './oidc-session.tsx';
 
 /** What the person has to be told about the session, above whatever the page shows. */
@@ -16,8 +16,6 @@ export interface FlowState {
   /** The library's provider, mounted beside the app once the first answer is there. */
   Provider: ComponentType | null;
 }
-
-type FlowOptions = Omit<AccountPartOptions, 'api' | 'entitlement' | 'addTexts'>;
 
 /** Leads the session through its states; every action brings the platform's store up to date before it resolves. */
 export class SessionFlow {
