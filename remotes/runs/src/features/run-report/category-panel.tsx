@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { FindingTable } from './finding-table.tsx';
 import { RuleList } from './rule-list.tsx';
 import styles from './run-report.module.css';
-import type { RunReportProps } from './run-report.tsx';
+import type { RunReportProps } from './run-report-props.ts';
 
 const classes = {
   violations: 'violation',

@@ -1,21 +1,10 @@
-import { categories, type Category, type FindingsQuery, type LockedRun, type RunStats } from '@stufenlos/contracts';
+import { categories, type Category, type LockedRun, type RunStats } from '@stufenlos/contracts';
 import { useSearchParams, useTranslation } from '@stufenlos/platform';
-import { profileRules, ruleOf, type RuleTexts } from '@stufenlos/standards';
+import { profileRules, ruleOf } from '@stufenlos/standards';
 import { Tabs } from '@stufenlos/ui';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { CategoryPanel } from './category-panel.tsx';
-
-export interface RunReportProps {
-  run: LockedRun;
-  stats: RunStats;
-  texts: RuleTexts;
-  /** The findings of an unlocked run; a locked one has its preview. */
-  renderFindings?: ((category: FindingsQuery['category'], isSelected: boolean) => ReactNode) | undefined;
-  /** The pages of an unlocked website. */
-  renderPages?: (() => ReactNode) | undefined;
-  /** Whether the run was unlocked since it was last seen; true once. */
-  takeUnlocking?: (isLocked: boolean) => boolean;
-}
+import type { RunReportProps } from './run-report-props.ts';
 
 /** In plans that have best-practice rules, and where an earlier plan has found something by them. */
 const hasRecommendations = ({ profile }: LockedRun, { categories: { recommendations } }: RunStats) =>
