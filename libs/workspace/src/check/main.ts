@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { budgets, directions, rootEntries, secrets, texts, type OwnCheck } from './own-checks.ts';
+import { cycles, fileNames, folders, functions, words } from './structure-checks.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const bin = (name: string) => join(root, 'node_modules/.bin', name);
@@ -12,6 +13,8 @@ const bin = (name: string) => join(root, 'node_modules/.bin', name);
 interface Outcome {
   ok: boolean;
   output: string;
+  /** What the check measured, such as `0 import cycles`. */
+  figure?: string;
 }
 
 const tool =
@@ -26,8 +29,8 @@ const tool =
     });
 
 const own = (check: OwnCheck) => (): Promise<Outcome> => {
-  const faults = check(root);
-  return Promise.resolve({ ok: faults.length === 0, output: faults.join('\n') });
+  const { faults, ...rest } = check(root);
+  return Promise.resolve({ ok: faults.length === 0, output: faults.join('\n'), ...rest });
 };
 
 const checks: Record<string, () => Promise<Outcome>> = {
@@ -36,6 +39,11 @@ const checks: Record<string, () => Promise<Outcome>> = {
   texts: own(texts),
   secrets: own(secrets),
   budgets: own(budgets),
+  words: own(words),
+  folders: own(folders),
+  cycles: own(cycles),
+  functions: own(functions),
+  'file names': own(fileNames),
   format: tool('prettier', '--check', '--log-level', 'warn', '.'),
   types: tool('tsc', '-b', 'libs/workspace/tsconfig.all.json'),
   lint: tool('oxlint', '--type-aware', '--deny-warnings', '.'),
@@ -50,9 +58,9 @@ const next = async (): Promise<void> => {
   for (let entry = chosen.shift(); entry; entry = chosen.shift()) {
     const [name, check] = entry;
     const started = performance.now();
-    const { ok, output } = await check();
+    const { ok, output, figure } = await check();
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
+    console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)${figure ? `: ${figure}` : ''}`);
     if (!ok) console.log(output.trimEnd());
     if (!ok) failed += 1;
   }

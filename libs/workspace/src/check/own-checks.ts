@@ -5,31 +5,37 @@ import { checkTexts, checkWords, type TextSource } from './locales.ts';
 import { readProjects } from './projects.ts';
 import { checkSecrets } from './secrets.ts';
 
-export type OwnCheck = (root: string) => string[];
+/** Faults as sentences; with the figure that the check measures, if it has one. */
+export type OwnCheck = (root: string) => { faults: string[]; figure?: string };
 
 const isCode = (path: string) => /\.(?:ts|tsx|mts|mjs)$/.test(path);
 
-export const directions: OwnCheck = (root) =>
-  checkBoundaries(readProjects(root), read(root, listSources(root).filter(isCode)));
+export const directions: OwnCheck = (root) => ({
+  faults: checkBoundaries(readProjects(root), read(root, listSources(root).filter(isCode))),
+});
 
-export const texts: OwnCheck = (root) => [
-  ...textSources(root).flatMap(checkTexts),
-  ...listSources(root)
-    .filter((path) => isWordFile(path))
-    .flatMap((path) => checkWords({ path, words: json(root, path) })),
-];
+export const texts: OwnCheck = (root) => ({
+  faults: [
+    ...textSources(root).flatMap(checkTexts),
+    ...listSources(root)
+      .filter((path) => isWordFile(path))
+      .flatMap((path) => checkWords({ path, words: json(root, path) })),
+  ],
+});
 
 export const secrets: OwnCheck = (root) => {
   const bundles = ['shell/dist', ...['marketing', 'runs', 'billing'].map((name) => `remotes/${name}/dist`)];
-  return checkSecrets(read(root, listBuilt(root, bundles)).filter(({ path }) => /\.(?:js|css|html|json)$/.test(path)));
+  const files = listBuilt(root, bundles).filter((path) => /\.(?:js|css|html|json)$/.test(path));
+  return { faults: checkSecrets(read(root, files)) };
 };
 
 /** Of what lies built; `npm test` builds before it checks. */
-export const budgets: OwnCheck = (root) =>
-  readProjects(root).flatMap(({ folder }) => {
+export const budgets: OwnCheck = (root) => ({
+  faults: readProjects(root).flatMap(({ folder }) => {
     const build = readBudgetedBuild(root, folder);
     return build ? checkBudgets(build) : [];
-  });
+  }),
+});
 
 /** Root entries are part of the design: a new one is a decision, not an accident. */
 export const rootEntries: OwnCheck = (root) => {
@@ -37,7 +43,8 @@ export const rootEntries: OwnCheck = (root) => {
     'package.json package-lock.json nx.json tsconfig.base.json shell remotes services libs e2e README.md'.split(' '),
   );
   const entries = new Set(listSources(root).map((path) => path.split('/')[0] ?? ''));
-  return [...entries].filter((name) => !name.startsWith('.') && !known.has(name)).map((name) => `unexpected: ${name}`);
+  const unexpected = [...entries].filter((name) => !name.startsWith('.') && !known.has(name));
+  return { faults: unexpected.map((name) => `unexpected: ${name}`) };
 };
 
 function textSources(root: string): TextSource[] {
