@@ -22,7 +22,7 @@ export interface AccountPartOptions {
   entitlement: StoreApi<EntitlementState>;
   marker: SessionMarker;
   locale: () => Locale;
-  /** Before a logout empties the storage (P39). */
+  /** Called before a logout empties the storage. */
   keepPreferences: () => void;
   addTexts: (locale: Locale, texts: Record<string, string>) => void;
   go: (url: string) => void;
