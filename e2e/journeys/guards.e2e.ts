@@ -22,12 +22,12 @@ test('who has no plan is sent from the profile to the plans, and told why', { ta
   await expect(page).toHaveURL(/\/setup(?:\?|$)/);
   const main = page.getByRole('main');
   await expect(main).toContainText(sentHere);
-  // Nobody is trapped (P25): account, verification and the way out are here too.
+  // The guarded person can still reach the account, the verification and the logout from here.
   await expect(main).toContainText(person.email);
   await expectAccessible(page);
 });
 
-test('nobody is told to have been sent who came by themselves', { tag }, async ({ page }) => {
+test('the shop gives no reason to a person who opens it directly', { tag }, async ({ page }) => {
   // The page itself asks who it is: pressing a button there would race with it.
   await page.goto('/setup');
   await expect(page).toHaveURL(providersPage);

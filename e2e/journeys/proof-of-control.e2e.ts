@@ -18,7 +18,7 @@ const tag = exercises('runs', 'account', 'api', 'worker', 'scan-engine');
 
 test.setTimeout(180_000);
 
-/** P46: robots.txt counts for everybody but the owner of the website, who proves it and loses it again. */
+/** Only an account that has proven control of a website may have it checked against its robots.txt. */
 test(
   'an owner whose robots.txt keeps us out proves the website, and is checked from then on',
   { tag },

@@ -27,5 +27,5 @@ export async function givePlan(page: Page, { sites = 5, database = stack.databas
   );
 }
 
-/** Who is signed in here, as the shell keeps it in local storage (P50). */
+/** The claims of the signed-in person, as the shell keeps them in local storage. */
 export const claimsIn = async (page: Page): Promise<StoredSession['profile']> => (await storedSession(page)).profile;

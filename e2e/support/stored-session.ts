@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What the shell keeps of a session in local storage (P50). */
+/** The session as the shell keeps it in local storage. */
 export interface StoredSession {
   access_token: string;
   refresh_token: string;

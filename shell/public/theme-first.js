@@ -1,6 +1,6 @@
-// Before the first paint: class and language as chosen at an earlier visit, and whether English is offered. Local
-// storage first, then the cookie that outlives a logout (P39). A page that has its text already keeps its language.
-// External and tiny, so that the policy needs no inline script.
+// Before the first paint this script sets the theme class and the language of an earlier visit, and whether English is
+// offered. It reads local storage first, then the cookie that survives a logout. A prerendered page keeps its language.
+// It is a separate file, so that the Content Security Policy needs no inline script.
 (() => {
   const root = document.documentElement;
   const stored = (key) => {

@@ -10,7 +10,7 @@ export interface BannerProps {
   children?: ReactNode;
   /** Buttons or links that lead on. */
   action?: ReactNode;
-  /** It comes up after the page was shown: then, and only then, it announces itself (ux 10). */
+  /** True for a banner that appears after the page was shown. Only such a banner is a live region. */
   isDynamic?: boolean;
 }
 

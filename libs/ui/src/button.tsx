@@ -5,7 +5,7 @@ export interface ButtonProps extends ComponentPropsWithRef<'button'> {
   kind?: ButtonKind;
   /** 52 px high, for the one form of a page that matters most. */
   isTall?: boolean;
-  /** Work is under way: the text stays, further presses do nothing, the button is never disabled (ux 2.4). */
+  /** While work is under way the text stays and further presses do nothing. The button is never disabled. */
   isBusy?: boolean;
 }
 

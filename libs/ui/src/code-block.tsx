@@ -7,9 +7,9 @@ export interface CodeBlockProps {
   /** Names the block for assistive technology once it can be scrolled. */
   label: string;
   copyLabel: string;
-  /** Stays beside the button after copying: nothing vanishes by itself (ux 1.7). */
+  /** Stays beside the button after copying, because no message disappears by itself. */
   copiedLabel: string;
-  /** For the view to announce it: live regions belong to the shell (ux 2.3). */
+  /** The view announces the copy here, because only the shell has live regions. */
   onCopied?: () => void;
 }
 

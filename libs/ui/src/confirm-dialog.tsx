@@ -16,7 +16,7 @@ export interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** Before something is destroyed: starts on its heading, so that a hasty Enter destroys nothing (ux 2.3). */
+/** Asks before something is deleted. The focus starts on the heading, so that a hasty Enter deletes nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
   const { title, children, error, confirm, cancel, isBusy, onConfirm, onClose } = props;
   const leave = () => {

@@ -23,14 +23,14 @@ export interface CoverageMapProps {
   groups: readonly CoverageGroup[];
   /** Word of each state. */
   statusLabels: Record<CriterionStatus, string>;
-  /** What the button says in either view: it names the other one. */
+  /** The button's text in each view; it names the other view. */
   showTable: string;
   showMap: string;
   /** The same facts as a table. */
   table: ReactNode;
 }
 
-/** Criteria by principle, each with number, name, shape and word of its state; or the same as a table (ux 5.2). */
+/** Shows the criteria by principle, each with number, name, icon and word of its state, or the same as a table. */
 export function CoverageMap({ groups, statusLabels, showTable, showMap, table }: CoverageMapProps): ReactNode {
   const [isTable, setTable] = useState(false);
   return (

@@ -8,7 +8,7 @@ export interface ErrorSummaryProps {
   errors: readonly { field: string; text: ReactNode }[];
 }
 
-/** For two or more faulty fields: takes the focus when it appears, and every line leads to its field (ux 2.4). */
+/** Lists two or more faulty fields. It takes the focus when it appears, and every line leads to its field. */
 export function ErrorSummary({ heading, headingLevel: Heading = 'h2', errors }: ErrorSummaryProps): ReactNode {
   const start = useRef<HTMLHeadingElement>(null);
   useEffect(() => start.current?.focus(), []);

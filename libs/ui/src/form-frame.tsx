@@ -20,7 +20,10 @@ export interface FormFrameProps {
   children: ReactNode;
 }
 
-/** A form by the rules of ux 2.4: own messages, errors first and focused, one button that is never disabled. */
+/**
+ * Frame of every form. It shows our own error messages instead of the browser's, puts errors first and focuses them,
+ * and has one button that is never disabled.
+ */
 export function FormFrame(props: FormFrameProps): ReactNode {
   const { errors, summary, tries, isBusy, refusal, submit, onSubmit, children } = props;
   useFocusOnFault(

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import styles from './icon.module.css';
 
 /**
- * Drawn on 24 x 24 in the current colour, so that they survive forced colours. The impact shapes differ in outline,
- * not only in colour (ux 9): octagon, triangle, diamond, circle.
+ * The icons are 24 x 24 and use the current colour, so that they stay visible with forced colours. The impact icons
+ * differ in outline, not only in colour: octagon, triangle, diamond, circle.
  */
 const drawings = {
   critical: (

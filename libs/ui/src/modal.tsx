@@ -3,7 +3,7 @@ import styles from './modal.module.css';
 
 export interface ModalProps {
   title: ReactNode;
-  /** Where the focus starts: the first field, or the heading where something would be destroyed (ux 2.3). */
+  /** Where the focus starts: on the first field, or on the heading when the dialog deletes something. */
   focusOn?: 'field' | 'heading';
   /** Esc, or the browser's own way to close a dialog. The owner decides, by taking the modal away or not. */
   onDismiss: () => void;

@@ -5,7 +5,7 @@ export interface SkeletonProps {
   /** Visible text. */
   label: string;
   lines?: number;
-  /** Shorter waits show nothing at all, because a flash is worse than a moment's patience (ux 2.2). */
+  /** Shorter waits show nothing, because a flash on the screen disturbs more than a short wait. */
   delayMs?: number;
 }
 

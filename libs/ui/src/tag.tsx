@@ -8,14 +8,14 @@ export type Impact = 'critical' | 'serious' | 'moderate' | 'minor';
 export type Status =
   'failed' | 'review' | 'clear' | 'manual' | 'obsolete' | 'queued' | 'running' | 'completed' | 'partial' | 'canceled';
 
-/** How severe: shape, word and colour, so that none of them is needed alone. */
+/** Shows the severity by shape, word and colour, so that no reader depends on only one of them. */
 export function ImpactTag({ impact, label }: { impact: Impact; label: string }): ReactNode {
   return <Tag tone={impact} icon={impact} label={label} />;
 }
 
 /**
- * No state is ever a green tick: "clear" means that no automatic rule objected, not that all is well (ux 1.5), and
- * "completed" says that the run has ended.
+ * No state is a green tick. "clear" means that no automatic rule found a problem, not that there is none;
+ * "completed" means that the run has ended.
  */
 const looks: Record<Status, { tone: string; icon: IconName }> = {
   failed: { tone: 'critical', icon: 'cross' },

@@ -21,7 +21,7 @@ export interface UpdateModalProps {
   onClose: () => void;
 }
 
-/** The one shell of every dialog that changes something (P6). Closing asks first where input would be lost. */
+/** Frame of every dialog that changes something. Closing asks first when input would be lost. */
 export function UpdateModal(props: UpdateModalProps): ReactNode {
   const { title, children, error, save, cancel, unsaved, isChanged, isBusy, onSave, onClose } = props;
   const [isAsking, setAsking] = useState(false);

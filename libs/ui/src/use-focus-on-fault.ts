@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * One fault: its field takes the focus; more of them: the error summary does so by itself (ux 2.4). `tries` grows with
- * every refused try, `ids` are those of the faulty fields.
+ * A single faulty field takes the focus. With more than one, the error summary takes it by itself. `tries` grows with
+ * every refused submission; `ids` are the ids of the faulty fields.
  */
 export function useFocusOnFault(tries: number, ids: readonly string[]): void {
   const target = ids.length === 1 ? ids[0] : undefined;

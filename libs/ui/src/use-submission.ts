@@ -16,12 +16,12 @@ export interface Submission<Field extends string, Answer, Refusal> {
   isBusy: boolean;
   /** Once it was taken. */
   answer: { value: Answer } | undefined;
-  /** Called with every change: what was wrong is judged anew (ux 2.4). */
+  /** Called with the faults after every change, so that a corrected field loses its message. */
   changed: (faults: readonly Field[]) => void;
   submit: () => Promise<void>;
 }
 
-/** One form, sent once at a time. What was typed survives every refusal, because it is nobody's business here. */
+/** Sends a form, at most once at a time. It never touches the values of the fields, so they survive every refusal. */
 export function useSubmission<Field extends string, Answer, Refusal>({
   judge,
   send,

@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './wrap.module.css';
 
-/** The page's width: 72rem at most, a gutter of 1rem on small screens (ux 8). */
+/** Limits the page to a width of 72rem, with a gutter of 1rem on small screens. */
 export function Wrap({ className, ...rest }: ComponentPropsWithRef<'div'>): ReactNode {
   return <div {...rest} className={classNames(styles.wrap, className)} />;
 }

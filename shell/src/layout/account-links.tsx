@@ -9,7 +9,7 @@ export interface AccountLinksProps {
   accounts: Accounts;
 }
 
-/** Log in, or what a signed-in person gets instead. While nobody knows yet the place is kept, and told in words. */
+/** The login button, or the links of a signed-in person. While the state is unknown, a text keeps the place. */
 export function AccountLinks({ accounts }: AccountLinksProps): ReactNode {
   const { t } = useTranslation();
   const { status } = useSession();
@@ -40,6 +40,6 @@ function LogIn(): ReactNode {
   );
 }
 
-/** P21: the list of runs, except where a scan or a plan is being looked at. */
+/** The page after a login: the list of runs, or the same page when it shows a scan or the plans. */
 const targetAfter = ({ pathname, search, hash }: Location): string =>
   /^\/(?:scan\/|setup(?:\/|$))/.test(pathname) ? pathname + search + hash : '/runs';

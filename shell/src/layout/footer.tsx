@@ -72,7 +72,7 @@ function Owner({
 }): ReactNode {
   const { t } = useTranslation();
   const { release } = useShell();
-  // Computed when it is shown, so that it is never stale (P4); what is prerendered has no today.
+  // The browser computes the year, so that it is never stale. The prerendered page has the year of the release.
   const year = useSyncExternalStore(unchanging, thisYear, () => Number(release.createdAt.slice(0, 4)));
   return (
     <div>

@@ -22,7 +22,7 @@ export function createAnnouncer() {
 
 export type Announcer = ReturnType<typeof createAnnouncer>;
 
-/** The only two live regions of the site (ux 2.3). They are there from the start, else the first message is lost. */
+/** The only two live regions of the site. They exist from the start; otherwise the first message would be lost. */
 export function LiveRegions({ announcer }: { announcer: Announcer }): ReactNode {
   const { polite, assertive } = useStore(announcer.store);
   return (

@@ -46,7 +46,7 @@ function NavigationLink({ entry, onFollow }: { entry: Entry; onFollow: () => voi
   );
 }
 
-/** `page` on the address itself, `true` where the entry stands for a whole area (P48). */
+/** `aria-current`: `page` on the entry's own address, `true` on any other page of its area. */
 function currentState({ to, activeFor }: Entry, pathname: string): 'page' | 'true' | undefined {
   const path = pathname.replace(/(.)\/$/, '$1');
   if (path === to) return 'page';

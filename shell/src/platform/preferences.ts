@@ -24,10 +24,10 @@ export const preferences = {
     write(themeKey, theme);
     mirror(locale, theme);
   },
-  /** Before a logout empties the storage: the cookie keeps both (P39). */
+  /** Called before a logout empties the storage. The cookie keeps both values. */
   keepThroughLogout: (locale: Locale, theme: ThemeChoice): void => mirror(locale, theme),
   dismissOffer: (): void => write(offerKey, 'dismissed'),
-  /** After a logout emptied the storage the cookie fills it again (P39). */
+  /** Fills the storage from the cookie after a logout emptied it. */
   restore(): void {
     const [locale, theme] = fromCookie();
     if (locale && read(localeKey) === null) write(localeKey, locale);

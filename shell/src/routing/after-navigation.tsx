@@ -7,7 +7,7 @@ import { callbackPath } from '../session/accounts.ts';
 import { arriveAtSection, arriveAtView } from './arrive.ts';
 import { sectionOf } from './pricing-section.ts';
 
-/** Title, scroll, focus and announcement of every route change (ux 2.1). Renders nothing. */
+/** Sets title, scroll position, focus and announcement after every route change. Renders nothing. */
 export function AfterNavigation(): null {
   const { config } = usePlatform();
   const announce = useAnnounce();

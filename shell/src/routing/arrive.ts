@@ -1,10 +1,10 @@
-/** Milliseconds: the specification's pause before scrolling to the prices, and how long a heading may take. */
+/** Milliseconds before the page scrolls to the prices, and milliseconds to wait for a heading. */
 const sectionDelayMs = 100;
 const headingWaitMs = 100;
-/** A section of a view that is still loading. */
+/** Milliseconds to wait for a section of a view that is still loading. */
 const sectionWaitMs = 10_000;
 
-/** Focus moves to the view's heading; the title is announced only when there is none in time. Never both (ux 2.1). */
+/** Moves the focus to the view's heading. Announces the title only when no heading appears in time, never both. */
 export async function arriveAtView(announce: () => void, signal: AbortSignal): Promise<void> {
   scrollTo({ top: 0, behavior: behavior() });
   const heading = await appearance('main h1', headingWaitMs, signal);
@@ -50,7 +50,7 @@ function appearance(selector: string, milliseconds: number, signal: AbortSignal)
   });
 }
 
-/** Nothing glides for whoever asked for less motion. */
+/** There is no smooth scrolling for people who ask for less motion. */
 const behavior = (): ScrollBehavior => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth');
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => void setTimeout(resolve, milliseconds));

@@ -4,8 +4,8 @@ import { useEffect, type ReactNode } from 'react';
 import type { SessionFlow } from '../session/session-flow.ts';
 
 /**
- * The way back from the provider: ends at the remembered page, else at the start page. A failure ends at the configured
- * error path (P21), with the reason in the account line.
+ * The address to which the provider returns. It continues to the remembered page, or else to the start page. A failure
+ * continues to the configured error path and shows the reason in the account line.
  */
 export function LoginCallback({ flow }: { flow: SessionFlow }): ReactNode {
   const { t } = useTranslation();

@@ -3,7 +3,7 @@ import type { Location } from 'react-router-dom';
 
 const pricing = { path: '/pricing', section: 'pricing' };
 
-/** The prices are a part of the home view: a click goes home and then to the part (specification, section 2). */
+/** The prices are a section of the home view. A click opens the home view and scrolls to the section. */
 export const pricingTarget = { to: '/', state: { section: pricing.section } };
 
 export const isPricing = (path: string): boolean => path.replace(/\/$/, '') === pricing.path;

@@ -4,12 +4,12 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
 import { whenSettled } from '../session/entitlement-loader.ts';
 
-/** The shop says why somebody landed there. */
+/** With this address the shop says why the person was sent there. */
 const shop = '/setup?reason=plan';
 
 /**
- * Shows the view to people with a plan and sends the others to the shop, saying why (P25). At most one request per
- * navigation; a failed one is an error with a way to try again, never the shop (P26).
+ * Shows the view to people with a plan and sends everybody else to the shop, which says why. It makes at most one
+ * request per navigation. A failed request shows an error with a way to try again, never the shop.
  */
 export function RequirePlan({ children }: { children: ReactNode }): ReactNode {
   const { t } = useTranslation();

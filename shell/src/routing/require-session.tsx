@@ -12,8 +12,8 @@ export interface RequireSessionProps {
 }
 
 /**
- * Shows the view to signed-in people and sends everybody else to the provider, with the full path to come back to
- * (P21). A session that ends while the view is open leaves it standing: the account line offers a sign-in beside it.
+ * Shows the view to signed-in people and sends everybody else to the provider, with the full path to return to. When
+ * the session ends while the view is open, the view stays and the account line offers a new sign-in.
  */
 export function RequireSession({ flow, children }: RequireSessionProps): ReactNode {
   const { t } = useTranslation();

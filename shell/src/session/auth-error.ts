@@ -34,7 +34,7 @@ export class AuthError extends Error {
   }
 }
 
-/** `Invalid state` and `Missing Refresh Token` are the specification's own words (P91). */
+/** `Invalid state` and `Missing Refresh Token` are fixed texts. Do not change them. */
 const messages: Record<AuthErrorName, string> = {
   timeout: 'Timeout',
   cancelled: 'Popup closed',

@@ -2,7 +2,7 @@ import type { ApiClient } from '@stufenlos/contracts';
 import type { EntitlementState, Session } from '@stufenlos/platform';
 import type { StoreApi } from 'zustand/vanilla';
 
-/** P26: how long the answer may take, and how often a waiting guard looks at the local flag at the latest. */
+/** Milliseconds until the request counts as failed, and milliseconds between two looks of a guard at the local flag. */
 const answerLimitMs = 10_000;
 const lookAgainMs = 50;
 
@@ -38,7 +38,7 @@ export function entitlementLoader({
     const signal = AbortSignal.timeout(answerLimitMs);
     const entitlement = await api.call('entitlement', { signal }).catch(() => null);
     if (asked !== owner) return;
-    // The session ended on the way: an answer to nobody says nothing about anybody.
+    // The session ended during the request, so its answer belongs to no one who is signed in.
     const isTheirs = session.getState().status === 'signed-in';
     store.setState(entitlement && isTheirs ? { status: 'ready', entitlement } : { status: 'error' });
   }

@@ -1,4 +1,4 @@
-/** Every number and name of the identity constants (decisions, section 11 and P19, P26, P88), in one place. */
+/** All limits and names of the sign-in, in one place. */
 export const identityLimits = {
   /** Seconds until a request to the provider is given up; also for the hidden frame. */
   httpTimeoutSeconds: 10,
@@ -18,13 +18,13 @@ export const identityLimits = {
   transactionSeconds: 86_400,
   /** Seconds before its end at which an access token counts as expired. */
   earlyExpirySeconds: 60,
-  /** Seconds after which a login no longer proves that the person is present (P62). */
+  /** Seconds after which a login no longer proves that the person is present. */
   freshLoginSeconds: 300,
   /** Unless the operator asks for more. */
   scope: 'openid profile email',
   /** Name that all tabs lock while one of them renews. */
   renewalLock: 'stufenlos.renew',
-  /** Prefixes of what is kept in local storage (P50). */
+  /** Prefixes of the keys in local storage. */
   userPrefix: 'oidc.',
   transactionPrefix: 'oidc.tx.',
 } as const;

@@ -2,8 +2,8 @@ import type { EntitlementState, Platform, Session } from '@stufenlos/platform';
 import { createStore } from 'zustand/vanilla';
 
 /**
- * The account side of an installation without an identity provider: nothing is offered, and nothing can be asked. Who
- * calls an action all the same finds the reason in the console (P53).
+ * The account part of an installation without an identity provider. It offers no account. Every action fails and writes
+ * the reason to the console.
  */
 export function noAccounts(): Pick<Platform, 'session' | 'auth' | 'entitlement'> {
   const refuse = () => {

@@ -1,8 +1,8 @@
 const secondsPerDay = 86_400;
 
 /**
- * A cookie without any secret that says "somebody was signed in here" (P19). Only with it does a start download the
- * sign-in code and ask for a session, so that anonymous visitors do neither.
+ * A cookie without a secret that says "somebody was signed in here". Only with this cookie does the page download the
+ * sign-in code and ask for a session when it starts, so that anonymous visitors do neither.
  */
 export function sessionMarker(clientId: string, days: number) {
   const name = `auth.${encodeURIComponent(clientId)}.is.authenticated`;

@@ -63,8 +63,8 @@ export class SessionManager extends UserManager {
   }
 
   /**
-   * A user whose access token lives for longer than a minute, or whose claims are new when `isForced`. Null = nobody is
-   * signed in any more; the user is gone locally then (P88).
+   * Returns a user whose access token is valid for more than a minute, with new claims when `isForced`. Null means that
+   * nobody is signed in any more; the stored user is then removed.
    */
   async renew({ isForced = false } = {}): Promise<User | null> {
     const before = await this.getUser();

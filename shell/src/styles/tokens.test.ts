@@ -33,7 +33,7 @@ const fail = (name: string): never => {
 
 const pages = ['bg', 'surface', 'sunken'];
 const tags = ['critical', 'serious', 'moderate', 'minor', 'pass', 'incomplete', 'inapplicable'];
-/** Text on what it stands on (ux 9): AAA. */
+/** Text and its background. The contrast must reach level AAA, 7:1 (WCAG 2.2, SC 1.4.6). */
 const texts: [string, string][] = [
   ...['text', 'text-muted', 'link', 'link-visited'].flatMap((front) =>
     pages.map((back): [string, string] => [front, back]),
