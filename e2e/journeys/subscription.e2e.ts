@@ -114,19 +114,23 @@ test(
   },
 );
 
-test('nothing is ordered without the choice and the wish that the law asks for', { tag }, async ({ page }) => {
-  await openAccount(page, newPerson());
-  await page.goto('/setup/order?plan=basic_once');
-  const button = page.getByRole('button', { name: shopWords.de.order });
-  await button.click();
-  await expect(main(page)).toContainText('Bitte wählen Sie, für wen Sie bestellen.');
-  await page.getByRole('radio', { name: shopWords.de.consumer }).check();
-  await button.click();
-  await expect(main(page)).toContainText('Bitte bestätigen Sie, dass der Bericht sofort freigeschaltet werden soll.');
-  await expect(page.getByRole('checkbox', { name: shopWords.de.immediate })).toBeFocused();
-  await expectAccessible(page);
-  await expect(page).toHaveURL(/\/setup\/order/);
-});
+test(
+  'nothing is ordered without the choice and the express request that the law requires',
+  { tag },
+  async ({ page }) => {
+    await openAccount(page, newPerson());
+    await page.goto('/setup/order?plan=basic_once');
+    const button = page.getByRole('button', { name: shopWords.de.order });
+    await button.click();
+    await expect(main(page)).toContainText('Bitte wählen Sie, für wen Sie bestellen.');
+    await page.getByRole('radio', { name: shopWords.de.consumer }).check();
+    await button.click();
+    await expect(main(page)).toContainText('Bitte bestätigen Sie, dass der Bericht sofort freigeschaltet werden soll.');
+    await expect(page.getByRole('checkbox', { name: shopWords.de.immediate })).toBeFocused();
+    await expectAccessible(page);
+    await expect(page).toHaveURL(/\/setup\/order/);
+  },
+);
 
 test('the portal returns to the profile, wherever it was opened from', { tag }, async ({ page }) => {
   await openAccount(page, newPerson());

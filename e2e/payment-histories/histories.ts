@@ -4,7 +4,7 @@ import { perform } from './perform.ts';
 import { Person } from './person.ts';
 import type { Product } from './product.ts';
 import { randomOf } from './random.ts';
-import { comeToRest, type Repair, untilDelivered } from './rest.ts';
+import { waitUntilSettled, type Repair, untilDelivered } from './wait-until-settled.ts';
 import { Summary } from './summary.ts';
 
 interface Wanted {
@@ -65,7 +65,7 @@ async function playRound(product: Product, { seed, first, count, say }: Round, s
     for (const one of players) one.person.log.push(`  ${JSON.stringify(beside)}`);
     await world.happen(beside);
   }
-  await comeToRest(product, repair);
+  await waitUntilSettled(product, repair);
   for (const { number, person } of players) {
     const compared = await compare(product, person, world.wasKilled);
     // An answer 5xx says that the product broke, unless it says that the provider does not answer (503).

@@ -3,14 +3,14 @@ import './src/needs-node.mjs';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkout } from './src/checkout.mjs';
-import { complete, entriesWithoutIntegrity, missingEntries, withIntegrity } from './src/lockfile.mjs';
+import { completeLockfile, entriesWithoutIntegrity, missingEntries, withIntegrity } from './src/lockfile.mjs';
 import { npmCommand } from './src/parts/dependencies.mjs';
 import { attempt } from './src/processes/command.mjs';
 
 const path = join(checkout, 'package-lock.json');
 const lockfile = JSON.parse(readFileSync(path, 'utf8'));
 const names = Object.keys(missingEntries(lockfile));
-const whole = complete(lockfile);
+const whole = completeLockfile(lockfile);
 
 /** @type {Record<string, string>} */
 const integrity = {};

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deleteMeSchema, meExportSchema, meSchema, updateMeSchema } from './account.ts';
+import { deleteMeSchema, meExportSchema, meSchema, updateMeSchema } from './me.ts';
 import type { Endpoint } from './endpoint.ts';
 import { createRunSchema, runListQuerySchema, runListSchema } from './member-run.ts';
 import { lockedRunSchema } from './report.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Endpoints, EndpointName } from './api.ts';
+import type { Endpoints, EndpointName } from './endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { problemSchema, type Problem } from './problem.ts';
 import type { ServerEvent } from './event-stream.ts';
@@ -105,7 +105,7 @@ export function createClient(settings: ClientSettings): ApiClient {
 async function endpointOf(name: EndpointName): Promise<Endpoint> {
   const { publicEndpoints } = await import(/* webpackMode: "eager" */ './public-endpoints.ts');
   if (Object.hasOwn(publicEndpoints, name)) return publicEndpoints[name as keyof typeof publicEndpoints];
-  const { endpoints } = await import('./api.ts').catch((cause: unknown) => {
+  const { endpoints } = await import('./endpoints.ts').catch((cause: unknown) => {
     throw new ApiError(noAnswer, { cause });
   });
   return endpoints[name];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { emailAddressSchema } from './account.ts';
-import { letterSchema, lineSchema } from './free-text.ts';
+import { emailAddressSchema } from './me.ts';
+import { letterSchema, lineSchema } from './line-schema.ts';
 import { localeSchema } from './profile.ts';
 
 export const maxSubjectLength = 150;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isCompatible } from './contract-version.ts';
+import { isCompatibleVersion } from './contract-version.ts';
 
 it.each([
   ['1.0.0', '1.0.0', true],
@@ -12,5 +12,5 @@ it.each([
   ['latest', '1.0.0', false],
   ['1.0.0', '', false],
 ])('a remote for contract %s in a shell that provides %s: %s', (contract, provided, expected) => {
-  expect(isCompatible(contract, provided)).toBe(expected);
+  expect(isCompatibleVersion(contract, provided)).toBe(expected);
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { emailAddressSchema, personNameSchema } from './account.ts';
-import { letterSchema, lineSchema } from './free-text.ts';
+import { emailAddressSchema, personNameSchema } from './me.ts';
+import { letterSchema, lineSchema } from './line-schema.ts';
 import { cancellationKinds } from './order-words.ts';
 import { localeSchema } from './profile.ts';
 

@@ -6,7 +6,7 @@ export interface ServerEvent {
 
 /**
  * Reads `text/event-stream` from a fetch body (WHATWG HTML, 9.2.6). EventSource cannot send an Authorization
- * header, hence an own reader. Comments and `retry` are passed over; a broken last event is dropped.
+ * header, so this is a reader of our own. Comments and `retry` are passed over; a broken last event is dropped.
  */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
   let lastId = '';

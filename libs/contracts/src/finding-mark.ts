@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { markReasonLimit } from './free-text-words.ts';
-import { lineSchema } from './free-text.ts';
+import { markReasonLimit } from './line-pattern.ts';
+import { lineSchema } from './line-schema.ts';
 
 /** The owner of a site ignores a finding (P95): by strict fingerprint, on all runs of that host. */
 export const findingMarkSchema = z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { letterSchema } from './free-text.ts';
+import { letterSchema } from './line-schema.ts';
 import { manualVerdicts } from './report-words.ts';
 
 /** What a person says about a criterion that no rule decides. */

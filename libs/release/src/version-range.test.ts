@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { satisfies } from './version-range.ts';
+import { satisfiesRange } from './version-range.ts';
 
 it.each([
   ['19.3.1', '^19.3.1', true],
@@ -16,5 +16,5 @@ it.each([
   ['1.0.0', '~1.0.0', false],
   ['1.0.0', '*', false],
 ])('%s within %s: %s', (version, range, expected) => {
-  expect(satisfies(version, range)).toBe(expected);
+  expect(satisfiesRange(version, range)).toBe(expected);
 });

@@ -5,7 +5,7 @@ interface Version {
 }
 
 /** The two forms our builds write: `^1.2.3` and an exact version. Another form is not understood and refused. */
-export function satisfies(version: string, range: string): boolean {
+export function satisfiesRange(version: string, range: string): boolean {
   const given = read(version);
   const wanted = read(range.replace(/^\^/, ''));
   if (!given || !wanted) return false;

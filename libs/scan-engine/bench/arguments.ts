@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { scanProfiles } from '@stufenlos/contracts';
 import type { ScanProfile } from '@stufenlos/contracts';
 
-export interface BenchOrder {
+export interface BenchOptions {
   pages: number;
   rounds: number;
   concurrency: number;
@@ -45,7 +45,7 @@ const options = {
 } as const;
 
 /** @throws Error whose message names the invalid option */
-export function readBenchArguments(args: readonly string[]): BenchOrder | 'help' {
+export function readBenchArguments(args: readonly string[]): BenchOptions | 'help' {
   const { values } = parseArgs({ args: [...args], options });
   if (values.help) return 'help';
   const whole = (name: 'pages' | 'rounds' | 'concurrency' | 'latency', least: number, most: number): number => {

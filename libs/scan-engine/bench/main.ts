@@ -3,15 +3,15 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { readBenchArguments, usage } from './arguments.ts';
-import type { BenchOrder } from './arguments.ts';
+import type { BenchOptions } from './arguments.ts';
 import { compareFindings, figuresOf, missedTargets } from './comparison.ts';
 import type { Agreement, Round } from './comparison.ts';
 import { canMeasure } from './measure/measure.ts';
 import { paths } from './pages/pages.ts';
 import { startBenchSite } from './pages/site.ts';
-import { runEngine, runFloor, UncountableRun } from './sides.ts';
-import type { Place } from './sides.ts';
-import { agreementLines, figureLines, heading, runLine, warnings } from './summary.ts';
+import { runEngine, runFloor, UncountableRun } from './run-sides.ts';
+import type { Place } from './run-sides.ts';
+import { agreementLines, figureLines, heading, runLine, warnings } from './summary-lines.ts';
 
 const exitCodes = { measured: 0, missed: 1, unusable: 2 };
 const warmUpPages = 2;
@@ -36,7 +36,7 @@ try {
   console.error(`bench: ${error instanceof Error ? error.message : String(error)}`);
 }
 
-async function bench(order: BenchOrder): Promise<number> {
+async function bench(order: BenchOptions): Promise<number> {
   const browser = process.env['PUPPETEER_EXECUTABLE_PATH'];
   if (!browser || !existsSync(browser)) throw new Error('PUPPETEER_EXECUTABLE_PATH must name a Chromium executable');
   if (!canMeasure) console.log('CPU and memory are measured on Linux only; here only pages/min is compared');

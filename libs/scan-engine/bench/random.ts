@@ -1,5 +1,5 @@
 /** Deterministic random numbers in [0, 1) (mulberry32), so that two runs see the same pages. */
-export function seeded(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

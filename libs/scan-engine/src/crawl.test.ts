@@ -19,7 +19,7 @@ async function visitsOf(crawlDelayMs: number): Promise<{ from: number; until: nu
   const visits: { from: number; until: number }[] = [];
   await crawl({
     start,
-    lanes: 8,
+    concurrency: 8,
     signal: new AbortController().signal,
     clock,
     open({ url }) {

@@ -9,14 +9,14 @@ import { readLink } from './plan/read-link.ts';
 import type { SiteDiscovery } from './discovery/discover-site.ts';
 
 /** Pages of one host that are open at once, whatever was ordered (P89). */
-const lanesPerHost = 2;
+const maxPagesPerHost = 2;
 
 export interface CrawlOrder {
   /** The address of the start page; one that is known to be sound. */
   start: string;
   limits?: Partial<CrawlLimits>;
   /** Pages at once; never more than two. */
-  lanes: number;
+  concurrency: number;
   /** Page keys that an earlier run has opened: they come last. */
   seen?: Iterable<string>;
   signal: AbortSignal;
@@ -102,8 +102,8 @@ export async function crawl(order: CrawlOrder): Promise<CrawlEnd> {
   const faults: unknown[] = [];
   while (!signal.aborted && faults.length === 0) {
     // Whoever asks for time between two pages gets it between the end of one and the beginning of the next.
-    const lanes = site?.crawlDelayMs ? 1 : Math.min(order.lanes, lanesPerHost);
-    const [page] = running.size < lanes ? plan.nextPages(1) : [];
+    const places = site?.crawlDelayMs ? 1 : Math.min(order.concurrency, maxPagesPerHost);
+    const [page] = running.size < places ? plan.nextPages(1) : [];
     if (page) {
       if (nextAt > clock.now()) await clock.pause(nextAt - clock.now(), signal);
       if (signal.aborted) break;

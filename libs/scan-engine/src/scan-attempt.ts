@@ -1,6 +1,5 @@
 import type { Phase, ScanFailure, ScanProfile } from '@stufenlos/contracts';
 import type { Page } from 'puppeteer';
-import type { Alarm } from './alarm.ts';
 import type { Evidence } from './gather/evidence.ts';
 import type { Screenshot } from './gather/screenshot.ts';
 import type { Limits } from './limits.ts';
@@ -10,39 +9,40 @@ import type { World } from './browser/isolated-world.ts';
 import type { Navigation } from './navigation/navigation.ts';
 import type { RunContexts } from './browser/run-contexts.ts';
 
-/** One try to judge one page: what was ordered, what surrounds it, and what is known so far. */
+/** One attempt to scan one page: the request, the surroundings, and what is known so far. */
 export interface ScanAttempt {
-  /** The address as it was ordered. */
+  /** Address as requested. */
   url: string;
   profile: ScanProfile;
   limits: Limits;
-  /** The site's robots.txt is obeyed, or its owner asked us to look anyway (P46). */
+  /** `owner`: the proven owner of the site asked for a scan in spite of robots.txt. */
   robots: 'respect' | 'owner';
-  alarm: Alarm;
-  /** `Date.now()` of the first try. */
+  /** Ends the attempt early. The reason is a ScanError, or the reason of the caller's signal. */
+  abort: AbortController;
+  /** `Date.now()` at the start of the first attempt. */
   startedAt: number;
   onPhase: (phase: Phase) => void;
   log: Log;
-  /** A picture was ordered. */
+  /** A screenshot was requested. */
   takesScreenshot?: boolean;
-  /** Px that its picture is kept in. */
+  /** Width of the stored screenshot in px. */
   screenshotWidth?: number | undefined;
-  /** Its links were ordered. */
+  /** The links of the page were requested. */
   collectsLinks?: boolean;
-  /** The places of the run that this page belongs to. */
+  /** Page contexts of the run that this page belongs to. */
   contexts: RunContexts;
 
   context?: PageContext;
   page?: Page;
   navigation?: Navigation;
-  /** Of the document that is judged: address, title, links, evidence and picture are this one's. */
+  /** World of the judged document. Address, title, links, evidence and screenshot belong to the same document. */
   world?: World;
   finalUrl: string | null;
   title: string | null;
   evidence: Partial<Evidence>;
-  /** Addresses that it links to. */
+  /** URLs that the page links to. */
   links?: string[] | undefined;
   screenshot?: Screenshot;
-  /** Why the page was judged only as far as it came. */
+  /** Why the page was judged only in part. */
   partialReason?: ScanFailure;
 }

@@ -1,5 +1,5 @@
 import type { EngineInfo, PageResult } from '@stufenlos/contracts';
-import { withTimeout } from './alarm.ts';
+import { withTimeout } from './with-timeout.ts';
 import { browserGone, ScanError, toScanError } from './scan-error.ts';
 import { auditBehindDialogs } from './gather/audit-behind-dialogs.ts';
 import { gatherAxe } from './gather/axe.ts';
@@ -17,14 +17,18 @@ import { settle } from './navigation/settle.ts';
 import { profiles } from './profiles/profiles.ts';
 import { report } from './report/report.ts';
 import type { ScanAttempt } from './scan-attempt.ts';
+import { untilAborted } from './until-aborted.ts';
 
-/** What all scans share. */
+/** Shared by all scans of a scanner. */
 export interface ScannerContext {
   robots: Robots;
   engine: EngineInfo;
 }
 
-/** The whole story of one page: open, gather, judge, report; whatever happens, its place is left clean. */
+/**
+ * Scans one page: open, gather, judge, report. Returns a result for every outcome, and always cleans up or closes the
+ * page context.
+ */
 export async function scanPage(
   attempt: ScanAttempt,
   scannerContext: ScannerContext,
@@ -32,7 +36,7 @@ export async function scanPage(
 ): Promise<PageResult> {
   let error: ScanError | undefined;
   try {
-    await attempt.alarm.race(open(attempt, scannerContext, exclusive));
+    await untilAborted(attempt.abort.signal, open(attempt, scannerContext, exclusive));
     await audit(attempt, scannerContext);
     await takePicture(attempt);
   } catch (cause) {
@@ -47,37 +51,37 @@ export async function scanPage(
 
 async function open(attempt: ScanAttempt, scannerContext: ScannerContext, exclusive: boolean): Promise<void> {
   attempt.onPhase('opening');
-  const { alarm, url } = attempt;
+  const { abort, url } = attempt;
   const pageContext = await attempt.contexts.acquire(url, exclusive);
   attempt.context = pageContext;
-  // The bell may have rung while the place was prepared: then nobody else will leave it.
-  if (alarm.hasRung) return pageContext.close(false);
+  // If the scan was aborted meanwhile, nothing else closes the page context.
+  if (abort.signal.aborted) return pageContext.close(false);
   pageContext.begin(
     (error) => overflow(attempt, error),
-    (error) => alarm.ring(error),
+    (error) => abort.abort(error),
   );
-  void pageContext.gone.then((end) => alarm.ring(endOf(end, exclusive)));
+  void pageContext.gone.then((end) => abort.abort(endOf(end, exclusive)));
   if (attempt.takesScreenshot) await pageContext.paintFull();
   await openPage(attempt, scannerContext.robots);
 }
 
-/** In a browser of its own it was certainly this page that took the memory. */
+/** In an exclusive browser, this page certainly used the memory. */
 const endOf = (end: End, exclusive: boolean) =>
   end === 'memory' && exclusive
     ? new ScanError('tooLarge', { reason: 'memory' })
     : new ScanError('crashed', { reason: browserGone });
 
-/** What has arrived is judged, when there is something; else the page is too large. */
+/** Judges what has been received. Without a document, the page is too large. */
 function overflow(attempt: ScanAttempt, error: ScanError): void {
   if (attempt.navigation?.hasDocument) attempt.partialReason ??= error.toFailure();
-  else attempt.alarm.ring(error);
+  else attempt.abort.abort(error);
 }
 
-/** A page may go elsewhere while it is judged so many times; then what it went to is judged from the beginning. */
-const mostMoves = 1;
+/** How often a page may navigate during its audit. The new document is then judged from the beginning. */
+const maxNavigations = 1;
 
 async function audit(attempt: ScanAttempt, { robots }: ScannerContext): Promise<void> {
-  for (let moves = 0; ; moves += 1) {
+  for (let navigations = 0; ; navigations += 1) {
     try {
       await acceptDocument(attempt, robots);
       await collectLinks(attempt);
@@ -87,25 +91,29 @@ async function audit(attempt: ScanAttempt, { robots }: ScannerContext): Promise<
     } catch (cause) {
       if (!isContextGone(cause)) throw cause;
       forgetDocument(attempt);
-      if (moves === mostMoves) throw new ScanError('navigates', {}, cause);
+      if (navigations === maxNavigations) throw new ScanError('navigates', {}, cause);
     }
   }
 }
 
-/** More links than a page is read for are a list of something, or made up. */
+/** Maximum number of links that are read from a page; pages with more are lists or generated. */
 const linkLimit = 2000;
 
-/** First, so that a page whose audit takes too long still leads to the others. Never the reason of a failure. */
+/** Runs before the audit, so a page whose audit takes too long still leads to others. Never fails the scan. */
 async function collectLinks(attempt: ScanAttempt): Promise<void> {
-  const { world, alarm, limits, collectsLinks } = attempt;
+  const { world, abort, limits, collectsLinks } = attempt;
   if (!collectsLinks || !world) return;
   const links = world.evaluate(linksOf, linkLimit).catch(() => undefined);
-  attempt.links = (await alarm.race(withTimeout(links, limits.frameMs, () => undefined))) ?? [];
+  attempt.links =
+    (await untilAborted(
+      abort.signal,
+      withTimeout(links, limits.frameMs, () => undefined),
+    )) ?? [];
 }
 
 async function gather(attempt: ScanAttempt): Promise<void> {
-  const { page, navigation, world, alarm, limits } = attempt;
-  if (!page || !navigation || !world) throw new Error('a visit without a page');
+  const { page, navigation, world, abort, limits } = attempt;
+  if (!page || !navigation || !world) throw new Error('the scan attempt has no page');
   const { tags, rules } = profiles[attempt.profile];
   const options = { tags, rules, frameMs: limits.frameMs, frames: limits.frames };
   const work = auditBehindDialogs(world, {
@@ -114,42 +122,47 @@ async function gather(attempt: ScanAttempt): Promise<void> {
     onFirst: (evidence) => (attempt.evidence = evidence),
   });
   try {
-    attempt.evidence = await alarm.race(work);
+    attempt.evidence = await untilAborted(abort.signal, work);
   } catch (cause) {
-    // What an audit says of a page that has lost its root meanwhile is no fault of ours.
-    const type = isContextGone(cause) || cause instanceof ScanError ? 'html' : await alarm.race(rootOf(world));
+    // An audit of a page that has lost its root element fails; this is not an error of the engine.
+    const type =
+      isContextGone(cause) || cause instanceof ScanError ? 'html' : await untilAborted(abort.signal, rootOf(world));
     throw type === 'html' ? cause : new ScanError('notHtml', { type }, cause);
   }
   if (rules.includes(orientationRule)) await gatherStyles(attempt, world);
 }
 
-/** Never the reason of a failure: a page whose style sheets could not be gone through was judged in all other respects. */
-async function gatherStyles({ alarm, limits, navigation, evidence }: ScanAttempt, world: World): Promise<void> {
+/** Never fails the scan: without style sheets, the page is judged in all other respects. */
+async function gatherStyles({ abort, limits, navigation, evidence }: ScanAttempt, world: World): Promise<void> {
   const work = gatherOrientation(world, navigation?.styleSheets ?? new Map()).catch(() => undefined);
-  const orientation = await alarm.race(withTimeout(work, limits.frameMs, () => undefined));
+  const orientation = await untilAborted(
+    abort.signal,
+    withTimeout(work, limits.frameMs, () => undefined),
+  );
   if (orientation) evidence.orientation = orientation;
 }
 
-/** Last, and never the reason of a failure: what was judged stands without a picture as well. */
+/** Runs last and never fails the scan: the result is valid without a screenshot. */
 async function takePicture(attempt: ScanAttempt): Promise<void> {
-  const { page, world, alarm, takesScreenshot, limits } = attempt;
+  const { page, world, abort, takesScreenshot, limits } = attempt;
   if (!takesScreenshot || !page || !world) return;
-  const screenshot = await alarm
-    .race(takeScreenshot(page, attempt.screenshotWidth, limits.pictureMs))
-    .catch(() => undefined);
+  const screenshot = await untilAborted(
+    abort.signal,
+    takeScreenshot(page, attempt.screenshotWidth, limits.pictureMs),
+  ).catch(() => undefined);
   if (!screenshot) return;
-  // Of the page that was judged, not of one that came since.
+  // Drops the screenshot if the page has navigated away from the judged document.
   const isThere = withTimeout(
     world.evaluate(() => true).catch(() => false),
     limits.frameMs,
     () => false,
   );
-  if (await alarm.race(isThere).catch(() => false)) attempt.screenshot = screenshot;
+  if (await untilAborted(abort.signal, isThere).catch(() => false)) attempt.screenshot = screenshot;
 }
 
-/** Whatever broke our hold on the page, in our words. What is neither the page's nor the browser's doing is ours. */
+/** The ScanError for any error. Errors caused neither by the page nor by the browser become `internal`. */
 function explain(cause: unknown, { partialReason }: ScanAttempt): ScanError {
-  // What was cut off for its size says more than the clock that stopped us on the rest of it.
+  // The size of the page explains more than the deadline that ended the rest.
   const isTimeUp = cause instanceof ScanError && cause.code === 'deadline';
   if (cause instanceof ScanError && !(isTimeUp && partialReason?.code === 'tooLarge')) return cause;
   if (partialReason) return new ScanError(partialReason.code, partialReason.detail, cause);
@@ -157,11 +170,10 @@ function explain(cause: unknown, { partialReason }: ScanAttempt): ScanError {
   return isContextGone(cause) ? new ScanError('navigates', {}, cause) : toScanError(cause);
 }
 
-/** Failures after which the browser cannot be trusted to be as it was. */
+/** Failures after which the state of the browser is unknown. */
 const mustKillAfter: readonly string[] = ['deadline', 'unresponsive', 'crashed'];
 
 async function cleanUp(attempt: ScanAttempt, error: ScanError | undefined): Promise<void> {
-  attempt.alarm.silence();
   attempt.navigation?.release();
   for (const { target, error: refusal } of attempt.context?.egress.refusals ?? []) {
     if (refusal.code === 'blocked')
@@ -169,7 +181,7 @@ async function cleanUp(attempt: ScanAttempt, error: ScanError | undefined): Prom
   }
   const { context: pageContext, partialReason, takesScreenshot, screenshot } = attempt;
   if (!pageContext) return;
-  // A page that could not be painted in time may still be busy: nobody else gets its place.
+  // A page that was not painted in time may still be busy, so its page context is not reused.
   const isBusy = takesScreenshot && !screenshot;
   if (error || partialReason || isBusy)
     return pageContext.close(error !== undefined && mustKillAfter.includes(error.code));

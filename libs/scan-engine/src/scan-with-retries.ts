@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { readAddress } from '@stufenlos/contracts/address';
 import type { PageResult, ScanFailure } from '@stufenlos/contracts';
-import { Alarm } from './alarm.ts';
 import { ScanError } from './scan-error.ts';
 import { deliverScreenshot } from './gather/deliver-screenshot.ts';
 import { judge } from './judge/judge.ts';
@@ -14,15 +13,17 @@ import type { ScanAttempt } from './scan-attempt.ts';
 
 const defaultBudgetMs = 60_000;
 
-/** One page as it was ordered, with what its run shares. */
+/** One requested page, with what the pages of its run share. */
 export interface ScanRequest extends Omit<ScanOptions, 'limits'>, Pick<ScanAttempt, 'contexts' | 'limits' | 'log'> {
   signal: AbortSignal;
   allow: readonly string[];
 }
 
 /**
- * One page, tried again where that may help, within one budget for all tries that count: at most `budgetsPerPage`
- * budgets, as a try that another page may have ended does not count and happens once at most.
+ * Scans one page and retries where a retry may help. All attempts share one budget of `budgetMs`. An attempt that
+ * another page may have ended extends the budget by its duration; there is at most one such attempt.
+ *
+ * @throws the reason of `signal` when it is aborted
  */
 export async function scanWithRetries(
   url: string,
@@ -32,12 +33,12 @@ export async function scanWithRetries(
   const { signal, budgetMs = defaultBudgetMs, contexts, limits, log, allow } = options;
   const startedAt = Date.now();
   let deadline = startedAt + budgetMs;
-  const newVisit = (address: string): ScanAttempt => ({
+  const newAttempt = (address: string): ScanAttempt => ({
     url: address,
     profile: options.profile,
     limits,
     robots: options.robots ?? 'respect',
-    alarm: new Alarm(),
+    abort: new AbortController(),
     startedAt,
     onPhase: options.onPhase ?? (() => {}),
     log,
@@ -52,18 +53,20 @@ export async function scanWithRetries(
   const reading = readAddress(url, { allow });
   if (!reading.ok) {
     const refused = new ScanError('blocked', { reason: reading.error });
-    return report(newVisit(url), judge({}), scannerContext.engine, refused);
+    return report(newAttempt(url), judge({}), scannerContext.engine, refused);
   }
   const earlier: ScanFailure[] = [];
   let exclusive = false;
   for (;;) {
     signal.throwIfAborted();
-    const attempt = newVisit(reading.address.url);
-    const onAbort = () => attempt.alarm.ring(signal.reason);
+    const attempt = newAttempt(reading.address.url);
+    const onAbort = () => attempt.abort.abort(signal.reason);
+    const onDeadline = () => attempt.abort.abort(new ScanError('deadline', { seconds: Math.round(budgetMs / 1000) }));
     signal.addEventListener('abort', onAbort, { once: true });
     const triedAt = Date.now();
-    attempt.alarm.ringAt(deadline, Math.round(budgetMs / 1000));
+    const timer = setTimeout(onDeadline, Math.max(0, deadline - triedAt));
     const result = await scanPage(attempt, scannerContext, exclusive);
+    clearTimeout(timer);
     signal.removeEventListener('abort', onAbort);
     signal.throwIfAborted();
     const retry = retryOf(result, earlier, { exclusive, isReused: attempt.context?.isReused ?? false });

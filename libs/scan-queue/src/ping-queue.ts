@@ -1,7 +1,7 @@
 import type { Queue } from 'bull';
-import { within } from './patience.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** @throws when Redis does not answer in time: away, or frozen */
-export async function pingQueue(queue: Queue, patienceMs = 2000): Promise<void> {
-  await within(patienceMs, 'asking Redis', queue.client.ping());
+export async function pingQueue(queue: Queue, timeoutMs = 2000): Promise<void> {
+  await withTimeout(timeoutMs, 'asking Redis', queue.client.ping());
 }

@@ -10,7 +10,7 @@ import { ContractPipe } from './contract/contract.pipe.ts';
 import { AppError } from './errors/app-error.ts';
 import { problemBody, problemType } from './errors/problem-body.ts';
 import { ProblemFilter } from './errors/problem.filter.ts';
-import { keepWebhookBytes } from './raw-body.ts';
+import { keepRawBody } from './raw-body.ts';
 
 /** Largest body in bytes; the payment webhook has a limit of its own (`raw-body.ts`). */
 const bodyLimit = 64 * 1024;
@@ -48,7 +48,7 @@ export async function createApp(config: ApiConfig): Promise<NestFastifyApplicati
   app.useGlobalFilters(new ProblemFilter());
   const fastify = adapter.getInstance();
   fastify.removeContentTypeParser('text/plain');
-  keepWebhookBytes(fastify);
+  keepRawBody(fastify);
   fastify.addHook('onSend', (_request, reply, payload, done) => {
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
     void reply.header('x-content-type-options', 'nosniff').header('x-robots-tag', 'noindex');

@@ -8,7 +8,7 @@ const webhookLimit = 1024 * 1024;
  * The webhook's body arrives as the bytes that were signed; every other route gets parsed JSON as before. One parser
  * decides by route, because a parser belongs to all routes of the application.
  */
-export function keepWebhookBytes(fastify: FastifyInstance): void {
+export function keepRawBody(fastify: FastifyInstance): void {
   const parseJson = fastify.getDefaultJsonParser('error', 'error');
   fastify.removeContentTypeParser('application/json');
   fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {

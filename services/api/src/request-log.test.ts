@@ -21,7 +21,7 @@ describe('I12: a line that holds a key of the payment provider', () => {
     ['"rk_live_51Habc_x"', '"rk_live_[removed]"'],
     ['whsec_abc+/=,whsec_d1', 'whsec_[removed],whsec_[removed]'],
     ['sk_test_****1234', 'sk_test_[removed]'],
-    ['risk_test_results and desk_livery', 'risk_test_results and desk_livery'],
+    ['risk_test_results and disk_livery', 'risk_test_results and disk_livery'],
   ])('%s is written without it', (line, written) => {
     expect(withoutKeys(line)).toBe(written);
   });

@@ -75,10 +75,10 @@ export function forwarder({
       },
       agent: false,
     });
-    const patienceMs = printed.test(target) ? printTimeoutMs : answerTimeoutMs;
-    const patience = setTimeout(() => outgoing.destroy(new Error('no answer in time')), patienceMs);
+    const timeoutMs = printed.test(target) ? printTimeoutMs : answerTimeoutMs;
+    const timer = setTimeout(() => outgoing.destroy(new Error('no answer in time')), timeoutMs);
     outgoing.on('response', (answer) => {
-      clearTimeout(patience);
+      clearTimeout(timer);
       response.writeHead(answer.statusCode ?? 502, {
         ...without(answer.headers, hopByHop),
         'x-content-type-options': 'nosniff',
@@ -89,7 +89,7 @@ export function forwarder({
       answer.on('error', () => response.destroy());
     });
     outgoing.on('error', (cause) => {
-      clearTimeout(patience);
+      clearTimeout(timer);
       if (response.headersSent || response.destroyed) return void response.destroy();
       const traceId = sendProblem(request, response, 'unavailable', {
         origin: publicOrigin,
@@ -98,7 +98,7 @@ export function forwarder({
       log.warn('upstream away', { path: loggedPath(target), reason: cause.message, traceId });
     });
     response.on('close', () => {
-      clearTimeout(patience);
+      clearTimeout(timer);
       outgoing.destroy();
     });
     sendBody(request, response, outgoing, { maxBodyBytes, publicOrigin });

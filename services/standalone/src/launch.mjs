@@ -5,7 +5,7 @@ import { takeLock } from './processes/lock.mjs';
 import { createPorts } from './processes/ports.mjs';
 import { createRecord, endOrphans } from './processes/record.mjs';
 import { createSupervisor } from './processes/supervisor.mjs';
-import { lockName, recordName } from './running.mjs';
+import { lockName, recordName } from './launch-folders.mjs';
 import { provideSecrets } from './secrets.mjs';
 import { StageError } from './stage-error.mjs';
 

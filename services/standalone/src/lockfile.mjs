@@ -25,7 +25,7 @@ export function missingEntries({ packages }) {
 }
 
 /** @returns {Lockfile} the same with the missing entries, in npm's order */
-export function complete(/** @type {Lockfile} */ lockfile) {
+export function completeLockfile(/** @type {Lockfile} */ lockfile) {
   const all = Object.entries({ ...lockfile.packages, ...missingEntries(lockfile) });
   const packages = Object.fromEntries(all.sort(([a], [b]) => a.localeCompare(b, 'en')));
   return { ...lockfile, packages };

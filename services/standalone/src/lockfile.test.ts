@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { complete, entriesWithoutIntegrity, missingEntries, withIntegrity } from './lockfile.mjs';
+import { completeLockfile, entriesWithoutIntegrity, missingEntries, withIntegrity } from './lockfile.mjs';
 
 const lockfile = {
   packages: {
@@ -44,9 +44,9 @@ describe('the lockfile', () => {
   });
 
   it('is complete after that, and stays as it was otherwise', () => {
-    const whole = complete(lockfile);
+    const whole = completeLockfile(lockfile);
     expect(missingEntries(whole)).toEqual({});
-    expect(complete(whole)).toEqual(whole);
+    expect(completeLockfile(whole)).toEqual(whole);
     expect(whole.packages).toMatchObject(lockfile.packages);
   });
 
@@ -57,7 +57,7 @@ describe('the lockfile', () => {
 
   it('takes the hashes that a registry tells, and names the entries that have none', () => {
     const path = 'node_modules/@nx/nx-darwin-arm64';
-    const hashed = withIntegrity(complete(lockfile), { [path]: 'sha512-x' });
+    const hashed = withIntegrity(completeLockfile(lockfile), { [path]: 'sha512-x' });
     expect(Object.entries(hashed.packages[path] ?? {}).slice(0, 2)).toEqual([
       ['version', '24.0.6'],
       ['integrity', 'sha512-x'],

@@ -8,7 +8,7 @@ import { providePythonStripe } from './parts/python-stripe.mjs';
 import { localRedis, outsideRedis } from './parts/redis.mjs';
 import { withLock } from './processes/lock.mjs';
 import { onFreePort } from './processes/on-free-port.mjs';
-import { otherLaunchers } from './running.mjs';
+import { otherLaunchers } from './launch-folders.mjs';
 import { StageError } from './stage-error.mjs';
 
 /**

@@ -5,7 +5,7 @@ import { stateFolder } from './checkout.mjs';
 import { stopOrder } from './launch.mjs';
 import { reachableFolderPath } from './parts/reachable-folder.mjs';
 import { endOrphans } from './processes/record.mjs';
-import { launchFolders, otherLaunchers, recordName } from './running.mjs';
+import { launchFolders, otherLaunchers, recordName } from './launch-folders.mjs';
 
 /** `npm run reset`: removes the local state after asking. @returns {Promise<number>} exit code */
 export async function resetCommand(/** @type {readonly string[]} */ args) {

@@ -1,4 +1,4 @@
-import { ask } from './parts/readiness.mjs';
+import { ask } from './parts/answers-ok.mjs';
 import { hasOwnProvider, sandboxIdentity } from './service-environment.mjs';
 
 /**

@@ -6,7 +6,7 @@ import type { Queue } from 'bull';
 import type { SiteWords } from './site-words.ts';
 
 /** A scanned page is kept in hand this long while Redis is away; after that the job is done again elsewhere. */
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 const retryMs = 500;
 const progressMs = 1000;
 
@@ -52,7 +52,7 @@ export class FactSender {
 
   /** Through an outage of Redis: a result that was paid for with a minute of browser is not thrown away. */
   private async deliver(fact: ScanFact, signal: AbortSignal): Promise<void> {
-    const end = Date.now() + patienceMs;
+    const end = Date.now() + timeoutMs;
     for (;;) {
       try {
         return await sendFact(this.facts, fact);

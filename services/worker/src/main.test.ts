@@ -159,8 +159,8 @@ it('does not start without a browser, and says so', { timeout: patient }, async 
 
 it('does not start in production without a sandbox, and says what to do', { timeout: patient }, async () => {
   // A browser that starts in no sandbox stands for a system that allows none.
-  const wish = { NODE_ENV: 'production', PUPPETEER_EXECUTABLE_PATH: '/bin/false' };
-  const worker = start(bench.environment(site.host, wish));
+  const request = { NODE_ENV: 'production', PUPPETEER_EXECUTABLE_PATH: '/bin/false' };
+  const worker = start(bench.environment(site.host, request));
   expect(await worker.ended).toBe(1);
   expect(worker.log).toMatch(/none: refused in production[^]*seccomp profile/);
 });

@@ -39,22 +39,22 @@ it('lets others pass when one that waits is given up', async () => {
 it('never has anybody beside a page that is alone, and serves everybody', async () => {
   const company = fc.constantFrom<Company>('shared', 'alone');
   await fc.assert(
-    fc.asyncProperty(fc.scheduler(), fc.array(company, { maxLength: 12 }), async (scheduler, wishes) => {
+    fc.asyncProperty(fc.scheduler(), fc.array(company, { maxLength: 12 }), async (scheduler, requests) => {
       const turns = new PageTurns();
       const open: Company[] = [];
       let served = 0;
-      const pages = wishes.map(async (wish) => {
+      const pages = requests.map(async (request) => {
         await scheduler.schedule(Promise.resolve());
-        const leave = await turns.take(wish, never);
-        open.push(wish);
+        const leave = await turns.take(request, never);
+        open.push(request);
         expect(open.includes('alone') ? open.length : 1).toBe(1);
         await scheduler.schedule(Promise.resolve());
-        open.splice(open.indexOf(wish), 1);
+        open.splice(open.indexOf(request), 1);
         served += 1;
         leave();
       });
       await scheduler.waitFor(Promise.all(pages));
-      expect(served).toBe(wishes.length);
+      expect(served).toBe(requests.length);
     }),
   );
 });

@@ -3,7 +3,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { jobPriority, type ScanJob } from '@stufenlos/contracts';
 import { sendScan } from '@stufenlos/scan-queue';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ManyPages, type ManyPagesWish } from './testing/many-pages.ts';
+import { ManyPages, type ManyPagesOptions } from './testing/many-pages.ts';
 import { TestBench } from './testing/test-bench.ts';
 import { startWorker } from './worker.ts';
 
@@ -22,8 +22,8 @@ afterEach(async () => {
   site.stop();
 }, patient);
 
-async function open(wish: ManyPagesWish, more: Record<string, string> = {}): Promise<void> {
-  site = new ManyPages(wish);
+async function open(request: ManyPagesOptions, more: Record<string, string> = {}): Promise<void> {
+  site = new ManyPages(request);
   await site.start();
   worker = await startWorker(bench.config(site.host, more));
 }

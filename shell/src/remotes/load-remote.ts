@@ -1,5 +1,5 @@
 import { loadRemote as loadModule, registerRemotes } from '@module-federation/enhanced/runtime';
-import { isCompatible, type ReleasedRemote } from '@stufenlos/contracts';
+import { isCompatibleVersion, type ReleasedRemote } from '@stufenlos/contracts';
 import { platformVersion, type RemoteModule } from '@stufenlos/platform';
 import { RemoteLoadError, type RemoteFault } from './remote-load-error.ts';
 import { withRetryPart } from './script-integrity.ts';
@@ -12,7 +12,8 @@ const remoteTimeoutMs = 10_000;
  * with the same address, and a query would not reach the chunks.
  */
 export async function loadRemote(name: string, released: ReleasedRemote, attempt: number): Promise<RemoteModule> {
-  if (!isCompatible(released.descriptor.contract, platformVersion)) throw new RemoteLoadError('incompatible', name);
+  if (!isCompatibleVersion(released.descriptor.contract, platformVersion))
+    throw new RemoteLoadError('incompatible', name);
   const entry = new URL(withRetryPart(released.entry, attempt), location.origin).href;
   registerRemotes([{ name, entry, entryGlobalName: name }], { force: attempt > 0 });
   const scriptFault = watchScriptFault(entry);
@@ -24,7 +25,7 @@ export async function loadRemote(name: string, released: ReleasedRemote, attempt
     );
     const module = loaded?.default;
     if (!module || typeof module.views !== 'object') throw new RemoteLoadError('invalid-module', name);
-    if (!isCompatible(module.contract, platformVersion)) throw new RemoteLoadError('incompatible', name);
+    if (!isCompatibleVersion(module.contract, platformVersion)) throw new RemoteLoadError('incompatible', name);
     return module;
   } catch (cause) {
     if (cause instanceof RemoteLoadError) throw cause;

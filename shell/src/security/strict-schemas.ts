@@ -1,3 +1,3 @@
-import { forbidGeneratedCode } from '@stufenlos/contracts/strict-policy';
+import { applyStrictPolicy } from '@stufenlos/contracts/strict-policy';
 
-forbidGeneratedCode();
+applyStrictPolicy();

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { scriptPolicy } from './trusted-types.ts';
+import { trustedScriptPolicy } from './trusted-types.ts';
 
 it.each(['/shell/1.0.0/js/index.js', '/remotes/runs/1.0.0/~2/remoteEntry.js', `${location.origin}/remotes/x/1/y.js`])(
   'lets %s in',
   (url) => {
-    expect(scriptPolicy.createScriptURL(url)).toBe(url);
+    expect(trustedScriptPolicy.createScriptURL(url)).toBe(url);
   },
 );
 
@@ -17,5 +17,5 @@ it.each([
   '/remotes/../api/x.js',
   '/elsewhere/shell/x.js',
 ])('keeps %s out', (url) => {
-  expect(() => scriptPolicy.createScriptURL(url)).toThrow('script not allowed');
+  expect(() => trustedScriptPolicy.createScriptURL(url)).toThrow('script not allowed');
 });

@@ -6,7 +6,7 @@ interface TrustedTypes {
  * The chunk loader assigns plain strings to `script.src`, so a default policy must exist before the first chunk. It is
  * an allow list as well: scripts come from our own two folders or not at all. It creates no HTML on purpose.
  */
-export const scriptPolicy = {
+export const trustedScriptPolicy = {
   createScriptURL(url: string): string {
     const { origin, pathname } = new URL(url, location.href);
     if (origin === location.origin && /^\/(?:shell|remotes)\//.test(pathname)) return url;
@@ -15,5 +15,5 @@ export const scriptPolicy = {
 };
 
 if (import.meta.env.PROD) {
-  (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('default', scriptPolicy);
+  (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('default', trustedScriptPolicy);
 }

@@ -175,7 +175,7 @@ function isFresh({ id_token }: User, now: number): boolean {
 const issuedAt = ({ id_token }: User): number => claimsOf(id_token).iat ?? Infinity;
 const claimsOf = (token: string | undefined) => (token ? decodeJwt(token) : {});
 
-/** Comes from our own storage, but whoever can write there shall not send anybody to another site. */
+/** The path comes from our own storage, but a script that can write there must not redirect to another site. */
 function targetOf(state: unknown): string {
   const target = (state as { target?: unknown } | null | undefined)?.target;
   if (typeof target !== 'string' || !URL.canParse(target, location.origin)) return '/';

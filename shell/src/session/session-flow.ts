@@ -44,8 +44,8 @@ export class SessionFlow {
       if (key === null || key.startsWith('oidc.user:')) void this.#follow();
     });
     addEventListener('pageshow', ({ persisted }) => {
-      // Back by the browser's own button, into a page that had already said goodbye but still holds what it knew of the
-      // person: a new page knows nothing, whoever sits there now.
+      // The Back button restored a page that was left by signing out and still holds the data of that person. A new
+      // page holds nothing.
       if (persisted && this.#isLeaving) this.#options.go('/');
     });
   }

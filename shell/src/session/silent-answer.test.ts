@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { receiverOf } from './silent-answer.ts';
+import { receiverOfSilentAnswer } from './silent-answer.ts';
 
 const another = {} as Window;
 
@@ -10,5 +10,5 @@ it.each([
   ['the page itself, which was sent back by redirect', null, null, 'page'],
 ])('gives a late answer to %s', (_, around, opener, receiver) => {
   const self = {} as Window & typeof globalThis;
-  expect(receiverOf({ self, parent: around ?? self, opener })).toBe(receiver);
+  expect(receiverOfSilentAnswer({ self, parent: around ?? self, opener })).toBe(receiver);
 });

@@ -3,7 +3,7 @@
  * only show its login page there may keep that request and answer it after the next login, instead of the newer one
  * (LemonLDAP::NG): then it arrives in the sign-in's window, or in the page itself. Its state and nonce are ours as well.
  */
-export function receiverOf(view: Pick<Window, 'parent' | 'opener' | 'self'>): 'frame' | 'window' | 'page' {
+export function receiverOfSilentAnswer(view: Pick<Window, 'parent' | 'opener' | 'self'>): 'frame' | 'window' | 'page' {
   if (view.parent !== view.self) return 'frame';
   return view.opener ? 'window' : 'page';
 }

@@ -1,11 +1,11 @@
 import { UserManager } from 'oidc-client-ts';
 import { endingSettings } from './ending-settings.ts';
-import { receiverOf } from './silent-answer.ts';
+import { receiverOfSilentAnswer } from './silent-answer.ts';
 
 const manager = new UserManager(endingSettings);
 
 /** The whole script of `/auth/silent`: hands the provider's answer on to whoever waits for it. */
-switch (receiverOf(window)) {
+switch (receiverOfSilentAnswer(window)) {
   case 'frame':
     void manager.signinSilentCallback();
     break;

@@ -20,7 +20,7 @@ import {
 import { identityLimits, milliseconds } from './identity-limits.ts';
 import { libraryLog } from './library-log.ts';
 import { refreshFailure } from './refresh-failed.ts';
-import { completeProfile } from './user-info.ts';
+import { completeProfile } from './complete-profile.ts';
 import { idTokenVerifier } from './verify-id-token.ts';
 
 /** The windows a sign-in goes through; the library's own unless given. */

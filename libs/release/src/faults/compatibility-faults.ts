@@ -1,6 +1,6 @@
-import { isCompatible } from '@stufenlos/contracts';
+import { isCompatibleVersion } from '@stufenlos/contracts';
 import type { Composed } from '../composed.ts';
-import { satisfies } from '../version-range.ts';
+import { satisfiesRange } from '../version-range.ts';
 
 const platform = '@stufenlos/platform';
 
@@ -14,14 +14,14 @@ export function compatibilityFaults({ release, shell, remotes }: Composed): stri
     ...remotes.flatMap(({ record: { name, descriptor, requires } }) => {
       const built = requires[platform];
       return [
-        ...(isCompatible(descriptor.contract, release.platform)
+        ...(isCompatibleVersion(descriptor.contract, release.platform)
           ? []
           : [`${name} is built for contract ${descriptor.contract}, the shell provides ${release.platform || 'none'}`]),
         ...(built === undefined || built === `^${descriptor.contract}`
           ? []
           : [`${name} declares contract ${descriptor.contract} but was built against ${built}`]),
         ...Object.entries(requires)
-          .filter(([share, range]) => !satisfies(provides[share] ?? '', range))
+          .filter(([share, range]) => !satisfiesRange(provides[share] ?? '', range))
           .map(([share, range]) => `${name} needs ${share} ${range}, the shell provides ${provides[share] ?? 'none'}`),
       ];
     }),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { crc32, deflateSync } from 'node:zlib';
-import { seeded } from '../random.ts';
+import { seededRandom } from '../random.ts';
 
 export interface Asset {
   type: string;
@@ -67,7 +67,7 @@ addEventListener('DOMContentLoaded', () => {
 
 /** A PNG of soft noise, about as costly to decode and as large as a photograph. */
 function picture(seed: number, width: number, height: number): Buffer {
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   const rows = Buffer.alloc((width * 3 + 1) * height);
   const tone = [random() * 255, random() * 255, random() * 255];
   for (let y = 0; y < height; y += 1) {

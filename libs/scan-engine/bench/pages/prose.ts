@@ -1,4 +1,4 @@
-import { seeded } from '../random.ts';
+import { seededRandom } from '../random.ts';
 
 const vocabulary = (
   'Barriere Straße Angebot Fahrplan Garten Verein Gemeinde Hinweis Antrag Auskunft Termin Werkstatt Beratung Karte ' +
@@ -8,7 +8,7 @@ const vocabulary = (
 
 /** Generates German-looking words, sentences and paragraphs, always the same for one seed. */
 export function prose(seed: number) {
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   const upTo = (limit: number) => Math.floor(random() * limit);
   const pick = <T>(list: readonly T[]): T => list[upTo(list.length)] as T;
   const words = (count: number) => Array.from({ length: count }, () => pick(vocabulary)).join(' ');

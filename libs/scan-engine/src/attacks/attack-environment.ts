@@ -6,14 +6,14 @@ import type { AddressInfo } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import path from 'node:path';
 import { html } from '../testing/test-site.ts';
-import type { Attack, Stage } from './attack.ts';
-import { secretText, startVictim } from './internal-server.ts';
+import type { Attack, AttackEnvironment } from './attack.ts';
+import { secretText, startInternalServer } from './internal-server.ts';
 
 /** Plays the public internet. This address and its port are the only entry of the allow list. */
 const attackerHost = '127.0.0.2';
 
-export async function setStage(attacks: readonly Attack[]): Promise<Stage> {
-  const victim = await startVictim();
+export async function startAttackEnvironment(attacks: readonly Attack[]): Promise<AttackEnvironment> {
+  const internalServer = await startInternalServer();
   const asked: string[] = [];
   const folder = await mkdtemp(path.join(tmpdir(), 'stufenlos-secret-'));
   // World-readable, so file permissions do not hide the file from the browser's user.
@@ -24,20 +24,20 @@ export async function setStage(attacks: readonly Attack[]): Promise<Stage> {
   const server = createServer((request, response) => {
     asked.push(request.url ?? '/');
     const attack = attacks.find(({ number }) => number === numberOf(request.url));
-    if (attack) answer(attack, stage, request, response);
+    if (attack) answer(attack, environment, request, response);
     else response.writeHead(404).end();
   });
   server.on('upgrade', (_request, socket) => socket.destroy());
   server.listen(0, attackerHost);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  await victim.alsoListen(port);
+  await internalServer.alsoListen(port);
 
   const askedBy = (k: number) => asked.filter((url) => numberOf(url) === k);
-  const stage: Stage = {
-    victim,
-    inside: `127.0.0.1:${victim.port}`,
-    insideV6: `[::1]:${victim.port}`,
+  const environment: AttackEnvironment = {
+    internalServer,
+    inside: `127.0.0.1:${internalServer.port}`,
+    insideV6: `[::1]:${internalServer.port}`,
     nic: ownAddress(),
     site: `${attackerHost}:${port}`,
     sitePort: port,
@@ -50,11 +50,11 @@ export async function setStage(attacks: readonly Attack[]): Promise<Stage> {
     async close() {
       server.closeAllConnections();
       await once(server.close(), 'close');
-      await victim.close();
+      await internalServer.close();
       await rm(folder, { recursive: true });
     },
   };
-  return stage;
+  return environment;
 }
 
 const numberOf = (url = ''): number | undefined => {
@@ -62,20 +62,25 @@ const numberOf = (url = ''): number | undefined => {
   return k === undefined ? undefined : Number(k);
 };
 
-function answer(attack: Attack, stage: Stage, request: IncomingMessage, response: ServerResponse): void {
+function answer(
+  attack: Attack,
+  environment: AttackEnvironment,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
   const { pathname } = new URL(request.url ?? '/', 'http://site');
-  const extra = attack.files?.(stage)[pathname];
-  const next = attack.redirects?.(stage)[pathname];
+  const extra = attack.files?.(environment)[pathname];
+  const next = attack.redirects?.(environment)[pathname];
   if (next) {
     response.writeHead(302, { location: next }).end();
   } else if (extra) {
     response.writeHead(200, { 'content-type': extra.type }).end(extra.body);
   } else if (pathname === '/page' && attack.answer) {
-    attack.answer(stage, response);
+    attack.answer(environment, response);
   } else if (pathname === '/page') {
     const report = `const report = (say) => fetch('/report?k=${attack.number}&say=' + encodeURIComponent(say), { keepalive: true });`;
-    const body = `<main><h1>Shop</h1></main>${attack.page?.(stage) ?? ''}`;
-    response.writeHead(200, { ...attack.headers?.(stage), 'content-type': 'text/html; charset=utf-8' });
+    const body = `<main><h1>Shop</h1></main>${attack.page?.(environment) ?? ''}`;
+    response.writeHead(200, { ...attack.headers?.(environment), 'content-type': 'text/html; charset=utf-8' });
     response.end(html(body, `<title>Shop</title><link rel="icon" href="data:,"><script>${report}</script>`));
   } else {
     response.writeHead(pathname === '/report' ? 204 : 404).end();

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
-import type { Victim } from './internal-server.ts';
+import type { InternalServer } from './internal-server.ts';
 
 /** An internal server, an attacker's site, and what the pages of that site need to know. */
-export interface Stage {
-  victim: Victim;
+export interface AttackEnvironment {
+  internalServer: InternalServer;
   /** `127.0.0.1:port` of the internal server; `insideV6` is `[::1]:port`. */
   inside: string;
   insideV6: string;
@@ -32,31 +32,31 @@ export type Proof =
   /** The site received a request for this path. */
   | { by: 'site'; path: string }
   /** The internal server was reached: expected only where the egress proxy is disabled on purpose. */
-  | { by: 'victim' };
+  | { by: 'internal-server' };
 
 /** One attempt to reach a private address. Numbers up to 71 and their names come from the original attack list. */
 export interface Attack {
   number: number;
   name: string;
   /** URL that the browser opens; default: `/page?k=<number>` of the attacker's site. */
-  typed?: (stage: Stage) => string;
+  typed?: (environment: AttackEnvironment) => string;
   /** Body of the attacker's page. Its scripts can call `report(text)`. */
-  page?: (stage: Stage) => string;
+  page?: (environment: AttackEnvironment) => string;
   /** Writes the whole response instead of a page. */
-  answer?: (stage: Stage, response: ServerResponse) => void;
+  answer?: (environment: AttackEnvironment, response: ServerResponse) => void;
   /** Additional headers of the page. */
-  headers?: (stage: Stage) => Record<string, string>;
+  headers?: (environment: AttackEnvironment) => Record<string, string>;
   /** Redirects of the site: path to location. */
-  redirects?: (stage: Stage) => Record<string, string>;
+  redirects?: (environment: AttackEnvironment) => Record<string, string>;
   /** Additional files of the site, by path. */
-  files?: (stage: Stage) => Record<string, { type: string; body: string }>;
-  proof: (stage: Stage) => Proof;
+  files?: (environment: AttackEnvironment) => Record<string, { type: string; body: string }>;
+  proof: (environment: AttackEnvironment) => Proof;
 }
 
 /** The egress proxy refused the internal server's IPv4 address as private. */
-export const refusedInside = (stage: Stage): Proof => ({
+export const refusedInside = (environment: AttackEnvironment): Proof => ({
   by: 'proxy',
-  target: stage.inside,
+  target: environment.inside,
   code: 'blocked',
   reason: 'private',
 });
@@ -67,10 +67,10 @@ export const reported =
 
 /** The egress proxy refused this target as private. */
 export const privately =
-  (target: (stage: Stage) => string) =>
-  (stage: Stage): Proof => ({
+  (target: (environment: AttackEnvironment) => string) =>
+  (environment: AttackEnvironment): Proof => ({
     by: 'proxy',
-    target: target(stage),
+    target: target(environment),
     code: 'blocked',
     reason: 'private',
   });

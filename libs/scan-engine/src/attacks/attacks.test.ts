@@ -1,35 +1,35 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BrowserPool } from '../browser/browser-pool.ts';
-import { attempt } from './run-attack.ts';
-import { attacks } from './cases/all.ts';
+import { runAttack } from './run-attack.ts';
+import { attacks } from './cases/all-attacks.ts';
 import { typedSchemes } from './cases/typed.ts';
-import { openLoneWall } from './proxy-only-pool.ts';
-import { setStage } from './attack-environment.ts';
-import type { Stage } from './attack.ts';
+import { openProxyOnlyPool } from './proxy-only-pool.ts';
+import { startAttackEnvironment } from './attack-environment.ts';
+import type { AttackEnvironment } from './attack.ts';
 
-let stage: Stage;
+let environment: AttackEnvironment;
 let pool: BrowserPool;
 
 beforeAll(async () => {
-  stage = await setStage(attacks);
-  pool = await openLoneWall();
+  environment = await startAttackEnvironment(attacks);
+  pool = await openProxyOnlyPool();
 }, 60_000);
 
 afterAll(async () => {
   await pool.close();
-  await stage.close();
+  await environment.close();
 });
 
 describe.concurrent('a page of an attacker cannot reach the private network', { timeout: 60_000 }, () => {
   it.each(attacks)('$number $name', async (attack) => {
-    const { isProven, leaked, seen } = await attempt(attack, stage, pool);
-    expect({ hits: stage.victim.hitsOf(attack.number), leaked }).toEqual({ hits: [], leaked: [] });
+    const { isProven, leaked, seen } = await runAttack(attack, environment, pool);
+    expect({ hits: environment.internalServer.hitsOf(attack.number), leaked }).toEqual({ hits: [], leaked: [] });
     expect(isProven, `tried: ${JSON.stringify(seen, null, 1)}`).toBe(true);
   });
 });
 
 it('no attack reached the internal server, not even with an unsigned request', () => {
-  expect(stage.victim.hits).toEqual([]);
+  expect(environment.internalServer.hits).toEqual([]);
 });
 
 it('the attacks are numbered without gaps', () => {

@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 export const secretText = 'top-secret-of-the-private-network';
 
 /** Internal services that record every connection. Each hit means that an attack got past the egress proxy. */
-export interface Victim {
+export interface InternalServer {
   /** HTTP and WebSocket on every IPv4 address and on `[::1]`, UDP on 127.0.0.1. */
   port: number;
   /** Raw TCP on 127.0.0.1. */
@@ -23,7 +23,7 @@ export interface Victim {
   close(): Promise<void>;
 }
 
-export async function startVictim(): Promise<Victim> {
+export async function startInternalServer(): Promise<InternalServer> {
   const hits: string[] = [];
   const servers: Server[] = [];
   const listen = async (port: number, host: string) => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { BrowserPool } from '../browser/browser-pool.ts';
-import { attempt } from './run-attack.ts';
-import { attacks } from './cases/all.ts';
-import { openLoneWall } from './proxy-only-pool.ts';
-import { setStage } from './attack-environment.ts';
-import type { Stage } from './attack.ts';
+import { runAttack } from './run-attack.ts';
+import { attacks } from './cases/all-attacks.ts';
+import { openProxyOnlyPool } from './proxy-only-pool.ts';
+import { startAttackEnvironment } from './attack-environment.ts';
+import type { AttackEnvironment } from './attack.ts';
 
 const flags = vi.hoisted(() => ({ areLost: false }));
 
@@ -30,27 +30,27 @@ describe.each([
   { areLost: true, title: 'without <-loopback> the internal server is reached' },
   { areLost: false, title: 'with the flags of the product it is not reached' },
 ])('$title', { timeout: 60_000 }, ({ areLost }) => {
-  let stage: Stage;
+  let environment: AttackEnvironment;
   let pool: BrowserPool;
 
   beforeAll(async () => {
     flags.areLost = areLost;
-    stage = await setStage(attacks);
-    pool = await openLoneWall();
+    environment = await startAttackEnvironment(attacks);
+    pool = await openProxyOnlyPool();
   }, 60_000);
 
   afterAll(async () => {
     await pool.close();
-    await stage.close();
+    await environment.close();
   });
 
   const names = ['typed-127.0.0.1', 'img', 'fetch-cors', 'websocket'];
   const chosen = attacks.filter(({ name }) => names.includes(name));
 
   it.each(chosen)('by $name', async (attack) => {
-    const proof = () => ({ by: 'victim' }) as const;
-    const { isProven } = await attempt(areLost ? { ...attack, proof } : attack, stage, pool);
-    const isReached = stage.victim.hitsOf(attack.number).length > 0;
+    const proof = () => ({ by: 'internal-server' }) as const;
+    const { isProven } = await runAttack(areLost ? { ...attack, proof } : attack, environment, pool);
+    const isReached = environment.internalServer.hitsOf(attack.number).length > 0;
     expect({ isProven, isReached }).toEqual({ isProven: true, isReached: areLost });
   });
 });

@@ -6,7 +6,7 @@ import { testBrowser } from '../testing/test-scanner.ts';
  * Starts browsers like the product, but without a network namespace: the namespace would hide holes in the egress
  * proxy.
  */
-export const openLoneWall = (): Promise<BrowserPool> =>
+export const openProxyOnlyPool = (): Promise<BrowserPool> =>
   BrowserPool.open({
     executablePath: testBrowser(),
     jail: process.getuid?.() === 0 ? 'uid-drop' : 'plain',

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Frame } from 'puppeteer';
-import { withTimeout } from '../alarm.ts';
+import { withTimeout } from '../with-timeout.ts';
 import { PageContext } from '../browser/page-context.ts';
 import type { BrowserPool } from '../browser/browser-pool.ts';
 import type { Resolve } from '../egress/name-lookup.ts';
@@ -8,7 +8,7 @@ import type { Refusal } from '../egress/egress.ts';
 import { isolatedWorld } from '../browser/isolated-world.ts';
 import type { Attack, Proof } from './attack.ts';
 import { secretText } from './internal-server.ts';
-import type { Stage } from './attack.ts';
+import type { AttackEnvironment } from './attack.ts';
 
 const navigationLimitMs = 6000;
 const proofLimitMs = 25_000;
@@ -29,24 +29,24 @@ export interface Outcome {
  * Runs one attack in a page context of the product, with its browser context, egress proxy and policy. The address is
  * not normalised first as a scan would do, so Chromium and the proxy handle every spelling themselves.
  */
-export async function attempt(attack: Attack, stage: Stage, pool: BrowserPool): Promise<Outcome> {
+export async function runAttack(attack: Attack, environment: AttackEnvironment, pool: BrowserPool): Promise<Outcome> {
   const pageContext = await PageContext.prepare(pool, {
     exclusive: false,
-    allow: [stage.site],
+    allow: [environment.site],
     denyHosts: [],
     resolve: names(),
     byteLimit: 10_000_000,
     onOverflow: () => {},
   });
   try {
-    const address = attack.typed?.(stage) ?? `http://good.test:${stage.sitePort}/page?k=${attack.number}`;
+    const address = attack.typed?.(environment) ?? `http://good.test:${environment.sitePort}/page?k=${attack.number}`;
     const error = await pageContext.page.goto(address, { timeout: navigationLimitMs }).then(
       () => '',
       (cause: unknown) => String(cause),
     );
-    const proof = attack.proof(stage);
+    const proof = attack.proof(environment);
     const until = Date.now() + proofLimitMs;
-    const isProven = () => proves(proof, pageContext.egress.refusals, error, attack, stage);
+    const isProven = () => proves(proof, pageContext.egress.refusals, error, attack, environment);
     while (!isProven() && Date.now() < until) await pause(25);
     await pause(afterProofMs);
     const pages = await pageContext.context.pages();
@@ -57,8 +57,8 @@ export async function attempt(attack: Attack, stage: Stage, pool: BrowserPool): 
       leaked: frames.filter((_, index) => texts[index]?.includes(secretText)).map((frame) => frame.url()),
       seen: {
         refusals: pageContext.egress.refusals.map(({ target, error: { message } }) => `${target} ${message}`),
-        reports: stage.reportsOf(attack.number),
-        asked: stage.askedBy(attack.number),
+        reports: environment.reportsOf(attack.number),
+        asked: environment.askedBy(attack.number),
         error,
         urls: frames.map((frame) => frame.url()),
       },
@@ -68,7 +68,13 @@ export async function attempt(attack: Attack, stage: Stage, pool: BrowserPool): 
   }
 }
 
-function proves(proof: Proof, refusals: readonly Refusal[], error: string, { number }: Attack, stage: Stage): boolean {
+function proves(
+  proof: Proof,
+  refusals: readonly Refusal[],
+  error: string,
+  { number }: Attack,
+  environment: AttackEnvironment,
+): boolean {
   switch (proof.by) {
     case 'proxy': {
       const isAsProven = ({ code, detail }: Refusal['error']) =>
@@ -81,13 +87,13 @@ function proves(proof: Proof, refusals: readonly Refusal[], error: string, { num
       return error.includes(proof.error);
     }
     case 'report': {
-      return stage.reportsOf(number).some((say) => proof.says.test(say));
+      return environment.reportsOf(number).some((say) => proof.says.test(say));
     }
     case 'site': {
-      return stage.askedBy(number).some((url) => url.startsWith(proof.path));
+      return environment.askedBy(number).some((url) => url.startsWith(proof.path));
     }
-    case 'victim': {
-      return stage.victim.hitsOf(number).length > 0;
+    case 'internal-server': {
+      return environment.internalServer.hitsOf(number).length > 0;
     }
   }
 }

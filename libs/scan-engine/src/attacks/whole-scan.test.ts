@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scanner } from '../scanner-options.ts';
 import { sharedScanner } from '../testing/shared-browsers.ts';
-import { attacks } from './cases/all.ts';
+import { attacks } from './cases/all-attacks.ts';
 import { typedAddresses, typedSchemes } from './cases/typed.ts';
-import { setStage } from './attack-environment.ts';
-import type { Stage } from './attack.ts';
+import { startAttackEnvironment } from './attack-environment.ts';
+import type { AttackEnvironment } from './attack.ts';
 
 /** The same attacks through the public scanner API, in the strongest sandbox that works on this machine. */
 describe('a whole scan', { timeout: 90_000 }, () => {
-  let stage: Stage;
+  let environment: AttackEnvironment;
   let scanner: Scanner;
   const refused: unknown[] = [];
 
   beforeAll(async () => {
-    stage = await setStage(attacks);
-    const good = `good.test:${stage.sitePort}`;
+    environment = await startAttackEnvironment(attacks);
+    const good = `good.test:${environment.sitePort}`;
     scanner = await sharedScanner({
-      allow: [stage.site, good],
+      allow: [environment.site, good],
       resolve: async (host) => (host === 'good.test' ? ['127.0.0.2'] : ['127.0.0.1']),
       log: (_level, message, data) => message === 'egress refused' && refused.push(data?.['target']),
     });
@@ -24,19 +24,19 @@ describe('a whole scan', { timeout: 90_000 }, () => {
 
   afterAll(async () => {
     await scanner.close();
-    await stage.close();
+    await environment.close();
   });
 
   const scan = (url: string) => scanner.scan(url, { profile: 'free', budgetMs: 60_000 });
 
   it.each(typedSchemes)('of $number $name is refused before a browser sees the address', async ({ address }) => {
-    const { state, failure } = await scan(address(stage));
+    const { state, failure } = await scan(address(environment));
     expect({ state, failure }).toEqual({ state: 'failed', failure: { code: 'blocked', detail: { reason: 'scheme' } } });
   });
 
   it.each(typedAddresses)('of $number $name reaches no internal server', async ({ typed }) => {
-    const { state, failure } = await scan(typed?.(stage) ?? '');
-    expect({ state, code: failure?.code, hits: stage.victim.hits }).toEqual({
+    const { state, failure } = await scan(typed?.(environment) ?? '');
+    expect({ state, code: failure?.code, hits: environment.internalServer.hits }).toEqual({
       state: 'failed',
       code: 'blocked',
       hits: [],
@@ -53,8 +53,8 @@ describe('a whole scan', { timeout: 90_000 }, () => {
   it.each([21, 22, 23, 24, 25, 43])(
     'of a page that navigates to a private address (case %i) fails with blocked',
     async (number) => {
-      const { state, failure } = await scan(`http://good.test:${stage.sitePort}/page?k=${number}`);
-      expect({ state, code: failure?.code, hits: stage.victim.hits }).toEqual({
+      const { state, failure } = await scan(`http://good.test:${environment.sitePort}/page?k=${number}`);
+      expect({ state, code: failure?.code, hits: environment.internalServer.hits }).toEqual({
         state: 'failed',
         code: 'blocked',
         hits: [],
@@ -65,10 +65,10 @@ describe('a whole scan', { timeout: 90_000 }, () => {
   // The load event waits for these two requests, so the scan sees their refusal.
   it.each([26, 31])('of a page that requests a private address (case %i) still judges the page', async (number) => {
     refused.length = 0;
-    const { state } = await scan(`http://good.test:${stage.sitePort}/page?k=${number}`);
-    expect({ state, refused, hits: stage.victim.hits }).toEqual({
+    const { state } = await scan(`http://good.test:${environment.sitePort}/page?k=${number}`);
+    expect({ state, refused, hits: environment.internalServer.hits }).toEqual({
       state: 'completed',
-      refused: [stage.inside],
+      refused: [environment.inside],
       hits: [],
     });
   });
@@ -76,8 +76,8 @@ describe('a whole scan', { timeout: 90_000 }, () => {
   it.each([29, 35, 38, 42])(
     'of a page whose script requests a private address (case %i) reaches no internal server',
     async (number) => {
-      const { state } = await scan(`http://good.test:${stage.sitePort}/page?k=${number}`);
-      expect({ state, hits: stage.victim.hits }).toEqual({ state: 'completed', hits: [] });
+      const { state } = await scan(`http://good.test:${environment.sitePort}/page?k=${number}`);
+      expect({ state, hits: environment.internalServer.hits }).toEqual({ state: 'completed', hits: [] });
     },
   );
 });

@@ -1,5 +1,5 @@
 import type { Browser } from 'puppeteer';
-import { withTimeout } from '../alarm.ts';
+import { withTimeout } from '../with-timeout.ts';
 import { browserGone, ScanError } from '../scan-error.ts';
 import type { PoolOptions } from './pool-options.ts';
 import type { Sandbox, SandboxLevel } from './sandbox/sandbox-plan.ts';

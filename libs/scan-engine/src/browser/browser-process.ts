@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { defaultArgs, launch } from 'puppeteer';
 import type { Browser } from 'puppeteer';
-import { withTimeout } from '../alarm.ts';
+import { withTimeout } from '../with-timeout.ts';
 import { browserCommand } from './browser-command.ts';
 import { browserFlags } from './browser-flags.ts';
 import type { Sandbox } from './sandbox/sandbox-plan.ts';

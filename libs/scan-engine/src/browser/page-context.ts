@@ -1,6 +1,6 @@
 import { botName } from '@stufenlos/contracts';
 import type { BrowserContext, CDPSession, Page } from 'puppeteer';
-import { withTimeout } from '../alarm.ts';
+import { withTimeout } from '../with-timeout.ts';
 import { ScanError } from '../scan-error.ts';
 import { proxyBypass } from './browser-flags.ts';
 import type { End } from './browser-process.ts';

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { addAbortSignal } from 'node:stream';
 import type { Readable } from 'node:stream';
 import type { Order } from './arguments.ts';
-import { fileFault, UsageFault } from './usage-error.ts';
+import { fileError, UsageError } from './usage-error.ts';
 
 /** Limits of an address list. Larger ones are usually a mistake, and they can be split into several runs. */
 export const listLimits = { bytes: 64 * 1024 * 1024, addresses: 100_000, lineLength: 8192 };
@@ -17,7 +17,7 @@ export interface ListInput {
  * All addresses of the arguments and the list, without duplicates, in their order. A line that is not an address is
  * kept and gets a failed result, so the other pages are still scanned.
  *
- * @throws UsageFault when the list cannot be read, is not UTF-8 text, or names no addresses or too many
+ * @throws UsageError when the list cannot be read, is not UTF-8 text, or names no addresses or too many
  */
 export async function addressesOf(
   { urls, urlsFile }: Pick<Order, 'urls' | 'urlsFile'>,
@@ -25,10 +25,10 @@ export async function addressesOf(
 ): Promise<string[]> {
   const listed = urlsFile === undefined ? [] : listIn(await textOf(urlsFile, input), urlsFile);
   const all = [...new Set([...urls, ...listed])];
-  if (all.length === 0) throw new UsageFault(`--urls ${urlsFile}: it names no address`);
+  if (all.length === 0) throw new UsageError(`--urls ${urlsFile}: it names no address`);
   if (all.length <= listLimits.addresses) return all;
   const { length } = all;
-  throw new UsageFault(`${length} addresses are too many for one run, the limit is ${listLimits.addresses}`);
+  throw new UsageError(`${length} addresses are too many for one run, the limit is ${listLimits.addresses}`);
 }
 
 function listIn(text: string, file: string): string[] {
@@ -36,7 +36,7 @@ function listIn(text: string, file: string): string[] {
     const address = line.trim();
     if (address.length > listLimits.lineLength) {
       const limit = `${listLimits.lineLength} characters`;
-      throw new UsageFault(`--urls ${file}: line ${index + 1} is longer than ${limit}, this is no list of addresses`);
+      throw new UsageError(`--urls ${file}: line ${index + 1} is longer than ${limit}, this is no list of addresses`);
     }
     return address === '' || address.startsWith('#') ? [] : [address];
   });
@@ -52,24 +52,24 @@ async function textOf(file: string, input: ListInput): Promise<string> {
     for await (const piece of stream as AsyncIterable<Buffer>) {
       size += piece.length;
       if (size > listLimits.bytes) {
-        throw new UsageFault(
+        throw new UsageError(
           `${what}: it is larger than ${listLimits.bytes / 1024 / 1024} MB, this is no list of addresses`,
         );
       }
       pieces.push(piece);
     }
   } catch (error) {
-    throw error instanceof UsageFault ? error : fileFault(what, error);
+    throw error instanceof UsageError ? error : fileError(what, error);
   }
   return decoded(Buffer.concat(pieces), what);
 }
 
-/** Strips a byte order mark. @throws UsageFault for anything but UTF-8 without NUL */
+/** Strips a byte order mark. @throws UsageError for anything but UTF-8 without NUL */
 function decoded(bytes: Buffer, what: string): string {
   try {
     if (!bytes.includes(0)) return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     // Reported below.
   }
-  throw new UsageFault(`${what}: it is no text in UTF-8`);
+  throw new UsageError(`${what}: it is no text in UTF-8`);
 }

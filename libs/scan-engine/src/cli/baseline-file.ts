@@ -1,14 +1,14 @@
 import { readFileSync, statSync } from 'node:fs';
 import { fingerprintVersion } from '../judge/fingerprint.ts';
 import { Baseline } from '../report/baseline.ts';
-import { fileFault, UsageFault } from './usage-error.ts';
+import { fileError, UsageError } from './usage-error.ts';
 
 const sizeLimit = 256 * 1024 * 1024;
 
 /**
  * Reads an earlier result: the document of `--format json` or the lines of `--format ndjson`.
  *
- * @throws UsageFault when it cannot be read or is no such result; also for another version, because its fingerprints
+ * @throws UsageError when it cannot be read or is no such result; also for another version, because its fingerprints
  *   would match nothing and every finding would look new
  */
 export async function readBaseline(file: string): Promise<Baseline> {
@@ -22,7 +22,7 @@ export async function readBaseline(file: string): Promise<Baseline> {
       const parsed = pageResultSchema.safeParse(page);
       if (parsed.success) return parsed.data;
       const [fault] = parsed.error.issues;
-      throw new UsageFault(
+      throw new UsageError(
         `${what}: page ${index + 1} is no result of ours (${fault?.path.join('.')}: ${fault?.message})`,
       );
     }),
@@ -32,21 +32,21 @@ export async function readBaseline(file: string): Promise<Baseline> {
 function textOf(file: string, what: string): string {
   try {
     if (statSync(file).size > sizeLimit)
-      throw new UsageFault(`${what}: it is larger than ${sizeLimit / 1024 / 1024} MB`);
+      throw new UsageError(`${what}: it is larger than ${sizeLimit / 1024 / 1024} MB`);
     return readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
   } catch (error) {
-    throw error instanceof UsageFault ? error : fileFault(what, error);
+    throw error instanceof UsageError ? error : fileError(what, error);
   }
 }
 
 function pagesIn(text: string, what: string): unknown[] {
   const whole = parsed(text);
   if (whole === undefined) return linesIn(text, what);
-  if (!isObject(whole)) throw new UsageFault(`${what}: it is no result of ours`);
+  if (!isObject(whole)) throw new UsageError(`${what}: it is no result of ours`);
   if (!('pages' in whole)) return [whole];
   checkVersion(whole, what);
   if (Array.isArray(whole['pages'])) return whole['pages'];
-  throw new UsageFault(`${what}: it is no result of ours`);
+  throw new UsageError(`${what}: it is no result of ours`);
 }
 
 function linesIn(text: string, what: string): unknown[] {
@@ -56,10 +56,10 @@ function linesIn(text: string, what: string): unknown[] {
     .map(({ line, number }) => {
       const page = parsed(line);
       if (page === undefined)
-        throw new UsageFault(`${what}: line ${number} is no JSON, it is no result of ours or damaged`);
+        throw new UsageError(`${what}: line ${number} is no JSON, it is no result of ours or damaged`);
       return page;
     });
-  if (pages.length === 0) throw new UsageFault(`${what}: it is empty`);
+  if (pages.length === 0) throw new UsageError(`${what}: it is empty`);
   return pages;
 }
 
@@ -72,17 +72,17 @@ function parsed(text: string): unknown {
 }
 
 function checkVersion(value: unknown, what: string): void {
-  if (!isObject(value) || !('v' in value)) throw new UsageFault(`${what}: it is no result of ours`);
+  if (!isObject(value) || !('v' in value)) throw new UsageError(`${what}: it is no result of ours`);
   const advice = 'make a new baseline with this program';
   if (value['v'] !== 1) {
-    throw new UsageFault(`${what}: it is a result of version ${JSON.stringify(value['v'])}, not 1: ${advice}`);
+    throw new UsageError(`${what}: it is a result of version ${JSON.stringify(value['v'])}, not 1: ${advice}`);
   }
   const findings: readonly unknown[] = Array.isArray(value['findings']) ? value['findings'] : [];
   const prints = findings.map((finding) => (isObject(finding) ? finding['fingerprint'] : undefined));
   const other = prints.find((print) => typeof print === 'string' && !print.startsWith(`${fingerprintVersion}:`));
   if (typeof other !== 'string') return;
   const version = other.split(':')[0];
-  throw new UsageFault(`${what}: its fingerprints are of version ${version}, not ${fingerprintVersion}: ${advice}`);
+  throw new UsageError(`${what}: its fingerprints are of version ${version}, not ${fingerprintVersion}: ${advice}`);
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

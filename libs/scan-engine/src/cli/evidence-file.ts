@@ -8,7 +8,7 @@ import { judge } from '../judge/judge.ts';
 import { resultOf } from '../report/report.ts';
 import type { PageFacts } from '../report/report.ts';
 import { evidenceVersion } from './evidence-line.ts';
-import { fileFault, UsageFault } from './usage-error.ts';
+import { fileError, UsageError } from './usage-error.ts';
 
 const impact = impactSchema.nullable();
 const element = z.looseObject({
@@ -47,7 +47,7 @@ const recordSchema = z.object({
 /**
  * Judges kept evidence again, without a browser. Gives exactly the results of the run that kept it.
  *
- * @throws UsageFault that names the faulty line
+ * @throws UsageError that names the faulty line
  */
 export async function readEvidence(file: string): Promise<PageResult[]> {
   const results: PageResult[] = [];
@@ -59,22 +59,22 @@ export async function readEvidence(file: string): Promise<PageResult[]> {
       if (line.trim() !== '') results.push(resultIn(line, `--from ${file}: line ${number}`));
     }
   } catch (error) {
-    throw error instanceof UsageFault ? error : fileFault(`--from ${file}`, error);
+    throw error instanceof UsageError ? error : fileError(`--from ${file}`, error);
   }
-  if (results.length === 0) throw new UsageFault(`--from ${file}: it is empty`);
+  if (results.length === 0) throw new UsageError(`--from ${file}: it is empty`);
   return results;
 }
 
 function resultIn(line: string, where: string): PageResult {
   const { v, kind, ...record } = objectIn(line, where);
-  if (kind !== 'evidence') throw new UsageFault(`${where} is no evidence of --keep-evidence`);
+  if (kind !== 'evidence') throw new UsageError(`${where} is no evidence of --keep-evidence`);
   if (v !== evidenceVersion) {
-    throw new UsageFault(`${where} is evidence of version ${JSON.stringify(v)}, not ${evidenceVersion}: scan again`);
+    throw new UsageError(`${where} is evidence of version ${JSON.stringify(v)}, not ${evidenceVersion}: scan again`);
   }
   const parsed = recordSchema.safeParse(record);
   if (!parsed.success) {
     const [fault] = parsed.error.issues;
-    throw new UsageFault(`${where} is damaged (${fault?.path.join('.')}: ${fault?.message})`);
+    throw new UsageError(`${where} is damaged (${fault?.path.join('.')}: ${fault?.message})`);
   }
   const facts = parsed.data.facts as PageFacts;
   // The schema above checks the shape; only the data of axe's checks may be anything.
@@ -89,5 +89,5 @@ function objectIn(line: string, where: string): Record<string, unknown> {
   } catch {
     // Reported below.
   }
-  throw new UsageFault(`${where} is damaged: it is no JSON object`);
+  throw new UsageError(`${where} is damaged: it is no JSON object`);
 }

@@ -1,7 +1,7 @@
 import type { Order } from './arguments.ts';
 import type { CommandContext } from './command-context.ts';
 import { readBaseline } from './baseline-file.ts';
-import { openDelivery } from './report-writer.ts';
+import { openReportWriter } from './report-writer.ts';
 import { readEvidence } from './evidence-file.ts';
 import { exitCodeOf } from './exit-code.ts';
 import { localeOf } from './settings.ts';
@@ -10,8 +10,8 @@ import { localeOf } from './settings.ts';
 export async function judgeAgain(order: Order, from: string, { environment, stdout }: CommandContext): Promise<number> {
   const pages = await readEvidence(from);
   const baseline = order.baseline === undefined ? undefined : await readBaseline(order.baseline);
-  const delivery = await openDelivery(order, { locale: order.locale ?? localeOf(environment), baseline, stdout });
-  for (const page of pages) await delivery.page(page);
-  await delivery.end({ pages, unfinished: 0 });
+  const writer = await openReportWriter(order, { locale: order.locale ?? localeOf(environment), baseline, stdout });
+  for (const page of pages) await writer.page(page);
+  await writer.end({ pages, unfinished: 0 });
   return exitCodeOf(pages, order.failOn, baseline);
 }

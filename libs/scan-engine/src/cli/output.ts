@@ -15,7 +15,7 @@ import {
 import { once } from 'node:events';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
-import { fileFault, UsageFault } from './usage-error.ts';
+import { fileError, UsageError } from './usage-error.ts';
 
 /** Where the result is written. Each text is written completely, so finished results survive an interruption. */
 export interface Output {
@@ -31,19 +31,19 @@ export interface Output {
  * replaced by the first text (`stream`) or by the complete document (`document`).
  *
  * @param option name for error messages, such as `--output`
- * @throws UsageFault when the file cannot be written
+ * @throws UsageError when the file cannot be written
  */
 export function openOutput(option: string, file: string, kind: 'stream' | 'document'): Output {
   try {
     const target = existsSync(file) ? realpathSync(file) : path.resolve(file);
     const isThere = existsSync(target);
-    if (isThere && statSync(target).isDirectory()) throw new UsageFault(`${option} ${file}: it is a folder`);
+    if (isThere && statSync(target).isDirectory()) throw new UsageError(`${option} ${file}: it is a folder`);
     if (isThere) accessSync(target, constants.W_OK);
     // A device or a pipe is written directly.
     const isPlain = !isThere || statSync(target).isFile();
     return isPlain && kind === 'document' ? documentFile(target) : streamFile(target, isThere, isPlain);
   } catch (error) {
-    throw error instanceof UsageFault ? error : fileFault(`${option} ${file}`, error);
+    throw error instanceof UsageError ? error : fileError(`${option} ${file}`, error);
   }
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { UsageFault } from './usage-error.ts';
+import { UsageError } from './usage-error.ts';
 import { openPictureFolder, pictureName } from './picture-folder.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'stufenlos-pictures-'));
@@ -27,6 +27,6 @@ it.each([
 it('refuses a path that is a file', () => {
   const file = path.join(folder, 'file');
   writeFileSync(file, '');
-  expect(() => openPictureFolder(file)).toThrow(UsageFault);
-  expect(() => openPictureFolder(path.join(file, 'inside'))).toThrow(UsageFault);
+  expect(() => openPictureFolder(file)).toThrow(UsageError);
+  expect(() => openPictureFolder(path.join(file, 'inside'))).toThrow(UsageError);
 });

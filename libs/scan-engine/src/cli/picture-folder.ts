@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileFault } from './usage-error.ts';
+import { fileError } from './usage-error.ts';
 
 /** Folder of `--screenshots`. */
 export interface PictureFolder {
@@ -9,13 +9,13 @@ export interface PictureFolder {
   keep(number: number, url: string, webp: Uint8Array): Promise<void>;
 }
 
-/** Creates the folder before any work begins. @throws UsageFault when it cannot be created or written */
+/** Creates the folder before any work begins. @throws UsageError when it cannot be created or written */
 export function openPictureFolder(folder: string): PictureFolder {
   try {
     mkdirSync(folder, { recursive: true });
     accessSync(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw fileFault(`--screenshots ${folder}`, error);
+    throw fileError(`--screenshots ${folder}`, error);
   }
   return { keep: (number, url, webp) => writeFile(path.join(folder, pictureName(number, url)), webp) };
 }

@@ -7,22 +7,25 @@ import type { Order } from './arguments.ts';
 import { openOutput, standardOutput } from './output.ts';
 
 /** Writes results in the requested format to the requested output. */
-export interface Delivery {
+export interface ReportWriter {
   page(result: PageResult): Promise<void>;
   end(run: Run): Promise<void>;
   /** Abandons the report, see `Output.discard`. */
   discard(): void;
 }
 
-export interface DeliveryOptions {
+export interface ReportWriterOptions {
   locale: Locale;
   baseline: Baseline | undefined;
   /** Used when `--output` is not given. */
   stdout: Writable;
 }
 
-/** @throws UsageFault when the output cannot be written */
-export async function openDelivery(order: Order, { locale, baseline, stdout }: DeliveryOptions): Promise<Delivery> {
+/** @throws UsageError when the output cannot be written */
+export async function openReportWriter(
+  order: Order,
+  { locale, baseline, stdout }: ReportWriterOptions,
+): Promise<ReportWriter> {
   const { kind, open } = formats[order.format];
   const renderer = await open({ locale, ...(baseline && { baseline }) });
   const output = order.output === undefined ? standardOutput(stdout) : openOutput('--output', order.output, kind);

@@ -8,8 +8,8 @@ import type { ScannerOptions } from '../scanner-options.ts';
 import { addressesOf } from './addresses.ts';
 import type { Order } from './arguments.ts';
 import type { CommandContext } from './command-context.ts';
-import { openDelivery } from './report-writer.ts';
-import { openDesk } from './scan-session.ts';
+import { openReportWriter } from './report-writer.ts';
+import { openScanSession } from './scan-session.ts';
 import { exitCodeOf, exitCodes } from './exit-code.ts';
 import { openOutput } from './output.ts';
 import type { Output } from './output.ts';
@@ -25,7 +25,7 @@ import type { Settings } from './settings.ts';
  * starts; an interruption keeps finished results.
  *
  * @returns the exit code
- * @throws UsageFault for files that cannot be read or written
+ * @throws UsageError for files that cannot be read or written
  */
 export async function scanAll(order: Order, settings: Settings, context: CommandContext): Promise<number> {
   const { environment, stdout, stderr, signal } = context;
@@ -34,7 +34,7 @@ export async function scanAll(order: Order, settings: Settings, context: Command
   const baseline =
     order.baseline === undefined ? undefined : await (await import('./baseline-file.ts')).readBaseline(order.baseline);
   const screenshots = order.screenshots === undefined ? undefined : openPictureFolder(order.screenshots);
-  const delivery = await openDelivery(order, { locale, baseline, stdout });
+  const writer = await openReportWriter(order, { locale, baseline, stdout });
   // The table contains the causes of failures; with other formats they go to standard error.
   const printsCauses = !order.isQuiet && (order.format !== 'table' || order.output !== undefined);
   let kept: Output | undefined;
@@ -48,10 +48,10 @@ export async function scanAll(order: Order, settings: Settings, context: Command
     const progress = createProgress(stderr, !order.isQuiet, () => total, locale);
     const seconds = order.timeoutSeconds ?? settings.SCAN_PAGE_SECONDS;
     const scan = { profile: order.profile, signal, ...(seconds !== undefined && { budgetMs: seconds * 1000 }) };
-    const desk = openDesk({
+    const session = openScanSession({
       run,
       progress,
-      delivery,
+      writer,
       kept,
       pictures: screenshots,
       scan,
@@ -69,21 +69,21 @@ export async function scanAll(order: Order, settings: Settings, context: Command
                 concurrency: order.concurrency,
                 onPlanned: (pages) => (total = pages),
               },
-              desk,
+              session,
             )
-          : await scanList(urls, order.concurrency, desk);
+          : await scanList(urls, order.concurrency, session);
     } finally {
       progress.close();
       await scanner.close();
     }
   } catch (error) {
     kept?.discard();
-    delivery.discard();
+    writer.discard();
     throw error;
   }
   if (printsCauses && outcome.site) stderr.write(`${siteSentences(outcome.site, locale).join('\n')}\n`);
   kept?.close();
-  await delivery.end(outcome);
+  await writer.end(outcome);
   if (signal.aborted) return signal.reason === 'SIGINT' ? exitCodes.interrupted : exitCodes.terminated;
   return exitCodeOf(outcome.pages, order.failOn, baseline);
 }

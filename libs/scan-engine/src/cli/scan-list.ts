@@ -1,14 +1,14 @@
 import type { PageResult } from '@stufenlos/contracts';
 import type { Run } from '../report/formats/format.ts';
-import type { Desk } from './scan-session.ts';
+import type { ScanSession } from './scan-session.ts';
 
 /** Scans every address. @returns the results in the order of the addresses */
-export async function scanList(urls: readonly string[], concurrency: number, desk: Desk): Promise<Run> {
+export async function scanList(urls: readonly string[], concurrency: number, session: ScanSession): Promise<Run> {
   const results = new Map<string, PageResult>();
-  await forEachConcurrently(urls, concurrency, desk.signal, async (url) => {
-    const seen = await desk.look(url, urls.indexOf(url) + 1);
+  await forEachConcurrently(urls, concurrency, session.signal, async (url) => {
+    const seen = await session.look(url, urls.indexOf(url) + 1);
     results.set(seen.result.url, seen.result);
-    await desk.deliver(seen);
+    await session.deliver(seen);
   });
   const pages = urls.flatMap((url) => results.get(url) ?? []);
   return { pages, unfinished: urls.length - pages.length };

@@ -4,7 +4,7 @@ import type { Evidence } from '../gather/evidence.ts';
 import { plain } from '../report/formats/plain.ts';
 import { failureSentence } from '../report/formats/words.ts';
 import type { ScanOptions, ScanRun } from '../scanner-options.ts';
-import type { Delivery } from './report-writer.ts';
+import type { ReportWriter } from './report-writer.ts';
 import { evidenceLine } from './evidence-line.ts';
 import type { Output } from './output.ts';
 import type { PictureFolder } from './picture-folder.ts';
@@ -16,7 +16,7 @@ export interface Seen {
 }
 
 /** Scans and delivers single pages, both for a list and for a crawl. */
-export interface Desk {
+export interface ScanSession {
   run: ScanRun;
   progress: Progress;
   signal: AbortSignal;
@@ -25,10 +25,10 @@ export interface Desk {
   deliver: (seen: Seen) => Promise<void>;
 }
 
-export interface DeskOptions {
+export interface ScanSessionOptions {
   run: ScanRun;
   progress: Progress;
-  delivery: Delivery;
+  writer: ReportWriter;
   kept: Output | undefined;
   pictures: PictureFolder | undefined;
   scan: ScanOptions & { signal: AbortSignal };
@@ -36,7 +36,15 @@ export interface DeskOptions {
   causes: { stderr: Writable; locale: Locale } | undefined;
 }
 
-export function openDesk({ run, progress, delivery, kept, pictures, scan, causes }: DeskOptions): Desk {
+export function openScanSession({
+  run,
+  progress,
+  writer,
+  kept,
+  pictures,
+  scan,
+  causes,
+}: ScanSessionOptions): ScanSession {
   return {
     run,
     progress,
@@ -58,7 +66,7 @@ export function openDesk({ run, progress, delivery, kept, pictures, scan, causes
       progress.clear();
       causes?.stderr.write(causeLine(result, causes.locale));
       await kept?.write(evidenceLine(result, evidence));
-      await delivery.page(result);
+      await writer.page(result);
       progress.finish(result);
     },
   };

@@ -1,6 +1,6 @@
 import { crawl } from '../crawl.ts';
 import type { Run } from '../report/formats/format.ts';
-import type { Desk, Seen } from './scan-session.ts';
+import type { ScanSession, Seen } from './scan-session.ts';
 
 export interface SiteOrder {
   /** Valid absolute address. */
@@ -12,31 +12,34 @@ export interface SiteOrder {
 }
 
 /** Crawls a site. @returns the results in the order in which their pages were found */
-export async function scanSite({ start, pages, concurrency, onPlanned }: SiteOrder, desk: Desk): Promise<Run> {
+export async function scanSite(
+  { start, pages, concurrency, onPlanned }: SiteOrder,
+  session: ScanSession,
+): Promise<Run> {
   const seen = new Map<number, Seen>();
   const { figures, isSitemapCut, leavesSite } = await crawl({
     start,
     limits: { pages },
-    lanes: concurrency,
-    signal: desk.signal,
+    concurrency: concurrency,
+    signal: session.signal,
     async open({ url, pageNo }) {
       let links: string[] = [];
-      const one = await desk.look(url, pageNo, (found) => (links = found));
+      const one = await session.look(url, pageNo, (found) => (links = found));
       seen.set(pageNo, one);
       return { result: one.result, links };
     },
     async keep(_, { pageNo }) {
       const one = seen.get(pageNo);
       if (!one) return;
-      await desk.deliver(one);
+      await session.deliver(one);
       // The evidence is written and may be large, so it is released.
       seen.set(pageNo, { result: one.result, evidence: {} });
     },
     drop({ url, pageNo }) {
       seen.delete(pageNo);
-      desk.progress.drop(url);
+      session.progress.drop(url);
     },
-    survey: (page) => desk.run.survey(page, { signal: desk.signal }),
+    survey: (page) => session.run.survey(page, { signal: session.signal }),
     onFigures: ({ planned }) => onPlanned(planned),
   });
   return {

@@ -1,5 +1,5 @@
 /** An error that the user can correct. Exit code 2; nothing was written. */
-export class UsageFault extends Error {
+export class UsageError extends Error {
   override readonly name = 'UsageFault';
 }
 
@@ -15,7 +15,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** @param what option and file, such as `--urls list.txt` */
-export function fileFault(what: string, error: unknown): UsageFault {
+export function fileError(what: string, error: unknown): UsageError {
   const { code = '', message } = error as NodeJS.ErrnoException;
-  return new UsageFault(`${what}: ${reasons[code] ?? message}`, { cause: error });
+  return new UsageError(`${what}: ${reasons[code] ?? message}`, { cause: error });
 }

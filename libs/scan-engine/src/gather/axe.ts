@@ -1,7 +1,7 @@
 import { htmlLimit, nodesPerRule } from '@stufenlos/contracts/scan-words';
 import type { Impact } from '@stufenlos/contracts';
 import type { Frame } from 'puppeteer';
-import { withTimeout } from '../alarm.ts';
+import { withTimeout } from '../with-timeout.ts';
 import { defaultLimits } from '../limits.ts';
 import { worldOfDocument } from '../browser/isolated-world.ts';
 import type { World } from '../browser/isolated-world.ts';

@@ -1,5 +1,5 @@
 import type { Protocol } from 'puppeteer';
-import { withTimeout } from '../alarm.ts';
+import { withTimeout } from '../with-timeout.ts';
 import { adoptNode, frameId, sessionOf } from '../browser/isolated-world.ts';
 import type { AuditedFrame, Missed } from './audited-frame.ts';
 import type { Audit } from './in-page/audit.ts';

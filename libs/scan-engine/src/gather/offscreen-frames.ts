@@ -1,5 +1,5 @@
 import type { CDPSession, Frame, Page } from 'puppeteer';
-import { withTimeout } from '../alarm.ts';
+import { withTimeout } from '../with-timeout.ts';
 import { isolatedWorld } from '../browser/isolated-world.ts';
 
 /** A part of the page that is composited over the screenshot; position and size in CSS px of the page. */

@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
 import type { CDPSession, Page } from 'puppeteer';
-import { withTimeout } from '../alarm.ts';
+import { withTimeout } from '../with-timeout.ts';
 import { defaultLimits } from '../limits.ts';
 import { viewport } from '../browser/viewport.ts';
 import { compress } from './compress-picture.ts';
 import type { Compressed } from './compress-picture.ts';
 import { takeDistantFrames } from './offscreen-frames.ts';
-import { Semaphore } from './lanes.ts';
+import { Semaphore } from './semaphore.ts';
 
 /** A screenshot of the page from its upper left corner. */
 export interface Screenshot {

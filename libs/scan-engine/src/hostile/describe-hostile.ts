@@ -7,7 +7,7 @@ import { frameParts } from './frames.ts';
 import type { HostileCase } from './hostile-case.ts';
 import type { HostileSite } from './hostile-case.ts';
 import { startHostileSite } from './hostile-site.ts';
-import { budgetMs, Lanes } from './parallel-scanners.ts';
+import { budgetMs, ParallelScanners } from './parallel-scanners.ts';
 import { weightParts } from './weight.ts';
 
 /** Extra time in ms: closing a page context may wait for a hanging browser context and for killing the browser. */
@@ -21,26 +21,26 @@ const violationsOf = ({ rules }: Pick<PageResult, 'rules'>) =>
 export function describeHostile(cases: readonly HostileCase[]): void {
   describe('a hostile page', { timeout: 400_000 }, () => {
     let site: HostileSite;
-    let lanes: Lanes;
+    let scanners: ParallelScanners;
 
     beforeAll(async () => {
       // The last test counts all browsers of this process.
       await endSharedBrowsers();
       site = await startHostileSite(cases, { ...frameParts, ...weightParts });
-      lanes = await Lanes.open(site, cases, 2);
+      scanners = await ParallelScanners.open(site, cases, 2);
     }, 120_000);
     afterAll(async () => {
-      await lanes.close();
+      await scanners.close();
       await site.close();
     });
 
     it('is followed by a reference page with exactly one violation', () => {
-      expect(lanes.reference).toMatchObject({ state: 'completed', title: 'Test' });
-      expect(violationsOf(lanes.reference)).toEqual(['image-alt:1']);
+      expect(scanners.reference).toMatchObject({ state: 'completed', title: 'Test' });
+      expect(violationsOf(scanners.reference)).toEqual(['image-alt:1']);
     });
 
     it.each(cases)('$number $name ends in time as expected and does not affect the next scan', async (hostile) => {
-      const { result, tookMs, next } = await lanes.outing(hostile);
+      const { result, tookMs, next } = await scanners.caseResult(hostile);
       const said = outcomeOf(pageResultSchema.parse(result));
       if (process.env['HOSTILE_REPORT']) {
         const cause = JSON.stringify([result.failure, violationsOf(result)]);
@@ -52,11 +52,11 @@ export function describeHostile(cases: readonly HostileCase[]): void {
       expect(result.failure?.detail ?? {}).toMatchObject(end?.detail ?? {});
       expect(violationsOf(result)).toEqual(end && 'found' in end ? end.found : []);
       expect(tookMs).toBeLessThan(budgetsPerPage * (hostile.budgetMs ?? budgetMs) + leaveMs);
-      expect(next).toEqual(lanes.reference);
+      expect(next).toEqual(scanners.reference);
     });
 
     it('leaves no process and no profile folder behind', async () => {
-      await lanes.close();
+      await scanners.close();
       expect(profileFolders()).toEqual([]);
       await expect.poll(() => browserProcesses()).toEqual([]);
     });

@@ -6,15 +6,16 @@ import type { HostileCase } from './hostile-case.ts';
 import type { HostileSite } from './hostile-case.ts';
 
 /** Result of one case, and the result of the reference page that the same run scanned right after it. */
-export interface Outing {
+export interface CaseResult {
   result: PageResult;
   tookMs: number;
-  next: Lasting;
+  next: StableResult;
 }
 
 /** A result without the fields that differ between two scans of the same page. */
-export type Lasting = Omit<PageResult, 'startedAt' | 'durationMs'>;
-export const lasting = ({ startedAt: _startedAt, durationMs: _durationMs, ...rest }: PageResult): Lasting => rest;
+export type StableResult = Omit<PageResult, 'startedAt' | 'durationMs'>;
+export const stableResult = ({ startedAt: _startedAt, durationMs: _durationMs, ...rest }: PageResult): StableResult =>
+  rest;
 
 /** Time for a scan with its retries, in ms. If its shared browser ends, the scan may take twice as long. */
 export const budgetMs = 12_000;
@@ -30,42 +31,42 @@ const limits: Partial<Limits> = {
  * Scanners that process the cases in parallel, because most of their time is waiting. All cases of one scanner belong
  * to one run, so effects of a hostile page on its page context would show in the next scan.
  */
-export class Lanes {
+export class ParallelScanners {
   readonly #scanners: Scanner[] = [];
   readonly #site: HostileSite;
-  readonly #outings = new Map<number, PromiseWithResolvers<Outing>>();
-  #reference: Lasting | undefined;
+  readonly #caseResults = new Map<number, PromiseWithResolvers<CaseResult>>();
+  #reference: StableResult | undefined;
 
   private constructor(site: HostileSite, cases: readonly HostileCase[]) {
     this.#site = site;
     for (const { number } of cases) {
-      const outing = Promise.withResolvers<Outing>();
-      outing.promise.catch(() => {});
-      this.#outings.set(number, outing);
+      const caseResult = Promise.withResolvers<CaseResult>();
+      caseResult.promise.catch(() => {});
+      this.#caseResults.set(number, caseResult);
     }
   }
 
   /** @param count number of parallel scanners */
-  static async open(site: HostileSite, cases: readonly HostileCase[], count: number): Promise<Lanes> {
-    const lanes = new Lanes(site, cases);
+  static async open(site: HostileSite, cases: readonly HostileCase[], count: number): Promise<ParallelScanners> {
+    const scanners = new ParallelScanners(site, cases);
     const queue = [...cases];
-    for (let i = 0; i < count; i += 1) lanes.#scanners.push(await testScanner({ allow: site.allow, limits }));
-    const [first] = lanes.#scanners;
-    if (first) lanes.#reference = await lanes.#scanReference(first);
-    for (const scanner of lanes.#scanners) void lanes.#drive(scanner.openRun(), queue);
-    return lanes;
+    for (let i = 0; i < count; i += 1) scanners.#scanners.push(await testScanner({ allow: site.allow, limits }));
+    const [first] = scanners.#scanners;
+    if (first) scanners.#reference = await scanners.#scanReference(first);
+    for (const scanner of scanners.#scanners) void scanners.#drive(scanner.openRun(), queue);
+    return scanners;
   }
 
   /** The result of the reference page in a fresh browser. */
-  get reference(): Lasting {
+  get reference(): StableResult {
     if (!this.#reference) throw new Error('no scanner is open');
     return this.#reference;
   }
 
-  outing({ number }: HostileCase): Promise<Outing> {
-    const outing = this.#outings.get(number);
-    if (!outing) throw new Error(`case ${number} is not in the list`);
-    return outing.promise;
+  caseResult({ number }: HostileCase): Promise<CaseResult> {
+    const caseResult = this.#caseResults.get(number);
+    if (!caseResult) throw new Error(`case ${number} is not in the list`);
+    return caseResult.promise;
   }
 
   async close(): Promise<void> {
@@ -74,7 +75,7 @@ export class Lanes {
 
   async #drive(run: ScanRun, queue: HostileCase[]): Promise<void> {
     for (let one = queue.shift(); one; one = queue.shift()) {
-      const outing = this.#outings.get(one.number);
+      const caseResult = this.#caseResults.get(one.number);
       try {
         const from = performance.now();
         const result = await run.scan(this.#site.addressOf(one), {
@@ -83,15 +84,15 @@ export class Lanes {
           ...(one.limits && { limits: one.limits }),
         });
         const tookMs = performance.now() - from;
-        outing?.resolve({ result, tookMs, next: await this.#scanReference(run) });
+        caseResult?.resolve({ result, tookMs, next: await this.#scanReference(run) });
       } catch (cause) {
-        outing?.reject(cause);
+        caseResult?.reject(cause);
       }
     }
     await run.close();
   }
 
-  async #scanReference(scanner: Pick<Scanner, 'scan'>): Promise<Lasting> {
-    return lasting(await scanner.scan(this.#site.url('/'), { profile: 'free', budgetMs: 30_000 }));
+  async #scanReference(scanner: Pick<Scanner, 'scan'>): Promise<StableResult> {
+    return stableResult(await scanner.scan(this.#site.url('/'), { profile: 'free', budgetMs: 30_000 }));
   }
 }

@@ -1,7 +1,7 @@
 import type { Impact, PageFinding, PageRule } from '@stufenlos/contracts';
 import { en301549, ruleOf } from '@stufenlos/standards';
 import type { AxeEvidence, AxeNode, AxeRule } from '../gather/evidence.ts';
-import { outcomeOf } from './certainty.ts';
+import { outcomeOf } from './outcome.ts';
 import { fingerprintsOf } from './fingerprint.ts';
 import { messageOf } from './message.ts';
 

@@ -8,6 +8,7 @@ import { failureOf } from './load-failure.ts';
 import type { World } from '../browser/isolated-world.ts';
 import type { Robots } from '../discovery/robots.ts';
 import { settle } from './settle.ts';
+import { untilAborted } from '../until-aborted.ts';
 
 /** Maximum number of characters of a challenge page; a page with more text has content of its own. */
 const challengeTextLimit = 1500;
@@ -23,12 +24,12 @@ const answerTimeoutMs = 300;
  * @throws ScanError with the reason why the document must not be judged
  */
 export async function acceptDocument(attempt: ScanAttempt, robots: Robots): Promise<void> {
-  const { page, context: pageContext, navigation, alarm, limits } = attempt;
+  const { page, context: pageContext, navigation, abort, limits } = attempt;
   if (!page || !pageContext || !navigation) throw new Error('the scan attempt has no page');
-  await alarm.race(settle(page, navigation, limits));
+  await untilAborted(abort.signal, settle(page, navigation, limits));
   // The world comes first: if another document replaces this one meanwhile, later evaluations in the world fail.
-  const world = await alarm.race(worldOfDocument(page.mainFrame()));
-  const shown = await alarm.race(shownDocument(page));
+  const world = await untilAborted(abort.signal, worldOfDocument(page.mainFrame()));
+  const shown = await untilAborted(abort.signal, shownDocument(page));
   const isError = shown.url.startsWith('chrome-error:');
   const answer = await navigation.answerTo(shown.id, isError ? 0 : answerTimeoutMs);
   const fault = answer && navigation.fault(answer);
@@ -38,10 +39,13 @@ export async function acceptDocument(attempt: ScanAttempt, robots: Robots): Prom
   // Documents without a known HTTP response, such as `blob:` and `about:` documents, are not judged.
   if (!/^https?:$/.test(protocol)) throw new ScanError('navigates', { scheme: protocol.slice(0, -1) });
   if (!answer) throw new ScanError('navigates', {});
-  if (answer.url !== attempt.url) await alarm.race(admit(attempt, robots, answer.url));
+  if (answer.url !== attempt.url) await untilAborted(abort.signal, admit(attempt, robots, answer.url));
 
-  const seen = await alarm.race(world.evaluate(inspect, challengeSelectors.join(','), challengeTextLimit));
-  const type = await alarm.race(rootOf(world));
+  const seen = await untilAborted(
+    abort.signal,
+    world.evaluate(inspect, challengeSelectors.join(','), challengeTextLimit),
+  );
+  const type = await untilAborted(abort.signal, rootOf(world));
   if (type !== 'html') throw new ScanError('notHtml', { type });
   if (!isHtmlType(seen.type)) throw new ScanError('notHtml', { type: seen.type });
   if (seen.isChallenge) throw new ScanError('botProtection', {});

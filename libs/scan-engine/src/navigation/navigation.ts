@@ -1,5 +1,5 @@
 import type { Frame, HTTPRequest, HTTPResponse, Page } from 'puppeteer';
-import { withTimeout } from '../alarm.ts';
+import { withTimeout } from '../with-timeout.ts';
 import { ScanError } from '../scan-error.ts';
 import { faultOf, isRedirect } from './answer.ts';
 import type { Answer } from './answer.ts';

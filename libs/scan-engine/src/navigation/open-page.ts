@@ -8,6 +8,7 @@ import { Navigation } from './navigation.ts';
 import { networkErrorName } from './network-errors.ts';
 import type { Robots } from '../discovery/robots.ts';
 import { ping } from './settle.ts';
+import { untilAborted } from '../until-aborted.ts';
 
 const answerTimeoutMs = 300;
 /** Errors of a navigation with a response that tells the cause. Puppeteer may report the response later. */
@@ -20,18 +21,18 @@ const answeredErrors: readonly (string | undefined)[] = ['ERR_ABORTED', 'ERR_INV
  * @throws ScanError when the address must not or cannot be opened
  */
 export async function openPage(attempt: ScanAttempt, robots: Robots): Promise<void> {
-  const { context: pageContext, alarm, url } = attempt;
+  const { context: pageContext, abort, url } = attempt;
   if (!pageContext) throw new Error('the scan attempt has no page context');
   const { page, egress } = pageContext;
   const navigation = new Navigation(page, {
     refusalOf: (target) => egress.refusalOf(target),
-    onFault: (error) => alarm.ring(error),
+    onFault: (error) => abort.abort(error),
   });
   attempt.page = page;
   attempt.navigation = navigation;
 
-  await alarm.race(admit(attempt, robots, url));
-  await alarm.race(load(attempt, page, navigation, egress));
+  await untilAborted(abort.signal, admit(attempt, robots, url));
+  await untilAborted(abort.signal, load(attempt, page, navigation, egress));
 }
 
 async function load(attempt: ScanAttempt, page: Page, navigation: Navigation, egress: Egress): Promise<void> {

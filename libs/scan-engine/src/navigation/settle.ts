@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer';
 import { ScanError } from '../scan-error.ts';
 import type { Limits } from '../limits.ts';
-import { withTimeout } from '../alarm.ts';
+import { withTimeout } from '../with-timeout.ts';
 import { waitForQuiet } from '../gather/in-page/wait-for-quiet.ts';
 import { isContextGone, isolatedWorld } from '../browser/isolated-world.ts';
 import type { Navigation } from './navigation.ts';

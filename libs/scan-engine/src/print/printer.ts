@@ -1,4 +1,4 @@
-import { withTimeout } from '../alarm.ts';
+import { withTimeout } from '../with-timeout.ts';
 import { PdfBrowser } from './pdf-browser.ts';
 import { PrintError } from './print-error.ts';
 import { printDefaults } from './printer-options.ts';

@@ -2,7 +2,7 @@ import { nodesPerRule } from '@stufenlos/contracts/scan-words';
 import type { PageFinding, PageResult, PageRule } from '@stufenlos/contracts';
 
 /** Keeps at most `limit` findings per rule and outcome. `truncated` lists rules with more elements and exact totals. */
-export function capped(
+export function capElements(
   rules: readonly PageRule[],
   findings: readonly PageFinding[],
   limit: number = nodesPerRule,

@@ -2,13 +2,12 @@ import { htmlLimit, maxAddressLength, pageResultSchema, selectorLimit } from '@s
 import type { PageFinding, PageRule } from '@stufenlos/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Alarm } from '../alarm.ts';
 import { ScanError } from '../scan-error.ts';
 import { defaultLimits } from '../limits.ts';
 import { noLog } from '../log.ts';
 import type { ScanAttempt } from '../scan-attempt.ts';
-import { capped } from './cap.ts';
-import { ordered } from './order.ts';
+import { capElements } from './cap.ts';
+import { ordered } from './ranks.ts';
 import { report } from './report.ts';
 import { cut, shortAddress, shortened, shortSelector } from './shorten.ts';
 import { summarise } from './summarise.ts';
@@ -37,7 +36,7 @@ const attempt = (given: Partial<Omit<ScanAttempt, 'contexts'>> = {}): Omit<ScanA
   profile: 'free',
   limits: defaultLimits,
   robots: 'respect',
-  alarm: new Alarm(),
+  abort: new AbortController(),
   startedAt: Date.now(),
   onPhase: () => {},
   log: noLog,
@@ -98,7 +97,7 @@ describe('the cap per rule', () => {
   it('limits stored elements and reports the total', () => {
     const findings = [finding(), finding(), finding(), finding({ outcome: 'review' })];
     const rules = [rule('image-alt', 'violation', 9), rule('image-alt', 'review', 1), rule('label', 'pass', 1)];
-    expect(capped(rules, findings, 2)).toEqual({
+    expect(capElements(rules, findings, 2)).toEqual({
       findings: [findings[0], findings[1], findings[3]],
       truncated: [{ ruleId: 'image-alt', total: 9, stored: 2 }],
     });

@@ -2,8 +2,8 @@ import type { EngineInfo, PageResult, ScanFailure } from '@stufenlos/contracts';
 import type { ScanError } from '../scan-error.ts';
 import type { Judgement } from '../judge/judge.ts';
 import type { ScanAttempt } from '../scan-attempt.ts';
-import { capped } from './cap.ts';
-import { ordered } from './order.ts';
+import { capElements } from './cap.ts';
+import { ordered } from './ranks.ts';
 import { cut, shortAddress, shortened, shortFailure, titleLimit } from './shorten.ts';
 
 /**
@@ -37,7 +37,7 @@ export type PageFacts = Omit<PageResult, 'v' | 'state' | 'rules' | 'findings' | 
 
 export function resultOf(facts: PageFacts, hasEvidence: boolean, judgement: Judgement): PageResult {
   const { url, finalUrl, title, failure, ...others } = facts;
-  const { findings, truncated } = capped(judgement.rules, ordered(judgement.findings));
+  const { findings, truncated } = capElements(judgement.rules, ordered(judgement.findings));
   return {
     v: 1,
     url,

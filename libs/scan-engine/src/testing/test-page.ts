@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer';
-import { withTimeout } from '../alarm.ts';
+import { withTimeout } from '../with-timeout.ts';
 import { sharedBrowsers } from './shared-browsers.ts';
 
 /** A plain page in a shared browser, without network access, for tests of in-page code. */

@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { generatedFiles } from './from-axe.ts';
+import { generatedFiles } from './generated-files.ts';
 
 const folder = new URL('../generated/', import.meta.url);
 mkdirSync(folder, { recursive: true });

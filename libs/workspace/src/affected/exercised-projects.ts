@@ -1,4 +1,4 @@
-import { read } from '../check/files.ts';
+import { read } from '../check/list-sources.ts';
 
 /**
  * Names of the projects that journeys exercise, from their calls of `exercises('runs', 'api')`.

@@ -1,6 +1,6 @@
 /** Prints what a change can concern, for `npm test -- --affected [base]`: a `Choice` as one line of JSON. */
 import { join } from 'node:path';
-import { listSources } from '../check/files.ts';
+import { listSources } from '../check/list-sources.ts';
 import { changedFiles } from './changed-files.ts';
 import { chooseTests, type Choice } from './choose-tests.ts';
 import { exercisedProjects } from './exercised-projects.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { read } from '../check/files.ts';
+import { read } from '../check/list-sources.ts';
 import { readProjects } from '../check/projects.ts';
 import { SourceGraph, type PackageEntries } from './source-graph.ts';
 

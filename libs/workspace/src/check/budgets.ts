@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { listBuilt } from './files.ts';
+import { listBuilt } from './list-sources.ts';
 
 /** What the first look at a view may weigh, written into `budgets` of the project's package.json by view. */
 export interface Budget {

@@ -4,8 +4,8 @@ import { misnamedFiles } from './file-names.ts';
 const of = (path: string, text: string) => misnamedFiles([{ path, text }]);
 
 it('a file is misnamed when no export has a word of its name', () => {
-  expect(of('libs/a/lanes.ts', 'export class Semaphore {}')).toEqual({
-    misnamed: ['libs/a/lanes.ts: exports Semaphore'],
+  expect(of('libs/a/limiter.ts', 'export class Semaphore {}')).toEqual({
+    misnamed: ['libs/a/limiter.ts: exports Semaphore'],
     all: 1,
   });
 });

@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { budgets, directions, rootEntries, secrets, texts, type OwnCheck } from './own-checks.ts';
-import { cycles, fileNames, folders, functions, words } from './structure-checks.ts';
+import { cycles, fileNames, folders, functions, words } from './figures.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const bin = (name: string) => join(root, 'node_modules/.bin', name);

@@ -1,7 +1,7 @@
 import { checkBoundaries, type SourceFile } from './boundaries.ts';
 import { checkBudgets, readBudgetedBuild } from './budgets.ts';
-import { listBuilt, listSources, read } from './files.ts';
-import { checkTexts, checkWords, type TextSource } from './locales.ts';
+import { listBuilt, listSources, read } from './list-sources.ts';
+import { checkTexts, checkWords, type TextSource } from './texts.ts';
 import { readProjects } from './projects.ts';
 import { checkSecrets } from './secrets.ts';
 

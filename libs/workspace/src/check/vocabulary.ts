@@ -32,11 +32,11 @@ function referencesIn(line: string, { references }: Vocabulary): string[] {
   });
 }
 
-/** Words in lower case; `OrderWish`, `order-wish` and `ORDER_WISH` are two words each. */
+/** Words in lower case; `OrderTax`, `order-tax` and `ORDER_TAX` are two words each. */
 function wordsOf(line: string): string[] {
   return line
-    .replace(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, ' ')
+    .replace(/(?<=[\p{Ll}\d])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, ' ')
     .toLowerCase()
-    .split(/[^a-z]+/)
+    .split(/[^\p{L}]+/u)
     .filter(Boolean);
 }

@@ -1,4 +1,4 @@
-import type { Interval } from './plan-price.ts';
+import type { Interval } from './plan-amount.ts';
 
 const runId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

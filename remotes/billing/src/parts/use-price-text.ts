@@ -1,6 +1,6 @@
 import type { Plan } from '@stufenlos/contracts';
 import { useFormats, useLocale, useTranslation } from '@stufenlos/platform';
-import { amountOf, type Interval } from './plan-price.ts';
+import { amountOf, type Interval } from './plan-amount.ts';
 
 /** The price of a plan as a sentence part: "40,00 € pro Monat", or that it is agreed or not sold this way. */
 export function usePriceText(): (plan: Plan, interval: Interval) => string {

@@ -5,7 +5,7 @@ import { LawPage } from '../features/law/law-page.tsx';
 import { Stated, StatedParagraphs } from '../features/law/stated.tsx';
 import { Timeline } from '../features/law/timeline.tsx';
 import { useLawTexts } from '../features/law/use-law-texts.ts';
-import { LevelList, PrincipleList } from '../features/law/wcag/foundations.tsx';
+import { LevelList, PrincipleList } from '../features/law/wcag/principle-list.tsx';
 import { NewCriteria } from '../features/law/wcag/new-criteria.tsx';
 import { OurCoverage } from '../features/law/wcag/our-coverage.tsx';
 import { VersionTable } from '../features/law/wcag/version-table.tsx';

@@ -9,7 +9,7 @@ import styles from './scan-page.module.css';
 import { WithRuleTexts } from './with-rule-texts.tsx';
 
 /** What only an unlocked report needs is a file of its own: a visitor never pays for it. */
-const loadWorkbench = () => import(/* webpackChunkName: 'report' */ './workbench.ts');
+const loadWorkbench = () => import(/* webpackChunkName: 'report' */ './lazy-lists.ts');
 
 export interface ResultDetailsProps {
   run: LockedRun;

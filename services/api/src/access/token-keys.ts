@@ -9,7 +9,7 @@ type Oidc = NonNullable<ApiConfig['oidc']>;
  * For an unknown key the set is fetched again after 5 s at the earliest. With jose's default of 30 s a rotation would
  * refuse valid users for that long. A set is used for 10 minutes, so that a withdrawn key stops working.
  */
-const patience = { cooldownDuration: 5000, cacheMaxAge: 600_000, timeoutDuration: 3000 };
+const timeouts = { cooldownDuration: 5000, cacheMaxAge: 600_000, timeoutDuration: 3000 };
 const retrySeconds = 5;
 
 /** The token is at fault, not the provider. */
@@ -27,7 +27,7 @@ export function tokenKeys(oidc: Oidc): JWTVerifyGetKey {
   let finding: Promise<JWTVerifyGetKey> | undefined;
   const find = (): Promise<JWTVerifyGetKey> => {
     finding ??= keyAddress(oidc)
-      .then((address) => (found = createRemoteJWKSet(address, patience)))
+      .then((address) => (found = createRemoteJWKSet(address, timeouts)))
       .finally(() => (finding = undefined));
     return finding;
   };
@@ -43,5 +43,5 @@ export function tokenKeys(oidc: Oidc): JWTVerifyGetKey {
 }
 
 async function keyAddress({ issuer, jwksUri }: Oidc): Promise<URL> {
-  return new URL(jwksUri ?? (await discover(issuer, patience.timeoutDuration)).jwksUri);
+  return new URL(jwksUri ?? (await discover(issuer, timeouts.timeoutDuration)).jwksUri);
 }

@@ -22,7 +22,7 @@ import { EntitlementGuard } from '../entitlements/entitlement.guard.ts';
 import { EntitlementView } from '../entitlements/entitlement-view.ts';
 import { MetadataMirror } from '../sites/metadata-mirror.ts';
 import { OpenOrders } from '../orders/open-orders.ts';
-import { OrderReview } from '../checkout/checkout-preview.ts';
+import { OrderReview } from '../checkout/order-review.ts';
 import { OrdersController } from '../orders/orders.controller.ts';
 import { OrderTerms } from '../orders/order-terms.ts';
 import { OrdersRepository } from '../orders/orders.repository.ts';
@@ -33,7 +33,7 @@ import { PlansController } from '../catalogue/plans.controller.ts';
 import { PortalController } from '../subscriptions/portal.controller.ts';
 import { PortalService } from '../subscriptions/portal.service.ts';
 import { ProjectionRepository } from '../customers/projection.repository.ts';
-import { ProviderPatience } from '../stripe/provider-timeouts.ts';
+import { ProviderTimeouts } from '../stripe/provider-timeouts.ts';
 import { SiteKeeping } from '../sites/site-keeping.ts';
 import { SiteRegistration } from '../sites/site-registration.ts';
 import { SiteRelease } from '../sites/site-release.ts';
@@ -84,7 +84,7 @@ import { WebhookSignature } from '../stripe/webhook-signature.ts';
     PaymentLimits,
     PaymentNotices,
     ProjectionRepository,
-    ProviderPatience,
+    ProviderTimeouts,
     SiteKeeping,
     SiteRegistration,
     SiteRelease,

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Kysely } from 'kysely';
 import { specifiedPlans, type Plan } from '@stufenlos/contracts';
 import type { Database } from '../database/schema.ts';
-import { nextTicket } from '../customers/sync-sequence.ts';
+import { nextSyncSequence } from '../customers/sync-sequence.ts';
 import { CatalogueRepository, type PlanPrice, type PriceReading } from './catalogue.repository.ts';
 import { plansOf, soldCurrencies } from './plan-cards.ts';
 import { limitOf } from './product-limit.ts';
@@ -48,7 +48,7 @@ export class Catalogue {
    * @throws ProviderFailure when the prices cannot be read; nothing is changed then
    */
   async refresh(): Promise<boolean> {
-    const ticket = await nextTicket(this.db);
+    const ticket = await nextSyncSequence(this.db);
     const prices = await this.gateway.prices();
     const products = new Map<string, ProductReading>();
     for (const { productId } of prices) {

@@ -37,7 +37,7 @@ describe('several tabs on two processes that want different things at once', () 
           bench.order(tab, { orderId: randomUUID(), currency: (place + round) % 3 === 0 ? 'USD' : 'EUR' }),
         ),
       );
-      // Somebody who was overtaken is told so, never left with a page of the older wish that can be paid as well.
+      // A request that was overtaken gets an answer that says so, and the checkout page of the older order cannot be paid.
       for (const { status } of answers) expect([201, 409]).toContain(status);
       const [order, ...others] = await openOrders(here.sub);
       expect(others).toEqual([]);
@@ -89,11 +89,11 @@ describe('several tabs on two processes that want different things at once', () 
   });
 });
 
-describe('a checkout that shall end', () => {
+describe('expiring a checkout', () => {
   const gateway = () => bench.api.app.get(StripeGateway, { strict: false });
   const opened = async () => sessionIdOf((await bench.order(await bench.member())).body.url);
 
-  it('ends once; whoever comes second hears that it had ended, not that the provider is away', async () => {
+  it('happens once; the second caller learns that it had expired, not that the provider is unavailable', async () => {
     const id = await opened();
     expect(await gateway().expireCheckout(id)).toBe(true);
     expect(await gateway().expireCheckout(id)).toBe(false);

@@ -10,7 +10,7 @@ import { EntitlementView } from '../entitlements/entitlement-view.ts';
 import { OrdersRepository, type OrderRow } from '../orders/orders.repository.ts';
 import { PaymentLimits } from './payment-limits.ts';
 import { ProviderFailure } from '../stripe/provider-failure.ts';
-import { ProviderPatience } from '../stripe/provider-timeouts.ts';
+import { ProviderTimeouts } from '../stripe/provider-timeouts.ts';
 import { withTimeout } from '../stripe/provider-problem.ts';
 
 /** What became of a checkout (the return page). The address that the browser came back to proves nothing. */
@@ -27,7 +27,7 @@ export class CheckoutState {
     private readonly entitlements: EntitlementReader,
     private readonly view: EntitlementView,
     private readonly limits: PaymentLimits,
-    private readonly patience: ProviderPatience = new ProviderPatience(),
+    private readonly timeouts: ProviderTimeouts = new ProviderTimeouts(),
   ) {}
 
   /** @throws AppError `not_found`: no checkout of this person */
@@ -55,7 +55,7 @@ export class CheckoutState {
     const look = this.looks.get(order.id) ?? this.isWaiting(order).finally(() => this.looks.delete(order.id));
     this.looks.set(order.id, look);
     try {
-      return await withTimeout(look, this.patience.lookMs);
+      return await withTimeout(look, this.timeouts.lookMs);
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error;
       this.logger.warn({ event: 'checkout_not_read', cause: error.message });

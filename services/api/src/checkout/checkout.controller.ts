@@ -4,7 +4,7 @@ import { User, type CurrentUser } from '../access/current-user.ts';
 import { Endpoint } from '../contract/endpoint.decorator.ts';
 import { CheckoutService } from './checkout.service.ts';
 import { CheckoutState } from './checkout-state.ts';
-import type { OrderWish } from './checkout-preview.ts';
+import type { OrderRequest } from './order-review.ts';
 
 @Controller()
 export class CheckoutController {
@@ -16,9 +16,9 @@ export class CheckoutController {
   @Endpoint('createCheckout')
   create(
     @User() user: CurrentUser,
-    @Body({ schema: endpoints.createCheckout.body }) wish: OrderWish,
+    @Body({ schema: endpoints.createCheckout.body }) request: OrderRequest,
   ): Promise<{ url: string }> {
-    return this.service.place(user, wish, new Date());
+    return this.service.place(user, request, new Date());
   }
 
   @Endpoint('checkout')

@@ -3,10 +3,10 @@ import type { CurrentUser } from '../access/current-user.ts';
 import { AppError } from '../errors/app-error.ts';
 import { CheckoutSessions } from './checkout-sessions.ts';
 import { EntitlementReader } from '../entitlements/entitlement-facts.ts';
-import { OrderReview, type OrderWish } from './checkout-preview.ts';
+import { OrderReview, type OrderRequest } from './order-review.ts';
 import { OrdersRepository, type NewOrder } from '../orders/orders.repository.ts';
 import { PaymentLimits } from './payment-limits.ts';
-import { ProviderPatience } from '../stripe/provider-timeouts.ts';
+import { ProviderTimeouts } from '../stripe/provider-timeouts.ts';
 import { providerProblem, withTimeout } from '../stripe/provider-problem.ts';
 import { isSameOrder } from './same-order.ts';
 import { grantingSubscriptions } from '../entitlements/sources.ts';
@@ -36,7 +36,7 @@ export class CheckoutService {
     private readonly sessions: CheckoutSessions,
     private readonly entitlements: EntitlementReader,
     private readonly limits: PaymentLimits,
-    private readonly patience: ProviderPatience = new ProviderPatience(),
+    private readonly timeouts: ProviderTimeouts = new ProviderTimeouts(),
   ) {}
 
   /**
@@ -45,10 +45,10 @@ export class CheckoutService {
    * @throws AppError as `OrderReview.read`; `conflict` with reason `price`, `subscribed`, `paid`, `pending`, `expired`,
    * `order`, `customer` or `busy` (other windows order at the same moment); `provider_unavailable`
    */
-  async place(user: CurrentUser, wish: OrderWish, now: Date): Promise<{ url: string }> {
+  async place(user: CurrentUser, request: OrderRequest, now: Date): Promise<{ url: string }> {
     if (!this.gateway.isOn) throw new AppError('provider_unavailable', { cause: new Error('payments are not set up') });
     await this.limits.admit(user.sub, now);
-    const order = await this.review.read(user, wish, now);
+    const order = await this.review.read(user, request, now);
     try {
       return { url: await this.openInTurn(user, order) };
     } catch (error) {
@@ -70,27 +70,27 @@ export class CheckoutService {
     const timer = setTimeout(() => {
       isGivenUp = true;
       begun.reject(conflict('busy'));
-    }, this.patience.turnMs);
+    }, this.timeouts.turnMs);
     try {
       await begun.promise;
     } finally {
       clearTimeout(timer);
     }
-    return await withTimeout(work, this.patience.buttonMs);
+    return await withTimeout(work, this.timeouts.buttonMs);
   }
 
-  private async open(user: CurrentUser, wish: NewOrder): Promise<string> {
+  private async open(user: CurrentUser, request: NewOrder): Promise<string> {
     for (let round = 0; round < mostRounds; round += 1) {
-      const own = await this.orders.byId(wish.id);
+      const own = await this.orders.byId(request.id);
       // An order id of somebody else is answered like an unknown one.
       if (own && own.owner_sub !== user.sub) throw new AppError('not_found');
-      if (own && !isSameOrder(own, wish)) throw conflict('order');
+      if (own && !isSameOrder(own, request)) throw conflict('order');
       if (own?.state === 'paid') throw conflict('paid');
       if (own?.state === 'expired') throw conflict('expired');
-      await this.refuseSecondSubscription(user.sub, wish);
-      const current = own ?? (await this.orders.openBeside(wish));
-      if (!current) await this.orders.add(wish);
-      else if (!isSameOrder(current, wish)) await this.sessions.retire(current);
+      await this.refuseSecondSubscription(user.sub, request);
+      const current = own ?? (await this.orders.openBeside(request));
+      if (!current) await this.orders.add(request);
+      else if (!isSameOrder(current, request)) await this.sessions.retire(current);
       else {
         const url = await this.sessions.urlOf(user, current);
         if (url !== null) return url;

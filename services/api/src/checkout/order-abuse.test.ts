@@ -92,13 +92,13 @@ it('who pays in dollars is shown dollars, not the number of the euro price', asy
 it('a price that the provider raised a moment ago is never charged unseen', async () => {
   const member = await bench.member();
   await bench.sandbox.admin('POST', '/prices/price_sandbox_basic_once', { currency: 'usd', unit_amount: 9900 });
-  const wish = { currency: 'USD', shownAmount: 2000 };
-  expect(await bench.order(member, wish)).toMatchObject({ status: 409, body: { data: { reason: 'price' } } });
+  const request = { currency: 'USD', shownAmount: 2000 };
+  expect(await bench.order(member, request)).toMatchObject({ status: 409, body: { data: { reason: 'price' } } });
   const [left] = await bench.database.db.selectFrom('orders').selectAll().where('owner_sub', '=', member.sub).execute();
   expect(left?.state).toBe('expired');
   // The catalogue was read anew, so the next look shows what is charged.
   const { plans } = await member.client.call('plans', {});
   const basic = plans.find(({ id }) => id === 'basic')?.prices.find(({ lookupKey }) => lookupKey === 'basic_once');
   expect(basic?.unitAmount.USD).toBe(9900);
-  expect((await bench.order(member, { ...wish, shownAmount: 9900 })).status).toBe(201);
+  expect((await bench.order(member, { ...request, shownAmount: 9900 })).status).toBe(201);
 });

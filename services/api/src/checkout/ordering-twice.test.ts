@@ -31,7 +31,7 @@ describe('ordering twice', () => {
     await onlyOneOf(member.sub);
   });
 
-  it('another wish ends the older checkout, so that only one can be paid', async () => {
+  it('another order expires the older checkout, so that only one can be paid', async () => {
     const member = await bench.member();
     const euro = await bench.order(member);
     const dollar = await bench.order(member, { currency: 'USD' });

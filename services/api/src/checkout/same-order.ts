@@ -14,13 +14,13 @@ const terms = [
   'locale',
 ] as const;
 
-/** Whether a wish is the order that is there already, as a second click or a second tab makes it. Pure. */
-export const isSameOrder = (order: OrderRow, wish: NewOrder): boolean =>
-  order.owner_sub === wish.owner_sub &&
-  terms.every((term) => order[term] === wish[term]) &&
-  sameFacts(order.business, wish.business) &&
-  sameFacts(order.tax, wish.tax) &&
-  order.run_id === (wish.run_id ?? null);
+/** Whether a request repeats an existing order, as a second click or a second tab does. Pure. */
+export const isSameOrder = (order: OrderRow, request: NewOrder): boolean =>
+  order.owner_sub === request.owner_sub &&
+  terms.every((term) => order[term] === request[term]) &&
+  sameFacts(order.business, request.business) &&
+  sameFacts(order.tax, request.tax) &&
+  order.run_id === (request.run_id ?? null);
 
 /** The database gives the parts of a value back in an order of its own. */
 const sameFacts = (kept: object | null, given: string | null | undefined): boolean =>

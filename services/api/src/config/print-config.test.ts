@@ -21,7 +21,7 @@ it('prints nothing without a browser, and takes the strongest jail for one', () 
 });
 
 it('refuses a printing browser without a sandbox in production only', () => {
-  const wish = { ...least, BROWSER_NO_SANDBOX: '1' };
-  expect(() => readApiConfig(wish)).toThrow('BROWSER_NO_SANDBOX');
-  expect(readApiConfig({ ...wish, NODE_ENV: 'development' }).print.noSandbox).toBe(true);
+  const request = { ...least, BROWSER_NO_SANDBOX: '1' };
+  expect(() => readApiConfig(request)).toThrow('BROWSER_NO_SANDBOX');
+  expect(readApiConfig({ ...request, NODE_ENV: 'development' }).print.noSandbox).toBe(true);
 });

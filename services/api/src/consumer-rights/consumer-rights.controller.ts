@@ -12,7 +12,7 @@ import { readCancellation, readWithdrawal } from './declaration-reading.ts';
  */
 @Controller()
 export class ConsumerRightsController {
-  constructor(private readonly desk: DeclarationsService) {}
+  constructor(private readonly service: DeclarationsService) {}
 
   @Endpoint('createCancellation')
   @KnowsMembers()
@@ -21,7 +21,7 @@ export class ConsumerRightsController {
     @Req() { ip }: FastifyRequest,
     @OptionalUser() user: CurrentUser | null,
   ): Promise<Declaration> {
-    return this.desk.cancel(readCancellation(body), { ip, user }, new Date());
+    return this.service.cancel(readCancellation(body), { ip, user }, new Date());
   }
 
   @Endpoint('createWithdrawal')
@@ -31,6 +31,6 @@ export class ConsumerRightsController {
     @Req() { ip }: FastifyRequest,
     @OptionalUser() user: CurrentUser | null,
   ): Promise<Declaration> {
-    return this.desk.withdraw(readWithdrawal(body), { ip, user }, new Date());
+    return this.service.withdraw(readWithdrawal(body), { ip, user }, new Date());
   }
 }

@@ -6,13 +6,13 @@ import { startPaymentsSandbox, type PaymentsSandbox } from '../testing/payments-
 import { until } from '../testing/until.ts';
 import { written } from './berlin-time.ts';
 import { bought } from './testing/bought.ts';
-import { operatorEmail, startDeskBench, type DeskBench } from './testing/desk-bench.ts';
+import { operatorEmail, startDeclarationsBench, type DeclarationsBench } from './testing/declarations-bench.ts';
 
 let sandbox: PaymentsSandbox;
-let bench: DeskBench;
+let bench: DeclarationsBench;
 beforeAll(async () => {
   sandbox = await startPaymentsSandbox();
-  bench = await startDeskBench(sandbox.env);
+  bench = await startDeclarationsBench(sandbox.env);
 });
 afterAll(async () => {
   await bench?.stop();

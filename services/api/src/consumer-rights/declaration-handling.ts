@@ -18,7 +18,7 @@ import { Withdrawal } from './withdrawal.ts';
 
 const payloadSchema = z.object({ id: z.uuid() });
 /** How long we wait for the provider. Then a person takes over, so that the notice does not come too late. */
-const patienceMs = 86_400_000;
+const timeoutMs = 86_400_000;
 
 /**
  * Carries a declaration out at the provider, or tells the operator; see
@@ -26,7 +26,7 @@ const patienceMs = 86_400_000;
  */
 @Injectable()
 export class DeclarationSettling implements OnModuleInit {
-  private readonly logger = new Logger('ContractsDesk');
+  private readonly logger = new Logger('ConsumerRights');
 
   constructor(
     @Inject(API_CONFIG) private readonly config: ApiConfig,
@@ -81,7 +81,7 @@ export class DeclarationSettling implements OnModuleInit {
       return await (kind === 'cancel' ? this.cancellation : this.withdrawal).settle(declaration);
     } catch (error) {
       if (error instanceof ProviderRefused) return ticket('provider_refused');
-      if (error instanceof ProviderFailure && Date.now() - since.getTime() > patienceMs) return ticket('provider_away');
+      if (error instanceof ProviderFailure && Date.now() - since.getTime() > timeoutMs) return ticket('provider_away');
       throw error;
     }
   }

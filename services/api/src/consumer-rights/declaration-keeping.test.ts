@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AccountDeletion } from '../profile/account-deletion.ts';
 import { until } from '../testing/until.ts';
 import { DeclarationsRepository } from './declarations.repository.ts';
-import { startDeskBench, type DeskBench } from './testing/desk-bench.ts';
+import { startDeclarationsBench, type DeclarationsBench } from './testing/declarations-bench.ts';
 
-let bench: DeskBench;
+let bench: DeclarationsBench;
 beforeAll(async () => {
-  bench = await startDeskBench({ RETENTION_LEGAL_YEARS: '6' });
+  bench = await startDeclarationsBench({ RETENTION_LEGAL_YEARS: '6' });
 });
 afterAll(() => bench?.stop());
 
@@ -97,7 +97,7 @@ describe('without a mail server or an operator’s address', () => {
   });
 
   it('what needs a person stays open, and is told once there is somebody to tell', async () => {
-    const quiet = await startDeskBench({ OPERATOR_EMAIL: '' });
+    const quiet = await startDeclarationsBench({ OPERATOR_EMAIL: '' });
     try {
       const { reference, confirmation } = await quiet.declare('/withdrawals', withdrawal('ada@example.org'));
       expect(confirmation).not.toMatch(/schreiben Sie bitte an/);

@@ -29,7 +29,7 @@ export interface Caller {
  */
 @Injectable()
 export class DeclarationsService {
-  private readonly logger = new Logger('ContractsDesk');
+  private readonly logger = new Logger('ConsumerRights');
 
   constructor(
     @Inject(API_CONFIG) private readonly config: ApiConfig,

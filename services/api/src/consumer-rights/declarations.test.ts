@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../testing/until.ts';
 import { written } from './berlin-time.ts';
 import { cancellationKeys, withdrawalKeys } from './declaration-reading.ts';
-import { operatorEmail, startDeskBench, type DeskBench } from './testing/desk-bench.ts';
-import deskDe from './documents/texts/de.json' with { type: 'json' };
-import deskEn from './documents/texts/en.json' with { type: 'json' };
+import { operatorEmail, startDeclarationsBench, type DeclarationsBench } from './testing/declarations-bench.ts';
+import textsDe from './documents/texts/de.json' with { type: 'json' };
+import textsEn from './documents/texts/en.json' with { type: 'json' };
 
-let bench: DeskBench;
+let bench: DeclarationsBench;
 beforeAll(async () => {
-  bench = await startDeskBench();
+  bench = await startDeclarationsBench();
 });
 afterAll(() => bench?.stop());
 
@@ -149,7 +149,7 @@ describe('a faulty form', () => {
     ['good cause without a reason', { kind: 'extraordinary' }, { reason: 'billing:cancel.reasonRequired' }],
     ['a blank reason', { kind: 'extraordinary', reason: ' \n ' }, { reason: 'billing:cancel.reasonRequired' }],
     ['2,001 characters of reason', { reason: long(2001) }, { reason: 'billing:cancel.error.reason' }],
-    ['a bell in the reason', { reason: 'a\u0007b' }, { reason: 'billing:cancel.error.reason' }],
+    ['a control character in the reason', { reason: 'a\u0007b' }, { reason: 'billing:cancel.error.reason' }],
     ['no language', { locale: 'fr' }, { locale: 'shell:errors.generic.text' }],
     [
       'everything at once',
@@ -269,12 +269,12 @@ describe('the limits', () => {
   });
 });
 
-describe('the texts of the desk', () => {
+describe('the texts of declarations', () => {
   const places = (texts: Record<string, string>) =>
     Object.entries(texts).map(([key, text]) => [key, text.match(/\{\{\w+\}\}/g)?.toSorted()]);
 
   it('exist in both languages, with the same words to fill in', () => {
-    expect(places(deskEn)).toEqual(places(deskDe));
+    expect(places(textsEn)).toEqual(places(textsDe));
     expect(places(declarationEn)).toEqual(places(declarationDe));
   });
 });

@@ -1,8 +1,12 @@
-import type { DeskTextKey } from './documents/document-text.ts';
+import type { DocumentTextKey } from './documents/document-text.ts';
 import type { Order } from './match-order.ts';
 
 /** Why a declaration needs a person of the operator's. Each has a sentence (`why.*`). */
-export type TicketReason = DeskTextKey extends infer Key ? (Key extends `why.${infer Reason}` ? Reason : never) : never;
+export type TicketReason = DocumentTextKey extends infer Key
+  ? Key extends `why.${infer Reason}`
+    ? Reason
+    : never
+  : never;
 
 /** What became of a declaration. `customerId`: whose state at the provider has changed. */
 export type Outcome =

@@ -23,7 +23,7 @@ const perAddress: RateLimit = { name: 'contact', seconds: 3600, limit: 5 };
  */
 @Injectable()
 export class ContactService {
-  private readonly logger = new Logger('ContactDesk');
+  private readonly logger = new Logger('ContactService');
 
   constructor(
     @Inject(API_CONFIG) private readonly config: ApiConfig,

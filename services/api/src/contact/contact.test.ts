@@ -155,7 +155,7 @@ describe('a faulty message', () => {
     ['9 characters of message', { message: '123456789' }, { message }],
     ['9 characters and much space', { message: `  123456789${' '.repeat(50)}` }, { message }],
     ['5,001 characters of message', { message: 'x'.repeat(5001) }, { message }],
-    ['a bell in the message', { message: 'dies läutet \u0007 laut' }, { message }],
+    ['a control character in the message', { message: 'dies läutet \u0007 laut' }, { message }],
     ['an unknown language', { locale: 'fr' }, { locale: 'shell:errors.generic.text' }],
     ['everything at once', { email: '', subject: '', message: '' }, { email: emailRequired, subject, message }],
   ])('%s is refused with its text and sends nothing', async (_, more, fields) => {

@@ -4,7 +4,7 @@ import type { Database } from '../database/schema.ts';
 import { CustomerSync } from './customer-sync.ts';
 import { OpenOrders } from '../orders/open-orders.ts';
 import { ProviderUnavailable } from '../stripe/provider-failure.ts';
-import { isDueAt } from './reconcile-rules.ts';
+import { isReconciliationDue } from './reconcile-rules.ts';
 import { StripeEventsRepository } from '../stripe/stripe-events.repository.ts';
 import { StripeGateway } from '../stripe/stripe.gateway.ts';
 
@@ -13,8 +13,8 @@ const batch = 100;
 const faultsInARow = 3;
 
 /**
- * The certainty behind the bell: reads whoever has open work, and everybody once a day, the same way as an event does.
- * What it finds that nobody rang about is counted as drift.
+ * Reads customers with open events, and every customer once a day, in the same way as an event does. Differences that
+ * no event announced are counted as drift.
  */
 @Injectable()
 export class BillingReconciler {
@@ -52,10 +52,10 @@ export class BillingReconciler {
 
   private async readOne(customerId: string, wasTold: boolean): Promise<void> {
     const begun = await this.databaseTime();
-    const isRung = wasTold || (await this.events.hasOpen(customerId));
+    const isKnown = wasTold || (await this.events.hasOpen(customerId));
     const result = await this.sync.syncCustomer(customerId);
     await this.events.finishGivenUp(customerId, begun);
-    if (result !== 'changed' || isRung) return;
+    if (result !== 'changed' || isKnown) return;
     await this.db
       .updateTable('billing_customers')
       .set((row) => ({ drifts: row('drifts', '+', 1) }))
@@ -70,7 +70,7 @@ export class BillingReconciler {
       .selectFrom('billing_customers')
       .select(['stripe_customer_id', sql<boolean>`updated_at = to_timestamp(0)`.as('was_told')])
       .where('stripe_customer_id', '>', after)
-      .where(isDueAt(now))
+      .where(isReconciliationDue(now))
       .orderBy('stripe_customer_id')
       .limit(batch)
       .execute();

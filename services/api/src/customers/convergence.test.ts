@@ -28,9 +28,9 @@ async function play(
     for (const { change: one, times } of happened) {
       await stage.travel('something happens');
       const event = stage.provider.apply(one);
-      for (let copy = 0; copy < times; copy += 1) all.push(stage.travel('a bell rings').then(() => deliver(event)));
+      for (let copy = 0; copy < times; copy += 1) all.push(stage.travel('an event arrives').then(() => deliver(event)));
     }
-    // While bells still ring and answers are still on their way.
+    // While events and answers are still under way.
     all.push(stage.travel('afterwards').then(afterwards));
   };
   all.push(happen());

@@ -6,7 +6,7 @@ import type { Database } from '../database/schema.ts';
 import { EffectRefused } from '../outbox/effect.ts';
 import { OutboxRepository } from '../outbox/outbox.repository.ts';
 import { OutboxRunner } from '../outbox/outbox.runner.ts';
-import { nextTicket } from './sync-sequence.ts';
+import { nextSyncSequence } from './sync-sequence.ts';
 import { ProviderRefused } from '../stripe/provider-failure.ts';
 import { StripeGateway } from '../stripe/stripe.gateway.ts';
 
@@ -38,7 +38,7 @@ export class CustomerEmail implements OnModuleInit {
         .where('email', 'is distinct from', email)
         .executeTakeFirst();
       if (numUpdatedRows === 0n) return false;
-      await this.effects.add(tx, kind, `${kind}:${await nextTicket(tx)}`, { sub });
+      await this.effects.add(tx, kind, `${kind}:${await nextSyncSequence(tx)}`, { sub });
       return true;
     });
     if (isNew) this.runner.ring();

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Kysely, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { nextTicket } from './sync-sequence.ts';
+import { nextSyncSequence } from './sync-sequence.ts';
 import type { Payment, Subscription } from '../entitlements/entitlement-facts.ts';
 import { project, tellTheSame, type Projection, type Reading } from './projection.ts';
 
@@ -26,7 +26,7 @@ export class ProjectionRepository {
   constructor(private readonly db: Kysely<Database>) {}
 
   async nextTicket(): Promise<bigint> {
-    return BigInt(await nextTicket(this.db));
+    return BigInt(await nextSyncSequence(this.db));
   }
 
   /** Null: nobody of ours. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paidOnce, subscribed } from '../testing/paid-for.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { isDueAt } from './reconcile-rules.ts';
+import { isReconciliationDue } from './reconcile-rules.ts';
 import { mostAttempts } from '../stripe/stripe-events.repository.ts';
 
 let database: TestDatabase;
@@ -32,7 +32,8 @@ const order = (state: string, created: Date) =>
       values (gen_random_uuid(), 'R1', 'ada', 'de', 'pro_monthly', 'price_1', 'Pro', 'month', 4000, 'EUR', 'included', '1',
         'x', 'consumer', '{}', ${state}, ${created})`.execute(db());
 const due = async () =>
-  (await db().selectFrom('billing_customers').select('sub').where(isDueAt(new Date())).execute()).length > 0;
+  (await db().selectFrom('billing_customers').select('sub').where(isReconciliationDue(new Date())).execute()).length >
+  0;
 
 describe('a customer is read by the reconciliation', () => {
   it.each<[string, boolean, () => Promise<unknown>]>([

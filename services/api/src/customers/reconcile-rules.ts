@@ -15,7 +15,7 @@ type Customers = ExpressionBuilder<Database, 'billing_customers'>;
  * for a day. Open work is an event that was not followed up, a status that is about to change, a limit that could not
  * be read, a period that is over, or an order that is not paid yet.
  */
-export function isDueAt(now: Date) {
+export function isReconciliationDue(now: Date) {
   const before = new Date(now.getTime() - graceMs);
   return (where: Customers): Expression<SqlBool> => {
     const customerId = 'billing_customers.stripe_customer_id';

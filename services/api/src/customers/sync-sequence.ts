@@ -5,7 +5,7 @@ import type { Database } from '../database/schema.ts';
  * Taken, and committed, before the payment provider is read: whoever writes a reading leaves alone what carries a newer
  * ticket, so the newest reading wins whatever the order of the answers. Never inside of the transaction that writes.
  */
-export async function nextTicket(db: Kysely<Database>): Promise<string> {
+export async function nextSyncSequence(db: Kysely<Database>): Promise<string> {
   const { rows } = await sql<{ ticket: string }>`select nextval('billing_ticket') as ticket`.execute(db);
   return rows[0]!.ticket;
 }

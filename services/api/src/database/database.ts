@@ -8,7 +8,7 @@ export interface DatabaseSettings {
   url: string;
   poolSize: number;
   /** Milliseconds until a connection is given up; 2 s unless told otherwise. */
-  patienceMs?: number;
+  connectTimeoutMs?: number;
 }
 
 /**
@@ -19,7 +19,7 @@ export function openDatabase(settings: DatabaseSettings, onLost: (cause: Error) 
   const pool = new Pool({
     connectionString: settings.url,
     max: settings.poolSize,
-    connectionTimeoutMillis: settings.patienceMs ?? 2000,
+    connectionTimeoutMillis: settings.connectTimeoutMs ?? 2000,
     // A replica that hangs half-open must not hold a run's lock for ever: the others wait for it.
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 15_000,

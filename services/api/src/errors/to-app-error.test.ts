@@ -41,7 +41,7 @@ describe('whatever is thrown', () => {
     expect(toAppError(await failureOf(`postgres://app@127.0.0.1:${port}/x`)).code).toBe('unavailable');
   });
 
-  it('is "unavailable" when the database hangs instead of answering, within its patience', async () => {
+  it('is "unavailable" when the database hangs instead of answering, within the timeout', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     const { port } = await new Promise<AddressInfo>((resolve) => {
       server.once('listening', () => resolve(server.address() as AddressInfo));

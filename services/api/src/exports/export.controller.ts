@@ -8,7 +8,7 @@ import { fileKinds } from './file-name.ts';
 /** Results as files. */
 @Controller()
 export class ExportController {
-  constructor(private readonly desk: ExportService) {}
+  constructor(private readonly service: ExportService) {}
 
   @Endpoint('exportRun')
   async export(
@@ -16,7 +16,7 @@ export class ExportController {
     @Param({ schema: endpoints.exportRun.params }) { id, format }: { id: string; format: ExportFormat },
     @Query({ schema: endpoints.exportRun.query }) { locale }: { locale: Locale },
   ): Promise<StreamableFile> {
-    const { name, content } = await this.desk.open({ runId: id, sub, format, locale }, new Date());
+    const { name, content } = await this.service.open({ runId: id, sub, format, locale }, new Date());
     return new StreamableFile(content, {
       type: fileKinds[format].type,
       disposition: `attachment; filename="${name}"`,

@@ -4,7 +4,7 @@ import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
 import { fitting } from '../reports/answer-size.ts';
 import { matching } from './finding-filters.ts';
-import { filterFacts } from '../reports/finding-marks.ts';
+import { filterFacts } from '../reports/filter-facts.ts';
 import { groupOf } from './group-of.ts';
 import { readGroupRows } from './group-rows.ts';
 import type { ReportScope } from '../reports/report-scope.ts';

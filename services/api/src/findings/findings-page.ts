@@ -5,7 +5,7 @@ import type { Database, FindingsTable } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
 import { fitting } from '../reports/answer-size.ts';
 import { matching, outcomes } from './finding-filters.ts';
-import { filterFacts } from '../reports/finding-marks.ts';
+import { filterFacts } from '../reports/filter-facts.ts';
 import { runFindingOf, severity, type MarkOfRow } from './finding-row.ts';
 import { marksOf, type ReportScope } from '../reports/report-scope.ts';
 import { readPages, type PictureOf } from '../reports/run-pages-list.ts';

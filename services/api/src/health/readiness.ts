@@ -8,7 +8,7 @@ import { ScanQueues } from '../scanning/scan-queues.ts';
 type Status = Health['status'];
 /** Whether PostgreSQL and Redis answered in time. */
 type Answers = [postgres: boolean, redis: boolean];
-const patienceMs = 2500;
+const timeoutMs = 2500;
 /** Anybody may ask, as often as they like: PostgreSQL and Redis are asked once a second at most. */
 const answerLastsMs = 1000;
 
@@ -63,7 +63,7 @@ export class Readiness implements BeforeApplicationShutdown {
 
 async function answers(question: Promise<unknown>): Promise<boolean> {
   const { promise: tooLate, resolve } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => resolve(false), patienceMs);
+  const timer = setTimeout(() => resolve(false), timeoutMs);
   const answer = question.then(
     () => true,
     () => false,

@@ -9,7 +9,7 @@ import { fitting } from '../reports/answer-size.ts';
 import { runFindingOf } from '../findings/finding-row.ts';
 import { readPages } from '../reports/run-pages-list.ts';
 import { RunUnlocks } from '../runs/run-unlocks.ts';
-import { differentRules, inOrder } from './comparable-runs.ts';
+import { differentRules, inOrder } from './run-order.ts';
 import { readChanged, readCounts, type Compared } from './compared-findings.ts';
 import { comparedPages, type JudgedPage } from './compared-pages.ts';
 import { finishedStates, pointOf } from './history-point.ts';

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 
-/** Rung after a commit that made a job row, so that the dispatcher need not wait for its tick. Losing a ring is fine. */
+/** Notifies the dispatcher of new job rows after their commit. A lost notification only waits for the next interval. */
 @Injectable()
 export class DispatchSignal {
   private listener: (() => void) | undefined;
 
-  onRing(listener: () => void): void {
+  onNotify(listener: () => void): void {
     this.listener = listener;
   }
 

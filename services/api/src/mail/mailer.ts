@@ -83,7 +83,7 @@ const mailOrder = z.object({
 export type MailOrder = z.input<typeof mailOrder>;
 
 /** A mail that found nobody for so many days is given up, and its address forgotten. */
-const patienceDays = { usual: 3, lasting: 30 };
+const retryDays = { usual: 3, lasting: 30 };
 
 /** Mails are decided in a transaction and sent as an effect, so none is lost and none speaks of what never happened. */
 @Injectable()
@@ -132,7 +132,7 @@ export class Mailer implements OnModuleInit {
     try {
       await this.smtp.send({ id, to, replyTo, locale, subject, text, attachments });
     } catch (error) {
-      const days = keys.lasting ? patienceDays.lasting : patienceDays.usual;
+      const days = keys.lasting ? retryDays.lasting : retryDays.usual;
       const tooLate = Date.now() - createdAt.getTime() > days * 86_400_000;
       const isHopeless = error instanceof MailNotSent && error.forGood && !('isOnlyCopy' in keys);
       if (isHopeless || (error instanceof MailNotSent && tooLate)) throw new EffectRefused(error.message);

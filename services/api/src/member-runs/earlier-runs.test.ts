@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { readFormer, readSeen } from './earlier-runs.ts';
+import { readAddressesLeftByEarlierRun, readPagesOfEarlierRuns } from './earlier-runs.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -33,7 +33,10 @@ const now = (owner: string | null, source: 'member' | 'monitor' | 'visitor') => 
 const known = async (run: ReturnType<typeof now>) =>
   await database.db
     .transaction()
-    .execute(async (tx) => ({ seen: (await readSeen(tx, run)).toSorted(), former: await readFormer(tx, run) }));
+    .execute(async (tx) => ({
+      seen: (await readPagesOfEarlierRuns(tx, run)).toSorted(),
+      former: await readAddressesLeftByEarlierRun(tx, run),
+    }));
 
 describe('what an earlier run of the same website leaves to the next', () => {
   it('is what it opened and what it found, for its owner', async () => {

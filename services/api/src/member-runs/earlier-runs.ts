@@ -25,7 +25,7 @@ const earlierRuns = (tx: Transaction<Database>, { id, owner_sub, page_key, creat
  * Page keys that this round has opened already. A round is as many runs as it takes to see the website once. With the
  * whole history, every page would count as seen one day, and each run would open the same first pages again.
  */
-export async function readSeen(tx: Transaction<Database>, run: Ordered): Promise<string[]> {
+export async function readPagesOfEarlierRuns(tx: Transaction<Database>, run: Ordered): Promise<string[]> {
   if (!goesOn(run)) return [];
   const newest = await earlierRuns(tx, run).select('site').limit(1).executeTakeFirst();
   if (!newest) return [];
@@ -44,7 +44,7 @@ export async function readSeen(tx: Transaction<Database>, run: Ordered): Promise
 }
 
 /** Addresses that the previous run found but did not open. */
-export async function readFormer(tx: Transaction<Database>, run: Ordered): Promise<string[]> {
+export async function readAddressesLeftByEarlierRun(tx: Transaction<Database>, run: Ordered): Promise<string[]> {
   if (!goesOn(run)) return [];
   const pages = await tx
     .selectFrom('run_pages')

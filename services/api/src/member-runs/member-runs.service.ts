@@ -31,7 +31,7 @@ export class MemberRunsService {
     private readonly sites: SiteRegistration,
     private readonly quota: ScanQuota,
     private readonly settle: SettlePage,
-    private readonly bell: DispatchSignal,
+    private readonly signal: DispatchSignal,
     private readonly finished: RunFinishedNotifier,
     private readonly artifacts: ArtifactStore,
   ) {}
@@ -73,7 +73,7 @@ export class MemberRunsService {
       return runId;
     });
     this.logger.log({ event: 'run_accepted', runId: id, host: address.host });
-    this.bell.notify();
+    this.signal.notify();
     const row = await this.runs.read(id);
     if (!row) throw new AppError('not_found');
     return runView(row, reportAccess(row.run, await this.entitlements.read(sub), now));

@@ -31,7 +31,7 @@ export class MonitorScheduler {
     private readonly entitlements: EntitlementReader,
     private readonly runs: RunsRepository,
     private readonly mailer: Mailer,
-    private readonly bell: DispatchSignal,
+    private readonly signal: DispatchSignal,
   ) {}
 
   /** Ends early when the queue is full; what is due stays due. A monitor that cannot be begun holds up no other. */
@@ -53,7 +53,7 @@ export class MonitorScheduler {
       }
       if (seen.length === before) break;
     }
-    if (seen.length > 0) this.bell.notify();
+    if (seen.length > 0) this.signal.notify();
   }
 
   /** @param seen ids of this round; the one that is taken is added */

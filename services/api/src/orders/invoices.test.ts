@@ -107,8 +107,8 @@ describe('an invoice', () => {
   it('names the VAT id of the last order, not those before it', async () => {
     const member = await bench.member();
     for (const vatId of ['DE111111111', 'DE222222222']) {
-      const wish = { lookupKey: 'basic_once', ...asBusiness, business: { ...company, vatId } };
-      const { body } = await bench.order(member, { orderId: randomUUID(), ...wish });
+      const request = { lookupKey: 'basic_once', ...asBusiness, business: { ...company, vatId } };
+      const { body } = await bench.order(member, { orderId: randomUUID(), ...request });
       await bench.pay(body.url);
       const { customer } = await provider.checkout.sessions.retrieve(sessionIdOf(body.url));
       const owner = { type: 'customer' as const, customer: customer as string };

@@ -17,7 +17,7 @@ const stateOf = async (url: string) =>
       .where('checkout_id', '=', sessionIdOf(url))
       .executeTakeFirst()
   )?.state;
-/** Two hours old, and over at the provider without anybody having rung. */
+/** Two hours old, and ended at the provider without an event. */
 async function forgotten(): Promise<string> {
   const { body } = await bench.order(await bench.member());
   const id = sessionIdOf(body.url);

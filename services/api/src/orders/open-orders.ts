@@ -12,7 +12,7 @@ const withoutCheckoutMs = 60 * minute;
 const batch = 200;
 const nobody = '00000000-0000-0000-0000-000000000000';
 
-/** Finds out what became of orders that are still open, should nobody have rung about it. */
+/** Reads the state of open orders at the provider, in case an event was lost. */
 @Injectable()
 export class OpenOrders {
   private readonly logger = new Logger('OpenOrders');

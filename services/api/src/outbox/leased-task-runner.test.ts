@@ -54,7 +54,7 @@ it('works on four at once and begins the next as soon as one has ended', async (
   expect([...work.inHand.keys()]).toEqual(['a', 'c', 'd', 'e']);
 });
 
-it('looks again when it was rung during a look', async () => {
+it('reads the table again when it is notified during a read', async () => {
   const work = rows('a');
   work.meanwhile = async () => {
     if (work.looks > 1) return;
@@ -90,7 +90,7 @@ it('takes nothing more when the service ends, and waits for what it works on', a
   expect(work.due).toEqual(['e']);
 });
 
-it('survives a table that cannot be asked, and asks it when it is rung again', async () => {
+it('survives a table that cannot be read, and reads it at the next notification', async () => {
   const work = rows();
   work.meanwhile = () => Promise.reject(new Error('away'));
   work.ring();

@@ -24,7 +24,7 @@ export abstract class LeasedTaskRunner implements BeforeApplicationShutdown {
   protected abstract readonly notTaken: string;
   private readonly working = new Set<Promise<void>>();
   private starting: Promise<void> | undefined;
-  private rung = false;
+  private wasNotified = false;
   private ending = false;
 
   /** Takes and begins what is due, at most as much as there is room for. */
@@ -32,7 +32,7 @@ export abstract class LeasedTaskRunner implements BeforeApplicationShutdown {
 
   /** After a commit that added work. Losing a ring is fine: the clock comes by. */
   ring(): void {
-    this.rung = true;
+    this.wasNotified = true;
     this.start().catch((error: unknown) => {
       this.logger.warn({ event: this.notTaken, cause: error instanceof Error ? error.message : 'unknown' });
     });
@@ -75,11 +75,11 @@ export abstract class LeasedTaskRunner implements BeforeApplicationShutdown {
 
   private async startDue(): Promise<void> {
     do {
-      this.rung = false;
+      this.wasNotified = false;
       if (this.ending || this.room <= 0) return;
       await this.takeDue();
       // A ring during the look may be about a commit that the look did not see.
-    } while (this.rung);
+    } while (this.wasNotified);
   }
 }
 

@@ -191,7 +191,7 @@ describe('an effect', () => {
 describe('two replicas', () => {
   it('never work on one effect at once, and each effect is done once', async () => {
     const others = Array.from({ length: 3 }, () =>
-      openDatabase({ url: database.url, poolSize: 2, patienceMs: 60_000 }, () => undefined),
+      openDatabase({ url: database.url, poolSize: 2, connectTimeoutMs: 60_000 }, () => undefined),
     );
     const working = new Set<string>();
     const times = new Map<string, number>();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { localeFrom } from './accept-language.ts';
+import { localeFromAcceptLanguage } from './accept-language.ts';
 
 describe('the language of a browser', () => {
   it.each([
@@ -15,6 +15,6 @@ describe('the language of a browser', () => {
     ['EN', 'en'],
     [';;;,q=,=,en;q=x', 'en'],
   ])('%j is %s', (header, locale) => {
-    expect(localeFrom(header)).toBe(locale);
+    expect(localeFromAcceptLanguage(header)).toBe(locale);
   });
 });

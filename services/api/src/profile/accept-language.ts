@@ -1,7 +1,7 @@
 import { defaultLocale, localeSchema, type Locale } from '@stufenlos/contracts';
 
 /** The language of ours that a browser asks for most (RFC 9110, 12.5.4); the default when it asks for none of them. */
-export function localeFrom(acceptLanguage: string | undefined): Locale {
+export function localeFromAcceptLanguage(acceptLanguage: string | undefined): Locale {
   const wanted = (acceptLanguage ?? '')
     .split(',')
     .map((part) => {

@@ -24,7 +24,7 @@ import { testConfig } from '../testing/test-config.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { AccountDeletion, deletionKind } from './account-deletion.ts';
 import type { IdentityAdmin } from './identity-admin/identity-admin.ts';
-import { NoIdentityAdmin } from './identity-admin/none.ts';
+import { NoIdentityAdmin } from './identity-admin/no-identity-admin.ts';
 import { SandboxIdentityAdmin } from './identity-admin/sandbox.ts';
 import { adminClient, type ProviderDouble } from './identity-admin/testing/provider-double.ts';
 import { sandboxDouble } from './identity-admin/testing/sandbox-double.ts';

@@ -3,7 +3,7 @@ import type { Me, MeExport } from '@stufenlos/contracts';
 import type { FastifyReply } from 'fastify';
 import { User, type CurrentUser } from '../access/current-user.ts';
 import { Endpoint } from '../contract/endpoint.decorator.ts';
-import { localeFrom } from './accept-language.ts';
+import { localeFromAcceptLanguage } from './accept-language.ts';
 import { ProfileService } from './profile.service.ts';
 import { readDeletion, readUpdate } from './update-reading.ts';
 
@@ -16,12 +16,12 @@ export class ProfileController {
 
   @Endpoint('me')
   read(@User() user: CurrentUser, @Headers(language) accepted?: string): Promise<Me> {
-    return this.profile.read(user, localeFrom(accepted));
+    return this.profile.read(user, localeFromAcceptLanguage(accepted));
   }
 
   @Endpoint('updateMe')
   update(@User() user: CurrentUser, @Body() body: unknown, @Headers(language) accepted?: string): Promise<Me> {
-    return this.profile.update(user, readUpdate(body), localeFrom(accepted), new Date());
+    return this.profile.update(user, readUpdate(body), localeFromAcceptLanguage(accepted), new Date());
   }
 
   @Endpoint('deleteMe')
@@ -30,12 +30,12 @@ export class ProfileController {
     @Body() body: unknown,
     @Headers(language) accepted?: string,
   ): Promise<{ acceptedAt: string }> {
-    return this.profile.delete(user, readDeletion(body), localeFrom(accepted), new Date());
+    return this.profile.delete(user, readDeletion(body), localeFromAcceptLanguage(accepted), new Date());
   }
 
   @Endpoint('sendVerification')
   sendVerification(@User() user: CurrentUser, @Headers(language) accepted?: string): Promise<{ email: string }> {
-    return this.profile.sendVerification(user, localeFrom(accepted), new Date());
+    return this.profile.sendVerification(user, localeFromAcceptLanguage(accepted), new Date());
   }
 
   @Endpoint('exportMe')
@@ -47,6 +47,6 @@ export class ProfileController {
     const now = new Date();
     const name = `stufenlos-${now.toISOString().slice(0, 10)}.json`;
     void reply.header('content-disposition', `attachment; filename="${name}"`);
-    return this.profile.export(user, localeFrom(accepted), now);
+    return this.profile.export(user, localeFromAcceptLanguage(accepted), now);
   }
 }

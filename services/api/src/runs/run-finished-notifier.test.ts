@@ -55,7 +55,7 @@ async function finished(who: TestMember, result: 'done' | 'failed' | 'canceled')
   await bench.api.app.get(OutboxRunner, { strict: false }).drain();
   return id;
 }
-const wish = (who: TestMember, runFinished: boolean) =>
+const request = (who: TestMember, runFinished: boolean) =>
   who.client.call('updateMe', { body: { mail: { runFinished } } });
 
 describe('the end of a run', () => {
@@ -66,7 +66,7 @@ describe('the end of a run', () => {
   });
 
   it('is told once to whoever did, and the address is forgotten', async () => {
-    await wish(ada, true);
+    await request(ada, true);
     const id = await finished(ada, 'done');
     expect(mails.mails).toHaveLength(1);
     expect(mails.mails[0]).toMatchObject({ to: ['ada@example.org'] });
@@ -90,7 +90,7 @@ describe('the end of a run', () => {
 
   it('goes to no address that nobody has confirmed', async () => {
     await unconfirmed.client.call('me', {});
-    await wish(unconfirmed, true);
+    await request(unconfirmed, true);
     await finished(unconfirmed, 'done');
     expect(mails.mails).toEqual([]);
   });

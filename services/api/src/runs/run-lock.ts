@@ -27,7 +27,7 @@ const deadlineMs = { page: 15 * 60_000, site: 2 * 3_600_000 } as const;
 export class RunLock {
   constructor(
     private readonly db: Kysely<Database>,
-    private readonly bell: DispatchSignal,
+    private readonly signal: DispatchSignal,
     private readonly plans: SitePlans = new SitePlans(),
   ) {}
 
@@ -48,7 +48,7 @@ export class RunLock {
     if (changed?.site.used) this.plans.keep(runId, changed.version, changed.site.used);
     else if (changed && !changed.site.hasReturns) this.plans.renew(runId, changed.version - 1, changed.version);
     // Notifies without new jobs, too: a job that ended frees a place of its host.
-    this.bell.notify();
+    this.signal.notify();
     return changed !== undefined;
   }
 }

@@ -25,7 +25,7 @@ export class RunsService {
     private readonly reports: ReportReader,
     private readonly quota: ScanQuota,
     private readonly settle: SettlePage,
-    private readonly bell: DispatchSignal,
+    private readonly signal: DispatchSignal,
   ) {}
 
   /**
@@ -59,7 +59,7 @@ export class RunsService {
       return { state: 'queued' };
     });
     this.logger.log({ event: 'run_accepted', runId, host: address.host, reused: accepted.reused ?? false });
-    if (!accepted.reused) this.bell.notify();
+    if (!accepted.reused) this.signal.notify();
     return { token, host: address.host, ...accepted };
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLost, type DoubtfulJob, type QueueState } from './reconcile.ts';
+import { isLost, type DoubtfulJob, type QueueState } from './lost-jobs.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);

@@ -26,7 +26,7 @@ export class ScanDispatcher implements OnModuleInit, BeforeApplicationShutdown {
     @Inject(API_CONFIG) private readonly config: ApiConfig,
     private readonly jobs: ScanJobsRepository,
     private readonly queues: ScanQueues,
-    private readonly bell: DispatchSignal,
+    private readonly signal: DispatchSignal,
   ) {}
 
   onModuleInit(): void {
@@ -34,7 +34,7 @@ export class ScanDispatcher implements OnModuleInit, BeforeApplicationShutdown {
     const ring = AsyncResource.bind(() => {
       this.dispatch().catch((error: unknown) => this.logger.warn({ event: 'dispatch_failed', cause: String(error) }));
     });
-    this.bell.onRing(ring);
+    this.signal.onNotify(ring);
   }
 
   async beforeApplicationShutdown(): Promise<void> {

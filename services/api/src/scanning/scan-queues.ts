@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Queue } from 'bull';
 import { queueNames, type ScanFact, type ScanJob } from '@stufenlos/contracts';
 import { pingQueue, sendScan } from '@stufenlos/scan-queue';
-import type { QueueState } from './reconcile.ts';
+import type { QueueState } from './lost-jobs.ts';
 
 /** The api's side of both queues. Every call may reject while Redis is away; none of them hangs. */
 @Injectable()

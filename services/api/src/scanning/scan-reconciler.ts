@@ -4,7 +4,7 @@ import { finalFactId, pageFactId, scanJobId } from '@stufenlos/contracts';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
 import { SettlePage } from '../runs/settle-page.ts';
-import { graceMs, isLost, type DoubtfulJob } from './reconcile.ts';
+import { graceMs, isLost, type DoubtfulJob } from './lost-jobs.ts';
 import { ScanQueues } from './scan-queues.ts';
 
 interface DoubtfulRow {

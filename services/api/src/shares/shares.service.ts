@@ -4,7 +4,7 @@ import { Kysely } from 'kysely';
 import { holdAccount } from '../access/account-lock.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
-import { isFinished } from '../history/comparable-runs.ts';
+import { isFinished } from '../history/run-order.ts';
 import { RunUnlocks } from '../runs/run-unlocks.ts';
 import { newScanToken, tokenHash } from '../runs/scan-token.ts';
 

@@ -3,7 +3,7 @@ import { hostKeyOf, type PageFact, type SiteFigures } from '@stufenlos/contracts
 import { readLink, type CrawlPage, type CrawlPlan, type LeftOut } from '@stufenlos/scan-engine/plan';
 import { sql, type Selectable, type Transaction } from 'kysely';
 import type { Database, RunsTable } from '../database/schema.ts';
-import { readFormer } from '../member-runs/earlier-runs.ts';
+import { readAddressesLeftByEarlierRun } from '../member-runs/earlier-runs.ts';
 import { knownLimit } from './site-plans.ts';
 import type { SiteStep } from './site-transition.ts';
 
@@ -31,7 +31,7 @@ export async function admitLinks(
   // A start page that could not be judged says nothing about its site.
   if (isStart && fact.result.state !== 'failed') {
     pages.push(...plan.admit((fact.sitemap ?? []).slice(0, 2 * knownLimit), { source: 'sitemap', onLeftOut }));
-    pages.push(...plan.admit(await readFormer(tx, run), { source: 'former', onLeftOut }));
+    pages.push(...plan.admit(await readAddressesLeftByEarlierRun(tx, run), { source: 'former', onLeftOut }));
   }
   if (pages.length > 0) {
     await storePages(tx, run.id, pages);

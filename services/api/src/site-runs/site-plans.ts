@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CrawlPlan, type CrawlRow } from '@stufenlos/scan-engine/plan';
 import type { Selectable, Transaction } from 'kysely';
 import type { Database, RunsTable } from '../database/schema.ts';
-import { readSeen } from '../member-runs/earlier-runs.ts';
+import { readPagesOfEarlierRuns } from '../member-runs/earlier-runs.ts';
 
 type RunRecord = Selectable<RunsTable>;
 
@@ -37,7 +37,7 @@ export class SitePlans {
     return new CrawlPlan({
       start: run.url,
       limits: { pages: run.page_limit, known: knownLimit },
-      seen: await readSeen(tx, run),
+      seen: await readPagesOfEarlierRuns(tx, run),
       rows: rows.map((row) => (row.pageNo === opened ? { ...row, state: 'queued' } : row)),
     });
   }

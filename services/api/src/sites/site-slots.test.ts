@@ -27,7 +27,7 @@ beforeAll(async () => {
   Logger.overrideLogger(false);
   database = await createTestDatabase();
   pools = Array.from({ length: replicas }, () =>
-    openDatabase({ url: database.url, poolSize: 6, patienceMs: 60_000 }, () => undefined),
+    openDatabase({ url: database.url, poolSize: 6, connectTimeoutMs: 60_000 }, () => undefined),
   );
 });
 afterAll(async () => {

@@ -7,7 +7,7 @@ import { sandboxWebhookSecret } from '../testing/payments-sandbox.ts';
 import { testConfig } from '../testing/test-config.ts';
 import type { TestMember } from '../testing/test-member.ts';
 import { PlansController } from '../catalogue/plans.controller.ts';
-import { ProviderPatience } from './provider-timeouts.ts';
+import { ProviderTimeouts } from './provider-timeouts.ts';
 import { sessionIdOf, startCheckoutBench, type CheckoutBench } from '../billing/testing/checkout-bench.ts';
 
 /** It has the form of a live key, but is none. */
@@ -31,7 +31,7 @@ async function readings(member: TestMember): Promise<number[]> {
 }
 
 it('everybody hears within 25 s that the provider does not answer, and before the edge has waited for 30 s', () => {
-  const { buttonMs, turnMs } = new ProviderPatience();
+  const { buttonMs, turnMs } = new ProviderTimeouts();
   expect(buttonMs).toBeLessThan(25_000);
   expect(buttonMs + turnMs).toBeLessThan(30_000);
 });
@@ -45,21 +45,21 @@ describe.each([
   ['hangs', { kind: 'hang', times: 'always' }],
   ['answers each request too slowly for all of them', { kind: 'hang', ms: 300, times: 'always' }],
 ])('while the provider %s', (_name, fault) => {
-  let patience: ProviderPatience;
-  let usual: ProviderPatience;
+  let timeouts: ProviderTimeouts;
+  let usual: ProviderTimeouts;
   beforeEach(() => {
-    patience = bench.api.app.get(ProviderPatience, { strict: false });
-    usual = structuredClone(patience);
-    patience.buttonMs = short.buttonMs;
-    patience.interactive.timeout = short.requestMs;
+    timeouts = bench.api.app.get(ProviderTimeouts, { strict: false });
+    usual = structuredClone(timeouts);
+    timeouts.buttonMs = short.buttonMs;
+    timeouts.interactive.timeout = short.requestMs;
   });
-  const restorePatience = () => {
-    patience.buttonMs = usual.buttonMs;
-    patience.interactive.timeout = usual.interactive.timeout;
+  const restoreTimeouts = () => {
+    timeouts.buttonMs = usual.buttonMs;
+    timeouts.interactive.timeout = usual.interactive.timeout;
   };
-  afterEach(restorePatience);
+  afterEach(restoreTimeouts);
 
-  it('nobody can order, and hears so when our patience ends; what was paid for stays readable', async () => {
+  it('orders fail with an answer after the timeout; paid reports stay readable', async () => {
     const [buyer, reader] = await Promise.all([bench.member(), bench.member()]);
     await paidOnce(bench.database.db, reader.sub);
     await ruin(fault);
@@ -74,7 +74,7 @@ describe.each([
     const { orders } = await buyer.client.call('orders', {});
     expect(orders.filter(({ state }) => !('ms' in fault && state === 'open'))).toEqual([]);
     await bench.sandbox.admin('DELETE', '/faults');
-    restorePatience();
+    restoreTimeouts();
     expect((await bench.order(buyer, { orderId })).status).toBe(201);
   });
 });

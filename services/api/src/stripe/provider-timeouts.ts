@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 /** How long we wait for the payment provider, in milliseconds, and how often we call it. */
 @Injectable()
-export class ProviderPatience {
+export class ProviderTimeouts {
   /** For one request that somebody waits for in front of a page, and how often it is sent again. */
   readonly interactive = { timeout: 10_000, maxNetworkRetries: 1 };
   /** For all requests of one press of a button. */

@@ -1,4 +1,4 @@
-/** What an event of the provider asks of us. Its content is never used: an event is a doorbell. */
+/** What an event of the provider asks of us. Its content is never used: an event only says what to read again. */
 export type EventWork = 'read customer' | 'read catalogue' | 'nothing';
 
 const ofCustomers = ['customer.subscription.', 'invoice.', 'payment_intent.', 'charge.', 'checkout.session.'];

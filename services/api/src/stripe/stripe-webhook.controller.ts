@@ -6,7 +6,7 @@ import { StripeEventsRepository } from './stripe-events.repository.ts';
 import { StripeEventsTask } from './stripe-events.task.ts';
 import { payloadHash, WebhookSignature } from './webhook-signature.ts';
 
-/** The provider's bell: proved, noted, answered. What it is about happens later and is read at the provider. */
+/** Webhook of the provider: verifies the signature, stores the event and answers. The worker reads the object later. */
 @Controller()
 export class StripeWebhookController {
   private readonly logger = new Logger('StripeWebhook');

@@ -3,7 +3,7 @@ import { isEuCountry } from '@stufenlos/contracts';
 import { Stripe } from 'stripe';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import { ProviderRefused, ProviderUnavailable } from './provider-failure.ts';
-import { ProviderPatience } from './provider-timeouts.ts';
+import { ProviderTimeouts } from './provider-timeouts.ts';
 import { ApiRateLimiter } from './api-rate-limiter.ts';
 import type { CheckoutRequest, InvoiceParties } from '../checkout/checkout-request.ts';
 import type {
@@ -37,7 +37,7 @@ export class StripeGateway {
 
   constructor(
     @Inject(API_CONFIG) config: ApiConfig,
-    private readonly patience: ProviderPatience = new ProviderPatience(),
+    private readonly timeouts: ProviderTimeouts = new ProviderTimeouts(),
   ) {
     const settings = config.payments.stripe;
     this.client =
@@ -49,7 +49,7 @@ export class StripeGateway {
         port: settings.port,
         protocol: settings.protocol,
         telemetry: false,
-        httpClient: pacedHttp(this.patience),
+        httpClient: pacedHttp(this.timeouts),
         ...background,
       });
   }
@@ -65,7 +65,7 @@ export class StripeGateway {
   async searchCustomers(sub: string): Promise<ProviderCustomer[]> {
     const query = `metadata['${identityKey}']:'${read.searchText(sub)}'`;
     const found = await this.ask((stripe) =>
-      stripe.customers.search({ query, limit: pageSize }, this.patience.interactive),
+      stripe.customers.search({ query, limit: pageSize }, this.timeouts.interactive),
     );
     const theirs = found.data.filter(({ metadata }) => metadata[identityKey] === sub);
     return theirs.map(({ id }) => ({ id, deleted: false }));
@@ -76,7 +76,7 @@ export class StripeGateway {
     const params = { metadata: { [identityKey]: sub }, ...(email === null ? {} : { email }) };
     const key = read.idempotencyKey('customer', JSON.stringify([sub, insteadOf]), params);
     const { id } = await this.ask((stripe) =>
-      stripe.customers.create(params, { ...this.patience.interactive, idempotencyKey: key }),
+      stripe.customers.create(params, { ...this.timeouts.interactive, idempotencyKey: key }),
     );
     return { id, deleted: false };
   }
@@ -146,13 +146,13 @@ export class StripeGateway {
   async createCheckout(request: CheckoutRequest): Promise<ProviderCheckout> {
     const params = read.checkoutParams(request);
     const key = read.idempotencyKey('checkout', request.orderId, params);
-    const options = { ...this.patience.interactive, idempotencyKey: key };
+    const options = { ...this.timeouts.interactive, idempotencyKey: key };
     return read.checkoutOf(await this.ask((stripe) => stripe.checkout.sessions.create(params, options)));
   }
 
   async checkout(id: string): Promise<ProviderCheckout | null> {
     const found = await this.look((stripe) =>
-      stripe.checkout.sessions.retrieve(id, { expand: ['line_items'] }, this.patience.interactive),
+      stripe.checkout.sessions.retrieve(id, { expand: ['line_items'] }, this.timeouts.interactive),
     );
     return found && read.checkoutOf(found);
   }
@@ -200,7 +200,7 @@ export class StripeGateway {
    */
   async expireCheckout(id: string): Promise<boolean> {
     try {
-      return (await this.look((stripe) => stripe.checkout.sessions.expire(id, {}, this.patience.interactive))) !== null;
+      return (await this.look((stripe) => stripe.checkout.sessions.expire(id, {}, this.timeouts.interactive))) !== null;
     } catch (error) {
       if (!(error instanceof ProviderRefused)) throw error;
       if ((await this.checkout(id))?.status === 'open') throw error;
@@ -210,7 +210,7 @@ export class StripeGateway {
 
   async createPortal(customerId: string, returnUrl: string, locale: 'de' | 'en'): Promise<string> {
     const params = { customer: customerId, return_url: returnUrl, locale };
-    return (await this.ask((stripe) => stripe.billingPortal.sessions.create(params, this.patience.interactive))).url;
+    return (await this.ask((stripe) => stripe.billingPortal.sessions.create(params, this.timeouts.interactive))).url;
   }
 
   /** The active rates that are included in prices. */
@@ -228,17 +228,17 @@ export class StripeGateway {
   /** Sets the buyer that this customer's invoices name, and the footer of all of them. */
   async writeBilling(customerId: string, { business, footer }: InvoiceParties): Promise<void> {
     const params = { ...(business === null ? {} : read.companyOf(business)), invoice_settings: { footer } };
-    await this.ask((stripe) => stripe.customers.update(customerId, params, this.patience.interactive));
+    await this.ask((stripe) => stripe.customers.update(customerId, params, this.timeouts.interactive));
     if (business === null) return;
     const owner = { type: 'customer' as const, customer: customerId };
     const { data } = await this.ask((stripe) =>
-      stripe.taxIds.list({ owner, limit: pageSize }, this.patience.interactive),
+      stripe.taxIds.list({ owner, limit: pageSize }, this.timeouts.interactive),
     );
     const wanted = isEuCountry(business.country) ? business.vatId : undefined;
     for (const { id, value } of data) if (value !== wanted) await this.look((stripe) => stripe.taxIds.del(id));
     if (wanted === undefined || data.some(({ value }) => value === wanted)) return;
     await this.ask((stripe) =>
-      stripe.taxIds.create({ type: 'eu_vat', value: wanted, owner }, this.patience.interactive),
+      stripe.taxIds.create({ type: 'eu_vat', value: wanted, owner }, this.timeouts.interactive),
     );
   }
 
@@ -301,13 +301,13 @@ export class StripeGateway {
 }
 
 /** The client's own transport, in which every request waits for its turn. */
-function pacedHttp(patience: ProviderPatience) {
-  const pace = new ApiRateLimiter(patience);
+function pacedHttp(timeouts: ProviderTimeouts) {
+  const pace = new ApiRateLimiter(timeouts);
   const http = Stripe.createNodeHttpClient();
   const send = http.makeRequest.bind(http);
   http.makeRequest = async (...request) => {
     const timeout = request[7];
-    await pace.turn(timeout <= patience.interactive.timeout);
+    await pace.turn(timeout <= timeouts.interactive.timeout);
     const answer = await send(...request);
     pace.heard(answer.getStatusCode());
     return answer;

@@ -5,7 +5,7 @@ import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
 import { Customers } from '../customers/customers.ts';
 import { PaymentLimits } from '../checkout/payment-limits.ts';
-import { ProviderPatience } from '../stripe/provider-timeouts.ts';
+import { ProviderTimeouts } from '../stripe/provider-timeouts.ts';
 import { providerProblem, withTimeout } from '../stripe/provider-problem.ts';
 import { StripeGateway } from '../stripe/stripe.gateway.ts';
 
@@ -20,7 +20,7 @@ export class PortalService {
     private readonly customers: Customers,
     private readonly gateway: StripeGateway,
     private readonly limits: PaymentLimits,
-    private readonly patience: ProviderPatience = new ProviderPatience(),
+    private readonly timeouts: ProviderTimeouts = new ProviderTimeouts(),
   ) {}
 
   /** @throws AppError `not_found` (no customer), `conflict` (several), `provider_unavailable` */
@@ -28,7 +28,7 @@ export class PortalService {
     if (!this.gateway.isOn) throw new AppError('provider_unavailable', { cause: new Error('payments are not set up') });
     await this.limits.admit(sub, new Date());
     try {
-      return { url: await withTimeout(this.urlFor(sub), this.patience.buttonMs) };
+      return { url: await withTimeout(this.urlFor(sub), this.timeouts.buttonMs) };
     } catch (error) {
       throw providerProblem(error);
     }

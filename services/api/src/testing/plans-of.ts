@@ -6,7 +6,7 @@ import type { Database } from '../database/schema.ts';
 export async function plansOf(url: string, read: (db: Kysely<Database>) => Promise<unknown>): Promise<string[]> {
   const seen: CompiledQuery[] = [];
   const pool = new Pool({ connectionString: url, max: 1 });
-  // The database may be dropped before the last goodbye has come through.
+  // The database may be dropped before the last connection has closed.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),

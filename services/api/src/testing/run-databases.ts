@@ -61,7 +61,7 @@ export async function openRun(server: string): Promise<RunDatabases> {
   const prefix = nameOf(run);
   const template = `${prefix}template`;
   await admin.query(`create database ${template}`);
-  const db = openDatabase({ url: addressOf(server, template), poolSize: 1, patienceMs: 60_000 }, () => undefined);
+  const db = openDatabase({ url: addressOf(server, template), poolSize: 1, connectTimeoutMs: 60_000 }, () => undefined);
   await migrate(db);
   await db.destroy();
   return {

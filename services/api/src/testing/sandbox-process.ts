@@ -19,18 +19,18 @@ export async function startSandbox(env: Record<string, string>): Promise<{ ports
   return { ports: ports!, stop: async () => void (await ask({ number })) };
 }
 
-function ask(wish: { number: number; env?: Record<string, string> }): Promise<Answer> {
+function ask(request: { number: number; env?: Record<string, string> }): Promise<Answer> {
   const process = (child ??= startProcess());
   return new Promise((resolve, reject) => {
     const hear = (answer: Answer) => {
-      if (answer.number !== wish.number) return;
+      if (answer.number !== request.number) return;
       process.off('message', hear).off('exit', gone);
       if (answer.error === undefined) resolve(answer);
       else reject(new Error(answer.error));
     };
     const gone = () => reject(new Error('The process of the sandboxes has ended.'));
     process.on('message', hear).on('exit', gone);
-    process.send(wish);
+    process.send(request);
   });
 }
 

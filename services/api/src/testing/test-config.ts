@@ -22,6 +22,6 @@ export function testConfig(databaseUrl: string, env: Record<string, string> = {}
     RATE_PUBLIC_MINUTE: '100000',
     ...env,
   });
-  const database: ApiConfig['database'] & DatabaseSettings = { ...config.database, patienceMs: busyMs };
+  const database: ApiConfig['database'] & DatabaseSettings = { ...config.database, connectTimeoutMs: busyMs };
   return { ...config, database };
 }

@@ -45,7 +45,7 @@ const createDatabase = (options: (run: { template: string }) => string): Promise
     };
     await admin(`create database ${name} ${options(run)}`);
     const url = addressOf(server, name);
-    const db = openDatabase({ url, poolSize: 4, patienceMs: busyMs }, () => undefined);
+    const db = openDatabase({ url, poolSize: 4, connectTimeoutMs: busyMs }, () => undefined);
     const close = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`;
     return {
       url,

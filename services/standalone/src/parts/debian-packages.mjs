@@ -35,11 +35,11 @@ export async function unpackRedis(folder, log) {
     const apt = aptIn(work, log, 'install redis-server, or set REDIS_URL');
     await apt(['update'], 'the package lists could not be read');
     await apt(['download', ...packages], 'Redis could not be downloaded');
-    await unpackAll(work, draft, log);
+    await unpackPackages(work, draft, log);
     const program = programIn(draft);
     if (program && (await attempt(program.command, ['--version'], { env: program.env })).code !== 0) {
       await apt(['download', ...onSlimImages], 'the libraries of Redis could not be downloaded');
-      await unpackAll(work, draft, log);
+      await unpackPackages(work, draft, log);
     }
     rmSync(place, { recursive: true, force: true });
     renameSync(draft, place);
@@ -75,7 +75,7 @@ export function aptIn(work, log, otherwise) {
 }
 
 /** @type {(from: string, target: string, log: string) => Promise<void>} */
-export async function unpackAll(from, target, log) {
+export async function unpackPackages(from, target, log) {
   for (const file of readdirSync(from).filter((name) => name.endsWith('.deb'))) {
     await run('dpkg', ['-x', join(from, file), target], { log, what: `${file} could not be unpacked` });
   }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { StageError } from '../stage-error.mjs';
-import { aptIn, hasApt, unpackAll } from './debian-packages.mjs';
+import { aptIn, hasApt, unpackPackages } from './debian-packages.mjs';
 
 /** The last two are only recommended by the first, and needed by its OpenID Connect part. */
 const packages = ['liblemonldap-ng-portal-perl', 'libstring-random-perl', 'libio-string-perl'];
@@ -37,7 +37,7 @@ async function unpacked(folder, log) {
     const only = ['install', '--yes', '--download-only', '--no-install-recommends'];
     await apt([...only, ...packages], 'LemonLDAP::NG could not be downloaded');
     mkdirSync(draft, { recursive: true });
-    await unpackAll(join(work, 'cache/archives'), draft, log);
+    await unpackPackages(join(work, 'cache/archives'), draft, log);
     if (!isProgramIn(draft)) throw new StageError('the packages of LemonLDAP::NG hold no LemonLDAP::NG');
     rmSync(place, { recursive: true, force: true });
     renameSync(draft, place);

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { attempt } from '../processes/command.mjs';
 import { StageError } from '../stage-error.mjs';
-import { aptIn, hasApt, unpackAll } from './debian-packages.mjs';
+import { aptIn, hasApt, unpackPackages } from './debian-packages.mjs';
 
 /** The client and all it needs beside Python itself; none of them holds compiled code that is needed. */
 const packages = [
@@ -42,7 +42,7 @@ export async function providePythonStripe(folder, log) {
     const get = aptIn(work, log, 'or install python3-stripe');
     await get(['update'], 'the package lists could not be read');
     await get(['download', ...packages], 'python3-stripe could not be downloaded');
-    await unpackAll(work, join(work, 'root'), log);
+    await unpackPackages(work, join(work, 'root'), log);
     rmSync(join(folder, 'root'), { recursive: true, force: true });
     renameSync(join(work, 'root'), join(folder, 'root'));
   } finally {

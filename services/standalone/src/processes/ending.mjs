@@ -1,5 +1,5 @@
 import { descendantsOf, isAlive } from './identity.mjs';
-import { until } from './wait.mjs';
+import { until } from './until.mjs';
 
 /** @typedef {import('./identity.mjs').ProcessIdentity} ProcessIdentity */
 

@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { identify, isAlive } from './identity.mjs';
-import { until } from './wait.mjs';
+import { until } from './until.mjs';
 
 /** @typedef {import('./identity.mjs').ProcessIdentity & { note: string }} Holder */
 

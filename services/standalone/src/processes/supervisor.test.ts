@@ -7,7 +7,7 @@ import { endTree, signal } from './ending.mjs';
 import { commandOf, descendantsOf, isAlive } from './identity.mjs';
 import { createRecord } from './record.mjs';
 import { createSupervisor } from './supervisor.mjs';
-import { until } from './wait.mjs';
+import { until } from './until.mjs';
 
 // Real processes on a machine that may have a lot to do.
 vi.setConfig({ testTimeout: 300_000 });

@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
  * Which tests failed, for the end of the output: after twenty minutes of lines nobody sees the one that matters, and a
  * log that is kept often is its end only.
  *
- * @typedef {import('./steadiness.mjs').Failure} Failure
+ * @typedef {import('./describe-failures.mjs').Failure} Failure
  */
 
 /** First line of a message, without the terminal's colours. */

@@ -13,15 +13,15 @@ import { chooseAffected } from './choose-affected.mjs';
 import { runChecks } from './run-checks.mjs';
 import { runJourneys } from './run-journeys.mjs';
 import { runUnitTests } from './run-unit-tests.mjs';
-import { runTasks } from './schedule.mjs';
+import { runTasks } from './run-tasks.mjs';
 import { raiseTestStack } from './test-stack.mjs';
 import { withinLimit } from './within-limit.mjs';
 
 /**
  * @typedef {import('../launch.mjs').Launch} Launch
  * @typedef {import('../progress.mjs').Progress} Progress
- * @typedef {import('./around.mjs').Verdict} Verdict
- * @typedef {import('./schedule.mjs').Task} Task
+ * @typedef {import('./command-options.mjs').Verdict} Verdict
+ * @typedef {import('./run-tasks.mjs').Task} Task
  * @typedef {import('./tally.mjs').Tally} Tally
  * @typedef {import('./test-options.mjs').TestOptions} TestOptions
  */

@@ -1,13 +1,13 @@
 import { attempt } from '../processes/command.mjs';
-import { commandOptions } from './around.mjs';
+import { commandOptions } from './command-options.mjs';
 import { countsOfChecks } from './counts.mjs';
 
 /**
  * Their output comes at once at the end, because other suites print meanwhile.
  *
- * @param {import('./around.mjs').Around} around
+ * @param {import('./command-options.mjs').Around} around
  * @param {readonly string[]} names of checks; none: all
- * @returns {Promise<import('./around.mjs').Verdict & { output: string }>}
+ * @returns {Promise<import('./command-options.mjs').Verdict & { output: string }>}
  */
 export async function runChecks(around, names = []) {
   const args = ['libs/workspace/src/check/main.ts', ...names];

@@ -1,12 +1,12 @@
 import { show } from '../processes/command.mjs';
-import { commandOptions, readReport, reportFile } from './around.mjs';
+import { commandOptions, readReport, reportFile } from './command-options.mjs';
 import { countsOfPlaywright } from './counts.mjs';
 import { failuresOfPlaywright } from './failures.mjs';
-import { describeFailures } from './steadiness.mjs';
+import { describeFailures } from './describe-failures.mjs';
 
 /**
- * @param {import('./around.mjs').Around} around
- * @returns {Promise<import('./around.mjs').Verdict & { times: import('./times.mjs').FileTimes[] }>}
+ * @param {import('./command-options.mjs').Around} around
+ * @returns {Promise<import('./command-options.mjs').Verdict & { times: import('./times.mjs').FileTimes[] }>}
  */
 export async function runJourneys(around) {
   // Whoever looks for one journey does not want all those that usually go before it.
@@ -20,9 +20,9 @@ export async function runJourneys(around) {
   return { counts: first.counts, failures, times: readReport(timesFile) ?? [] };
 }
 
-/** @returns {Promise<import('./steadiness.mjs').Outcome>} */
+/** @returns {Promise<import('./describe-failures.mjs').Outcome>} */
 async function playwright(
-  /** @type {import('./around.mjs').Around} */ around,
+  /** @type {import('./command-options.mjs').Around} */ around,
   /** @type {string} */ name,
   /** @type {readonly string[]} */ more,
 ) {

@@ -15,7 +15,7 @@ export class Tally {
 
   add(
     /** @type {string} */ suite,
-    /** @type {import('./around.mjs').Verdict & { times?: import('./times.mjs').FileTimes[] }} */ verdict,
+    /** @type {import('./command-options.mjs').Verdict & { times?: import('./times.mjs').FileTimes[] }} */ verdict,
   ) {
     this.counts = add(this.counts, verdict.counts);
     this.failures.push(...verdict.failures.map((line) => `${suite}: ${line}`));

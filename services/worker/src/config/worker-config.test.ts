@@ -32,9 +32,9 @@ it('names every problem at once', () => {
 });
 
 it('refuses a browser without a sandbox in production only', () => {
-  const wish = { ...least, BROWSER_NO_SANDBOX: '1' };
-  expect(() => readWorkerConfig(wish)).toThrow('BROWSER_NO_SANDBOX');
-  expect(readWorkerConfig({ ...wish, NODE_ENV: 'development' }).scanner.noSandbox).toBe(true);
+  const request = { ...least, BROWSER_NO_SANDBOX: '1' };
+  expect(() => readWorkerConfig(request)).toThrow('BROWSER_NO_SANDBOX');
+  expect(readWorkerConfig({ ...request, NODE_ENV: 'development' }).scanner.noSandbox).toBe(true);
 });
 
 it('reads lists of hosts and adds the own one to those that are never scanned', () => {

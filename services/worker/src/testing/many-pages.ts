@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface ManyPagesWish {
+export interface ManyPagesOptions {
   /** Pages `/seite/2` … beside the start page, which links to all of them. */
   pages: number;
   robots?: string;
@@ -17,7 +17,7 @@ export class ManyPages {
   #isHolding = false;
   readonly #server: Server;
 
-  constructor({ pages, robots, sitemap }: ManyPagesWish) {
+  constructor({ pages, robots, sitemap }: ManyPagesOptions) {
     this.#server = createServer((request, response) => {
       const path = request.url ?? '/';
       if (path === '/robots.txt' && robots !== undefined) return void response.end(robots);

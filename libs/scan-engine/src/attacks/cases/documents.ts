@@ -1,6 +1,6 @@
 import { refusedInside, reported } from '../attack.ts';
 import type { Attack } from '../attack.ts';
-import type { Stage } from '../attack.ts';
+import type { AttackEnvironment } from '../attack.ts';
 
 const elements: readonly ((url: string) => string)[] = [
   (url) => `<link rel="modulepreload" href="${url}">`,
@@ -24,7 +24,8 @@ const elements: readonly ((url: string) => string)[] = [
   (url) => `<script>fetch('${url}', { mode: 'no-cors', keepalive: true, method: 'POST', body: 'x' })</script>`,
 ];
 /** 127.0.0.0/8 is this machine, so each element gets its own address and each refusal can be assigned. */
-const addressOf = (index: number, { victim }: Stage) => `127.0.1.${index + 1}:${victim.port}`;
+const addressOf = (index: number, { internalServer }: AttackEnvironment) =>
+  `127.0.1.${index + 1}:${internalServer.port}`;
 
 const svg = (url: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg"><image href="${url}" width="9" height="9"/><script>fetch('${url}')</script></svg>`;
@@ -34,10 +35,11 @@ export const documents: readonly Attack[] = [
   {
     number: 101,
     name: 'every-element',
-    page: (stage) => elements.map((element, index) => element(`http://${addressOf(index, stage)}/?k=101`)).join('\n'),
-    proof: (stage) => ({
+    page: (environment) =>
+      elements.map((element, index) => element(`http://${addressOf(index, environment)}/?k=101`)).join('\n'),
+    proof: (environment) => ({
       by: 'proxy',
-      target: elements.map((_, index) => addressOf(index, stage)),
+      target: elements.map((_, index) => addressOf(index, environment)),
       code: 'blocked',
       reason: 'private',
     }),

@@ -4,8 +4,8 @@ import type { Attack } from '../attack.ts';
 const typedHost = (number: number, name: string, host: string, seenAs = host): Attack => ({
   number,
   name,
-  typed: ({ victim }) => `http://${host}:${victim.port}/?k=${number}`,
-  proof: privately(({ victim }) => `${seenAs}:${victim.port}`),
+  typed: ({ internalServer }) => `http://${host}:${internalServer.port}/?k=${number}`,
+  proof: privately(({ internalServer }) => `${seenAs}:${internalServer.port}`),
 });
 
 /** Our own cases: more spellings of an address, and requests that a response header triggers. */
@@ -18,7 +18,7 @@ export const headersAndSpellings: readonly Attack[] = [
   {
     number: 107,
     name: 'typed-zone',
-    typed: ({ victim }) => `http://[fe80::1%25lo]:${victim.port}/?k=107`,
+    typed: ({ internalServer }) => `http://[fe80::1%25lo]:${internalServer.port}/?k=107`,
     proof: () => ({ by: 'browser', error: 'invalid URL' }),
   },
   {
@@ -62,7 +62,9 @@ export const headersAndSpellings: readonly Attack[] = [
   {
     number: 113,
     name: 'alt-svc',
-    headers: ({ inside, victim }) => ({ 'alt-svc': `h3="${inside}", h2="${inside}", h3=":${victim.port}"` }),
+    headers: ({ inside, internalServer }) => ({
+      'alt-svc': `h3="${inside}", h2="${inside}", h3=":${internalServer.port}"`,
+    }),
     page: () => `<script>fetch('/x?k=113').then(() => fetch('/x?k=113')).then(() => report('ran'))</script>`,
     proof: reported(),
   },

@@ -6,9 +6,9 @@ export const newerInterfaces: readonly Attack[] = [
   {
     number: 118,
     name: 'webrtc-remote-candidates',
-    page: ({ inside, victim }) => {
+    page: ({ inside, internalServer }) => {
       const udp = `candidate:1 1 udp 2113937151 ${inside.replace(':', ' ')} typ host`;
-      const tcp = `candidate:2 1 tcp 1518280447 127.0.0.1 ${victim.rawPort} typ host tcptype passive`;
+      const tcp = `candidate:2 1 tcp 1518280447 127.0.0.1 ${internalServer.rawPort} typ host tcptype passive`;
       return `<script>(async () => {
         const [one, other] = [new RTCPeerConnection(), new RTCPeerConnection()];
         one.createDataChannel('x');
@@ -25,14 +25,14 @@ export const newerInterfaces: readonly Attack[] = [
   {
     number: 119,
     name: 'webrtc-turns-and-stun-tcp',
-    page: ({ victim }) => `<script>
-      const at = '127.0.0.1:${victim.rawPort}';
+    page: ({ internalServer }) => `<script>
+      const at = '127.0.0.1:${internalServer.rawPort}';
       const urls = ['turns:' + at, 'turns:' + at + '?transport=tcp', 'turn:' + at + '?transport=udp', 'stun:' + at];
       const peer = new RTCPeerConnection({ iceServers: [{ urls, username: 'u', credential: 'p' }] });
       peer.createDataChannel('x');
       peer.createOffer().then((offer) => peer.setLocalDescription(offer));
     </script>`,
-    proof: privately(({ victim }) => `127.0.0.1:${victim.rawPort}`),
+    proof: privately(({ internalServer }) => `127.0.0.1:${internalServer.rawPort}`),
   },
   {
     number: 120,

@@ -1,13 +1,13 @@
 import { refusedInside, reported } from '../attack.ts';
 import type { Attack, Proof } from '../attack.ts';
-import type { Stage } from '../attack.ts';
+import type { AttackEnvironment } from '../attack.ts';
 
 /** An element of the page requests a private address. `url` contains the case number. */
 const element = (
   number: number,
   name: string,
   body: (url: string) => string,
-  proof: (stage: Stage) => Proof = refusedInside,
+  proof: (environment: AttackEnvironment) => Proof = refusedInside,
 ): Attack => ({ number, name, page: ({ inside }) => body(`http://${inside}/?k=${number}`), proof });
 
 const metadata = '169.254.169.254';

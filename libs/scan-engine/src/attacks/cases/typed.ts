@@ -1,21 +1,21 @@
 import type { Attack } from '../attack.ts';
-import type { Stage } from '../attack.ts';
+import type { AttackEnvironment } from '../attack.ts';
 
 /** The internal server's address in one of its many spellings, opened unchanged. */
 const typed = (
   number: number,
   name: string,
-  host: string | ((stage: Stage) => string),
-  seenAs: string | ((stage: Stage) => string),
-  port: (stage: Stage) => number = ({ victim }) => victim.port,
+  host: string | ((environment: AttackEnvironment) => string),
+  seenAs: string | ((environment: AttackEnvironment) => string),
+  port: (environment: AttackEnvironment) => number = ({ internalServer }) => internalServer.port,
 ): Attack => {
-  const of = (text: string | ((stage: Stage) => string), stage: Stage) =>
-    `${typeof text === 'string' ? text : text(stage)}:${port(stage)}`;
+  const of = (text: string | ((environment: AttackEnvironment) => string), environment: AttackEnvironment) =>
+    `${typeof text === 'string' ? text : text(environment)}:${port(environment)}`;
   return {
     number,
     name,
-    typed: (stage) => `http://${of(host, stage)}/?k=${number}`,
-    proof: (stage) => ({ by: 'proxy', target: of(seenAs, stage), code: 'blocked', reason: 'private' }),
+    typed: (environment) => `http://${of(host, environment)}/?k=${number}`,
+    proof: (environment) => ({ by: 'proxy', target: of(seenAs, environment), code: 'blocked', reason: 'private' }),
   };
 };
 
@@ -49,7 +49,11 @@ export const typedAddresses: readonly Attack[] = [
 ];
 
 /** Schemes that never reach the proxy, so they must be refused before Chromium opens them. */
-export const typedSchemes: readonly { number: number; name: string; address: (stage: Stage) => string }[] = [
+export const typedSchemes: readonly {
+  number: number;
+  name: string;
+  address: (environment: AttackEnvironment) => string;
+}[] = [
   { number: 64, name: 'typed-file', address: ({ secretFile }) => `file://${secretFile}` },
   { number: 65, name: 'typed-chrome', address: () => 'chrome://version' },
   { number: 66, name: 'typed-view-source-file', address: ({ secretFile }) => `view-source:file://${secretFile}` },

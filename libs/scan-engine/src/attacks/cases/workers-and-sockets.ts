@@ -63,15 +63,15 @@ export const workersAndSockets: readonly Attack[] = [
   {
     number: 56,
     name: 'webrtc-turn-tcp',
-    page: ({ victim }) => `<script>
-      const urls = 'turn:127.0.0.1:${victim.rawPort}?transport=tcp';
+    page: ({ internalServer }) => `<script>
+      const urls = 'turn:127.0.0.1:${internalServer.rawPort}?transport=tcp';
       const peer = new RTCPeerConnection({ iceServers: [{ urls, username: 'u', credential: 'p' }] });
       peer.createDataChannel('x');
       peer.createOffer().then((offer) => peer.setLocalDescription(offer));
     </script>`,
-    proof: ({ victim }) => ({
+    proof: ({ internalServer }) => ({
       by: 'proxy',
-      target: `127.0.0.1:${victim.rawPort}`,
+      target: `127.0.0.1:${internalServer.rawPort}`,
       code: 'blocked',
       reason: 'private',
     }),

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readlinkSync } from 'node:fs';
 import type { Server } from 'node:net';
-import { withTimeout } from '../../alarm.ts';
+import { withTimeout } from '../../with-timeout.ts';
 import { browserGone, ScanError } from '../../scan-error.ts';
 import type { NamespaceTools } from './network-namespace-tools.ts';
 

@@ -1,5 +1,5 @@
 import type { Plan } from '@stufenlos/contracts';
-import type { Interval } from '../../parts/plan-price.ts';
+import type { Interval } from '../../parts/plan-amount.ts';
 
 export interface Choice {
   planId: Plan['id'] | undefined;

@@ -6,7 +6,7 @@ import { pause } from './pause.ts';
 
 export type CheckoutView = { outcome: Outcome | { kind: 'pending' }; retry: () => void };
 
-/** A sentence of patience about every ten seconds, so that a waiting person knows that something still happens. */
+/** Interval of a status message in attempts, about ten seconds. It tells a waiting person that the work goes on. */
 const patientEvery = 5;
 
 /** What became of a checkout, from the moment of coming back until it is certain. */

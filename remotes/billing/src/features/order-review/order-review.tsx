@@ -3,7 +3,7 @@ import { Link, Trans, usePlatform, useTranslation } from '@stufenlos/platform';
 import { Button, ErrorSummary, useFocusOnFault } from '@stufenlos/ui';
 import { useId, type ReactNode } from 'react';
 import { plansPath } from '../../parts/order-path.ts';
-import type { Amount } from '../../parts/plan-price.ts';
+import type { Amount } from '../../parts/plan-amount.ts';
 import { BuyerFields } from './buyer-fields.tsx';
 import { orderFields, type OrderField } from './order-refusal.ts';
 import { OrderRefused } from './order-refused.tsx';

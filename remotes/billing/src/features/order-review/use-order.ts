@@ -2,7 +2,7 @@ import { orderTextVersion, termsVersion, type Buyer, type Plans } from '@stufenl
 import { ApiError, useAnnounce, useLocale, usePlatform, useTranslation } from '@stufenlos/platform';
 import { useRef, useState } from 'react';
 import { forgetOrder, orderIdOf, type OrderTerms } from '../../parts/order-memory.ts';
-import type { Amount } from '../../parts/plan-price.ts';
+import type { Amount } from '../../parts/plan-amount.ts';
 import { useLeave } from '../../parts/use-leave.ts';
 import { businessOf, emptyBusiness, faultsOf, type BusinessForm } from './business-form.ts';
 import { orderRefusal, type OrderField, type OrderRefusal } from './order-refusal.ts';

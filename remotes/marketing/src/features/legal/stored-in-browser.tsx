@@ -23,7 +23,7 @@ export function StoredInBrowser(): ReactNode {
     ? [
         {
           name: 'keepScan, unlockScan',
-          purpose: t('privacy.storage.wish'),
+          purpose: t('privacy.storage.pending'),
           duration: t('privacy.storage.window'),
         },
         { name: 'order:…', purpose: t('privacy.storage.order'), duration: t('privacy.storage.window') },

@@ -3,7 +3,7 @@ import { useAnnounce, useTranslation } from '@stufenlos/platform';
 import type { RuleTexts } from '@stufenlos/standards';
 import { Banner, Button, Skeleton } from '@stufenlos/ui';
 import { useCallback, useRef, type ReactNode } from 'react';
-import { inLanes } from '../../parts/in-lanes.ts';
+import { limitConcurrency } from '../../parts/limit-concurrency.ts';
 import type { ReportDoor } from '../../parts/report-door.ts';
 import { usePaged } from '../../parts/use-paged.ts';
 import { FindingItem } from './finding-item.tsx';
@@ -12,7 +12,7 @@ import styles from './findings.module.css';
 import { useFreshPictures } from './use-fresh-pictures.ts';
 
 /** "Expand all" asks for a hundred groups at once. */
-const inTurn = inLanes(4);
+const inTurn = limitConcurrency(4);
 
 export interface GroupFindingsProps {
   door: ReportDoor;

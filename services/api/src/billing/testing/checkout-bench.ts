@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import { TestIssuer } from '../../testing/test-issuer.ts';
 import { memberOf, type TestMember } from '../../testing/test-member.ts';
 import { Catalogue } from '../../catalogue/catalogue.ts';
-import { ProviderPatience } from '../../stripe/provider-timeouts.ts';
+import { ProviderTimeouts } from '../../stripe/provider-timeouts.ts';
 
 export interface Answer<T = unknown> {
   status: number;
@@ -49,11 +49,11 @@ export async function startCheckoutBench(env: Record<string, string> = {}): Prom
   const start = (more: Record<string, string> = {}) =>
     startApi(testConfig(database.url, { ...sandbox.env, OIDC_ISSUER: issuer.issuer, ...env, ...more }));
   const api = await start();
-  const patience = api.app.get(ProviderPatience, { strict: false });
+  const timeouts = api.app.get(ProviderTimeouts, { strict: false });
   // On a busy machine several orders of one person take long: they wait for each other all the same.
-  patience.turnMs = 30_000;
+  timeouts.turnMs = 30_000;
   // The stand-in takes any number of calls; the pace has tests of its own.
-  patience.perSecond = 1000;
+  timeouts.perSecond = 1000;
   await api.app.get(Catalogue, { strict: false }).refresh();
   const others: TestApi[] = [];
   const read = async <T>(response: Response): Promise<Answer<T>> => ({

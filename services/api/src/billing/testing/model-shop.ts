@@ -10,7 +10,7 @@ import { CheckoutSessions } from '../../checkout/checkout-sessions.ts';
 import type { CustomerSync } from '../../customers/customer-sync.ts';
 import type { Customers } from '../../customers/customers.ts';
 import type { EntitlementReader } from '../../entitlements/entitlement-facts.ts';
-import type { OrderReview, OrderWish } from '../../checkout/checkout-preview.ts';
+import type { OrderReview, OrderRequest } from '../../checkout/order-review.ts';
 import type { NewOrder, OrderRow, OrdersRepository } from '../../orders/orders.repository.ts';
 import { paidAmong } from '../../orders/paid-orders.ts';
 import type { PaymentLimits } from '../../checkout/payment-limits.ts';
@@ -65,7 +65,7 @@ export class ModelShop {
     );
     this.service = new CheckoutService(
       gateway,
-      { read: (_user: unknown, wish: unknown) => Promise.resolve(wish) } as unknown as OrderReview,
+      { read: (_user: unknown, request: unknown) => Promise.resolve(request) } as unknown as OrderReview,
       orders,
       sessions,
       { read: () => Promise.resolve({ subscriptions: this.subscriptions }) } as unknown as EntitlementReader,
@@ -78,8 +78,8 @@ export class ModelShop {
     const id = randomUUID();
     const terms = { lookup_key: `basic_${kind}`, price_id: 'price', amount: 2000, currency: 'EUR', tax_note: 'none' };
     const rest = { kind, text_version: '1', buyer: 'consumer', locale: 'de', run_id: null };
-    const wish = { ...terms, ...rest, id, owner_sub: user.sub, reference: id };
-    const { url } = await this.service.place(user, wish as unknown as OrderWish, new Date());
+    const request = { ...terms, ...rest, id, owner_sub: user.sub, reference: id };
+    const { url } = await this.service.place(user, request as unknown as OrderRequest, new Date());
     this.shown.add(url);
   }
 

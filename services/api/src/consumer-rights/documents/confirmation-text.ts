@@ -2,7 +2,7 @@ import type { CreateCancellation } from '@stufenlos/contracts';
 import type { ApiConfig } from '../../config/api-config.ts';
 import { indented } from '../../mail/mail-text.ts';
 import { written, writtenDay } from '../berlin-time.ts';
-import { deskText, formText } from './document-text.ts';
+import { documentText, formText } from './document-text.ts';
 import type { StoredDeclaration } from '../declarations.repository.ts';
 
 /** What a cancellation says beyond name, contract and address. */
@@ -22,14 +22,14 @@ export function confirmationText(
   const { heading, received } = openings[kind];
   const at = written(declaration.received_at, locale);
   const lines = fieldsOf(declaration, quoted).map(([label, value]) =>
-    deskText(locale, 'field', { label, value: indented(value) }),
+    documentText(locale, 'field', { label, value: indented(value) }),
   );
   return [
-    deskText(locale, heading, { reference }),
-    deskText(locale, received, { ...at, operator: operator.name }),
-    `${deskText(locale, 'content')}\n${lines.join('\n')}`,
-    deskText(locale, 'next'),
-    ...(operator.email === null ? [] : [deskText(locale, 'notYou', { address: operator.email })]),
+    documentText(locale, heading, { reference }),
+    documentText(locale, received, { ...at, operator: operator.name }),
+    `${documentText(locale, 'content')}\n${lines.join('\n')}`,
+    documentText(locale, 'next'),
+    ...(operator.email === null ? [] : [documentText(locale, 'notYou', { address: operator.email })]),
   ].join('\n\n');
 }
 
@@ -43,15 +43,15 @@ function fieldsOf(
   quoted: (text: string) => string,
 ): [string, string][] {
   const common: [string, string][] = [
-    [deskText(locale, 'contract'), quoted(contract)],
-    [deskText(locale, 'email'), email],
+    [documentText(locale, 'contract'), quoted(contract)],
+    [documentText(locale, 'email'), email],
   ];
   if (kind === 'withdraw') return [[formText(locale, 'withdraw.name'), quoted(name ?? '')], ...common];
   const { kind: manner, reason, date } = payload as unknown as CancellationPayload;
   return [
     [formText(locale, 'cancel.kind'), formText(locale, `cancel.kind.${manner}`)],
     ...(reason === undefined ? [] : [[formText(locale, 'cancel.reason'), quoted(reason)] as [string, string]]),
-    [formText(locale, 'cancel.date'), date === undefined ? deskText(locale, 'soonest') : writtenDay(date, locale)],
+    [formText(locale, 'cancel.date'), date === undefined ? documentText(locale, 'soonest') : writtenDay(date, locale)],
     ...common,
   ];
 }

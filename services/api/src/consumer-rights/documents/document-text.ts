@@ -5,13 +5,13 @@ import { filled, type MailWords } from '../../mail/mail-text.ts';
 import de from './texts/de.json' with { type: 'json' };
 import en from './texts/en.json' with { type: 'json' };
 
-export type DeskTextKey = keyof typeof de;
+export type DocumentTextKey = keyof typeof de;
 /** What the forms call their fields: page, mail and download use the same words. */
 export type FormTextKey = keyof typeof declarationDe;
 
-const texts: Record<Locale, Record<DeskTextKey, string>> = { de, en };
+const texts: Record<Locale, Record<DocumentTextKey, string>> = { de, en };
 const forms: Record<Locale, Record<FormTextKey, string>> = { de: declarationDe, en: declarationEn };
 
-export const deskText = (locale: Locale, key: DeskTextKey, words: MailWords = {}): string =>
+export const documentText = (locale: Locale, key: DocumentTextKey, words: MailWords = {}): string =>
   filled(texts[locale][key], words);
 export const formText = (locale: Locale, key: FormTextKey): string => forms[locale][key];

@@ -10,13 +10,13 @@ import { OutboxRunner } from '../../outbox/outbox.runner.ts';
 import type { CaughtMail } from '../../testing/mail-catcher.ts';
 import { until } from '../../testing/until.ts';
 import { written } from '../berlin-time.ts';
-import { operatorEmail, startDeskBench, type DeskBench } from '../testing/desk-bench.ts';
+import { operatorEmail, startDeclarationsBench, type DeclarationsBench } from '../testing/declarations-bench.ts';
 import de from './texts/papers.de.json' with { type: 'json' };
 import en from './texts/papers.en.json' with { type: 'json' };
 
-let bench: DeskBench;
+let bench: DeclarationsBench;
 beforeAll(async () => {
-  bench = await startDeskBench({ PUBLIC_ORIGIN: 'https://rampe.example' });
+  bench = await startDeclarationsBench({ PUBLIC_ORIGIN: 'https://rampe.example' });
   await bench.database.db
     .insertInto('plan_prices')
     .values({

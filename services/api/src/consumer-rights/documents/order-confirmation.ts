@@ -17,7 +17,7 @@ const payloadSchema = z.object({ orderId: z.uuid() });
 /** The confirmation of an order with contract, terms and withdrawal notice attached, in the language of the order. */
 @Injectable()
 export class OrderConfirmation implements OnModuleInit {
-  private readonly logger = new Logger('ContractsDesk');
+  private readonly logger = new Logger('ConsumerRights');
 
   constructor(
     @Inject(API_CONFIG) private readonly config: ApiConfig,

@@ -6,7 +6,7 @@ import type { MailOrder } from '../../mail/mailer.ts';
 import { written } from '../berlin-time.ts';
 import { confirmationText } from './confirmation-text.ts';
 import type { StoredDeclaration } from '../declarations.repository.ts';
-import { deskText } from './document-text.ts';
+import { documentText } from './document-text.ts';
 import type { Order } from '../match-order.ts';
 import type { Outcome } from '../outcome.ts';
 
@@ -48,10 +48,10 @@ function ticketMail(
   const words = {
     reference,
     email,
-    kind: deskText(locale, `kind.${kind}`),
-    why: deskText(locale, `why.${why}`),
-    signedIn: deskText(locale, sub === null ? 'no' : 'yes'),
-    order: order ? described(order) : deskText(locale, 'none'),
+    kind: documentText(locale, `kind.${kind}`),
+    why: documentText(locale, `why.${why}`),
+    signedIn: documentText(locale, sub === null ? 'no' : 'yes'),
+    order: order ? described(order) : documentText(locale, 'none'),
     confirmation: confirmationText(declaration, config),
   };
   return { to, locale, kind: 'ticket', words };

@@ -3,7 +3,7 @@ import { API_CONFIG, type ApiConfig } from '../../config/api-config.ts';
 import { Auth0IdentityAdmin } from './auth0.ts';
 import { IDENTITY_ADMIN, type IdentityAdmin } from './identity-admin.ts';
 import { KeycloakIdentityAdmin } from './keycloak.ts';
-import { NoIdentityAdmin } from './none.ts';
+import { NoIdentityAdmin } from './no-identity-admin.ts';
 import { SandboxIdentityAdmin } from './sandbox.ts';
 
 /** The adapter named by IDENTITY_ADMIN. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Auth0IdentityAdmin } from './auth0.ts';
 import { describeIdentityAdmin } from './identity-admin.contract.ts';
 import { KeycloakIdentityAdmin } from './keycloak.ts';
-import { NoIdentityAdmin } from './none.ts';
+import { NoIdentityAdmin } from './no-identity-admin.ts';
 import { SandboxIdentityAdmin } from './sandbox.ts';
 import { auth0Double, socialSub } from './testing/auth0-double.ts';
 import { keycloakDouble } from './testing/keycloak-double.ts';

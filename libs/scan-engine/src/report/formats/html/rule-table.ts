@@ -3,7 +3,7 @@ import { classOf, isBestPractice, ruleText } from '@stufenlos/standards';
 import type { HtmlStyle } from './html-style.ts';
 import { markup } from '../markup.ts';
 import type { Markup } from '../markup.ts';
-import { classRank } from '../../order.ts';
+import { classRank } from '../../ranks.ts';
 import { ruleBlocks } from '../rule-blocks.ts';
 import { word } from '../words.ts';
 import { dataTable } from './table.ts';

@@ -5,7 +5,7 @@ import type { Product } from './product.ts';
 export type Repair = 'resend' | 'reconcile';
 
 /** Faults end, what was missed is learnt, and all that follows from it is done. @throws Error when it does not rest */
-export async function comeToRest(product: Product, repair: Repair): Promise<void> {
+export async function waitUntilSettled(product: Product, repair: Repair): Promise<void> {
   await product.admin('DELETE', '/faults');
   await product.admin('POST', '/deliveries', { mode: 'on' });
   if (repair === 'resend') {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { commandOptions, readReport, reportFile } from './around.mjs';
+import { commandOptions, readReport, reportFile } from './command-options.mjs';
 
 let results = '';
 beforeEach(() => {

@@ -1,5 +1,5 @@
 /** At most `size` pieces of work at once; the others wait for their turn. */
-export function inLanes(size: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function limitConcurrency(size: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let busy = 0;
   return async (work) => {

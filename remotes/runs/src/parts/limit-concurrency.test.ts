@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { inLanes } from './in-lanes.ts';
+import { limitConcurrency } from './limit-concurrency.ts';
 
-it('does no more at once than it has lanes, goes on after a failure and answers everybody', async () => {
-  const inTurn = inLanes(2);
+it('runs no more than the limit at once, continues after a failure and answers every call', async () => {
+  const inTurn = limitConcurrency(2);
   let atOnce = 0;
   let most = 0;
   const work = (number: number) => async () => {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { PageResult } from '@stufenlos/contracts';
-import type { BenchOrder } from './arguments.ts';
+import type { BenchOptions } from './arguments.ts';
 import type { Run } from './comparison.ts';
 import type { FloorPage } from './floor.ts';
 import { measure } from './measure/measure.ts';
@@ -14,7 +14,7 @@ export interface Place {
   site: BenchSite;
   /** Folder for URL lists, results and logs. */
   folder: string;
-  order: BenchOrder;
+  order: BenchOptions;
   signal: AbortSignal;
 }
 

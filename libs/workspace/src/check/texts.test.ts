@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkTexts, checkWords } from './locales.ts';
+import { checkTexts, checkWords } from './texts.ts';
 
 const check = (de: Record<string, string>, en: Record<string, string>, code?: string) =>
   checkTexts({

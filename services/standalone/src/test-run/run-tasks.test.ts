@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runTasks } from './schedule.mjs';
+import { runTasks } from './run-tasks.mjs';
 
 /** Tasks that end when the test says so, and a record of what began and ended. */
 function stage() {

@@ -21,7 +21,7 @@ export interface Sender {
 }
 
 /** The api with a mail server and a provider that signs people in: all over the wire. */
-export interface DeskBench {
+export interface DeclarationsBench {
   database: TestDatabase;
   issuer: TestIssuer;
   catcher: MailCatcher;
@@ -40,7 +40,7 @@ export interface DeskBench {
   stop(): Promise<void>;
 }
 
-export async function startDeskBench(env: Record<string, string> = {}): Promise<DeskBench> {
+export async function startDeclarationsBench(env: Record<string, string> = {}): Promise<DeclarationsBench> {
   const [database, issuer, catcher] = await Promise.all([createTestDatabase(), TestIssuer.start(), catchMails()]);
   const api = await startApi(
     testConfig(database.url, {
@@ -53,7 +53,7 @@ export async function startDeskBench(env: Record<string, string> = {}): Promise<
     }),
   );
   let people = 0;
-  const bench: DeskBench = {
+  const bench: DeclarationsBench = {
     database,
     issuer,
     catcher,

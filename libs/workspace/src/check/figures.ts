@@ -1,7 +1,7 @@
 import { allowedWords, bannedWords, externalReferences } from '../banned-words.ts';
 import { longFunctions, maxFilesPerFolder, maxFunctionLines, maxLongFunctions, maxMisnamedPercent } from '../limits.ts';
 import { misnamedFiles } from './file-names.ts';
-import { listSources, read } from './files.ts';
+import { listSources, read } from './list-sources.ts';
 import { checkFolders } from './folders.ts';
 import { longFunctionsIn } from './functions.ts';
 import { checkImportCycles } from './import-cycles.ts';

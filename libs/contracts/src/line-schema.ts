@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { linePattern } from './free-text-words.ts';
+import { linePattern } from './line-pattern.ts';
 
 /** Free text of a person on one line, without control characters: none of it can end a line of a mail. */
 export const lineSchema = (max: number) => z.string().trim().max(max, 'tooLong').regex(linePattern, 'format');

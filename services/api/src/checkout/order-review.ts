@@ -20,7 +20,7 @@ import { orderTaxOf } from '../orders/order-tax.ts';
 import { OrderTerms } from '../orders/order-terms.ts';
 import type { NewOrder } from '../orders/orders.repository.ts';
 
-export type OrderWish = z.output<typeof createCheckoutSchema>;
+export type OrderRequest = z.output<typeof createCheckoutSchema>;
 
 const buttonLabels: Record<Locale, string> = {
   de: orderTextsDe['checkout.submit'],
@@ -29,7 +29,7 @@ const buttonLabels: Record<Locale, string> = {
 const generalKey = 'shell:errors.generic.text';
 
 /**
- * Turns a wish into an order. Price and contents come from our catalogue, never from the wish; see
+ * Turns a request into an order. Price and contents come from our catalogue, never from the request; see
  * decisions/0014-an-order-is-placed-on-our-own-page.md.
  */
 @Injectable()
@@ -42,54 +42,54 @@ export class OrderReview {
   ) {}
 
   /** @throws AppError `conflict` (reason `texts` or `price`), `invalid_input`, `not_found` (the run), `provider_unavailable` */
-  async read({ sub, email }: CurrentUser, wish: OrderWish, now: Date): Promise<NewOrder> {
-    if (wish.textVersion !== orderTextVersion || wish.termsVersion !== termsVersion)
+  async read({ sub, email }: CurrentUser, request: OrderRequest, now: Date): Promise<NewOrder> {
+    if (request.textVersion !== orderTextVersion || request.termsVersion !== termsVersion)
       throw new AppError('conflict', { data: { reason: 'texts' } });
-    if (wish.buyer === 'consumer' && !wish.consents.immediate) {
+    if (request.buyer === 'consumer' && !request.consents.immediate) {
       throw refused('consents.immediate', 'billing:checkout.immediateRequired');
     }
-    const price = await this.catalogue.price(wish.lookupKey);
+    const price = await this.catalogue.price(request.lookupKey);
     if (!price) {
       const isUnknown = await this.catalogue.isUnknown();
       throw isUnknown ? new AppError('provider_unavailable', { retryAfter: 5 }) : refused('lookupKey', generalKey);
     }
-    const amount = price.unit_amounts[wish.currency];
+    const amount = price.unit_amounts[request.currency];
     if (amount === undefined) throw refused('currency', generalKey);
     // People order what they were shown. If the price has changed since then, the page shows the new one first.
-    if (wish.shownAmount !== undefined && wish.shownAmount !== amount) {
+    if (request.shownAmount !== undefined && request.shownAmount !== amount) {
       throw new AppError('conflict', { data: { reason: 'price' } });
     }
-    const business = wish.buyer === 'business' ? wish.business : undefined;
+    const business = request.buyer === 'business' ? request.business : undefined;
     const [fault] = business === undefined ? [] : businessFaults(business);
     if (fault !== undefined) throw refused(`business.${fault}`, `billing:business.${fault}.error`);
     const tax = orderTaxOf(this.config.payments.tax, amount, business);
-    if (wish.shownTax !== undefined && tax.mode === 'fixed' && wish.shownTax !== tax.tax) {
+    if (request.shownTax !== undefined && tax.mode === 'fixed' && request.shownTax !== tax.tax) {
       throw new AppError('conflict', { data: { reason: 'price' } });
     }
     // Nobody pays for a plan whose limit is unknown. The catalogue is read again within a minute.
     if (price.site_limit === 0) throw new AppError('provider_unavailable', { retryAfter: 60 });
-    if (wish.runId !== undefined) await this.requireRun(wish.runId, sub);
+    if (request.runId !== undefined) await this.requireRun(request.runId, sub);
     return {
-      id: wish.orderId,
+      id: request.orderId,
       reference: newOrderReference(),
       owner_sub: sub,
       email,
-      locale: wish.locale,
-      lookup_key: wish.lookupKey,
+      locale: request.locale,
+      lookup_key: request.lookupKey,
       price_id: price.price_id,
       plan_name: price.name,
       kind: price.kind,
       amount,
-      currency: wish.currency,
+      currency: request.currency,
       tax_note: this.config.taxNote,
-      text_version: wish.textVersion,
-      terms_hash: await this.terms.keep(wish.locale),
-      button_label: buttonLabels[wish.locale],
-      buyer: wish.buyer,
+      text_version: request.textVersion,
+      terms_hash: await this.terms.keep(request.locale),
+      button_label: buttonLabels[request.locale],
+      buyer: request.buyer,
       business: business === undefined ? null : JSON.stringify(business),
       tax: JSON.stringify(tax),
-      consents: JSON.stringify({ immediate: wish.consents.immediate, at: now.toISOString() }),
-      run_id: wish.runId ?? null,
+      consents: JSON.stringify({ immediate: request.consents.immediate, at: now.toISOString() }),
+      run_id: request.runId ?? null,
     };
   }
 

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { takeLock } from './processes/lock.mjs';
-import { launchFolders, otherLaunchers } from './running.mjs';
+import { launchFolders, otherLaunchers } from './launch-folders.mjs';
 import { obedient, startScript } from './testing/child-process.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 

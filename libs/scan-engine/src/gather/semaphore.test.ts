@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { Semaphore } from './lanes.ts';
+import { Semaphore } from './semaphore.ts';
 
 it('a semaphore limits concurrency, starts in order, and continues after failures', async () => {
   const works = fc.array(fc.record({ turns: fc.integer({ min: 1, max: 4 }), fails: fc.boolean() }), { maxLength: 20 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeFailures } from './steadiness.mjs';
+import { describeFailures } from './describe-failures.mjs';
 
 const failure = (place: string, name: string) => ({ place, line: `${place} > ${name}` });
 const one = [failure('a.test.ts', 'is late')];
