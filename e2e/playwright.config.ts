@@ -13,7 +13,7 @@ export default defineConfig({
   testDir: import.meta.dirname,
   testMatch: '**/*.e2e.ts',
   globalSetup: './support/needs-stack.ts',
-  globalTeardown: './support/payments-contract.ts',
+  globalTeardown: './support/payments/payments-contract.ts',
   outputDir: join(results, 'e2e'),
   fullyParallel: true,
   // Two cores carry the site, its scans and these browsers; while one journey waits for a scan or a mail, others go on.

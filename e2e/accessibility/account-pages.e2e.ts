@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { expectAccessibleInEveryLook } from '../support/every-look.ts';
-import { openAccount } from '../support/open-account.ts';
+import { expectAccessibleInEveryLook } from '../support/pages/every-look.ts';
+import { openAccount } from '../support/identity/open-account.ts';
 import { newPerson } from '../support/person.ts';
-import { givePlan } from '../support/plan.ts';
+import { givePlan } from '../support/payments/plan.ts';
 import { rememberSettings } from '../support/settings.ts';
 import { exercises } from '../support/tags.ts';
 import { test } from '../support/test.ts';

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessibleInEveryLook } from '../support/every-look.ts';
+import { expectAccessibleInEveryLook } from '../support/pages/every-look.ts';
 import type { Theme } from '../support/settings.ts';
-import { startShowcase } from '../support/showcase.ts';
+import { startShowcase } from '../support/pages/showcase.ts';
 import { exercises } from '../support/tags.ts';
 import { test } from '../support/test.ts';
 

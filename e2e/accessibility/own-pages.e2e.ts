@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Locale } from '@stufenlos/contracts';
-import { chooseTheme, expectAccessibleInEveryLook } from '../support/every-look.ts';
+import { chooseTheme, expectAccessibleInEveryLook } from '../support/pages/every-look.ts';
 import { goneScan } from '../support/scan.ts';
 import { rememberSettings } from '../support/settings.ts';
 import { exercises, smoke } from '../support/tags.ts';

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { expectAccessibleInEveryLook } from '../support/every-look.ts';
-import { expectAccessible } from '../support/expect-accessible.ts';
-import { ordersOf } from '../support/orders.ts';
-import { paymentOf, settle } from '../support/payments-admin.ts';
+import { expectAccessibleInEveryLook } from '../support/pages/every-look.ts';
+import { expectAccessible } from '../support/pages/expect-accessible.ts';
+import { ordersOf } from '../support/payments/orders.ts';
+import { paymentOf, settle } from '../support/payments/payments-admin.ts';
 import { newPerson } from '../support/person.ts';
-import { buy, cards, hostedCheckout, order, payByCard, returnPage, type Sold } from '../support/purchase.ts';
+import { buy, cards, hostedCheckout, order, payByCard, returnPage, type Sold } from '../support/payments/purchase.ts';
 import { rememberSettings } from '../support/settings.ts';
-import { shopWords } from '../support/shop-words.ts';
-import { openAccount } from '../support/open-account.ts';
+import { shopWords } from '../support/payments/shop-words.ts';
+import { openAccount } from '../support/identity/open-account.ts';
 import { exercises } from '../support/tags.ts';
 import { test } from '../support/test.ts';
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessibleInEveryLook } from '../support/every-look.ts';
+import { expectAccessibleInEveryLook } from '../support/pages/every-look.ts';
 import { exercises } from '../support/tags.ts';
 import { test } from '../support/test.ts';
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import type { Locale } from '@stufenlos/contracts';
-import { changingSite, rebuild } from '../support/changing-site.ts';
-import { expectAccessibleInEveryLook } from '../support/every-look.ts';
-import { checkAgain, checked, main, withPlan } from '../support/report.ts';
+import { changingSite, rebuild } from '../support/pages/changing-site.ts';
+import { expectAccessibleInEveryLook } from '../support/pages/every-look.ts';
+import { checkAgain, checked, main, withPlan } from '../support/pages/report.ts';
 import { rememberSettings } from '../support/settings.ts';
 import { exercises } from '../support/tags.ts';
 import { test } from '../support/test.ts';

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-accessible.ts';
-import { tabTo } from '../support/keyboard.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/pages/expect-accessible.ts';
+import { tabTo } from '../support/pages/keyboard.ts';
 import { demoPage, orderScan, scanned } from '../support/scan.ts';
 import { stack } from '../support/stack.ts';
 import { exercises, smoke } from '../support/tags.ts';

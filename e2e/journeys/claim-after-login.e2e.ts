@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { rowsOf } from '../support/database.ts';
-import { expectAccessible } from '../support/expect-accessible.ts';
+import { expectAccessible } from '../support/pages/expect-accessible.ts';
 import { askAs } from '../support/member-api.ts';
-import { openAccount } from '../support/open-account.ts';
+import { openAccount } from '../support/identity/open-account.ts';
 import { newPerson } from '../support/person.ts';
-import { givePlan } from '../support/plan.ts';
+import { givePlan } from '../support/payments/plan.ts';
 import { demoPage, orderScan, scanned } from '../support/scan.ts';
-import { expectSignedIn, fillSignUp, providersPage, signUp } from '../support/sign-in.ts';
+import { expectSignedIn, fillSignUp, providersPage, signUp } from '../support/identity/sign-in.ts';
 import { stack } from '../support/stack.ts';
 import { exercises } from '../support/tags.ts';
 import { test } from '../support/test.ts';

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { changingSite, rebuild } from '../support/changing-site.ts';
-import { expectAccessible } from '../support/expect-accessible.ts';
-import { checkAgain, checked, groups, main, openGroup, shownFindings, withPlan } from '../support/report.ts';
+import { changingSite, rebuild } from '../support/pages/changing-site.ts';
+import { expectAccessible } from '../support/pages/expect-accessible.ts';
+import { checkAgain, checked, groups, main, openGroup, shownFindings, withPlan } from '../support/pages/report.ts';
 import { exercises } from '../support/tags.ts';
 import { test } from '../support/test.ts';
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-accessible.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/pages/expect-accessible.ts';
 import { mailAbout, mailsTo } from '../support/mail.ts';
 import { newPerson } from '../support/person.ts';
 import { exercises } from '../support/tags.ts';

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
-import { expectAccessible } from '../support/expect-accessible.ts';
-import { openAccount } from '../support/open-account.ts';
+import { expectAccessible } from '../support/pages/expect-accessible.ts';
+import { openAccount } from '../support/identity/open-account.ts';
 import { newPerson } from '../support/person.ts';
-import { givePlan } from '../support/plan.ts';
-import { expectSignedIn, fillSignUp, providersPage } from '../support/sign-in.ts';
+import { givePlan } from '../support/payments/plan.ts';
+import { expectSignedIn, fillSignUp, providersPage } from '../support/identity/sign-in.ts';
 import { stack } from '../support/stack.ts';
 import { exercises } from '../support/tags.ts';
 import { test } from '../support/test.ts';

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
-import { doctor, enterAsDoctor, missing, signInAtLemonldap, test } from '../support/lemonldap-site.ts';
+import { doctor, enterAsDoctor, missing, signInAtLemonldap, test } from '../support/identity/lemonldap-site.ts';
 import { askAs } from '../support/member-api.ts';
 import { goneScan } from '../support/scan.ts';
-import { expectSignedIn, expectSignedOut, wayOut } from '../support/sign-in.ts';
-import { isSessionStored, spoilSession, storedSession } from '../support/stored-session.ts';
+import { expectSignedIn, expectSignedOut, wayOut } from '../support/identity/sign-in.ts';
+import { isSessionStored, spoilSession, storedSession } from '../support/identity/stored-session.ts';
 import { exercises } from '../support/tags.ts';
 
 const tag = exercises('shell', 'edge', 'api');

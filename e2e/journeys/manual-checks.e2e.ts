@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible } from '../support/expect-accessible.ts';
-import { checkAgain, checked, heading, main, withPlan } from '../support/report.ts';
+import { expectAccessible } from '../support/pages/expect-accessible.ts';
+import { checkAgain, checked, heading, main, withPlan } from '../support/pages/report.ts';
 import { demoPage } from '../support/scan.ts';
 import { exercises } from '../support/tags.ts';
 import { test } from '../support/test.ts';

@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { changingSite, rebuild } from '../support/changing-site.ts';
+import { changingSite, rebuild } from '../support/pages/changing-site.ts';
 import { execute } from '../support/database.ts';
-import { expectAccessible } from '../support/expect-accessible.ts';
+import { expectAccessible } from '../support/pages/expect-accessible.ts';
 import { mailAbout, mailsTo } from '../support/mail.ts';
 import { holdDueMonitors, releaseDueMonitors } from '../support/monitor-rounds.ts';
-import { claimsIn } from '../support/plan.ts';
-import { checked, expectEnded, heading, main, withPlan } from '../support/report.ts';
+import { claimsIn } from '../support/payments/plan.ts';
+import { checked, expectEnded, heading, main, withPlan } from '../support/pages/report.ts';
 import { stack } from '../support/stack.ts';
 import { exercises } from '../support/tags.ts';
 import { test } from '../support/test.ts';

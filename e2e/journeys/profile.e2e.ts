@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible } from '../support/expect-accessible.ts';
+import { expectAccessible } from '../support/pages/expect-accessible.ts';
 import { mailedLink, mailsTo } from '../support/mail.ts';
-import { openAccount } from '../support/open-account.ts';
+import { openAccount } from '../support/identity/open-account.ts';
 import { newPerson, type Person } from '../support/person.ts';
-import { claimsIn, givePlan } from '../support/plan.ts';
+import { claimsIn, givePlan } from '../support/payments/plan.ts';
 import { demoPage, scanned } from '../support/scan.ts';
-import { signIn, signOut } from '../support/sign-in.ts';
+import { signIn, signOut } from '../support/identity/sign-in.ts';
 import { stack } from '../support/stack.ts';
 import { exercises } from '../support/tags.ts';
 import { test } from '../support/test.ts';

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { closedPage, publishProof } from '../support/closed-site.ts';
-import { expectAccessible } from '../support/expect-accessible.ts';
+import { closedPage, publishProof } from '../support/pages/closed-site.ts';
+import { expectAccessible } from '../support/pages/expect-accessible.ts';
 import {
   expectEnded,
   heading,
@@ -10,7 +10,7 @@ import {
   shownFindings,
   siteScanned,
   withPlan,
-} from '../support/report.ts';
+} from '../support/pages/report.ts';
 import { exercises } from '../support/tags.ts';
 import { test } from '../support/test.ts';
 

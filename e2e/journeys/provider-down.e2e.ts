@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
-import { expectAccessible } from '../support/expect-accessible.ts';
+import { expectAccessible } from '../support/pages/expect-accessible.ts';
 import { askAs } from '../support/member-api.ts';
-import { werkPage, signInAtWerk, test } from '../support/second-provider.ts';
-import { expectSignedIn, expectSignedOut, wayIn, wayOut } from '../support/sign-in.ts';
-import { isSessionStored, spoilSession } from '../support/stored-session.ts';
+import { werkPage, signInAtWerk, test } from '../support/identity/second-provider.ts';
+import { expectSignedIn, expectSignedOut, wayIn, wayOut } from '../support/identity/sign-in.ts';
+import { isSessionStored, spoilSession } from '../support/identity/stored-session.ts';
 import { exercises } from '../support/tags.ts';
 
 const tag = exercises('shell', 'edge', 'api');

@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
 import { rowsOf } from '../support/database.ts';
-import { expectAccessible } from '../support/expect-accessible.ts';
+import { expectAccessible } from '../support/pages/expect-accessible.ts';
 import { askAs } from '../support/member-api.ts';
-import { client } from '../support/openid-provider.ts';
-import { claimsIn, givePlan } from '../support/plan.ts';
+import { client } from '../support/identity/openid-provider.ts';
+import { claimsIn, givePlan } from '../support/payments/plan.ts';
 import { goneScan } from '../support/scan.ts';
-import { enter, signInAtWerk, test, werkPage } from '../support/second-provider.ts';
-import { expectSignedIn, expectSignedOut, goToSignIn, wayIn, wayOut } from '../support/sign-in.ts';
-import { isSessionStored, spoilSession, storedSession } from '../support/stored-session.ts';
+import { enter, signInAtWerk, test, werkPage } from '../support/identity/second-provider.ts';
+import { expectSignedIn, expectSignedOut, goToSignIn, wayIn, wayOut } from '../support/identity/sign-in.ts';
+import { isSessionStored, spoilSession, storedSession } from '../support/identity/stored-session.ts';
 import { exercises } from '../support/tags.ts';
 
 const tag = exercises('shell', 'account', 'edge', 'api');

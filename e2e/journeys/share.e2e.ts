@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { expectAccessible } from '../support/expect-accessible.ts';
-import { checked, groups, heading, main, openGroup, withPlan } from '../support/report.ts';
+import { expectAccessible } from '../support/pages/expect-accessible.ts';
+import { checked, groups, heading, main, openGroup, withPlan } from '../support/pages/report.ts';
 import { demoPage } from '../support/scan.ts';
 import { stack } from '../support/stack.ts';
 import { exercises } from '../support/tags.ts';

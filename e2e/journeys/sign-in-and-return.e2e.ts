@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-accessible.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/pages/expect-accessible.ts';
 import { mailedLink } from '../support/mail.ts';
 import { newPerson } from '../support/person.ts';
-import { claimsIn, givePlan } from '../support/plan.ts';
+import { claimsIn, givePlan } from '../support/payments/plan.ts';
 import {
   expectSignedIn,
   expectSignedOut,
@@ -13,7 +13,7 @@ import {
   signIn,
   signOut,
   signUp,
-} from '../support/sign-in.ts';
+} from '../support/identity/sign-in.ts';
 import { stack } from '../support/stack.ts';
 import { exercises, smoke } from '../support/tags.ts';
 import { test } from '../support/test.ts';

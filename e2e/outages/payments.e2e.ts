@@ -1,14 +1,23 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible } from '../support/expect-accessible.ts';
+import { expectAccessible } from '../support/pages/expect-accessible.ts';
 import { askAs } from '../support/member-api.ts';
-import { openAccount } from '../support/open-account.ts';
-import { ordersOf, paymentsOf } from '../support/orders.ts';
-import { forEverybody } from '../support/payments-admin.ts';
+import { openAccount } from '../support/identity/open-account.ts';
+import { ordersOf, paymentsOf } from '../support/payments/orders.ts';
+import { forEverybody } from '../support/payments/payments-admin.ts';
 import { newPerson } from '../support/person.ts';
-import { buy, cards, expectPaid, fillReview, order, payByCard, pressOrder, returnPage } from '../support/purchase.ts';
+import {
+  buy,
+  cards,
+  expectPaid,
+  fillReview,
+  order,
+  payByCard,
+  pressOrder,
+  returnPage,
+} from '../support/payments/purchase.ts';
 import { demoPage, orderScan, scanned } from '../support/scan.ts';
-import { shopWords } from '../support/shop-words.ts';
-import { expectSignedIn, fillSignUp } from '../support/sign-in.ts';
+import { shopWords } from '../support/payments/shop-words.ts';
+import { expectSignedIn, fillSignUp } from '../support/identity/sign-in.ts';
 import { stack } from '../support/stack.ts';
 import { exercises } from '../support/tags.ts';
 import { test } from '../support/test.ts';

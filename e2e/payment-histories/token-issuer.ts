@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { SigningKey } from '../support/signing-key.ts';
+import { SigningKey } from '../support/identity/signing-key.ts';
 
 export const audience = 'histories-api';
 const daySeconds = 86_400;

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible } from '../support/expect-accessible.ts';
-import { passTimeUntil } from '../support/pass-time.ts';
-import { breakRemote, hang, replaceEntry, rewriteDocument } from '../support/remote-faults.ts';
+import { expectAccessible } from '../support/pages/expect-accessible.ts';
+import { passTimeUntil } from '../support/payments/pass-time.ts';
+import { breakRemote, hang, replaceEntry, rewriteDocument } from '../support/pages/remote-faults.ts';
 import { goneScan } from '../support/scan.ts';
 import { rememberSettings } from '../support/settings.ts';
 import { exercises } from '../support/tags.ts';

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { openAccount } from '../support/open-account.ts';
+import { openAccount } from '../support/identity/open-account.ts';
 import { newPerson } from '../support/person.ts';
-import { givePlan } from '../support/plan.ts';
+import { givePlan } from '../support/payments/plan.ts';
 import { goneScan } from '../support/scan.ts';
 import { rememberSettings } from '../support/settings.ts';
-import { expectSignedIn } from '../support/sign-in.ts';
+import { expectSignedIn } from '../support/identity/sign-in.ts';
 import { exercises, smoke } from '../support/tags.ts';
 import { test } from '../support/test.ts';
 

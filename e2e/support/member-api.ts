@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { storedSession } from './stored-session.ts';
+import { storedSession } from './identity/stored-session.ts';
 
 /** The api's answer to whoever is signed in in this browser, or to the bearer of another token. */
 export async function askAs(

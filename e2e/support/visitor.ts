@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { tabTo } from './keyboard.ts';
+import { tabTo } from './pages/keyboard.ts';
 
 /** Somebody at the page: the same journey is walked by mouse and by keyboard alone. */
 export interface Visitor {

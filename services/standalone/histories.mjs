@@ -1,5 +1,5 @@
 /** `npm run histories`: random payment histories against the running product. */
-import './src/needs-node.mjs';
-import { historiesCommand } from './src/histories-command.mjs';
+import './src/environment/needs-node.mjs';
+import { historiesCommand } from './src/commands/histories-command.mjs';
 
 process.exit(await historiesCommand(process.argv.slice(2)));

@@ -1,5 +1,5 @@
 /** Prints where a payment client that others made is, for the tests of the payments sandbox; unpacks it at the first call. */
-import './src/needs-node.mjs';
-import { independentClientCommand } from './src/independent-client-command.mjs';
+import './src/environment/needs-node.mjs';
+import { independentClientCommand } from './src/commands/independent-client-command.mjs';
 
 process.exit(await independentClientCommand());

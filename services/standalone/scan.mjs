@@ -1,5 +1,5 @@
 /** `npm run scan`. Node built-ins only: it runs before anything is installed, on Node >= 20. */
-import './src/needs-node.mjs';
-import { scanCommand } from './src/scan-command.mjs';
+import './src/environment/needs-node.mjs';
+import { scanCommand } from './src/commands/scan-command.mjs';
 
 await scanCommand(process.argv.slice(2));

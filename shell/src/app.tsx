@@ -11,7 +11,7 @@ import type { Shell } from './platform/create-platform.ts';
 import { ShellContext } from './platform/use-shell.ts';
 import { AfterNavigation } from './routing/after-navigation.tsx';
 import { ShellRoutes } from './routing/routes.tsx';
-import { AccountSlot } from './session/account-slot.tsx';
+import { AccountSlot } from './session/account/account-slot.tsx';
 import { UnexpectedError } from './unexpected-error.tsx';
 
 export interface AppProps {

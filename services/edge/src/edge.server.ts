@@ -10,11 +10,11 @@ import { everywhere } from './headers.ts';
 import type { Log } from './log.ts';
 import { loggedPath } from './logged-path.ts';
 import { isClosedSandboxPath, isSandboxPath } from './sandbox-path.ts';
-import { pageRenderer } from './rendered-pages.ts';
+import { pageRenderer } from './documents/rendered-pages.ts';
 import { send, sendProblem } from './send.ts';
 import { assetServer } from './serve-asset.ts';
-import { serveCrawlerFiles } from './serve-crawler-files.ts';
-import { documentServer } from './serve-document.ts';
+import { serveCrawlerFiles } from './documents/serve-crawler-files.ts';
+import { documentServer } from './documents/serve-document.ts';
 
 /** Who answers what: health, the API and the sandbox behind it, files of published versions, and the document for all the rest. */
 export function createEdge(config: EdgeConfig, log: Log): Server {

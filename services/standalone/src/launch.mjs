@@ -6,7 +6,7 @@ import { createPorts } from './processes/ports.mjs';
 import { createRecord, endOrphans } from './processes/record.mjs';
 import { createSupervisor } from './processes/supervisor.mjs';
 import { lockName, recordName } from './launch-folders.mjs';
-import { provideSecrets } from './secrets.mjs';
+import { provideSecrets } from './environment/secrets.mjs';
 import { StageError } from './stage-error.mjs';
 
 /** The order in which everything ends: who takes work first, who keeps the data last. */

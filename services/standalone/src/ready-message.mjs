@@ -8,7 +8,7 @@ import { join } from 'node:path';
  * @property {string[]} uses
  * @property {string} sandbox how well the browser is locked in, empty when unknown
  * @property {{ url: string, label: { en: string } }[]} examples
- * @property {import('./sign-in-facts.mjs').SignInFacts} signIn
+ * @property {import('./environment/sign-in-facts.mjs').SignInFacts} signIn
  */
 
 const noSandbox =
@@ -33,7 +33,7 @@ export function readyMessage(/** @type {ReadyFacts} */ { address, elapsed, uses,
 }
 
 /** @returns {string[]} */
-function signInTexts(/** @type {import('./sign-in-facts.mjs').SignInFacts} */ { issuer, accounts }) {
+function signInTexts(/** @type {import('./environment/sign-in-facts.mjs').SignInFacts} */ { issuer, accounts }) {
   if (issuer !== undefined) return [`at ${issuer}`];
   return accounts.map(({ email, password }) => `${email}  password ${password}`);
 }

@@ -1,16 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkout, stateFolder } from './checkout.mjs';
+import { checkout, stateFolder } from './commands/checkout.mjs';
 import { answersOk } from './parts/answers-ok.mjs';
 import { releaseStore } from './parts/release.mjs';
 import { run } from './processes/command.mjs';
-import { serviceEnvironments } from './service-environment.mjs';
+import { serviceEnvironments } from './environment/service-environment.mjs';
 
 /**
  * @typedef {import('./launch.mjs').Launch} Launch
  * @typedef {import('./progress.mjs').Progress} Progress
- * @typedef {import('./service-environment.mjs').ServiceName} ServiceName
- * @typedef {import('./service-environment.mjs').ServicePorts} ServicePorts
+ * @typedef {import('./environment/service-environment.mjs').ServiceName} ServiceName
+ * @typedef {import('./environment/service-environment.mjs').ServicePorts} ServicePorts
  *
  * @typedef {object} StackParts everything a service may have to wait for, as promises
  * @property {string} node

@@ -2,7 +2,7 @@ import { useAuth, useSession, useTranslation } from '@stufenlos/platform';
 import { Button, VisuallyHidden } from '@stufenlos/ui';
 import { createElement, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
-import type { Accounts } from '../session/accounts.ts';
+import type { Accounts } from '../session/account/accounts.ts';
 import styles from './account-links.module.css';
 
 export interface AccountLinksProps {

@@ -8,8 +8,8 @@ import de from '../locales/de.json';
 import en from '../locales/en.json';
 import { loadRemote } from '../remotes/load-remote.ts';
 import { RemoteViews } from '../remotes/remote-views.ts';
-import { createAccounts, type Accounts, type AccountsOptions } from '../session/accounts.ts';
-import { noAccounts } from '../session/no-accounts.ts';
+import { createAccounts, type Accounts, type AccountsOptions } from '../session/account/accounts.ts';
+import { noAccounts } from '../session/account/no-accounts.ts';
 import { createThemeStore } from '../theme/theme-store.ts';
 import { preferences } from './preferences.ts';
 

@@ -3,7 +3,7 @@ import { useAnnounce, useLocale, useLocation, usePlatform, useTranslation } from
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { useShell } from '../platform/use-shell.ts';
-import { callbackPath } from '../session/accounts.ts';
+import { callbackPath } from '../session/account/accounts.ts';
 import { arriveAtSection, arriveAtView } from './arrive.ts';
 import { sectionOf } from './pricing-section.ts';
 

@@ -2,7 +2,7 @@ import { useEntitlement, useLocation, usePlatform, useTranslation } from '@stufe
 import { Button, Skeleton, Wrap } from '@stufenlos/ui';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
-import { whenSettled } from '../session/entitlement-loader.ts';
+import { whenSettled } from '../session/account/entitlement-loader.ts';
 
 /** With this address the shop says why the person was sent there. */
 const shop = '/setup?reason=plan';

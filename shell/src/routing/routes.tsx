@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { useShell } from '../platform/use-shell.ts';
 import { RemoteRoute } from '../remotes/remote-route.tsx';
-import { callbackPath } from '../session/accounts.ts';
-import type { AccountPart } from '../session/account-part.tsx';
-import { AccountView } from '../session/account-slot.tsx';
+import { callbackPath } from '../session/account/accounts.ts';
+import type { AccountPart } from '../session/account/account-part.tsx';
+import { AccountView } from '../session/account/account-slot.tsx';
 import { AccountsUnavailable } from './accounts-unavailable.tsx';
 import { NotFound } from './not-found.tsx';
 

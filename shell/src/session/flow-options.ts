@@ -1,9 +1,9 @@
 import type { Locale } from '@stufenlos/contracts';
 import type { Session } from '@stufenlos/platform';
 import type { StoreApi } from 'zustand/vanilla';
-import type { OidcConfig } from './oidc-settings.ts';
+import type { OidcConfig } from './oidc/oidc-settings.ts';
 import type { SessionMarker } from './session-marker.ts';
-import type { Navigators } from './user-manager.ts';
+import type { Navigators } from './oidc/user-manager.ts';
 
 /** What the session flow gets from the shell. */
 export interface FlowOptions {

@@ -1,9 +1,9 @@
 import type { AuthErrorName, Session, SessionActions, SessionUser } from '@stufenlos/platform';
 import type { ComponentType } from 'react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { toAuthError, type AuthHint } from './auth-error.ts';
+import { toAuthError, type AuthHint } from './oidc/auth-error.ts';
 import type { FlowOptions } from './flow-options.ts';
-import { OidcSession } from './oidc-session.tsx';
+import { OidcSession } from './oidc/oidc-session.tsx';
 
 /** What the person has to be told about the session, above whatever the page shows. */
 export type AccountNotice =

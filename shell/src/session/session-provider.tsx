@@ -1,7 +1,7 @@
 import type { User } from 'oidc-client-ts';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { AuthProvider, useAuth } from 'react-oidc-context';
-import type { SessionManager } from './user-manager.ts';
+import type { SessionManager } from './oidc/user-manager.ts';
 
 export interface SessionProviderProps {
   manager: SessionManager;

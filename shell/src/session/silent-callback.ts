@@ -1,6 +1,6 @@
 import { UserManager } from 'oidc-client-ts';
 import { endingSettings } from './ending-settings.ts';
-import { receiverOfSilentAnswer } from './silent-answer.ts';
+import { receiverOfSilentAnswer } from './oidc/silent-answer.ts';
 
 const manager = new UserManager(endingSettings);
 

@@ -35,7 +35,7 @@ export const entitlement = '/api/billing/entitlement';
 export function accountsBench(): AccountsBench {
   const bench = {} as AccountsBench;
   // The first test does not wait for what a bundle would have at hand.
-  beforeAll(async () => void (await import('../session/account-part.tsx')), 60_000);
+  beforeAll(async () => void (await import('../session/account/account-part.tsx')), 60_000);
   beforeEach(async () => {
     forgetEverything();
     giveLocks();

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { toAuthError, type AuthError } from '../session/auth-error.ts';
-import { oidcSettings } from '../session/oidc-settings.ts';
-import { redirectNavigator } from '../session/redirect-navigator.ts';
-import { SessionManager, type Navigators } from '../session/user-manager.ts';
+import { toAuthError, type AuthError } from '../session/oidc/auth-error.ts';
+import { oidcSettings } from '../session/oidc/oidc-settings.ts';
+import { redirectNavigator } from '../session/oidc/redirect-navigator.ts';
+import { SessionManager, type Navigators } from '../session/oidc/user-manager.ts';
 import { forgetEverything, giveLocks, windowTo } from './browser-windows.ts';
 import { OidcProvider } from './oidc-provider.ts';
 

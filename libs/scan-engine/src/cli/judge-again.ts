@@ -1,10 +1,10 @@
-import type { Order } from './arguments.ts';
+import type { Order } from './input/arguments.ts';
 import type { CommandContext } from './command-context.ts';
-import { readBaseline } from './baseline-file.ts';
-import { openReportWriter } from './report-writer.ts';
-import { readEvidence } from './evidence-file.ts';
-import { exitCodeOf } from './exit-code.ts';
-import { localeOf } from './settings.ts';
+import { readBaseline } from './input/baseline-file.ts';
+import { openReportWriter } from './output/report-writer.ts';
+import { readEvidence } from './output/evidence-file.ts';
+import { exitCodeOf } from './output/exit-code.ts';
+import { localeOf } from './input/settings.ts';
 
 /** Judges and reports kept evidence, without browser and network. @returns the exit code */
 export async function judgeAgain(order: Order, from: string, { environment, stdout }: CommandContext): Promise<number> {

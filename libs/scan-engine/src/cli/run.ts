@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
-import { readArguments } from './arguments.ts';
+import { readArguments } from './input/arguments.ts';
 import type { CommandContext } from './command-context.ts';
-import { exitCodes } from './exit-code.ts';
+import { exitCodes } from './output/exit-code.ts';
 
 /**
  * Runs the command. Modules are loaded only when they are needed, because Puppeteer dominates the start time.
@@ -11,14 +11,14 @@ import { exitCodes } from './exit-code.ts';
 export async function run(args: readonly string[], context: CommandContext): Promise<number> {
   const { environment, stdout, stderr, signal } = context;
   const reading = readArguments(args);
-  if (reading.kind === 'help') return print(stdout, (await import('./usage.ts')).usage);
+  if (reading.kind === 'help') return print(stdout, (await import('./input/usage.ts')).usage);
   if (reading.kind === 'version') return print(stdout, (await import('./version.ts')).versionText());
   if (reading.kind === 'fault') return reportFaults(stderr, reading.faults);
   const { order } = reading;
   try {
     if (order.from !== undefined)
       return await (await import('./judge-again.ts')).judgeAgain(order, order.from, context);
-    const { readSettings } = await import('./settings.ts');
+    const { readSettings } = await import('./input/settings.ts');
     const read = readSettings(environment);
     if ('faults' in read) return reportFaults(stderr, read.faults);
     return await (await import('./scan-all.ts')).scanAll(order, read.settings, context);

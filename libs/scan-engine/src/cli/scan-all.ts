@@ -2,23 +2,23 @@ import type { Writable } from 'node:stream';
 import { readAddress } from '@stufenlos/contracts/address';
 import type { Log } from '../log.ts';
 import type { Run } from '../report/formats/format.ts';
-import { siteSentences } from '../report/formats/site.ts';
+import { siteSentences } from '../report/formats/parts/site.ts';
 import { createScanner } from '../scanner.ts';
 import type { ScannerOptions } from '../scanner-options.ts';
-import { addressesOf } from './addresses.ts';
-import type { Order } from './arguments.ts';
+import { addressesOf } from './input/addresses.ts';
+import type { Order } from './input/arguments.ts';
 import type { CommandContext } from './command-context.ts';
-import { openReportWriter } from './report-writer.ts';
+import { openReportWriter } from './output/report-writer.ts';
 import { openScanSession } from './scan-session.ts';
-import { exitCodeOf, exitCodes } from './exit-code.ts';
-import { openOutput } from './output.ts';
-import type { Output } from './output.ts';
-import { openPictureFolder } from './picture-folder.ts';
-import { createProgress } from './progress.ts';
+import { exitCodeOf, exitCodes } from './output/exit-code.ts';
+import { openOutput } from './output/output.ts';
+import type { Output } from './output/output.ts';
+import { openPictureFolder } from './output/picture-folder.ts';
+import { createProgress } from './output/progress.ts';
 import { scanList } from './scan-list.ts';
 import { scanSite } from './scan-site.ts';
-import { localeOf } from './settings.ts';
-import type { Settings } from './settings.ts';
+import { localeOf } from './input/settings.ts';
+import type { Settings } from './input/settings.ts';
 
 /**
  * Scans and reports every address of the order, or every page of its site. All usage errors are found before a browser
@@ -32,7 +32,9 @@ export async function scanAll(order: Order, settings: Settings, context: Command
   const urls = await addressesOf(order, context);
   const locale = order.locale ?? localeOf(environment);
   const baseline =
-    order.baseline === undefined ? undefined : await (await import('./baseline-file.ts')).readBaseline(order.baseline);
+    order.baseline === undefined
+      ? undefined
+      : await (await import('./input/baseline-file.ts')).readBaseline(order.baseline);
   const screenshots = order.screenshots === undefined ? undefined : openPictureFolder(order.screenshots);
   const writer = await openReportWriter(order, { locale, baseline, stdout });
   // The table contains the causes of failures; with other formats they go to standard error.

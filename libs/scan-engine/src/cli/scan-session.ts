@@ -1,14 +1,14 @@
 import type { Writable } from 'node:stream';
 import type { Locale, PageResult } from '@stufenlos/contracts';
 import type { Evidence } from '../gather/evidence.ts';
-import { plain } from '../report/formats/plain.ts';
-import { failureSentence } from '../report/formats/words.ts';
+import { plain } from '../report/formats/parts/plain.ts';
+import { failureSentence } from '../report/formats/parts/words.ts';
 import type { ScanOptions, ScanRun } from '../scanner-options.ts';
-import type { ReportWriter } from './report-writer.ts';
-import { evidenceLine } from './evidence-line.ts';
-import type { Output } from './output.ts';
-import type { PictureFolder } from './picture-folder.ts';
-import type { Progress } from './progress.ts';
+import type { ReportWriter } from './output/report-writer.ts';
+import { evidenceLine } from './output/evidence-line.ts';
+import type { Output } from './output/output.ts';
+import type { PictureFolder } from './output/picture-folder.ts';
+import type { Progress } from './output/progress.ts';
 
 export interface Seen {
   result: PageResult;

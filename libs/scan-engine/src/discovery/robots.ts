@@ -1,7 +1,7 @@
 import { botName } from '@stufenlos/contracts';
 import { ScanError } from '../scan-error.ts';
-import { proxiedFetch } from '../egress/proxied-fetch.ts';
-import { readBeginning } from '../egress/proxied-request.ts';
+import { proxiedFetch } from '../egress/client/proxied-fetch.ts';
+import { readBeginning } from '../egress/client/proxied-request.ts';
 import { RobotsRules } from './robots-rules.ts';
 
 const cacheMs = 10 * 60 * 1000;

@@ -1,5 +1,5 @@
-import { Button } from '../button.tsx';
-import { LinkButton } from '../link-button.tsx';
+import { Button } from '../elements/button.tsx';
+import { LinkButton } from '../navigation/link-button.tsx';
 import { longWord, type StoryGroup } from './story.ts';
 
 const kinds = { primary: 'Jetzt kostenlos prüfen', secondary: 'Adresse ändern', danger: 'Konto löschen' } as const;

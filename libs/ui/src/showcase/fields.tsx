@@ -1,13 +1,13 @@
 import { useState, type ReactNode } from 'react';
-import { AddressField } from '../address-field.tsx';
-import { Button } from '../button.tsx';
-import { Checkbox } from '../checkbox.tsx';
-import { CheckboxGroup } from '../checkbox-group.tsx';
-import { EmailField } from '../email-field.tsx';
-import { Field } from '../field.tsx';
-import { RadioGroup } from '../radio-group.tsx';
-import { Select } from '../select.tsx';
-import { TextArea } from '../text-area.tsx';
+import { AddressField } from '../fields/address-field.tsx';
+import { Button } from '../elements/button.tsx';
+import { Checkbox } from '../fields/checkbox.tsx';
+import { CheckboxGroup } from '../fields/checkbox-group.tsx';
+import { EmailField } from '../fields/email-field.tsx';
+import { Field } from '../fields/field.tsx';
+import { RadioGroup } from '../fields/radio-group.tsx';
+import { Select } from '../fields/select.tsx';
+import { TextArea } from '../fields/text-area.tsx';
 import { longWord, type StoryGroup } from './story.ts';
 
 const hint = 'Zum Beispiel www.ihre-website.de';

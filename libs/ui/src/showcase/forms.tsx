@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react';
-import { Button } from '../button.tsx';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { ErrorSummary } from '../error-summary.tsx';
-import { Field } from '../field.tsx';
-import { FormFrame } from '../form-frame.tsx';
-import { UpdateModal } from '../update-modal.tsx';
+import { Button } from '../elements/button.tsx';
+import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
+import { ErrorSummary } from '../forms/error-summary.tsx';
+import { Field } from '../fields/field.tsx';
+import { FormFrame } from '../forms/form-frame.tsx';
+import { UpdateModal } from '../dialogs/update-modal.tsx';
 import { longWord, type StoryGroup } from './story.ts';
 
 const unsaved = { question: 'Ihre Änderung ist nicht gespeichert.', stay: 'Weiter bearbeiten', discard: 'Verwerfen' };

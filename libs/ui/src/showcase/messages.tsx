@@ -1,12 +1,12 @@
-import { AnswerView } from '../answer-view.tsx';
-import { Banner } from '../banner.tsx';
-import { Button } from '../button.tsx';
-import { CodeBlock } from '../code-block.tsx';
-import { Disclosure } from '../disclosure.tsx';
-import { Progress, ProgressSteps } from '../progress.tsx';
-import { Skeleton } from '../skeleton.tsx';
-import type { Answer } from '../use-answer.ts';
-import { VisuallyHidden } from '../visually-hidden.tsx';
+import { AnswerView } from '../forms/answer-view.tsx';
+import { Banner } from '../feedback/banner.tsx';
+import { Button } from '../elements/button.tsx';
+import { CodeBlock } from '../data/code-block.tsx';
+import { Disclosure } from '../navigation/disclosure.tsx';
+import { Progress, ProgressSteps } from '../feedback/progress.tsx';
+import { Skeleton } from '../feedback/skeleton.tsx';
+import type { Answer } from '../forms/use-answer.ts';
+import { VisuallyHidden } from '../elements/visually-hidden.tsx';
 import { longWord, type StoryGroup } from './story.ts';
 
 const kinds = { info: 'Hinweis', attention: 'Achtung', error: 'Fehler' } as const;

@@ -1,9 +1,9 @@
 import { useState, type ComponentProps, type ReactNode } from 'react';
-import { Button } from '../button.tsx';
-import { PlanCard } from '../plan-card.tsx';
-import { SubNavigation } from '../sub-navigation.tsx';
-import { Tabs } from '../tabs.tsx';
-import { Wrap } from '../wrap.tsx';
+import { Button } from '../elements/button.tsx';
+import { PlanCard } from '../data/plan-card.tsx';
+import { SubNavigation } from '../navigation/sub-navigation.tsx';
+import { Tabs } from '../navigation/tabs.tsx';
+import { Wrap } from '../elements/wrap.tsx';
 import { longWord, type StoryGroup } from './story.ts';
 
 const Anchor = ({ to, children, ...rest }: ComponentProps<'a'> & { to: string }) => (

@@ -1,10 +1,10 @@
-import { Bars } from '../bars.tsx';
-import { CoverageMap, type CoverageCriterion, type CriterionStatus } from '../coverage-map.tsx';
-import { DataTable } from '../data-table.tsx';
-import { DescriptionList, DescriptionRow } from '../description-list.tsx';
-import { Button } from '../button.tsx';
-import { Icon, type IconName } from '../icon.tsx';
-import { ImpactTag, StatusTag, type Impact, type Status } from '../tag.tsx';
+import { Bars } from '../data/bars.tsx';
+import { CoverageMap, type CoverageCriterion, type CriterionStatus } from '../data/coverage-map.tsx';
+import { DataTable } from '../data/data-table.tsx';
+import { DescriptionList, DescriptionRow } from '../data/description-list.tsx';
+import { Button } from '../elements/button.tsx';
+import { Icon, type IconName } from '../elements/icon.tsx';
+import { ImpactTag, StatusTag, type Impact, type Status } from '../feedback/tag.tsx';
 import { longWord, type StoryGroup } from './story.ts';
 
 const impacts: Record<Impact, string> = {

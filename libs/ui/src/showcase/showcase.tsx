@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { RadioGroup } from '../radio-group.tsx';
-import { Wrap } from '../wrap.tsx';
+import { RadioGroup } from '../fields/radio-group.tsx';
+import { Wrap } from '../elements/wrap.tsx';
 import { buttons } from './buttons.tsx';
 import { fields } from './fields.tsx';
 import { forms } from './forms.tsx';

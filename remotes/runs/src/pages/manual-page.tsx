@@ -4,7 +4,7 @@ import { AnswerView, useAnswer } from '@stufenlos/ui';
 import { useCallback, type ReactNode } from 'react';
 import { ManualList } from '../features/manual-checks/manual-list.tsx';
 import { workFault } from '../parts/work-fault.ts';
-import { RunSubPage } from './run-sub-page.tsx';
+import { RunSubPage } from './run/run-sub-page.tsx';
 
 /** `/run/:id/manual`. */
 export function ManualPage(): ReactNode {

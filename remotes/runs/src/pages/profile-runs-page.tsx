@@ -2,7 +2,7 @@ import { useTranslation } from '@stufenlos/platform';
 import { Wrap } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
 import { ProfileNavigation } from '../features/profile/profile-navigation.tsx';
-import { OwnRuns } from './own-runs.tsx';
+import { OwnRuns } from './run/own-runs.tsx';
 import styles from './scan-page.module.css';
 
 /** `/profile/runs` (P49). */

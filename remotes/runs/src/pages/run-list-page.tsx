@@ -1,7 +1,7 @@
 import { useTranslation } from '@stufenlos/platform';
 import { Wrap } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
-import { OwnRuns } from './own-runs.tsx';
+import { OwnRuns } from './run/own-runs.tsx';
 import styles from './scan-page.module.css';
 
 /** `/runs`. */

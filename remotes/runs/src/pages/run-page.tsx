@@ -11,9 +11,9 @@ import { UnlockRun } from '../features/unlock-run/unlock-run.tsx';
 import { hostKeyOfRun } from '../parts/host-key-of-run.ts';
 import { proofPath } from '../parts/proof-path.ts';
 import { memberReport } from '../parts/report-door.ts';
-import { GoneRun } from './gone-run.tsx';
-import { RunWork } from './run-work.tsx';
-import { ScanScreen } from './scan-screen.tsx';
+import { GoneRun } from './run/gone-run.tsx';
+import { RunWork } from './run/run-work.tsx';
+import { ScanScreen } from './scan/scan-screen.tsx';
 
 /** `/run/:id`: a run of the signed-in person, as they see it. */
 export function RunPage(): ReactNode {

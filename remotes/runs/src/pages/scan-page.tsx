@@ -7,8 +7,8 @@ import { CopyLink } from '../features/run-summary/copy-link.tsx';
 import { CancelScan } from '../features/scan-progress/cancel-scan.tsx';
 import { scanDoor } from '../features/scan-progress/run-door.ts';
 import { UnlockRun } from '../features/unlock-run/unlock-run.tsx';
-import { GoneScan } from './gone-scan.tsx';
-import { ScanScreen } from './scan-screen.tsx';
+import { GoneScan } from './scan/gone-scan.tsx';
+import { ScanScreen } from './scan/scan-screen.tsx';
 
 /** `/scan/:token`: another token is another scan, so nothing of the one before may stay. */
 export function ScanPage(): ReactNode {

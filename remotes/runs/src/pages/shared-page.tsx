@@ -8,7 +8,7 @@ import { RunMeta } from '../features/run-summary/run-meta.tsx';
 import { RunSummary } from '../features/run-summary/run-summary.tsx';
 import { sharedReport } from '../parts/report-door.ts';
 import { workFault } from '../parts/work-fault.ts';
-import { ResultDetails } from './result-details.tsx';
+import { ResultDetails } from './scan/result-details.tsx';
 import styles from './scan-page.module.css';
 
 /** `/shared/:token`: a result that its owner shared, to read and nothing else. */

@@ -1,8 +1,8 @@
 import { useTranslation } from '@stufenlos/platform';
 import type { ReactNode } from 'react';
 import { Statement } from '../features/statement/statement.tsx';
-import { RunSubPage } from './run-sub-page.tsx';
-import { WithRuleTexts } from './with-rule-texts.tsx';
+import { RunSubPage } from './run/run-sub-page.tsx';
+import { WithRuleTexts } from './run/with-rule-texts.tsx';
 
 /** `/run/:id/statement`. */
 export function StatementPage(): ReactNode {

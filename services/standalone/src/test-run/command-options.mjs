@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { checkout } from '../checkout.mjs';
+import { checkout } from '../commands/checkout.mjs';
 import { StageError } from '../stage-error.mjs';
 
 /**
@@ -14,7 +14,7 @@ import { StageError } from '../stage-error.mjs';
  * @property {Record<string, string>} env addresses of the parts, and of the site for the journeys
  *
  * @typedef {object} Verdict what a suite found
- * @property {import('./counts.mjs').Counts} counts
+ * @property {import('./results/counts.mjs').Counts} counts
  * @property {readonly string[]} failures a line each
  */
 

@@ -22,7 +22,7 @@ import { withinLimit } from './within-limit.mjs';
  * @typedef {import('../progress.mjs').Progress} Progress
  * @typedef {import('./command-options.mjs').Verdict} Verdict
  * @typedef {import('./run-tasks.mjs').Task} Task
- * @typedef {import('./tally.mjs').Tally} Tally
+ * @typedef {import('./results/tally.mjs').Tally} Tally
  * @typedef {import('./test-options.mjs').TestOptions} TestOptions
  */
 

@@ -1,6 +1,6 @@
 import { attempt } from '../processes/command.mjs';
 import { commandOptions } from './command-options.mjs';
-import { countsOfChecks } from './counts.mjs';
+import { countsOfChecks } from './results/counts.mjs';
 
 /**
  * Their output comes at once at the end, because other suites print meanwhile.

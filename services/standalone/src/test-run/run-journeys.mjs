@@ -1,12 +1,12 @@
 import { show } from '../processes/command.mjs';
 import { commandOptions, readReport, reportFile } from './command-options.mjs';
-import { countsOfPlaywright } from './counts.mjs';
-import { failuresOfPlaywright } from './failures.mjs';
-import { describeFailures } from './describe-failures.mjs';
+import { countsOfPlaywright } from './results/counts.mjs';
+import { failuresOfPlaywright } from './results/failures.mjs';
+import { describeFailures } from './results/describe-failures.mjs';
 
 /**
  * @param {import('./command-options.mjs').Around} around
- * @returns {Promise<import('./command-options.mjs').Verdict & { times: import('./times.mjs').FileTimes[] }>}
+ * @returns {Promise<import('./command-options.mjs').Verdict & { times: import('./results/times.mjs').FileTimes[] }>}
  */
 export async function runJourneys(around) {
   // Whoever looks for one journey does not want all those that usually go before it.
@@ -20,7 +20,7 @@ export async function runJourneys(around) {
   return { counts: first.counts, failures, times: readReport(timesFile) ?? [] };
 }
 
-/** @returns {Promise<import('./describe-failures.mjs').Outcome>} */
+/** @returns {Promise<import('./results/describe-failures.mjs').Outcome>} */
 async function playwright(
   /** @type {import('./command-options.mjs').Around} */ around,
   /** @type {string} */ name,

@@ -1,10 +1,10 @@
 import { stripVTControlCharacters } from 'node:util';
-import { checkout } from '../checkout.mjs';
+import { checkout } from '../commands/checkout.mjs';
 import { show } from '../processes/command.mjs';
 import { commandOptions, readReport, reportFile } from './command-options.mjs';
-import { countsOfVitest, nothing } from './counts.mjs';
-import { failuresOfVitest } from './failures.mjs';
-import { describeFailures } from './describe-failures.mjs';
+import { countsOfVitest, nothing } from './results/counts.mjs';
+import { failuresOfVitest } from './results/failures.mjs';
+import { describeFailures } from './results/describe-failures.mjs';
 
 /**
  * @typedef {import('./command-options.mjs').Around} Around
@@ -15,7 +15,7 @@ import { describeFailures } from './describe-failures.mjs';
  * @property {readonly string[] | undefined} files only these; undefined: all
  */
 
-/** @returns {Promise<import('./command-options.mjs').Verdict & { times: import('./times.mjs').FileTimes[] }>} */
+/** @returns {Promise<import('./command-options.mjs').Verdict & { times: import('./results/times.mjs').FileTimes[] }>} */
 export async function runUnitTests(/** @type {Around} */ around, /** @type {UnitTests} */ { name, projects, files }) {
   if (files?.length === 0) return { counts: nothing, failures: [], times: [] };
   const filter = around.grep === undefined ? [] : ['-t', around.grep, '--passWithNoTests'];
@@ -35,7 +35,7 @@ export async function runUnitTests(/** @type {Around} */ around, /** @type {Unit
   return { counts: first.counts, failures, times: readReport(timesFile) ?? [] };
 }
 
-/** @returns {Promise<import('./describe-failures.mjs').Outcome>} */
+/** @returns {Promise<import('./results/describe-failures.mjs').Outcome>} */
 async function vitest(
   /** @type {Around} */ around,
   /** @type {string} */ name,

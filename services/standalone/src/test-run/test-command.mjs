@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { stateFolder } from '../checkout.mjs';
+import { stateFolder } from '../commands/checkout.mjs';
 import { createEnding } from '../ending.mjs';
 import { openLaunch } from '../launch.mjs';
 import { createProgress } from '../progress.mjs';
 import { StageError, describeFailure } from '../stage-error.mjs';
-import { add, brokeDown } from './counts.mjs';
+import { add, brokeDown } from './results/counts.mjs';
 import { runAll } from './run-all.mjs';
-import { Tally } from './tally.mjs';
+import { Tally } from './results/tally.mjs';
 import { parseTestOptions, testHelp } from './test-options.mjs';
 
 /** `npm test`. @returns {Promise<number>} exit code; the last line printed is `N passed, N failed` */

@@ -46,7 +46,7 @@ const generousLimits = {
   RATE_MEMBER_MINUTE: '100000',
 };
 
-/** @returns {Promise<import('../service-environment.mjs').ServicePorts>} free ones, beside a running `npm start` */
+/** @returns {Promise<import('../environment/service-environment.mjs').ServicePorts>} free ones, beside a running `npm start` */
 async function anyPorts(/** @type {Launch} */ { ports }) {
   const names = /** @type {const} */ ([
     'edge',
@@ -60,5 +60,5 @@ async function anyPorts(/** @type {Launch} */ { ports }) {
     'paymentsAdmin',
   ]);
   const entries = await Promise.all(names.map(async (name) => /** @type {const} */ ([name, await ports.take(0)])));
-  return /** @type {import('../service-environment.mjs').ServicePorts} */ (Object.fromEntries(entries));
+  return /** @type {import('../environment/service-environment.mjs').ServicePorts} */ (Object.fromEntries(entries));
 }

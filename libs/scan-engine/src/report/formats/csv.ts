@@ -2,10 +2,10 @@ import type { PageFinding, PageResult } from '@stufenlos/contracts';
 import { classOf, findingText, ruleText } from '@stufenlos/standards';
 import type { RuleTexts } from '@stufenlos/standards';
 import type { Style } from './format.ts';
-import { visible } from './markup.ts';
-import { inPieces } from './pieces.ts';
-import type { Begin } from './pieces.ts';
-import { failureSentence, word } from './words.ts';
+import { visible } from './parts/markup.ts';
+import { inPieces } from './parts/pieces.ts';
+import type { Begin } from './parts/pieces.ts';
+import { failureSentence, word } from './parts/words.ts';
 
 const columns = [
   'page',

@@ -4,10 +4,10 @@ import type { RuleTexts } from '@stufenlos/standards';
 import { toolName, toolVersion } from '../tool.ts';
 import { earlContext } from './earl-context.ts';
 import type { Run, Style } from './format.ts';
-import { indented, inPieces } from './pieces.ts';
-import type { Begin } from './pieces.ts';
-import { uriOf } from './uri.ts';
-import { failureSentence, word } from './words.ts';
+import { indented, inPieces } from './parts/pieces.ts';
+import type { Begin } from './parts/pieces.ts';
+import { uriOf } from './parts/uri.ts';
+import { failureSentence, word } from './parts/words.ts';
 
 /** EARL 1.0 as JSON-LD, the W3C's format for evaluation results. */
 export const earl = (style: Style, texts: RuleTexts) => inPieces(earlPieces(style, texts));

@@ -1,6 +1,6 @@
 import type { Locale, PageResult } from '@stufenlos/contracts';
 import type { Baseline } from '../baseline.ts';
-import type { Site } from './site.ts';
+import type { Site } from './parts/site.ts';
 
 /** The results of a run. */
 export interface Run {

@@ -5,10 +5,10 @@ import { render } from '../../testing/render.ts';
 import { testFinding, testPage, testPages } from '../../testing/test-results.ts';
 import { Baseline } from '../baseline.ts';
 import { formatNames, formats } from './formats.ts';
-import { plain } from './plain.ts';
+import { plain } from './parts/plain.ts';
 import de from './texts/de.json' with { type: 'json' };
 import en from './texts/en.json' with { type: 'json' };
-import { failureSentence, word } from './words.ts';
+import { failureSentence, word } from './parts/words.ts';
 
 const page = testPage({
   rules: [

@@ -6,7 +6,7 @@ export const formats = {
   table: {
     extension: 'txt',
     kind: 'stream',
-    open: async (style) => (await import('./table.ts')).table(style, await loadRuleTexts(style.locale)),
+    open: async (style) => (await import('./parts/table.ts')).table(style, await loadRuleTexts(style.locale)),
   },
   json: { extension: 'json', kind: 'document', open: async (style) => (await import('./json.ts')).json(style) },
   ndjson: { extension: 'ndjson', kind: 'stream', open: async () => (await import('./ndjson.ts')).ndjson() },

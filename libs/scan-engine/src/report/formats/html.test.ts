@@ -8,7 +8,7 @@ import { sharedScanner } from '../../testing/shared-browsers.ts';
 import { startSite } from '../../testing/test-site.ts';
 import type { TestSite } from '../../testing/test-site.ts';
 import { Baseline } from '../baseline.ts';
-import { word } from './words.ts';
+import { word } from './parts/words.ts';
 
 const baseline = new Baseline([testPage({ findings: [] }), testPage()]);
 const documentOf = (locale: 'de' | 'en') => render('html', testPages, { locale, baseline, unfinished: 2 });

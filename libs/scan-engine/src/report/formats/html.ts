@@ -7,9 +7,9 @@ import { pageSection } from './html/page-section.ts';
 import { ruleTable } from './html/rule-table.ts';
 import { stylesheet } from './html/stylesheet.ts';
 import { summarySection } from './html/summary-section.ts';
-import { markup } from './markup.ts';
-import type { Markup } from './markup.ts';
-import { dateWord, word } from './words.ts';
+import { markup } from './parts/markup.ts';
+import type { Markup } from './parts/markup.ts';
+import { dateWord, word } from './parts/words.ts';
 
 /**
  * A self-contained HTML report: no scripts, no requests, enforced by a content security policy. Content of scanned

@@ -4,13 +4,13 @@ import { csvPieces } from './csv.ts';
 import { earlPieces } from './earl.ts';
 import type { Style } from './format.ts';
 import { jsonPieces } from './json.ts';
-import type { Begin } from './pieces.ts';
+import type { Begin } from './parts/pieces.ts';
 import { sarifPieces } from './sarif.ts';
 
-export { Markup, markup } from './markup.ts';
+export { Markup, markup } from './parts/markup.ts';
 export type { Run, Style } from './format.ts';
-export type { Begin, Pieces } from './pieces.ts';
-export { failureSentence } from './words.ts';
+export type { Begin, Pieces } from './parts/pieces.ts';
+export { failureSentence } from './parts/words.ts';
 export { toolName, toolVersion } from '../tool.ts';
 /** The viewport of every scan. */
 export { viewport } from '../../browser/viewport.ts';

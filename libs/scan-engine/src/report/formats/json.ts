@@ -1,7 +1,7 @@
 import { summarise } from '../summarise.ts';
 import type { Style } from './format.ts';
-import { indented, inPieces } from './pieces.ts';
-import type { Begin } from './pieces.ts';
+import { indented, inPieces } from './parts/pieces.ts';
+import type { Begin } from './parts/pieces.ts';
 
 /**
  * The run as one document `{ v, summary, pages }`. The summary contains `site` after a crawl and `baseline` with a

@@ -3,9 +3,9 @@ import { classOf, findingText, ruleText } from '@stufenlos/standards';
 import type { RuleTexts } from '@stufenlos/standards';
 import { toolName } from '../tool.ts';
 import type { Renderer, Style } from './format.ts';
-import { markup } from './markup.ts';
-import type { Markup } from './markup.ts';
-import { failureSentence, word } from './words.ts';
+import { markup } from './parts/markup.ts';
+import type { Markup } from './parts/markup.ts';
+import { failureSentence, word } from './parts/words.ts';
 
 type Verdict = 'passed' | 'failure' | 'skipped' | 'error';
 

@@ -4,11 +4,11 @@ import type { RuleTexts } from '@stufenlos/standards';
 import { summarise } from '../summarise.ts';
 import { toolName, toolVersion } from '../tool.ts';
 import type { Run, Style } from './format.ts';
-import { visible } from './markup.ts';
-import { indented, inPieces } from './pieces.ts';
-import type { Begin } from './pieces.ts';
-import { uriOf } from './uri.ts';
-import { failureSentence, word } from './words.ts';
+import { visible } from './parts/markup.ts';
+import { indented, inPieces } from './parts/pieces.ts';
+import type { Begin } from './parts/pieces.ts';
+import { uriOf } from './parts/uri.ts';
+import { failureSentence, word } from './parts/words.ts';
 
 /** URL of the published OASIS schema with errata. */
 const schema = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';

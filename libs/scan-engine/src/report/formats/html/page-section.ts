@@ -1,10 +1,10 @@
 import type { PageResult } from '@stufenlos/contracts';
 import type { HtmlStyle } from './html-style.ts';
-import { markup } from '../markup.ts';
-import type { Markup } from '../markup.ts';
-import { plain } from '../plain.ts';
-import { ruleBlocks } from '../rule-blocks.ts';
-import { dateWord, failureSentence, secondsWord, word } from '../words.ts';
+import { markup } from '../parts/markup.ts';
+import type { Markup } from '../parts/markup.ts';
+import { plain } from '../parts/plain.ts';
+import { ruleBlocks } from '../parts/rule-blocks.ts';
+import { dateWord, failureSentence, secondsWord, word } from '../parts/words.ts';
 import { ruleArticle } from './rule-article.ts';
 
 /** Section of one page. @param number position of the page in the run, from 1; used in anchors */

@@ -2,10 +2,10 @@ import type { PageFinding, PageResult } from '@stufenlos/contracts';
 import { classOf, criterionOf, findingText, isBestPractice, ruleText } from '@stufenlos/standards';
 import type { RuleExample } from '@stufenlos/standards';
 import type { HtmlStyle } from './html-style.ts';
-import { markup } from '../markup.ts';
-import type { Markup } from '../markup.ts';
-import type { RuleBlock } from '../rule-blocks.ts';
-import { word } from '../words.ts';
+import { markup } from '../parts/markup.ts';
+import type { Markup } from '../parts/markup.ts';
+import type { RuleBlock } from '../parts/rule-blocks.ts';
+import { word } from '../parts/words.ts';
 
 /** One rule on one page: description, standards and elements. */
 export function ruleArticle(page: PageResult, block: RuleBlock, pageId: string, style: HtmlStyle): Markup {

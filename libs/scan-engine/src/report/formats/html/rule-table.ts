@@ -1,11 +1,11 @@
 import type { PageFinding, PageResult } from '@stufenlos/contracts';
 import { classOf, isBestPractice, ruleText } from '@stufenlos/standards';
 import type { HtmlStyle } from './html-style.ts';
-import { markup } from '../markup.ts';
-import type { Markup } from '../markup.ts';
+import { markup } from '../parts/markup.ts';
+import type { Markup } from '../parts/markup.ts';
 import { classRank } from '../../ranks.ts';
-import { ruleBlocks } from '../rule-blocks.ts';
-import { word } from '../words.ts';
+import { ruleBlocks } from '../parts/rule-blocks.ts';
+import { word } from '../parts/words.ts';
 import { dataTable } from './table.ts';
 
 interface Row {

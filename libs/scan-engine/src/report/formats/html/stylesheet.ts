@@ -1,4 +1,4 @@
-import { Markup } from '../markup.ts';
+import { Markup } from '../parts/markup.ts';
 
 /** Contrast of at least 7:1 in both colour schemes, no horizontal scrolling, and all elements shown in print. */
 export const stylesheet = new Markup(`:root {

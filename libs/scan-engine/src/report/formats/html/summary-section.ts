@@ -1,10 +1,10 @@
 import { summarise } from '../../summarise.ts';
 import type { Run, Style } from '../format.ts';
-import { markup } from '../markup.ts';
-import type { Markup } from '../markup.ts';
-import { plain } from '../plain.ts';
-import { siteSentences } from '../site.ts';
-import { word } from '../words.ts';
+import { markup } from '../parts/markup.ts';
+import type { Markup } from '../parts/markup.ts';
+import { plain } from '../parts/plain.ts';
+import { siteSentences } from '../parts/site.ts';
+import { word } from '../parts/words.ts';
 import { dataTable } from './table.ts';
 
 /** Figures of the run, and a table with a row per page. */

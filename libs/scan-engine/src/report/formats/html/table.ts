@@ -1,5 +1,5 @@
-import { markup } from '../markup.ts';
-import type { Markup } from '../markup.ts';
+import { markup } from '../parts/markup.ts';
+import type { Markup } from '../parts/markup.ts';
 
 /** A column; numbers are end-aligned. */
 export interface Column {

@@ -1,0 +1,103 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from '../../support/pages/expect-accessible.ts';
+import { mailAbout } from '../../support/mail.ts';
+import { ordersOf, paymentsOf } from '../../support/payments/orders.ts';
+import { newPerson } from '../../support/person.ts';
+import { cards, expectPaid, fillReview, payByCard, pressOrder, returnPage } from '../../support/payments/purchase.ts';
+import { demoPage, scanned } from '../../support/scan.ts';
+import { rememberSettings } from '../../support/settings.ts';
+import { shopWords } from '../../support/payments/shop-words.ts';
+import { expectSignedIn, providersPage } from '../../support/identity/sign-in.ts';
+import { exercises, smoke } from '../../support/tags.ts';
+import { test } from '../../support/test.ts';
+import { byKeyboard, byMouse } from '../../support/visitor.ts';
+
+const tag = exercises('shell', 'marketing', 'runs', 'billing', 'api', 'worker', 'sandbox');
+
+const visitors = [
+  { locale: 'de', browser: 'de-DE', hand: 'keyboard' },
+  { locale: 'en', browser: 'en-US', hand: 'mouse' },
+] as const;
+
+for (const { locale, browser, hand } of visitors) {
+  test.describe(`a visitor who reads ${locale}, by ${hand}`, () => {
+    test.use({ locale: browser });
+
+    test(
+      `from a free check to its whole report, with an account, a plan and a payment on the way (${locale}, by ${hand})`,
+      { tag: hand === 'mouse' ? [...tag, smoke] : tag },
+      async ({ page }) => {
+        test.setTimeout(120_000);
+        const words = shopWords[locale];
+        const visitor = hand === 'keyboard' ? byKeyboard(page) : byMouse;
+        const as = { locale, visitor };
+        const main = page.getByRole('main');
+        const heading = page.getByRole('heading', { level: 1 });
+        const person = newPerson();
+        await rememberSettings(page, { locale, theme: 'light' });
+
+        await page.goto('/');
+        await visitor.type(page.getByLabel(words.address).first(), demoPage('/laden/', `kauf-${locale}`));
+        await visitor.press(page.getByRole('button', { name: words.check }).first());
+        await expect(heading).toHaveText(words.result, scanned);
+        await expect(main).toContainText(words.preview);
+        await expect(rowsOfFindings(page)).toHaveCount(6);
+        await expectAccessible(page);
+
+        await visitor.press(page.getByRole('button', { name: words.signInAndUnlock }));
+        await expect(page).toHaveURL(providersPage);
+        await visitor.press(page.getByRole('link', { name: words.register }));
+        await visitor.type(page.getByLabel(words.name), person.name);
+        await visitor.type(page.getByLabel(words.email), person.email);
+        await visitor.type(page.getByLabel(words.password, { exact: true }), person.password);
+        await expectAccessible(page);
+        await visitor.press(page.getByRole('button', { name: words.register }));
+        await expectSignedIn(page);
+
+        // The check is theirs by now, and the purchase will know what it is for.
+        await expect(page).toHaveURL(/\/setup\?run=[\w-]{36}/);
+        const run = new URL(page.url()).searchParams.get('run') ?? '';
+        await expect(heading).toHaveText(words.setup);
+        await expect(main).toContainText(words.testMode);
+        await visitor.choose(page.getByRole('radio', { name: words.once }));
+        await expectAccessible(page);
+        await visitor.press(page.getByRole('link', { name: words.choose('Basic') }));
+
+        await expect(heading).toHaveText(words.review);
+        await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+        await fillReview(page, as);
+        await expect(main).toContainText(words.opensRun);
+        await expect(main).toContainText(words.basicOnce);
+        await expectAccessible(page);
+        await pressOrder(page, as);
+
+        await expect(page.locator('html')).toHaveAttribute('lang', locale);
+        await expect(page.locator('body')).toContainText(words.testMode);
+        await expectAccessible(page);
+        await payByCard(page, cards.good, as);
+
+        await expect(page).toHaveURL(returnPage);
+        await expectPaid(page, locale);
+        await expectAccessible(page);
+        const [order] = await ordersOf(page);
+        expect(order?.state).toBe('paid');
+        await expect(main).toContainText(order?.reference ?? 'no order');
+        await visitor.press(page.getByRole('link', { name: words.openReport }));
+
+        await expect(page).toHaveURL(new RegExp(`/run/${run}`));
+        await expect(heading).toHaveText(words.result);
+        // Every finding instead of five.
+        await expect(page.getByRole('tabpanel').getByText(words.allFindings)).toBeVisible();
+        await expect(main).not.toContainText(words.preview);
+        await expectAccessible(page);
+
+        expect(await paymentsOf(page)).toEqual([{ payment_intent_id: order?.source_id, status: 'succeeded' }]);
+        const mail = await mailAbout(person.email, words.orderMail);
+        expect(mail.subject).toContain(order?.reference);
+        expect(mail.attachments.map(({ name }) => name)).toEqual(words.papers(order?.reference ?? ''));
+      },
+    );
+  });
+}
+
+const rowsOfFindings = (page: Page) => page.getByRole('tabpanel').getByRole('table').first().getByRole('row');

@@ -1,0 +1,43 @@
+import { expect } from '@playwright/test';
+import { newPerson } from '../../support/person.ts';
+import { claimsIn } from '../../support/payments/plan.ts';
+import { expectSignedIn, expectSignedOut, signUp } from '../../support/identity/sign-in.ts';
+import { isSessionStored, spoilSession, storedSession } from '../../support/identity/stored-session.ts';
+import { exercises } from '../../support/tags.ts';
+import { test } from '../../support/test.ts';
+
+const tag = exercises('shell', 'sandbox');
+
+test('a refused refresh token is replaced in the hidden frame, and nobody notices', { tag }, async ({ page }) => {
+  const person = newPerson();
+  await signUp(page, person);
+  const violations: string[] = [];
+  await page.exposeFunction('reportViolation', (what: string) => void violations.push(what));
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      (globalThis as unknown as { reportViolation(what: string): void }).reportViolation(
+        `${violatedDirective} ${blockedURI}`,
+      ),
+    );
+  });
+  const before = await spoilSession(page);
+  const framed = page.waitForRequest((request) => new URL(request.url()).pathname === '/auth/silent');
+  await page.reload();
+  await framed;
+  await expectSignedIn(page);
+  expect((await storedSession(page)).access_token).not.toBe(before.access_token);
+  expect(await claimsIn(page)).toMatchObject({ email: person.email });
+  expect(violations).toEqual([]);
+});
+
+test('who is signed in nowhere any more is signed out here too, without an error', { tag }, async ({ page }) => {
+  await signUp(page, newPerson());
+  await page.goto('/');
+  await expectSignedIn(page);
+  await spoilSession(page);
+  // As where a browser keeps the provider's cookies from a frame.
+  await page.context().clearCookies({ name: /^sandbox_/ });
+  await page.reload();
+  await expectSignedOut(page);
+  expect(await isSessionStored(page)).toBe(false);
+});

@@ -1,0 +1,51 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from '../../support/pages/expect-accessible.ts';
+import { openAccount } from '../../support/identity/open-account.ts';
+import { newPerson } from '../../support/person.ts';
+import { givePlan } from '../../support/payments/plan.ts';
+import { demoPage, orderScan, scanned } from '../../support/scan.ts';
+import { shopWords } from '../../support/payments/shop-words.ts';
+import { exercises } from '../../support/tags.ts';
+import { test } from '../../support/test.ts';
+
+const tag = exercises('runs', 'billing', 'api', 'worker');
+
+const words = shopWords.de;
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const rowsOfFindings = (page: Page) => page.getByRole('tabpanel').getByRole('table').first().getByRole('row');
+
+test(
+  'who has a free place gives it to a website once, and reads its later reports without a question',
+  { tag },
+  async ({ page }) => {
+    test.setTimeout(120_000);
+    await openAccount(page, newPerson());
+    await givePlan(page, { sites: 1 });
+    await orderScan(page, demoPage('/laden/', 'platz-1'));
+    await expect(heading(page)).toHaveText(words.result, scanned);
+    await expect(page.getByRole('main')).toContainText(words.preview);
+    await page.getByRole('button', { name: words.unlock }).click();
+    const question = page.getByRole('dialog');
+    await expect(question).toContainText('zu Ihrem Tarif hinzufügen (noch 1 frei)');
+    await expectAccessible(page);
+
+    // "No" takes nothing.
+    await question.getByRole('button', { name: 'Abbrechen' }).click();
+    await expect(question).toBeHidden();
+    await expect(page.getByRole('button', { name: words.unlock })).toBeFocused();
+    await expect(rowsOfFindings(page)).toHaveCount(6);
+
+    await page.getByRole('button', { name: words.unlock }).click();
+    await question.getByRole('button', { name: 'Hinzufügen und freischalten' }).click();
+    await expect(page).toHaveURL(/\/run\/[\w-]{36}/);
+    await expect(page.getByRole('tabpanel').getByText('18 Funde angezeigt')).toBeVisible();
+    await expectAccessible(page);
+
+    await orderScan(page, demoPage('/laden/', 'platz-2'));
+    await expect(heading(page)).toHaveText(words.result, scanned);
+    await expect(page.getByRole('tabpanel').getByText('18 Funde angezeigt')).toBeVisible();
+    await expect(page.getByRole('button', { name: words.unlock })).toBeHidden();
+    await page.goto('/setup');
+    await expect(page.getByRole('main')).toContainText('Pro, einmalig bezahlt · 1 von 1 Domains belegt');
+  },
+);

@@ -1,0 +1,67 @@
+import { expect, type Page } from '@playwright/test';
+import type { Locale } from '@stufenlos/contracts';
+import { shopWords } from './shop-words.ts';
+import { byMouse, type Visitor } from '../visitor.ts';
+
+export const cards = {
+  good: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  challenged: '4000 0000 0000 3220',
+  failsLater: '4000 0000 0000 0341',
+};
+
+/** Lookup keys of the catalogue. */
+export type Sold = 'basic_monthly' | 'basic_once' | 'pro_monthly' | 'pro_once';
+
+export interface Purchase {
+  locale?: Locale;
+  visitor?: Visitor;
+}
+
+export const hostedCheckout = /\/sandbox\/payments\/checkout\//;
+/** The page that people come back to; the id in it proves nothing. */
+export const returnPage = /\/setup\/return\?/;
+
+/** On the review page, as a consumer who wants the report at once. */
+export async function fillReview(page: Page, { locale = 'de', visitor = byMouse }: Purchase = {}): Promise<void> {
+  const words = shopWords[locale];
+  await visitor.choose(page.getByRole('radio', { name: words.consumer }));
+  await visitor.choose(page.getByRole('checkbox', { name: words.immediate }));
+}
+
+export async function pressOrder(page: Page, { locale = 'de', visitor = byMouse }: Purchase = {}): Promise<void> {
+  await visitor.press(page.getByRole('button', { name: shopWords[locale].order }));
+  await expect(page).toHaveURL(hostedCheckout, { timeout: 20_000 });
+}
+
+/** Opens the review of a plan, and orders; ends on the hosted checkout. */
+export async function order(page: Page, lookupKey: Sold, purchase: Purchase = {}): Promise<void> {
+  await page.goto(`/setup/order?plan=${lookupKey}`);
+  await fillReview(page, purchase);
+  await pressOrder(page, purchase);
+}
+
+/** On the hosted checkout: a card, and the button. What happens then is the card's. */
+export async function payByCard(
+  page: Page,
+  number: string,
+  { locale = 'de', visitor = byMouse }: Purchase = {},
+): Promise<void> {
+  const words = shopWords[locale];
+  await visitor.type(page.getByLabel(words.cardName), 'Ada Beispiel');
+  await visitor.type(page.getByLabel(words.number), number);
+  await visitor.type(page.getByLabel(words.expiry), '12/34');
+  await visitor.type(page.getByLabel(words.cvc), '123');
+  await visitor.press(page.getByRole('button', { name: words.pay }));
+}
+
+export const expectPaid = (page: Page, locale: Locale = 'de'): Promise<void> =>
+  expect(page.getByRole('heading', { level: 1 })).toHaveText(shopWords[locale].paid, { timeout: 15_000 });
+
+/** A whole purchase; ends on the return page, paid. */
+export async function buy(page: Page, lookupKey: Sold, card = cards.good): Promise<void> {
+  await order(page, lookupKey);
+  await payByCard(page, card);
+  await expect(page).toHaveURL(returnPage);
+  await expectPaid(page);
+}

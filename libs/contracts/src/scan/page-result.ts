@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { pageFindingSchema } from './finding.ts';
+import { scanProfileSchema } from '../account/profile.ts';
+import { scanFailureSchema } from './scan-failure.ts';
+
+export const pageStateSchema = z.enum(['completed', 'partial', 'failed']);
+export type PageState = z.infer<typeof pageStateSchema>;
+
+export const ruleOutcomeSchema = z.enum(['violation', 'review', 'pass', 'inapplicable']);
+export type RuleOutcome = z.infer<typeof ruleOutcomeSchema>;
+
+/** One rule on one page with its true number of elements, also beyond the cap. Passes count 0 or 1. */
+export const pageRuleSchema = z.object({
+  ruleId: z.string(),
+  outcome: ruleOutcomeSchema,
+  nodes: z.number().int().nonnegative(),
+});
+export type PageRule = z.infer<typeof pageRuleSchema>;
+
+export const engineInfoSchema = z.object({
+  axe: z.string(),
+  browser: z.string(),
+  /** Version of the own checks. */
+  checks: z.string(),
+  /** How the browser was confined: `jail`, `uid-drop`, `plain` or `none` (no sandbox could be had). */
+  sandbox: z.enum(['jail', 'uid-drop', 'plain', 'none']).optional(),
+});
+export type EngineInfo = z.infer<typeof engineInfoSchema>;
+
+/**
+ * What the engine says about one page: the line of the command line's NDJSON, the fact of the worker and the
+ * input of every test. One shape for all three.
+ */
+export const pageResultSchema = z.object({
+  v: z.literal(1),
+  /** The address as it was ordered. */
+  url: z.string(),
+  /** The address that was judged, after redirects; null when nothing was reached. */
+  finalUrl: z.string().nullable(),
+  title: z.string().max(500).nullable(),
+  state: pageStateSchema,
+  /** Present when the state is `failed`, and for `partial` when the reason is known. */
+  failure: scanFailureSchema.optional(),
+  profile: scanProfileSchema,
+  engine: engineInfoSchema,
+  startedAt: z.iso.datetime(),
+  durationMs: z.number().nonnegative(),
+  rules: z.array(pageRuleSchema),
+  findings: z.array(pageFindingSchema),
+  truncated: z.array(z.object({ ruleId: z.string(), total: z.number().int(), stored: z.number().int() })),
+  /**
+   * Present when a picture was taken: the part of the page that it shows, from the upper left corner, in the CSS px in
+   * which findings have their `rect`. The picture itself travels beside the result.
+   */
+  screenshot: z.object({ width: z.int().min(1).max(100_000), height: z.int().min(1).max(100_000) }).optional(),
+});
+export type PageResult = z.infer<typeof pageResultSchema>;

@@ -1,0 +1,42 @@
+import type { Writable } from 'node:stream';
+import type { Locale, PageResult } from '@stufenlos/contracts';
+import type { Baseline } from '../../report/baseline.ts';
+import type { Run } from '../../report/formats/format.ts';
+import { formats } from '../../report/formats/formats.ts';
+import type { Order } from '../input/arguments.ts';
+import { openOutput, standardOutput } from './output.ts';
+
+/** Writes results in the requested format to the requested output. */
+export interface ReportWriter {
+  page(result: PageResult): Promise<void>;
+  end(run: Run): Promise<void>;
+  /** Abandons the report, see `Output.discard`. */
+  discard(): void;
+}
+
+export interface ReportWriterOptions {
+  locale: Locale;
+  baseline: Baseline | undefined;
+  /** Used when `--output` is not given. */
+  stdout: Writable;
+}
+
+/** @throws UsageError when the output cannot be written */
+export async function openReportWriter(
+  order: Order,
+  { locale, baseline, stdout }: ReportWriterOptions,
+): Promise<ReportWriter> {
+  const { kind, open } = formats[order.format];
+  const renderer = await open({ locale, ...(baseline && { baseline }) });
+  const output = order.output === undefined ? standardOutput(stdout) : openOutput('--output', order.output, kind);
+  return {
+    async page(result) {
+      if (renderer.page) await output.write(renderer.page(result));
+    },
+    async end(run) {
+      for (const piece of renderer.end?.(run) ?? []) await output.write(piece);
+      output.close();
+    },
+    discard: () => output.discard(),
+  };
+}

@@ -1,0 +1,58 @@
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { Button } from '../elements/button.tsx';
+import styles from './code-block.module.css';
+
+export interface CodeBlockProps {
+  code: string;
+  /** Names the block for assistive technology once it can be scrolled. */
+  label: string;
+  copyLabel: string;
+  /** Stays beside the button after copying, because no message disappears by itself. */
+  copiedLabel: string;
+  /** The view announces the copy here, because only the shell has live regions. */
+  onCopied?: () => void;
+}
+
+export function CodeBlock({ code, label, copyLabel, copiedLabel, onCopied }: CodeBlockProps): ReactNode {
+  const block = useRef<HTMLPreElement>(null);
+  const [scrolls, setScrolls] = useState(false);
+  const [copied, setCopied] = useState<string>();
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(code);
+      setCopied(code);
+      onCopied?.();
+    } catch {
+      // No permission or no secure origin: select it, so that the keyboard's own copy works.
+      if (block.current) getSelection()?.selectAllChildren(block.current);
+    }
+  }
+
+  useLayoutEffect(() => {
+    const element = block.current;
+    if (!element) return undefined;
+    const observer = new ResizeObserver(() => setScrolls(element.scrollHeight > element.clientHeight));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  return (
+    <div className={styles.block}>
+      <pre
+        className={styles.code}
+        ref={block}
+        // Only a block that scrolls is a stop of the keyboard, and a stop needs a name.
+        {...(scrolls ? { tabIndex: 0, role: 'region', 'aria-label': label } : {})}
+      >
+        <code translate="no">{code}</code>
+      </pre>
+      <div className={styles.tools}>
+        <Button kind="secondary" onClick={() => void copy()}>
+          {copyLabel}
+        </Button>
+        {copied === code && <span>{copiedLabel}</span>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Banner } from '../feedback/banner.tsx';
+import { Button } from '../elements/button.tsx';
+import { Skeleton } from '../feedback/skeleton.tsx';
+import type { Answer } from './use-answer.ts';
+
+export interface AnswerViewProps<T> {
+  answer: Answer<T>;
+  loading: string;
+  failed: ReactNode;
+  retry: string;
+  /** Height of what is waited for, in lines. */
+  lines?: number;
+  children: (value: T) => ReactNode;
+}
+
+/** A part of a page that has to be fetched: waiting, failed with a way on, or there. The rest of the page works on. */
+export function AnswerView<T>({ answer, loading, failed, retry, lines, children }: AnswerViewProps<T>): ReactNode {
+  const part = useRef<HTMLDivElement>(null);
+  const isBack = answer.status === 'answered' && answer.wasRetried;
+  useEffect(() => {
+    // The pressed button is gone and took the focus along: go on where it was.
+    if (isBack && document.activeElement === document.body) part.current?.focus({ preventScroll: true });
+  }, [isBack]);
+  return (
+    <div ref={part} tabIndex={-1}>
+      {answer.status === 'loading' && <Skeleton label={loading} {...(lines === undefined ? {} : { lines })} />}
+      {answer.status === 'failed' && (
+        <Banner
+          kind="attention"
+          action={
+            <Button kind="secondary" isBusy={answer.isRetrying} onClick={answer.retry}>
+              {retry}
+            </Button>
+          }
+        >
+          {failed}
+        </Banner>
+      )}
+      {answer.status === 'answered' && children(answer.value)}
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState, type ReactNode } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Field } from '../fields/field.tsx';
+import { FormFrame } from './form-frame.tsx';
+import { findBarriers } from '../testing/index.ts';
+import { useSubmission } from './use-submission.ts';
+
+// A machine that carries other work needs its time.
+vi.setConfig({ testTimeout: 30_000 });
+
+afterEach(cleanup);
+
+const fields = ['a', 'b'] as const;
+type Name = (typeof fields)[number];
+
+/** Two fields that must not be empty, and a receiver that answers as the test wants. */
+function Form({ send }: { send: () => Promise<string> }): ReactNode {
+  const [typed, setTyped] = useState({ a: '', b: '' });
+  const judge = (values = typed) => fields.filter((name) => values[name] === '');
+  const form = useSubmission<Name, string, string>({
+    judge,
+    send,
+    refuse: (cause) => (cause instanceof RangeError ? { faults: ['b'] } : { refusal: 'Nicht angenommen.' }),
+  });
+  if (form.answer) return <p>{form.answer.value}</p>;
+  return (
+    <FormFrame
+      errors={form.faults.map((name) => ({ field: name, text: `${name} fehlt` }))}
+      summary={`${form.faults.length} Fehler`}
+      tries={form.tries}
+      isBusy={form.isBusy}
+      refusal={form.refusal}
+      submit="Senden"
+      onSubmit={() => void form.submit()}
+    >
+      {fields.map((name) => (
+        <Field
+          key={name}
+          id={name}
+          label={name}
+          error={form.faults.includes(name) ? `Fehler: ${name} fehlt` : undefined}
+          value={typed[name]}
+          onChange={({ target }) => {
+            const next = { ...typed, [name]: target.value };
+            setTyped(next);
+            form.changed(judge(next));
+          }}
+        />
+      ))}
+    </FormFrame>
+  );
+}
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const press = () => userEvent.click(screen.getByRole('button', { name: 'Senden' }));
+
+describe('a form', () => {
+  it('lists several faults, gives the list the focus, and gives it again with every further try', async () => {
+    const { container } = render(<Form send={() => Promise.resolve('Danke')} />);
+    await press();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: '2 Fehler' }));
+    expect(await findBarriers(container)).toEqual([]);
+    await press();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: '2 Fehler' }));
+  });
+
+  it('gives one fault’s field the focus, and judges anew while it is typed into', async () => {
+    render(<Form send={() => Promise.resolve('Danke')} />);
+    await userEvent.type(field('a'), 'x');
+    expect(field('b').getAttribute('aria-invalid')).toBeNull();
+    await press();
+    expect(document.activeElement).toBe(field('b'));
+    await userEvent.type(field('b'), 'y');
+    expect(screen.queryByText('Fehler: b fehlt')).toBeNull();
+    await press();
+    expect(await screen.findByText('Danke')).toBeTruthy();
+  });
+
+  it('keeps what was typed when the receiver finds a fault, and when it takes nothing', async () => {
+    const causes = [new RangeError('b'), new Error('away')];
+    render(<Form send={() => Promise.reject(causes.shift()!)} />);
+    await userEvent.type(field('a'), 'x');
+    await userEvent.type(field('b'), 'y');
+    await press();
+    expect(await screen.findByText('Fehler: b fehlt')).toBeTruthy();
+    expect(document.activeElement).toBe(field('b'));
+    await press();
+    expect(await screen.findByText('Nicht angenommen.')).toBeTruthy();
+    expect([field('a').value, field('b').value]).toEqual(['x', 'y']);
+  });
+
+  it('is busy and sends once, however often the button is pressed', async () => {
+    let calls = 0;
+    let answer: (text: string) => void = () => undefined;
+    render(
+      <Form
+        send={() => {
+          calls += 1;
+          return new Promise((resolve) => (answer = resolve));
+        }}
+      />,
+    );
+    await userEvent.type(field('a'), 'x');
+    await userEvent.type(field('b'), 'y');
+    await press();
+    await press();
+    const button = screen.getByRole('button', { name: 'Senden' });
+    expect([button.getAttribute('aria-busy'), button.hasAttribute('disabled')]).toEqual(['true', false]);
+    answer('Danke');
+    await screen.findByText('Danke');
+    expect(calls).toBe(1);
+  });
+});

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { Banner } from '../feedback/banner.tsx';
+import { Button } from '../elements/button.tsx';
+import { ErrorSummary } from './error-summary.tsx';
+import styles from './form-frame.module.css';
+import { useFocusOnFault } from './use-focus-on-fault.ts';
+
+export interface FormFrameProps {
+  /** In the order of the fields; `field` is the id of the input. */
+  errors: readonly { field: string; text: ReactNode }[];
+  /** Heads the list of two or more errors. */
+  summary: ReactNode;
+  /** Grows with every refused try. */
+  tries: number;
+  isBusy: boolean;
+  /** Why the whole was not taken. */
+  refusal: ReactNode;
+  submit: ReactNode;
+  onSubmit: () => void;
+  children: ReactNode;
+}
+
+/**
+ * Frame of every form. It shows our own error messages instead of the browser's, puts errors first and focuses them,
+ * and has one button that is never disabled.
+ */
+export function FormFrame(props: FormFrameProps): ReactNode {
+  const { errors, summary, tries, isBusy, refusal, submit, onSubmit, children } = props;
+  useFocusOnFault(
+    tries,
+    errors.map(({ field }) => field),
+  );
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      aria-busy={isBusy || undefined}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {errors.length > 1 && <ErrorSummary key={tries} heading={summary} errors={errors} />}
+      {refusal !== undefined && <Banner kind="error">{refusal}</Banner>}
+      {children}
+      <div>
+        <Button type="submit" isTall isBusy={isBusy}>
+          {submit}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ComponentPropsWithRef, ElementType, ReactNode } from 'react';
+import { buttonClass, type ButtonKind } from '../elements/button-class.ts';
+
+export type LinkButtonProps<C extends ElementType> = {
+  /** The router's link for addresses of our own; a plain `a` otherwise. */
+  as?: C;
+  kind?: ButtonKind;
+  isTall?: boolean;
+} & Omit<ComponentPropsWithRef<C>, 'as' | 'kind'>;
+
+/** A link that looks like a button. It stays a link: it leads somewhere and changes nothing. */
+export function LinkButton<C extends ElementType = 'a'>({
+  as,
+  kind = 'primary',
+  isTall = false,
+  className,
+  ...rest
+}: LinkButtonProps<C>): ReactNode {
+  const Element: ElementType = as ?? 'a';
+  return <Element {...rest} className={buttonClass(kind, { isTall, className })} />;
+}

@@ -1,3 +1,0 @@
-// What an unlocked report is worked with, as one file.
-export { UnlockedFindings } from '../features/findings/unlocked-findings.tsx';
-export { PageList } from '../features/run-pages/page-list.tsx';

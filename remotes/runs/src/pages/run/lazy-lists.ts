@@ -1,0 +1,3 @@
+// What an unlocked report is worked with, as one file.
+export { UnlockedFindings } from '../../features/findings/unlocked-findings.tsx';
+export { PageList } from '../../features/run-pages/page-list.tsx';

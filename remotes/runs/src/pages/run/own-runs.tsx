@@ -1,0 +1,50 @@
+import { useTranslation } from '@stufenlos/platform';
+import { Button, VisuallyHidden } from '@stufenlos/ui';
+import { useRef, useState, type ReactNode } from 'react';
+import { DeleteRun } from '../../features/delete-run/delete-run.tsx';
+import { CreateRunDialog } from '../../features/new-run/create-run-dialog.tsx';
+import { CreateRunInline } from '../../features/new-run/create-run-inline.tsx';
+import { RunList } from '../../features/run-list/run-list.tsx';
+
+/** The list with everything one does from it: the same on `/runs` and `/profile/runs` (P49). */
+export function OwnRuns(): ReactNode {
+  const { t } = useTranslation('runs');
+  const [version, setVersion] = useState(0);
+  const [isOpen, setOpen] = useState(false);
+
+  const opener = useRef<HTMLButtonElement>(null);
+
+  function onCreated(): void {
+    setOpen(false);
+    setVersion((before) => before + 1);
+  }
+
+  return (
+    <>
+      <div>
+        <Button ref={opener} onClick={() => setOpen(true)}>
+          {t('list.new')}
+        </Button>
+      </div>
+      {isOpen && <CreateRunDialog onCreated={onCreated} onClose={() => setOpen(false)} />}
+      <RunList
+        version={version}
+        empty={
+          <CreateRunInline
+            onCreated={() => {
+              onCreated();
+              // The form gives way to the list.
+              opener.current?.focus();
+            }}
+          />
+        }
+        renderDeletion={(run, onDeleted) => (
+          <DeleteRun id={run.id} name={run.host} kind="quiet" onDeleted={onDeleted}>
+            {t('list.delete')}
+            <VisuallyHidden>{t('list.deleteWhich', { url: run.url })}</VisuallyHidden>
+          </DeleteRun>
+        )}
+      />
+    </>
+  );
+}

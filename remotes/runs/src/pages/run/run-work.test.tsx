@@ -1,0 +1,252 @@
+import type { ApiHandlers } from '@stufenlos/platform/testing';
+import { ApiError } from '@stufenlos/platform';
+import { findBarriers } from '@stufenlos/ui/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ExportRun } from '../../features/export-run/export-run.tsx';
+import { IgnoreFinding } from '../../features/ignore-finding/ignore-finding.tsx';
+import { IgnoredFindings } from '../../features/ignore-finding/ignored-findings.tsx';
+import { ShareRun } from '../../features/share-run/share-run.tsx';
+import { Trend } from '../../features/trend/trend.tsx';
+import { renderPart } from '../../testing/render-scan.tsx';
+import { sampleFinding, sampleRun } from '../../testing/sample-run.ts';
+import { historyPoints } from '../../testing/sample-work.ts';
+
+// Looking for barriers takes long on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+const refused = (code: ApiError['problem']['code'], status: number, more = {}) =>
+  new ApiError({ type: '', title: '', status, code, traceId: '', ...more });
+const { id } = sampleRun;
+const mark = { reason: 'Karte eines Dritten', createdAt: '2026-11-20T09:00:00.000Z' };
+
+describe('the export', () => {
+  const saved: string[] = [];
+  beforeEach(() => {
+    saved.length = 0;
+    vi.stubGlobal(
+      'URL',
+      class extends URL {
+        static override createObjectURL = () => 'blob:made-up';
+        static override revokeObjectURL = () => undefined;
+      },
+    );
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+  });
+  const show = async (exportRun: NonNullable<ApiHandlers['exportRun']>, locale: 'de' | 'en' = 'de') => {
+    const view = renderPart(<ExportRun id={id} />, { api: { exportRun }, locale });
+    await userEvent.tab();
+    await userEvent.keyboard('{Enter}');
+    return view;
+  };
+
+  it('opens by keyboard and saves each format under the name that the server gives it', async () => {
+    const asked: unknown[] = [];
+    const { platform } = await show(({ params, query }) => {
+      asked.push([params.format, query.locale]);
+      return { name: `bericht.${params.format}`, content: 'x' };
+    });
+    expect(screen.getByRole('button', { name: 'Exportieren' }).getAttribute('aria-expanded')).toBe('true');
+    for (const name of ['PDF mit Datum', 'CSV', 'JSON', 'EARL (JSON-LD)', 'SARIF']) {
+      await userEvent.click(screen.getByRole('button', { name }));
+      await waitFor(() => expect(screen.getByRole('button', { name }).getAttribute('aria-busy')).toBeNull());
+    }
+    expect(asked).toEqual(['pdf', 'csv', 'json', 'earl', 'sarif'].map((format) => [format, 'de']));
+    expect(saved).toEqual(['bericht.pdf', 'bericht.csv', 'bericht.json', 'bericht.earl', 'bericht.sarif']);
+    expect(platform.announcements.at(-1)?.text).toBe('bericht.sarif wird heruntergeladen.');
+  });
+
+  it.each([
+    ['conflict', 409, {}, 'Exportieren lässt sich erst ein Ergebnis, das fertig ist.'],
+    ['no_entitlement', 402, {}, 'Dieser Bericht ist gesperrt, weil kein Tarif ihn freischaltet.'],
+    ['rate_limited', 429, { retryAfter: 90 }, 'errors.rateLimit'],
+    ['unavailable', 503, {}, /^Unser Dienst antwortet gerade nicht/],
+  ] as const)('says in place why %s', async (code, status, more, words) => {
+    const { platform } = await show(() => {
+      throw refused(code, status, more);
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'CSV' }));
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(platform.announcements.at(-1)?.politeness).toBe('assertive');
+    expect(saved).toEqual([]);
+    expect(screen.getByRole('button', { name: 'CSV' }).getAttribute('aria-busy')).toBeNull();
+  });
+});
+
+describe('sharing', () => {
+  const show = async (api: ApiHandlers, share?: { createdAt: string }) => {
+    const view = renderPart(<ShareRun run={{ id, ...(share && { share }) }} />, { api });
+    await userEvent.click(screen.getByRole('button', { name: 'Link teilen' }));
+    return view;
+  };
+
+  it('makes a link, shows it once, and says who can read it', async () => {
+    const { platform } = await show({
+      shareRun: () => ({ token: 's'.repeat(22), createdAt: '2026-11-22T09:00:00.000Z' }),
+    });
+    expect(screen.getByText(/^Wer den Link kennt, kann dieses Ergebnis lesen/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Link erstellen' }));
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Link zum Lesen' });
+    expect(field.value).toBe(`${window.location.origin}/shared/${'s'.repeat(22)}`);
+    // No secure origin: there is no clipboard at all, nor the one that user-event left for an earlier test.
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined });
+    await userEvent.click(screen.getByRole('button', { name: 'Link kopieren' }));
+    expect(await screen.findByText(/^Der Browser erlaubt das Kopieren nicht/)).toBeTruthy();
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: 'Link kopieren' }));
+    expect(await screen.findByText('Link kopiert.')).toBeTruthy();
+    expect(platform.announcements.at(0)?.text).toBe('Link erstellt.');
+    expect(platform.announcements.at(-1)?.text).toBe('Link kopiert.');
+  });
+
+  it('says after a reload since when, and ends it only after a question', async () => {
+    const ended: string[] = [];
+    await show({ revokeShare: ({ params }) => void ended.push(params.id) }, { createdAt: '2026-11-22T09:00:00.000Z' });
+    expect(screen.getByText(/^Geteilt seit 22\. November 2026/)).toBeTruthy();
+    expect(screen.queryByRole('textbox')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Freigabe beenden' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Freigabe beenden?' }));
+    expect(ended).toEqual([]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Freigabe beenden' }));
+    const status = await screen.findByText('Dieses Ergebnis ist nicht geteilt.');
+    await waitFor(() => expect(document.activeElement).toBe(status));
+    expect(ended).toEqual([id]);
+  });
+
+  it('keeps the link when ending it failed, and says so inside the question', async () => {
+    await show(
+      {
+        revokeShare: () => {
+          throw refused('unavailable', 503);
+        },
+      },
+      { createdAt: '2026-11-22T09:00:00.000Z' },
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Freigabe beenden' }));
+    const dialog = screen.getByRole('dialog');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Freigabe beenden' }));
+    expect(dialog.contains(await screen.findByRole('alert'))).toBe(true);
+    await userEvent.keyboard('{Escape}');
+    expect(screen.getByText(/^Geteilt seit/)).toBeTruthy();
+  });
+});
+
+describe('ignoring a finding', () => {
+  const finding = { ...sampleFinding, pageNo: 1 };
+  const show = (api: ApiHandlers, given = {}) => {
+    const changed = vi.fn<() => void>();
+    const view = renderPart(
+      <IgnoreFinding hostKey="shop.example" finding={{ ...finding, ...given }} onChanged={changed} />,
+      { api },
+    );
+    return { ...view, changed };
+  };
+  const open = () => userEvent.click(screen.getByRole('button', { name: /^Ignorieren/ }));
+
+  it('asks for a reason, and the finding says what became of it where it is', async () => {
+    const asked: unknown[] = [];
+    const { changed } = show({
+      putMark({ params, body }) {
+        asked.push([params, body]);
+        return { reason: body.reason, createdAt: '2026-11-22T09:00:00.000Z' };
+      },
+    });
+    await open();
+    const field = screen.getByRole('textbox', { name: 'Grund' });
+    expect(document.activeElement).toBe(field);
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByText('Fehler: Bitte geben Sie einen Grund an.')).toBeTruthy();
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    await userEvent.type(field, '  Karte eines Dritten {Enter}');
+    expect(await screen.findByText(/Grund: Karte eines Dritten$/)).toBeTruthy();
+    expect(asked).toEqual([[{ hostKey: 'shop.example', fingerprint: 'f1' }, { reason: 'Karte eines Dritten' }]]);
+    expect(changed).toHaveBeenCalledOnce();
+    const undo = screen.getByRole('button', { name: /^Nicht mehr ignorieren/ });
+    await waitFor(() => expect(document.activeElement).toBe(undo));
+  });
+
+  it('keeps the reason when it could not be saved', async () => {
+    show({
+      putMark: () => {
+        throw refused('unavailable', 503);
+      },
+    });
+    await open();
+    await userEvent.type(screen.getByRole('textbox', { name: 'Grund' }), 'Ein Grund{Enter}');
+    expect(screen.getByRole('dialog').contains(await screen.findByRole('alert'))).toBe(true);
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Grund' }).value).toBe('Ein Grund');
+    await userEvent.keyboard('{Escape}');
+    expect(screen.getByText(/noch nicht gespeichert\. Trotzdem schließen/)).toBeTruthy();
+  });
+
+  it('is taken back, and the button to ignore it has the focus', async () => {
+    const removed: unknown[] = [];
+    show({ removeMark: ({ params }) => void removed.push(params) }, { mark });
+    await userEvent.click(screen.getByRole('button', { name: /^Nicht mehr ignorieren/ }));
+    const again = await screen.findByRole('button', { name: /^Ignorieren/ });
+    await waitFor(() => expect(document.activeElement).toBe(again));
+    expect(removed).toEqual([{ hostKey: 'shop.example', fingerprint: 'f1' }]);
+  });
+
+  it('has a section of its own with reason and date, and none where nothing is ignored', async () => {
+    const asked: unknown[] = [];
+    renderPart(
+      <IgnoredFindings id={id} hostKey="shop.example" texts={{ locale: 'de', rules: {}, checks: {} }} version={0} />,
+      {
+        api: {
+          runFindings({ query }) {
+            asked.push(query);
+            const findings = query.category === 'violations' ? [{ ...finding, mark }] : [];
+            return { findings, pages: [], total: findings.length };
+          },
+        },
+      },
+    );
+    expect(await screen.findByRole('heading', { level: 2, name: 'Ignoriert: 1 Element mit Verstoß' })).toBeTruthy();
+    expect(screen.getByText('Ignoriert seit 20. November 2026. Grund: Karte eines Dritten')).toBeTruthy();
+    expect(asked).toContainEqual({ category: 'violations', ignored: 'only' });
+    expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(1);
+  });
+});
+
+describe('the trend', () => {
+  it('shows each run with its numbers, what changed, and the way to compare', async () => {
+    const { container } = renderPart(<Trend id={id} />, { api: { runHistory: () => ({ runs: historyPoints }) } });
+    const table = within(await screen.findByRole('table', { name: /^Prüfungen dieser Adresse/ }));
+    const changes = table
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => within(row).getAllByRole('cell')[3]?.textContent);
+    expect(changes.map((text) => text?.replace('Veränderung der Elemente', ''))).toEqual([
+      '7 weniger als davor',
+      'unverändert',
+      '19 weniger als davor',
+      'erste Prüfung',
+    ]);
+    expect(table.getByText('(diese Prüfung)')).toBeTruthy();
+    const links = table.getAllByRole('link', { name: /^Vergleichen\s*mit der Prüfung vom/ });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(
+      historyPoints.slice(1).map((point) => `/run/${id}/compare?with=${point.id}`),
+    );
+    expect(await findBarriers(container)).toEqual([]);
+  });
+
+  it('says what will stand here when there is one run only, and tries again when it failed', async () => {
+    let isAway = true;
+    renderPart(<Trend id={id} />, {
+      api: {
+        runHistory: () => {
+          if (isAway) throw refused('unavailable', 503);
+          return { runs: historyPoints.slice(0, 1) };
+        },
+      },
+    });
+    const retry = await screen.findByRole('button', { name: 'Erneut versuchen' });
+    isAway = false;
+    await userEvent.click(retry);
+    expect(await screen.findByText(/^Das ist die erste abgeschlossene Prüfung/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,119 @@
+import type { RunProgress } from '@stufenlos/contracts';
+import type { ApiHandlers } from '@stufenlos/platform/testing';
+import { findBarriers } from '@stufenlos/ui/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { channel } from '../../testing/channel.ts';
+import { renderPart } from '../../testing/render-scan.tsx';
+import { samplePlan, signedIn } from '../../testing/sample-account.ts';
+import { reportHandlers, siteRun } from '../../testing/sample-report.ts';
+import { queuedRun } from '../../testing/sample-run.ts';
+import { RunPage } from '../run-page.tsx';
+
+// Looking for barriers takes long on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+});
+
+const show = (api: ApiHandlers, search = '') =>
+  renderPart(<RunPage />, {
+    route: `/run/${siteRun.id}${search}`,
+    path: '/run/:id',
+    session: signedIn,
+    entitlement: samplePlan,
+    api: { ...reportHandlers(), ...api },
+  });
+const running = { ...queuedRun, scope: 'site', state: 'running', locked: false } as const;
+
+it('counts the pages of a website and shows what the finished ones say', async () => {
+  const events = channel<RunProgress>();
+  const answers = [running, { ...siteRun, state: 'running' as const }];
+  show({ getRun: () => answers.shift() ?? siteRun, runEvents: () => events });
+  expect((await screen.findByRole('progressbar')).getAttribute('aria-valuetext') ?? '').not.toContain('Seite 0');
+  expect(screen.getAllByText('Die Startseite wird geprüft').length).toBeGreaterThan(0);
+  events.send({ version: 7, state: 'running', phase: 'auditing', progress: { done: 4, total: 6 } });
+  expect((await screen.findAllByText('Seite 4 von 6')).length).toBeGreaterThan(0);
+  expect(screen.queryByText('Regeln werden angewendet')).toBeNull();
+  expect(await screen.findByRole('heading', { level: 2, name: 'Bisheriges Ergebnis' })).toBeTruthy();
+  expect(screen.getByText(/^Die Prüfung läuft noch\. Alle Angaben gelten für 4 fertige Seiten/)).toBeTruthy();
+  expect(await screen.findByText('120 Funde angezeigt')).toBeTruthy();
+  events.send({ version: 9, state: 'partial', progress: { done: 6, total: 6 } });
+  expect(await screen.findByText('Umfang der Prüfung')).toBeTruthy();
+  expect(screen.queryByText('Bisheriges Ergebnis')).toBeNull();
+});
+
+it('leads its owner from what robots.txt has left out to the proof of control (P46)', async () => {
+  const { unmount } = show({ getRun: () => siteRun });
+  const link = await screen.findByRole('link', { name: /Nachweis beginnen/ });
+  expect(link.getAttribute('href')).toBe(`/profile/proofs?url=${encodeURIComponent(siteRun.url)}`);
+  unmount();
+  show({ getRun: () => ({ ...siteRun, profile: 'free' }) });
+  await screen.findByText('3 Adressen untersagt die robots.txt der Website.');
+  expect(screen.queryByRole('link', { name: /Nachweis beginnen/ })).toBeNull();
+});
+
+it('shows the pages of a website in a tab of their own', async () => {
+  show({ getRun: () => siteRun });
+  await userEvent.click(await screen.findByRole('tab', { name: 'Seiten (6)' }));
+  expect(await screen.findByRole('table', { name: /^Seiten dieser Prüfung/ })).toBeTruthy();
+});
+
+it('explains rules that passed with criterion and pages, without elements', async () => {
+  show({ getRun: () => siteRun }, '?tab=passes');
+  await waitFor(() => expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Bestanden (2)'));
+  const entry = (await screen.findByText('Die Seite muss ihre Sprache angeben.')).closest('li')?.textContent;
+  expect(entry).toContain('auf 1 Seite');
+  expect(entry).toContain('WCAG 3.1.1');
+});
+
+it(
+  'reads its numbers again when a finding is ignored, and again when it counts again',
+  { timeout: 60_000 },
+  async () => {
+    const mark = { reason: 'Karte eines Dritten', createdAt: '2026-11-20T09:00:00.000Z' };
+    const { stats } = siteRun;
+    let isIgnored = false;
+    const { container } = show({
+      getRun: () => ({
+        ...siteRun,
+        ...(isIgnored && {
+          ignored: { rules: 0, nodes: 1 },
+          stats: stats && {
+            ...stats,
+            categories: { ...stats.categories, violations: { rules: 5, nodes: 119 } },
+          },
+        }),
+      }),
+      putMark: () => {
+        isIgnored = true;
+        return mark;
+      },
+      removeMark: () => {
+        isIgnored = false;
+      },
+    });
+    expect(await screen.findByText(/^5 Verstöße an 120 Elementen/)).toBeTruthy();
+    await userEvent.click(await screen.findByRole('button', { name: /^Bilder müssen einen Alternativtext/ }));
+    const [ignore] = await screen.findAllByRole('button', { name: /^Ignorieren: #angebote/ });
+    const item = within(ignore?.closest('li') as HTMLElement);
+    await userEvent.click(ignore as HTMLElement);
+    await userEvent.type(screen.getByRole('textbox', { name: 'Grund' }), `${mark.reason}{Enter}`);
+    expect(await screen.findByText(/^5 Verstöße an 119 Elementen/)).toBeTruthy();
+    // The report stays as it was, opened, with the focus where it was set.
+    const undo = item.getByRole('button', { name: /^Nicht mehr ignorieren/ });
+    await waitFor(() => expect(document.activeElement).toBe(undo));
+    expect(screen.getByRole('checkbox', { name: 'Ignorierte Funde mit anzeigen' })).toBeTruthy();
+    expect(await findBarriers(container)).toEqual([]);
+    await userEvent.click(undo);
+    expect(await screen.findByText(/^5 Verstöße an 120 Elementen/)).toBeTruthy();
+  },
+);

@@ -1,0 +1,79 @@
+import type { LockedRun, RunStats } from '@stufenlos/contracts';
+import { useTranslation } from '@stufenlos/platform';
+import { AnswerView, useAnswer } from '@stufenlos/ui';
+import { useCallback, useRef, type ReactNode } from 'react';
+import { RunReport } from '../../features/run-report/run-report.tsx';
+import { WhereToStart } from '../../features/run-summary/where-to-start.tsx';
+import type { ReportParts } from '../../parts/report-door.ts';
+import styles from '../scan-page.module.css';
+import { WithRuleTexts } from '../run/with-rule-texts.tsx';
+
+/** What only an unlocked report needs is a file of its own: a visitor never pays for it. */
+const loadWorkbench = () => import(/* webpackChunkName: 'report' */ '../run/lazy-lists.ts');
+
+export interface ResultDetailsProps {
+  run: LockedRun;
+  stats: RunStats;
+  report?: ReportParts | undefined;
+}
+
+/** Where to start, and the report itself. Rule texts are fetched in the language they are read in. */
+export function ResultDetails({ run, stats, report }: ResultDetailsProps): ReactNode {
+  // The report waits for its texts: somebody may have unlocked it by then, and the focus still has to go there.
+  const wasLocked = useRef(run.locked);
+  const takeUnlocking = useCallback((isLocked: boolean) => {
+    const isUnlocking = wasLocked.current && !isLocked;
+    wasLocked.current = isLocked;
+    return isUnlocking;
+  }, []);
+  return (
+    <WithRuleTexts>
+      {(ruleTexts) => (
+        <div className={styles.result}>
+          <WhereToStart top={stats.top} texts={ruleTexts} isSite={run.scope === 'site'} />
+          <RunReport
+            run={run}
+            stats={stats}
+            texts={ruleTexts}
+            takeUnlocking={takeUnlocking}
+            renderFindings={
+              report &&
+              ((category, isSelected) => (
+                <Workbench>
+                  {({ UnlockedFindings }) => (
+                    <UnlockedFindings
+                      {...report}
+                      run={run}
+                      category={category}
+                      isSelected={isSelected}
+                      texts={ruleTexts}
+                    />
+                  )}
+                </Workbench>
+              ))
+            }
+            renderPages={report && (() => <Workbench>{({ PageList }) => <PageList door={report.door} />}</Workbench>)}
+          />
+        </div>
+      )}
+    </WithRuleTexts>
+  );
+}
+
+function Workbench({
+  children,
+}: {
+  children: (parts: Awaited<ReturnType<typeof loadWorkbench>>) => ReactNode;
+}): ReactNode {
+  const { t } = useTranslation('runs');
+  return (
+    <AnswerView
+      answer={useAnswer(loadWorkbench)}
+      loading={t('report.loadingFindings')}
+      failed={t('report.findingsFailed')}
+      retry={t('fail.retry')}
+    >
+      {children}
+    </AnswerView>
+  );
+}

@@ -1,0 +1,37 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { renderScan } from '../../testing/render-scan.tsx';
+import { sampleRun } from '../../testing/sample-run.ts';
+
+// Looking for barriers takes long on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+const show = () => renderScan({ getScan: () => sampleRun });
+const headings = (container: HTMLElement) => [...container.querySelectorAll('h1, h2')].map((h) => h.textContent);
+
+it('goes from the sentence to the details', async () => {
+  const { container, platform } = show();
+  await screen.findByText('Ergebnisse im Einzelnen');
+  expect(headings(container)).toEqual([
+    'Ergebnis für shop.example',
+    'Betroffene Elemente nach Auswirkung',
+    'Abdeckung der Kriterien',
+    'Damit fangen Sie am besten an',
+    'Ergebnisse im Einzelnen',
+    '13 weitere Funde',
+  ]);
+  expect(screen.getByText('Erneut prüfen')).toBeTruthy();
+  expect(screen.getByText(/bis zum 20\. Dezember 2026/)).toBeTruthy();
+  await waitFor(() => expect(platform.pageTitle()).toBe('Ergebnis für shop.example'));
+});
+
+it('changes its language as a whole', async () => {
+  const { container, platform } = show();
+  await screen.findByText('Ergebnisse im Einzelnen');
+  await act(() => platform.locale.getState().setLocale('en'));
+  await waitFor(() => expect(headings(container)).toContain('Where to start'));
+  expect(await screen.findByText(/^The contrast is 2\.84:1/)).toBeTruthy();
+  expect(screen.getByText('Preview: 2 of 15 findings')).toBeTruthy();
+  expect(screen.getByText('Non-text Content')).toBeTruthy();
+  expect(container.textContent).not.toMatch(/Verst|Kriteri|Element[e ]m/);
+});

@@ -1,0 +1,58 @@
+import type { LockedRun, RunStats } from '@stufenlos/contracts';
+import { useFormats, useTranslation } from '@stufenlos/platform';
+import type { ReactNode } from 'react';
+import { CriteriaCoverage } from '../../features/coverage-map/criteria-coverage.tsx';
+import { ScanAgain } from '../../features/new-run/scan-again.tsx';
+import { LockPanel } from '../../features/run-report/lock-panel.tsx';
+import { SiteFigures } from '../../features/run-pages/site-figures.tsx';
+import { RunMeta } from '../../features/run-summary/run-meta.tsx';
+import { RunSummary } from '../../features/run-summary/run-summary.tsx';
+import type { ReportParts } from '../../parts/report-door.ts';
+import { ResultDetails } from './result-details.tsx';
+import styles from '../scan-page.module.css';
+
+export interface ScanResultProps {
+  run: LockedRun;
+  stats: RunStats;
+  /** What a member's report is worked with; a visitor's is always locked. */
+  report?: ReportParts | undefined;
+  /** The way to the full report of a locked run. */
+  unlock: ReactNode;
+  /** Stands before the ways on. */
+  offer: ReactNode;
+  /** Ways on beside "check again". */
+  children: ReactNode;
+}
+
+/** The result from the sentence to the details (ux 5.2). */
+export function ScanResult({ run, stats, report, unlock, offer, children }: ScanResultProps): ReactNode {
+  const { t } = useTranslation('runs');
+  const formats = useFormats();
+  const ways = (
+    <ScanAgain url={run.url} scope={run.scope} label={t('detail.actions.rescan')}>
+      {children}
+    </ScanAgain>
+  );
+  return (
+    <div className={styles.result}>
+      <div className={styles.head}>
+        <RunMeta run={run} />
+        {/* A member works with the result, a visitor reads it first (ux 5.2, 6.2). */}
+        {report && ways}
+      </div>
+      {report && !run.locked && run.profile === 'free' && <p>{t('detail.freeScope')}</p>}
+      <RunSummary stats={stats} />
+      <SiteFigures run={run} pages={stats.pages} mayProve={report !== undefined && run.profile !== 'free'} />
+      <CriteriaCoverage run={run} states={stats.criteria} />
+      <ResultDetails run={run} stats={stats} report={report} />
+      {run.locked && (
+        <LockPanel lockedCount={run.lockedCount} stats={stats} profile={run.profile}>
+          {unlock}
+        </LockPanel>
+      )}
+      {offer}
+      {!report && ways}
+      {run.expiresAt !== undefined && <p>{t('detail.expires', { date: formats.date(run.expiresAt) })}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { useAnnounce, useTranslation } from '@stufenlos/platform';
+import { useEffect, useRef } from 'react';
+import type { ScanState } from '../../features/scan-progress/use-scan.ts';
+import { screenOf } from './scan-words.ts';
+
+/** Tells once how a check ended that was being watched (ux 5.1). */
+export function useEndAnnouncement(scan: ScanState): void {
+  const { t } = useTranslation('runs');
+  const announce = useAnnounce();
+  const isTold = useRef(false);
+  useEffect(() => {
+    if (isTold.current || scan.status !== 'ended' || !scan.wasWatched) return;
+    isTold.current = true;
+    const categories = scan.run.stats?.categories;
+    const screen = screenOf(scan);
+    if (screen === 'result' && categories) {
+      announce(
+        t('progress.done', {
+          violations: t('count.violations', { count: categories.violations.rules }),
+          incomplete: t('count.incomplete', { count: categories.incomplete.rules }),
+        }),
+      );
+    } else announce(t(screen === 'canceled' ? 'canceled.title' : 'fail.title'));
+  }, [announce, scan, t]);
+}

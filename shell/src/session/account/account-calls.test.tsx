@@ -1,0 +1,157 @@
+import { fireEvent, screen, waitFor } from '@testing-library/dom';
+import { expect, it, vi } from 'vitest';
+import {
+  alerted,
+  back,
+  button,
+  entitlement,
+  heading,
+  plan,
+  signedIn,
+  visit,
+  accountsBench,
+} from '../../testing/accounts-bench.tsx';
+import { now } from '../../testing/oidc-provider.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+const bench = accountsBench();
+
+it('sends who has not paid to the plans, once asked, saying why', async () => {
+  bench.answers[entitlement] = { status: 200, body: { ...plan, state: 'none' } };
+  await visit(bench, '/runs?x=1');
+  await visit(bench, await back(bench));
+  await heading('Tarife');
+  expect(location.pathname).toBe('/setup');
+  expect((history.state as { usr: unknown }).usr).toEqual({ from: '/runs?x=1' });
+  expect(bench.calls).toHaveLength(1);
+  expect(bench.calls[0]?.token).toMatch(/^Bearer /);
+});
+
+it('asks for the plan once for all views, and never takes an outage for "not paid"', async () => {
+  bench.answers[entitlement] = { status: 503 };
+  await visit(bench, '/runs');
+  await visit(bench, await back(bench));
+  await heading('Ihr Tarif lässt sich gerade nicht abrufen');
+  expect(location.pathname).toBe('/runs');
+  bench.answers[entitlement] = { status: 200, body: plan };
+  (await button('Erneut versuchen')).click();
+  await heading('Ihre Prüfungen');
+  expect(bench.calls).toHaveLength(2);
+  screen.getByRole('link', { name: 'weiter' }).click();
+  await heading('Ihr Profil');
+  expect(bench.calls).toHaveLength(2);
+});
+
+it('renews once when the API refuses the token, and repeats the call', async () => {
+  const shell = await signedIn(bench);
+  bench.answers['/api/me'] = { status: 401 };
+  bench.provider.tokenRequests.length = 0;
+  const refused = await shell.platform.api.call('me', {}).catch((error: unknown) => error);
+  expect(refused).toMatchObject({ problem: { status: 401 } });
+  const tokens = bench.calls.filter(({ path }) => path === '/api/me').map(({ token }) => token);
+  expect(new Set(tokens).size).toBe(2);
+  expect(tokens).toHaveLength(2);
+  expect(bench.provider.tokenRequests).toEqual(['refresh_token']);
+  expect(shell.platform.session.getState().status).toBe('signed-out');
+  expect(alerted()).toContain('Sie wurden abgemeldet, weil Ihre Sitzung abgelaufen ist.');
+});
+
+const tooOld = { type: '/p', title: 't', status: 401, code: 'sign_in_required', traceId: 't' };
+it.each([
+  { status: 401, header: { 'www-authenticate': 'Bearer error="insufficient_user_authentication"' } },
+  { status: 401, body: { ...tooOld, data: { reason: 'login_too_old' } } },
+])('takes a refusal of an old login for what it is', async (answer) => {
+  const shell = await signedIn(bench);
+  bench.answers['/api/me'] = answer;
+  await shell.platform.api.call('me', {}).catch(() => undefined);
+  expect(bench.calls.filter(({ path }) => path === '/api/me')).toHaveLength(1);
+  expect(shell.platform.session.getState().status).toBe('signed-in');
+});
+
+it('calls an outage of the provider an outage, and keeps the session', async () => {
+  const shell = await signedIn(bench);
+  bench.answers['/api/me'] = { status: 401 };
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(Date.now() + 600_000);
+  const fetchReal = fetch;
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
+    address.includes('/token') ? Promise.reject(new TypeError('fetch failed')) : fetchReal(address, init),
+  );
+  const refused = await shell.platform.api.call('me', {}).catch((error: unknown) => error);
+  expect(refused).toMatchObject({ problem: { code: 'provider_unavailable' } });
+  expect(shell.platform.session.getState().status).toBe('signed-in');
+});
+
+it('asks a provider that fails once, not for every call, while the token is still good', async () => {
+  const shell = await signedIn(bench);
+  bench.answers['/api/me'] = { status: 404 };
+  const me = () => shell.platform.api.call('me', {}).catch(() => undefined);
+  vi.useFakeTimers({ toFake: ['Date'] });
+  // Within the last minute of the token, in which it is renewed but still taken.
+  vi.setSystemTime(Date.now() + 250_000);
+  bench.provider.tokenRequests.length = 0;
+  bench.provider.tokenFaults = Array.from({ length: 30 }, () => ({ status: 503, body: {} }));
+  await Promise.all([me(), me(), me()]);
+  await me();
+  expect(bench.provider.tokenRequests).toEqual(Array(3).fill('refresh_token'));
+  expect(bench.calls.filter(({ path }) => path === '/api/me')).toHaveLength(4);
+  bench.provider.tokenFaults = [];
+  vi.setSystemTime(Date.now() + 31_000);
+  await me();
+  expect(bench.provider.tokenRequests).toHaveLength(4);
+});
+
+it('says that the window was closed, and stays where it is', async () => {
+  const shell = await visit(bench, '/');
+  bench.popupFault = new Error('Popup closed by user');
+  await expect(shell.platform.auth.signIn({ inPopup: true })).rejects.toMatchObject({ name: 'cancelled' });
+  expect(shell.platform.session.getState()).toMatchObject({ status: 'signed-out', error: 'cancelled' });
+  await waitFor(() => expect(alerted()).toContain('Sie haben das Anmeldefenster geschlossen.'));
+});
+
+it.each([
+  ['Popup closed by user', 'Sie haben das Anmeldefenster geschlossen.'],
+  ['Popup closed', 'Das Anmeldefenster war eine Minute offen'],
+])('opens the window again after "%s", and keeps what was typed', async (fault, text) => {
+  const shell = await signedIn(bench);
+  fireEvent.change(await screen.findByLabelText('Notiz'), { target: { value: 'nicht verlieren' } });
+  bench.provider.spendRefreshTokens();
+  bench.provider.session = null;
+  await shell.platform.auth.renew();
+  bench.popupFault = new Error(fault);
+  (await button('In neuem Fenster anmelden')).click();
+  await waitFor(() => expect(alerted()).toContain(text));
+  bench.popupFault = null;
+  bench.provider.session = { sub: 'ada', authTime: now() };
+  (await button('In neuem Fenster anmelden')).click();
+  await button('Abmelden');
+  expect(bench.left).toEqual([]);
+  expect(screen.getByLabelText<HTMLInputElement>('Notiz').value).toBe('nicht verlieren');
+});
+
+it('confirms who is there only when the last login is not fresh', async () => {
+  const shell = await signedIn(bench, '/setup');
+  const asked = bench.provider.asked.length;
+  await shell.platform.auth.confirmIdentity();
+  expect(bench.provider.asked).toHaveLength(asked);
+
+  bench.provider.session = { sub: 'ada', authTime: now() - 3_600 };
+  bench.provider.spendRefreshTokens();
+  await shell.platform.auth.renew();
+  await shell.platform.auth.confirmIdentity();
+  const last = bench.provider.asked.at(-1);
+  expect([last?.get('prompt'), last?.get('max_age'), last?.get('redirect_uri')]).toEqual([
+    'login',
+    '300',
+    `${location.origin}/auth/popup`,
+  ]);
+});
+
+it('confirms by redirect where no window may open', async () => {
+  bench.provider.session = { sub: 'ada', authTime: now() - 3_600 };
+  const shell = await signedIn(bench, '/setup');
+  bench.popupFault = new Error('Attempted to navigate on a disposed window');
+  void shell.platform.auth.confirmIdentity({ target: '/setup' });
+  await waitFor(() => expect(bench.left).toHaveLength(1));
+  expect(new URL(bench.left[0] ?? '').searchParams.get('prompt')).toBe('login');
+});

@@ -1,0 +1,51 @@
+import { useAnnounce, useSession, useTranslation } from '@stufenlos/platform';
+import { Skeleton, Wrap } from '@stufenlos/ui';
+import { createElement, Suspense, use, useEffect, type ReactNode } from 'react';
+import { useStore } from 'zustand';
+import styles from '../../layout/notices.module.css';
+import type { AccountPart } from './account-part.tsx';
+import type { Accounts } from './accounts.ts';
+
+/** Where the account part stands once it is there: beside the views, so that they stay as they are when it comes. */
+export function AccountSlot({ accounts }: { accounts: Accounts }): ReactNode {
+  const part = useStore(accounts.part, ({ part: opened }) => opened);
+  const { error } = useSession();
+  if (part) return createElement(part.AccountLine, { flow: part.flow });
+  return error && <NotLoaded />;
+}
+
+/** The part did not arrive, and with it not the line that would say so. */
+function NotLoaded(): ReactNode {
+  const { t } = useTranslation();
+  const announce = useAnnounce();
+  const text = `${t('errors.remote.title')}. ${t('errors.remote.text')}`;
+  useEffect(() => announce(text, 'assertive'), [announce, text]);
+  return (
+    <section className={styles.line} aria-label={t('nav.login')}>
+      <Wrap>{text}</Wrap>
+    </section>
+  );
+}
+
+export interface AccountViewProps {
+  accounts: Accounts;
+  show: (part: AccountPart) => ReactNode;
+}
+
+/** A view that needs the account part; waits for it with the words of a session that is being looked for. */
+export function AccountView(props: AccountViewProps): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <Suspense
+      fallback={
+        <Wrap>
+          <Skeleton label={t('auth.checking')} />
+        </Wrap>
+      }
+    >
+      <Opened {...props} />
+    </Suspense>
+  );
+}
+
+const Opened = ({ accounts, show }: AccountViewProps): ReactNode => show(use(accounts.open()));

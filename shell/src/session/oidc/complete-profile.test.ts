@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { forgetEverything, giveLocks, windowTo } from '../../testing/browser-windows.ts';
+import { OidcProvider } from '../../testing/oidc-provider.ts';
+import { oidcSettings } from './oidc-settings.ts';
+import { SessionManager } from './user-manager.ts';
+
+let provider: OidcProvider;
+
+beforeEach(async () => {
+  forgetEverything();
+  giveLocks();
+  provider = await new OidcProvider().start();
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await provider.stop();
+});
+
+function tab(): SessionManager {
+  const oidc = { authority: provider.issuer, clientId: 'stufenlos-web', errorPath: '/', sessionCookieDays: 1 };
+  return new SessionManager(oidcSettings(oidc, location.origin), { popup: windowTo(provider) });
+}
+const signIn = (manager = tab()) => manager.signinPopup({ nonce: crypto.randomUUID() });
+
+it('asks userinfo for what the ID token does not say, with the access token', async () => {
+  provider.claims = {};
+  provider.userInfo = { sub: 'ada', name: 'Ada Muster', email: 'ada@example.org', email_verified: true };
+  const user = await signIn();
+  expect(user.profile).toMatchObject(provider.userInfo);
+  expect(provider.userInfoRequests).toEqual([`Bearer ${user.access_token}`]);
+  expect((await tab().getUser())?.profile.name).toBe('Ada Muster');
+});
+
+it('does not ask where the ID token says everything', async () => {
+  provider.userInfo = { sub: 'ada', name: 'Somebody Else', email: 'else@example.org' };
+  expect((await signIn()).profile.name).toBe('Ada Muster');
+  expect(provider.userInfoRequests).toEqual([]);
+});
+
+it('believes the ID token where both speak', async () => {
+  provider.claims = { name: 'Ada Muster' };
+  provider.userInfo = { sub: 'ada', name: 'Somebody Else', email: 'ada@example.org' };
+  expect((await signIn()).profile).toMatchObject({ name: 'Ada Muster', email: 'ada@example.org' });
+});
+
+it('does not take the verification of another address for that of this one', async () => {
+  provider.claims = { name: 'Ada Muster', email: 'new@example.org' };
+  provider.userInfo = { sub: 'ada', email: 'old@example.org', email_verified: true };
+  expect((await signIn()).profile.email_verified).toBeUndefined();
+});
+
+it('takes nothing that is said of somebody else (OpenID Connect Core 5.3.2)', async () => {
+  provider.claims = {};
+  provider.userInfo = { sub: 'eve', name: 'Eve', email: 'eve@example.org', email_verified: true };
+  const { profile } = await signIn();
+  expect([profile.sub, profile.name, profile.email]).toEqual(['ada', undefined, undefined]);
+});
+
+it('signs in without names when userinfo answers nothing of use', async () => {
+  provider.claims = {};
+  provider.userInfo = { sub: 'ada', name: 7, email: ['x'], email_verified: 'yes' };
+  const manager = tab();
+  expect((await signIn(manager)).profile.name).toBeUndefined();
+  provider.userInfo = null;
+  expect((await signIn(manager)).profile.sub).toBe('ada');
+  expect(provider.userInfoRequests).toHaveLength(2);
+});
+
+it('asks again after a refresh that says nothing of the person', async () => {
+  provider.claims = {};
+  provider.userInfo = { sub: 'ada', name: 'Ada Muster', email: 'ada@example.org', email_verified: true };
+  const manager = tab();
+  await signIn(manager);
+  provider.userInfo = { ...provider.userInfo, name: 'Ada Neu' };
+  expect((await manager.renew({ isForced: true }))?.profile.name).toBe('Ada Neu');
+});

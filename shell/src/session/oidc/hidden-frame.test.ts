@@ -1,0 +1,121 @@
+import { ErrorResponse, ErrorTimeout, type INavigator } from 'oidc-client-ts';
+import { expect, it, vi } from 'vitest';
+import { windowTo } from '../../testing/browser-windows.ts';
+import { now } from '../../testing/oidc-provider.ts';
+import { refusalOf, tabsBench } from '../../testing/tabs-bench.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+const bench = tabsBench();
+const { signedIn, tab } = bench;
+const stored = async () => await tab().getUser();
+
+it('goes through the hidden frame when the refresh token is refused or missing', async () => {
+  const manager = await signedIn();
+  bench.provider.spendRefreshTokens();
+  bench.provider.tokenRequests.length = 0;
+  expect((await manager.renew({ isForced: true }))?.profile.sub).toBe('ada');
+  expect(bench.provider.tokenRequests).toEqual(['refresh_token', 'authorization_code']);
+  expect(bench.provider.asked.at(-1)?.get('prompt')).toBe('none');
+  expect(bench.provider.asked.at(-1)?.get('nonce')).toBeTruthy();
+
+  const user = await manager.getUser();
+  if (user) {
+    delete user.refresh_token;
+    await manager.storeUser(user);
+  }
+  bench.provider.tokenRequests.length = 0;
+  expect((await manager.renew({ isForced: true }))?.profile.sub).toBe('ada');
+  expect(bench.provider.tokenRequests).toEqual(['authorization_code']);
+});
+
+it.each<[string, number, unknown, string?]>([
+  ['as LemonLDAP::NG refuses it', 400, { error: 'invalid_request' }],
+  ['as Glewlwyd refuses it, without a body', 400, ''],
+  ['by RFC 6749', 400, { error: 'invalid_grant' }],
+  ['with 401 and no code', 401, {}],
+  ['with 403 and a code of its own', 403, { error: 'token_family_revoked' }],
+  ['with a page', 400, '<html>bad request</html>', 'text/html'],
+])('goes through the hidden frame when the refresh token is refused %s', async (_, status, body, type) => {
+  const manager = await signedIn();
+  bench.provider.tokenRequests.length = 0;
+  bench.provider.tokenFaults = [{ status, body, ...(type ? { type } : {}) }];
+  expect((await manager.renew({ isForced: true }))?.profile.sub).toBe('ada');
+  expect(bench.provider.tokenRequests).toEqual(['refresh_token', 'authorization_code']);
+});
+
+it('tells the frame who is meant, as some providers want it', async () => {
+  const manager = await signedIn();
+  const before = await stored();
+  bench.provider.spendRefreshTokens();
+  await manager.renew({ isForced: true });
+  expect(bench.provider.asked.at(-1)?.get('id_token_hint')).toBe(before?.id_token);
+});
+
+it.each([
+  ['IFrame timed out without a response', new ErrorTimeout('IFrame timed out without a response')],
+  ['invalid_request', new ErrorResponse({ error: 'invalid_request' })],
+])('forgets the person when the refresh token is refused and the frame ends with %s', async (_, frameFault) => {
+  await signedIn();
+  const frame = windowTo(bench.provider, () => frameFault);
+  const manager = tab({ frame });
+  bench.provider.spendRefreshTokens();
+  expect(await manager.renew({ isForced: true })).toBeNull();
+  expect(await stored()).toBeNull();
+});
+
+it('takes a late answer to the frame’s request, in the window or in the page', async () => {
+  await signedIn();
+  const asked: string[] = [];
+  const silent: INavigator = {
+    prepare: () =>
+      Promise.resolve({
+        navigate: ({ url }) => {
+          asked.push(url);
+          return Promise.reject(new ErrorTimeout('IFrame timed out without a response'));
+        },
+        close: () => undefined,
+      }),
+    callback: () => Promise.resolve(),
+  };
+  const answersOld: INavigator = {
+    prepare: () =>
+      Promise.resolve({
+        navigate: async () => ({ url: await bench.provider.visit(asked.at(-1) ?? '') }),
+        close: () => undefined,
+      }),
+    callback: () => Promise.resolve(),
+  };
+  const manager = tab({ frame: silent, popup: answersOld });
+  bench.provider.spendRefreshTokens();
+  expect(await manager.renew({ isForced: true })).toBeNull();
+  expect((await manager.signinPopup({ nonce: 'newer' })).profile.sub).toBe('ada');
+
+  bench.provider.spendRefreshTokens();
+  expect(await manager.renew({ isForced: true })).toBeNull();
+  const back = await bench.provider.visit(asked.at(-1) ?? '');
+  expect((await tab().signinRedirectCallback(back)).profile.sub).toBe('ada');
+});
+
+it('keeps the session when the provider goes away between the refusal and the frame', async () => {
+  await signedIn();
+  const manager = tab({ frame: windowTo(bench.provider, () => new TypeError('fetch failed')) });
+  bench.provider.spendRefreshTokens();
+  expect((await refusalOf(manager.renew({ isForced: true }))).hint).toBe('unreachable');
+  expect(await stored()).not.toBeNull();
+});
+
+it('forgets the person when the provider says that nobody is signed in', async () => {
+  const manager = await signedIn();
+  bench.provider.spendRefreshTokens();
+  bench.provider.session = null;
+  expect(await manager.renew({ isForced: true })).toBeNull();
+  expect(await stored()).toBeNull();
+});
+
+it('forgets the person when somebody else is signed in at the provider now', async () => {
+  const manager = await signedIn();
+  bench.provider.spendRefreshTokens();
+  bench.provider.session = { sub: 'eve', authTime: now() };
+  expect(await manager.renew({ isForced: true })).toBeNull();
+  expect(await stored()).toBeNull();
+});

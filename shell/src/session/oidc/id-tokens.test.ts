@@ -1,0 +1,126 @@
+import { createHmac } from 'node:crypto';
+import type { JWTPayload } from 'jose';
+import { expect, it, vi } from 'vitest';
+import { now, type OidcProvider } from '../../testing/oidc-provider.ts';
+import { refusalOf, tabsBench } from '../../testing/tabs-bench.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+const bench = tabsBench();
+const { redirected, signedIn, tab } = bench;
+const stored = async () => await tab().getUser();
+const transactions = () => Object.keys(localStorage).filter((key) => key.startsWith('oidc.tx.'));
+
+it.each<[string, (provider: OidcProvider) => void, string, string | null]>([
+  ['another audience', (it) => (it.onIdTokenClaims = (claims) => ({ ...claims, aud: 'other' })), 'request_error', null],
+  [
+    'another issuer',
+    (it) => (it.onIdTokenClaims = (claims) => ({ ...claims, iss: 'https://x' })),
+    'request_error',
+    null,
+  ],
+  ['no end', (it) => (it.onIdTokenClaims = withoutEnd), 'request_error', null],
+  [
+    'an end 90 s ago',
+    (it) => (it.onIdTokenClaims = (claims) => ({ ...claims, exp: now() - 90 })),
+    'request_error',
+    'clock',
+  ],
+  [
+    'a beginning in 90 s',
+    (it) => (it.onIdTokenClaims = (claims) => ({ ...claims, nbf: now() + 90 })),
+    'request_error',
+    'clock',
+  ],
+  ['another nonce', (it) => (it.onIdTokenClaims = (claims) => ({ ...claims, nonce: 'x' })), 'state_mismatch', null],
+  ['a changed claim', (it) => (it.onIdToken = (token) => tampered(token)), 'request_error', null],
+  [
+    'another authorized party',
+    (it) => (it.onIdTokenClaims = (claims) => ({ ...claims, azp: 'other' })),
+    'request_error',
+    null,
+  ],
+  [
+    'a second audience and no authorized party',
+    (it) => (it.onIdTokenClaims = (claims) => ({ ...claims, aud: ['stufenlos-web', 'other'] })),
+    'request_error',
+    null,
+  ],
+  ['HS256', (it) => (it.onIdToken = (_, claims) => withSecret(claims)), 'request_error', null],
+  ['no signature', (it) => (it.onIdToken = (token) => unsigned(token)), 'request_error', null],
+])('believes no ID token with %s, and stores nobody', async (_, spoil, name, hint) => {
+  spoil(bench.provider);
+  const manager = tab();
+  const loaded = vi.fn<() => void>();
+  manager.events.addUserLoaded(loaded);
+  expect(await refusalOf(manager.signinRedirectCallback(await redirected(manager)))).toMatchObject({ name, hint });
+  expect(await stored()).toBeNull();
+  expect(loaded).not.toHaveBeenCalled();
+  expect(transactions()).toEqual([]);
+});
+
+it.each([
+  { aud: ['stufenlos-web', 'other'], azp: 'stufenlos-web' },
+  { aud: ['stufenlos-web'] },
+  { aud: 'stufenlos-web', azp: 'stufenlos-web' },
+])('believes an ID token that was made for this client: %j', async (audience) => {
+  bench.provider.onIdTokenClaims = (claims) => ({ ...claims, ...audience });
+  await signedIn();
+  expect(await stored()).not.toBeNull();
+});
+
+it('bears clocks that differ by less than a minute', async () => {
+  bench.provider.onIdTokenClaims = (claims) => ({ ...claims, exp: now() - 30, nbf: now() + 30 });
+  await signedIn();
+  expect(await stored()).not.toBeNull();
+});
+
+it.each([120, -120])('works on a device whose clock is %i s off', async (seconds) => {
+  const issued = now();
+  bench.provider.onIdTokenClaims = (claims) => ({ ...claims, iat: issued, exp: issued + 300 });
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(Date.now() + seconds * 1000);
+  const manager = await signedIn();
+  expect((await manager.renew({ isForced: true }))?.expires_in).toBeGreaterThan(290);
+});
+
+it('takes new keys of the provider as they come', async () => {
+  const manager = await signedIn();
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(Date.now() + 10_000);
+  await bench.provider.rotateKeys();
+  const before = (await stored())?.id_token;
+  const user = await manager.renew({ isForced: true });
+  expect(user?.id_token).not.toBe(before);
+});
+
+it('stores no renewed token that does not verify', async () => {
+  const manager = await signedIn();
+  const before = await stored();
+  bench.provider.onIdToken = (token) => tampered(token);
+  await refusalOf(manager.renew({ isForced: true }));
+  expect((await stored())?.id_token).toBe(before?.id_token);
+});
+
+function tampered(token: string): string {
+  const [header, payload = '', signature] = token.split('.');
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
+  const changed = Buffer.from(JSON.stringify({ ...claims, email: 'eve@example.org' })).toString('base64url');
+  return [header, changed, signature].join('.');
+}
+
+const unsigned = (token: string): string => {
+  const [, payload] = token.split('.');
+  return `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`;
+};
+
+function withoutEnd({ exp, ...claims }: JWTPayload): JWTPayload {
+  expect(exp).toBeGreaterThan(0);
+  return claims;
+}
+
+/** Signed with a secret instead of the provider's key; by Node, because jose takes no foreign realm's bytes. */
+function withSecret(claims: object): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const signed = `${part({ alg: 'HS256' })}.${part(claims)}`;
+  return `${signed}.${createHmac('sha256', 'secret').update(signed).digest('base64url')}`;
+}
