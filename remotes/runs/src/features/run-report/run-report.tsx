@@ -9,23 +9,23 @@ export interface RunReportProps {
   run: LockedRun;
   stats: RunStats;
   texts: RuleTexts;
-  /** The findings of an unlocked run; a locked one has its preview. */
+  /** Renders the findings of an unlocked run. A locked run shows its preview instead. */
   renderFindings?: ((category: FindingsQuery['category'], isSelected: boolean) => ReactNode) | undefined;
-  /** The pages of an unlocked website. */
+  /** Renders the page list of an unlocked website check. */
   renderPages?: (() => ReactNode) | undefined;
-  /** Whether the run was unlocked since it was last seen; true once. */
+  /** Returns true once after the run was unlocked on this page. */
   takeUnlocking?: (isLocked: boolean) => boolean;
 }
 
-/** In plans that have best-practice rules, and where an earlier plan has found something by them. */
+/** True if the plan has best-practice rules, or if an earlier plan has found something with them. */
 const hasRecommendations = ({ profile }: LockedRun, { categories: { recommendations } }: RunStats) =>
   profileRules(profile).some((id) => ruleOf(id)?.isBestPractice) || (recommendations?.rules ?? 0) > 0;
 
 type TabId = Category | 'pages';
 
 /**
- * The categories as tabs, each with its number of rules, and the pages of a website. The open one stands in the
- * address (ux 6.2).
+ * The categories and the pages of a website as tabs, each with its count. The query string holds the open tab
+ * (`?tab=`).
  */
 export function RunReport(props: RunReportProps): ReactNode {
   const { run, stats, texts, renderFindings, renderPages, takeUnlocking } = props;
@@ -39,7 +39,7 @@ export function RunReport(props: RunReportProps): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
-    // It was unlocked before the visitor's eyes, and the button that did it is gone (ux 5.5).
+    // The report was just unlocked on this page, and the pressed button is gone. The focus moves to this heading.
     if (takeUnlocking?.(run.locked)) heading.current?.focus();
   }, [run.locked, takeUnlocking]);
 
@@ -85,7 +85,7 @@ export function RunReport(props: RunReportProps): ReactNode {
   );
 }
 
-/** Fetches nothing before somebody looks, and stays when they look elsewhere. */
+/** Renders its children when they are first shown, and keeps them afterwards. */
 function OnceSeen({ isSeen, children }: { isSeen: boolean; children: (() => ReactNode) | undefined }): ReactNode {
   const [wasSeen, setSeen] = useState(isSeen);
   if (isSeen && !wasSeen) setSeen(true);
