@@ -41,7 +41,7 @@ it('has a sentence for every way a scan can fail, and none for another', () => {
   }
 });
 
-it('keeps the words of the specification', () => {
+it('keeps the agreed English wording of the failure and of the empty category', () => {
   expect(en['fail.title']).toBe("We couldn't scan this site.");
   expect(en['fail.text']).toBe(
     'The URL may be invalid, or the site blocks automated tools (robots.txt, captchas or other bot protection).',

@@ -37,7 +37,7 @@ function show({ me = sampleMe, api, ...options }: RenderInPlatformOptions & { me
   });
   return { ...view, changes };
 }
-/** What the shell does on `renew`: the provider names the person anew. */
+/** Acts like the shell on `renew`: the session receives the new claims of the provider. */
 function renewing(platform: FakePlatform, user: Partial<NonNullable<typeof signedIn.user>>): void {
   platform.auth.renew = async () => {
     platform.authCalls.push('renew');
@@ -174,7 +174,7 @@ describe('changing the e-mail address', () => {
   });
 });
 
-it('links the provider where it manages name and address itself (P54)', async () => {
+it('links the provider where it manages name and address itself', async () => {
   const capabilities = {
     updateName: false,
     changeEmail: false,

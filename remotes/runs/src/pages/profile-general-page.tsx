@@ -11,7 +11,7 @@ import { ProfileNavigation } from '../features/profile/profile-navigation.tsx';
 import { useAccount } from '../features/profile/use-account.ts';
 import styles from './profile-page.module.css';
 
-/** `/profile/general` (ux 6.3). */
+/** `/profile/general`: details, plan, preferences, data export and deletion of the account. */
 export function ProfileGeneralPage(): ReactNode {
   const { t } = useTranslation('profile');
   const { api } = usePlatform();

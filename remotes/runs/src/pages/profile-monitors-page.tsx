@@ -5,7 +5,7 @@ import { MonitoredSites } from '../features/monitors/monitored-sites.tsx';
 import { ProfileNavigation } from '../features/profile/profile-navigation.tsx';
 import styles from './profile-page.module.css';
 
-/** `/profile/monitors`: websites that are checked again and again (P96). */
+/** `/profile/monitors`: websites that are checked daily, weekly or monthly. */
 export function ProfileMonitorsPage(): ReactNode {
   const { t } = useTranslation('profile');
   const { api } = usePlatform();

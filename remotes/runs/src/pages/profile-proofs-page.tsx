@@ -5,7 +5,10 @@ import { ProfileNavigation } from '../features/profile/profile-navigation.tsx';
 import { ProvenSites } from '../features/site-proofs/proven-sites.tsx';
 import styles from './profile-page.module.css';
 
-/** `/profile/proofs?url=`: control over websites, whose robots.txt then need not be obeyed (P46). */
+/**
+ * `/profile/proofs?url=`: proofs that a person controls a website. Paid checks of it may then ignore robots.txt, see
+ * services/api/decisions/0025-robots-txt-binds-all-but-a-proven-owner.md.
+ */
 export function ProfileProofsPage(): ReactNode {
   const { t } = useTranslation('profile');
   const { api } = usePlatform();

@@ -5,7 +5,7 @@ import { ProfileNavigation } from '../features/profile/profile-navigation.tsx';
 import { OwnRuns } from './run/own-runs.tsx';
 import styles from './scan-page.module.css';
 
-/** `/profile/runs` (P49). */
+/** `/profile/runs`: the list of `/runs` inside the profile. */
 export function ProfileRunsPage(): ReactNode {
   const { t } = useTranslation('profile');
   return (

@@ -82,7 +82,7 @@ it('orders the same page once more into the own list', async () => {
   await waitFor(() => expect(asked).toEqual([id, other]));
 });
 
-it('looks the same for unknown, deleted and foreign runs (P15)', async () => {
+it('looks the same for unknown, deleted and foreign runs', async () => {
   const { container } = show({
     getRun: () => {
       throw new ApiError({ type: '', title: '', status: 404, code: 'not_found', traceId: '' });
@@ -93,7 +93,7 @@ it('looks the same for unknown, deleted and foreign runs (P15)', async () => {
   expect(await findBarriers(container)).toEqual([]);
 });
 
-it('stopped by robots.txt leads its owner to the proof of control, unless it was free (P46)', async () => {
+it('leads only the owner of a paid check that robots.txt stopped to the proof of control', async () => {
   const { stats: _, ...plain } = sampleRun;
   const failed = { ...plain, state: 'failed', failure: { code: 'robots', detail: {} } } as const;
   const paid = show({ getRun: () => ({ ...failed, profile: 'pro' }) });

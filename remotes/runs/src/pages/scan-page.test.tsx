@@ -134,7 +134,7 @@ describe('a check that failed', () => {
     failure: { code, detail },
   });
 
-  it('keeps the words of the specification and adds the cause', async () => {
+  it('shows the general explanation word for word and adds the cause', async () => {
     renderScan({ getScan: () => failed('http', { status: 404 }) }, { locale: 'en' });
     expect(await heading("We couldn't scan this site.")).toBeTruthy();
     expect(screen.getByText(/^The URL may be invalid, or the site blocks automated tools/)).toBeTruthy();

@@ -10,12 +10,12 @@ import { UnlockRun } from '../features/unlock-run/unlock-run.tsx';
 import { GoneScan } from './scan/gone-scan.tsx';
 import { ScanScreen } from './scan/scan-screen.tsx';
 
-/** `/scan/:token`: another token is another scan, so nothing of the one before may stay. */
+/** `/scan/:token`. The token is the key, so a new token starts with fresh state. */
 export function ScanPage(): ReactNode {
   const { token = '' } = useParams();
   return (
     <Wrap>
-      {/* Whoever has the link may read it; search engines have not (P1). */}
+      {/* Anybody with the link may read the result, but search engines must not list it. */}
       <meta name="robots" content="noindex" />
       <VisitorScan key={token} token={token} />
     </Wrap>
@@ -40,6 +40,6 @@ function VisitorScan({ token }: { token: string }): ReactNode {
   );
 }
 
-/** A link worth handing on is one to a result. */
+/** Only a result has a link worth sharing. */
 const linkWays = ({ state, stats }: LockedRun): ReactNode =>
   stats && (state === 'completed' || state === 'partial') ? <CopyLink /> : null;

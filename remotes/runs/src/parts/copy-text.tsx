@@ -10,7 +10,7 @@ export interface CopyTextProps {
   failed: string;
 }
 
-/** Copies, and says so beside the button for as long as it is true: nothing vanishes by itself (ux 1.7). */
+/** Copies a text. The message beside the button has no time limit and stays until the text changes. */
 export function CopyText({ text, label, copied, failed }: CopyTextProps): ReactNode {
   const announce = useAnnounce();
   const [outcome, setOutcome] = useState<{ text: string; words: string }>();
@@ -20,7 +20,7 @@ export function CopyText({ text, label, copied, failed }: CopyTextProps): ReactN
     try {
       await navigator.clipboard.writeText(text);
     } catch {
-      // No permission, or no secure origin and so no clipboard at all.
+      // The permission is missing, or the origin is not secure and has no clipboard.
       words = failed;
     }
     setOutcome({ text, words });

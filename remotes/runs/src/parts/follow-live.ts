@@ -1,32 +1,32 @@
 import type { Pause } from './pause.ts';
 
 export interface LiveSource<Event, State> {
-  /** One connection; ends when the server ends it. */
+  /** Opens one connection. It ends when the server closes it. */
   connect: (signal: AbortSignal) => AsyncIterable<Event>;
-  /** Asks for what the events are about; undefined: it could not be read, or there is nothing to hand on. */
+  /** Reads the state that the events describe; undefined if that fails or there is nothing to yield. */
   poll: () => Promise<State | undefined>;
-  /** Whether asking told more than the connection did, although it stands. */
+  /** Whether a polled state is newer than the last event, although the connection is open. */
   isAhead?: (state: State) => boolean;
-  /** Whether it is over with that. Any other failure is followed by another attempt. */
+  /** Whether this failure is final. Any other failure leads to another attempt. */
   isOver?: (cause: unknown) => boolean;
-  /** Between two questions while events do not come. */
+  /** The time between two polls while no events arrive. */
   pollMs: number;
   signal: AbortSignal;
   pause: Pause;
 }
 
-/** `lost`: events do not come, and what it is about is asked for instead. */
+/** `lost`: no events arrive, and polling replaces them. */
 export type Told<Event, State> = { kind: 'event'; event: Event } | { kind: 'lost' } | { kind: 'state'; state: State };
 
 const reconnectMs = 500;
-/** Questions between two attempts to get live events back: 1, 2, 4, then always 8. */
+/** The largest n of the 2^n polls between two attempts to reconnect: 1, 2, 4, then always 8. */
 const longestBackOff = 3;
-/** A proxy that holds events back looks like a server that has nothing to say: it is asked once in between. */
+/** After this silence the state is polled once, because a proxy that holds events back looks like a quiet server. */
 const quietMs = 20_000;
-/** The connection stands, but asking tells more than it did. */
+/** The connection is open, but polling has returned a newer state than its events. */
 const stalled = new Error('live events are held back on the way');
 
-/** Follows live events (P70) until nobody watches any more; while they do not come, by asking. */
+/** Follows live events until the signal aborts. While no events arrive, it polls. */
 export async function* followLive<Event, State>(source: LiveSource<Event, State>): AsyncGenerator<Told<Event, State>> {
   const { poll, isOver, pollMs, signal, pause } = source;
   let failures = 0;
@@ -42,7 +42,7 @@ export async function* followLive<Event, State>(source: LiveSource<Event, State>
     }
     failures += 1;
     if (failures === 1) {
-      // Proxies cut long streams; that alone is nothing to tell.
+      // Proxies cut long streams, so one break alone is not reported.
       await pause(reconnectMs, signal);
       continue;
     }
@@ -73,7 +73,7 @@ async function* liveEvents<Event, State>(source: LiveSource<Event, State>): Asyn
         next = arriving.next();
         continue;
       }
-      // Rejected by the abort below, when nobody may wait for it any more.
+      // The abort below may reject this promise when nothing awaits it any more.
       next.catch(() => undefined);
       const state = signal.aborted ? undefined : await poll();
       if (state !== undefined && isAhead?.(state)) throw stalled;

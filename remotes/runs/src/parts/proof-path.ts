@@ -1,2 +1,2 @@
-/** Where control over a website is proven, with its address filled in (P46). */
+/** The path of the page that proves control over a website, with the address filled in. */
 export const proofPath = (url: string): string => `/profile/proofs?url=${encodeURIComponent(url)}`;

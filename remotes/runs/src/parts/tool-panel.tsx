@@ -3,12 +3,11 @@ import { useId, useState, type ReactNode } from 'react';
 import styles from './tool-panel.module.css';
 
 export interface ToolPanelProps {
-  /** What the button says. */
   label: string;
   children: ReactNode;
 }
 
-/** A button that opens what belongs to it right below, in a row of its own (ux 2.3: no hover menu). */
+/** A button that opens a panel in a row below it. It reacts to activation only, never to hover. */
 export function ToolPanel({ label, children }: ToolPanelProps): ReactNode {
   const id = useId();
   const [isOpen, setOpen] = useState(false);

@@ -1,7 +1,7 @@
 import type { ScanFailure } from '@stufenlos/contracts';
 import { usePlatform, useTranslation } from '@stufenlos/platform';
 
-/** The cause in words, with what the engine saw (P72). A run that failed without saying why is our fault. */
+/** The cause in words, with the details that the engine saw. A failed run without a cause counts as our error. */
 export function useFailureText(failure: ScanFailure | undefined): string {
   const { t } = useTranslation('runs');
   const { config } = usePlatform();

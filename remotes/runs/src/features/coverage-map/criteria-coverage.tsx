@@ -8,7 +8,7 @@ import styles from './coverage-map.module.css';
 import { criterionRows } from './criterion-rows.ts';
 import { CriteriaTable } from './criteria-table.tsx';
 
-/** Which criteria the rules could speak about, and which only people can judge (ux 5.2). No score, no grade. */
+/** Shows which criteria the rules can test and which only people can judge. It gives no score and no grade. */
 export function CriteriaCoverage({ run, states }: { run: LockedRun; states: RunStats['criteria'] }): ReactNode {
   const { t } = useTranslation('runs');
   const { locale } = useLocale();
@@ -26,7 +26,7 @@ export function CriteriaCoverage({ run, states }: { run: LockedRun; states: RunS
           total: rows.length,
           ruleset,
           failed: count('failed'),
-          // Removed from the standard, so there is nothing left that could be broken (P73).
+          // A criterion that WCAG 2.2 removed (4.1.1) counts as clear, so that the four numbers add up to the total.
           clear: count('clear', 'obsolete'),
           review: count('review'),
           manual: count('manual'),

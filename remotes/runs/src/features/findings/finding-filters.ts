@@ -1,11 +1,11 @@
 import { groupings, type FindingsQuery, type Grouping, type GroupsQuery, type Impact } from '@stufenlos/contracts';
 
-/** What is shown of a category and how; all of it stands in the address (ux 6.2). */
+/** Which findings of a category the page shows, and how it groups them. The query string holds all of it. */
 export interface FindingFilters {
   impacts: readonly Impact[];
-  /** Number of a criterion, `none` for recommendations, '' for all. */
+  /** The number of a criterion, `none` for recommendations, '' for all. */
   criterion: string;
-  /** Number of a page, '' for all. */
+  /** The number of a page, '' for all. */
   page: string;
   q: string;
   withIgnored: boolean;
@@ -14,7 +14,7 @@ export interface FindingFilters {
 
 export const impactOrder = ['critical', 'serious', 'moderate', 'minor'] as const satisfies readonly Impact[];
 
-/** Anything that is no filter is passed over: an address may be typed by anybody. */
+/** Reads the filters from the query string. It ignores invalid values, because anybody can type an address. */
 export function filtersOf(search: URLSearchParams): FindingFilters {
   const asked = (search.get('impact') ?? '').split(',');
   const matching = (name: string, form: RegExp) => {
@@ -31,7 +31,7 @@ export function filtersOf(search: URLSearchParams): FindingFilters {
   };
 }
 
-/** The address with these filters; what is not filtered is not in it, and nothing else of it changes. */
+/** Returns the query string with these filters. Empty filters are left out, and other parameters stay as they are. */
 export function withFilters(search: URLSearchParams, filters: FindingFilters): URLSearchParams {
   const next = new URLSearchParams(search);
   const values = {
@@ -49,7 +49,7 @@ export function withFilters(search: URLSearchParams, filters: FindingFilters): U
   return next;
 }
 
-/** Takes everything away that hides findings; the grouping hides nothing. */
+/** Resets every filter that hides findings. The grouping hides nothing, so it stays. */
 export const withoutFilters = ({ by }: FindingFilters): FindingFilters => ({
   impacts: [],
   criterion: '',
@@ -62,7 +62,7 @@ export const withoutFilters = ({ by }: FindingFilters): FindingFilters => ({
 export const isFiltered = ({ impacts, criterion, page, q }: FindingFilters): boolean =>
   impacts.length > 0 || criterion !== '' || page !== '' || q !== '';
 
-/** The filters as the API asks for them. */
+/** Turns the filters into the query that the API expects. */
 export function queryOf(category: FindingsQuery['category'], filters: FindingFilters): FindingsQuery {
   const { impacts, criterion, page, q, withIgnored } = filters;
   return {
@@ -75,7 +75,7 @@ export function queryOf(category: FindingsQuery['category'], filters: FindingFil
   };
 }
 
-/** The findings of one group: its key is the value of the filter that the grouping names. */
+/** The query for the findings of one group. The key of the group is the value of the filter named by the grouping. */
 export const groupQuery = ({ by, ...query }: Omit<GroupsQuery, 'cursor'>, key: string): FindingsQuery => ({
   ...query,
   [by]: key,

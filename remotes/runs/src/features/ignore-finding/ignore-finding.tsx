@@ -6,16 +6,17 @@ import { IgnoreDialog } from './ignore-dialog.tsx';
 import { IgnoredNote } from './ignored-note.tsx';
 
 export interface IgnoreFindingProps {
-  /** The website that the mark is for; it holds on all of its runs (P95). */
+  /** The website that the mark belongs to. The mark applies to all of its runs. */
   hostKey: string;
   finding: Pick<RunFinding, 'fingerprint' | 'selector' | 'mark'>;
-  /** After a mark was set or taken away: counts are no longer right. */
+  /** Called after a mark was set or removed, because the counts have changed. */
   onChanged?: (() => void) | undefined;
 }
 
 /**
- * Beside one finding: ignore it with a reason, or no longer. The finding stays where it is and says what became of it,
- * so nothing vanishes under the hands of whoever did it; the next reading of the list leaves it out.
+ * The control beside one finding. A person ignores the finding with a reason, or counts it again. The finding stays in
+ * the list and shows its new state, so it does not disappear while the person works with it. The next load of the list
+ * leaves it out.
  */
 export function IgnoreFinding({ hostKey, finding, onChanged }: IgnoreFindingProps): ReactNode {
   const { t } = useTranslation('runs');
@@ -25,7 +26,7 @@ export function IgnoreFinding({ hostKey, finding, onChanged }: IgnoreFindingProp
   const [settled, setSettled] = useState(0);
 
   useEffect(() => {
-    // The button that did it has given way to its opposite.
+    // The opposite button has replaced the pressed one, so the focus moves to it.
     if (settled > 0) part.current?.querySelector('button')?.focus();
   }, [settled]);
 

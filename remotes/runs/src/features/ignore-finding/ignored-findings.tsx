@@ -12,17 +12,17 @@ export interface IgnoredFindingsProps {
   id: string;
   hostKey: string;
   texts: RuleTexts;
-  /** Grows with every mark that was set or taken away elsewhere on the page. */
+  /** Grows whenever a mark is set or removed elsewhere on the page. */
   version: number;
-  /** After one of these counts again, or no longer; it stays in the list and says so. */
+  /** Called after one of these findings counts again or is ignored again. It stays in the list and shows its state. */
   onChanged?: (() => void) | undefined;
 }
 
 const categories = ['violations', 'recommendations', 'incomplete'] as const;
 
-/** What the owner ignores in this run, in a group of its own (P95). Nothing where nothing is ignored. */
+/** The findings of this run that the owner ignores, in a group of their own. It shows nothing if there are none. */
 export function IgnoredFindings({ version, ...props }: IgnoredFindingsProps): ReactNode {
-  // Another version is another reading.
+  // The version is part of the key, so a new version loads the list again.
   return categories.map((category) => <OfCategory key={`${category} ${version}`} {...props} category={category} />);
 }
 

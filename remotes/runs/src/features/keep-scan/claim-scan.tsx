@@ -7,11 +7,11 @@ import styles from './keep-scan.module.css';
 
 interface Kept {
   runId: string;
-  /** With a plan it can be opened among the person's own runs; without one those are closed (P27). */
+  /** Whether the person has a plan. Without one, the list of their own runs is closed. */
   canOpen: boolean;
 }
 
-/** Takes the scan into the account: at once after a sign-in that was started for it, otherwise on demand. */
+/** Adds the scan to the account: at once after a sign-in that was started for it, otherwise on demand. */
 export function ClaimScan({ token, run }: { token: string; run: Run }): ReactNode {
   const { t } = useTranslation('runs');
   const platform = usePlatform();
@@ -28,7 +28,7 @@ export function ClaimScan({ token, run }: { token: string; run: Run }): ReactNod
       const { runId } = await platform.api.call('claimScan', { params: { token } });
       setKept({ runId, canOpen: await isGranted(platform) });
       announce(t('keep.done'));
-      // The pressed button is gone and took the focus along.
+      // The pressed button is gone, and the focus with it.
       if (isAsked) heading.current?.focus();
     } catch (cause) {
       const refusal = refusalOf(cause);
@@ -49,7 +49,8 @@ export function ClaimScan({ token, run }: { token: string; run: Run }): ReactNod
 
   const { id, expiresAt } = run;
   useEffect(() => {
-    // Without an end it was kept already; whether by this person, only their own door tells.
+    // A scan without an expiry date already belongs to an account. Only `getRun` tells whether it is this person's
+    // account.
     if (expiresAt !== undefined) return undefined;
     const leaving = new AbortController();
     platform.api
@@ -89,7 +90,7 @@ function KeptScan({ runId, canOpen }: Kept): ReactNode {
 
 function refusalOf(cause: unknown): Sentence {
   const problem = cause instanceof ApiError ? cause.problem : undefined;
-  // It can be read here, so it is not unknown: somebody else was faster (P2).
+  // This page shows the scan, so it exists. The API answers `not_found` because another account has claimed it.
   if (problem?.code === 'not_found') return { key: 'keep.taken' };
   if (problem?.code === 'gone') return { key: 'expired.title' };
   return accountRefusal(problem, navigator.onLine);

@@ -94,7 +94,7 @@ describe('signed in', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Diese Prüfung behalten' }));
   });
 
-  it('says that opening it among the own runs needs a plan (P27)', async () => {
+  it('says that opening it among the own runs needs a plan', async () => {
     renderPart(<KeepScan token={token} run={sampleRun} />, {
       session: signedIn,
       api: { claimScan: () => ({ runId: sampleRun.id }) },

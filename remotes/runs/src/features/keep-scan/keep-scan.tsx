@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { ClaimScan } from './claim-scan.tsx';
 import { SignInToKeep } from './sign-in-to-keep.tsx';
 
-/** A free check can be taken into an account before it expires (P2). Nothing is offered where there are none. */
+/** Offers to keep a free check in an account before it expires. It shows nothing where accounts are not available. */
 export function KeepScan({ token, run }: { token: string; run: Run }): ReactNode {
   const { status } = useSession();
   if (status === 'signed-out') return <SignInToKeep token={token} />;

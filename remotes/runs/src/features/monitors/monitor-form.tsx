@@ -14,12 +14,12 @@ import { monitorRefusal } from './monitor-refusal.ts';
 type MonitorField = 'url' | 'webhook';
 
 export interface MonitorFormProps {
-  /** Where mails go; null: nobody is known to read them. */
+  /** The address that mails go to; null if there is none. */
   email: string | null;
   onAdded: (monitor: Monitor) => void;
 }
 
-/** Lets a website be checked again and again (P96). */
+/** Adds a monitor, which checks a website daily, weekly or monthly. The plan must cover the website already. */
 export function MonitorForm({ email, onAdded }: MonitorFormProps): ReactNode {
   const { t } = useTranslation('profile');
   const { t: say } = useTranslation('marketing');
@@ -45,7 +45,7 @@ export function MonitorForm({ email, onAdded }: MonitorFormProps): ReactNode {
       const body = { url: url.trim(), cadence, scope, notify, ...(hook.ok ? { webhookUrl: hook.address.url } : {}) };
       const create = () => api.call('createMonitor', { body });
       const monitor = await create().catch(async (cause: unknown) => {
-        // Whoever has just confirmed their address is known by it with the next token.
+        // A person may have just confirmed their e-mail address. Only a new token says so.
         if (!(cause instanceof ApiError) || cause.problem.code !== 'email_unverified') throw cause;
         await auth.renew();
         return create();

@@ -8,7 +8,10 @@ export interface CreateRunFieldsProps {
   input: RefObject<HTMLInputElement | null>;
 }
 
-/** The address; before a website takes a place in the plan the question whether it should (P69); and how far to go. */
+/**
+ * The address and the scope of the check. If the website would take a free slot of the plan, a checkbox asks for
+ * consent first.
+ */
 export function CreateRunFields({ form, input }: CreateRunFieldsProps): ReactNode {
   const { t } = useTranslation('profile');
   const formats = useFormats();

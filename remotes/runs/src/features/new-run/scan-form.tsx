@@ -5,7 +5,7 @@ import { useRef, useState, type ChangeEvent, type FormEvent, type ReactNode } fr
 import styles from './new-run.module.css';
 import { useOrderScan } from './use-order-scan.ts';
 
-/** One address, judged by the same reading as on the server. The input survives every refusal (ux 2.4). */
+/** A form for one address. It validates like the server and keeps the input after every refusal. */
 export function ScanForm(): ReactNode {
   const { t } = useTranslation('marketing');
   const { config } = usePlatform();
@@ -54,7 +54,7 @@ export function ScanForm(): ReactNode {
         value={typed}
         onChange={(event: ChangeEvent<HTMLInputElement>) => {
           setTyped(event.target.value);
-          // Told on submit, corrected from then on.
+          // The form validates on submit. After an error it validates on every change.
           if (fault) setFault(faultOf(event.target.value));
         }}
         beside={

@@ -18,19 +18,19 @@ export interface CreateRunForm {
   setUrl: (url: string) => void;
   fieldError: string | undefined;
   formError: string | undefined;
-  /** What the typed website would mean for the plan; undefined while there is no address. */
+  /** Whether the plan covers the typed website or could cover it; undefined while there is no valid address. */
   slot: { host: string; offer: SlotOffer } | undefined;
   takesSlot: boolean;
   setTakesSlot: (takes: boolean) => void;
   scope: Scope;
   setScope: (scope: Scope) => void;
-  /** Pages of the website that the plan checks at most; undefined where only one page can be checked. */
+  /** The most pages that the plan checks on this website; undefined if it checks only one page. */
   pages: number | undefined;
   isBusy: boolean;
   submit: () => Promise<void>;
 }
 
-/** One order into the person's own list, from the dialog and from the empty list. What was typed survives a refusal. */
+/** Orders a check into the person's own list, from the dialog or the empty list. A refusal keeps the typed address. */
 export function useCreateRun(input: RefObject<HTMLInputElement | null>, onCreated: (run: Run) => void): CreateRunForm {
   const { t } = useTranslation('profile');
   const { api, config } = usePlatform();
@@ -38,7 +38,7 @@ export function useCreateRun(input: RefObject<HTMLInputElement | null>, onCreate
   const announce = useAnnounce();
   const [url, setUrl] = useState('');
   const [takesSlot, setTakesSlot] = useState(false);
-  // What a plan promises: every subpage (P44).
+  // Plans promise to check all subpages, so the whole website is the default.
   const [scope, setScope] = useState<Scope>('site');
   const [isBusy, setBusy] = useState(false);
   const [fieldFault, setFieldFault] = useState<Sentence>();
@@ -71,7 +71,7 @@ export function useCreateRun(input: RefObject<HTMLInputElement | null>, onCreate
       const body = { url, ...(pages !== undefined && { scope }), ...(registers && { registerSite: true }) };
       const run = await api.call('createRun', { body });
       announce(t('createRun.started', { host: run.host }));
-      // Used slots are shown here and in the profile.
+      // This form and the profile show the number of used slots.
       if (registers) load({ isFresh: true }).catch(() => undefined);
       onCreated(run);
     } catch (cause) {
@@ -91,7 +91,7 @@ export function useCreateRun(input: RefObject<HTMLInputElement | null>, onCreate
     url,
     setUrl(next) {
       setUrl(next);
-      // Told on submit, corrected from then on.
+      // The form validates on submit. After an error it validates on every change.
       if (!fieldFault) return;
       const read = readAddress(next, { allow: config.scanAllow });
       setFieldFault(read.ok ? undefined : { key: `marketing:scan.error.${read.error}` });
@@ -111,7 +111,7 @@ export function useCreateRun(input: RefObject<HTMLInputElement | null>, onCreate
 
 const limitReason = ({ data }: Problem) => (data?.['reason'] === 'over_limit' ? 'overLimit' : 'noSlot');
 
-/** Only a website that was paid for, or is about to be, is checked beyond one page. */
+/** The page limit of a website that the plan covers, or will cover with this order. Any other check has one page. */
 function pagesOf(offer: SlotOffer | undefined, takesSlot: boolean): number | undefined {
   const isPaid = offer?.kind === 'covered' || (offer?.kind === 'free' && takesSlot);
   return isPaid ? sitePages[offer.profile] : undefined;

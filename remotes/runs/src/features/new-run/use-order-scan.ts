@@ -11,14 +11,14 @@ import {
 import { useState } from 'react';
 
 export interface OrderScan {
-  /** Orders a scan and goes to it. Resolves to why not, when the API refused. */
+  /** Orders a scan and navigates to it. Resolves to the refusal if the API refuses. */
   order: (request: CheckOrder) => Promise<ScanRefusal | undefined>;
   isBusy: boolean;
-  /** The refusal of the last try; its words are `t(sentence.key, sentence.values)`. */
+  /** The refusal of the last attempt. Its text is `t(sentence.key, sentence.values)`. */
   refusal: ScanRefusal | undefined;
 }
 
-/** The one way this remote orders scans. A refusal is announced and stays beside the control (ux 2.4). */
+/** Orders scans for the public form and for "check again". It announces a refusal and returns it for display. */
 export function useOrderScan(): OrderScan {
   const { t } = useTranslation('runs');
   const platform = usePlatform();

@@ -4,7 +4,7 @@ import { Banner, Button, Skeleton } from '@stufenlos/ui';
 import { useEffect, useState, type ReactNode } from 'react';
 import styles from './profile.module.css';
 
-/** What was paid for, and what about it needs attention. A failure is told and never looks like "no plan" (P26). */
+/** Shows the paid plan and what needs attention. A failed request shows an error and never looks like "no plan". */
 export function PlanBlock(): ReactNode {
   const { t } = useTranslation('profile');
   const { status, entitlement, load } = useEntitlement();
@@ -83,7 +83,7 @@ function Attention({ entitlement }: { entitlement: Entitlement }): ReactNode {
   const { t } = useTranslation('profile');
   const formats = useFormats();
   const periodEnd = entitlement.subscription?.periodEnd;
-  // A payment that did not come is told by the shell, above every page of the account.
+  // The shell reports a failed payment above every page of the account.
   const reasons = entitlement.reasons.filter((reason) => reason !== 'past_due' || !entitlement.paymentProblem);
   return reasons.map((reason) => (
     <Banner key={reason} kind="attention">

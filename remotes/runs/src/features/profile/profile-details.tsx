@@ -11,7 +11,7 @@ import { VerificationRow } from './verification-row.tsx';
 
 type Changed = 'name' | 'email';
 
-/** Name, e-mail and verification, each with what may be done about it here (ux 6.3, P54). */
+/** Name, e-mail and verification. Each has a button only if the identity provider allows the change here. */
 export function ProfileDetails({ account }: { account: Account }): ReactNode {
   const { t } = useTranslation('profile');
   const auth = useAuth();
@@ -31,7 +31,7 @@ export function ProfileDetails({ account }: { account: Account }): ReactNode {
       setNote({ of, text });
       announce(text);
     } catch {
-      // It is stored; only this window does not show it yet.
+      // The change is stored, but this window cannot show it yet.
       setNote({ of, text: t('general.updatedLater') });
       announce(t('general.updatedLater'));
     }
@@ -83,7 +83,7 @@ export function ProfileDetails({ account }: { account: Account }): ReactNode {
   );
 }
 
-/** One link to the provider's page instead of the buttons that cannot be offered (P54). */
+/** Links to the identity provider's account page, which replaces the buttons that cannot work here. */
 function ManagedElsewhere({ capabilities }: { capabilities: Me['capabilities'] }): ReactNode {
   const { t } = useTranslation('profile');
   const { updateName, changeEmail, accountUrl } = capabilities;

@@ -5,11 +5,11 @@ import type { AccountFault } from './use-account.ts';
 
 export interface ChangeRules {
   first: string;
-  /** Key of what is wrong with the input, judged as the server does. */
+  /** Key of the error in the input, by the same rules as on the server. */
   faultOf: (typed: string) => string | undefined;
-  /** Key of what the server has against the input itself; undefined when something around it went wrong. */
+  /** Key of the error if the server refuses the input itself; undefined for every other failure. */
   refusedField: (fault: AccountFault) => string | undefined;
-  /** Resolves to why not. */
+  /** Resolves to the fault if the value could not be stored. */
   store: (typed: string) => Promise<AccountFault | undefined>;
   onSaved: (typed: string) => void;
 }
@@ -19,7 +19,10 @@ interface Change {
   modal: Omit<UpdateModalProps, 'title' | 'children' | 'onClose'>;
 }
 
-/** One value in one dialog: judged on save, corrected from then on, kept through every refusal (ux 2.4). */
+/**
+ * Changes one value in one dialog. It validates on save, and after an error on every change. The input survives every
+ * refusal.
+ */
 export function useChange({ first, faultOf, refusedField, store, onSaved }: ChangeRules): Change {
   const { t } = useTranslation('profile');
   const input = useRef<HTMLInputElement>(null);

@@ -3,9 +3,9 @@ import { followLive } from '../../parts/follow-live.ts';
 import type { Pause } from '../../parts/pause.ts';
 
 export interface RunsSource {
-  /** One connection to the live events of all open runs; ends when the server ends it. */
+  /** Opens one connection to the live events of all open runs. It ends when the server closes it. */
   events: (signal: AbortSignal) => AsyncIterable<{ data: ListedProgress }>;
-  /** Reads the list itself; never throws. */
+  /** Reads the list itself. It never throws. */
   poll: () => Promise<void>;
   onProgress: (progress: ListedProgress) => void;
   signal: AbortSignal;
@@ -15,8 +15,8 @@ export interface RunsSource {
 const pollMs = 5000;
 
 /**
- * Follows every open run over one stream (P70) until nobody watches any more. While events do not come, the list is read
- * every few seconds instead. Events carry whole states, so that one that is missed is made good by the next.
+ * Follows all open runs over one stream until the signal aborts. While no events arrive, it reads the list every 5
+ * seconds instead. Each event carries the whole state of a run, so the next event makes up for a missed one.
  */
 export async function followRuns({ events, poll, onProgress, signal, pause }: RunsSource): Promise<void> {
   const source = { connect: events, poll: () => poll().then(() => undefined), pollMs, signal, pause };

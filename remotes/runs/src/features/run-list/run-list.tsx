@@ -8,15 +8,15 @@ import { RunTable } from './run-table.tsx';
 import { useRunList } from './use-run-list.ts';
 
 export interface RunListProps {
-  /** Changes when a run was ordered: the list is read again. */
+  /** Changes when a run is ordered. The list is then read again. */
   version: number;
-  /** Shown under the words that there is nothing yet: the form. */
+  /** The form that an empty list shows below its text. */
   empty: ReactNode;
-  /** The deletion of one row. */
+  /** Renders the delete button of one row. */
   renderDeletion: (run: ListedRun, onDeleted: () => void) => ReactNode;
 }
 
-/** Filter, count, table, more (ux 6.1). The website filtered for stands in the address (`?host=`). */
+/** Filter, number of results, table and "load more". The query string holds the filtered website (`?host=`). */
 export function RunList({ version, empty, renderDeletion }: RunListProps): ReactNode {
   const { t } = useTranslation('runs');
   const announce = useAnnounce();
@@ -37,14 +37,14 @@ export function RunList({ version, empty, renderDeletion }: RunListProps): React
 
   const faultWords = fault && t(...listFault(fault.cause));
   useEffect(() => {
-    // Every failure is a new one, also with the same words.
+    // Every failure is announced, even if its text is the same as before.
     if (fault) announce(t(...listFault(fault.cause)), 'assertive');
   }, [fault, announce, t]);
 
   const resultWords = loaded && t('list.results', { count: loaded.total });
   const isFiltered = useRef(false);
   useEffect(() => {
-    // Told after the filter was used, not when one arrives.
+    // The count is announced after the person uses the filter, not when the page opens.
     if (!isFiltered.current || resultWords === undefined || busy) return;
     isFiltered.current = false;
     announce(resultWords);
@@ -108,7 +108,7 @@ export function RunList({ version, empty, renderDeletion }: RunListProps): React
             runs={loaded.runs}
             renderDeletion={(run) =>
               renderDeletion(run, () => {
-                // The row is gone and took the button along.
+                // The button is gone with its row.
                 count.current?.focus();
                 reload();
               })

@@ -53,7 +53,7 @@ function columnsOf(t: Say, formats: Formats, renderDeletion: RunTableProps['rend
       label: t('list.col.violations'),
       isNumeric: true,
       isShort: true,
-      // What the owner ignores is no matter of the list (P95).
+      // Findings that the owner ignores do not count in the list.
       cell: ({ stats, ignored }) =>
         stats ? formats.number(Math.max(0, stats.categories.violations.rules - (ignored?.rules ?? 0))) : t('list.none'),
     },
@@ -64,17 +64,17 @@ function columnsOf(t: Say, formats: Formats, renderDeletion: RunTableProps['rend
 
 type Say = ReturnType<typeof useTranslation>['t'];
 
-/** As a person writes an address. */
+/** Shortens an address to what a person would type. */
 const plain = (url: string) => url.replace(/^https?:\/\//, '').replace(/\/$/, '');
 
-/** How far a website that is being checked has come. */
+/** How many pages of a running website check are done. */
 const placeOf = ({ state, scope, progress: { done, total } }: ListedRun, t: Say): ReactNode =>
   state === 'running' && scope === 'site' && total > 0 ? (
     <span className={styles.place}>{t('list.pages', { done, total })}</span>
   ) : null;
 
 function changeOf({ state, stats, change }: ListedRun, t: Say): string {
-  // Nothing to compare: it runs, or it ended without a result.
+  // There is nothing to compare while a run has no result.
   if (!isFinal(state) || !stats) return t('list.none');
   if (change === null) return t('list.change.first');
   if (change === 0) return t('list.change.same');

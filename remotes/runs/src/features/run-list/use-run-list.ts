@@ -14,21 +14,21 @@ import {
 } from './run-pages.ts';
 
 export interface RunListState {
-  /** Undefined until the first answer. */
+  /** Undefined until the first answer arrives. */
   loaded: LoadedRuns | undefined;
-  /** What is under way because somebody asked for it. */
+  /** The request that a person is waiting for. */
   busy: 'list' | 'more' | undefined;
-  /** What failed last; rows that are there stay. */
+  /** The last failure. The rows loaded so far stay. */
   fault: { of: 'list' | 'more'; cause: unknown } | undefined;
   reload: () => void;
-  /** Resolves to the first new run, for the focus. */
+  /** Resolves to the first new run, which receives the focus. */
   loadMore: () => Promise<ListedRun | undefined>;
 }
 
 /**
- * The runs of one website, or of all (ux 6.1). Those that are open are followed over one stream, and the list is read
- * again when one of them has ended.
- * Another website starts anew; the rows of the one before stay until the answer is there.
+ * The runs of one website or of all websites. One stream follows the open runs, and the list is read again when one of
+ * them ends. When the website changes, the list is loaded from the start. The previous rows stay until the answer
+ * arrives.
  */
 export function useRunList(host: string, onEnded: (runs: ListedRun[]) => void): RunListState {
   const { api } = usePlatform();
@@ -37,7 +37,7 @@ export function useRunList(host: string, onEnded: (runs: ListedRun[]) => void): 
   const [isLoadingMore, setLoadingMore] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const [answered, setAnswered] = useState<string>();
-  /** Answers of an earlier website, or to an earlier question, are not shown. */
+  /** Grows with every request, so that late answers to earlier requests are dropped. */
   const turn = useRef(0);
   const told = useEffectEvent(onEnded);
   const question = `${attempt} ${host}`;
@@ -104,11 +104,11 @@ export function useRunList(host: string, onEnded: (runs: ListedRun[]) => void): 
     if (!loaded) return;
     const next = applyProgress(loaded, progress);
     if (next === loaded) return;
-    // What a run came to, and how that compares, is known to the list alone.
+    // Only the list knows the result of a run and how it compares with the previous one.
     if (isFinal(progress.state)) void poll();
     else setLoaded(next);
   });
-  // Another run to follow is another question to the stream.
+  // A change in the set of open runs opens a new stream.
   const open =
     loaded === undefined
       ? ''
@@ -131,7 +131,7 @@ export function useRunList(host: string, onEnded: (runs: ListedRun[]) => void): 
   return { loaded, busy, fault, reload, loadMore };
 }
 
-/** Pages from the newest on, as far down as an open run lies. */
+/** Reads pages from the newest on until it reaches the oldest open run. */
 async function readUntilKnown(
   read: (cursor?: string) => Promise<RunList>,
   open: readonly ListedRun[],
@@ -140,7 +140,7 @@ async function readUntilKnown(
   const pages = [await read()];
   for (let last = pages[0]; last?.next !== undefined; last = pages.at(-1)) {
     if ((last.runs.at(-1)?.createdAt ?? '') <= oldest) break;
-    // One cursor leads to the next.
+    // Each page holds the cursor of the next, so the requests run one after another.
     pages.push(await read(last.next));
   }
   return pages;

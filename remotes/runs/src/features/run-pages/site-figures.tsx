@@ -8,11 +8,11 @@ import styles from './run-pages.module.css';
 export interface SiteFiguresProps {
   run: LockedRun;
   pages: RunStats['pages'];
-  /** The reader may have robots.txt overridden, if the website is theirs (P46). */
+  /** The reader pays for the check, so a proof that they control the website lets checks ignore robots.txt. */
   mayProve?: boolean;
 }
 
-/** How much of a website was judged, and what became of the rest (P44). Nothing for a single page. */
+/** Shows how many pages of a website were checked and why others were not. It shows nothing for a single page. */
 export function SiteFigures({ run, pages, mayProve = false }: SiteFiguresProps): ReactNode {
   const { t } = useTranslation('runs');
   const { site, scope, pageLimit } = run;

@@ -9,12 +9,12 @@ import styles from './run-report.module.css';
 
 export interface FindingTableProps {
   findings: readonly Finding[];
-  /** Elements of the category, shown or not. */
+  /** The number of elements in the category, shown or not. */
   total: number;
   texts: RuleTexts;
 }
 
-/** The findings that a locked result may show (P75). */
+/** The preview of a locked result: at most five findings, one per rule, most severe first. */
 export function FindingTable({ findings, total, texts }: FindingTableProps): ReactNode {
   const { t } = useTranslation('runs');
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from '@stufenlos/platform';
 import type { ReactNode } from 'react';
 import styles from './run-report.module.css';
 
-/** Where it is, and its code in a fold (P55). Both come from a stranger's page: always plain text. */
+/** The selector of an element, and its code in a disclosure. Both come from a stranger's page and stay plain text. */
 export function FoundElement({ finding: { selector, html } }: { finding: Finding }): ReactNode {
   const { t } = useTranslation('runs');
   return (

@@ -8,14 +8,14 @@ import styles from './run-report.module.css';
 
 export interface RuleListProps {
   rules: readonly ReportRule[];
-  /** Elements count only where something is wrong or open (P56). */
+  /** Shows the number of elements. The stored result has none for rules that passed or do not apply. */
   withCounts: boolean;
-  /** Says on how many pages of a website a rule was applied. */
+  /** Shows on how many pages of a website each rule was applied. */
   withPages: boolean;
   texts: RuleTexts;
 }
 
-/** Every rule of a category by name; no elements. */
+/** Lists every rule of a category by name, without its elements. */
 export function RuleList({ rules, withCounts, withPages, texts }: RuleListProps): ReactNode {
   const { t } = useTranslation('runs');
   return (

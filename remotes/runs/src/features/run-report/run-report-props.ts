@@ -6,10 +6,10 @@ export interface RunReportProps {
   run: LockedRun;
   stats: RunStats;
   texts: RuleTexts;
-  /** The findings of an unlocked run; a locked one has its preview. */
+  /** Renders the findings of an unlocked run. A locked run shows its preview instead. */
   renderFindings?: ((category: FindingsQuery['category'], isSelected: boolean) => ReactNode) | undefined;
-  /** The pages of an unlocked website. */
+  /** Renders the page list of an unlocked website check. */
   renderPages?: (() => ReactNode) | undefined;
-  /** Whether the run was unlocked since it was last seen; true once. */
+  /** Returns true once after the run was unlocked on this page. */
   takeUnlocking?: (isLocked: boolean) => boolean;
 }

@@ -73,7 +73,7 @@ describe('the four categories', () => {
     expect(selectedTab()).toBe('Verstöße (2)');
   });
 
-  it('say in the words of the specification when there is nothing', () => {
+  it('say in two exact sentences when there is nothing', () => {
     show({ rules: { ...run.rules, violations: [] }, preview: [] });
     expect(within(panel()).getByText(/^Sieht von unserer Seite gut aus – keine Funde zum Anzeigen\.$/)).toBeTruthy();
     expect(within(panel()).getByText('Wählen Sie eine andere Kategorie.')).toBeTruthy();

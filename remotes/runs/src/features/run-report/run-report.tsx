@@ -6,15 +6,15 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { CategoryPanel } from './category-panel.tsx';
 import type { RunReportProps } from './run-report-props.ts';
 
-/** In plans that have best-practice rules, and where an earlier plan has found something by them. */
+/** True if the plan has best-practice rules, or if an earlier plan has found something with them. */
 const hasRecommendations = ({ profile }: LockedRun, { categories: { recommendations } }: RunStats) =>
   profileRules(profile).some((id) => ruleOf(id)?.isBestPractice) || (recommendations?.rules ?? 0) > 0;
 
 type TabId = Category | 'pages';
 
 /**
- * The categories as tabs, each with its number of rules, and the pages of a website. The open one stands in the
- * address (ux 6.2).
+ * The categories and the pages of a website as tabs, each with its count. The query string holds the open tab
+ * (`?tab=`).
  */
 export function RunReport(props: RunReportProps): ReactNode {
   const { run, stats, texts, renderFindings, renderPages, takeUnlocking } = props;
@@ -28,7 +28,7 @@ export function RunReport(props: RunReportProps): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
-    // It was unlocked before the visitor's eyes, and the button that did it is gone (ux 5.5).
+    // The report was just unlocked on this page, and the pressed button is gone. The focus moves to this heading.
     if (takeUnlocking?.(run.locked)) heading.current?.focus();
   }, [run.locked, takeUnlocking]);
 
@@ -74,7 +74,7 @@ export function RunReport(props: RunReportProps): ReactNode {
   );
 }
 
-/** Fetches nothing before somebody looks, and stays when they look elsewhere. */
+/** Renders its children when they are first shown, and keeps them afterwards. */
 function OnceSeen({ isSeen, children }: { isSeen: boolean; children: (() => ReactNode) | undefined }): ReactNode {
   const [wasSeen, setSeen] = useState(isSeen);
   if (isSeen && !wasSeen) setSeen(true);

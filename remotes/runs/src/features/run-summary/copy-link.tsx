@@ -2,7 +2,7 @@ import { useAnnounce, useTranslation } from '@stufenlos/platform';
 import { Button } from '@stufenlos/ui';
 import { useState, type ReactNode } from 'react';
 
-/** Copies this page's address. The answer stays beside the button: nothing vanishes by itself (ux 1.7). */
+/** Copies this page's address. The message stays beside the button and has no time limit. */
 export function CopyLink(): ReactNode {
   const { t } = useTranslation('runs');
   const announce = useAnnounce();

@@ -7,7 +7,10 @@ import styles from './run-summary.module.css';
 const charts = { critical: 1, serious: 2, moderate: 3, minor: 4 } as const satisfies Record<Impact, number>;
 const impacts = Object.keys(charts) as Impact[];
 
-/** The result in one sentence, how far it goes, and how severe it is. Both counts are always named (P57). */
+/**
+ * The result in one sentence, its limits, and its severity. The sentence always names both counts: violations are
+ * rules, elements are the places on the page.
+ */
 export function RunSummary({ stats }: { stats: RunStats }): ReactNode {
   const { t } = useTranslation('runs');
   const formats = useFormats();

@@ -5,8 +5,8 @@ import styles from './scan-failure.module.css';
 import { useFailureText } from '../../parts/use-failure-text.ts';
 
 /**
- * The specification's explanation, then what was really seen, the address and the ways on, which the page gives
- * (ux 5.3). Its title is the page's heading.
+ * A general explanation, then the cause of this failure and the address. The page gives the title as its heading and
+ * the next steps as children.
  */
 export function ScanFailure({ run, children }: { run: LockedRun; children: ReactNode }): ReactNode {
   const { t } = useTranslation('runs');

@@ -12,15 +12,16 @@ export interface ScanSource {
 
 export interface ProgressUpdate {
   progress: RunProgress;
-  /** Live events do not arrive; the state is asked for every two seconds instead. */
+  /** No live events arrive, so the state is polled every 2 seconds. */
   isConnectionLost: boolean;
 }
 
 const pollMs = 2000;
 
 /**
- * Newest states of a run until it has ended (P70): live events, resumed where they broke off; while they do not
- * come, polling. A state that is older than one already seen is passed over. Throws when the run is gone.
+ * Yields the newest states of a run until it ends. It follows the live events and resumes them after the last one that
+ * it received. While they do not arrive, it polls. It skips a state that is older than one already seen. It throws when
+ * the run is gone.
  */
 export async function* followProgress(source: ScanSource, from: RunProgress): AsyncGenerator<ProgressUpdate> {
   const { door, signal, pause = realPause } = source;
@@ -54,7 +55,7 @@ async function pollOnce({ door, signal }: ScanSource): Promise<RunProgress | und
   }
 }
 
-/** A run as its live events would tell it. */
+/** The same state that a live event of this run would carry. */
 export function progressOf({ version, state, phase, queuePosition, progress, failure }: LockedRun): RunProgress {
   return {
     version,
@@ -66,6 +67,6 @@ export function progressOf({ version, state, phase, queuePosition, progress, fai
   };
 }
 
-/** Unknown, expired, or not even a token: for a visitor all the same (P66). */
+/** Unknown, expired and malformed tokens look the same to a visitor. */
 export const isGone = (cause: unknown): boolean =>
   cause instanceof ApiError && ['not_found', 'gone', 'invalid_input'].includes(cause.problem.code);

@@ -8,18 +8,18 @@ import { useSpacedAnnouncement } from './use-spaced-announcement.ts';
 
 export interface ScanProgressProps {
   progress: RunProgress;
-  /** Its pages are what is counted, not the steps of one of them. */
+  /** A website check counts its pages instead of the steps of one page. */
   isSite: boolean;
   isConnectionLost: boolean;
-  /** Where the result is found after leaving. */
+  /** Says where a person finds the result after leaving the page. */
   leave: string;
-  /** How to stop it. */
+  /** The control that stops the check. */
   children: ReactNode;
 }
 
 const slowMs = 30_000;
 
-/** Where the check stands, live; that one may leave; and how to stop it (ux 5.1). */
+/** Shows the progress live, says that leaving the page is safe, and offers to stop the check. */
 export function ScanProgress({ progress, isSite, isConnectionLost, leave, children }: ScanProgressProps): ReactNode {
   const { t } = useTranslation('runs');
   const isSlow = useIsSlow();
@@ -29,7 +29,7 @@ export function ScanProgress({ progress, isSite, isConnectionLost, leave, childr
   const now = current === 'queued' && place !== undefined ? t('progress.queued', { position: place }) : nameOf(current);
   const isCounting = isSite && current !== 'queued';
   const { done, total } = progress.progress;
-  // A changed place in the queue is no step, nor is one page more of many.
+  // A new place in the queue or one more finished page is not a step, so it is not announced.
   useSpacedAnnouncement(isCounting ? t('progress.counting') : nameOf(current));
 
   return (
@@ -37,7 +37,7 @@ export function ScanProgress({ progress, isSite, isConnectionLost, leave, childr
       {isCounting ? (
         <Progress
           label={t('progress.label')}
-          // Until the start page is through, nobody knows how many there are.
+          // The number of pages is unknown until the start page is done.
           valueText={total > 1 ? t('progress.pages', { done, total }) : t('progress.startPage')}
           value={done}
           max={Math.max(total, 1)}

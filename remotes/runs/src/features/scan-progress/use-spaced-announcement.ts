@@ -1,12 +1,12 @@
 import { useAnnounce } from '@stufenlos/platform';
 import { useEffect, useRef } from 'react';
 
-/** At most one polite message in this time comes from progress (ux 2.3). */
+/** The progress announces at most one polite message in this time. */
 const spacingMs = 5000;
 
 /**
- * Announces `text` whenever it changes, at the earliest five seconds after the message before; of several changes in
- * between only the newest is told. The first text stands on the screen already.
+ * Announces `text` when it changes, at the earliest 5 seconds after the previous message. If it changes several times
+ * in between, only the newest text is announced. The first text is not announced, because it is on the screen already.
  */
 export function useSpacedAnnouncement(text: string): void {
   const announce = useAnnounce();

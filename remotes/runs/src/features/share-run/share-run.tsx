@@ -7,7 +7,7 @@ import { ToolPanel } from '../../parts/tool-panel.tsx';
 import styles from './share-run.module.css';
 import { useShare } from './use-share.ts';
 
-/** A read-only link to the result: made, shown once, and ended again (ux 6.2). */
+/** Creates a read-only link to the result, shows it once, and can revoke it. */
 export function ShareRun({ run }: { run: Pick<LockedRun, 'id' | 'share'> }): ReactNode {
   const { t } = useTranslation('runs');
   const formats = useFormats();
@@ -19,7 +19,7 @@ export function ShareRun({ run }: { run: Pick<LockedRun, 'id' | 'share'> }): Rea
   async function stop(): Promise<void> {
     if (!(await revoke())) return;
     setAsking(false);
-    // The button that asked is gone with the link.
+    // The button that opened the dialog is gone with the link.
     requestAnimationFrame(() => status.current?.focus());
   }
 

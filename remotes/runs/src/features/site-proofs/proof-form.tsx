@@ -5,12 +5,12 @@ import { useId, useState, type ReactNode } from 'react';
 import { proofRefusal } from './proof-refusal.ts';
 
 export interface ProofFormProps {
-  /** An address that somebody comes with. */
+  /** The address that the page was opened with. */
   first: string;
   onAdded: (proof: SiteProof) => void;
 }
 
-/** Asks what has to be published so that control of a website is proven (P46). */
+/** Starts the proof that a person controls a website. The answer says what they must publish there. */
 export function ProofForm({ first, onAdded }: ProofFormProps): ReactNode {
   const { t } = useTranslation('profile');
   const { t: say } = useTranslation('marketing');

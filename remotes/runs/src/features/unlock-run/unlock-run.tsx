@@ -5,7 +5,7 @@ import { SignInToUnlock } from './sign-in-to-unlock.tsx';
 import { unlockMark } from './unlock-mark.ts';
 import { useUnlockRun, type UnlockTarget } from './use-unlock-run.ts';
 
-/** The way from the preview to the whole report (ux 5.5). Nothing is offered where there are no accounts. */
+/** Leads from the preview to the full report. It shows nothing where accounts are not available. */
 export function UnlockRun(target: UnlockTarget): ReactNode {
   const { status } = useSession();
   if (status === 'signed-out' && target.token !== undefined) return <SignInToUnlock token={target.token} />;

@@ -7,23 +7,23 @@ import { hostKeyOfRun } from '../../parts/host-key-of-run.ts';
 export interface UnlockRun {
   isBusy: boolean;
   fault: Sentence | undefined;
-  /** A place of the plan has to be given to the website, and only the person may say so. */
+  /** The website would take a free slot of the plan, and the person has to confirm this. */
   question: Extract<SlotOffer, { kind: 'free' }> | undefined;
-  /** Begins: opens at once, asks for the place, or leads to the plans (ux 5.5). */
+  /** Opens the report at once, asks whether the website may take a slot, or leads to the plans. */
   start: () => Promise<void>;
-  /** Yes to the question. */
+  /** Answers the question with yes. */
   confirm: () => Promise<void>;
   dismiss: () => void;
 }
 
 export interface UnlockTarget {
   run: LockedRun;
-  /** Of a free check, which is taken into the account first. */
+  /** The token of a free check, which is added to the account first. */
   token?: string;
   onUnlocked: (run: LockedRun) => void;
 }
 
-/** The whole report of a run, for whoever has, or gets, a plan that covers its website (P29). */
+/** Unlocks the full report of a run for a person whose plan covers its website, or has a free slot for it. */
 export function useUnlockRun({ run, token, onUnlocked }: UnlockTarget): UnlockRun {
   const { t } = useTranslation('runs');
   const { api, config, entitlement } = usePlatform();
@@ -37,12 +37,12 @@ export function useUnlockRun({ run, token, onUnlocked }: UnlockTarget): UnlockRu
     const store = entitlement.getState();
     if (isFresh || store.status !== 'ready') await store.load({ isFresh });
     const { status, entitlement: granted } = entitlement.getState();
-    // An outage must never look like a paywall (P26).
+    // An outage must never look like a paywall, so it does not lead to the plans.
     if (status !== 'ready') throw new ApiError({ ...noEntitlementKnown });
     return slotOffer(hostKeyOfRun(run, config.scanAllow), granted);
   }
 
-  /** The run's id, once it belongs to the caller. */
+  /** Returns the run's id. A free check is first added to the account. */
   async function own(): Promise<string> {
     return token === undefined ? run.id : (await api.call('claimScan', { params: { token } })).runId;
   }
@@ -50,7 +50,7 @@ export function useUnlockRun({ run, token, onUnlocked }: UnlockTarget): UnlockRu
   async function open(registerSite: boolean): Promise<void> {
     const id = await own();
     const unlocked = await api.call('unlockRun', { params: { id }, body: { registerSite } });
-    // A place is taken now, and every view that counts places should know.
+    // The website has taken a slot, so every view that counts slots needs new numbers.
     if (registerSite)
       entitlement
         .getState()
@@ -71,7 +71,7 @@ export function useUnlockRun({ run, token, onUnlocked }: UnlockTarget): UnlockRu
     await open(false);
   }
 
-  /** What the server knows better than the numbers that are shown here. */
+  /** Handles refusals that show that the numbers on this page are out of date. */
   async function settle(cause: unknown): Promise<void> {
     const problem = cause instanceof ApiError ? cause.problem : undefined;
     if (problem?.code === 'no_entitlement' || problem?.code === 'limit_reached') return toPlans();
@@ -121,7 +121,7 @@ const noEntitlementKnown = {
 
 function refusalOf(cause: unknown): Sentence {
   const problem = cause instanceof ApiError ? cause.problem : undefined;
-  // It can be read here, so it is not unknown: it belongs to somebody else (P2).
+  // This page shows the run, so it exists. The API answers `not_found` because it belongs to another account.
   if (problem?.code === 'not_found') return { key: 'lock.taken' };
   return accountRefusal(problem, navigator.onLine);
 }

@@ -2,7 +2,7 @@ import { Link, useTranslation } from '@stufenlos/platform';
 import { LinkButton } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
 
-/** Deleted, unknown and somebody else's look the same (P15). */
+/** Deleted and unknown runs and those of another account look the same. The API answers 404 to all of them. */
 export function GoneRun(): ReactNode {
   const { t } = useTranslation('runs');
   return (

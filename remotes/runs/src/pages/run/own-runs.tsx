@@ -6,7 +6,7 @@ import { CreateRunDialog } from '../../features/new-run/create-run-dialog.tsx';
 import { CreateRunInline } from '../../features/new-run/create-run-inline.tsx';
 import { RunList } from '../../features/run-list/run-list.tsx';
 
-/** The list with everything one does from it: the same on `/runs` and `/profile/runs` (P49). */
+/** The list of a person's own runs and its actions. `/runs` and `/profile/runs` show the same list. */
 export function OwnRuns(): ReactNode {
   const { t } = useTranslation('runs');
   const [version, setVersion] = useState(0);
@@ -33,7 +33,7 @@ export function OwnRuns(): ReactNode {
           <CreateRunInline
             onCreated={() => {
               onCreated();
-              // The form gives way to the list.
+              // The list replaces the form, so the focus needs a new place.
               opener.current?.focus();
             }}
           />

@@ -51,7 +51,7 @@ it('counts the pages of a website and shows what the finished ones say', async (
   expect(screen.queryByText('Bisheriges Ergebnis')).toBeNull();
 });
 
-it('leads its owner from what robots.txt has left out to the proof of control (P46)', async () => {
+it('leads its owner from the pages that robots.txt excludes to the proof of control', async () => {
   const { unmount } = show({ getRun: () => siteRun });
   const link = await screen.findByRole('link', { name: /Nachweis beginnen/ });
   expect(link.getAttribute('href')).toBe(`/profile/proofs?url=${encodeURIComponent(siteRun.url)}`);
@@ -108,7 +108,7 @@ it(
     await userEvent.click(ignore as HTMLElement);
     await userEvent.type(screen.getByRole('textbox', { name: 'Grund' }), `${mark.reason}{Enter}`);
     expect(await screen.findByText(/^5 Verstöße an 119 Elementen/)).toBeTruthy();
-    // The report stays as it was, opened, with the focus where it was set.
+    // The report stays open, and the focus stays on the new button.
     const undo = item.getByRole('button', { name: /^Nicht mehr ignorieren/ });
     await waitFor(() => expect(document.activeElement).toBe(undo));
     expect(screen.getByRole('checkbox', { name: 'Ignorierte Funde mit anzeigen' })).toBeTruthy();

@@ -2,7 +2,7 @@ import { usePlatform, useTranslation } from '@stufenlos/platform';
 import type { ReactNode } from 'react';
 import { ScanForm } from '../../features/new-run/scan-form.tsx';
 
-/** Unknown and expired look the same: who guesses tokens learns nothing (P66). */
+/** The page for an unknown and for an expired token. Both look the same. */
 export function GoneScan(): ReactNode {
   const { t } = useTranslation('runs');
   const { config } = usePlatform();

@@ -14,17 +14,17 @@ import styles from '../scan-page.module.css';
 export interface ScanResultProps {
   run: LockedRun;
   stats: RunStats;
-  /** What a member's report is worked with; a visitor's is always locked. */
+  /** The tools of a member's report. A visitor's report is always locked and has none. */
   report?: ReportParts | undefined;
-  /** The way to the full report of a locked run. */
+  /** The control that unlocks the full report of a locked run. */
   unlock: ReactNode;
-  /** Stands before the ways on. */
+  /** Shown before the actions. */
   offer: ReactNode;
-  /** Ways on beside "check again". */
+  /** Actions beside "check again". */
   children: ReactNode;
 }
 
-/** The result from the sentence to the details (ux 5.2). */
+/** The result of a check: summary, coverage of the criteria, details and actions. */
 export function ScanResult({ run, stats, report, unlock, offer, children }: ScanResultProps): ReactNode {
   const { t } = useTranslation('runs');
   const formats = useFormats();
@@ -37,7 +37,7 @@ export function ScanResult({ run, stats, report, unlock, offer, children }: Scan
     <div className={styles.result}>
       <div className={styles.head}>
         <RunMeta run={run} />
-        {/* A member works with the result, a visitor reads it first (ux 5.2, 6.2). */}
+        {/* Members find the actions above the result, visitors below it. */}
         {report && ways}
       </div>
       {report && !run.locked && run.profile === 'free' && <p>{t('detail.freeScope')}</p>}

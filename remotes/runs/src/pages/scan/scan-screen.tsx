@@ -18,27 +18,27 @@ import { useEndAnnouncement } from './use-end-announcement.ts';
 
 export interface ScanScreenProps {
   door: RunDoor;
-  /** What is said and offered where there is nothing to read. */
+  /** Heading and content if the run does not exist or cannot be read. */
   gone: { heading: string; content: ReactNode };
-  /** Where the result is found after leaving. */
+  /** Says where a person finds the result after leaving the page. */
   leave: string;
-  /** How to stop a check that runs. */
+  /** Renders the control that stops a running check. */
   renderStop: (run: LockedRun) => ReactNode;
-  /** Ways on beside "check again", with a result and without one. */
+  /** Renders the actions beside "check again", with a result and without one. */
   renderWays: (run: LockedRun) => ReactNode;
-  /** The way from a locked result to the whole one; hands over what the server unlocked. */
+  /** Renders the control that unlocks a result. It passes the unlocked run to `onUnlocked`. */
   renderUnlock: (run: LockedRun, onUnlocked: (run: LockedRun) => void) => ReactNode;
-  /** What an unlocked report is worked with. */
+  /** The tools of an unlocked report. */
   report?: ReportParts | undefined;
-  /** Stands before the ways on of a result. */
+  /** Renders what stands before the actions of a result. */
   renderOffer?: (run: LockedRun) => ReactNode;
-  /** Grows with everything that changes the numbers of the result, which is then read again. */
+  /** Grows with every change to the numbers of the result. The result is then read again. */
   version?: number;
 }
 
 /**
- * One heading that outlives every state: focus set on it by the shell stays, and when a state changes before the
- * visitor's eyes it moves there (ux 5.2).
+ * All states share one heading element. Focus that the shell sets on it stays there, and the focus moves to it when
+ * the state changes while a visitor watches.
  */
 export function ScanScreen(props: ScanScreenProps): ReactNode {
   const { door, gone, leave, renderStop, renderWays, renderUnlock, report, renderOffer, version = 0 } = props;
@@ -56,12 +56,12 @@ export function ScanScreen(props: ScanScreenProps): ReactNode {
   useEffect(() => {
     const previous = before.current;
     before.current = screen;
-    // The first screen after loading is no change: whoever arrives has been led here already.
+    // The first screen after loading does not move the focus, because the shell has set it on arrival.
     if (previous !== screen && previous !== 'loading') h1.current?.focus();
   }, [screen]);
 
   useEffect(() => {
-    // The wait is spent on the words of the result; a failure shows, and is mended, where they are needed.
+    // The texts of the rules load while the check runs. If that fails, the result loads them and reports the error.
     if (screen === 'running') loadRuleTexts(locale).catch(() => undefined);
   }, [locale, screen]);
 

@@ -7,11 +7,11 @@ export function screenOf(scan: ScanState): Screen {
   if (scan.status !== 'ended') return scan.status;
   const { state, stats } = scan.run;
   if (state === 'canceled') return 'canceled';
-  // Without numbers there is nothing to show: never a page that looks like "no findings" (P72).
+  // A run without numbers counts as failed, so it never looks like a result with no findings.
   return state === 'failed' || !stats ? 'failed' : 'result';
 }
 
-/** Heading of each screen, and the title of the window, which also says the state while the check runs. */
+/** Returns the heading and the window title of each screen. The title also says that the check is running. */
 export function useScreenWords(scan: ScanState, gone: string): { heading: string; title: string } {
   const { t } = useTranslation('runs');
   const host = 'run' in scan ? scan.run.host : '';

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { ScanState } from '../../features/scan-progress/use-scan.ts';
 import { screenOf } from './scan-words.ts';
 
-/** Tells once how a check ended that was being watched (ux 5.1). */
+/** Announces once how a check ended, if the visitor watched it run. */
 export function useEndAnnouncement(scan: ScanState): void {
   const { t } = useTranslation('runs');
   const announce = useAnnounce();
