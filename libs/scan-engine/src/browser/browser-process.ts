@@ -168,10 +168,14 @@ export class BrowserProcess {
 const disappearMs = 5000;
 const checkEveryMs = 20;
 
-/** Resolves when no process names the profile any more, or after `disappearMs`. */
+/**
+ * Resolves when no process names the profile any more, or after `disappearMs`. Looks twice, because a process has no
+ * command line at the moment when it executes another program.
+ */
 async function killProcessesOf(profile: string): Promise<void> {
-  for (let waitedMs = 0; waitedMs < disappearMs; waitedMs += checkEveryMs) {
-    if (signalProcessesOf(profile) === 0) return;
+  let timesNone = 0;
+  for (let waitedMs = 0; waitedMs < disappearMs && timesNone < 2; waitedMs += checkEveryMs) {
+    timesNone = signalProcessesOf(profile) === 0 ? timesNone + 1 : 0;
     await pause(checkEveryMs);
   }
 }

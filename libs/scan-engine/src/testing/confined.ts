@@ -1,6 +1,7 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { vi } from 'vitest';
 
 /** Uid of an unprivileged user, which tests that run as root switch to. */
 export const otherUser = 65_532;
@@ -45,6 +46,20 @@ export const livingIn = (network: string): number[] => allProcesses().filter((pi
 /** Pids of the namespace gates that a process has started. */
 export const gatesOf = (parent: number | undefined = process.pid): number[] =>
   allProcesses().filter((pid) => /gate\.mjs/.test(commandOf(pid)) && Number(statusOf(pid)['PPid']) === parent);
+
+/**
+ * Pid of the namespace gate that a process has started. Waits until the gate itself runs: it starts as a shell, and a
+ * process has no command line at the moment when it executes another program.
+ */
+export const runningGateOf = (parent?: number): Promise<number> =>
+  vi.waitFor(
+    () => {
+      const gate = gatesOf(parent).find((pid) => commandOf(pid).startsWith(`${process.execPath}\0`));
+      if (gate === undefined) throw new Error('no gate runs');
+      return gate;
+    },
+    { timeout: 20_000, interval: 20 },
+  );
 
 export const commandOf = (pid: number): string => attempt(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8')) ?? '';
 

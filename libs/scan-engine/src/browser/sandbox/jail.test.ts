@@ -8,7 +8,7 @@ import type { Sandbox } from './sandbox-plan.ts';
 import { BrowserProcess } from '../browser-process.ts';
 import { NetworkNamespace } from './network-namespace.ts';
 import type { Scanner } from '../../scanner-options.ts';
-import { gatesOf, isRoot, livingIn, networkOf, whyNoNamespace } from '../../testing/confined.ts';
+import { gatesOf, isRoot, livingIn, networkOf, runningGateOf, whyNoNamespace } from '../../testing/confined.ts';
 import { startCommand } from '../../testing/run-command.ts';
 import { endSharedBrowsers } from '../../testing/shared-browsers.ts';
 import { browserProcesses, profileFolders, testBrowser, testScanner } from '../../testing/test-scanner.ts';
@@ -83,7 +83,7 @@ describe.runIf(reason === undefined)('a jail', { timeout: 90_000 }, () => {
     site = await startSite({ '/': referencePage });
     scanner = await testScanner({ jail: 'jail', allow: [site.host] });
     await scan('/');
-    const network = networkOf(gatesOf()[0] ?? 0) ?? '';
+    const network = networkOf(await runningGateOf()) ?? '';
     expect(livingIn(network).length).toBeGreaterThan(1);
     await scanner.close();
     expect(gatesOf()).toEqual([]);
@@ -114,7 +114,7 @@ describe.runIf(reason === undefined)('a jail', { timeout: 90_000 }, () => {
     scanner = await testScanner({ jail: 'jail', allow: [host], limits: { loadMs: 30_000 } });
     const running = scan('/slow');
     await isLoading;
-    const [gate = 0] = gatesOf();
+    const gate = await runningGateOf();
     const network = networkOf(gate) ?? '';
     process.kill(gate, 'SIGKILL');
     await expect.poll(() => gatesOf()).not.toContain(gate);
@@ -128,7 +128,7 @@ describe.runIf(reason === undefined)('a jail', { timeout: 90_000 }, () => {
   it('scans with a fresh gate when the first one sleeps for ever', async () => {
     site = await startSite({ '/': referencePage });
     scanner = await testScanner({ jail: 'jail', allow: [site.host] });
-    const [gate = 0] = gatesOf();
+    const gate = await runningGateOf();
     process.kill(gate, 'SIGSTOP');
     expect(await scan('/')).toMatchObject({ state: 'completed', engine: { sandbox: 'jail' } });
     await expect.poll(() => gatesOf()).not.toContain(gate);
@@ -140,7 +140,7 @@ describe.runIf(reason === undefined)('a jail', { timeout: 90_000 }, () => {
     const { process: command, ended } = startCommand([slow, '--allow', host], environment);
     await Promise.race([isLoading, ended.then(({ err }) => Promise.reject(new Error(err)))]);
     const { pid } = command;
-    const network = networkOf(gatesOf(pid)[0] ?? 0) ?? '';
+    const network = networkOf(await runningGateOf(pid)) ?? '';
     expect(livingIn(network).length).toBeGreaterThan(1);
     command.kill('SIGKILL');
     await once(command, 'close');

@@ -6,7 +6,15 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { gatesOf, isRoot, livingIn, networkOf, statusOf, whyNoNamespace } from '../../testing/confined.ts';
+import {
+  gatesOf,
+  isRoot,
+  livingIn,
+  networkOf,
+  runningGateOf,
+  statusOf,
+  whyNoNamespace,
+} from '../../testing/confined.ts';
 import { NetworkNamespace } from './network-namespace.ts';
 import { findNamespaceTools } from './network-namespace-tools.ts';
 import { endSharedBrowsers } from '../../testing/shared-browsers.ts';
@@ -94,7 +102,7 @@ describe.runIf(reason === undefined)('a network namespace', { timeout: 60_000 },
     const file = openSync(import.meta.filename, 'r');
     const namespace = await enter();
     await serve(namespace);
-    const [gate = 0] = gatesOf();
+    const gate = await runningGateOf();
     const { Uid, CapEff, CapPrm, CapBnd, CapAmb, NoNewPrivs } = statusOf(gate);
     expect([CapEff, CapPrm, CapBnd, CapAmb]).toEqual(Array.from({ length: 4 }, () => '0000000000000000'));
     expect(NoNewPrivs).toBe('1');
@@ -110,7 +118,7 @@ describe.runIf(reason === undefined)('a network namespace', { timeout: 60_000 },
   it('leaves no process when it is closed', async () => {
     const namespace = await enter();
     await namespace.listen();
-    const [gate = 0] = gatesOf();
+    const gate = await runningGateOf();
     const network = networkOf(gate) ?? '';
     expect(livingIn(network)).toEqual([gate]);
     await namespace.close();
@@ -121,7 +129,7 @@ describe.runIf(reason === undefined)('a network namespace', { timeout: 60_000 },
   it('rejects all pending listeners when its gate is killed', async () => {
     const namespace = await enter();
     const url = await serve(namespace);
-    const [gate = 0] = gatesOf();
+    const gate = await runningGateOf();
     process.kill(gate, 'SIGSTOP');
     const waiting = [namespace.listen(), namespace.listen()].map((pending) => pending.catch((error: unknown) => error));
     process.kill(gate, 'SIGKILL');
@@ -133,9 +141,7 @@ describe.runIf(reason === undefined)('a network namespace', { timeout: 60_000 },
 
   it('is abandoned when its gate does not respond', async () => {
     const namespace = await enter(1000);
-    // The gate may still be starting.
-    await expect.poll(() => networkOf(gatesOf()[0] ?? 0)).toBeTruthy();
-    process.kill(gatesOf()[0] ?? 0, 'SIGSTOP');
+    process.kill(await runningGateOf(), 'SIGSTOP');
     await expect(namespace.listen()).rejects.toMatchObject(lost);
     await namespace.gone;
     await expect.poll(() => gatesOf()).toEqual([]);
