@@ -2,7 +2,7 @@
 import './src/environment/needs-node.mjs';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkout } from './src/commands/checkout.mjs';
+import { checkout } from './src/checkout.mjs';
 import { completeLockfile, entriesWithoutIntegrity, missingEntries, withIntegrity } from './src/lockfile.mjs';
 import { npmCommand } from './src/parts/dependencies.mjs';
 import { attempt } from './src/processes/command.mjs';

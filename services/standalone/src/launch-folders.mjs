@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { stateFolder } from './commands/checkout.mjs';
+import { stateFolder } from './checkout.mjs';
 import { isAlive } from './processes/identity.mjs';
 import { readHolder } from './processes/lock.mjs';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { checkout, stateFolder } from './commands/checkout.mjs';
+import { checkout, stateFolder } from './checkout.mjs';
 import { buildBrowserSide, buildServices } from './parts/build.mjs';
 import { provideRelease } from './parts/release.mjs';
 import { withLock } from './processes/lock.mjs';

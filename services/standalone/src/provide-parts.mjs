@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { checkout, stateFolder } from './commands/checkout.mjs';
+import { checkout, stateFolder } from './checkout.mjs';
 import { provideChromium } from './parts/chromium.mjs';
 import { provideDependencies, provideNode, whyInstall } from './parts/dependencies.mjs';
 import { provideLemonldap } from './parts/lemonldap.mjs';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkout, stateFolder } from './commands/checkout.mjs';
+import { checkout, stateFolder } from './checkout.mjs';
 import { answersOk } from './parts/answers-ok.mjs';
 import { releaseStore } from './parts/release.mjs';
 import { run } from './processes/command.mjs';

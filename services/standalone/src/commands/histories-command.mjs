@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { checkout, stateFolder } from './checkout.mjs';
+import { checkout, stateFolder } from '../checkout.mjs';
 import { buildServices } from '../parts/build.mjs';
 import { show } from '../processes/command.mjs';
 import { withLock } from '../processes/lock.mjs';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { stateFolder } from './checkout.mjs';
+import { stateFolder } from '../checkout.mjs';
 import { createProgress } from '../progress.mjs';
 import { provideIndependentClient } from '../provide-parts.mjs';
 import { describeFailure } from '../stage-error.mjs';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { stateFolder } from './checkout.mjs';
+import { stateFolder } from '../checkout.mjs';
 import { providePostgres, provideRedis, provideTools } from '../provide-parts.mjs';
 import { withLaunch } from '../with-launch.mjs';
 

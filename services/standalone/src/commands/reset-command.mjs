@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { stateFolder } from './checkout.mjs';
+import { stateFolder } from '../checkout.mjs';
 import { stopOrder } from '../launch.mjs';
 import { reachableFolderPath } from '../parts/reachable-folder.mjs';
 import { endOrphans } from '../processes/record.mjs';

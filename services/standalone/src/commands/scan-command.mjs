@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { checkout, stateFolder } from './checkout.mjs';
+import { checkout, stateFolder } from '../checkout.mjs';
 import { recall } from '../parts/chromium.mjs';
 import { whyInstall } from '../parts/dependencies.mjs';
 import { createProgress } from '../progress.mjs';

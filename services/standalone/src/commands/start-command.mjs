@@ -1,4 +1,4 @@
-import { checkout, stateFolder } from './checkout.mjs';
+import { checkout, stateFolder } from '../checkout.mjs';
 import { createEnding } from '../ending.mjs';
 import { openLaunch } from '../launch.mjs';
 import { createProgress } from '../progress.mjs';

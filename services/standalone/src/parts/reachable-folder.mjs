@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { lstatSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkoutKey } from '../commands/checkout.mjs';
+import { checkoutKey } from '../checkout.mjs';
 import { StageError } from '../stage-error.mjs';
 
 /** Nobody: what root's PostgreSQL and browser run as, unless the system has an own user for them. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { checkout } from '../commands/checkout.mjs';
+import { checkout } from '../checkout.mjs';
 import { run } from '../processes/command.mjs';
 
 /**

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { checkout } from '../commands/checkout.mjs';
+import { checkout } from '../checkout.mjs';
 import { StageError } from '../stage-error.mjs';
 
 /**

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import { checkout } from '../commands/checkout.mjs';
+import { checkout } from '../checkout.mjs';
 import { show } from '../processes/command.mjs';
 import { commandOptions, readReport, reportFile } from './command-options.mjs';
 import { countsOfVitest, nothing } from './results/counts.mjs';

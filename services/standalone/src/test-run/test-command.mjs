@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { stateFolder } from '../commands/checkout.mjs';
+import { stateFolder } from '../checkout.mjs';
 import { createEnding } from '../ending.mjs';
 import { openLaunch } from '../launch.mjs';
 import { createProgress } from '../progress.mjs';
