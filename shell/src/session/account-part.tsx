@@ -26,11 +26,11 @@ export interface AccountPartOptions {
   keepPreferences: () => void;
   addTexts: (locale: Locale, texts: Record<string, string>) => void;
   go: (url: string) => void;
-  /** The windows of a sign-in; exchanged in tests. */
+  /** The windows of a sign-in. Tests replace them. */
   navigators?: Omit<Navigators, 'redirect'>;
 }
 
-/** Everything about accounts that anonymous visitors do not download: sign-in, guards and their texts. */
+/** The part of the accounts that anonymous visitors do not download: sign-in, guards and their texts. */
 export function openAccountPart({ addTexts, api, entitlement, ...options }: AccountPartOptions) {
   addTexts('de', de);
   addTexts('en', en);

@@ -27,7 +27,7 @@ it.each([
   expect(await ended).toBeInstanceOf(TypeError);
 });
 
-it('does not pause after an answer that no other try would change', async () => {
+it('does not pause after an answer that a repetition would not change', async () => {
   const work = lost();
   await expect(attempt(work, () => false)).rejects.toThrow('fetch failed');
   expect(work).toHaveBeenCalledTimes(1);
