@@ -15,7 +15,7 @@ function rewrite(store: ReleaseStore, change: (release: Release) => void): void 
   writeFileSync(path, JSON.stringify(release));
 }
 
-it('passes a sound release and says which specified pages are still to come', async () => {
+it('passes a correct release and notes which pages are still missing', async () => {
   const { store } = await publishAll({ more: { billing: { descriptor: {} } } });
   const { faults, notes } = verify(store, 'r1');
   expect(faults).toEqual([]);
@@ -136,7 +136,7 @@ it('finds every kind of tampering in the store', async () => {
   expect(verify(store, 'r1').faults).toContain('remotes/marketing/1.0.0 was never published');
 });
 
-it('finds a release that was edited: a hash taken away, another address, another descriptor', async () => {
+it('finds an edited release: a removed hash, another address, another descriptor', async () => {
   const { store, release } = await publishAll();
   const entry = release.remotes.runs?.entry ?? '';
   rewrite(store, ({ remotes }) => Object.assign(remotes.runs ?? {}, { integrity: {} }));
@@ -149,7 +149,7 @@ it('finds a release that was edited: a hash taken away, another address, another
   expect(verify(store, 'r1').faults.join()).toContain('another platform than its shell');
 });
 
-it('names everything at once when it throws', async () => {
+it('names all faults in one error', async () => {
   const { store } = await publishAll({ runs: { requires: { react: '^20.0.0', vue: '^3.0.0' } } });
   expect(() => verified(store, 'r1')).toThrow(/react \^20\.0\.0[\s\S]*vue \^3\.0\.0/);
   expect(() => verify(store, 'r2')).toThrow('there is no release r2');
