@@ -68,7 +68,7 @@ const plants: readonly [where: string, plant: Parameters<typeof documentOf>[0], 
   ],
   ['a name in English', { lang: 'en', content: '<button></button>' }, /button-name: button/],
   [
-    'what the dark theme leaves out',
+    'content that the dark theme hides',
     { styles: '@media (prefers-color-scheme: dark) { p { display: none; } }' },
     /another theme changes colours alone/,
   ],

@@ -31,15 +31,15 @@ it('renders every address of a public page in every language', async () => {
 });
 
 it.each([
-  ['throws as it starts', `throw new Error('no such luck');`, 'no such luck'],
+  ['throws at its start', `throw new Error('no such luck');`, 'no such luck'],
   [
     'throws for one page',
     `exports.render = (path) => { if (path !== '/') throw new Error('only here'); };`,
     'only here',
   ],
-  ['asks for what nobody hands out', `require('node:fs');`, 'node:fs, which nobody hands out'],
+  ['asks for an unavailable module', `require('node:fs');`, 'node:fs, which nobody hands out'],
   ['ends the thread', `process.exit(3);`, 'without an answer'],
-])('composes no release whose script %s', async (_, script, reason) => {
+])('does not compose a release whose script %s', async (_, script, reason) => {
   await expect(composed(script)).rejects.toThrow(reason);
 });
 

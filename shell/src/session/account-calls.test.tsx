@@ -112,7 +112,7 @@ it('says that the window was closed, and stays on the page', async () => {
 it.each([
   ['Popup closed by user', 'Sie haben das Anmeldefenster geschlossen.'],
   ['Popup closed', 'Das Anmeldefenster war eine Minute offen'],
-])('opens the window again after "%s", and keeps what was typed', async (fault, text) => {
+])('opens the window again after "%s", and keeps the typed input', async (fault, text) => {
   const shell = await signedIn(bench);
   fireEvent.change(await screen.findByLabelText('Notiz'), { target: { value: 'nicht verlieren' } });
   bench.provider.spendRefreshTokens();

@@ -12,7 +12,7 @@ const lost = () => vi.fn<() => Promise<never>>().mockRejectedValue(new TypeError
 it.each([
   ['shortest', 0, 250, 500],
   ['longest', 1, 500, 1000],
-])('pauses between the tries, for the %s time by chance', async (_, chance, first, second) => {
+])('pauses between the attempts, for the %s random time', async (_, chance, first, second) => {
   vi.spyOn(Math, 'random').mockReturnValue(chance);
   const work = lost();
   const ended = attempt(work, () => true).catch((error: unknown) => error);

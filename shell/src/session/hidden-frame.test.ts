@@ -33,7 +33,7 @@ it.each<[string, number, unknown, string?]>([
   ['as Glewlwyd refuses it, without a body', 400, ''],
   ['by RFC 6749', 400, { error: 'invalid_grant' }],
   ['with 401 and no code', 401, {}],
-  ['with 403 and a code of its own', 403, { error: 'token_family_revoked' }],
+  ['with 403 and another code', 403, { error: 'token_family_revoked' }],
   ['with a page', 400, '<html>bad request</html>', 'text/html'],
 ])('renews in the hidden frame when the refresh token is refused %s', async (_, status, body, type) => {
   const manager = await signedIn();

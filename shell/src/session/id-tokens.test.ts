@@ -18,15 +18,15 @@ it.each<[string, (provider: OidcProvider) => void, string, string | null]>([
     'request_error',
     null,
   ],
-  ['no end', (it) => (it.onIdTokenClaims = withoutEnd), 'request_error', null],
+  ['no expiry', (it) => (it.onIdTokenClaims = withoutEnd), 'request_error', null],
   [
-    'an end 90 s ago',
+    'an expiry 90 s ago',
     (it) => (it.onIdTokenClaims = (claims) => ({ ...claims, exp: now() - 90 })),
     'request_error',
     'clock',
   ],
   [
-    'a beginning in 90 s',
+    'a start in 90 s',
     (it) => (it.onIdTokenClaims = (claims) => ({ ...claims, nbf: now() + 90 })),
     'request_error',
     'clock',
@@ -62,7 +62,7 @@ it.each([
   { aud: ['stufenlos-web', 'other'], azp: 'stufenlos-web' },
   { aud: ['stufenlos-web'] },
   { aud: 'stufenlos-web', azp: 'stufenlos-web' },
-])('believes an ID token that was made for this client: %j', async (audience) => {
+])('accepts an ID token for this client: %j', async (audience) => {
   bench.provider.onIdTokenClaims = (claims) => ({ ...claims, ...audience });
   await signedIn();
   expect(await stored()).not.toBeNull();

@@ -39,7 +39,7 @@ it.each<[number, unknown]>([
   [429, ''],
   [408, ''],
   [503, { error: 'invalid_request' }],
-])('takes an answer of %i to a refresh for no refusal, and keeps the session', async (status, body) => {
+])('does not treat an answer of %i to a refresh as a refusal, and keeps the session', async (status, body) => {
   const manager = await signedIn();
   const asked = bench.provider.asked.length;
   bench.provider.tokenFaults = Array.from({ length: 3 }, () => ({ status, body }));

@@ -10,9 +10,9 @@ vi.setConfig({ testTimeout: 30_000 });
 const bench = accountsBench();
 
 it.each<[string, () => Promise<string>, string]>([
-  ['was never begun here', () => Promise.resolve('/auth/callback?code=1&state=forged'), 'ist abgelaufen'],
+  ['did not start here', () => Promise.resolve('/auth/callback?code=1&state=forged'), 'ist abgelaufen'],
   [
-    'carries a token for somebody else',
+    'has a token for another audience',
     async () => {
       bench.provider.onIdTokenClaims = (claims) => ({ ...claims, aud: 'other' });
       await visit(bench, '/runs');
@@ -21,7 +21,7 @@ it.each<[string, () => Promise<string>, string]>([
     'hat die Anfrage abgelehnt',
   ],
   [
-    'the device’s clock makes too old',
+    'has a token that is expired by the device’s clock',
     async () => {
       bench.provider.onIdTokenClaims = (claims) => ({ ...claims, exp: now() - 600 });
       await visit(bench, '/runs');
@@ -30,7 +30,7 @@ it.each<[string, () => Promise<string>, string]>([
     'Die Uhr Ihres Geräts',
   ],
   [
-    'the person broke off',
+    'the person cancelled',
     async () => {
       bench.provider.session = null;
       await visit(bench, '/runs');

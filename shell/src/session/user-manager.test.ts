@@ -68,7 +68,7 @@ it.each([
   ['Popup blocked by user', 'cancelled', 'windowBlocked'],
   ['Attempted to navigate on a disposed window', 'cancelled', 'windowBlocked'],
   ['Redirect aborted', 'cancelled', null],
-])('names a popup’s end "%s" %s, and knows its cause', async (message, name, hint) => {
+])('maps the message "%s" of a popup to %s, with its cause', async (message, name, hint) => {
   bench.popupFault = new Error(message);
   expect(await refusalOf(tab().signinPopup({ nonce: 'n' }))).toMatchObject({ name, hint });
   expect(await stored()).toBeNull();

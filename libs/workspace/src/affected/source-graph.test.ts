@@ -46,11 +46,7 @@ describe('a changed file reaches', () => {
 
   it.each([
     ['from the root', "join(root, 'services/sandbox/src/main.ts')", 'services/sandbox/src/main.ts'],
-    [
-      'from the root, behind the parts of a template',
-      'spawn(`services/sandbox/src/main.ts`)',
-      'services/sandbox/src/main.ts',
-    ],
+    ['from the root, in a template', 'spawn(`services/sandbox/src/main.ts`)', 'services/sandbox/src/main.ts'],
     ['from the project', "new Worker('src/thread.ts')", 'services/api/src/thread.ts'],
     ['from the file', "new URL('./thread.ts', import.meta.url)", 'services/api/src/runs/thread.ts'],
     ['from the file, without a dot', "join(import.meta.dirname, 'thread.ts')", 'services/api/src/runs/thread.ts'],

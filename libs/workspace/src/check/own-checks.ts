@@ -31,7 +31,7 @@ export const budgets: OwnCheck = (root) =>
     return build ? checkBudgets(build) : [];
   });
 
-/** Finds new entries at the root, so that nobody adds one by accident. */
+/** Finds new entries at the root, so that none appears by accident. */
 export const rootEntries: OwnCheck = (root) => {
   const known = new Set(
     'package.json package-lock.json nx.json tsconfig.base.json shell remotes services libs e2e README.md'.split(' '),
