@@ -1,14 +1,16 @@
 import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 
-/** Read here without complaint, because tools load this file too; `needs-stack.ts` complains before the first journey. */
+/**
+ * Missing values are no error here, because tools load this file too. `needs-stack.ts` reports them before the tests.
+ */
 const { STUFENLOS_ORIGIN: origin = '', PUPPETEER_EXECUTABLE_PATH: browser = '' } = process.env;
 const results = join(import.meta.dirname, '../.local/test/results');
-/** Chromium refuses its own sandbox as root. Only own pages are opened here. */
+/** Chromium does not run with its sandbox as root. The tests open only our own pages. */
 const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 const providers = ['lemonldap', 'provider-down', 'second-provider'].map((name) => `**/journeys/${name}.e2e.ts`);
 
-/** Drives the stack that the test launcher has started, in the browser it has found. */
+/** Tests the stack that the test launcher has started, in the browser that it has found. */
 export default defineConfig({
   testDir: import.meta.dirname,
   testMatch: '**/*.e2e.ts',
@@ -16,7 +18,7 @@ export default defineConfig({
   globalTeardown: './support/payments/payments-contract.ts',
   outputDir: join(results, 'e2e'),
   fullyParallel: true,
-  // Two cores carry the site, its scans and these browsers; while one journey waits for a scan or a mail, others go on.
+  // Two cores run the site, its scans and these browsers. While one journey waits for a scan or a mail, others run.
   workers: 3,
   forbidOnly: true,
   timeout: 60_000,
@@ -26,20 +28,19 @@ export default defineConfig({
     baseURL: origin,
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',
-    // A trace of every journey costs a third of the time; ask for it with `--trace on`.
+    // A trace of every journey takes a third more time. Request it with `--trace on`.
     trace: 'off',
     screenshot: 'only-on-failure',
-    // What is not there fails by its name, not by the time of the whole journey.
+    // A missing element fails by its own timeout, not by the timeout of the whole journey.
     actionTimeout: 30_000,
     launchOptions: { executablePath: browser, args },
   },
   projects: [
-    // First, because each file starts a site of its own and goes through it on one worker: at the end all would wait.
+    // These run first. Each file starts its own site on one worker, so at the end all other workers would wait.
     { name: 'providers', testMatch: providers },
     { name: 'site', testIgnore: [...providers, '**/outages/**'] },
-    // One at a time, and handed out after all others, for whose end each of them waits (`support/test.ts`). Not a
-    // dependency: that would not run them when something else failed, and would run everything when somebody asks for
-    // one of them.
+    // These run one at a time and start last; each waits for the end of all others (`support/test.ts`). They are not a
+    // Playwright dependency, because then a failure elsewhere would skip them, and running one would run all others.
     { name: 'outages', testMatch: '**/outages/**/*.e2e.ts', fullyParallel: false, workers: 1 },
   ],
 });

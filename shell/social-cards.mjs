@@ -1,5 +1,6 @@
-// `npm run social-cards -w shell`: draws public/social-card-{de,en}.png, the picture that previews of a link show. It
-// bears no name, because that is a setting of the operator. Run by hand after a change of its words, checked in.
+// `npm run social-cards -w shell` draws public/social-card-{de,en}.png, the picture in previews of a link. The picture
+// has no product name, because the name is a setting of the operator. Run the script by hand after a change of the
+// texts and commit the pictures.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

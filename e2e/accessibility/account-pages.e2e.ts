@@ -10,11 +10,11 @@ import { test } from '../support/test.ts';
 const tag = exercises('shell', 'account', 'billing', 'runs', 'api', 'sandbox');
 
 const routes = ['/setup', '/runs', '/profile/general', '/profile/runs'];
-/** The provider's own pages are held to the same rules. */
+/** The provider's own pages must follow the same rules. */
 const providersRoutes = ['/sandbox/identity/account', '/sandbox/mail'];
 
 for (const locale of ['de', 'en'] as const) {
-  test(`pages of an account hold what we check others for: ${locale}`, { tag }, async ({ page }) => {
+  test(`pages of an account pass our own checks: ${locale}`, { tag }, async ({ page }) => {
     test.setTimeout(120_000);
     await openAccount(page, newPerson());
     await givePlan(page);
@@ -24,7 +24,7 @@ for (const locale of ['de', 'en'] as const) {
         await page.goto(route);
         await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
         await expect(page.locator('html')).toHaveAttribute('lang', locale);
-        // A page still asking for its data is not the page.
+        // Waits until the page has loaded its data.
         await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
         await expectAccessibleInEveryLook(page);
       });

@@ -7,7 +7,7 @@ import { test } from '../support/test.ts';
 
 const tag = exercises('ui');
 
-// One development server for both.
+// Both tests share one development server.
 test.describe.configure({ mode: 'default', timeout: 120_000 });
 
 let showcase: Awaited<ReturnType<typeof startShowcase>>;
@@ -36,7 +36,7 @@ test('every dialog is accessible', { tag }, async ({ page }) => {
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectAccessibleDialog(page);
     await page.keyboard.press('Escape');
-    // Where something was typed, closing asks first.
+    // Closing asks first when there is typed input.
     const discard = page.getByRole('button', { name: 'Verwerfen' });
     if (await discard.isVisible()) {
       await expectAccessibleDialog(page);
@@ -47,10 +47,10 @@ test('every dialog is accessible', { tag }, async ({ page }) => {
   }
 });
 
-/** In a narrow window: a dialog looks the same in a wide one. */
+/** Checks a dialog only in a narrow window, because it looks the same in a wide one. */
 const expectAccessibleDialog = (page: Page): Promise<void> =>
   expectAccessibleInEveryLook(page, { widths: [320], switchTheme: setThemeClass });
 
-/** What the switch does, which cannot be reached behind a dialog. */
+/** Does the work of the theme switch, which cannot be reached behind a dialog. */
 const setThemeClass = (page: Page, theme: Theme): Promise<void> =>
   page.evaluate((isDark) => void document.documentElement.classList.toggle('dark', isDark), theme === 'dark');

@@ -12,7 +12,7 @@ const law = ['/bfsg', '/eaa', '/wcag'];
 const legal = ['/contact', '/imprint', '/privacy', '/terms', '/accessibility', '/bot'];
 const others = ['/pricing', ...law, ...legal, goneScan, '/farewell', '/gibt-es-nicht'];
 
-// Many pages in one test, each looked at as a whole.
+// One test checks many whole pages.
 test.setTimeout(180_000);
 
 async function judge(page: Page, locale: Locale, routes: readonly string[]): Promise<void> {
@@ -30,11 +30,11 @@ async function judge(page: Page, locale: Locale, routes: readonly string[]): Pro
 }
 
 for (const locale of ['de', 'en'] as const) {
-  test(`own pages hold what we check others for: ${locale}`, { tag }, async ({ page }) => {
+  test(`public pages pass our own checks: ${locale}`, { tag }, async ({ page }) => {
     await judge(page, locale, others);
   });
 
-  test(`the front page holds what we check others for: ${locale}`, { tag: [...tag, smoke] }, async ({ page }) => {
+  test(`the home page passes our own checks: ${locale}`, { tag: [...tag, smoke] }, async ({ page }) => {
     await judge(page, locale, ['/']);
   });
 }

@@ -14,10 +14,10 @@ import { test } from '../support/test.ts';
 
 const tag = exercises('billing', 'api', 'sandbox', 'ui');
 
-/** A page on the way of money, in a state that a link can bring somebody to. */
+/** A page of the purchase, in a state that has an address. */
 type Stop = readonly [name: string, address: string];
 
-/** Of somebody without a plan, whose order waits in the hosted checkout. */
+/** Pages of a person without a plan, with an open order in the hosted checkout. */
 async function stopsBefore(waiting: Page): Promise<readonly Stop[]> {
   await openAccount(waiting, newPerson());
   await order(waiting, 'basic_once');
@@ -40,7 +40,7 @@ async function stopsBefore(waiting: Page): Promise<readonly Stop[]> {
   ];
 }
 
-/** Of somebody with a subscription and a one-time payment. */
+/** Pages of a person with a subscription and one-time payments. */
 async function stopsAfter(paid: Page): Promise<readonly Stop[]> {
   await openAccount(paid, newPerson());
   await buy(paid, 'pro_monthly');
@@ -75,7 +75,7 @@ async function stopsAfter(paid: Page): Promise<readonly Stop[]> {
   ];
 }
 
-/** By a method that takes days. Returns the checkout. */
+/** Pays by a method that takes days. Returns the checkout. */
 async function payLater(page: Page, lookupKey: Sold): Promise<string> {
   await order(page, lookupKey);
   await page.getByLabel(shopWords.de.cardName).fill('Ada Beispiel');
@@ -90,8 +90,8 @@ const halves = [
 ] as const;
 
 for (const [half, makeStops] of halves) {
-  test(`pages ${half} hold what we check others for`, { tag }, async ({ page }) => {
-    // A dozen pages in two languages, and everything that has to be bought before; a busy machine needs its time.
+  test(`pages ${half} pass our own checks`, { tag }, async ({ page }) => {
+    // The test buys what it needs and checks about a dozen pages in two languages, which takes long on a busy machine.
     test.setTimeout(300_000);
     const stops = await makeStops(page);
     for (const locale of ['de', 'en'] as const) {
@@ -112,7 +112,7 @@ for (const [half, makeStops] of halves) {
   });
 }
 
-test('a page of a purchase shows what it shows in forced colours too', { tag }, async ({ page }) => {
+test('a page of a purchase shows the same content in forced colours', { tag }, async ({ page }) => {
   await openAccount(page, newPerson());
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/setup/order?plan=pro_monthly');
@@ -133,11 +133,11 @@ const inLanguage = (address: string, locale: string): string =>
 async function settled(page: Page, locale: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await expect(page.locator('html')).toHaveAttribute('lang', locale);
-  // A page still asking for its data is not the page.
+  // Waits until the page has loaded its data.
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0, { timeout: 15_000 });
 }
 
-/** `E2E_SHOTS=folder` keeps a picture of each page, to be looked at. */
+/** With `E2E_SHOTS=folder` this saves a picture of each page. */
 async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env['E2E_SHOTS'];
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });

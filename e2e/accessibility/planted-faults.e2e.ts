@@ -5,7 +5,7 @@ import { test } from '../support/test.ts';
 
 const tag = exercises('e2e');
 
-/** A page without a fault; each plant adds one that a single dimension shows. */
+/** A page without a fault. Each case adds one fault that appears in only one dimension. */
 const documentOf = ({ lang = 'de', styles = '', content = '' } = {}): string => `<!doctype html>
   <html lang="${lang}"><head><meta charset="utf-8"><title>Probe</title>
   <meta name="viewport" content="width=device-width">
@@ -16,7 +16,7 @@ const documentOf = ({ lang = 'de', styles = '', content = '' } = {}): string => 
   </style></head>
   <body><main><h1>Probe</h1><p>Ein Absatz.</p>${content}</main></body></html>`;
 
-/** Below the folder of the providers' pages, which ask the system for the theme. */
+/** Opens the page below the folder of the providers' pages, because these follow the theme of the system. */
 async function open(page: Page, html: string): Promise<void> {
   await page.route('**/sandbox/planted', (route) => route.fulfill({ contentType: 'text/html', body: html }));
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -68,7 +68,7 @@ const plants: readonly [where: string, plant: Parameters<typeof documentOf>[0], 
   ],
   ['a name in English', { lang: 'en', content: '<button></button>' }, /button-name: button/],
   [
-    'what the dark theme leaves out',
+    'content that the dark theme hides',
     { styles: '@media (prefers-color-scheme: dark) { p { display: none; } }' },
     /another theme changes colours alone/,
   ],

@@ -10,7 +10,7 @@ import { test } from '../support/test.ts';
 
 const tag = exercises('runs', 'api', 'worker', 'scan-engine', 'ui');
 
-/** A page of a result as somebody works with it: its address, and what they opened there. */
+/** A page of a result: its address, and the part to open there. */
 type Screen = readonly [name: string, address: () => string, open?: (page: Page) => Promise<void>];
 
 test.describe.configure({ mode: 'default' });
@@ -109,7 +109,7 @@ const screens: readonly Screen[] = [
 ];
 
 for (const locale of ['de', 'en'] as const) {
-  test(`pages of a result hold what we check others for: ${locale}`, { tag }, async () => {
+  test(`pages of a result pass our own checks: ${locale}`, { tag }, async () => {
     test.setTimeout(420_000);
     const page = await context.newPage();
     await rememberSettings(page, { locale, theme: 'auto' });
@@ -132,11 +132,11 @@ for (const locale of ['de', 'en'] as const) {
 async function settled(page: Page, locale: Locale): Promise<void> {
   await main(page).getByRole('heading', { level: 1 }).waitFor();
   await expect(page.locator('html')).toHaveAttribute('lang', locale);
-  // A page still asking for its data is not the page.
+  // Waits until the page has loaded its data.
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0, { timeout: 20_000 });
 }
 
-/** `E2E_SHOTS=folder` keeps a picture of each page, to be looked at. */
+/** With `E2E_SHOTS=folder` this saves a picture of each page. */
 async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env['E2E_SHOTS'];
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 import { isTakenOver } from './taken-over.ts';
 
-/** Sum of all shifts of a first visit, as the browser counts them for CLS. */
+/** Returns the sum of all layout shifts of a first visit, as the browser counts them for CLS. */
 export async function layoutShift(browser: Browser, address: string, width: number): Promise<number> {
   const context = await browser.newContext({ viewport: { width, height: 800 } });
   const page = await context.newPage();

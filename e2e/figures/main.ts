@@ -1,5 +1,6 @@
-// `npm run figures -w remotes/marketing`: what the public pages of the site at STUFENLOS_ORIGIN (without it
-// http://localhost:4200) download, beside the same application built without federation, and whether anything moves.
+// `npm run figures -w remotes/marketing` shows how much the public pages of the site at STUFENLOS_ORIGIN (default
+// http://localhost:4200) download, compared with the same application built without federation, and whether the layout
+// shifts.
 import { chromium } from '@playwright/test';
 import { layoutShift } from './layout-shift.ts';
 import { servePlainSite } from './plain-site.ts';

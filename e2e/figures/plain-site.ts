@@ -11,8 +11,8 @@ const prefix = '/plain/';
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' };
 
 /**
- * The site at `origin` with the scripts of a build without federation: same documents, same API, brotli 11 as the edge
- * serves it. Its classes are others than the document's, so it is good for counting bytes and for nothing else.
+ * Serves the site at `origin` with the scripts of a build without federation. Documents and API are the same, and the
+ * compression is brotli 11, like the edge's. Its class names differ from the document's, so use it only to count bytes.
  */
 export async function servePlainSite(origin: string): Promise<{ origin: string; close: () => void }> {
   await buildWithoutFederation({ root, folder, prefix, remote: 'marketing' });

@@ -3,12 +3,12 @@ import { isTakenOver } from './taken-over.ts';
 
 export interface Transfer {
   requests: number;
-  /** Bytes of JavaScript as they came over the wire, with their headers. */
+  /** Transferred bytes of JavaScript, including headers. */
   javascript: number;
   files: { bytes: number; path: string }[];
 }
 
-/** What a first visit of the home page without an account downloads until nothing is asked for any more. */
+/** Measures what a first visit of the home page without an account downloads, until no request follows. */
 export async function transferOf(browser: Browser, address: string): Promise<Transfer> {
   const context = await browser.newContext({ locale: 'de-DE' });
   const page = await context.newPage();
@@ -21,7 +21,7 @@ export async function transferOf(browser: Browser, address: string): Promise<Tra
     const url = paths.get(requestId);
     if (url?.startsWith('http')) files.push({ bytes: encodedDataLength, path: new URL(url).pathname });
   });
-  // What the home page asks for last: after it was taken over.
+  // The home page sends this request last, after hydration.
   const statistics = page.waitForResponse(/\/api\/stats/);
   await page.goto(address, { waitUntil: 'networkidle' });
   await isTakenOver(page);

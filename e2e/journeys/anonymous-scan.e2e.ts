@@ -66,22 +66,26 @@ test('the whole journey works by keyboard alone', { tag }, async ({ page }) => {
   await expect(page.getByRole('tab', { name: /^Inapplicable/ })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('progress is shown while it lasts, and the link works later and elsewhere', { tag }, async ({ page, browser }) => {
-  await orderScan(page, demoPage('/langsam.html?sekunden=4', 'fortschritt'));
-  await expect(heading(page)).toHaveText(`Wir prüfen ${host}`);
-  await expect(page.getByRole('progressbar', { name: 'Fortschritt der Prüfung' })).toBeVisible();
-  await expect(page.locator('[aria-current=step]')).toContainText('Seite wird geöffnet');
-  await expectAccessible(page);
-  await expect(heading(page)).toHaveText(german.name, scanned);
-  await expect(page.getByRole('main')).toContainText('1 Verstoß an 1 Element');
+test(
+  'a running check shows its progress, and its link works later and elsewhere',
+  { tag },
+  async ({ page, browser }) => {
+    await orderScan(page, demoPage('/langsam.html?sekunden=4', 'fortschritt'));
+    await expect(heading(page)).toHaveText(`Wir prüfen ${host}`);
+    await expect(page.getByRole('progressbar', { name: 'Fortschritt der Prüfung' })).toBeVisible();
+    await expect(page.locator('[aria-current=step]')).toContainText('Seite wird geöffnet');
+    await expectAccessible(page);
+    await expect(heading(page)).toHaveText(german.name, scanned);
+    await expect(page.getByRole('main')).toContainText('1 Verstoß an 1 Element');
 
-  const later = await browser.newPage({ baseURL: stack.origin });
-  await later.goto(page.url());
-  await expect(heading(later)).toHaveText(german.name);
-  await later.close();
-});
+    const later = await browser.newPage({ baseURL: stack.origin });
+    await later.goto(page.url());
+    await expect(heading(later)).toHaveText(german.name);
+    await later.close();
+  },
+);
 
-test('a repaired page has no violation, and no seal either', { tag: [...tag, smoke] }, async ({ page }) => {
+test('a repaired page has no violation, but gets no seal', { tag: [...tag, smoke] }, async ({ page }) => {
   await orderScan(page, demoPage('/laden-repariert/', 'repariert'));
   await expect(heading(page)).toHaveText(german.name, scanned);
   await expect(page.getByRole('tab', { name: 'Verstöße (0)' })).toBeVisible();
@@ -89,7 +93,7 @@ test('a repaired page has no violation, and no seal either', { tag: [...tag, smo
   await expect(page.getByRole('main')).toContainText('Kein Nachweis der Konformität');
 });
 
-test('a page that cannot be checked says why, in both languages', { tag }, async ({ page }) => {
+test('a check that fails says why, in both languages', { tag }, async ({ page }) => {
   await orderScan(page, demoPage('/gibt-es-nicht', 'fehler'));
   await expect(heading(page)).toHaveText('Diese Website konnten wir nicht prüfen.', scanned);
   await expect(page.getByRole('main')).toContainText('Der Server hat mit Status 404 geantwortet.');

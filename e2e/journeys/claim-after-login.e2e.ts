@@ -21,7 +21,7 @@ const expectResult = (page: Page) =>
   expect(page.getByRole('heading', { level: 1 })).toHaveText(result, { timeout: scanned.timeout });
 
 test(
-  'a free check is kept by signing in from its result, and belongs to one account alone',
+  'a sign-in from the result of a free check keeps the check, which then belongs to one account only',
   { tag },
   async ({ page, browser }) => {
     test.setTimeout(120_000);
@@ -34,7 +34,7 @@ test(
     await fillSignUp(page, newPerson());
     await expectSignedIn(page);
 
-    // Back at the result, kept without another click.
+    // The result is shown again, and the check is kept without another click.
     await expect(page).toHaveURL(link);
     await expect(main(page)).toContainText(done);
     await expectAccessible(page);
@@ -55,7 +55,7 @@ test(
     ]);
     expect(run?.expires_at).toBeNull();
 
-    // Somebody else with a plan: the link can be read, the run is neither theirs nor taken over.
+    // Another person with a plan can read the link, but the run does not become theirs.
     const other = await (await browser.newContext({ locale: 'de-DE' })).newPage();
     await openAccount(other, newPerson('Otto Beispiel'));
     await givePlan(other);
@@ -74,7 +74,7 @@ test(
     await expect(main(other)).toContainText('Noch keine Prüfungen');
     await other.context().close();
 
-    // Whoever was given the link before, without any account.
+    // A visitor without an account who has the link.
     const visitor = await (await browser.newContext({ locale: 'de-DE' })).newPage();
     await visitor.goto(link);
     await expectResult(visitor);
@@ -82,7 +82,7 @@ test(
   },
 );
 
-test('who is signed in keeps a check on demand, and a mere link keeps nothing', { tag }, async ({ page }) => {
+test('a signed-in person keeps a check on request, and opening a link keeps nothing', { tag }, async ({ page }) => {
   test.setTimeout(120_000);
   await orderScan(page, demoPage('/laden-repariert/', 'keep-on-demand'));
   await expectResult(page);

@@ -25,7 +25,7 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => page.close());
 
-test('two runs of a website say what was fixed, what is new and what is still open', { tag }, async () => {
+test('the comparison of two runs shows what was fixed, what is new and what is still open', { tag }, async () => {
   await page.goto(earlier);
   await page.getByRole('link', { name: 'Vergleich', exact: true }).click();
   await expect(main(page)).toContainText('Vergleichen können Sie ab der zweiten.');
@@ -54,7 +54,7 @@ test('two runs of a website say what was fixed, what is new and what is still op
   await expect(page).toHaveURL(new RegExp(`${later}$`));
 });
 
-test('the list and the result tell how a website changed from run to run', { tag }, async () => {
+test('the list and the result show how a website changed from run to run', { tag }, async () => {
   await page.goto('/runs');
   const rows = page.getByRole('row').filter({ hasText: 'baustelle' });
   await expect(rows).toHaveCount(2);
@@ -75,7 +75,7 @@ test('the list and the result tell how a website changed from run to run', { tag
 });
 
 test(
-  'a finding is ignored with a reason, counts no more in list, later runs and comparison, and comes back',
+  'an ignored finding with a reason no longer counts in list, later runs and comparison, until it is restored',
   { tag },
   async () => {
     await page.goto(later);
@@ -104,7 +104,7 @@ test(
     await page.goto(`${later}/compare`);
     await expect(page.getByRole('tab', { name: 'Neu (0)' })).toBeVisible();
 
-    // The next run of this website knows it.
+    // The next run of this website also ignores it.
     const next = await checkAgain(page, later);
     await expect(page.getByRole('heading', { level: 2, name: 'Ignoriert: 1 Element mit Verstoß' })).toBeVisible();
     expect(await shownFindings(page)).toBe(all - 1);

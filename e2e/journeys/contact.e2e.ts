@@ -8,10 +8,10 @@ import { test } from '../support/test.ts';
 const tag = exercises('shell', 'marketing', 'api');
 
 const main = (page: Page) => page.getByRole('main');
-/** The sample operator of the launcher. */
+/** The address of the launcher's sample operator. */
 const operator = 'kontakt@example.org';
 
-test('a message reaches the operator’s mailbox, and nobody else’s', { tag }, async ({ page }) => {
+test('a message reaches only the operator’s mailbox', { tag }, async ({ page }) => {
   const { email } = newPerson();
   const subject = `Frage von ${email}`;
   await page.goto('/');
@@ -34,29 +34,25 @@ test('a message reaches the operator’s mailbox, and nobody else’s', { tag },
   expect(await mailsTo(email)).toEqual([]);
 });
 
-test('contact sales leads to the form with its subject', { tag }, async ({ page }) => {
+test('"contact sales" opens the form with its subject', { tag }, async ({ page }) => {
   await page.goto('/pricing');
   await main(page).getByRole('link', { name: 'Vertrieb kontaktieren' }).click();
   await expect(page.getByLabel('Betreff')).toHaveValue('Enterprise');
 });
 
-test(
-  'a message that cannot be sent stays in the form, with the words of the specification',
-  { tag },
-  async ({ page }) => {
-    await page.route('**/api/contact', (route) => route.abort());
-    await page.goto('/kontakt?subject=Enterprise');
-    await page.getByLabel('E-Mail-Adresse').fill('ada@shop.example');
-    await page.getByLabel('Nachricht').fill('Was kostet das alles?');
-    await page.getByRole('button', { name: 'Nachricht senden' }).click();
-    await expect(main(page)).toContainText('Ein Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.');
-    await expect(page.getByLabel('Nachricht')).toHaveValue('Was kostet das alles?');
-    await expectAccessible(page);
-  },
-);
+test('a message that cannot be sent stays in the form, with the agreed error text', { tag }, async ({ page }) => {
+  await page.route('**/api/contact', (route) => route.abort());
+  await page.goto('/kontakt?subject=Enterprise');
+  await page.getByLabel('E-Mail-Adresse').fill('ada@shop.example');
+  await page.getByLabel('Nachricht').fill('Was kostet das alles?');
+  await page.getByRole('button', { name: 'Nachricht senden' }).click();
+  await expect(main(page)).toContainText('Ein Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.');
+  await expect(page.getByLabel('Nachricht')).toHaveValue('Was kostet das alles?');
+  await expectAccessible(page);
+});
 
 test(
-  'imprint, privacy policy, terms and accessibility are in the footer, under their German addresses as well',
+  'the footer links to imprint, privacy policy, terms and accessibility, which also have German addresses',
   { tag },
   async ({ page }) => {
     await page.goto('/');

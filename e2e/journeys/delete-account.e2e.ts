@@ -21,68 +21,64 @@ const confirm = (page: Page) => dialog(page).getByRole('button', { name: 'Endgü
 const word = (page: Page) => dialog(page).getByLabel('Zur Bestätigung tippen Sie: LÖSCHEN');
 const farewell = 'Ihr Konto ist gelöscht';
 
-test(
-  'an account is deleted with everything in it, and its token is worth nothing any more',
-  { tag },
-  async ({ page }) => {
-    test.setTimeout(120_000);
-    const person = newPerson();
-    // With a check of their own, a plan and a website in it.
-    await orderScan(page, demoPage('/laden-repariert/', 'delete-account'));
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Ergebnis für/, scanned);
-    const link = page.url();
-    await page.getByRole('button', { name: 'Anmelden und behalten' }).click();
-    await fillSignUp(page, person);
-    await expect(page.getByRole('main')).toContainText('Diese Prüfung gehört jetzt zu Ihrem Konto');
-    await givePlan(page);
-    const { sub } = await claimsIn(page);
-    await execute(
-      `insert into registered_sites (owner_sub, host_key, url, source_kind, source_id, slot_no)
+test('an account is deleted with all its data, and its token is no longer accepted', { tag }, async ({ page }) => {
+  test.setTimeout(120_000);
+  const person = newPerson();
+  // The account has a check, a plan and a website in the plan.
+  await orderScan(page, demoPage('/laden-repariert/', 'delete-account'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Ergebnis für/, scanned);
+  const link = page.url();
+  await page.getByRole('button', { name: 'Anmelden und behalten' }).click();
+  await fillSignUp(page, person);
+  await expect(page.getByRole('main')).toContainText('Diese Prüfung gehört jetzt zu Ihrem Konto');
+  await givePlan(page);
+  const { sub } = await claimsIn(page);
+  await execute(
+    `insert into registered_sites (owner_sub, host_key, url, source_kind, source_id, slot_no)
      select $1, 'journey.example', 'https://journey.example/', 'payment', payment_intent_id, 1
      from one_time_payments join billing_customers using (stripe_customer_id) where sub = $1`,
-      [sub],
-    );
-    const { access_token: token } = await storedSession(page);
-    const at = { origin: stack.origin };
-    expect((await askAs(token, '/me', at)).status).toBe(200);
-    expect(await tracesOf(sub, person.email)).toEqual({ accounts: 1, customers: 1, runs: 1, sites: 1 });
+    [sub],
+  );
+  const { access_token: token } = await storedSession(page);
+  const at = { origin: stack.origin };
+  expect((await askAs(token, '/me', at)).status).toBe(200);
+  expect(await tracesOf(sub, person.email)).toEqual({ accounts: 1, customers: 1, runs: 1, sites: 1 });
 
-    await page.goto('/profile/general');
-    await openDialog(page);
-    await expectAccessible(page);
-    await confirm(page);
-    await expect(word(page)).toBeFocused();
-    await expect(word(page)).toHaveAccessibleDescription(/Bitte tippen Sie das Wort LÖSCHEN\./);
-    expect((await askAs(token, '/me', at)).status).toBe(200);
-    await word(page).fill('Löschen');
-    await confirm(page);
+  await page.goto('/profile/general');
+  await openDialog(page);
+  await expectAccessible(page);
+  await confirm(page);
+  await expect(word(page)).toBeFocused();
+  await expect(word(page)).toHaveAccessibleDescription(/Bitte tippen Sie das Wort LÖSCHEN\./);
+  expect((await askAs(token, '/me', at)).status).toBe(200);
+  await word(page).fill('Löschen');
+  await confirm(page);
 
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(farewell);
-    await expectSignedOut(page);
-    await expectAccessible(page);
-    const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('oidc.')));
-    expect(kept).toEqual([]);
-    expect(await askAs(token, '/me', at)).toMatchObject({ status: 410, body: { code: 'gone' } });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(farewell);
+  await expectSignedOut(page);
+  await expectAccessible(page);
+  const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('oidc.')));
+  expect(kept).toEqual([]);
+  expect(await askAs(token, '/me', at)).toMatchObject({ status: 410, body: { code: 'gone' } });
 
-    // The steps run behind the answer; the mail comes last.
-    await expect
-      .poll(() => subjectsTo(person.email), { timeout: 30_000 })
-      .toContain('Ihr Konto bei Stufenlos ist gelöscht');
-    await expect.poll(() => tracesOf(sub, person.email), { timeout: 20_000 }).toEqual({});
-    expect((await askAs(token, '/me', at)).status).toBe(410);
-    expect(await tracesOf(sub, person.email)).toEqual({});
-    await page.goto(link);
-    await expect(page.getByRole('main')).not.toContainText('Ergebnis für');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // The deletion continues after the answer. The mail comes last.
+  await expect
+    .poll(() => subjectsTo(person.email), { timeout: 30_000 })
+    .toContain('Ihr Konto bei Stufenlos ist gelöscht');
+  await expect.poll(() => tracesOf(sub, person.email), { timeout: 20_000 }).toEqual({});
+  expect((await askAs(token, '/me', at)).status).toBe(410);
+  expect(await tracesOf(sub, person.email)).toEqual({});
+  await page.goto(link);
+  await expect(page.getByRole('main')).not.toContainText('Ergebnis für');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
-    // The provider does not know them any more either.
-    await goToSignIn(page);
-    await fillSignIn(page, person);
-    await expect(page.getByText('E-Mail-Adresse und Passwort passen nicht zusammen.')).toBeVisible();
-  },
-);
+  // The provider has deleted the person too.
+  await goToSignIn(page);
+  await fillSignIn(page, person);
+  await expect(page.getByText('E-Mail-Adresse und Passwort passen nicht zusammen.')).toBeVisible();
+});
 
-test('somebody without a plan can delete their account from the page with the plans', { tag }, async ({ page }) => {
+test('a person without a plan can delete their account from the page with the plans', { tag }, async ({ page }) => {
   const person = newPerson();
   await openAccount(page, person);
   const { sub } = await claimsIn(page);
@@ -96,7 +92,7 @@ test('somebody without a plan can delete their account from the page with the pl
   await expect.poll(() => tracesOf(sub, person.email), { timeout: 20_000 }).toEqual({});
 });
 
-test('nobody sees the farewell who did not delete anything', { tag }, async ({ page }) => {
+test('the page after a deletion says nothing to people who did not delete an account', { tag }, async ({ page }) => {
   await page.goto('/farewell');
   await expect(page).toHaveURL(`${stack.origin}/`);
   await expect(page.getByText(farewell)).toBeHidden();
@@ -104,7 +100,7 @@ test('nobody sees the farewell who did not delete anything', { tag }, async ({ p
 
 const subjectsTo = async (address: string) => (await mailsTo(address)).map(({ subject }) => subject);
 
-/** Where the database still knows a person, and how often; nothing where it does not. */
+/** Counts the rows about a person by table, only for tables with such rows. */
 async function tracesOf(sub: string, email: string): Promise<Record<string, number>> {
   const rows = await rowsOf<{ place: string; count: number }>(
     `select place, count(*)::int as count from (

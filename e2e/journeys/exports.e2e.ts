@@ -20,7 +20,7 @@ const address = demoPage('/laden/', 'ausfuhr');
 const reason = 'Bild des Herstellers, Ersatz kommt';
 let page: Page;
 let run: string;
-/** Elements with violations and to review; one of the violations is ignored. */
+/** Number of shown findings before one of them is ignored. The files contain the ignored one too. */
 let violations: number;
 
 test.beforeAll(async ({ browser }) => {
@@ -45,7 +45,7 @@ test.beforeEach(async () => {
   await page.getByRole('button', { name: /^(?:Exportieren|Export)$/ }).click();
 });
 
-/** Presses the button of a format, and reads what was downloaded. */
+/** Presses the button of a format and reads the downloaded file. */
 async function exported(format: RegExp, ending: string): Promise<Buffer> {
   const downloading = page.waitForEvent('download', { timeout: 90_000 });
   await page.getByRole('button', { name: format }).click();
@@ -62,10 +62,10 @@ interface ExportedJson {
   pages: unknown[];
 }
 
-/** A recommendation is as certain, and breaks no criterion. */
+/** A recommendation also has the outcome `violation`, but it breaks no criterion. */
 const isViolation = ({ outcome, criteria }: PageFinding) => outcome === 'violation' && criteria.length > 0;
 
-test('JSON holds every page and finding as our contract says, and what is ignored', { tag }, async () => {
+test('JSON contains every page and finding by our contract, and marks ignored findings', { tag }, async () => {
   const document = JSON.parse((await exported(/^JSON$/, 'json')).toString()) as ExportedJson;
   expect(document.v).toBe(1);
   expect(document.summary).toMatchObject({ pages: document.pages.length, unfinished: 0 });
@@ -77,34 +77,34 @@ test('JSON holds every page and finding as our contract says, and what is ignore
   expect(found.map(({ fingerprint }) => fingerprint)).toContain(document.ignored[0]?.fingerprint);
 });
 
-test('CSV is a table of all findings, with German headings and the reason of what is ignored', { tag }, async () => {
+test('CSV is a table of all findings, with German headings and the reasons of ignored findings', { tag }, async () => {
   const bytes = await exported(/^CSV$/, 'csv');
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   const rows = parse<Record<string, string>>(bytes, { bom: true, columns: true });
   expect(Object.keys(rows[0] ?? {})).toEqual(expect.arrayContaining(['Selektor', 'Ignoriert, weil']));
   expect(rows.length).toBeGreaterThanOrEqual(violations);
-  // The same picture stands on every page: it is ignored on all of them.
+  // The same picture is on every page, so it is ignored on all of them.
   const ignored = rows.filter((row) => row['Ignoriert, weil'] !== '');
   expect(ignored.length).toBeGreaterThan(1);
   expect(new Set(ignored.map((row) => `${row['Ignoriert, weil']} ${row['Kennung']}`)).size).toBe(1);
   expect(new Set(rows.map((row) => Object.values(row)[0])).size).toBeGreaterThan(2);
 });
 
-test('EARL says by the vocabulary of the W3C what was asserted about which page', { tag }, async () => {
+test('EARL contains the assertions about each page in the vocabulary of the W3C', { tag }, async () => {
   const { assertions, outcomes, subjects } = await readEarl((await exported(/^EARL/, 'jsonld')).toString());
   expect(assertions).toBeGreaterThan(50);
   expect(outcomes).toEqual(expect.arrayContaining(['failed', 'passed', 'inapplicable']));
   expect(subjects).toContain(address);
 });
 
-test('SARIF obeys the schema of the standard', { tag }, async () => {
+test('SARIF follows the schema of the standard', { tag }, async () => {
   const log = JSON.parse((await exported(/^SARIF$/, 'sarif')).toString()) as {
     runs: { results: { ruleId: string; kind?: string; properties: { criteria: string[] } }[] }[];
   };
   expectObeysSarif(log);
   const failed =
     log.runs[0]?.results.filter(
-      // Recommendations are failures of their rule, and of nothing more.
+      // Recommendations fail only their rule, no criterion.
       ({ kind = 'fail', properties }) => kind === 'fail' && properties.criteria.length > 0,
     ) ?? [];
   expect(failed).toHaveLength(violations);
@@ -112,7 +112,7 @@ test('SARIF obeys the schema of the standard', { tag }, async () => {
 });
 
 test(
-  'the PDF says what, when and what it does not say, can be read by ear, and is tied to the JSON',
+  'the PDF states its content, date and limits, works with a screen reader, and refers to the JSON',
   { tag },
   async () => {
     const json = await exported(/^JSON$/, 'json');

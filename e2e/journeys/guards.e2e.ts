@@ -13,7 +13,7 @@ const tag = exercises('shell', 'account', 'billing', 'runs', 'api');
 const entitlement = '**/api/billing/entitlement';
 const sentHere = 'Wir haben Sie hierher geleitet, weil Ihr Konto noch keinen Tarif hat.';
 
-test('who has no plan is sent from the profile to the plans, and told why', { tag }, async ({ page }) => {
+test('a person without a plan is sent from the profile to the plans, with the reason', { tag }, async ({ page }) => {
   const person = newPerson();
   await page.goto('/profile');
   await expect(page).toHaveURL(providersPage);
@@ -28,7 +28,7 @@ test('who has no plan is sent from the profile to the plans, and told why', { ta
 });
 
 test('the shop gives no reason to a person who opens it directly', { tag }, async ({ page }) => {
-  // The page itself asks who it is: pressing a button there would race with it.
+  // The page itself starts the sign-in. A click on a button would race with it.
   await page.goto('/setup');
   await expect(page).toHaveURL(providersPage);
   await fillSignUp(page, newPerson());
@@ -38,7 +38,7 @@ test('the shop gives no reason to a person who opens it directly', { tag }, asyn
   await expect(page.getByText(sentHere)).toBeHidden();
 });
 
-test('who has a plan gets to the profile', { tag }, async ({ page }) => {
+test('a person with a plan opens the profile', { tag }, async ({ page }) => {
   const person = newPerson();
   await openAccount(page, person);
   await givePlan(page);
@@ -73,7 +73,7 @@ test('a plan that cannot be loaded is an error with a retry, never the shop', { 
   await expect(page).toHaveURL(`${stack.origin}/profile/general`);
 });
 
-test('a plan that never comes is given up after ten seconds, as an error as well', { tag }, async ({ page }) => {
+test('a request for the plan without an answer becomes an error after ten seconds', { tag }, async ({ page }) => {
   await openAccount(page, newPerson());
   await page.route(entitlement, () => new Promise(() => {}));
   await page.goto('/profile');

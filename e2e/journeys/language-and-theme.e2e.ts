@@ -5,14 +5,14 @@ import { test } from '../support/test.ts';
 const tag = exercises('shell', 'marketing');
 
 test(
-  'a visitor reads German first, switches to English without a reload, and finds English again',
+  'a visitor reads German first, switches to English without a reload, and gets English on the next visit',
   { tag: [...tag, smoke] },
   async ({ page }) => {
     await page.goto('/');
     await expect(page.locator('html')).toHaveAttribute('lang', 'de');
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
 
-    // Choosing an option by script does not move the focus there, as a person's choice does.
+    // Selecting an option by script does not move the focus, unlike a person's choice.
     await page.getByLabel('Sprache', { exact: true }).focus();
     await page.getByLabel('Sprache', { exact: true }).selectOption('en');
 
@@ -27,7 +27,7 @@ test(
 );
 
 test(
-  'the chosen theme is there before the first paint and follows the system when asked to',
+  'the chosen theme applies before the first paint, and the automatic theme follows the system',
   { tag },
   async ({ page }) => {
     await page.goto('/');

@@ -8,12 +8,12 @@ import { exercises } from '../support/tags.ts';
 
 const tag = exercises('shell', 'edge', 'api');
 
-// One site and one provider for all of them, one after the other.
+// The tests share one site and one provider, so they run one after the other.
 test.describe.configure({ mode: 'default' });
 test.skip(missing !== null, missing ?? '');
 
 test(
-  'LemonLDAP::NG signs people in, and userinfo says who they are to the shell and to the api',
+  'LemonLDAP::NG signs people in, and shell and api read their name and address from userinfo',
   { tag },
   async ({ page, site }) => {
     const violations: string[] = [];
@@ -27,14 +27,14 @@ test(
     const me = await askAs(page, '/me', site);
     const { login: sub, name, email } = doctor;
     expect(me).toMatchObject({ status: 200, body: { sub, name, email, emailVerified: true } });
-    // Its ID tokens name the API as audience too.
+    // The api refuses an ID token, although its audience includes the api.
     expect((await askAs(idToken, '/me', site)).status).toBe(401);
     expect(violations).toEqual([]);
   },
 );
 
 test(
-  'LemonLDAP::NG renews by refresh token, and the api takes the new one',
+  'LemonLDAP::NG renews by refresh token, and the api accepts the new access token',
   { tag },
   async ({ page, provider, site }) => {
     await signInAtLemonldap(page, goneScan);
@@ -54,7 +54,7 @@ test(
 );
 
 test(
-  'a refresh token that LemonLDAP::NG refuses leads through the hidden frame',
+  'the hidden frame renews when LemonLDAP::NG refuses a refresh token',
   { tag },
   async ({ page, provider, site }) => {
     await signInAtLemonldap(page, goneScan);
@@ -70,7 +70,7 @@ test(
 );
 
 test(
-  'a session that LemonLDAP::NG has ended is begun again in a window, and nothing typed is lost',
+  'after LemonLDAP::NG ended a session, a window signs in again, and no typed input is lost',
   { tag },
   async ({ page }) => {
     await signInAtLemonldap(page, goneScan);
@@ -86,7 +86,7 @@ test(
       .getByRole('main')
       .getByRole('button', { name: /senden/i })
       .click();
-    // Its login page forbids frames, so the hidden one never answers and is given up after 10 s.
+    // The provider's login page forbids frames, so the hidden frame never answers and fails after 10 s.
     await expect(page.getByText('weil Ihre Sitzung abgelaufen ist').first()).toBeVisible({ timeout: 20_000 });
 
     const signInHere = page.getByRole('button', { name: 'In neuem Fenster anmelden' });
@@ -95,7 +95,7 @@ test(
     await expect(page.getByText('Sie haben das Anmeldefenster geschlossen.').first()).toBeVisible();
     const [second] = await Promise.all([page.waitForEvent('popup'), signInHere.click()]);
     const closed = second.waitForEvent('close');
-    // It answers the request of the frame now, which was the first that it could not answer.
+    // The provider now answers the frame's request, because that request came first.
     await enterAsDoctor(second);
     await closed;
     await expectSignedIn(page);

@@ -26,7 +26,7 @@ test.afterAll(() => page.close());
 const item = (name: RegExp) => page.getByRole('article', { name });
 const focusOrder = /^2\.4\.3 /;
 
-test('what no rule decides is answered by hand, one by one, and each answer is kept', { tag }, async () => {
+test('a person answers the manual checks one by one, and each answer is stored', { tag }, async () => {
   await page.goto(run);
   await page.getByRole('link', { name: 'Handprüfliste' }).click();
   await expect(heading(page)).toHaveText('Handprüfliste');
@@ -47,7 +47,7 @@ test('what no rule decides is answered by hand, one by one, and each answer is k
   await expect(note).toHaveValue('Der Kalender springt an den Anfang');
 });
 
-test('the list is worked through by keyboard alone', { tag }, async () => {
+test('a person works through the list by keyboard alone', { tag }, async () => {
   await page.goto(`${run}/manual`);
   const visitor = byKeyboard(page);
   const second = page.getByRole('article').nth(1);
@@ -60,7 +60,7 @@ test('the list is worked through by keyboard alone', { tag }, async () => {
   await expect(third.getByRole('radio', { checked: true })).toHaveCount(0);
 });
 
-test('answers go over to the next run of the website, where they wait to be confirmed', { tag }, async () => {
+test('answers are copied to the next run of the website, where they have to be confirmed', { tag }, async () => {
   await page.goto(`${run}/manual`);
   await item(focusOrder).getByRole('radio', { name: 'Nicht in Ordnung' }).check();
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuetext', /^[1-9]/);
@@ -79,7 +79,7 @@ test('answers go over to the next run of the website, where they wait to be conf
   await expectAccessible(page);
 });
 
-test('the text for the information duty takes over the open points and claims no conformity', { tag }, async () => {
+test('the text for the duty to inform lists the open points and claims no conformity', { tag }, async () => {
   await page.goto(run);
   await page.getByRole('link', { name: 'Textbaustein: Informationen zur Barrierefreiheit' }).click();
   await page.getByRole('button', { name: 'Entwurf erstellen' }).click();

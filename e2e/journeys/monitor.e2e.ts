@@ -12,7 +12,7 @@ import { test } from '../support/test.ts';
 
 const tag = exercises('runs', 'account', 'api', 'worker');
 
-/** The api looks for what is due, and for what has ended, every second when it is tested. */
+/** Time for one check. The tested api looks for due and for ended checks every second. */
 const round = { timeout: 60_000 };
 const host = new URL(stack.sites).host;
 const address = (page: Page) => page.getByRole('textbox', { name: 'Adresse der Website' });
@@ -24,7 +24,7 @@ async function atMonitors(page: Page): Promise<void> {
   await expect(page).toHaveURL(`${stack.origin}/profile/monitors`);
 }
 
-/** The link of a monitored website to its last run; the page is read anew until it is there. */
+/** Returns the link of a monitored website to its last run. It reloads the page until the link exists. */
 async function lastRunOf(page: Page, card: Locator, unlike?: string): Promise<string> {
   let href = '';
   await expect
@@ -39,7 +39,7 @@ async function lastRunOf(page: Page, card: Locator, unlike?: string): Promise<st
   return href;
 }
 
-test('a website is checked again and again, and a mail tells once what is new', { tag }, async ({ page }) => {
+test('a website is checked repeatedly, and one mail reports each new finding', { tag }, async ({ page }) => {
   test.setTimeout(420_000);
   const mark = `wache-${Date.now()}`;
   const person = await withPlan(page, { isConfirmed: true });
@@ -47,7 +47,7 @@ test('a website is checked again and again, and a mail tells once what is new', 
   await expect(main(page)).toContainText('Sie überwachen noch keine Website.');
   await expectAccessible(page);
 
-  // Only what a plan covers is watched, and nothing is lost by the refusal.
+  // Only websites of the plan can be monitored, and the refusal keeps the typed address.
   await address(page).fill(changingSite(mark));
   await begin(page).click();
   await expect(main(page)).toContainText('Diese Website gehört noch nicht zu Ihrem Tarif.');
@@ -69,10 +69,10 @@ test('a website is checked again and again, and a mail tells once what is new', 
   const first = await lastRunOf(page, card);
   await page.goto(first);
   await expectEnded(page);
-  // What the first run finds is not new.
+  // Findings of the first run are not new.
   await expect(page.getByRole('tab', { name: /^Verstöße \([1-9]/ })).toBeVisible();
 
-  // A day passes: only the date of the next check is moved here.
+  // A day passes. The test only moves the date of the next check.
   await rebuild(mark);
   const { sub } = await claimsIn(page);
   await execute('update monitors set next_due_at = now() where owner_sub = $1', [sub]);
@@ -98,7 +98,7 @@ test('a website is checked again and again, and a mail tells once what is new', 
   expect((await mailsTo(person.email)).filter(({ subject }) => /neue Befunde/.test(subject))).toHaveLength(1);
 });
 
-test('a monitored website is changed, paused and let go', { tag }, async ({ page }) => {
+test('a person changes, pauses and removes a monitored website', { tag }, async ({ page }) => {
   test.setTimeout(240_000);
   await withPlan(page, { isConfirmed: true });
   await checked(page, changingSite('halten-vorab'), { scope: 'page' });
@@ -122,7 +122,7 @@ test('a monitored website is changed, paused and let go', { tag }, async ({ page
   await page.reload();
   await expect(card.getByLabel('Wie oft')).toHaveValue('monthly');
   await expect(card).toContainText('angehalten');
-  // Told once.
+  // The secret is shown only once.
   await expect(card).not.toContainText('Geheimnis für die Signatur');
   await card.getByRole('button', { name: `${host}: Fortsetzen` }).click();
   await expect(card.getByRole('button', { name: `${host}: Anhalten` })).toBeVisible();

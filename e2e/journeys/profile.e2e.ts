@@ -29,17 +29,17 @@ async function atProfile(page: Page): Promise<Person> {
   return person;
 }
 
-/** The address of a mail is opened in another tab; then the person comes back to the first one. */
+/** Opens the link of a mail in another tab and returns to the first tab. */
 async function openMailed(page: Page, link: string, title: string): Promise<void> {
   const tab = await page.context().newPage();
   await tab.goto(link);
   await expect(tab.getByRole('heading', { level: 1 })).toHaveText(title);
   await tab.close();
-  // Without a screen every tab of a headless browser is in front all the time, so the browser never tells of it.
+  // In a headless browser every tab is always in front, so the test has to send the focus event itself.
   await page.evaluate(() => dispatchEvent(new Event('focus')));
 }
 
-/** Nobody asked for a login in between: the document that was opened first is still the one that is shown. */
+/** Returns a check that the page was not reloaded, so that no login happened in between. */
 async function watchReloads(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
   return async () => expect(await page.evaluate(() => 'isSameDocument' in globalThis)).toBe(true);
@@ -71,7 +71,7 @@ test('a new name is shown without a new login', { tag }, async ({ page }) => {
   await expect(main(page)).toContainText('Ada von Neu');
 });
 
-test('an unfinished change is not lost by accident', { tag }, async ({ page }) => {
+test('closing asks before an unfinished change is lost', { tag }, async ({ page }) => {
   await atProfile(page);
   await changeName(page).click();
   await dialog(page).getByLabel('Vollständiger Name').fill('Halb fertig');
@@ -87,7 +87,7 @@ test('an unfinished change is not lost by accident', { tag }, async ({ page }) =
 });
 
 test(
-  'a new address counts once its link was opened, and is then the one to sign in with',
+  'a new email address is valid after its link was opened, and then works for signing in',
   { tag },
   async ({ page }) => {
     const person = await atProfile(page);
@@ -112,7 +112,7 @@ test(
 );
 
 test(
-  'an address of somebody else, a malformed one and the present one are refused at the field',
+  'the field refuses the address of another person, a malformed one and the current one',
   { tag },
   async ({ page }) => {
     const person = await atProfile(page);
@@ -134,7 +134,7 @@ test(
   },
 );
 
-test('an address is confirmed from the profile', { tag }, async ({ page }) => {
+test('a person confirms their email address from the profile', { tag }, async ({ page }) => {
   const person = await atProfile(page);
   const before = (await mailsTo(person.email)).length;
   await expect(main(page)).toContainText('Noch nicht bestätigt');
@@ -147,7 +147,7 @@ test('an address is confirmed from the profile', { tag }, async ({ page }) => {
   expect(await claimsIn(page)).toMatchObject({ email_verified: true });
 });
 
-test('language and mails are kept with the account', { tag }, async ({ page, browser }) => {
+test('the account stores language and mail settings', { tag }, async ({ page, browser }) => {
   const person = await atProfile(page);
   const finished = page.getByLabel('Eine Prüfung ist abgeschlossen');
   const wanted = !(await finished.isChecked());
@@ -158,7 +158,7 @@ test('language and mails are kept with the account', { tag }, async ({ page, bro
   await expect(main(page)).toContainText('Saved.');
   await expectAccessible(page);
 
-  // In another browser: what belongs to the account, not to this one.
+  // Another browser shows the settings of the account.
   const other = await (await browser.newContext({ locale: 'de-DE' })).newPage();
   await signIn(other, person);
   await other.goto('/profile/general');
@@ -167,7 +167,7 @@ test('language and mails are kept with the account', { tag }, async ({ page, bro
   await other.context().close();
 });
 
-test('all data comes as one file', { tag }, async ({ page }) => {
+test('a person downloads all their data as one file', { tag }, async ({ page }) => {
   const person = await atProfile(page);
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Meine Daten herunterladen' }).click();
@@ -179,7 +179,7 @@ test('all data comes as one file', { tag }, async ({ page }) => {
   await expect(main(page)).toContainText('Die Datei wird heruntergeladen.');
 });
 
-test('a check is ordered from the dialog and found among the previous ones', { tag }, async ({ page }) => {
+test('a person orders a check in the dialog and finds it in the list', { tag }, async ({ page }) => {
   test.setTimeout(120_000);
   await atProfile(page);
   await main(page).getByRole('link', { name: 'Bisherige Prüfungen' }).click();

@@ -20,7 +20,7 @@ test.setTimeout(180_000);
 
 /** Only an account that has proven control of a website may have it checked against its robots.txt. */
 test(
-  'an owner whose robots.txt keeps us out proves the website, and is checked from then on',
+  'an owner whose robots.txt forbids our checks proves the website, and can check it from then on',
   { tag },
   async ({ page }) => {
     const address = closedPage(`eigen-${Date.now()}`);

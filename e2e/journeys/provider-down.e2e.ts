@@ -8,7 +8,7 @@ import { exercises } from '../support/tags.ts';
 
 const tag = exercises('shell', 'edge', 'api');
 
-// They take the provider away, so one goes after the other.
+// The tests stop the provider, so they run one after the other.
 test.describe.configure({ mode: 'default' });
 
 const unreachable = 'Der Anmeldedienst ist gerade nicht erreichbar.';
@@ -18,7 +18,7 @@ test.afterEach(async ({ provider }) => {
   await provider.start();
 });
 
-test('with the provider down a sign-in says so and can be tried again', { tag }, async ({ page, provider }) => {
+test('while the provider is down, a sign-in says so and can be tried again', { tag }, async ({ page, provider }) => {
   await page.goto('/');
   await provider.stop();
   await wayIn(page).click();
@@ -31,13 +31,13 @@ test('with the provider down a sign-in says so and can be tried again', { tag },
 });
 
 test(
-  'with the provider down a renewal says so and keeps the session, which goes on once it is back',
+  'while the provider is down, a renewal says so and keeps the session, which continues afterwards',
   { tag },
   async ({ page, provider, site }) => {
     await signInAtWerk(page);
     expect((await askAs(page, '/me', site)).status).toBe(200);
     await provider.stop();
-    // Keys that were fetched before still serve.
+    // Keys that were fetched before remain usable.
     expect((await askAs(page, '/me', site)).status).toBe(200);
     await spoilSession(page, { withRefresh: false });
     await page.reload();
@@ -53,7 +53,7 @@ test(
 );
 
 test(
-  'with the provider down a logout ends the session here, and says what it could not end',
+  'while the provider is down, a logout ends only the local session and says so',
   { tag },
   async ({ page, provider }) => {
     await signInAtWerk(page);

@@ -12,7 +12,7 @@ const h1 = (page: Page) => main(page).getByRole('heading', { level: 1 });
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Hauptnavigation' });
 const pricing = (page: Page) => main(page).getByRole('heading', { level: 2, name: 'Preise' });
 
-/** Faults that a person would not see, but that tell of a page that broke. */
+/** Collects errors of a broken page that a person would not see. */
 function faultsOf(page: Page): string[] {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
@@ -21,7 +21,7 @@ function faultsOf(page: Page): string[] {
 
 for (const motion of ['no-preference', 'reduce'] as const) {
   test(
-    `prices are a part of the home page: the link goes there, and the heading has the focus (${motion})`,
+    `prices are a section of the home page: the link opens it, and its heading gets the focus (${motion})`,
     { tag },
     async ({ page }) => {
       await page.emulateMedia({ reducedMotion: motion });
@@ -34,14 +34,14 @@ for (const motion of ['no-preference', 'reduce'] as const) {
 
       await page.goto('/pricing');
       await expect(pricing(page)).toBeInViewport();
-      // Nobody did anything yet, so nothing takes the focus.
+      // Without an action of the visitor nothing takes the focus.
       await expect(pricing(page)).not.toBeFocused();
     },
   );
 }
 
 test(
-  'figures that cannot be read say so in their place, and the rest of the page stands',
+  'statistics that fail to load say so in their place, and the rest of the page works',
   { tag },
   async ({ page }) => {
     await page.route('**/api/stats', (route) => route.abort());
@@ -60,10 +60,10 @@ test(
 );
 
 for (const [kind, prepare] of [
-  ['that lets us keep nothing', withoutStorage],
-  ['whose storage is full', withFullStorage],
+  ['blocked storage', withoutStorage],
+  ['full storage', withFullStorage],
 ] as const) {
-  test(`a browser ${kind} reads, chooses language and theme, and checks a website`, { tag }, async ({ page }) => {
+  test(`a visitor with ${kind} reads, chooses language and theme, and checks a website`, { tag }, async ({ page }) => {
     const faults = faultsOf(page);
     await prepare(page);
     await page.goto('/');
@@ -81,7 +81,7 @@ for (const [kind, prepare] of [
 }
 
 test(
-  'on a slow line the text is there long before the scripts, and they take it over as it stands',
+  'on a slow connection the text appears long before the scripts, which hydrate it without a change',
   { tag },
   async ({ page }) => {
     const network = await page.context().newCDPSession(page);
@@ -93,7 +93,7 @@ test(
     });
     await page.goto('/wcag', { waitUntil: 'commit' });
     await expect(h1(page)).toBeVisible();
-    // The scripts come last and are not here yet.
+    // The scripts load last and have not arrived yet.
     expect(await page.evaluate(() => document.readyState)).not.toBe('complete');
     await page.waitForLoadState('load');
     await page.getByLabel('Sprache', { exact: true }).selectOption('en');
@@ -101,7 +101,7 @@ test(
   },
 );
 
-test('while the network is away one line says so, and it goes when it is back', { tag }, async ({ page, context }) => {
+test('one line says that the network is offline, until it returns', { tag }, async ({ page, context }) => {
   await page.goto('/eaa');
   await expect(h1(page)).toBeVisible();
   const line = page.getByRole('complementary').filter({ hasText: 'Sie sind offline' });
@@ -115,7 +115,7 @@ test('while the network is away one line says so, and it goes when it is back', 
 test.describe('in a browser that prefers another language', () => {
   test.use({ locale: 'fr-FR' });
 
-  test('English is offered once, in one line, and not again when it was declined', { tag }, async ({ page }) => {
+  test('one line offers English once, and not again after a refusal', { tag }, async ({ page }) => {
     await page.goto('/');
     await expect(page.locator('html')).toHaveAttribute('lang', 'de');
     const offer = page.getByRole('region', { name: 'Sprache' });
@@ -129,7 +129,7 @@ test.describe('in a browser that prefers another language', () => {
 });
 
 test(
-  'on paper a law page has its text and the addresses of its sources, without what cannot be pressed there',
+  'a printed law page has its text and the addresses of its sources, without buttons and controls',
   { tag },
   async ({ page }) => {
     await page.goto('/bfsg');
@@ -145,7 +145,7 @@ test(
   },
 );
 
-test('whoever cannot be checked is told how to let our checker in', { tag }, async ({ page }) => {
+test('the page about the checker explains how to allow it', { tag }, async ({ page }) => {
   await page.goto('/');
   await page.getByRole('textbox').first().fill('https://gibt-es-nicht.invalid/');
   await page.getByRole('button', { name: 'Jetzt kostenlos prüfen' }).first().click();

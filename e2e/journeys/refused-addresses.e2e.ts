@@ -20,7 +20,7 @@ const refusals = [
 
 for (const [typed, german, english] of refusals) {
   test(
-    `"${typed.slice(0, 40)}" is refused with its reason, in both languages, and stays in the field`,
+    `the form refuses "${typed.slice(0, 40)}" with a reason, in both languages, and keeps it in the field`,
     { tag },
     async ({ page }) => {
       await page.goto('/');
@@ -38,12 +38,12 @@ for (const [typed, german, english] of refusals) {
   );
 }
 
-test('an unknown result address says so and offers a new check', { tag }, async ({ page }) => {
+test('an unknown address of a result says so and offers a new check', { tag }, async ({ page }) => {
   await page.goto('/scan/AAAAAAAAAAAAAAAAAAAAAA');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('nicht mehr verfügbar');
 });
 
-test('an unknown address of our own answers 404 with a way home', { tag }, async ({ page }) => {
+test('an unknown address of our site answers 404 with a link to the home page', { tag }, async ({ page }) => {
   const response = await page.goto('/gibt-es-nicht');
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Diese Seite gibt es nicht');

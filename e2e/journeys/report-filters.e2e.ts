@@ -26,7 +26,7 @@ test.beforeEach(async () => {
 });
 
 test(
-  'findings are filtered by impact, criterion, page and words, and the address carries it all',
+  'findings are filtered by impact, criterion, page and words, and the address keeps all filters',
   { tag },
   async () => {
     const all = await shownFindings(page);
@@ -48,7 +48,7 @@ test(
     await expect(page).toHaveURL(/page=\d/);
     expect(await shownFindings(page)).toBeLessThan(pictures);
 
-    // Somebody else with this address sees the same, and so does who comes back.
+    // The same address shows the same findings to other people and on a later visit.
     const filtered = page.url();
     await page.reload();
     await expect(page.getByRole('checkbox', { name: 'Kritisch' })).toBeChecked();
@@ -69,7 +69,7 @@ test(
   },
 );
 
-test('words are looked for in selector, code, rule and address', { tag }, async () => {
+test('the search looks for words in selector, code, rule and address', { tag }, async () => {
   const all = await shownFindings(page);
   await page.getByRole('searchbox', { name: 'In Funden suchen' }).fill('warenkorb');
   await page.getByRole('button', { name: 'Suchen', exact: true }).click();
@@ -79,7 +79,7 @@ test('words are looked for in selector, code, rule and address', { tag }, async 
   expect(found).toBeLessThan(all);
 });
 
-test('findings are grouped by rule, component, page and criterion, and none gets lost', { tag }, async () => {
+test('findings are grouped by rule, component, page and criterion, and none is missing', { tag }, async () => {
   const all = await shownFindings(page);
   const sizes: Record<string, number> = {};
   for (const [name, address] of [
@@ -102,7 +102,7 @@ test('findings are grouped by rule, component, page and criterion, and none gets
 });
 
 test(
-  'a finding says what, where, why, for whom and how to mend it, and shows the place in a picture',
+  'a finding explains problem, place, reason, affected people and repair, and shows the place in a picture',
   { tag },
   async () => {
     const body = await openGroup(page, 'WCAG 1.1.1');
@@ -140,7 +140,7 @@ test('all groups open and close at once', { tag }, async () => {
   await expect(page.locator('main h3 [aria-expanded=true]')).toHaveCount(0);
 });
 
-test('what was checked without a finding is listed by rule, with criterion and pages', { tag }, async () => {
+test('rules without a finding are listed with criterion and pages', { tag }, async () => {
   await page.getByRole('tab', { name: /^Bestanden/ }).click();
   await expect(page).toHaveURL(/tab=passes/);
   await expect(page.getByRole('tabpanel')).toContainText(

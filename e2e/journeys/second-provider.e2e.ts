@@ -12,7 +12,7 @@ import { exercises } from '../support/tags.ts';
 
 const tag = exercises('shell', 'account', 'edge', 'api');
 
-// One site and one provider for all of them, one after the other.
+// The tests share one site and one provider, so they run one after the other.
 test.describe.configure({ mode: 'default' });
 
 test(
@@ -32,38 +32,42 @@ test(
     const me = await askAs(page, '/me', site);
     expect(me).toMatchObject({ status: 200, body: { sub, name, email, emailVerified: true } });
     expect(me.body['capabilities']).toMatchObject({ updateName: false, changeEmail: false, sendVerification: false });
-    // The stack's own provider has no say here, nor has its ID token.
+    // The api does not accept an ID token as an access token.
     const { id_token: idToken } = await storedSession(page);
     expect((await askAs(idToken, '/me', site)).status).toBe(401);
     expect(violations).toEqual([]);
   },
 );
 
-test('it renews by refresh token, and the api takes the new one', { tag }, async ({ page, provider, site }) => {
-  await signInAtWerk(page);
-  const [before, visits] = [await spoilSession(page, { withRefresh: false }), provider.asked.length];
-  await page.reload();
-  await expectSignedIn(page);
-  expect(provider.grants.at(-1)).toBe('refresh_token');
-  expect(provider.asked).toHaveLength(visits);
-  const after = await storedSession(page);
-  expect(after.access_token).not.toBe(before.access_token);
-  expect(after.refresh_token).not.toBe(before.refresh_token);
-  expect((await askAs(page, '/me', site)).status).toBe(200);
-});
+test(
+  'it renews by refresh token, and the api accepts the new access token',
+  { tag },
+  async ({ page, provider, site }) => {
+    await signInAtWerk(page);
+    const [before, visits] = [await spoilSession(page, { withRefresh: false }), provider.asked.length];
+    await page.reload();
+    await expectSignedIn(page);
+    expect(provider.grants.at(-1)).toBe('refresh_token');
+    expect(provider.asked).toHaveLength(visits);
+    const after = await storedSession(page);
+    expect(after.access_token).not.toBe(before.access_token);
+    expect(after.refresh_token).not.toBe(before.refresh_token);
+    expect((await askAs(page, '/me', site)).status).toBe(200);
+  },
+);
 
-test('it may exchange its keys at any time', { tag }, async ({ page, provider, site }) => {
+test('it may replace its keys at any time', { tag }, async ({ page, provider, site }) => {
   await signInAtWerk(page);
   expect((await askAs(page, '/me', site)).status).toBe(200);
   provider.rotateKeys();
   await spoilSession(page, { withRefresh: false });
   await page.reload();
   await expectSignedIn(page);
-  // Unknown keys are looked up once in a few seconds.
+  // The api looks up unknown keys only once in a few seconds.
   await expect.poll(async () => (await askAs(page, '/me', site)).status, { timeout: 15_000 }).toBe(200);
 });
 
-test('what the provider manages is offered there, not in the profile', { tag }, async ({ page, provider, site }) => {
+test('the profile links to the provider for data that it manages', { tag }, async ({ page, provider, site }) => {
   await signInAtWerk(page);
   await givePlan(page, { database: site.database });
   await page.goto('/profile/general');
@@ -79,14 +83,14 @@ test('what the provider manages is offered there, not in the profile', { tag }, 
 });
 
 test(
-  'where the frame gets no cookies of the provider, a refused refresh token ends the session here',
+  'when the frame gets no cookies of the provider, a refused refresh token ends the session',
   { tag },
   async ({ page, provider }) => {
     await signInAtWerk(page);
     await spoilSession(page);
     await page.reload();
     await expectSignedOut(page);
-    // Signed in at the provider all the same: a frame of another site does not get its cookie.
+    // The person is still signed in at the provider, but a frame on another site does not get the cookie.
     expect(provider.asked.at(-1)?.get('prompt')).toBe('none');
     expect(await isSessionStored(page)).toBe(false);
     await wayIn(page).click();
@@ -94,7 +98,7 @@ test(
   },
 );
 
-test('logging out ends the session at the provider too', { tag }, async ({ page, provider, site }) => {
+test('logging out also ends the session at the second provider', { tag }, async ({ page, provider, site }) => {
   await signInAtWerk(page);
   const { id_token: hint } = await storedSession(page);
   await wayOut(page).click();
@@ -107,7 +111,7 @@ test('logging out ends the session at the provider too', { tag }, async ({ page,
 });
 
 test('an account is deleted only after a login of the last five minutes', { tag }, async ({ page, provider, site }) => {
-  // Signed in at the provider for a while, as by way of another site; here only now, and without being asked again.
+  // The person signed in at the provider some time ago and reaches this site only now, without a new login.
   await signInAtWerk(page);
   provider.ageLogins(360);
   await page.evaluate(() => localStorage.clear());
@@ -134,7 +138,7 @@ test('an account is deleted only after a login of the last five minutes', { tag 
   await expectSignedOut(page);
   expect((await askAs(token, '/me', site)).status).toBe(410);
 
-  // This provider deletes nobody for us: the mail says where the person can do it.
+  // This provider does not delete accounts for us. The mail says where the person can do it.
   const waiting = () =>
     rowsOf<{ payload: object }>(
       "select payload from effects where done_at is null and kind like 'mail%'",

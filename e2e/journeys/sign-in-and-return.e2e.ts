@@ -20,12 +20,12 @@ import { test } from '../support/test.ts';
 
 const tag = exercises('shell', 'account', 'api', 'sandbox');
 
-/** A page that everybody may open, with a question in its address. */
+/** A public page with a query in its address. */
 const remembered = '/scan/AAAAAAAAAAAAAAAAAAAAAA?tab=incomplete';
 const newWindow = (page: Page) => page.getByRole('button', { name: 'In neuem Fenster anmelden' });
 
 test(
-  'somebody makes an account, comes back to the page they were on, and confirms their address',
+  'a visitor creates an account, returns to the same page and confirms the email address',
   { tag: [...tag, smoke] },
   async ({ page }) => {
     const person = newPerson();
@@ -51,7 +51,7 @@ test(
   },
 );
 
-test('the address of the way back holds no code, and nothing of it stays behind', { tag }, async ({ page }) => {
+test('after the sign-in no code remains in the address or in storage', { tag }, async ({ page }) => {
   await signUp(page, newPerson(), remembered);
   expect(page.url()).not.toMatch(/[?&](?:code|state)=/);
   const transactions = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('oidc.tx.')));
@@ -61,31 +61,27 @@ test('the address of the way back holds no code, and nothing of it stays behind'
   expect(marker).toMatchObject({ value: 'true', path: '/', sameSite: 'Lax' });
   expect((marker?.expires ?? 0) - Date.now() / 1000).toBeLessThanOrEqual(86_400);
 
-  // A second visit of the used address is refused, and says so.
+  // A second visit of a used callback address is refused with a message.
   await page.goto('/auth/callback?code=used&state=used');
   await expect(page).toHaveURL(`${stack.origin}/`);
   await expect(page.getByText('Der Anmeldevorgang ist abgelaufen.', { exact: false }).first()).toBeVisible();
   await expectSignedIn(page);
 });
 
-test(
-  'a protected page asks for a sign-in and is opened afterwards, at the whole address',
-  { tag },
-  async ({ page }) => {
-    const person = newPerson();
-    await signUp(page, person);
-    await givePlan(page);
-    await signOut(page);
-    await page.goto('/profile/general?from=mail#name');
-    await expect(page).toHaveURL(providersPage);
-    await fillSignIn(page, person);
-    await expectSignedIn(page);
-    await expect(page).toHaveURL(`${stack.origin}/profile/general?from=mail#name`);
-    await expect(page.getByRole('main')).toContainText(person.email);
-  },
-);
+test('a protected page asks for a sign-in and then opens at its full address', { tag }, async ({ page }) => {
+  const person = newPerson();
+  await signUp(page, person);
+  await givePlan(page);
+  await signOut(page);
+  await page.goto('/profile/general?from=mail#name');
+  await expect(page).toHaveURL(providersPage);
+  await fillSignIn(page, person);
+  await expectSignedIn(page);
+  await expect(page).toHaveURL(`${stack.origin}/profile/general?from=mail#name`);
+  await expect(page.getByRole('main')).toContainText(person.email);
+});
 
-test('a wrong password says so, and nobody is signed in', { tag }, async ({ page }) => {
+test('a wrong password gets an error message and no session', { tag }, async ({ page }) => {
   const person = newPerson();
   await signUp(page, person);
   await signOut(page);
@@ -98,7 +94,7 @@ test('a wrong password says so, and nobody is signed in', { tag }, async ({ page
 });
 
 test(
-  'who signed out elsewhere signs in in a new window, and what was typed is still there',
+  'after a logout in another tab a person signs in again in a new window, and the typed input is kept',
   { tag },
   async ({ page }) => {
     const person = newPerson();
@@ -128,7 +124,7 @@ test(
   },
 );
 
-test('a window that is closed by the person is no failure of the site', { tag }, async ({ page }) => {
+test('a sign-in window that the person closes is not reported as a failure of the site', { tag }, async ({ page }) => {
   await signUp(page, newPerson());
   await page.goto('/');
   await expectSignedIn(page);
@@ -167,7 +163,7 @@ test('logging out empties both storages and keeps language and theme', { tag }, 
   const cookies = await page.context().cookies(stack.origin);
   expect(cookies.map(({ name }) => name)).not.toContain('auth.stufenlos-web.is.authenticated');
 
-  // The provider has forgotten them too: it asks, and in English.
+  // The session at the provider has ended too, so the provider asks for a login, in English.
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(providersPage);
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');

@@ -14,12 +14,12 @@ const host = new URL(stack.sites).host;
 test.setTimeout(180_000);
 
 test(
-  'a website is checked page by page: what the first pages say is read while the others wait',
+  'a website is checked page by page, and the first results can be read while other pages wait',
   { tag },
   async ({ page, context }) => {
     await withPlan(page);
     const row = await orderRun(page, demoPage('/blog/', 'ganze-website'));
-    // The list lives as well, over one stream for all of it.
+    // The list updates live too, over one stream.
     const list = await context.newPage();
     await list.goto('/runs');
     const listed = list.getByRole('row').filter({ hasText: 'test=ganze-website' });
@@ -54,21 +54,17 @@ test(
   },
 );
 
-test(
-  'a website that is being checked is stopped and deleted in the middle, and nothing of it stays',
-  { tag },
-  async ({ page }) => {
-    await withPlan(page);
-    await openRun(page, await orderRun(page, demoPage('/langsam.html?sekunden=20', 'mitten-drin')));
-    await expect(heading(page)).toHaveText(`Wir prüfen ${host}`);
-    await page.getByRole('button', { name: 'Prüfung löschen' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Löschen', exact: true }).click();
-    await expect(page).toHaveURL(`${stack.origin}/runs`);
-    await expect(main(page)).toContainText('Noch keine Prüfungen');
-  },
-);
+test('a running check of a website is stopped and deleted, and no data of it remains', { tag }, async ({ page }) => {
+  await withPlan(page);
+  await openRun(page, await orderRun(page, demoPage('/langsam.html?sekunden=20', 'mitten-drin')));
+  await expect(heading(page)).toHaveText(`Wir prüfen ${host}`);
+  await page.getByRole('button', { name: 'Prüfung löschen' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Löschen', exact: true }).click();
+  await expect(page).toHaveURL(`${stack.origin}/runs`);
+  await expect(main(page)).toContainText('Noch keine Prüfungen');
+});
 
-test('a website is ordered, watched and read by keyboard alone', { tag }, async ({ page }) => {
+test('a person orders, follows and reads the check of a website by keyboard alone', { tag }, async ({ page }) => {
   await withPlan(page);
   const visitor = byKeyboard(page);
   const row = await orderRun(page, demoPage('/termin/', 'nur-tasten'), { visitor });

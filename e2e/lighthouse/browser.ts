@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 
 export interface DebuggedBrowser {
-  /** Lighthouse opens a tab of its own there. */
+  /** Lighthouse opens its own tab through this port. */
   port: number;
   close: () => Promise<void>;
 }
 
 const args = [
   '--remote-debugging-port=0',
-  // Nothing but the site under test is reached, neither by the page nor by the browser itself.
+  // Page and browser can reach only the tested site.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
-  // Chromium refuses its own sandbox as root. Only own pages are opened here.
+  // Chromium does not run with its sandbox as root. The tests open only our own pages.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
-/** Chromium with a fresh profile, in which it says the port that it took. */
+/** Opens Chromium with a new profile. Chromium writes its port into the profile. */
 export async function openBrowser(executablePath: string): Promise<DebuggedBrowser> {
   const profile = mkdtempSync(join(tmpdir(), 'lighthouse-'));
   const context = await chromium.launchPersistentContext(profile, { executablePath, args });

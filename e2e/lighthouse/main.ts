@@ -1,7 +1,7 @@
 /**
- * `npm run lighthouse [-- paths]`: the public pages of a running site, mobile preset, in both languages. Each page is
- * looked at three times (`LOOKS`). Prints a table, how fast the machine was, and ends with 1 when a page is under its
- * targets. Run it on a quiet machine: performance is measured in time.
+ * `npm run lighthouse [-- paths]` measures the public pages of a running site with the mobile preset, in both
+ * languages. It measures each page three times (`LOOKS`), prints a table and the speed of the machine, and exits with
+ * code 1 when a page misses a target. Run it on a quiet machine, because performance depends on time.
  */
 import lighthouse from 'lighthouse';
 import { openBrowser } from './browser.ts';
@@ -13,14 +13,14 @@ const paths = process.argv.length > 2 ? process.argv.slice(2) : ['/', '/bfsg', '
 const times = Number(process.env['LOOKS'] ?? 3);
 const onlyCategories = Object.keys(targets) as Category[];
 
-/** As search engines are told of it: each language has its own address. */
+/** The address that search engines know. Each language has its own. */
 const addressOf = (path: string, locale: string): string =>
   `${origin}${path}${locale === 'de' ? '' : `?lang=${locale}`}`;
 
 const speeds: number[] = [];
 
 async function look(path: string, locale: string): Promise<Look> {
-  // A profile per look: nothing of the one before is in its cache.
+  // Each measurement has a new profile, so that the cache is empty.
   const browser = await openBrowser(executable);
   try {
     const result = await lighthouse(addressOf(path, locale), { port: browser.port, onlyCategories, output: 'json' });
@@ -57,6 +57,6 @@ for (const locale of ['de', 'en']) {
   }
 }
 console.log(table(looks));
-// Lighthouse's own measure; its mobile preset slows a machine of 1,500 and more down to a middling telephone.
+// Lighthouse's own index. On a machine with an index of 1,500 or more, the mobile preset simulates an average phone.
 console.log(`benchmark index of this machine: ${Math.min(...speeds)} to ${Math.max(...speeds)}`);
 process.exitCode = looks.some((one) => missedBy(one).length > 0) ? 1 : 0;

@@ -1,11 +1,11 @@
-/** What the public pages promise (mobile preset), in points of 100. */
+/** Targets of the public pages with the mobile preset, in points of 100. */
 export const targets = { accessibility: 100, 'best-practices': 100, seo: 100, performance: 95 } as const;
 export type Category = keyof typeof targets;
 
 export interface Look {
   path: string;
   locale: string;
-  /** Null where Lighthouse could not say. */
+  /** Null when Lighthouse has no result. */
   points: Record<Category, number | null>;
   /** Audits that cost points: `color-contrast (accessibility)`. */
   lost: string[];
@@ -14,7 +14,10 @@ export interface Look {
 const categories = Object.keys(targets) as Category[];
 const isUnder = ({ points }: Look, category: Category) => (points[category] ?? 0) < targets[category];
 
-/** The look with the middle performance, as Lighthouse advises; of what no machine can blur, the least counts. */
+/**
+ * Returns the measurement with the median performance, as Lighthouse recommends. The other categories do not depend on
+ * the machine, so their lowest value counts.
+ */
 export function middleOf(looks: readonly Look[]): Look {
   const sorted = looks.toSorted((one, other) => (one.points.performance ?? 0) - (other.points.performance ?? 0));
   const middle = sorted[Math.floor((sorted.length - 1) / 2)];
@@ -24,7 +27,7 @@ export function middleOf(looks: readonly Look[]): Look {
   return { ...middle, points: { ...middle.points, ...Object.fromEntries(steady.map((one) => [one, least(one)])) } };
 }
 
-/** The table, and below it what each page that missed a target lost its points with. */
+/** Formats the table, and below it the audits that cost points on pages that missed a target. */
 export function table(looks: readonly Look[]): string {
   const rows = looks.map((look) =>
     [

@@ -24,7 +24,7 @@ import { test } from '../support/test.ts';
 
 const tag = exercises('billing', 'runs', 'api', 'sandbox');
 
-/** What nobody may do to the payment provider while others buy from it. */
+/** These tests disturb the payment provider for all tests, so they run alone. */
 test.describe.configure({ mode: 'serial' });
 
 const words = shopWords.de;
@@ -37,7 +37,7 @@ test.afterEach(async () => {
 });
 
 test(
-  'a report opens on the return although no webhook comes, and a late one changes nothing',
+  'a report opens on the return page even without a webhook, and a late webhook changes nothing',
   { tag },
   async ({ page }) => {
     test.setTimeout(120_000);
@@ -73,7 +73,7 @@ test(
 );
 
 test(
-  'while the provider is down what was paid still counts, and an order says so and keeps what was filled in',
+  'while the provider is down, paid plans stay valid, and an order reports the outage and keeps its input',
   { tag },
   async ({ page }) => {
     await openAccount(page, newPerson());
@@ -104,7 +104,7 @@ test(
   },
 );
 
-test('a renewal that fails keeps access and says so', { tag }, async ({ page }) => {
+test('a failed renewal keeps access and is reported', { tag }, async ({ page }) => {
   await openAccount(page, newPerson());
   await buy(page, 'pro_monthly', cards.failsLater);
   await forEverybody.advanceClock(32);
@@ -121,7 +121,7 @@ test('a renewal that fails keeps access and says so', { tag }, async ({ page }) 
   await expect(owed).toHaveCount(0);
 });
 
-test('a cancelled subscription lasts until its period is over, and not longer', { tag }, async ({ page }) => {
+test('a cancelled subscription ends exactly with its period', { tag }, async ({ page }) => {
   await openAccount(page, newPerson());
   await buy(page, 'basic_monthly');
   await page.goto('/setup');
@@ -146,7 +146,7 @@ test('a cancelled subscription lasts until its period is over, and not longer', 
   await expect(main(page).getByRole('link', { name: words.choose('Basic') })).toBeVisible();
 });
 
-test('a checkout that was left open too long has expired, and nothing was charged', { tag }, async ({ page }) => {
+test('a checkout that stays open too long expires without a charge', { tag }, async ({ page }) => {
   await openAccount(page, newPerson());
   await order(page, 'basic_once');
   const checkout = page.url();

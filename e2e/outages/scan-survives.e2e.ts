@@ -15,7 +15,7 @@ async function order(request: APIRequestContext, address: string): Promise<strin
   return scanAcceptedSchema.parse(await answer.json()).token;
 }
 
-/** The run as it stands; undefined while nobody answers. */
+/** The current state of the run; undefined while the api does not answer. */
 async function read(request: APIRequestContext, token: string): Promise<LockedRun | undefined> {
   const answer = await request.get(`/api/scans/${token}`).catch(() => undefined);
   return answer?.ok() ? lockedRunSchema.parse(await answer.json()) : undefined;
@@ -35,7 +35,7 @@ async function untilEnded(request: APIRequestContext, token: string): Promise<Lo
 }
 
 for (const service of ['worker', 'redis', 'api'] as const satisfies Service[]) {
-  test(`a scan in progress finishes once although ${service} crashes`, { tag }, async ({ request }) => {
+  test(`a scan in progress finishes exactly once after a crash of ${service}`, { tag }, async ({ request }) => {
     test.skip(pidOf(service) === undefined, `${service} is an outside service here`);
     const token = await order(request, demoPage('/langsam.html?sekunden=4', `absturz-${service}`));
     await untilRunning(request, token);
@@ -45,12 +45,12 @@ for (const service of ['worker', 'redis', 'api'] as const satisfies Service[]) {
     expect(run.stats?.pages).toEqual({ discovered: 1, completed: 1, partial: 0, failed: 0 });
     expect(run.stats?.categories.violations).toEqual({ rules: 1, nodes: 1 });
     await expect.poll(() => pidOf(service) ?? crashed).not.toBe(crashed);
-    // Nothing that arrives late changes a run that has ended.
+    // A late result does not change a run that has ended.
     expect((await read(request, token))?.version).toBe(run.version);
   });
 }
 
-test('a scan is accepted while Redis is away, and runs when it is back', { tag }, async ({ request }) => {
+test('a scan is accepted while Redis is down, and runs when Redis is back', { tag }, async ({ request }) => {
   test.skip(pidOf('redis') === undefined, 'redis is an outside service here');
   crash('redis');
   const token = await order(request, demoPage('/blog/', 'ohne-redis'));

@@ -3,7 +3,7 @@ import type { Random } from './random.ts';
 export const sold = ['basic_once', 'pro_once', 'basic_monthly', 'pro_monthly'] as const;
 export type Sold = (typeof sold)[number];
 
-/** How a purchase is paid. The numbers are the test cards of the payments sandbox. */
+/** The ways to pay a purchase. The numbers are the test cards of the payments sandbox. */
 export const means = {
   good: { number: '4242424242424242', approve: true },
   declined: { number: '4000000000000002', approve: true },
@@ -19,15 +19,15 @@ export type Means = keyof typeof means;
 const prorations = ['none', 'create_prorations', 'always_invoice'] as const;
 const statuses = ['active', 'past_due', 'unpaid', 'paused', 'incomplete', 'trialing', 'canceled'] as const;
 
-/** What a person, a bank or the people of the provider do; `at` picks one of what there is. */
+/** An action of a person, a bank or the provider's staff. `at` picks one of the existing objects. */
 export type Act =
   | {
       kind: 'buy';
       key: Sold;
       by: Means;
-      /** What is done two times at once: the same order, two orders of the same thing, the payment. */
+      /** The step that happens twice at once: the same order, two orders of the same plan, or the payment. */
       twice: 'order' | 'orders' | 'payment' | null;
-      /** `leaves`: paid, but never back on the return page; `abandons`: not even paid. */
+      /** `leaves`: pays, but never opens the return page. `abandons`: does not pay. */
       afterwards: 'returns' | 'leaves' | 'abandons';
     }
   | { kind: 'settle'; ok: boolean }
@@ -42,14 +42,14 @@ export type Act =
   | { kind: 'close'; at: number; outcome: 'won' | 'lost' }
   | { kind: 'site'; host: number };
 
-/** What happens to everybody at once. */
+/** An event that affects every person. */
 export type WorldAct =
   | { kind: 'days'; days: number }
   | { kind: 'deliver'; mode: Record<string, unknown> & { mode: string } }
   | { kind: 'kill' }
   | { kind: 'fault'; fault: Record<string, unknown> };
 
-/** 4 to 11 acts of one new person. A purchase comes first: before it nothing can happen to anybody. */
+/** Creates 4 to 11 acts of one new person. The first is a purchase, because every other act needs one. */
 export function actsOf(random: Random): Act[] {
   const count = 4 + random.whole(8);
   return [buy(random), ...Array.from({ length: count - 1 }, () => actOf(random))];
@@ -105,7 +105,7 @@ function buy(random: Random): Act {
   };
 }
 
-/** What happens to everybody after an act, most often nothing. */
+/** Chooses an event that affects every person after an act, usually none. */
 export function worldActOf(random: Random): WorldAct | null {
   const chance = random.whole(100);
   if (chance < 10) return { kind: 'days', days: 1 + random.whole(33) };

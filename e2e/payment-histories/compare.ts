@@ -6,12 +6,12 @@ import type { Product } from './product.ts';
 import { readProvider } from './provider-state.ts';
 
 export interface Compared {
-  /** One sentence each; none when the product tells what the provider tells. */
+  /** One sentence for each difference between the product and the provider. */
   differences: string[];
-  /** Orders that were paid and are settled. */
+  /** Number of orders that were paid and settled. */
   settled: number;
   confirmations: number;
-  /** Confirmations that came once more. */
+  /** Number of confirmations that were sent more than once. */
   again: number;
 }
 
@@ -22,7 +22,7 @@ interface OrderRow {
   state: 'open' | 'paid' | 'expired';
 }
 
-/** The product's answers, orders and mails against what the provider's API says of this person. */
+/** Compares the product's answers, orders and mails with the data of the provider's API about this person. */
 export async function compare(product: Product, person: Person, mayRepeatMail: boolean): Promise<Compared> {
   const state = await readProvider(product, person.email);
   const expected = expectedOf(state);
@@ -76,7 +76,7 @@ function shownBy({ state, subscription, payments, totals, sites }: Entitlement):
 
 interface So {
   differences: string[];
-  /** The api was killed: between sending a mail and noting it nobody can know, so it may be sent again. */
+  /** True when the api was killed. A kill between sending a mail and storing that fact may repeat the mail. */
   mayRepeatMail: boolean;
 }
 
@@ -105,6 +105,6 @@ async function confirmations(
   return { differences, settled, confirmations: found, again };
 }
 
-/** Everybody here orders in German. A payment that failed is told with the order's number too. */
+/** All persons here order in German. The mail about a failed payment also contains the order's number. */
 const isConfirmation = (subject: string, reference: string): boolean =>
   subject.startsWith('Ihre Bestellung bei') && subject.includes(reference);

@@ -9,18 +9,18 @@ import { Summary } from './summary.ts';
 
 interface Wanted {
   seed: string;
-  /** How many people. */
+  /** Number of people. */
   sequences: number;
-  /** People whose histories run beside each other, and are compared at the same time. */
+  /** Number of people whose histories run and are compared at the same time. */
   together?: number;
   say: (line: string) => void;
 }
 
 const daySeconds = 86_400;
-/** The provider lists events, and so can send them again, for 30 days. */
+/** The provider lists events for 30 days and can send them again only during that time. */
 const resendableDays = 29;
 
-/** Everybody's history, round by round; says every difference with the history that led to it. */
+/** Runs all histories, round by round. Reports every difference with the history that led to it. */
 export async function runHistories(product: Product, wanted: Wanted): Promise<Summary> {
   const { seed, sequences, together = 8, say } = wanted;
   const summary = new Summary(seed);
@@ -54,7 +54,7 @@ async function playRound(product: Product, { seed, first, count, say }: Round, s
   const open = () => players.filter(({ acts }) => acts.length > 0);
   let current = random.pick(open());
   while (open().length > 0) {
-    // Often the same person goes on, before anything of it came through.
+    // Often the same person acts again before the provider's events arrive.
     if (current.acts.length === 0 || random.chance(50)) current = random.pick(open());
     const { person, acts } = current;
     const act = acts.shift() as Act;
@@ -68,7 +68,7 @@ async function playRound(product: Product, { seed, first, count, say }: Round, s
   await waitUntilSettled(product, repair);
   for (const { number, person } of players) {
     const compared = await compare(product, person, world.wasKilled);
-    // An answer 5xx says that the product broke, unless it says that the provider does not answer (503).
+    // An answer 5xx is a failure of the product, except 503, which reports that the provider does not answer.
     const broken = person.statuses.filter((status) => status >= 500 && status !== 503);
     const differences = [...compared.differences, ...broken.map((status) => `the product answered ${status}`)];
     summary.add({ ...compared, differences }, person.statuses);
@@ -78,7 +78,7 @@ async function playRound(product: Product, { seed, first, count, say }: Round, s
   }
 }
 
-/** What happens to everybody, and what is remembered of it. */
+/** Runs the events that affect every person, and remembers them. */
 class World {
   wasKilled = false;
   private unheardDays = 0;
@@ -111,7 +111,7 @@ class World {
 
   private async pass(days: number): Promise<void> {
     this.summary.days += days;
-    // Day by day: whoever counts on events being sent again does so while the provider still has them.
+    // Time passes day by day, so that events are sent again while the provider still has them.
     for (let left = days; left > 0;) {
       const step = this.repair === 'resend' ? Math.min(left, resendableDays - this.unheardDays) : left;
       await this.product.admin('POST', '/clock', { advanceSeconds: step * daySeconds });

@@ -1,15 +1,15 @@
 import type { ProviderState, Session, Subscription } from './provider-state.ts';
 
-/** What somebody must have who paid for what the provider says. */
+/** What a person must have, computed from the payments that the provider reports. */
 export interface Expected {
   access: boolean;
   subscription: { plan: string; limit: number | null; status: string; ending: boolean; cents: number } | null;
-  /** One-time payments that are not given back, by their id. */
+  /** One-time payments without a refund, by their id. */
   payments: Record<string, { plan: string; limit: number | null; suspended: boolean }>;
   oneTimeLimit: number | null;
-  /** Hosts of sources that count, as the product noted them at the provider, sorted. */
+  /** Sorted hosts of the sources that count, from the product's notes at the provider. */
   sites: string[];
-  /** By the id of an order: the states that it may have. */
+  /** The allowed states of each order, by its id. */
   orders: Record<string, ('open' | 'paid' | 'expired')[]>;
 }
 
@@ -17,7 +17,7 @@ const granting = new Set(['active', 'trialing', 'past_due']);
 const disputesWon = new Set(['won', 'warning_closed', 'prevented']);
 const failed = new Set(['requires_payment_method', 'canceled']);
 
-/** Computed from the provider's objects alone, without a line of the product. Pure. */
+/** Computes the expected state only from the provider's objects, without code of the product. A pure function. */
 export function expectedOf(state: ProviderState): Expected {
   const running = state.subscriptions.filter(({ status }) => granting.has(status)).toSorted(byLimit(state));
   const [first] = running;
@@ -35,7 +35,7 @@ export function expectedOf(state: ProviderState): Expected {
   };
 }
 
-/** Charged twice for one thing, or two customers for one person: never right, whatever the history. Pure. */
+/** Finds double charges and double customers of one person, which are wrong in every history. A pure function. */
 export function wrongsOf({ customers, intents, charges, invoicePayments }: ProviderState): string[] {
   const doubles = intents.filter(({ id }) => {
     return charges.filter((one) => one.payment_intent === id && one.status === 'succeeded').length > 1;
@@ -48,7 +48,7 @@ export function wrongsOf({ customers, intents, charges, invoicePayments }: Provi
   ];
 }
 
-/** Highest limit first, then the newest, then by id. */
+/** Sorts by the highest limit, then by the newest, then by id. */
 function byLimit(state: ProviderState) {
   const limitOf = (one: Subscription) => planOf(state, productOf(one)).limit ?? Infinity;
   return (a: Subscription, b: Subscription) => {
@@ -71,7 +71,7 @@ function planOf({ products }: ProviderState, id: string): { plan: string; limit:
   return { plan: product?.name ?? id, limit: urls === 'unlimited' ? null : /^\d+$/.test(urls) ? Number(urls) : 0 };
 }
 
-/** Of a session of mode `payment`; nothing when it was not paid, or the money was given back. */
+/** The payment of a session of mode `payment`; none when it was not paid or was refunded. */
 function payment(state: ProviderState, { payment_intent: id, line_items: lines }: Session) {
   const intent = state.intents.find((one) => one.id === id);
   if (!intent || intent.status !== 'succeeded') return [];
@@ -88,7 +88,7 @@ function ordersOf(state: ProviderState): Expected['orders'] {
   return Object.fromEntries([...sessions].map(([order, all]) => [order, statesOf(state, all)]));
 }
 
-/** An order has one session, or none; should it have several, one that was paid decides. */
+/** An order has at most one session. If it has several, a paid session decides. */
 function statesOf({ intents }: ProviderState, sessions: Session[]): Expected['orders'][string] {
   if (sessions.some((one) => one.status === 'complete' && one.payment_status !== 'unpaid')) return ['paid'];
   const complete = sessions.find(({ status }) => status === 'complete');
@@ -96,16 +96,16 @@ function statesOf({ intents }: ProviderState, sessions: Session[]): Expected['or
     const intent = intents.find(({ id }) => id === complete.payment_intent);
     return intent && failed.has(intent.status) ? ['expired'] : ['open'];
   }
-  // A checkout whose address nobody heard of, because the process died, may be given up before it expires.
+  // When the process died before it returned the checkout's address, the order may expire before the checkout does.
   return sessions.some(({ status }) => status === 'open') ? ['open', 'expired'] : ['expired'];
 }
 
-/** The lists `urls`, `urls_2` ... of the provider's metadata. */
+/** Reads the lists `urls`, `urls_2` ... of the provider's metadata. */
 const mirrored = (metadata: Record<string, string>): string[] =>
   Object.entries(metadata)
     .filter(([name]) => /^urls(?:_\d+)?$/.test(name))
     .flatMap(([, list]) => list.split(',').filter((host) => host !== ''));
 
-/** Null when one of them is without limit. */
+/** Returns null when one of the numbers is unlimited. */
 const sum = (numbers: readonly (number | null)[]): number | null =>
   numbers.reduce<number | null>((total, one) => (total === null || one === null ? null : total + one), 0);

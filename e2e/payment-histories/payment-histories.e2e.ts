@@ -8,10 +8,10 @@ import { Product } from './product.ts';
 
 const tag = exercises('api', 'sandbox');
 
-/** A few of them in every run, the same ones each time; `npm run histories` plays as many as wanted. */
+/** Every run plays the same few histories. `npm run histories` plays any number. */
 const [seed, sequences] = ['run 4', 6];
 
-test('after random payment histories everybody has what the provider says they paid for', { tag }, async () => {
+test('after random payment histories every person has what they paid for at the provider', { tag }, async () => {
   test.setTimeout(300_000);
   const said: string[] = [];
   const logs = join(import.meta.dirname, '../../.local/test/histories');
@@ -19,7 +19,7 @@ test('after random payment histories everybody has what the provider says they p
   try {
     const summary = await runHistories(product, { seed, sequences, say: (line) => said.push(line) });
     console.log(String(summary));
-    // The whole story of a difference, because the moment of a kill cannot be had again.
+    // Prints the whole history of a difference, because the moment of a kill cannot be reproduced.
     const story = said.join('\n');
     expect(
       said.filter((line) => /DIFFERENCE|violation/.test(line)),

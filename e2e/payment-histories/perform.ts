@@ -7,14 +7,14 @@ import { readProvider, type ProviderState } from './provider-state.ts';
 type Buy = Extract<Act, { kind: 'buy' }>;
 type ProvidersAct = Exclude<Act, { kind: 'buy' | 'site' }>;
 
-/** Does it, and says in a word what came of it. What cannot be done at this moment is left undone. */
+/** Performs the act and returns its outcome in a word. Skips an act that is impossible at this moment. */
 export async function perform(product: Product, person: Person, act: Act): Promise<string> {
   if (act.kind === 'buy') return await buy(product, person, act);
   if (act.kind === 'site') {
     const { status } = await person.ask('POST', '/billing/sites', { url: `https://w${act.host}.histories.example/` });
     return String(status);
   }
-  // The provider's people are not disturbed by what disturbs its clients.
+  // Faults affect the provider's clients, not its staff.
   await product.admin('DELETE', '/faults');
   return await attempt(() => change(product, act, readProvider(product, person.email)));
 }
@@ -112,7 +112,7 @@ const done = async (act: Promise<unknown> | undefined): Promise<string> => {
   return act === undefined ? 'nothing there' : 'done';
 };
 
-/** What the provider refuses is an outcome like any other; that nobody answers is not. */
+/** A refusal of the provider is a normal outcome. A missing answer is an error. */
 async function attempt(act: () => Promise<string>): Promise<string> {
   try {
     return await act();

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Product } from './product.ts';
 
-/** Somebody with a history; talks to the product as a browser would. */
+/** A person with a history. It talks to the product like a browser. */
 export class Person {
   readonly email: string;
-  /** What was done and what came of it, for whoever looks into a difference. */
+  /** Acts and their outcomes, to explain a difference. */
   readonly log: string[] = [];
   /** Status of every answer of the product, 0 for none. */
   readonly statuses: number[] = [];

@@ -5,13 +5,13 @@ import { createInterface } from 'node:readline';
 
 const checkout = join(import.meta.dirname, '../..');
 
-/** Whatever happens to this process, they end with it. */
+/** These processes end together with this one. */
 const children = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL');
 });
 
-/** A program of this checkout; what it says goes to a file, or is read line by line. */
+/** Starts a program of this checkout. Its output goes to a file or is read line by line. */
 export function begin(
   entry: string,
   env: Record<string, string>,
@@ -29,7 +29,7 @@ export function begin(
   return child;
 }
 
-/** @throws Error when it ends with another code than 0 */
+/** @throws Error when the process ends with a code other than 0 */
 export const ended = (child: ChildProcess): Promise<void> =>
   new Promise((resolve, reject) => {
     child.once('error', reject);
@@ -43,7 +43,7 @@ export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<
   await gone;
 }
 
-/** Looks every tenth of a second. @throws Error after so many seconds */
+/** Waits until `isTrue`, which it calls ten times a second. @throws Error after `seconds` */
 export async function until(what: string, isTrue: () => Promise<boolean>, seconds: number): Promise<void> {
   const last = Date.now() + seconds * 1000;
   while (!(await isTrue())) {

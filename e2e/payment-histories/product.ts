@@ -12,14 +12,14 @@ const webhookSecret = ['whsec', 'onlyforthehistories'].join('_');
 const adminSecret = 'a-secret-only-for-the-histories';
 
 interface Parts {
-  /** Of a server on which a database may be made. */
+  /** Address of a server where a database may be created. */
   databaseUrl: string;
   redisUrl: string;
-  /** Folder for what the processes say. */
+  /** Folder for the output of the processes. */
   logs: string;
 }
 
-/** The running product: an api and a payments sandbox as processes of their own, on a database of their own. */
+/** The running product: an api and a payments sandbox as separate processes with their own database. */
 export class Product {
   readonly issuer: TokenIssuer;
   private readonly database: string;
@@ -85,10 +85,10 @@ export class Product {
     return product;
   }
 
-  /** `kill -9`, and the same again a moment later, as a supervisor does it. */
+  /** Kills the api with `kill -9` and starts it again a moment later, like a supervisor. */
   async killApi(): Promise<void> {
     if (this.api) await end(this.api, 'SIGKILL');
-    // A lease of the dead process ends by itself after a minute: nobody has to wait for that here.
+    // A lease of the dead process expires after a minute. This frees it at once.
     for (const [table, done] of [
       ['stripe_events', 'processed_at'],
       ['effects', 'done_at'],
@@ -98,14 +98,14 @@ export class Product {
     await this.startApi();
   }
 
-  /** Ends in an orderly way and begins anew, which runs every periodic task once. */
+  /** Stops the api gracefully and starts it again, which runs every periodic task once. */
   async restartApi(between: () => Promise<void>): Promise<void> {
     if (this.api) await end(this.api, 'SIGTERM');
     await between();
     await this.startApi();
   }
 
-  /** The admin API of the payments sandbox. @throws Error unless it answers 2xx */
+  /** Calls the admin API of the payments sandbox. @throws Error unless it answers 2xx */
   async admin<T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<T> {
     const response = await fetch(`http://127.0.0.1:${this.ports['paymentsAdmin']}${path}`, {
       method,
@@ -117,7 +117,7 @@ export class Product {
     return (text === '' ? undefined : JSON.parse(text)) as T;
   }
 
-  /** The provider's own API, as anybody with the key may ask it. @throws Error unless it answers 2xx */
+  /** Calls the provider's own API with the secret key. @throws Error unless it answers 2xx */
   async provider<T>(method: 'GET' | 'POST' | 'DELETE', path: string, form?: Record<string, string>): Promise<T> {
     const response = await fetch(`http://127.0.0.1:${this.ports['payments']}${path}`, {
       method,
@@ -136,7 +136,7 @@ export class Product {
     return (await response.json()) as { subject: string; text: string; messageId: string | null }[];
   }
 
-  /** What the product's database holds, and what it holds from now on. */
+  /** Reads or changes rows of the product's database. */
   async rows<Row extends Record<string, unknown>>(statement: string, values: unknown[] = []): Promise<Row[]> {
     return await rowsOf<Row>(statement, values, this.database);
   }

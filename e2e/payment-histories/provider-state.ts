@@ -48,7 +48,7 @@ export interface InvoicePayment extends Thing {
   status: string;
 }
 
-/** All that the provider knows of one person, newest first, as its API lists it. */
+/** All objects of the provider about one person, newest first, as its API lists them. */
 export interface ProviderState {
   customers: Thing[];
   subscriptions: Subscription[];
@@ -64,7 +64,7 @@ export interface ProviderState {
 
 type Provider = Pick<Product, 'provider'>;
 
-/** Reads the provider's API and nothing else; a person is known there by the address of their customers. */
+/** Reads only the provider's API, which finds a person by the email address of their customers. */
 export async function readProvider(product: Provider, email: string): Promise<ProviderState> {
   const customers = await all<Thing>(product, '/v1/customers', { email });
   const of = async <T extends Thing>(path: string, more: Record<string, string> = {}): Promise<T[]> => {

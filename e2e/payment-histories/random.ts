@@ -1,13 +1,13 @@
-/** A source of chance that gives the same from the same seed. */
+/** A random number generator that returns the same numbers for the same seed. */
 export interface Random {
   /** From 0 to `below` - 1. */
   whole(below: number): number;
   pick<T>(from: readonly T[]): T;
-  /** True so often out of a hundred. */
+  /** Returns true with this probability in percent. */
   chance(percent: number): boolean;
 }
 
-/** Mulberry32 over a hash (FNV-1a) of the seed: small, and good enough to choose acts. */
+/** Mulberry32 on a hash (FNV-1a) of the seed. It is small and good enough to choose acts. */
 export function randomOf(seed: string): Random {
   let state = 0x811c9dc5;
   for (const character of seed) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193);

@@ -7,7 +7,7 @@ export class Summary {
   days = 0;
   kills = 0;
   faults = 0;
-  /** Of everybody; the run is good with none. */
+  /** Number of differences of all people. The run passes with 0. */
   differences = 0;
   private readonly totals = { settled: 0, confirmations: 0, again: 0 };
   private readonly answers = { good: 0, refused: 0, away: 0, none: 0 };
@@ -28,7 +28,7 @@ export class Summary {
     }
   }
 
-  /** In one line. */
+  /** The counts in one line. */
   toString(): string {
     const { settled, confirmations, again } = this.totals;
     const { good, refused, away, none } = this.answers;

@@ -11,7 +11,7 @@ export interface TokenIssuer {
   stop(): void;
 }
 
-/** An identity provider without pages: its published key, and access tokens for whoever is asked for. */
+/** An identity provider without pages. It publishes its key and issues access tokens for any person. */
 export async function startTokenIssuer(): Promise<TokenIssuer> {
   const key = new SigningKey();
   let issuer = '';

@@ -1,10 +1,13 @@
 import { until } from './processes.ts';
 import type { Product } from './product.ts';
 
-/** How the product learns of what it missed: the provider sends it again, or the daily reconciliation comes by. */
+/** How the product gets missed events: the provider sends them again, or the daily reconciliation reads everything. */
 export type Repair = 'resend' | 'reconcile';
 
-/** Faults end, what was missed is learnt, and all that follows from it is done. @throws Error when it does not rest */
+/**
+ * Ends all faults, lets the product get the missed events, and waits until it has nothing left to do.
+ * @throws Error when the product still has work after three minutes
+ */
 export async function waitUntilSettled(product: Product, repair: Repair): Promise<void> {
   await product.admin('DELETE', '/faults');
   await product.admin('POST', '/deliveries', { mode: 'on' });
@@ -26,11 +29,11 @@ export async function waitUntilSettled(product: Product, repair: Repair): Promis
 }
 
 /**
- * The product looks for what it missed. Open orders are an hour old for it: an order whose checkout was made, but whose
- * answer never came, is known by no event. Where nothing is sent again, everybody was last read 25 hours ago as well.
+ * Runs the reconciliation. This makes open orders an hour old, because no event reports an order whose checkout was
+ * created without an answer. When no event is sent again, all customers also count as last read 25 hours ago.
  */
 async function reconcile(product: Product, repair: Repair): Promise<void> {
-  // While no api runs: one that ends in an orderly way still writes what it read before the last acts, as of now.
+  // Change the rows while no api runs. An api that stops gracefully still writes older data with the current time.
   await product.restartApi(async () => {
     if (repair === 'reconcile')
       await product.rows(`update billing_customers set updated_at = now() - interval '25 hours'`);
@@ -47,7 +50,7 @@ async function reconcile(product: Product, repair: Repair): Promise<void> {
   await until('the reconciliation has ended', ended, 180);
 }
 
-/** What failed while the provider was disturbed would be tried again after minutes. */
+/** Makes failed work due at once, because the product would retry it only after minutes. */
 async function hurry(product: Product): Promise<void> {
   for (const [table, done] of [
     ['stripe_events', 'processed_at'],
@@ -66,8 +69,8 @@ async function isQuiet(product: Product): Promise<boolean> {
 }
 
 /**
- * Every event has arrived once. The days of a jump pass in no time, so somebody has to wait for that; and what was tried
- * in vain, by an api that was busy, is sent again at once.
+ * Waits until every event has arrived once. The clock may jump over days at once, so the deliveries need this time. An
+ * event whose delivery failed because the api was busy is sent again at once.
  */
 export const untilDelivered = (product: Product): Promise<void> =>
   until(
@@ -82,7 +85,7 @@ export const untilDelivered = (product: Product): Promise<void> =>
     180,
   );
 
-/** Nothing is on its way that has not been tried. */
+/** True when no delivery is held or waits for its first attempt. */
 async function isDelivered(product: Product): Promise<boolean> {
   const isUnderWay = ({ state, attempts }: Delivery) => state === 'held' || (state === 'waiting' && attempts === 0);
   return !(await sentEvents(product)).some(({ deliveries }) => deliveries.some(isUnderWay));
@@ -95,7 +98,7 @@ interface Delivery {
 
 const hasArrived = ({ state }: Delivery): boolean => state === 'delivered';
 
-/** Of the last 30 virtual days. */
+/** The events of the last 30 virtual days. */
 async function sentEvents(product: Product): Promise<{ id: string; deliveries: Delivery[] }[]> {
   const { events } = await product.admin<{ events: { id: string; deliveries: Delivery[] }[] }>('GET', '/events');
   return events;

@@ -34,22 +34,18 @@ async function expectRecovery(page: Page): Promise<void> {
   await expect(page.getByLabel('Adresse Ihrer Website').first()).toBeVisible();
 }
 
-test(
-  'a remote whose files are missing shows a message, the rest works, and retrying brings it back',
-  { tag },
-  async ({ page }) => {
-    const mend = await breakRemote(page, 'marketing', (route) => route.fulfill({ status: 404, body: 'Not found' }));
-    await page.goto('/');
-    await expect(fallback(page)).toHaveAttribute('data-fault', 'http');
-    await expect(page.getByRole('heading', { level: 1, name: german.title })).toBeVisible();
-    await expect(page).toHaveTitle(/Barrieren prüfen - Stufenlos$/);
-    await expectAccessible(page);
-    await mend();
-    await expectRecovery(page);
-  },
-);
+test('a remote with missing files shows a message, the rest works, and a retry loads it', { tag }, async ({ page }) => {
+  const mend = await breakRemote(page, 'marketing', (route) => route.fulfill({ status: 404, body: 'Not found' }));
+  await page.goto('/');
+  await expect(fallback(page)).toHaveAttribute('data-fault', 'http');
+  await expect(page.getByRole('heading', { level: 1, name: german.title })).toBeVisible();
+  await expect(page).toHaveTitle(/Barrieren prüfen - Stufenlos$/);
+  await expectAccessible(page);
+  await mend();
+  await expectRecovery(page);
+});
 
-test('the message comes in the language of the visitor', { tag }, async ({ page }) => {
+test('the message has the language of the visitor', { tag }, async ({ page }) => {
   await rememberSettings(page, { locale: 'en', theme: 'light' });
   await breakRemote(page, 'marketing', (route) => route.fulfill({ status: 404, body: 'Not found' }));
   await page.goto('/');
@@ -57,21 +53,21 @@ test('the message comes in the language of the visitor', { tag }, async ({ page 
   await expect(page.getByRole('button', { name: english.retry })).toBeVisible();
 });
 
-test('other pages work while one remote is away', { tag }, async ({ page }) => {
+test('other pages work while one remote is missing', { tag }, async ({ page }) => {
   await breakRemote(page, 'marketing', (route) => route.abort());
   await page.goto('/');
   await expect(fallback(page)).toHaveAttribute('data-fault', 'network');
   await expectRestOfTheSite(page);
 });
 
-test('a page in place of a script is not run', { tag }, async ({ page }) => {
+test('a page in place of a script does not run', { tag }, async ({ page }) => {
   await breakRemote(page, 'marketing', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Login</h1>' }));
   await page.goto('/');
   await expect(fallback(page)).toHaveAttribute('data-fault', 'invalid-module');
   await expectRestOfTheSite(page);
 });
 
-test('a script that was tampered with is refused by the browser', { tag }, async ({ page }) => {
+test('the browser refuses a modified script', { tag }, async ({ page }) => {
   const tampered = 'globalThis.wasRun = true;';
   await page.route(/\/remotes\/marketing\/.*remoteEntry/, (route) =>
     route.request().method() === 'HEAD'
@@ -84,21 +80,21 @@ test('a script that was tampered with is refused by the browser', { tag }, async
   await expectRestOfTheSite(page);
 });
 
-test('a script that throws while it starts takes nothing else down', { tag }, async ({ page }) => {
+test('a script that throws at its start breaks nothing else', { tag }, async ({ page }) => {
   await replaceEntry(page, 'marketing', 'throw new Error("broken build");');
   await page.goto('/');
   await expect(fallback(page)).toHaveAttribute('data-fault', 'evaluation');
   await expectRestOfTheSite(page);
 });
 
-test('a script that brings no remote is told apart', { tag }, async ({ page }) => {
+test('a script without a remote is reported as such', { tag }, async ({ page }) => {
   await replaceEntry(page, 'marketing', 'globalThis.marketing = undefined;');
   await page.goto('/');
   await expect(fallback(page)).toContainText(german.title);
   await expectRestOfTheSite(page);
 });
 
-test('a remote for another contract is refused before it is loaded', { tag }, async ({ page }) => {
+test('a remote for another version of the contract is refused before it is loaded', { tag }, async ({ page }) => {
   await rewriteDocument(page, (html) =>
     html
       .replace(/("name":"marketing","version":"[^"]*","contract":)"[^"]*"/, '$1"99.0.0"')
@@ -124,7 +120,7 @@ for (const [what, only] of [
   ['only its chunks', /\/js\//],
 ] as const) {
   test(
-    `when ${what} never answers, the message comes by itself and retrying works while it still hangs`,
+    `when ${what} never answers, a message appears, and a retry works while the first request still hangs`,
     { tag },
     async ({ page }) => {
       await page.clock.install();
@@ -139,14 +135,14 @@ for (const [what, only] of [
   );
 }
 
-test('styles that never answer hold up no page that brings its own', { tag }, async ({ page }) => {
+test('a stylesheet that never answers does not delay a page that includes its styles', { tag }, async ({ page }) => {
   await breakRemote(page, 'marketing', hang(/\.css$/));
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByLabel('Adresse Ihrer Website').first()).toBeVisible();
   await expect(fallback(page)).toHaveCount(0);
 });
 
-test('what the network took away comes back with it', { tag }, async ({ page, context }) => {
+test('a view that failed without network loads when the network returns', { tag }, async ({ page, context }) => {
   await page.goto(goneScan);
   await expectGoneScan(page);
   await context.setOffline(true);

@@ -13,12 +13,12 @@ const tag = exercises('shell', 'marketing', 'runs', 'billing', 'edge', 'release'
 const pages = ['/', '/pricing', goneScan, '/farewell', '/gibt-es-nicht'];
 const accountPages = ['/setup', '/runs', '/profile/general', '/profile/runs'];
 
-/** What a page complains about: script errors, console errors, and everything its policy forbade. */
+/** Collects script errors, console errors and violations of the page's policy. */
 async function complaints(page: Page): Promise<string[]> {
   const found: string[] = [];
   page.on('pageerror', (error) => found.push(`error: ${error.message}`));
   page.on('console', (message) => {
-    // An answer of 404 is what some of these pages are about; the browser reports it by itself.
+    // Some of these pages answer 404 or 410 on purpose, and the browser reports that as an error.
     if (message.type() === 'error' && !/status of (?:404|410)/.test(message.text())) found.push(message.text());
     if (/preload/.test(message.text())) found.push(message.text());
   });
@@ -35,10 +35,10 @@ async function complaints(page: Page): Promise<string[]> {
 
 for (const locale of ['de', 'en'] as const) {
   for (const theme of ['light', 'dark'] as const) {
-    test(`no page complains under the strict policy (${locale}, ${theme})`, { tag }, async ({ page }) => {
+    test(`no page causes an error under the strict policy (${locale}, ${theme})`, { tag }, async ({ page }) => {
       await rememberSettings(page, { locale, theme });
       const found = await complaints(page);
-      // The edge writes the texts to preload for the language it knows from the cookie.
+      // The edge preloads the texts for the language in the cookie.
       await page.context().addCookies([{ name: 'prefs', value: `${locale}.${theme}`, url: baseOf() }]);
       for (const path of pages) {
         const response = await page.goto(path, { waitUntil: 'load' });
@@ -51,7 +51,7 @@ for (const locale of ['de', 'en'] as const) {
   }
 }
 
-test('no page of an account complains under the strict policy', { tag }, async ({ page }) => {
+test('no page of an account causes an error under the strict policy', { tag }, async ({ page }) => {
   await openAccount(page, newPerson());
   await givePlan(page);
   const found = await complaints(page);
@@ -90,7 +90,7 @@ test('there is one React, and everything shared comes from the shell', { tag: [.
   expect(shared.every(({ from }) => from === 'shell')).toBe(true);
 });
 
-test('the home page needs one wave of requests and no more bytes of script than agreed', { tag }, async ({ page }) => {
+test('the home page needs one wave of requests and keeps its budget of script bytes', { tag }, async ({ page }) => {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   const scripts = new Map<string, number>();
@@ -113,7 +113,7 @@ test('the home page needs one wave of requests and no more bytes of script than 
   expect(late).toEqual([]);
   const bytes = [...scripts.values()].reduce((sum, size) => sum + size, 0);
   expect(scripts.size).toBeLessThanOrEqual(8);
-  // 194 kB when this was written; the trial application of the design had 159 kB with an almost empty page.
+  // The page had 194 kB when this limit was set. An almost empty page needs about 159 kB.
   expect(bytes).toBeLessThan(205_000);
 });
 

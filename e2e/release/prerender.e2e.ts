@@ -6,7 +6,7 @@ const tag = exercises('shell', 'marketing', 'edge', 'release');
 
 const pages = ['/', '/pricing', '/bfsg', '/eaa', '/wcag', '/contact', '/imprint', '/privacy', '/terms', '/bot'];
 
-/** Remembers the heading as the parser made it, what moved, and what the console said. */
+/** Records the heading that the parser created, the layout shifts and the messages of the console. */
 async function watch(page: Page): Promise<string[]> {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
@@ -27,7 +27,7 @@ async function watch(page: Page): Promise<string[]> {
   return complaints;
 }
 
-/** React marks the nodes it has taken over. */
+/** True when React has hydrated the page, because React marks the nodes. */
 const isTakenOver = (page: Page) =>
   page.waitForFunction(() => {
     const heading = document.querySelector('main h1');
@@ -38,7 +38,7 @@ for (const [locale, query] of [
   ['de', ''],
   ['en', '?lang=en'],
 ] as const) {
-  test(`every public page is taken over as it stands, and nothing moves (${locale})`, { tag }, async ({ page }) => {
+  test(`React hydrates every public page without a change or a layout shift (${locale})`, { tag }, async ({ page }) => {
     test.setTimeout(180_000);
     const complaints = await watch(page);
     for (const path of pages) {
@@ -55,7 +55,7 @@ for (const [locale, query] of [
   });
 }
 
-test('a language chosen before follows a page that came in another one', { tag }, async ({ page }) => {
+test('a page in another language switches to the language that the visitor chose before', { tag }, async ({ page }) => {
   const complaints = await watch(page);
   await page.addInitScript(() => localStorage.setItem('locale', 'en'));
   await page.goto('/imprint');
@@ -63,7 +63,7 @@ test('a language chosen before follows a page that came in another one', { tag }
   expect(complaints).toEqual([]);
 });
 
-test('previews get a picture in each language, of the size they are told', { tag }, async ({ request }) => {
+test('previews get a picture in each language, with the declared size', { tag }, async ({ request }) => {
   for (const [path, locale] of [
     ['/', 'de'],
     ['/wcag?lang=en', 'en'],
@@ -72,7 +72,7 @@ test('previews get a picture in each language, of the size they are told', { tag
     const told = (key: string) => new RegExp(`<meta property="og:${key}" content="([^"]*)">`).exec(html)?.[1];
     expect(told('image')).toContain(`/social-card-${locale}.png`);
     const picture = await (await request.get(new URL(told('image') ?? '').pathname)).body();
-    // The first part of a PNG: its width and height.
+    // The header of a PNG has its width and height.
     expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630]);
     expect([told('image:width'), told('image:height')]).toEqual(['1200', '630']);
     expect(picture.byteLength).toBeLessThan(60_000);
@@ -82,7 +82,7 @@ test('previews get a picture in each language, of the size they are told', { tag
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every public page can be read, and the way to the others stays', { tag }, async ({ page }) => {
+  test('every public page can be read and links to the others', { tag }, async ({ page }) => {
     for (const path of pages) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

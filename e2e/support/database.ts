@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { stack } from './stack.ts';
 
-/** One statement in the site's database: what a journey needs before somebody can do it in the browser. */
+/** Runs one statement in the site's database, to prepare what a journey cannot do in the browser. */
 export async function execute(statement: string, values: readonly unknown[], database?: string): Promise<void> {
   await rowsOf(statement, values, database);
 }
 
-/** What the site's database holds: what a journey must see there because no page may show it. */
+/** Reads rows of the site's database, for data that no page may show. */
 export async function rowsOf<Row extends pg.QueryResultRow>(
   statement: string,
   values: readonly unknown[],
@@ -22,8 +22,8 @@ export async function rowsOf<Row extends pg.QueryResultRow>(
 }
 
 /**
- * Waits for a lock of the whole stack, shared by many or held alone, which ends with this process at the latest.
- * Returns how to give it back.
+ * Waits for a lock of the whole stack, either shared or exclusive. The lock ends with this process at the latest.
+ * Returns a function that releases it.
  */
 export async function takeLock(number: number, kind: 'shared' | 'alone'): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: stack.database });

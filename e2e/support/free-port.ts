@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net';
 
-/** For a process whose own address is among its settings, or that comes back at the same one. */
+/** Finds a free port, for a process that needs its own address in its settings or restarts at the same address. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

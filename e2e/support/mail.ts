@@ -15,7 +15,7 @@ export async function mailsTo(address: string): Promise<Mail[]> {
   return (await response.json()) as Mail[];
 }
 
-/** The newest mail to this address whose subject matches, once it is there. */
+/** Waits for a mail to this address whose subject matches, and returns the newest. */
 export async function mailAbout(address: string, subject: RegExp): Promise<Mail> {
   const find = async () => (await mailsTo(address)).find((mail) => subject.test(mail.subject));
   await expect.poll(async () => (await find()) !== undefined, { timeout: 20_000 }).toBe(true);
@@ -24,7 +24,7 @@ export async function mailAbout(address: string, subject: RegExp): Promise<Mail>
   return mail;
 }
 
-/** The first link of the newest mail to this address, once there are so many mails. */
+/** Waits until this address has so many mails, and returns the first link of the newest. */
 export async function mailedLink(address: string, mails = 1): Promise<string> {
   await expect.poll(async () => (await mailsTo(address)).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(mails);
   const [newest] = await mailsTo(address);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { storedSession } from './identity/stored-session.ts';
 
-/** The api's answer to whoever is signed in in this browser, or to the bearer of another token. */
+/** Calls the api as the signed-in person of this browser, or with another token. */
 export async function askAs(
   bearer: Page | string,
   path: string,

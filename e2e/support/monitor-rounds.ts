@@ -2,8 +2,8 @@ import { expect } from '@playwright/test';
 import { execute, rowsOf } from './database.ts';
 
 /**
- * For a minute no api begins checks that are due, as while another replica is at it: what is shown before the first
- * check can be looked at. A round that runs is waited for, because its end would free the lease.
+ * For one minute no api starts due checks, as if another replica did. A journey can then look at the page before the
+ * first check. This waits for a running round, because its end would free the lease.
  */
 export async function holdDueMonitors(): Promise<void> {
   const hold = () =>

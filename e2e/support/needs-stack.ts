@@ -4,7 +4,7 @@ import { stack } from './stack.ts';
 
 const folder = join(import.meta.dirname, '..');
 
-/** Before the first journey: everything it needs was given, or one sentence says what was not. */
+/** Checks before the first journey that all settings exist. Otherwise one sentence names the missing ones. */
 export default function needsStack(): void {
   const { origin, sites, browser } = stack;
   console.log(`site ${origin}, demo sites ${sites}, browser ${browser}`);

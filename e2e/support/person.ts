@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 
-/** Somebody who does not have an account yet. */
+/** A person without an account. */
 export interface Person {
   email: string;
   name: string;
   password: string;
 }
 
-/** A person of one test alone: journeys run beside each other, and an address belongs to one account. */
+/** Creates a person for one test. Journeys run in parallel, and an email address belongs to one account. */
 export const newPerson = (name = 'Ada Beispiel'): Person => ({
   email: `${randomUUID().slice(0, 13)}@example.org`,
   name,

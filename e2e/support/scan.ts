@@ -1,17 +1,17 @@
 import { expect, type Page } from '@playwright/test';
 import { stack } from './stack.ts';
 
-/** Of this run: a stack that is kept answers from the results of its last minutes. */
+/** A stamp of this test run. Without it, a stack that keeps running would answer with recent results. */
 const stamp = Date.now().toString(36);
 
-/** Address of a demo page; the mark makes it a page of its own, so that no test gets the answer of another. */
+/** Address of a demo page. Each mark is a separate page, so that no test gets the result of another. */
 export const demoPage = (path: string, mark: string): string =>
   `${stack.sites}${path}${path.includes('?') ? '&' : '?'}test=${mark}-${stamp}`;
 
-/** A page of another remote than the home page, open to everybody: a result that does not exist (any more). */
+/** A public page of another remote than the home page: a result that does not exist. */
 export const goneScan = '/scan/AAAAAAAAAAAAAAAAAAAAAA';
 
-/** Types an address into the form of the German home page and sends it; who has a plan gets a run of their own. */
+/** Types an address into the form of the German home page and sends it. A person with a plan gets their own run. */
 export async function orderScan(page: Page, address: string): Promise<void> {
   await page.goto('/');
   await page.getByLabel('Adresse Ihrer Website').first().fill(address);
@@ -19,5 +19,5 @@ export async function orderScan(page: Page, address: string): Promise<void> {
   await expect(page).toHaveURL(/\/(?:scan\/[\w-]{22}|run\/[\w-]{36})$/);
 }
 
-/** A scan of a busy machine may take a while; a lost worker adds its lock. */
+/** Time for a scan on a busy machine, including the lock of a lost worker. */
 export const scanned = { timeout: 45_000 };

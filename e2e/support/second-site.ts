@@ -10,14 +10,14 @@ const checkout = join(import.meta.dirname, '../..');
 
 export interface SecondSite {
   origin: string;
-  /** Of this site alone: its deferred work must not be done by the stack's api, nor the stack's by this one. */
+  /** This site has its own database, because its api and the stack's must not do each other's deferred work. */
   database: string;
   stop: () => Promise<void>;
 }
 
 type Settings = Record<'api' | 'edge', Record<string, string>>;
 
-/** A second edge and api of the same release on the stack's PostgreSQL and Redis, which differ by configuration alone. */
+/** Starts a second edge and api of the same release with other settings, on the stack's PostgreSQL and Redis. */
 export async function startSecondSite(settings: (origin: string) => Settings | Promise<Settings>): Promise<SecondSite> {
   const [edgePort, apiPort] = [await freePort(), await freePort()];
   const origin = `http://localhost:${edgePort}`;
@@ -57,7 +57,7 @@ export async function startSecondSite(settings: (origin: string) => Settings | P
   }
 }
 
-/** What it says is shown among the test's output. */
+/** Starts a process. Its output appears in the output of the test. */
 function start(entry: string, env: Record<string, string>): ChildProcess {
   const child = spawn(process.execPath, [entry], { cwd: checkout, env, stdio: ['ignore', 'inherit', 'inherit'] });
   process.once('exit', () => child.kill());

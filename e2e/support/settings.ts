@@ -5,11 +5,11 @@ export type Theme = 'light' | 'dark';
 
 interface Settings {
   locale: Locale;
-  /** `auto`: as the system says. */
+  /** `auto` follows the system. */
   theme: Theme | 'auto';
 }
 
-/** A browser that chose language and theme at an earlier visit. */
+/** Sets language and theme as if the visitor chose them at an earlier visit. */
 export async function rememberSettings(page: Page, { locale, theme }: Settings): Promise<void> {
   await page.addInitScript(
     ([chosenLocale, chosenTheme]) => {

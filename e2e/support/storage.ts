@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** A browser that lets the site keep nothing: every touch of storage throws, and cookies vanish, as with cookies off. */
+/** Blocks storage: every access to it throws, and cookies disappear, as in a browser with cookies turned off. */
 export async function withoutStorage(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const refuse = () => {
@@ -12,7 +12,7 @@ export async function withoutStorage(page: Page): Promise<void> {
   });
 }
 
-/** A browser whose storage has no room left: what is there can be read, nothing can be added. */
+/** Fills the storage: existing values can be read, but no value can be added. */
 export async function withFullStorage(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {

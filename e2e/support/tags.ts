@@ -8,8 +8,8 @@ const places = ['.', ...['libs', 'remotes', 'services'].flatMap((folder) => fold
 export const projects: ReadonlySet<string> = new Set(places.flatMap(projectsIn));
 
 /**
- * Tags of a journey: the projects whose behaviour it looks at. A run of what a change affects chooses journeys by them.
- * @throws Error for a name that no project has
+ * Tags of a journey: the projects whose behaviour it tests. A run of affected tests chooses journeys by these tags.
+ * @throws Error for a name that is not a project
  */
 export function exercises(...names: string[]): string[] {
   const unknown = names.filter((name) => !projects.has(name));
@@ -21,14 +21,14 @@ export function exercises(...names: string[]): string[] {
   return names.map((name) => `@${name}`);
 }
 
-/** The few journeys that run whatever has changed: under a minute, one for each thing that nobody may break. */
+/** The few journeys that run after every change, in under a minute. Each tests one essential function. */
 export const smoke = '@smoke';
 
 function foldersIn(folder: string): string[] {
   return readdirSync(join(checkout, folder)).map((name) => join(folder, name));
 }
 
-/** The package of a folder; of the checkout itself, those that lie directly in it. */
+/** The package in a folder; for the checkout itself, the packages of `shell` and `e2e`. */
 function projectsIn(place: string): string[] {
   const folders = place === '.' ? ['shell', 'e2e'] : [place];
   const files = folders.map((folder) => join(checkout, folder, 'package.json')).filter((file) => existsSync(file));

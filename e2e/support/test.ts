@@ -2,13 +2,13 @@ import { test as base } from '@playwright/test';
 import { takeLock } from './database.ts';
 import { projects } from './tags.ts';
 
-/** Any number that nobody else locks in this database. */
+/** The number of the lock. No other code locks it in this database. */
 const lock = 4_200_001;
 
 /**
- * What every journey has: it names the projects that it exercises, and it runs beside all others, except for those of
- * `outages/`. These take the whole stack for themselves, so each waits until nobody else is under way and lets nobody
- * begin. The stack's database keeps the order, because journeys run in several processes.
+ * The base of every journey. A journey names the projects that it exercises and runs in parallel with all others. The
+ * journeys of `outages/` need the whole stack, so each waits until no other runs and keeps others from starting. A lock
+ * in the stack's database controls this, because journeys run in several processes.
  */
 export const test = base.extend<{ turn: void }>({
   turn: [
@@ -21,7 +21,7 @@ export const test = base.extend<{ turn: void }>({
       await use();
       await giveBack();
     },
-    // Others may need minutes to end; the time of the journey itself begins afterwards.
+    // Others may need minutes to end. The timeout of the journey itself starts afterwards.
     { auto: true, timeout: 600_000 },
   ],
 });

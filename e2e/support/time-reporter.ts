@@ -8,8 +8,8 @@ interface FileTimes {
 }
 
 /**
- * Writes how long each journey took and how often it asserted, as JSON, to the file that `TEST_TIMES_FILE` names. It
- * has the form of the unit tests' times (`FileTimes` in `libs/workspace`), so that one table shows both.
+ * Writes the duration and the number of assertions of each journey as JSON to the file that `TEST_TIMES_FILE` names.
+ * The format is that of the unit tests' times (`FileTimes` in `libs/workspace`), so that one table shows both.
  */
 export default class TimeReporter implements Reporter {
   private readonly files = new Map<string, FileTimes>();

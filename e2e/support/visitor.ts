@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { tabTo } from './pages/keyboard.ts';
 
-/** Somebody at the page: the same journey is walked by mouse and by keyboard alone. */
+/** A visitor of the page. The same journey runs by mouse and by keyboard alone. */
 export interface Visitor {
   press: (target: Locator) => Promise<void>;
   type: (target: Locator, text: string) => Promise<void>;
@@ -31,7 +31,7 @@ export const byKeyboard = (page: Page): Visitor => ({
   },
 });
 
-/** A group of radio buttons is one stop, the chosen one or else the first; arrows go on inside it. */
+/** Moves the focus. A radio group is one tab stop, on the chosen or the first button; arrow keys move inside it. */
 async function reach(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   const group = await target.evaluate((element: HTMLInputElement) => (element.type === 'radio' ? element.name : ''));

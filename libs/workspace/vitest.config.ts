@@ -3,14 +3,14 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const decorators = { decorator: { legacy: true, emitDecoratorMetadata: true } };
-/** Files whose answer depends on how busy the machine is: they run last, one by one. */
+/** Files whose results depend on the load of the machine. They run last, one by one. */
 const alone = '**/*.alone.test.ts';
-/** Files that replace modules or change what the whole process shares: each gets fresh modules. */
+/** Files that replace modules or change the state of the process. Each gets new modules. */
 const isolated = '**/*.isolated.test.{ts,tsx}';
 
 /**
- * Projects whose files share the modules of their worker, so that a database, a browser or jsdom is set up once for all
- * of them and code is loaded once.
+ * Projects whose files share the modules of their worker. A database, a browser or jsdom is set up once for all files
+ * of a worker, and code is loaded once.
  */
 const sharing = new Set<string>([
   'account',
@@ -33,7 +33,7 @@ const sharing = new Set<string>([
   'workspace',
 ]);
 
-/** What the api needs once for all its files: a migrated database to copy. */
+/** Prepares a migrated database to copy, once for all files of the api. */
 const databases = join(import.meta.dirname, '../../services/api/src/testing/run-databases.ts');
 
 type Environment = 'node' | 'jsdom';
@@ -47,19 +47,19 @@ const projects: readonly (readonly [name: string, folder: string, environment: E
   ...['marketing', 'runs', 'billing'].map((name) => [name, `remotes/${name}`, 'jsdom'] as const),
 ];
 
-/** One process for all projects: a process per project costs about seven times as much. */
+/** One process runs all projects. A process per project takes about seven times as long. */
 export default defineConfig({
   oxc: decorators,
   test: {
     setupFiles: [join(import.meta.dirname, 'src/test-times/measure-file.ts')],
-    // What one file replaced must not reach the next one of its worker.
+    // Replacements of one file must not affect the next file of its worker.
     restoreMocks: true,
     unstubGlobals: true,
     unstubEnvs: true,
-    // Two cores shared by many processes: a test that waits for a state may have to wait. A limit only ends what hangs.
+    // Many processes share two cores, so a test may wait long for a state. The timeout only ends tests that hang.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // Many tests wait for a browser, a queue or a process: three keep two cores busy.
+    // Many tests wait for a browser, a queue or a process, so three workers keep two cores busy.
     maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       ...projects.map(([name, root, environment]) => ({

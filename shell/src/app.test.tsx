@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
 import { remoteOf, renderShell } from './testing/render-shell.tsx';
 
-// A machine that carries other work needs its time.
+// A busy machine needs more time.
 vi.setConfig({ testTimeout: 30_000 });
 
 const Home = (): ReactNode => (
@@ -21,7 +21,7 @@ const marketing = remoteOf({ home: Home, contact: Contact });
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const polite = () => document.querySelector('output')?.textContent;
 
-it('frames every view with the landmarks and nothing axe would object to', async () => {
+it('gives every view the landmarks, and axe finds nothing', async () => {
   const { container } = await renderShell({ modules: { marketing } });
   await heading('Start');
   for (const role of ['banner', 'main', 'contentinfo']) expect(screen.getByRole(role)).toBeTruthy();
@@ -31,7 +31,7 @@ it('frames every view with the landmarks and nothing axe would object to', async
   expect(violations.map(({ id }) => id)).toEqual([]);
 });
 
-it('puts the skip link first; it moves focus to main and leaves the address alone', async () => {
+it('puts the skip link first; it moves focus to main and does not change the address', async () => {
   await renderShell({ modules: { marketing } });
   const first = document.querySelector<HTMLElement>('a, button, select, input');
   expect(first?.textContent).toBe('Zum Hauptinhalt springen');
@@ -40,7 +40,7 @@ it('puts the skip link first; it moves focus to main and leaves the address alon
   expect(location.hash).toBe('');
 });
 
-it('shows the navigation of the descriptors in their order, only what leads somewhere and is meant for the visitor', async () => {
+it('shows the navigation of the descriptors in their order, without dead or unsuitable links', async () => {
   await renderShell({
     modules: { marketing },
     remotes: {
@@ -60,7 +60,7 @@ it('shows the navigation of the descriptors in their order, only what leads some
   expect(navigation.getByRole('link', { name: 'Kontakt' }).hasAttribute('aria-current')).toBe(false);
 });
 
-it('offers no account where there is no identity provider, and says so on pages that need one', async () => {
+it('offers no account without an identity provider, and says so on pages that need one', async () => {
   await renderShell({ path: '/runs', modules: { marketing } });
   await heading('Konten gibt es auf dieser Installation nicht');
   expect(screen.queryByText(/Anmelden|Abmelden|Profil/)).toBeNull();
@@ -81,7 +81,7 @@ it('names the page, moves focus to its heading and scrolls up, but not on the fi
   expect(polite()).toBe('');
 });
 
-it('announces the page when its heading does not come in time', async () => {
+it('announces the page when its heading does not appear in time', async () => {
   const never = () => new Promise<never>(() => undefined);
   await renderShell({ modules: { marketing: { ...marketing, views: { ...marketing.views, contact: never } } } });
   await heading('Start');
@@ -90,7 +90,7 @@ it('announces the page when its heading does not come in time', async () => {
   expect(await screen.findByText('Seite wird geladen …')).toBeTruthy();
 });
 
-it('leaves focus and scroll alone when only the query changes', async () => {
+it('keeps focus and scroll position when only the query changes', async () => {
   const Scan = (): ReactNode => (
     <>
       <h1>Lauf</h1>
@@ -106,7 +106,7 @@ it('leaves focus and scroll alone when only the query changes', async () => {
   expect(scrollTo).not.toHaveBeenCalled();
 });
 
-it('goes home for the prices and focuses their heading (100 ms rule)', async () => {
+it('opens the home page for the prices and focuses their heading after 100 ms', async () => {
   const { scrolledInto } = await renderShell({ path: '/contact', modules: { marketing } });
   await heading('Schreiben Sie uns');
   fireEvent.click(screen.getByRole('link', { name: 'Preise' }));
@@ -115,7 +115,7 @@ it('goes home for the prices and focuses their heading (100 ms rule)', async () 
   expect(scrolledInto).toHaveBeenCalledWith({ behavior: 'smooth' });
 });
 
-it('jumps instead of gliding where less motion is wanted', async () => {
+it('scrolls without animation when the visitor prefers reduced motion', async () => {
   const { scrolledInto } = await renderShell({ path: '/pricing', modules: { marketing }, prefersCalm: true });
   await waitFor(() => expect(scrolledInto).toHaveBeenCalledWith({ behavior: 'instant' }));
 });
@@ -127,13 +127,13 @@ it('scrolls to the prices on a direct visit without taking focus', async () => {
   expect(screen.getByRole('link', { name: 'Preise' }).getAttribute('aria-current')).toBe('page');
 });
 
-it('shows the page also where the part it should scroll to cannot be read', async () => {
+it('shows the page even when the name of the section in the address is malformed', async () => {
   await renderShell({ path: '/#100%', modules: { marketing } });
   await screen.findByRole('heading', { level: 1, name: 'Start' });
   expect(screen.getByRole('contentinfo')).toBeTruthy();
 });
 
-it('lets a view say its own title, and takes the route’s back when it leaves', async () => {
+it('lets a view set its own title, and restores the route’s title when the view closes', async () => {
   const Scan = (): ReactNode => {
     usePageTitle(`Wir prüfen ${useParams().token}`);
     return <h1>Lauf</h1>;
@@ -144,7 +144,7 @@ it('lets a view say its own title, and takes the route’s back when it leaves',
   await waitFor(() => expect(document.title).toBe('Kontakt - Stufenlos'));
 });
 
-it('switches the language without losing focus, once the remote’s texts are there', async () => {
+it('switches the language without losing focus, after the remote’s texts have loaded', async () => {
   const Greeting = (): ReactNode => <h1>{useTranslation('trial').t('hello')}</h1>;
   const load = vi.fn<(locale: string) => Promise<{ default: { hello: string } }>>((locale) =>
     Promise.resolve({ default: { hello: locale === 'de' ? 'Guten Tag' : 'Good day' } }),
@@ -177,7 +177,7 @@ it('remembers the theme, follows the system on auto and puts a class on the root
   expect(document.cookie).toContain('prefs=de.auto');
 });
 
-it('finds language and theme again after a logout emptied the storage', async () => {
+it('restores language and theme after a logout emptied the storage', async () => {
   await renderShell({ modules: { marketing } });
   fireEvent.change(screen.getByLabelText('Farbschema'), { target: { value: 'dark' } });
   fireEvent.change(screen.getByLabelText('Sprache'), { target: { value: 'en' } });
@@ -188,7 +188,7 @@ it('finds language and theme again after a logout emptied the storage', async ()
   expect(localStorage.getItem('vueuse-color-scheme')).toBe('dark');
 });
 
-it('folds the navigation behind a button that Escape closes', async () => {
+it('hides the navigation behind a button on narrow screens, and Escape closes it', async () => {
   await renderShell({ modules: { marketing } });
   const button = screen.getByRole('button', { name: 'Menü öffnen' });
   const expanded = (state: string) => waitFor(() => expect(button.getAttribute('aria-expanded')).toBe(state));
@@ -204,7 +204,7 @@ it('folds the navigation behind a button that Escape closes', async () => {
   await expanded('false');
 });
 
-it('shows in the footer only what answers at its other end', async () => {
+it('shows in the footer only links whose target exists', async () => {
   await renderShell({ modules: { marketing } });
   const footer = within(screen.getByRole('contentinfo'));
   expect(footer.getByText(`© ${new Date().getFullYear()} Muster GmbH`)).toBeTruthy();
@@ -238,7 +238,7 @@ it('fills the footer from routes and configuration', async () => {
   }
 });
 
-it('hides the consumers’ links where consumers are not served', async () => {
+it('hides the links for consumers when consumers are not served', async () => {
   const labels = { de: { t: 'T' }, en: { t: 'T' } };
   const routes = [{ id: 'cancel', path: '/cancel', access: 'public' as const, titleKey: 't' }];
   await renderShell({
@@ -249,7 +249,7 @@ it('hides the consumers’ links where consumers are not served', async () => {
   expect(screen.queryByRole('link', { name: 'Verträge hier kündigen' })).toBeNull();
 });
 
-it('says that a page does not exist and leads home', async () => {
+it('says that a page does not exist and links to the home page', async () => {
   await renderShell({ path: '/nirgends', modules: { marketing } });
   await heading('Diese Seite gibt es nicht');
   await waitFor(() => expect(document.title).toBe('Diese Seite gibt es nicht - Stufenlos'));
@@ -257,7 +257,7 @@ it('says that a page does not exist and leads home', async () => {
   await heading('Start');
 });
 
-it('tells once that the network is away', async () => {
+it('reports once that the network is offline', async () => {
   await renderShell({ modules: { marketing } });
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   fireEvent(window, new Event('offline'));
@@ -269,7 +269,7 @@ it('tells once that the network is away', async () => {
   await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(1));
 });
 
-it('offers English once to a browser that prefers another language, and takes no for an answer', async () => {
+it('offers English once to a browser that prefers another language, and respects a refusal', async () => {
   await renderShell({ modules: { marketing }, browserLanguage: 'fr-FR' });
   expect(screen.getByText('This site is also available in English.').lang).toBe('en');
   screen.getByRole('button', { name: 'Dismiss' }).click();
@@ -278,7 +278,7 @@ it('offers English once to a browser that prefers another language, and takes no
   expect(screen.queryByText(/available in English/)).toBeNull();
 });
 
-it('switches to English when the offer is taken', async () => {
+it('switches to English when the visitor accepts the offer', async () => {
   await renderShell({ modules: { marketing }, browserLanguage: 'en-GB' });
   screen.getByRole('button', { name: 'Switch to English' }).click();
   await screen.findByLabelText('Language');

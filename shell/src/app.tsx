@@ -16,11 +16,11 @@ import { UnexpectedError } from './unexpected-error.tsx';
 
 export interface AppProps {
   shell: Shell;
-  /** Where the address comes from; a page that is prerendered has a fixed one. */
+  /** Source of the current address. A prerendered page has a fixed address. */
   Router?: ComponentType<{ children: ReactNode }>;
 }
 
-/** Providers outside, the layout around the routes. */
+/** The whole page: providers outside, then the layout, then the routes. */
 export function App({ shell, Router = BrowserRouter }: AppProps): ReactNode {
   return (
     <PlatformProvider platform={shell.platform} texts={shell.texts}>

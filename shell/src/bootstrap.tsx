@@ -8,7 +8,7 @@ import { createShell, type Shell } from './platform/create-platform.ts';
 import { RemoteLoadError } from './remotes/remote-load-error.ts';
 import { integrityPlugin } from './remotes/script-integrity.ts';
 
-/** The start order, top to bottom: settings, release, then everything the shell holds, then the page. */
+/** Starts the page in this order: settings, release, everything the shell holds, page. */
 export async function bootstrap(): Promise<void> {
   const config = readDocumentData('runtime-config', runtimeConfigSchema);
   const release = readDocumentData('release', releaseSchema);
@@ -23,17 +23,17 @@ export async function bootstrap(): Promise<void> {
     hydrateRoot(root, app, { onCaughtError, onRecoverableError: (fault) => console.error(fault) });
   } else {
     createRoot(root, { onCaughtError }).render(app);
-    // Nothing of the document is kept, and where its view is away there is only this to wait for.
+    // React renders everything anew, so no view has to be hydrated first.
     void shell.settle();
   }
 }
 
-/** A remote that could not be loaded has its own screen; one line for whoever looks, without a stack of React's. */
+/** A remote that fails to load has its own screen, so the console gets one line without React's stack. */
 const onCaughtError = (error: unknown) => console.warn(error instanceof RemoteLoadError ? error.message : error);
 
 /**
- * The page stands in the document already and can be read: it is taken over once its view is there. A view that had to
- * be waited for while React takes over would be thrown away and built anew.
+ * Resolves with true once the view of a prerendered page has loaded. The page can be read before that. If React had to
+ * wait for the view during hydration, it would discard the prerendered page and render it anew.
  */
 function isViewThere({ release, views }: Shell): Promise<boolean> {
   const owned = routeOf(release.remotes, location.pathname);

@@ -5,7 +5,7 @@ export interface ErrorBoundaryProps {
   children: ReactNode;
 }
 
-/** React's only way to catch what a render throws. What is shown instead is the caller's business. */
+/** Catches errors of a render; React offers only this way. The caller decides what to show instead. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { caught: { error: unknown } | null }> {
   override state = { caught: null as { error: unknown } | null };
 

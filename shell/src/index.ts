@@ -1,5 +1,5 @@
-// The order matters: no script may be created before the policy that judges its address, and no schema before it is
-// told that the policy forbids generated code.
+// The order matters. The Trusted Types policy must exist before the first script is created, and zod must know that
+// generated code is forbidden before the first schema is created.
 import './security/trusted-types.ts';
 import './security/strict-schemas.ts';
 import './styles/index.css';

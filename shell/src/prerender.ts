@@ -1,4 +1,5 @@
-// What compose and the edge run: pages as HTML, without a browser and without another file of ours.
+// Entry that the release composition and the edge run. It renders pages as HTML without a browser and needs no other
+// file.
 import * as platform from '@stufenlos/platform';
 import type { PrerenderModule } from '@stufenlos/contracts';
 import * as react from 'react';
@@ -13,7 +14,7 @@ export const shared: PrerenderModule['shared'] = {
   '@stufenlos/platform': platform,
 };
 
-/** One after the other: they are small, and the one that fails is named. */
+/** Renders the pages one after the other. They are small, and the error names the page that fails. */
 export const renderPages: PrerenderModule['renderPages'] = async (request) => {
   const pages = [];
   for (const page of request.pages) {

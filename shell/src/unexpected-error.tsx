@@ -2,7 +2,7 @@ import { useTranslation } from '@stufenlos/platform';
 import { Button, Wrap } from '@stufenlos/ui';
 import { useState, type ReactNode } from 'react';
 
-/** Nobody's fault we foresaw. The id stands in the console beside the cause. */
+/** The page for an unexpected error. Its id is also in the console, beside the cause. */
 export function UnexpectedError({ error }: { error: unknown }): ReactNode {
   const { t } = useTranslation();
   const [id] = useState(() => {

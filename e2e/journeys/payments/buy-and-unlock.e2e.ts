@@ -20,11 +20,11 @@ const visitors = [
 ] as const;
 
 for (const { locale, browser, hand } of visitors) {
-  test.describe(`a visitor who reads ${locale}, by ${hand}`, () => {
+  test.describe(`a visitor with the language ${locale}, by ${hand}`, () => {
     test.use({ locale: browser });
 
     test(
-      `from a free check to its whole report, with an account, a plan and a payment on the way (${locale}, by ${hand})`,
+      `unlocks the whole report of a free check with a new account, a plan and a payment (${locale}, by ${hand})`,
       { tag: hand === 'mouse' ? [...tag, smoke] : tag },
       async ({ page }) => {
         test.setTimeout(120_000);
@@ -54,7 +54,7 @@ for (const { locale, browser, hand } of visitors) {
         await visitor.press(page.getByRole('button', { name: words.register }));
         await expectSignedIn(page);
 
-        // The check is theirs by now, and the purchase will know what it is for.
+        // The check belongs to the account now, and the purchase knows which check it unlocks.
         await expect(page).toHaveURL(/\/setup\?run=[\w-]{36}/);
         const run = new URL(page.url()).searchParams.get('run') ?? '';
         await expect(heading).toHaveText(words.setup);
@@ -86,7 +86,7 @@ for (const { locale, browser, hand } of visitors) {
 
         await expect(page).toHaveURL(new RegExp(`/run/${run}`));
         await expect(heading).toHaveText(words.result);
-        // Every finding instead of five.
+        // The report shows every finding instead of five.
         await expect(page.getByRole('tabpanel').getByText(words.allFindings)).toBeVisible();
         await expect(main).not.toContainText(words.preview);
         await expectAccessible(page);

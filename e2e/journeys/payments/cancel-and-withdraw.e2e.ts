@@ -13,11 +13,11 @@ const tag = exercises('shell', 'billing', 'api', 'sandbox');
 
 const main = (page: Page) => page.getByRole('main');
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-/** Berlin, whoever reads it. */
+/** The time is always that of Berlin, for every reader. */
 const received = (what: string) =>
   new RegExp(`${what} ist am \\d+\\. \\p{L}+ \\d{4} um \\d\\d:\\d\\d Uhr (?:\\([^)]*\\) )?.*eingegangen`, 'u');
 
-test('both ways out of a contract are in the footer of every page, without a login', { tag }, async ({ page }) => {
+test('every page links to cancellation and withdrawal in its footer, without a login', { tag }, async ({ page }) => {
   for (const route of ['/', '/pricing', goneScan, '/farewell', '/cancel', '/withdraw', '/gibt-es-nicht']) {
     await page.goto(route);
     const footer = page.getByRole('contentinfo');
@@ -26,7 +26,7 @@ test('both ways out of a contract are in the footer of every page, without a log
   }
 });
 
-test('the German addresses that may stand on paper lead there too', { tag }, async ({ page }) => {
+test('the German addresses for printed letters open the same pages', { tag }, async ({ page }) => {
   await page.goto('/kuendigen');
   await expect(heading(page)).toHaveText('Verträge hier kündigen');
   await page.goto('/widerruf');
@@ -34,7 +34,7 @@ test('the German addresses that may stand on paper lead there too', { tag }, asy
 });
 
 test(
-  'somebody without a login gives notice in two steps, and gets a confirmation with date and time',
+  'a visitor without a login cancels in two steps, and gets a confirmation with date and time',
   { tag },
   async ({ page }) => {
     const { email } = newPerson();
@@ -64,7 +64,7 @@ test(
 );
 
 test(
-  'somebody without a login withdraws in two steps, and gets a confirmation with date and time',
+  'a visitor without a login withdraws in two steps, and gets a confirmation with date and time',
   { tag },
   async ({ page }) => {
     const { email, name } = newPerson();
@@ -85,7 +85,7 @@ test(
 );
 
 test(
-  'the notice of a person who is signed in ends their own subscription at the end of the period',
+  'the cancellation of a signed-in person ends their own subscription at the end of the period',
   { tag },
   async ({ page }) => {
     const person = newPerson();
@@ -107,33 +107,29 @@ test(
   },
 );
 
-test(
-  'the withdrawal of a person who is signed in pays the money back and closes what it opened',
-  { tag },
-  async ({ page }) => {
-    const person = newPerson();
-    await openAccount(page, person);
-    await buy(page, 'basic_once');
-    const [order] = await ordersOf(page);
-    const reference = order?.reference ?? 'no order';
-    await page.goto('/withdraw');
-    await expect(page.getByLabel('Vertrag oder Bestellnummer')).toHaveValue(reference);
-    await expect(page.getByLabel('Name', { exact: true })).toHaveValue(person.name);
-    await page.getByRole('button', { name: 'Widerruf bestätigen' }).click();
-    await expect(main(page)).toContainText(received('Ihr Widerruf'));
-    const mail = await mailAbout(person.email, /^Ihr Widerruf ist wirksam/);
-    expect(mail.text).toContain(reference);
-    expect(mail.text).toContain('20,00');
-    await expect
-      .poll(
-        async () => {
-          await page.goto('/runs');
-          await page.getByRole('heading', { level: 1 }).waitFor();
-          return new URL(page.url()).pathname;
-        },
-        { timeout: 20_000 },
-      )
-      .toBe('/setup');
-    expect(await paymentsOf(page)).toHaveLength(1);
-  },
-);
+test('the withdrawal of a signed-in person refunds the money and ends the plan', { tag }, async ({ page }) => {
+  const person = newPerson();
+  await openAccount(page, person);
+  await buy(page, 'basic_once');
+  const [order] = await ordersOf(page);
+  const reference = order?.reference ?? 'no order';
+  await page.goto('/withdraw');
+  await expect(page.getByLabel('Vertrag oder Bestellnummer')).toHaveValue(reference);
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(person.name);
+  await page.getByRole('button', { name: 'Widerruf bestätigen' }).click();
+  await expect(main(page)).toContainText(received('Ihr Widerruf'));
+  const mail = await mailAbout(person.email, /^Ihr Widerruf ist wirksam/);
+  expect(mail.text).toContain(reference);
+  expect(mail.text).toContain('20,00');
+  await expect
+    .poll(
+      async () => {
+        await page.goto('/runs');
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        return new URL(page.url()).pathname;
+      },
+      { timeout: 20_000 },
+    )
+    .toBe('/setup');
+  expect(await paymentsOf(page)).toHaveLength(1);
+});

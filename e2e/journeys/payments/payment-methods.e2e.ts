@@ -28,7 +28,7 @@ const challenge = /\/sandbox\/payments\/challenge\//;
 const succeeded = async (page: Page) => (await paymentsOf(page)).filter(({ status }) => status === 'succeeded').length;
 
 test(
-  'a declined card is told where it was typed, and another one pays in the same checkout',
+  'the checkout reports a declined card at its field, and another card pays in the same checkout',
   { tag },
   async ({ page }) => {
     await openAccount(page, newPerson());
@@ -47,7 +47,7 @@ test(
 );
 
 test(
-  'a payment that its holder refuses at the bank charges nothing, and one that is approved pays',
+  'a payment that the cardholder refuses at the bank charges nothing, and an approved one pays',
   { tag },
   async ({ page }) => {
     await openAccount(page, newPerson());
@@ -72,7 +72,7 @@ test(
   },
 );
 
-test('a delayed payment opens nothing until the money is there, and then it does', { tag }, async ({ page }) => {
+test('a delayed payment unlocks the plan only when the money arrives', { tag }, async ({ page }) => {
   const person = newPerson();
   await openAccount(page, person);
   await order(page, 'basic_once');
@@ -95,7 +95,7 @@ test('a delayed payment opens nothing until the money is there, and then it does
   await mailAbout(person.email, words.orderMail);
 });
 
-test('a delayed payment that never arrives opens nothing and can be ordered again', { tag }, async ({ page }) => {
+test('a delayed payment that fails unlocks nothing, and the plan can be ordered again', { tag }, async ({ page }) => {
   await openAccount(page, newPerson());
   await order(page, 'basic_once');
   await page.getByLabel(words.cardName).fill('Ada Beispiel');
@@ -113,7 +113,7 @@ test('a delayed payment that never arrives opens nothing and can be ordered agai
 });
 
 test(
-  'who leaves the checkout is told that nothing was charged, and finds the same checkout again',
+  'a person who leaves the checkout reads that nothing was charged, and can open the same checkout again',
   { tag },
   async ({ page }) => {
     await openAccount(page, newPerson());
@@ -132,7 +132,7 @@ test(
   },
 );
 
-test('pressing the order button twice, also in two tabs, opens one checkout', { tag }, async ({ page, context }) => {
+test('pressing the order button twice, even in two tabs, opens one checkout', { tag }, async ({ page, context }) => {
   await openAccount(page, newPerson());
   await page.goto('/setup/order?plan=basic_once');
   await fillReview(page);
@@ -151,7 +151,7 @@ test('pressing the order button twice, also in two tabs, opens one checkout', { 
   expect(page.url()).toContain(orders.find(({ state }) => state === 'open')?.checkout_id ?? 'no checkout');
 });
 
-test('a checkout of somebody else, or of nobody, is not found', { tag }, async ({ page, browser }) => {
+test('a checkout of another person, and an unknown one, is not found', { tag }, async ({ page, browser }) => {
   await openAccount(page, newPerson());
   await order(page, 'basic_once');
   await payByCard(page, cards.good);

@@ -8,7 +8,7 @@ import { test } from '../../support/test.ts';
 
 const tag = exercises('shell', 'sandbox');
 
-test('a refused refresh token is replaced in the hidden frame, and nobody notices', { tag }, async ({ page }) => {
+test('the hidden frame replaces a refused refresh token without any message', { tag }, async ({ page }) => {
   const person = newPerson();
   await signUp(page, person);
   const violations: string[] = [];
@@ -30,12 +30,12 @@ test('a refused refresh token is replaced in the hidden frame, and nobody notice
   expect(violations).toEqual([]);
 });
 
-test('who is signed in nowhere any more is signed out here too, without an error', { tag }, async ({ page }) => {
+test('a person whose provider session has ended is signed out without an error', { tag }, async ({ page }) => {
   await signUp(page, newPerson());
   await page.goto('/');
   await expectSignedIn(page);
   await spoilSession(page);
-  // As where a browser keeps the provider's cookies from a frame.
+  // This is like a browser that withholds the provider's cookies from a frame.
   await page.context().clearCookies({ name: /^sandbox_/ });
   await page.reload();
   await expectSignedOut(page);

@@ -20,7 +20,7 @@ async function addDomain(page: Page, address: string): Promise<void> {
 }
 
 test(
-  'Pro per month shows its price, takes domains, and is cancelled in the portal at the end of the period',
+  'Pro per month shows its price, accepts domains, and can be cancelled in the portal at the end of the period',
   { tag },
   async ({ page }) => {
     await openAccount(page, newPerson());
@@ -50,7 +50,7 @@ test(
     await expect(main(page)).not.toContainText('sechs.example gehört');
     await expectAccessible(page);
 
-    // A second subscription is not sold: the offer leads to the portal instead.
+    // The shop does not sell a second subscription. It links to the portal instead.
     await expect(main(page).getByRole('link', { name: shopWords.de.choose('Pro') })).toHaveCount(0);
 
     await page.getByRole('button', { name: 'Zahlung und Rechnungen verwalten' }).click();
@@ -81,7 +81,7 @@ async function orderAsBusiness(page: Page, words: (typeof shopWords)['de']): Pro
   for (const [label, value] of Object.entries(words.invoice)) await page.getByLabel(label, { exact: true }).fill(value);
 }
 
-test('who has a subscription cannot order a second one', { tag }, async ({ page }) => {
+test('a person with a subscription cannot order a second one', { tag }, async ({ page }) => {
   await openAccount(page, newPerson());
   await buy(page, 'basic_monthly');
   await page.goto('/setup/order?plan=pro_monthly');
@@ -94,45 +94,37 @@ test('who has a subscription cannot order a second one', { tag }, async ({ page 
   await expect(page).toHaveURL(portal, { timeout: 20_000 });
 });
 
-test(
-  'a business orders without a consumer’s consent, and pays in the currency that it read',
-  { tag },
-  async ({ page }) => {
-    const words = shopWords.en;
-    await openAccount(page, newPerson());
-    await page.goto('/setup/order?plan=pro_once');
-    await page.getByLabel('Sprache', { exact: true }).selectOption('en');
-    await expect(main(page)).toContainText('50,00 $ one-time');
-    await orderAsBusiness(page, words);
-    await expect(main(page)).toContainText('VAT 19%');
-    await expectAccessible(page);
-    await expect(page.getByRole('checkbox')).toHaveCount(0);
-    await page.getByRole('button', { name: words.order }).click();
-    await expect(page).toHaveURL(/\/sandbox\/payments\/checkout\//, { timeout: 20_000 });
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-    await expect(main(page)).toContainText('50,00 $');
-  },
-);
+test('a business orders without a consumer’s consent, and pays in the shown currency', { tag }, async ({ page }) => {
+  const words = shopWords.en;
+  await openAccount(page, newPerson());
+  await page.goto('/setup/order?plan=pro_once');
+  await page.getByLabel('Sprache', { exact: true }).selectOption('en');
+  await expect(main(page)).toContainText('50,00 $ one-time');
+  await orderAsBusiness(page, words);
+  await expect(main(page)).toContainText('VAT 19%');
+  await expectAccessible(page);
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  await page.getByRole('button', { name: words.order }).click();
+  await expect(page).toHaveURL(/\/sandbox\/payments\/checkout\//, { timeout: 20_000 });
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(main(page)).toContainText('50,00 $');
+});
 
-test(
-  'nothing is ordered without the choice and the express request that the law requires',
-  { tag },
-  async ({ page }) => {
-    await openAccount(page, newPerson());
-    await page.goto('/setup/order?plan=basic_once');
-    const button = page.getByRole('button', { name: shopWords.de.order });
-    await button.click();
-    await expect(main(page)).toContainText('Bitte wählen Sie, für wen Sie bestellen.');
-    await page.getByRole('radio', { name: shopWords.de.consumer }).check();
-    await button.click();
-    await expect(main(page)).toContainText('Bitte bestätigen Sie, dass der Bericht sofort freigeschaltet werden soll.');
-    await expect(page.getByRole('checkbox', { name: shopWords.de.immediate })).toBeFocused();
-    await expectAccessible(page);
-    await expect(page).toHaveURL(/\/setup\/order/);
-  },
-);
+test('an order needs the choice and the consent that the law requires', { tag }, async ({ page }) => {
+  await openAccount(page, newPerson());
+  await page.goto('/setup/order?plan=basic_once');
+  const button = page.getByRole('button', { name: shopWords.de.order });
+  await button.click();
+  await expect(main(page)).toContainText('Bitte wählen Sie, für wen Sie bestellen.');
+  await page.getByRole('radio', { name: shopWords.de.consumer }).check();
+  await button.click();
+  await expect(main(page)).toContainText('Bitte bestätigen Sie, dass der Bericht sofort freigeschaltet werden soll.');
+  await expect(page.getByRole('checkbox', { name: shopWords.de.immediate })).toBeFocused();
+  await expectAccessible(page);
+  await expect(page).toHaveURL(/\/setup\/order/);
+});
 
-test('the portal returns to the profile, wherever it was opened from', { tag }, async ({ page }) => {
+test('the portal returns to the profile from every page that opens it', { tag }, async ({ page }) => {
   await openAccount(page, newPerson());
   await buy(page, 'basic_once');
   await page.goto('/setup');

@@ -15,7 +15,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const rowsOfFindings = (page: Page) => page.getByRole('tabpanel').getByRole('table').first().getByRole('row');
 
 test(
-  'who has a free place gives it to a website once, and reads its later reports without a question',
+  'a person with a free place adds a website once, and then reads its later reports without a question',
   { tag },
   async ({ page }) => {
     test.setTimeout(120_000);
@@ -29,7 +29,7 @@ test(
     await expect(question).toContainText('zu Ihrem Tarif hinzufügen (noch 1 frei)');
     await expectAccessible(page);
 
-    // "No" takes nothing.
+    // "Cancel" uses no place.
     await question.getByRole('button', { name: 'Abbrechen' }).click();
     await expect(question).toBeHidden();
     await expect(page.getByRole('button', { name: words.unlock })).toBeFocused();

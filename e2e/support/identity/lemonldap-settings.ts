@@ -7,15 +7,15 @@ export const lemonldapClient = { id: 'stufenlos-at-lemonldap', audience: 'stufen
 export interface LemonldapPlace {
   /** The unpacked packages. */
   root: string;
-  /** Its settings, sessions and caches. */
+  /** Folder for its settings, sessions and caches. */
   state: string;
-  /** As browsers see it, with a slash at the end. */
+  /** Its address for browsers, with a slash at the end. */
   issuer: string;
-  /** The product's. */
+  /** The product's origin. */
   origin: string;
 }
 
-/** Writes what LemonLDAP::NG 2.16 reads at its start. Its demo accounts have their names as passwords. */
+/** Writes the files that LemonLDAP::NG 2.16 reads at its start. The password of each demo account is its name. */
 export function writeLemonldapSettings(place: LemonldapPlace): { ini: string; app: string } {
   const { root, state } = place;
   for (const folder of ['conf', 'cache', 'sessions/lock', 'psessions/lock']) {
@@ -64,7 +64,7 @@ function settings({ state, issuer, origin }: LemonldapPlace) {
     cfgAuthor: 'test',
     cfgDate: '1',
     portal: issuer,
-    // It wants one; the front takes it out of the cookies again, as browsers refuse it for this host.
+    // A domain is required. The front removes it from the cookies, because browsers refuse it for this host.
     domain: 'localhost',
     cookieName: 'lemonldap',
     securedCookie: 0,
@@ -85,7 +85,7 @@ function settings({ state, issuer, origin }: LemonldapPlace) {
     timeout: 72_000,
     locationRules: {},
     exportedHeaders: {},
-    // Pictures need packages of their own. Some module is loaded in any case, and this one does nothing.
+    // Captcha pictures need additional packages. A module is always loaded, and this one does nothing.
     captcha: '::UserDB::Null',
     issuerDBOpenIDConnectActivation: 1,
     oidcServiceMetaDataIssuer: issuer,

@@ -6,10 +6,12 @@ import { expectSignedIn, goToSignIn } from './sign-in.ts';
 import { test as base } from '../test.ts';
 
 const { LEMONLDAP_ROOT: root = '', LEMONLDAP_MISSING: why = 'Only npm test provides it.' } = process.env;
-/** Why LemonLDAP::NG cannot be had here; null where it can. A file says `test.skip` with it, as no fixture can for all. */
+/**
+ * Why LemonLDAP::NG is missing, or null. Each file calls `test.skip` with it, because a fixture cannot skip all tests.
+ */
 export const missing = root ? null : `LemonLDAP::NG is not there. ${why}`;
 
-/** A site that signs people in at LemonLDAP::NG. */
+/** Tests with a site that signs people in at LemonLDAP::NG. */
 export const test = base.extend<object, { provider: Lemonldap; site: SecondSite }>({
   provider: [
     // oxlint-disable-next-line no-empty-pattern -- the runner reads what a fixture needs from the pattern
@@ -43,10 +45,10 @@ export const test = base.extend<object, { provider: Lemonldap; site: SecondSite 
   baseURL: async ({ site }, provide) => provide(site.origin),
 });
 
-/** One of the demo accounts that come with it. */
+/** One of the demo accounts of LemonLDAP::NG. */
 export const doctor = { login: 'dwho', name: 'Doctor Who', email: 'dwho@badwolf.org' };
 
-/** On the provider's page, or in its window. */
+/** Signs in on the provider's page or in its window. */
 export async function enterAsDoctor(page: Page): Promise<void> {
   await page.locator('input[name=user]').fill(doctor.login);
   await page.locator('input[name=password]').fill(doctor.login);

@@ -8,15 +8,15 @@ import { writeLemonldapSettings } from './lemonldap-settings.ts';
 import { freePort } from '../free-port.ts';
 
 /**
- * LemonLDAP::NG, an identity provider that others made, from its Debian packages. It is on the product's site (localhost),
- * so that the hidden frame gets its cookie. A front of Node stands before it: Perl's own server takes one connection at a
- * time, and a browser opens some in advance.
+ * LemonLDAP::NG, an external identity provider, from its Debian packages. It has the same site as the product
+ * (localhost), so that the hidden frame gets its cookie. A Node server forwards the requests, because Perl's own server
+ * accepts one connection at a time and browsers open several in advance.
  */
 export class Lemonldap {
   issuer = '';
-  /** Query of every visit of the login address, oldest first. */
+  /** Query of every request to the login address, oldest first. */
   readonly asked: URLSearchParams[] = [];
-  /** Form of every token request, and the status of its answer. */
+  /** Form of every token request and the status of its answer. */
   readonly tokens: { form: URLSearchParams; status: number }[] = [];
   private readonly state = mkdtempSync(join(tmpdir(), 'lemonldap-'));
   private readonly front: Server = createServer((incoming, response) => void this.forward(incoming, response));
@@ -29,7 +29,7 @@ export class Lemonldap {
     this.root = root;
   }
 
-  /** `origin`: the product's. */
+  /** `origin`: the origin of the product. */
   async start(origin: string): Promise<void> {
     const [frontPort, port] = [await freePort(), await freePort()];
     this.port = port;
@@ -83,7 +83,7 @@ export class Lemonldap {
   }
 }
 
-/** Where Debian keeps the modules of Perl, below the unpacked packages. */
+/** Finds Debian's folders of Perl modules below the unpacked packages. */
 function librariesIn(root: string): string {
   const below = (folder: string): string[] => {
     const path = join(root, folder);

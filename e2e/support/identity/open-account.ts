@@ -22,11 +22,11 @@ interface Tokens {
 }
 
 /**
- * A new account of the product's provider, signed in in this browser, for journeys that are about something else. The
- * provider is asked for everything (code flow with PKCE, RFC 7636) as a browser would ask it; only its pages, and the
- * pages of ours that lead there and back, are not drawn. Afterwards the page shows nothing of use: go somewhere.
+ * Creates an account at the product's provider and signs this browser in, for journeys about another topic. It sends
+ * the same requests as a browser (code flow with PKCE, RFC 7636), but renders neither the provider's pages nor ours on
+ * the way. Afterwards the page has no useful content, so open another.
  *
- * `isConfirmed`: the link that is mailed to every new account was opened, and the first token knows it.
+ * `isConfirmed`: opens the link in the mail to the new account, so that the first token has a verified email address.
  */
 export async function openAccount(page: Page, person: Person, { isConfirmed = false } = {}): Promise<void> {
   const provider = await providerOf(page);
@@ -34,7 +34,7 @@ export async function openAccount(page: Page, person: Person, { isConfirmed = fa
   await storeSession(page, provider, tokens);
 }
 
-/** What the site tells its own shell. */
+/** Reads the provider from the configuration that the site sends to its shell. */
 async function providerOf(page: Page): Promise<Provider> {
   const html = await (await page.request.get(stack.origin)).text();
   const [, config] = /<script type="application\/json" id="runtime-config">(.*?)<\/script>/s.exec(html) ?? [];
@@ -43,7 +43,7 @@ async function providerOf(page: Page): Promise<Provider> {
   return oidc;
 }
 
-/** The cookies of these requests are the browser's, which is therefore signed in at the provider as well. */
+/** These requests share the browser's cookies, so the browser is signed in at the provider as well. */
 async function tokensFor(page: Page, provider: Provider, person: Person, isConfirmed: boolean): Promise<Tokens> {
   const { authority, clientId, audience, scope = 'openid profile email' } = provider;
   const redirectUri = `${stack.origin}/auth/callback`;
@@ -89,11 +89,12 @@ async function tokensFor(page: Page, provider: Provider, person: Person, isConfi
 
 function whereTo(answer: APIResponse): string {
   const { location } = answer.headers();
-  if (location === undefined) throw new Error(`the provider sends nobody on from ${answer.url()}: ${answer.status()}`);
+  if (location === undefined)
+    throw new Error(`the provider does not redirect from ${answer.url()}: ${answer.status()}`);
   return new URL(location, answer.url()).href;
 }
 
-/** As the shell does after a sign-in: the user in local storage, and the cookie that tells the next start to look there. */
+/** Stores the session like the shell after a sign-in: the user in local storage, and the marker cookie. */
 async function storeSession(page: Page, provider: Provider, tokens: Tokens): Promise<void> {
   const { expires_in: seconds, ...rest } = tokens;
   const now = Math.floor(Date.now() / 1000);
@@ -108,7 +109,7 @@ async function storeSession(page: Page, provider: Provider, tokens: Tokens): Pro
       sameSite: 'Lax',
     },
   ]);
-  // A file of the same origin, which runs no script.
+  // This file has the same origin and runs no script.
   await page.goto(`${stack.origin}/robots.txt`);
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
     `oidc.user:${provider.authority}:${provider.clientId}`,

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 
-/** Somebody signed in at the provider. */
+/** A login of a person at the provider. */
 export interface Login {
   /** Seconds since 1970. */
   authTime: number;
@@ -13,7 +13,7 @@ interface Grant extends Login {
   redirectUri: string | null;
 }
 
-/** Codes and refresh tokens of a provider; each is good for one use. */
+/** Codes and refresh tokens of a provider. Each works only once. */
 export class Grants {
   private readonly codes = new Map<string, Grant>();
   private readonly refreshTokens = new Map<string, Grant>();
@@ -30,7 +30,7 @@ export class Grants {
     return code;
   }
 
-  /** Only for who began the sign-in (PKCE). */
+  /** Accepts a code only from the client that started the sign-in (PKCE). */
   takeCode(form: URLSearchParams): Grant | undefined {
     const grant = take(this.codes, form.get('code'));
     const challenge = createHash('sha256')

@@ -5,7 +5,7 @@ import { Grants, type Login } from './openid-grants.ts';
 import { SigningKey } from './signing-key.ts';
 
 export const client = { id: 'werk-web', audience: 'werk-api' };
-/** Another set of claims than the sandbox has, as a large provider of companies sends it. */
+/** Claims that differ from the sandbox's, like those of a large provider for companies. */
 const claims = {
   name: 'Ada Werk',
   given_name: 'Ada',
@@ -19,18 +19,18 @@ const cookie = 'werk_session';
 const tokenSeconds = 300;
 
 /**
- * A second implementation of OpenID Connect, of plain Node: another site than the product (127.0.0.1, not localhost),
- * an issuer with a path, its own client and audience. Nothing in the product knows of it but its configuration.
+ * A second implementation of OpenID Connect in plain Node. It has another site than the product (127.0.0.1, not
+ * localhost), an issuer with a path, and its own client and audience. The product knows it only by configuration.
  */
 export class OpenIdProvider {
   issuer = '';
   readonly person = { sub: `f:4711:${randomUUID()}`, ...claims };
-  /** Query of every visit of the login address, oldest first. */
+  /** Query of every request to the login address, oldest first. */
   readonly asked: URLSearchParams[] = [];
   readonly logouts: URLSearchParams[] = [];
   /** `grant_type` of every token request. */
   readonly grants: string[] = [];
-  /** Of the only client: addresses it may be sent back to, compared character by character. */
+  /** Origin of the only client. Redirect addresses are compared character by character. */
   origin = '';
 
   private port = 0;
@@ -47,19 +47,19 @@ export class OpenIdProvider {
     return this;
   }
 
-  /** Nobody answers any more, until it is started again at the same address. */
+  /** Stops the provider until it is started again at the same address. */
   async stop(): Promise<void> {
     const { server } = this;
     server?.closeAllConnections();
     await new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve()));
   }
 
-  /** Every login so far was this long ago, for all tokens that a sign-in gets from now on. */
+  /** Makes all current logins this old in the tokens of later sign-ins. */
   ageLogins(seconds: number): void {
     for (const login of this.logins.values()) login.authTime -= seconds;
   }
 
-  /** Another key signs from now on, and the old one is published no more. */
+  /** Signs with a new key from now on, and no longer publishes the old one. */
   rotateKeys(): void {
     this.key = new SigningKey();
   }

@@ -6,8 +6,8 @@ import { expectSignedIn, goToSignIn } from './sign-in.ts';
 import { test as base } from '../test.ts';
 
 /**
- * Another implementation of OpenID Connect than the sandbox's, and a site that knows of it by its settings alone. Both
- * belong to one worker: a file that takes the provider away keeps its tests in one.
+ * Tests with another implementation of OpenID Connect than the sandbox's, and a site that knows it only by its
+ * settings. Both belong to one worker, so a file that stops the provider must run its tests on one worker.
  */
 export const test = base.extend<object, { provider: OpenIdProvider; site: SecondSite }>({
   provider: [
@@ -44,7 +44,7 @@ export const test = base.extend<object, { provider: OpenIdProvider; site: Second
 export const werkPage = /^http:\/\/127\.0\.0\.1:\d+\/realms\/werk\/auth/;
 export const enter = (page: Page) => page.getByRole('button', { name: 'Als Ada Werk anmelden' }).click();
 
-/** A page for everybody, where one also comes back to. */
+/** Signs in from a public page and returns to it. */
 export async function signInAtWerk(page: Page): Promise<void> {
   await goToSignIn(page, goneScan, werkPage);
   await enter(page);

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 
-/** One RSA key of a provider: what it publishes, and tokens signed with RS256. */
+/** One RSA key of a provider. It returns the published key and signs tokens with RS256. */
 export class SigningKey {
   private readonly kid = randomUUID();
   private readonly pair = generateKeyPairSync('rsa', { modulusLength: 2048 });

@@ -23,7 +23,7 @@ export async function storedSession(page: Page): Promise<StoredSession> {
 
 export const isSessionStored = async (page: Page): Promise<boolean> => (await read(page)) !== null;
 
-/** An access token that has run out, and on request a refresh token that nobody takes; answers with what was before. */
+/** Makes the access token expired and, with `withRefresh`, the refresh token invalid. Returns the session before. */
 export async function spoilSession(page: Page, { withRefresh = true } = {}): Promise<StoredSession> {
   const before = await storedSession(page);
   const spoiled = {

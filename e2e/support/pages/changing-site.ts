@@ -1,10 +1,10 @@
 import { demoPage } from '../scan.ts';
 import { stack } from '../stack.ts';
 
-/** Start page of two pages that are rebuilt between two checks; the mark makes it a site of its own. */
+/** Start page of a website with two pages that change between two checks. Each mark is a separate website. */
 export const changingSite = (mark: string): string => demoPage('/baustelle/', mark);
 
-/** On the start page one finding is mended and one is new; what else is there stays. */
+/** Changes the start page: one finding is fixed, one is new, and all others stay. */
 export async function rebuild(mark: string): Promise<void> {
   const { search } = new URL(changingSite(mark));
   const response = await fetch(`${stack.sites}/baustelle/umbau${search}`, { method: 'POST' });

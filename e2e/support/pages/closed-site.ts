@@ -1,7 +1,7 @@
 import { demoPage } from '../scan.ts';
 import { stack } from '../stack.ts';
 
-/** A page that robots.txt closes; the mark makes it a page of its own. */
+/** A page that robots.txt forbids. Each mark is a separate website. */
 export const closedPage = (mark: string): string => demoPage('/gesperrt/', mark);
 
 /** Puts the tag that the product shows into the head of the website's start page, as its owner would. */

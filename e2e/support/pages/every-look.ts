@@ -9,26 +9,26 @@ export interface Look {
 }
 
 export interface LookOptions {
-  /** Both unless told. */
+  /** Default: both widths. */
   widths?: readonly Width[];
-  /** How the page changes its theme; by the setting of the system unless told. */
+  /** Changes the theme of the page. Default: by the setting of the system. */
   switchTheme?: (page: Page, theme: Theme) => Promise<void>;
-  /** Called in each look, when it has been judged. */
+  /** Called for each combination of width and theme after its check. */
   seen?: (look: Look) => Promise<void>;
 }
 
 type Width = 1280 | 320;
 
 /**
- * The page as it stands is accessible in both themes and both widths, without being loaded again.
+ * Expects that the current page is accessible in both themes and both widths, without loading it again.
  *
- * All rules and the forced colours are judged once in each width. In the other theme of that width the rules that look
- * at colours are judged, and nothing else: the theme changes colours alone. That premise is not taken on trust, the
- * page must show the same elements with the same roles, names and states in both themes, and be no wider.
+ * In each width, all rules and the forced colours are checked in one theme. In the other theme only the rules about
+ * colours are checked, because a theme changes only colours. The test verifies this assumption: in both themes the page
+ * must show the same elements with the same roles, names and states, and must not become wider.
  */
 export async function expectAccessibleInEveryLook(page: Page, options: LookOptions = {}): Promise<void> {
   const { widths = [1280, 320], switchTheme = followSystem, seen } = options;
-  // One thing changes at a time, so the second width begins in the theme in which the first one ended.
+  // Only one thing changes at a time, so the second width starts in the last theme of the first.
   for (const [at, width] of widths.entries()) {
     const [first, other] = at % 2 === 0 ? (['light', 'dark'] as const) : (['dark', 'light'] as const);
     const show = async (theme: Theme) => {
@@ -53,19 +53,19 @@ export async function expectAccessibleInEveryLook(page: Page, options: LookOptio
   }
 }
 
-/** What assistive technology reads, whichever theme the switch of the page itself shows as chosen. */
+/** What assistive technology reads, without the chosen option of the page's theme switch. */
 const outlineOf = async (page: Page): Promise<string> =>
   (await page.locator('body').ariaSnapshot()).replaceAll(/ \[(?:selected|active|checked)\]/g, '');
 
-/** The theme of the system, for pages whose visitor has chosen none. */
+/** Changes the theme of the system, for pages whose visitor has chosen none. */
 async function followSystem(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
-  // The pages of the providers have no switch, and their styles ask the system themselves.
+  // The pages of the providers have no switch. Their styles follow the system.
   if (new URL(page.url()).pathname.startsWith('/sandbox/')) return;
   await expectTheme(page, theme);
 }
 
-/** By the switch of our own pages, in whichever language they are. In a narrow window it is behind the menu. */
+/** Uses the theme switch of our own pages in either language. In a narrow window it is in the menu. */
 export async function chooseTheme(page: Page, theme: Theme): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.getByLabel(/^(?:Farbschema|Colour scheme)$/).selectOption(theme);

@@ -6,23 +6,23 @@ import { painted } from './painted.ts';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** The rules among them that look at colours: they are all that another theme, or forced colours, can change. */
+/** The rules about colours. Another theme or forced colours can change only their results. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
-/** axe finds nothing on the page as it stands: A, AA, 2.2 and best practice, and the colour rules in forced colours. */
+/** Expects no findings of axe on the current page: A, AA, 2.2, best practice, and colour rules with forced colours. */
 export async function expectAccessible(page: Page): Promise<void> {
   await provideAxe(page);
   expect(await faultsOf(page, tags)).toEqual([]);
   await expectForcedColours(page);
 }
 
-/** The part of axe that another theme can change. */
+/** Checks only the rules of axe that depend on the theme. */
 export async function expectReadableColours(page: Page): Promise<void> {
   await provideAxe(page);
   expect(await faultsOf(page, colourRules)).toEqual([]);
 }
 
-/** The same page in the colours of somebody who has chosen their own: only colours differ. */
+/** Checks the same page with forced colours, which differ only in colours. */
 async function expectForcedColours(page: Page): Promise<void> {
   await page.emulateMedia({ forcedColors: 'active' });
   await painted(page);
@@ -32,19 +32,20 @@ async function expectForcedColours(page: Page): Promise<void> {
   expect(forced.map((fault) => `with forced colours, ${fault}`)).toEqual([]);
 }
 
-/** Once per document. */
+/** Loads axe once per document. */
 async function provideAxe(page: Page): Promise<void> {
-  // Without its styles a page has other sizes and colours.
+  // Sizes and colours need the styles.
   await page.waitForLoadState('load');
   if (await page.evaluate(() => 'axe' in globalThis)) return;
-  // Evaluated through the debugger, which the page's content security policy does not concern.
+  // The debugger evaluates it, so the page's content security policy does not apply.
   await page.evaluate(source);
   await page.evaluate(readTextsInTheirForcedColour);
 }
 
 /**
- * Chromium paints forced texts in the forced colour and says so in `color`, but not in `-webkit-text-fill-color`, which
- * axe asks for first: left alone, every text of the dark theme would be judged in a colour that nobody sees.
+ * Chromium paints forced texts in the forced colour. It reports this colour in `color`, but not in
+ * `-webkit-text-fill-color`, which axe reads first. Without this correction axe would check every text of the dark
+ * theme in a colour that is not visible.
  */
 function readTextsInTheirForcedColour(): void {
   const style = CSSStyleDeclaration.prototype;
@@ -56,9 +57,9 @@ function readTextsInTheirForcedColour(): void {
   };
 }
 
-/** `rule: selectors` for each violation. @param runOnly tags, or ids of rules */
+/** Returns `rule: selectors` for each violation. @param runOnly tags, or ids of rules */
 async function faultsOf(page: Page, runOnly: string[]): Promise<string[]> {
-  // Describing what passed would take as long as the search itself.
+  // A description of the passed rules would take as long as the search itself.
   const { violations }: AxeResults = await page.evaluate(
     (only) => globalThis.axe.run({ runOnly: only, resultTypes: ['violations'] }),
     runOnly,
@@ -66,7 +67,7 @@ async function faultsOf(page: Page, runOnly: string[]): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
 }
 
-/** Nothing is wider than the window: no scrolling in two directions (1.4.10). */
+/** Expects that no content is wider than the window, so that people scroll in one direction (WCAG 2.2, SC 1.4.10). */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const { wide, inner } = await page.evaluate(() => ({
     wide: document.documentElement.scrollWidth,

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What has just been switched (theme, width, forced colours) is on the page: two frames were made, in which media
- * queries tell their listeners and the listeners draw, and no transition is on its way from one colour to the other.
+ * Waits until a switch of theme, width or forced colours is visible. It waits for two frames, in which media queries
+ * call their listeners and the listeners draw, and for the end of all transitions.
  */
 export const painted = (page: Page): Promise<void> =>
   page.evaluate(async () => {

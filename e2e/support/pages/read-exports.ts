@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import jsonld from 'jsonld';
 
-/** The schema of the standard, as Microsoft's own tools for SARIF ship it, finds nothing. */
+/** Validates the log against the schema of the standard, which Microsoft's tools for SARIF contain. */
 export function expectObeysSarif(log: object): void {
   const schema = new URL('../assets/sarif-2.1.0.schema.json', import.meta.resolve('@microsoft/sarif-multitool-ts'));
   const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -23,13 +23,13 @@ type Node = Readonly<Record<string, readonly { '@id'?: string; '@value'?: string
 
 export interface ReadEarl {
   assertions: number;
-  /** Without double ones: `failed`, `passed` ... */
+  /** Distinct outcomes: `failed`, `passed` ... */
   outcomes: string[];
-  /** Addresses of the pages that something is asserted about. */
+  /** Addresses of the pages with assertions. */
   subjects: string[];
 }
 
-/** Read by a JSON-LD processor that may fetch nothing: what its context does not say is not there. */
+/** Reads EARL with a JSON-LD processor without network, so that only terms of the file's own context count. */
 export async function readEarl(text: string): Promise<ReadEarl> {
   const documentLoader = (url: string) => Promise.reject(new Error(`nothing may be fetched, not ${url}`));
   const document = JSON.parse(text) as jsonld.JsonLdDocument;

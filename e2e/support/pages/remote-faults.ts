@@ -3,14 +3,16 @@ import type { Page, Route } from '@playwright/test';
 
 type Answer = (route: Route) => Promise<void> | void;
 
-/** Answers every file of a remote in this way, also under retry paths. Returns how to make it whole again. */
+/**
+ * Answers every request for a file of a remote in this way, also under retry paths. Returns a function that ends it.
+ */
 export async function breakRemote(page: Page, remote: string, answer: Answer): Promise<() => Promise<void>> {
   const files = new RegExp(`/remotes/${remote}/`);
   await page.route(files, answer);
   return () => page.unroute(files);
 }
 
-/** Does not answer under the address itself; a retry path is another request and goes through. */
+/** Never answers the original address. A retry path is another request and succeeds. */
 export const hang =
   (only: RegExp = /./): Answer =>
   async (route) => {
@@ -18,7 +20,7 @@ export const hang =
     if (url.includes('/~') || !only.test(url)) await route.continue();
   };
 
-/** Puts another script in the entry's place and, as somebody who may sign releases would, its hash into the document. */
+/** Replaces the entry by another script and writes its hash into the document, like somebody who may sign releases. */
 export async function replaceEntry(page: Page, remote: string, script: string): Promise<void> {
   const hash = `sha384-${createHash('sha384').update(script).digest('base64')}`;
   await page.route(new RegExp(`/remotes/${remote}/.*remoteEntry`), (route) =>
@@ -30,7 +32,9 @@ export async function replaceEntry(page: Page, remote: string, script: string): 
   });
 }
 
-/** Changes the document on its way: the edge signs what it reads from the store, so a test changes what it sends. */
+/**
+ * Changes the document after the edge sent it, because the edge checks the signature of what it reads from the store.
+ */
 export async function rewriteDocument(page: Page, change: (html: string) => string): Promise<void> {
   await page.route(
     ({ pathname }) => !/^\/(?:shell|remotes|api)\//.test(pathname),

@@ -4,13 +4,13 @@ import { newPerson, type Person } from '../person.ts';
 import { givePlan } from '../payments/plan.ts';
 import { byMouse, type Visitor } from '../visitor.ts';
 
-/** A website is more than one page, on a machine that does other things as well. */
+/** Time for the check of a website with several pages on a busy machine. */
 export const siteScanned = { timeout: 120_000 };
 
 export const heading = (page: Page): Locator => page.getByRole('heading', { level: 1 });
 export const main = (page: Page): Locator => page.getByRole('main');
 
-/** Somebody with a plan whose websites are still free; `isConfirmed`: and with an address that is proved. */
+/** A person with a plan and free places for websites. `isConfirmed`: the email address is verified too. */
 export async function withPlan(page: Page, { isConfirmed = false } = {}): Promise<Person> {
   const person = newPerson();
   await openAccount(page, person, { isConfirmed });
@@ -23,14 +23,14 @@ export interface Order {
   visitor?: Visitor;
 }
 
-/** From the list of runs, by the dialog: takes the website into the plan where it is not in it. Returns its row. */
+/** Orders a run in the dialog of the list of runs, and adds the website to the plan if needed. Returns its row. */
 export async function orderRun(
   page: Page,
   address: string,
   { scope = 'site', visitor = byMouse }: Order = {},
 ): Promise<Locator> {
   await page.goto('/runs');
-  // Pressing before the list has come is right as well; the empty one brings a form of the same words.
+  // Wait for the list, because an empty list shows a form with the same words.
   await expect(main(page).locator('[aria-busy=true]')).toHaveCount(0);
   await visitor.press(page.getByRole('button', { name: 'Neue Prüfung' }));
   const dialog = page.getByRole('dialog');
@@ -47,7 +47,7 @@ export async function orderRun(
   return row.first();
 }
 
-/** Opens the run of a row; returns its address without host. */
+/** Opens the run of a row. Returns its address without host. */
 export async function openRun(page: Page, row: Locator): Promise<string> {
   await row.getByRole('link').click();
   await expect(page).toHaveURL(/\/run\/[\w-]{36}$/);
@@ -64,7 +64,7 @@ export async function checked(page: Page, address: string, order: Order = {}): P
   return path;
 }
 
-/** From a result: the same once more, to its end. */
+/** Repeats the check of a result and waits for its end. */
 export async function checkAgain(page: Page, before: string): Promise<string> {
   await page.goto(before);
   await page.getByRole('button', { name: 'Erneut prüfen' }).click();
@@ -74,18 +74,18 @@ export async function checkAgain(page: Page, before: string): Promise<string> {
   return new URL(page.url()).pathname;
 }
 
-/** Groups of the chosen tab, by their headings. */
+/** The groups of the selected tab, by their headings. */
 export const groups = (page: Page): Locator =>
   page.getByRole('tabpanel').getByRole('heading', { level: 3 }).getByRole('button');
 
-/** How many elements the tools leave: the words that are announced as well. */
+/** Reads the number of findings that the filters show, from the text that is also announced. */
 export async function shownFindings(page: Page): Promise<number> {
   const words = page.getByRole('tabpanel').getByText(/^\d+ Funde? angezeigt$/);
   await expect(page.getByRole('tabpanel').locator('[aria-busy=true]')).toHaveCount(0);
   return Number.parseInt((await words.textContent()) ?? '', 10);
 }
 
-/** Opens a group, and waits for its elements. */
+/** Opens a group and waits for its elements. */
 export async function openGroup(page: Page, name: RegExp | string): Promise<Locator> {
   const toggle = groups(page).filter({ hasText: name }).first();
   if ((await toggle.getAttribute('aria-expanded')) !== 'true') await toggle.click();

@@ -4,7 +4,7 @@ import { freePort } from '../free-port.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** The page of all components as a developer sees it, `npm run dev -w libs/ui`; it is in no release. */
+/** Starts the page of all components (`npm run dev -w libs/ui`), which no release contains. */
 export async function startShowcase(): Promise<{ url: string; stop: () => void }> {
   const port = await freePort();
   const server = spawn(

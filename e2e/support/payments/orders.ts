@@ -10,7 +10,7 @@ export interface OrderRow {
   source_id: string | null;
 }
 
-/** What the person of this browser has ordered, oldest first, as the database holds it. */
+/** Reads the orders of this browser's person from the database, oldest first. */
 export async function ordersOf(page: Page): Promise<OrderRow[]> {
   const { sub } = await claimsIn(page);
   return rowsOf<OrderRow>(
@@ -19,7 +19,7 @@ export async function ordersOf(page: Page): Promise<OrderRow[]> {
   );
 }
 
-/** One-time payments of the person, paid or not. */
+/** Reads the one-time payments of the person, paid or not. */
 export async function paymentsOf(page: Page): Promise<{ payment_intent_id: string; status: string }[]> {
   const { sub } = await claimsIn(page);
   return rowsOf(

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /**
- * The page's own timers run ten times as fast until something is there. `page.clock.install()` has to come before the
+ * Makes the page's own timers run ten times as fast until the target is visible. Call `page.clock.install()` before the
  * page is opened.
  */
 export async function passTimeUntil(page: Page, target: Locator): Promise<void> {

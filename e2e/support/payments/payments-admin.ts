@@ -1,6 +1,6 @@
 import { stack } from '../stack.ts';
 
-/** What the payment provider's stand-in answers to tests alone; see `services/sandbox/README.md`. */
+/** Calls the admin API of the payments sandbox, which only tests use; see `services/sandbox/README.md`. */
 async function ask<Answer>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<Answer> {
   const { origin, secret } = stack.payments;
   const response = await fetch(origin + path, {
@@ -13,7 +13,7 @@ async function ask<Answer>(method: 'GET' | 'POST' | 'DELETE', path: string, body
   return (text === '' ? undefined : JSON.parse(text)) as Answer;
 }
 
-/** The payment of a checkout that was completed, though nothing may be paid yet. */
+/** The payment of a completed checkout. It may still be unpaid. */
 export async function paymentOf(checkoutId: string): Promise<string> {
   const { events } = await ask<{ events: { data: { object: { id: string; payment_intent?: string | null } } }[] }>(
     'GET',
@@ -24,7 +24,7 @@ export async function paymentOf(checkoutId: string): Promise<string> {
   return session.payment_intent;
 }
 
-/** A delayed payment arrives, or does not. Concerns one payment alone, so journeys may do it beside each other. */
+/** Lets one delayed payment succeed or fail. It affects only this payment, so journeys may use it in parallel. */
 export const settle = (paymentIntent: string, ok: boolean): Promise<void> =>
   ask('POST', `/payment_intents/${paymentIntent}/settle`, { ok });
 
@@ -36,11 +36,11 @@ export const contractViolations = async (): Promise<{ violations: string[]; requ
   return { violations, requests: total };
 };
 
-/** These concern everybody: only for `outages/`, which runs alone. */
+/** These affect all journeys, so only `outages/` may use them, which runs alone. */
 export const forEverybody = {
   deliver: (mode: 'on' | 'off'): Promise<void> => ask('POST', '/deliveries', { mode }),
   resendLost: (): Promise<{ events: number; deliveries: number }> => ask('POST', '/events/resend', { which: 'lost' }),
-  /** Deliveries that are under way, or wait for their next attempt. */
+  /** Number of deliveries that are running or wait for their next attempt. */
   undelivered: async (): Promise<number> => {
     const { counts } = await ask<{ counts: Record<'waiting' | 'held', number> }>('GET', '/deliveries');
     return counts.waiting + counts.held;

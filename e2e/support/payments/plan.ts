@@ -5,9 +5,9 @@ import { stack } from '../stack.ts';
 import { storedSession, type StoredSession } from '../identity/stored-session.ts';
 
 /**
- * Gives the signed-in person of this browser a one-time purchase, as if it had been paid and read a moment ago. The
- * provider knows nothing of it: without a ticket the reconciliation, which comes every quarter of an hour, would read
- * the customer anew, find no such payment and take the plan away in the middle of a journey.
+ * Gives the signed-in person of this browser a one-time purchase that seems to be paid and read a moment ago. The
+ * provider has no such payment. Without a ticket, the reconciliation every 15 minutes would read the customer again,
+ * find no payment and remove the plan during a journey.
  */
 export async function givePlan(page: Page, { sites = 5, database = stack.database } = {}): Promise<void> {
   const { sub } = await claimsIn(page);

@@ -19,10 +19,10 @@ export interface Purchase {
 }
 
 export const hostedCheckout = /\/sandbox\/payments\/checkout\//;
-/** The page that people come back to; the id in it proves nothing. */
+/** The page that people return to. The id in its address proves nothing. */
 export const returnPage = /\/setup\/return\?/;
 
-/** On the review page, as a consumer who wants the report at once. */
+/** Fills in the review page as a consumer who wants the report at once. */
 export async function fillReview(page: Page, { locale = 'de', visitor = byMouse }: Purchase = {}): Promise<void> {
   const words = shopWords[locale];
   await visitor.choose(page.getByRole('radio', { name: words.consumer }));
@@ -34,14 +34,14 @@ export async function pressOrder(page: Page, { locale = 'de', visitor = byMouse 
   await expect(page).toHaveURL(hostedCheckout, { timeout: 20_000 });
 }
 
-/** Opens the review of a plan, and orders; ends on the hosted checkout. */
+/** Opens the review page of a plan and orders. Ends on the hosted checkout. */
 export async function order(page: Page, lookupKey: Sold, purchase: Purchase = {}): Promise<void> {
   await page.goto(`/setup/order?plan=${lookupKey}`);
   await fillReview(page, purchase);
   await pressOrder(page, purchase);
 }
 
-/** On the hosted checkout: a card, and the button. What happens then is the card's. */
+/** Fills in a card on the hosted checkout and presses the button. The card decides what happens next. */
 export async function payByCard(
   page: Page,
   number: string,
@@ -58,7 +58,7 @@ export async function payByCard(
 export const expectPaid = (page: Page, locale: Locale = 'de'): Promise<void> =>
   expect(page.getByRole('heading', { level: 1 })).toHaveText(shopWords[locale].paid, { timeout: 15_000 });
 
-/** A whole purchase; ends on the return page, paid. */
+/** Makes a whole purchase. Ends on the return page, paid. */
 export async function buy(page: Page, lookupKey: Sold, card = cards.good): Promise<void> {
   await order(page, lookupKey);
   await payByCard(page, card);

@@ -1,6 +1,6 @@
 import type { Locale } from '@stufenlos/contracts';
 
-/** Texts on the way from a free check to a paid report, as they are read. */
+/** Visible texts from a free check to a paid report. */
 const de = {
   address: 'Adresse Ihrer Website',
   check: 'Jetzt kostenlos prüfen',
@@ -22,7 +22,7 @@ const de = {
   review: 'Bitte prüfen Sie Ihre Bestellung',
   consumer: 'Ich bestelle als Verbraucherin oder Verbraucher',
   business: 'Ich bestelle für ein Unternehmen',
-  /** A purchase and a subscription say different things about the right of withdrawal. */
+  /** A purchase and a subscription have different texts about the right of withdrawal. */
   immediate: /^Ich möchte, dass .*der Bericht sofort freigeschaltet wird\./,
   opensRun: 'Der Bericht zu Ihrer Prüfung wird freigeschaltet',
   basicOnce: '20,00 € einmalig',
@@ -45,7 +45,7 @@ const de = {
     `agb-${reference}.html`,
     `widerrufsbelehrung-${reference}.html`,
   ],
-  /** Of a business, for its invoice. */
+  /** Fields of a business for its invoice. */
   invoice: { Firma: 'Käufer AG', 'Straße und Hausnummer': 'Weg 1', Postleitzahl: '54321', Ort: 'Neustadt' } as Record<
     string,
     string

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { prerenderFile, type RemoteRecord } from './publish-record.ts';
 import { ReleaseError } from './release-error.ts';
 
-/** What `rsbuild build` left in a project: the files to publish and what its federation manifest says. */
+/** The output of `rsbuild build` in a project: the files to publish and the data of its federation manifest. */
 export interface BuildOutput {
   kind: 'shell' | 'remote';
   name: string;
@@ -13,7 +13,7 @@ export interface BuildOutput {
   packageVersion: string;
   files: Map<string, Buffer>;
   shares: { name: string; version: string; requiredVersion: string }[];
-  /** A remote's own; the shell has none. */
+  /** The descriptor of a remote; null for the shell. */
   descriptor: RemoteDescriptor | null;
   entry: string | null;
   preload: RemoteRecord['preload'];
@@ -26,14 +26,16 @@ const manifestSchema = z.object({
   exposes: z.array(z.object({ path: z.string(), assets: z.object({ js: assets, css: assets }) })),
 });
 
-/** Written by the build for the build (and by the compiler beside it); the browser never asks for them. */
+/** Files that only the build and the compiler use. The browser never requests them. */
 const unpublished = /^(?:mf-manifest\.json|mf-stats\.json|\..*)$/;
-/** May keep a fixed name: the documents, the one script before the first paint, and what only compose and the edge read. */
+/**
+ * Files with a fixed name: documents, the script before the first paint, and files that only compose and the edge read.
+ */
 const fixedNames =
   /^(?:index\.html|auth-(?:silent|popup)\.html|theme-first\.js|favicon\.svg|social-card-(?:de|en)\.png|prerender\/index\.cjs)$|\.LICENSE\.txt$/;
 const contentHash = /\.[0-9a-f]{8,}\./;
 
-/** Reads `<project>/dist`. Refuses a build that is missing or holds a file whose name does not change with it. */
+/** Reads `<project>/dist`. Refuses a missing build, and a file whose name does not change with its content. */
 export function readBuild(project: string): BuildOutput {
   const dist = join(project, 'dist');
   const files = readFolder(dist);
@@ -85,8 +87,8 @@ export function readBuild(project: string): BuildOutput {
 const none = { js: [], css: [], views: {}, texts: {} };
 
 /**
- * A view lies in `src/pages/<route id>-page.tsx` and a language in a chunk `texts-<locale>`; the bundler names their
- * files so. A view elsewhere is simply not preloaded.
+ * A view is in `src/pages/<route id>-page.tsx` and the texts of a language are in a chunk `texts-<locale>`. The bundler
+ * names the files after them. A view in another place is not preloaded.
  */
 function chunksOf(names: string[], { routes }: RemoteDescriptor): Pick<RemoteRecord['preload'], 'views' | 'texts'> {
   const chunk = (name: string) => names.filter((file) => file.split('/').at(-1)?.startsWith(`${name}.`));

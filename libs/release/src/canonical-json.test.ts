@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { canonicalJson } from './canonical-json.ts';
 
-it('spells a value the same way whatever the order of its keys', () => {
+it('writes a value the same way for any order of its keys', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
       const reversed = Object.fromEntries(Object.entries(value).toReversed());
@@ -11,7 +11,7 @@ it('spells a value the same way whatever the order of its keys', () => {
   );
 });
 
-it('keeps the order of lists and loses nothing', () => {
+it('keeps the order of lists and all values', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));

@@ -1,4 +1,4 @@
-/** One spelling for one value: keys sorted, no spaces. What is hashed or signed goes through here. */
+/** Writes each value in exactly one form: sorted keys, no spaces. All hashed and signed data uses this form. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

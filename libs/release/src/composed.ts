@@ -6,18 +6,18 @@ import type { ReleaseStore } from './store.ts';
 export interface Part<R extends PublishRecord = PublishRecord> {
   folder: string;
   record: R;
-  /** Hash of the record as it lies in the store. */
+  /** Hash of the record in the store. */
   integrity: string;
-  /** Content of a published file or of its compressed copy; undefined = missing. */
+  /** Content of a published file or of its compressed copy; undefined when it is missing. */
   read: (file: string) => Buffer | undefined;
 }
 
-/** A release with everything it names, as it lies in the store. */
+/** A release with all its parts in the store. */
 export interface Composed {
   release: Release;
   shell: Part<ShellRecord> | undefined;
   remotes: Part<RemoteRecord>[];
-  /** Folders the release names and the store does not hold. */
+  /** Folders that the release names but the store lacks. */
   missing: string[];
 }
 

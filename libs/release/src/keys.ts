@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ReleaseError } from './release-error.ts';
 
-/** A private key from a PEM file. */
+/** Reads a private key from a PEM file. */
 export function readPrivateKey(path: string): KeyObject {
   try {
     return createPrivateKey(readFileSync(path));
@@ -12,7 +12,7 @@ export function readPrivateKey(path: string): KeyObject {
   }
 }
 
-/** A public key from PEM text, or from a file of it. A private key's public half is taken too. */
+/** Reads a public key from PEM text or a PEM file. From a private key it takes the public half. */
 export function readPublicKey(pemOrPath: string): KeyObject {
   try {
     return createPublicKey(pemOrPath.includes('-----BEGIN') ? pemOrPath : readFileSync(pemOrPath));
@@ -21,7 +21,7 @@ export function readPublicKey(pemOrPath: string): KeyObject {
   }
 }
 
-/** The embedded default's own key: made once, readable by its owner only. */
+/** Creates the key of a local installation once. Only its owner can read the file. */
 export function ensurePrivateKey(path: string): KeyObject {
   if (!existsSync(path)) {
     mkdirSync(dirname(path), { recursive: true });

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { ReleaseError } from './release-error.ts';
 import type { ReleaseStore } from './store.ts';
 
-/** One promotion at a time. A lock whose holder has died is taken over. */
+/** Allows one promotion at a time. Takes over the lock of a dead process. */
 export function withLock<T>(store: ReleaseStore, work: () => T): T {
   const path = store.path('lock');
   mkdirSync(store.folder, { recursive: true });

@@ -1,4 +1,4 @@
-// The thread in which a release renders its pages: started by prerender.ts, answers once, holds nothing.
+// The thread in which a release renders its pages. prerender.ts starts it. It answers once and keeps no state.
 import { parentPort, workerData } from 'node:worker_threads';
 import { compileFunction } from 'node:vm';
 import type { PrerenderModule } from '@stufenlos/contracts';
@@ -6,7 +6,7 @@ import type { PrerenderWork } from './prerender.ts';
 
 const { sources, release, config, pages } = workerData as PrerenderWork;
 
-/** Runs a script that asks for nothing but what it is handed, as a remote in the browser gets the shell's React. */
+/** Runs a script that may import only the given modules, like a remote in the browser that gets the shell's React. */
 function evaluate(source: string, filename: string, handed: Readonly<Record<string, unknown>>): unknown {
   const module: { exports: unknown } = { exports: {} };
   const take = (name: string): unknown => {

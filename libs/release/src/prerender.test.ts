@@ -31,24 +31,24 @@ it('renders every address of a public page in every language', async () => {
 });
 
 it.each([
-  ['throws as it starts', `throw new Error('no such luck');`, 'no such luck'],
+  ['throws at its start', `throw new Error('no such luck');`, 'no such luck'],
   [
     'throws for one page',
     `exports.render = (path) => { if (path !== '/') throw new Error('only here'); };`,
     'only here',
   ],
-  ['asks for what nobody hands out', `require('node:fs');`, 'node:fs, which nobody hands out'],
+  ['asks for an unavailable module', `require('node:fs');`, 'node:fs, which nobody hands out'],
   ['ends the thread', `process.exit(3);`, 'without an answer'],
-])('composes no release whose script %s', async (_, script, reason) => {
+])('does not compose a release whose script %s', async (_, script, reason) => {
   await expect(composed(script)).rejects.toThrow(reason);
 });
 
-it('composes no release whose shell forgets a page', async () => {
+it('does not compose a release whose shell omits a page', async () => {
   const forgetful = shellScript.replace('pages.map', 'pages.slice(1).map');
   await expect(composed(sound, forgetful)).rejects.toThrow('cannot be prerendered');
 });
 
-it('shows a page nothing of the process it is rendered in', async () => {
+it('hides the variables of the process from a page that it renders', async () => {
   vi.stubEnv('TRIAL_SECRET', 'told');
   const { store, release } = await composed(`exports.render = () => String(process.env.TRIAL_SECRET);`);
   const sources = prerenderSources(store, release);
@@ -56,13 +56,13 @@ it('shows a page nothing of the process it is rendered in', async () => {
   expect(pages?.[0]?.html).toBe('undefinedTrial');
 });
 
-it('publishes no remote with public pages that brings nothing to render them', async () => {
+it('does not publish a remote with public pages but no script to render them', async () => {
   await expect(publishAll({ marketing: { descriptor: { routes: routes as never } } })).rejects.toThrow(
     'there is no prerender/index.cjs',
   );
 });
 
-it('refuses a script that is not the published one', async () => {
+it('refuses a script that differs from the published one', async () => {
   const { store } = await composed(sound);
   appendFileSync(store.path('remotes/marketing/1.0.0/prerender/index.cjs'), '//');
   expect(verify(store, 'r1').faults).toContainEqual(

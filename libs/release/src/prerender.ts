@@ -14,14 +14,14 @@ import { prerenderFile } from './publish-record.ts';
 import { ReleaseError } from './release-error.ts';
 import type { ReleaseStore } from './store.ts';
 
-/** Scripts of the release that render its pages, as they were published. */
+/** The published scripts of the release that render its pages. */
 export interface PrerenderSources {
   shell: string;
-  /** By remote. */
+  /** One script by name of the remote. */
   remotes: Record<string, string>;
 }
 
-/** What the thread is given. */
+/** The input of the thread. */
 export interface PrerenderWork {
   sources: PrerenderSources;
   release: Release;
@@ -29,10 +29,10 @@ export interface PrerenderWork {
   pages: Pick<PrerenderedPage, 'path' | 'locale'>[];
 }
 
-/** Milliseconds for all pages of a release together; they take one second on a busy machine. */
+/** Milliseconds for all pages of a release together. They need about one second on a busy machine. */
 const timeLimit = 30_000;
 
-/** Every address of a public page that is prerendered, in every language. */
+/** Every address of a prerendered page, in every language. */
 export const prerenderedAddresses = ({ remotes }: Pick<Release, 'remotes'>): PrerenderWork['pages'] =>
   routesOf(remotes)
     .filter(({ route }) => route.prerender)
@@ -40,8 +40,8 @@ export const prerenderedAddresses = ({ remotes }: Pick<Release, 'remotes'>): Pre
     .flatMap((path) => localeSchema.options.map((locale) => ({ path, locale })));
 
 /**
- * The scripts that render a release's pages; null when none of its pages is prerendered. Throws when one is missing or
- * is not what was published.
+ * Reads the scripts that render a release's pages. Returns null when none of its pages is prerendered. Throws when a
+ * script is missing or differs from the published one.
  */
 export function prerenderSources(store: ReleaseStore, release: Release): PrerenderSources | null {
   const owners = Object.entries(release.remotes).filter(([, { descriptor }]) =>
@@ -67,8 +67,8 @@ function readSource(store: ReleaseStore, folder: string): string {
 }
 
 /**
- * Renders every public page of a release in every language with these settings. In a thread of its own that sees no
- * variable of the process and is ended when it takes too long. Throws when a single page cannot be rendered.
+ * Renders every public page of a release in every language with these settings. It uses a separate thread that cannot
+ * read the variables of the process and is stopped after the time limit. Throws when any page cannot be rendered.
  */
 export async function prerenderPages(
   sources: PrerenderSources,

@@ -6,7 +6,7 @@ const integrity = z.string().regex(/^sha384-[A-Za-z0-9+/=]+$/);
 const publishedFileSchema = z.object({
   integrity,
   bytes: z.number().int(),
-  /** Compressed copies beside the file, with their own hashes. Absent where compression gains nothing. */
+  /** Compressed copies beside the file, with their own hashes. Absent when compression saves nothing. */
   br: z.object({ integrity, bytes: z.number().int() }).optional(),
   gz: z.object({ integrity, bytes: z.number().int() }).optional(),
 });
@@ -18,23 +18,23 @@ const common = {
   version: z.string(),
   publishedAt: z.iso.datetime(),
   commit: z.string().nullable(),
-  /** By path inside the version's folder. */
+  /** The files by their path inside the folder of the version. */
   files: z.record(z.string(), publishedFileSchema),
 };
 
-/** `record.json` of a version's folder: written once by `publish`, never changed. */
+/** `record.json` of a version's folder. `publish` writes it once, and it never changes. */
 export const publishRecordSchema = z.discriminatedUnion('kind', [
   z.object({
     ...common,
     kind: z.literal('shell'),
-    /** Shared packages and the versions the shell provides. */
+    /** Versions of the shared packages that the shell provides. */
     provides: z.record(z.string(), z.string()),
   }),
   z.object({
     ...common,
     kind: z.literal('remote'),
     descriptor: remoteDescriptorSchema,
-    /** Shared packages and the ranges the remote was built for, from its manifest. */
+    /** Version ranges of the shared packages that the remote needs, from its manifest. */
     requires: z.record(z.string(), z.string()),
     entry: z.string(),
     preload: z.object({
@@ -49,7 +49,7 @@ export type PublishRecord = z.infer<typeof publishRecordSchema>;
 export type ShellRecord = Extract<PublishRecord, { kind: 'shell' }>;
 export type RemoteRecord = Extract<PublishRecord, { kind: 'remote' }>;
 
-/** Where a build leaves the script that renders its pages. Never served: the edge and compose run it. */
+/** Path of the script that renders the pages of a build. It is never served; only the edge and compose run it. */
 export const prerenderFile = 'prerender/index.cjs';
 
 /** Folder of a version inside the store, which is also its public path: `shell/1.0.0`, `remotes/runs/1.0.0`. */

@@ -1,4 +1,4 @@
-/** A command refused. The message names the cause and is meant for the person at the terminal. */
+/** A command that refuses its work. The message names the cause for the person at the terminal. */
 export class ReleaseError extends Error {
   override readonly name = 'ReleaseError';
 }

@@ -4,7 +4,9 @@ import { canonicalJson } from './canonical-json.ts';
 
 const prefix = 'ed25519:';
 
-/** Signs everything but the signature itself. The records' hashes are inside, so every served byte is covered. */
+/**
+ * Signs everything except the signature itself. The release contains the records' hashes, so all served files count.
+ */
 export function signRelease(release: Release, privateKey: KeyObject): Release {
   return { ...release, signature: prefix + sign(null, signedBytes(release), privateKey).toString('base64') };
 }

@@ -11,18 +11,18 @@ const historySchema = activeSchema.extend({ by: z.string(), action: z.enum(['pro
 export type HistoryEntry = z.infer<typeof historySchema>;
 
 /**
- * A folder: `shell/<version>/`, `remotes/<name>/<version>/` (immutable), `releases/<id>.json`, `active.json` (the one
- * pointer, swapped atomically) and `history.ndjson` (only ever appended to).
+ * The store is a folder: `shell/<version>/`, `remotes/<name>/<version>/` (immutable), `releases/<id>.json`,
+ * `active.json` (the only pointer, swapped atomically) and `history.ndjson` (append only).
  */
 export interface ReleaseStore {
   folder: string;
   /** Absolute path of something inside the store. */
   path(inside: string): string;
-  /** undefined = nothing published there. Throws on an unreadable record. */
+  /** Returns undefined when the folder has no published version. Throws on an unreadable record. */
   record(folder: string): { record: PublishRecord; integrity: string } | undefined;
   release(id: string): Release | undefined;
   releases(): Release[];
-  /** undefined = not there. */
+  /** Returns undefined when the file does not exist. */
   read(inside: string): Buffer | undefined;
   write(inside: string, content: string): void;
   active(): string | undefined;

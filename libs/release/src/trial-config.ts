@@ -1,8 +1,8 @@
 import type { RuntimeConfig } from '@stufenlos/contracts';
 
 /**
- * Settings to try a release's pages with while it is composed: everything that may be left out is, and nobody is named.
- * What visitors get is rendered by the edge with the settings of its operator.
+ * Settings for the trial render of a release's pages. They omit all optional values and name no operator. The edge
+ * renders the pages for visitors with the settings of its operator.
  */
 export const trialConfig: RuntimeConfig = {
   appName: 'Trial',

@@ -4,7 +4,7 @@ interface Version {
   patch: number;
 }
 
-/** The two forms our builds write: `^1.2.3` and an exact version. Another form is not understood and refused. */
+/** Accepts the two forms that our builds write: `^1.2.3` and an exact version. Refuses any other form. */
 export function satisfiesRange(version: string, range: string): boolean {
   const given = read(version);
   const wanted = read(range.replace(/^\^/, ''));

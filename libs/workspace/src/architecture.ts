@@ -1,13 +1,13 @@
 /**
- * Allowed directions: which kind of project may import which, and why not otherwise. Data; the check reads it and
- * quotes the line that is broken. A project carries one `type:` and one `runs-in:` tag in its package.json.
+ * Allowed directions: which kind of project may import which, with the reason. This is data. The check `directions`
+ * reads it and quotes the violated rule. A project has one `type:` tag and one `runs-in:` tag in its package.json.
  */
 
 export type RunsIn = 'browser' | 'node' | 'anywhere';
 
 export interface ProjectKind {
   mayImport: readonly string[];
-  /** Shown when the line is broken. */
+  /** The reason. The check shows it for a violation. */
   because: string;
 }
 
@@ -44,10 +44,10 @@ export const kinds: Record<string, ProjectKind> = {
   e2e: { mayImport: ['contracts', 'release'], because: 'journeys drive the product from outside' },
 };
 
-/** Help to build and to test, such as compiler presets, that every project may declare as a development dependency. */
+/** Tools to build and test, such as compiler presets. Every project may declare them as development dependencies. */
 export const developmentOnly: readonly string[] = ['workspace'];
 
-/** Doors that a kind must use instead of the main one. */
+/** Entries of a package that a kind must use instead of the main entry. */
 export const narrowDoors: readonly { kind: string; target: string; doors: readonly string[]; because: string }[] = [
   {
     kind: 'api',
@@ -63,7 +63,7 @@ export const mayRunIn: Record<RunsIn, readonly RunsIn[]> = {
   anywhere: ['anywhere'],
 };
 
-/** Packages from outside that only one place may import. `only` are path prefixes from the root. */
+/** External packages that only some places may import. `only` has path prefixes from the root. */
 export const guardedPackages: readonly { name: string; only: readonly string[]; because: string }[] = [
   {
     name: 'stripe',
@@ -84,7 +84,7 @@ export const guardedPackages: readonly { name: string; only: readonly string[]; 
     only: ['libs/scan-engine/', 'libs/release/'],
     because: 'browsers are opened by the engine and the smoke test only',
   },
-  { name: 'puppeteer-core', only: [], because: 'the design names puppeteer; its own download is switched off' },
+  { name: 'puppeteer-core', only: [], because: 'import puppeteer instead; its own download is switched off' },
   {
     name: 'pg',
     only: ['services/api/', 'e2e/support/database.ts'],
@@ -93,7 +93,7 @@ export const guardedPackages: readonly { name: string; only: readonly string[]; 
   { name: 'kysely', only: ['services/api/'], because: 'only the api connects to the database' },
 ];
 
-/** Folders whose files may import only their own folder: code that runs inside a stranger's page. */
+/** Folders whose files may import only their own folder, because their code runs inside a scanned page. */
 export const islands: readonly { folder: string; because: string }[] = [
   { folder: 'libs/scan-engine/src/gather/in-page/', because: 'it is serialised into the page and takes nothing along' },
 ];

@@ -6,8 +6,8 @@ import type { AccountNotice, SessionFlow } from '../session/session-flow.ts';
 import styles from './notices.module.css';
 
 /**
- * What happened to the session, in a line under the header: the page below keeps what was typed. Read out at once
- * through the shell's own alert region.
+ * A line under the header that reports changes of the session. The page below keeps the typed input. The shell's alert
+ * region announces the line at once.
  */
 export function AccountLine({ flow }: { flow: SessionFlow }): ReactNode {
   const notice = useStore(flow.state, ({ notice: current }) => current);
@@ -29,12 +29,12 @@ function Line({ flow, notice }: { flow: SessionFlow; notice: AccountNotice }): R
 
   const signIn = async (inPopup: boolean) => {
     setBusy(true);
-    // A new failure is a new notice.
+    // A failure shows a new notice.
     await flow.actions.signIn({ inPopup }).catch(() => undefined);
     setBusy(false);
     document.getElementById('main')?.focus({ preventScroll: true });
   };
-  // A redirect would lose what was typed; only a sign-in that left the page before may leave it again.
+  // A redirect would lose the typed input, so only a sign-in that already used a redirect may use one again.
   const isBeside = notice.kind !== 'failed' || notice.isInPlace;
   return (
     <section className={styles.line} aria-label={t('auth.signIn')}>

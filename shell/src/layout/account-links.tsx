@@ -29,7 +29,7 @@ function LogIn(): ReactNode {
   const [isBusy, setBusy] = useState(false);
   const logIn = async () => {
     setBusy(true);
-    // What went wrong stands in the line under the header.
+    // The line under the header shows the error.
     await auth.signIn({ target: targetAfter(location) }).catch(() => undefined);
     setBusy(false);
   };

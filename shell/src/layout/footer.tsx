@@ -12,7 +12,7 @@ interface FooterLink {
   isExternal: boolean;
 }
 
-/** A link stands here only while something answers at its other end: a route of the release, or configuration. */
+/** Shows only links whose target exists: a route of the release, or an address from the configuration. */
 export function Footer(): ReactNode {
   const { t } = useTranslation();
   const { config } = usePlatform();

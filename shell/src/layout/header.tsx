@@ -9,7 +9,7 @@ import { Logo } from './logo.tsx';
 import { Navigation } from './navigation.tsx';
 import { ThemeSelect } from './theme-select.tsx';
 
-/** Logo, navigation, language, theme, account. On narrow screens all but the logo fold behind one button. */
+/** Logo, navigation, language, theme and account. On narrow screens one button opens everything but the logo. */
 export function Header(): ReactNode {
   const { t } = useTranslation();
   const { config } = usePlatform();

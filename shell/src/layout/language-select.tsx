@@ -3,7 +3,7 @@ import { useLocale, usePlatform, useTranslation } from '@stufenlos/platform';
 import { Select } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
 
-/** Each language in its own words, so that it is found by whoever cannot read the page. */
+/** Names each language in that language, so that people who cannot read the page find theirs. */
 export function LanguageSelect(): ReactNode {
   const { t } = useTranslation();
   const { config } = usePlatform();

@@ -6,7 +6,7 @@ import styles from './live-regions.module.css';
 
 interface Announcement {
   text: string;
-  /** Grows, so that the same text said twice is read twice. */
+  /** Grows with every message, so that a screen reader also reads a repeated text. */
   turn: number;
 }
 type Announcements = Record<Politeness, Announcement>;

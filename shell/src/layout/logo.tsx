@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A ramp instead of steps. Decorative; the name stands beside it. */
+/** The logo: a ramp instead of steps. It is decorative, because the name is beside it. */
 export const Logo = (): ReactNode => (
   <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true" focusable="false">
     <rect width="32" height="32" rx="6" fill="var(--brand)" />

@@ -7,7 +7,7 @@ import styles from './navigation.module.css';
 
 type Entry = RemoteDescriptor['nav'][number] & { label: string };
 
-/** The entries of every remote that lead somewhere, in their order. */
+/** Shows the entries of all remotes whose target exists, in their order. */
 export function Navigation({ onFollow }: { onFollow: () => void }): ReactNode {
   const { t } = useTranslation();
   return (

@@ -6,7 +6,7 @@ import { preferences } from '../platform/preferences.ts';
 import styles from './notices.module.css';
 import { useOnline } from './use-online.ts';
 
-/** One line while the network is away. It is read out through the shell's own live region. */
+/** Shows one line while the browser is offline. The shell's live region announces it. */
 export function OfflineLine(): ReactNode {
   const { t } = useTranslation();
   const announce = useAnnounce();
@@ -23,12 +23,12 @@ export function OfflineLine(): ReactNode {
   );
 }
 
-/** German is the default whatever the browser says; who seems to prefer another language is offered English once. */
+/** German is always the default. A visitor whose browser prefers another language is offered English once. */
 export function LanguageOffer(): ReactNode {
   const { t } = useTranslation();
   const { locale, setLocale } = useLocale();
-  // In a prerendered page it stands for everybody and is hidden from most: the script before the first paint decides
-  // (`offers-english`), so that nothing moves when this knows.
+  // Every prerendered page contains the offer, hidden by default. The script before the first paint shows it (class
+  // `offers-english`), so that nothing moves when React takes over.
   const isWanted = useSyncExternalStore(unchanging, seemsToPreferAnother, () => true);
   const [isOpen, setOpen] = useState(true);
   if (!isOpen || !isWanted || locale !== defaultLocale) return null;
@@ -62,5 +62,5 @@ export function LanguageOffer(): ReactNode {
 const seemsToPreferAnother = (): boolean =>
   preferences.locale() === null && !preferences.isOfferDismissed() && !navigator.language.startsWith('de');
 
-/** Asked once for each page: what is chosen meanwhile closes the line by itself. */
+/** The value is read once for each page, because a choice of the visitor closes the line anyway. */
 const unchanging = () => () => undefined;

@@ -5,7 +5,7 @@ import { accountsBench, back, entitlement, heading, plan, visit } from '../testi
 vi.setConfig({ testTimeout: 30_000 });
 const bench = accountsBench();
 
-it('stands on every page of the account until the payment is mended, and leads to the plan', async () => {
+it('appears on every page of the account until the payment problem is solved, and links to the plan', async () => {
   const owed = { ...plan, state: 'attention', paymentProblem: { kind: 'authentication', planName: 'Pro' } };
   bench.answers[entitlement] = { status: 200, body: owed };
   await visit(bench, '/runs');
@@ -19,14 +19,14 @@ it('stands on every page of the account until the payment is mended, and leads t
     name: 'Zahlung bestätigen',
   });
   link.click();
-  // The page itself says more, and has the way to the provider.
+  // The page of the plan explains more and links to the provider.
   await heading('Tarife');
   expect(location.pathname).toBe('/setup');
   expect(screen.queryByRole('region', { name: 'Zahlung' })).toBeNull();
   expect(bench.calls.filter(({ path }) => path === entitlement)).toHaveLength(1);
 });
 
-it('is not there when all is paid', async () => {
+it('is absent when everything is paid', async () => {
   await visit(bench, '/runs');
   await visit(bench, await back(bench));
   await heading('Ihre Prüfungen');

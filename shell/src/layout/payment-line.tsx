@@ -3,17 +3,17 @@ import { Wrap } from '@stufenlos/ui';
 import { useEffect, type ReactNode } from 'react';
 import styles from './notices.module.css';
 
-/** Where the problem itself is explained, with the way to the payment provider. */
+/** The page that explains the problem and links to the payment provider. */
 const plan = '/setup';
 
-/** A payment that did not come, on every page of the account, with the way to mend it. */
+/** Reports a missing payment on every page of the account, with a link to solve it. */
 export function PaymentLine(): ReactNode {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const { entitlement: store } = usePlatform();
   const { entitlement } = useEntitlement();
   useEffect(() => {
-    // After the effects of the page itself: one that asks for the plan needs no second request.
+    // Runs after the effects of the page. If the page asks for the plan itself, this needs no second request.
     queueMicrotask(() => {
       if (store.getState().status === 'idle')
         store

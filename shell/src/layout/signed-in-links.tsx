@@ -2,7 +2,7 @@ import { useAuth, useTranslation } from '@stufenlos/platform';
 import { Button } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
 
-/** Log out. The way to the profile stands in the navigation: the remote that has the profile declares it. */
+/** The logout button. The link to the profile is in the navigation; the remote of the profile declares it. */
 export function SignedInLinks(): ReactNode {
   const { t } = useTranslation();
   const auth = useAuth();

@@ -5,13 +5,13 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 export interface LocaleStoreOptions {
   locale: Locale;
   texts: ReturnType<typeof createTexts>;
-  /** Texts of the loaded remotes in that language; a missing one must not stop the switch. */
+  /** Loads the texts of the loaded remotes in this language. A missing text must not stop the switch. */
   loadTexts: (locale: Locale) => Promise<void>;
   remember: (locale: Locale) => void;
   announce: (text: string) => void;
 }
 
-/** A switch first loads what the new language needs, then shows it at once and says so in that language. */
+/** Loads all texts of the new language, then switches at once and announces the switch in the new language. */
 export function createLocaleStore(options: LocaleStoreOptions): StoreApi<LocaleState> {
   const { texts, loadTexts, remember, announce } = options;
   let latest = options.locale;
@@ -20,7 +20,7 @@ export function createLocaleStore(options: LocaleStoreOptions): StoreApi<LocaleS
     async setLocale(locale) {
       latest = locale;
       await loadTexts(locale);
-      // Somebody chose again meanwhile.
+      // The visitor chose another language meanwhile.
       if (latest !== locale) return;
       await texts.changeLanguage(locale);
       document.documentElement.lang = locale;

@@ -13,7 +13,7 @@ import { noAccounts } from '../session/account/no-accounts.ts';
 import { createThemeStore } from '../theme/theme-store.ts';
 import { preferences } from './preferences.ts';
 
-/** Everything the shell holds while it runs. `platform` is the part remotes see. */
+/** Everything the shell holds while it runs. Remotes see only `platform`. */
 export interface Shell {
   platform: Platform;
   release: Release;
@@ -21,28 +21,28 @@ export interface Shell {
   views: RemoteViews;
   announcer: Announcer;
   pageTitle: StoreApi<{ title: string | null }>;
-  /** Null where there is no identity provider. */
+  /** Null without an identity provider. */
   accounts: Accounts | null;
-  /** Once, after the first view stands: the language that was asked for, where the document came in another one. */
+  /** Runs once after the first view is shown. Switches to the wanted language when the document has another one. */
   settle: () => Promise<void>;
 }
 
 export interface ShellOptions {
   config: RuntimeConfig;
   release: Release;
-  /** How a remote's module is loaded; exchanged in tests. */
+  /** Loads a remote's module. Tests replace it. */
   load?: typeof loadRemote;
-  /** How the page is left and which windows are opened; exchanged in tests. */
+  /** Leaves the page and opens windows. Tests replace it. */
   signIn?: Pick<AccountsOptions, 'go' | 'navigators' | 'loadPart'>;
 }
 
 export function createShell({ config, release, load = loadRemote, signIn }: ShellOptions): Shell {
   preferences.restore();
   const wanted = addressedLocale() ?? preferences.locale() ?? defaultLocale;
-  // The first render says what the document says already; what was chosen otherwise follows (`settle`).
+  // The first render uses the language of the document. `settle` then switches to the visitor's choice.
   const locale = prerenderedLocale() ?? wanted;
   const texts = createTexts(locale);
-  // Both languages are small and needed for the error texts even when nothing else arrives.
+  // Both languages are small, and the error texts need them even when nothing else loads.
   texts.addResourceBundle('de', 'shell', de);
   texts.addResourceBundle('en', 'shell', en);
   document.documentElement.lang = locale;
@@ -88,7 +88,7 @@ export function createShell({ config, release, load = loadRemote, signIn }: Shel
   const settle = async (): Promise<void> => {
     if (isSettled) return;
     isSettled = true;
-    // Somebody who came to an English address goes on in English, unless they chose before.
+    // A visitor of an English address continues in English, unless they chose a language before.
     if (addressedLocale() && preferences.locale() === null) preferences.rememberLocale(wanted, theme.getState().choice);
     if (wanted !== localeStore.getState().locale) await localeStore.getState().setLocale(wanted);
   };

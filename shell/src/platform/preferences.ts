@@ -1,7 +1,7 @@
 import { localeSchema, type Locale } from '@stufenlos/contracts';
 import type { ThemeChoice } from '@stufenlos/platform';
 
-/** The specification names both keys. */
+/** Both keys are fixed: the script before the first paint reads them too. */
 const localeKey = 'locale';
 const themeKey = 'vueuse-color-scheme';
 const offerKey = 'language-offer';
@@ -9,8 +9,8 @@ const offerKey = 'language-offer';
 const year = 31_536_000;
 
 /**
- * What the browser remembers. Storage may be closed to us (private windows, policies): then nothing is remembered and
- * everything still works.
+ * The settings that the browser remembers. When storage is blocked (private windows, policies), nothing is remembered
+ * and everything else still works.
  */
 export const preferences = {
   locale: (): Locale | null => localeSchema.safeParse(read(localeKey) ?? fromCookie()[0]).data ?? null,
@@ -35,7 +35,7 @@ export const preferences = {
   },
 };
 
-/** The cookie also tells the edge which language the document is written in. */
+/** The edge also reads this cookie, to send the document in this language. */
 function mirror(locale: Locale, theme: ThemeChoice): void {
   const secure = location.protocol === 'https:' ? '; secure' : '';
   document.cookie = `prefs=${locale}.${theme}; path=/; max-age=${year}; samesite=lax${secure}`;
@@ -60,6 +60,6 @@ function write(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Closed storage: the choice lasts for this page.
+    // Storage is blocked, so the choice lasts only for this page.
   }
 }

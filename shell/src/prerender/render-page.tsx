@@ -1,12 +1,12 @@
 import { routeOf, type PageHeads, type PrerenderedPage, type PrerenderRequest } from '@stufenlos/contracts';
 import type { RemoteModule } from '@stufenlos/platform';
-// Without a built-in module of Node, so that the file needs nothing around it.
+// This build of React uses no built-in module of Node, so that the file runs without any other.
 import { prerender } from 'react-dom/static.edge';
 import { StaticRouter } from 'react-router-dom';
 import { App } from '../app.tsx';
 import { createServerShell } from './server-shell.ts';
 
-/** As a remote's prerender module exports it. */
+/** The exports of a remote's prerender module. */
 interface PrerenderedRemote {
   default: RemoteModule;
   heads: PageHeads;
@@ -14,7 +14,7 @@ interface PrerenderedRemote {
 
 type Page = Pick<PrerenderedPage, 'path' | 'locale'>;
 
-/** One public page in one language. Rejects with the reason when anything of it cannot be rendered. */
+/** Renders one public page in one language. Rejects with the reason when any part of it cannot be rendered. */
 export async function renderPage({ config, release, modules }: PrerenderRequest, page: Page): Promise<PrerenderedPage> {
   const { path, locale } = page;
   const owned = routeOf(release.remotes, path);
@@ -34,7 +34,7 @@ export async function renderPage({ config, release, modules }: PrerenderRequest,
     <App shell={shell} Router={({ children }) => <StaticRouter location={path}>{children}</StaticRouter>} />,
     {
       onError: (fault) => void faults.push(fault),
-      // Larger parts would be moved to the end and put into their place by a script.
+      // Without this, React moves large parts to the end of the document, and a script moves them back.
       progressiveChunkSize: Infinity,
     },
   );

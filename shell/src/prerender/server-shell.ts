@@ -15,8 +15,8 @@ export interface ServerShellOptions {
 }
 
 /**
- * What the shell holds while nobody is there: a visitor who chose nothing, without a session and online. The browser's
- * first render starts from the same state, and learns what it knows better right after.
+ * The state of the shell for a prerendered page: an online visitor without a session and without preferences. The first
+ * render in the browser starts from the same state and applies the visitor's own state right after.
  */
 export function createServerShell({ config, release, locale, modules }: ServerShellOptions): Shell {
   const texts = createTexts(locale);
@@ -64,5 +64,5 @@ export function createServerShell({ config, release, locale, modules }: ServerSh
   };
 }
 
-/** Effects do not run here, and nobody clicks: whoever calls this renders something that needs a browser. */
+/** No effect runs here and no visitor clicks. A caller of this function renders something that needs a browser. */
 const notHere = (): Promise<never> => Promise.reject(new Error('not while a page is prerendered'));

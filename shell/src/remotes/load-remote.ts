@@ -4,12 +4,12 @@ import { platformVersion, type RemoteModule } from '@stufenlos/platform';
 import { RemoteLoadError, type RemoteFault } from './remote-load-error.ts';
 import { withRetryPart } from './script-integrity.ts';
 
-/** Milliseconds until a whole remote is given up; its stylesheet has no timeout of its own. */
+/** Milliseconds until loading a whole remote fails. Its stylesheet has no timeout of its own. */
 const remoteTimeoutMs = 10_000;
 
 /**
- * Loads the module of a remote. A retry needs a fresh path for everything: browsers join a new request to a hanging one
- * with the same address, and a query would not reach the chunks.
+ * Loads the module of a remote. A retry needs a new path for every file, because browsers merge a new request with a
+ * hanging one to the same address, and a query would not reach the chunks.
  */
 export async function loadRemote(name: string, released: ReleasedRemote, attempt: number): Promise<RemoteModule> {
   if (!isCompatibleVersion(released.descriptor.contract, platformVersion))
@@ -43,7 +43,7 @@ export function within<T>(milliseconds: number, remote: string, work: Promise<T>
   return Promise.race([work, limit]).finally(() => clearTimeout(timer));
 }
 
-/** A script element does not say why it failed, so the address is asked once more. For the report only. */
+/** A script element does not report why it failed, so this requests the address once more, only for the report. */
 async function classify(entry: string, cause: unknown): Promise<RemoteFault> {
   if (/timeout|timed out/i.test(String(cause))) return 'timeout';
   try {

@@ -6,26 +6,26 @@ import type { RemoteViews } from './remote-views.ts';
 
 export interface RemoteFallbackProps {
   remote: string;
-  /** A RemoteLoadError, or whatever the view threw while it was rendered. */
+  /** A RemoteLoadError, or any error that the view threw while it rendered. */
   error: unknown;
   views: RemoteViews;
   reset: () => void;
 }
 
-/** Says that this part is missing, that the rest works, and what to do. Comes back by itself with the connection. */
+/** Says that this part is missing, that the rest works, and what to do. Tries again when the connection returns. */
 export function RemoteFallback({ remote, error, views, reset }: RemoteFallbackProps): ReactNode {
   const { t } = useTranslation();
   const fault = error instanceof RemoteLoadError ? error.fault : 'render';
   const isGone = fault === 'incompatible' || (fault === 'http' && views.failures(remote) > 1);
   const retry = useCallback(() => {
     views.renew(remote);
-    // The button is about to go; the keyboard stays in the main part.
+    // The button disappears, so the focus moves to the main part.
     document.querySelector('main')?.focus({ preventScroll: true });
     reset();
   }, [remote, reset, views]);
 
   useEffect(() => () => views.renew(remote), [remote, views]);
-  // With the message itself: the network may be back in the very next moment.
+  // A layout effect listens as soon as the message is shown, because the network may return at once.
   useLayoutEffect(() => {
     addEventListener('online', retry);
     return () => removeEventListener('online', retry);

@@ -1,4 +1,4 @@
-/** Why a remote could not be shown. One sentence for the visitor, the kind for whoever reads the report. */
+/** Why a remote could not be shown. The visitor reads one sentence; the kind is for the error report. */
 export type RemoteFault =
   'network' | 'http' | 'timeout' | 'integrity' | 'evaluation' | 'invalid-module' | 'incompatible';
 

@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { remoteOf, renderShell } from '../testing/render-shell.tsx';
 import { RemoteLoadError, type RemoteFault } from './remote-load-error.ts';
 
-// A machine that carries other work needs its time.
+// A busy machine needs more time.
 vi.setConfig({ testTimeout: 30_000 });
 
 const title = 'Dieser Bereich lässt sich gerade nicht laden';
@@ -17,10 +17,10 @@ const failing =
 const alert = () => screen.findByText(title).then((found) => found.closest('[role=alert]'));
 const retry = () => fireEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
 
-// React reports what a boundary caught; that is what these tests are about.
+// React writes every caught error to the console. These tests cause such errors on purpose.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
 
-it('keeps the fault to itself: the frame stays, the page keeps its title, retrying brings the view', async () => {
+it('contains the failure: the frame and the title stay, and a retry shows the view', async () => {
   await renderShell({ modules: { marketing: failing('http', 1) } });
   expect((await alert())?.getAttribute('data-fault')).toBe('http');
   await waitFor(() => expect(document.title).toBe('Website prüfen - Stufenlos'));
@@ -44,28 +44,28 @@ it('loads every retry as a further attempt and gives a reference after the secon
   await waitFor(() => expect(attempts).toEqual([0, 1, 2]));
 });
 
-it('keeps the keyboard in the main part while it tries again', async () => {
+it('keeps the focus in the main part while it tries again', async () => {
   await renderShell({ modules: { marketing: failing('network', 1) } });
   await alert();
   retry();
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
-it('asks for a reload where retrying cannot help', async () => {
+it('asks for a reload when a retry cannot help', async () => {
   await renderShell({ modules: { marketing: failing('incompatible') } });
   await screen.findByRole('heading', { name: 'Die Website wurde aktualisiert' });
   expect(screen.getByRole('button', { name: 'Neu laden' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Erneut versuchen' })).toBeNull();
 });
 
-it('asks for a reload when the files stay away: the release may be gone', async () => {
+it('asks for a reload when the files stay missing, because the release may be gone', async () => {
   await renderShell({ modules: { marketing: failing('http') } });
   await alert();
   retry();
   expect(await screen.findByRole('heading', { name: 'Die Website wurde aktualisiert' })).toBeTruthy();
 });
 
-it('catches what a view throws while it is shown and shows it again on request', async () => {
+it('catches an error of a visible view and shows the view again on request', async () => {
   let isBroken = true;
   const Fragile = (): ReactNode => {
     const [isOpen, setOpen] = useState(false);
@@ -80,7 +80,7 @@ it('catches what a view throws while it is shown and shows it again on request',
   await screen.findByRole('button', { name: 'Öffnen' });
 });
 
-it('comes back by itself with the network', async () => {
+it('shows the view again by itself when the network returns', async () => {
   await renderShell({ modules: { marketing: failing('network', 1) } });
   await alert();
   await waitFor(() => {

@@ -11,7 +11,7 @@ export interface RemoteRouteProps {
   routeId: string;
 }
 
-/** A view of a remote, inside the one boundary that keeps its faults to itself. */
+/** A view of a remote inside an error boundary, so that its errors do not reach the rest of the page. */
 export function RemoteRoute({ remote, routeId }: RemoteRouteProps): ReactNode {
   const { t } = useTranslation();
   const { views } = useShell();
@@ -26,10 +26,10 @@ export function RemoteRoute({ remote, routeId }: RemoteRouteProps): ReactNode {
   );
 }
 
-/** A view that is there is shown at once: a page that was prerendered would be thrown away if it had to wait. */
+/** Shows a loaded view at once. If hydration had to wait, React would discard the prerendered page. */
 function LoadedView({ remote, routeId, views }: RemoteRouteProps & { views: RemoteViews }): ReactNode {
   const { settle } = useShell();
-  // Not before this part is taken over as well: until then every word has to be the document's.
+  // Waits until this part is hydrated too. Until then every text has to equal the document's.
   useEffect(() => void settle(), [settle]);
   return createElement(views.loaded(remote, routeId) ?? use(views.view(remote, routeId)));
 }

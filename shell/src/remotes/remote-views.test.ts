@@ -26,7 +26,7 @@ const module = (name: string): RemoteModule => ({
   texts: texts(name),
 });
 
-it('gives the same promise until the remote is renewed, and only a failed one is renewed', async () => {
+it('returns the same promise until the remote is renewed, and renews only a failed remote', async () => {
   const load = vi.fn<(name: string) => Promise<RemoteModule>>((name) => Promise.resolve(module(name)));
   const { views } = viewsOf(load);
   const first = views.view('one', 'home');
@@ -37,7 +37,7 @@ it('gives the same promise until the remote is renewed, and only a failed one is
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('brings the texts before the view, and the other language’s for every remote that is there', async () => {
+it('loads the texts before the view, and the other language’s texts of every loaded remote', async () => {
   const { views, added } = viewsOf((name) => Promise.resolve(module(name)));
   await views.view('one', 'home');
   expect(added()).toEqual(['one de']);
@@ -46,7 +46,7 @@ it('brings the texts before the view, and the other language’s for every remot
   expect(added()).toEqual(['one de', 'two de', 'one en', 'two en']);
 });
 
-it('brings the texts of a single view with that view only, also in the other language', async () => {
+it('loads the texts of a single view only with that view, also in the other language', async () => {
   const law = { ...texts('law')[0]!, views: ['bfsg'] };
   const { views, added } = viewsOf(() =>
     Promise.resolve({
@@ -64,7 +64,7 @@ it('brings the texts of a single view with that view only, also in the other lan
   expect(added()).toContain('law en');
 });
 
-it('does not let one remote’s missing texts stop the other language', async () => {
+it('switches the language even when one remote’s texts are missing', async () => {
   const { views, added } = viewsOf((name) =>
     Promise.resolve(
       name === 'one'
@@ -80,7 +80,7 @@ it('does not let one remote’s missing texts stop the other language', async ()
   expect(added()).toContain('two en');
 });
 
-it('tells a chunk that timed out from one that failed', async () => {
+it('distinguishes a chunk that timed out from one that failed', async () => {
   const chunk = (message: string) => ({
     ...module('one'),
     views: { home: () => Promise.reject(new Error(message)) },
@@ -91,13 +91,13 @@ it('tells a chunk that timed out from one that failed', async () => {
   await expect(broken.views.view('one', 'home')).rejects.toMatchObject({ fault: 'network', remote: 'one' });
 });
 
-it('counts a failed remote once, however many views waited for it', async () => {
+it('counts a failed remote once, even when many views waited for it', async () => {
   const { views } = viewsOf(() => Promise.reject(new RemoteLoadError('network', 'one')));
   await Promise.allSettled([views.view('one', 'home'), views.view('one', 'other')]);
   expect(views.failures('one')).toBe(1);
 });
 
-it('forgets a failure while warming up: the link itself tries again', async () => {
+it('forgets a failure of a preload, so that the link itself tries again', async () => {
   let isAway = true;
   const { views } = viewsOf((name) => (isAway ? Promise.reject(new Error('away')) : Promise.resolve(module(name))));
   views.warm('one', 'home');
@@ -106,7 +106,7 @@ it('forgets a failure while warming up: the link itself tries again', async () =
   await vi.waitFor(async () => expect(await views.view('one', 'home')).toBe(view));
 });
 
-it('knows no remote that the release does not name', async () => {
+it('refuses a remote that the release does not name', async () => {
   const { views } = viewsOf((name) => Promise.resolve(module(name)));
   await expect(views.view('three', 'home')).rejects.toMatchObject({ fault: 'invalid-module' });
 });

@@ -12,16 +12,18 @@ interface Attempt {
 
 export interface RemoteViewsOptions {
   release: Release;
-  /** Language that is shown now. */
+  /** The current language. */
   locale: () => Locale;
   addTexts: (locale: Locale, namespace: string, texts: Texts) => void;
   load: typeof loadRemote;
 }
 
-/** Milliseconds until a view or its texts are given up once the remote itself is there. */
+/** Milliseconds until loading a view or its texts fails, counted after the remote itself has loaded. */
 const viewTimeoutMs = 10_000;
 
-/** Which remotes are loaded, which failed and how often. Answers stay the same until a failed remote is renewed. */
+/**
+ * Knows which remotes loaded, which failed and how often. Its answers stay the same until a failed remote is renewed.
+ */
 export class RemoteViews {
   readonly #options: RemoteViewsOptions;
   readonly #attempts = new Map<string, Attempt>();
@@ -31,7 +33,7 @@ export class RemoteViews {
     this.#options = options;
   }
 
-  /** The view of a route with the texts of the current language: the same promise on every call. */
+  /** The view of a route with the texts of the current language. Every call returns the same promise. */
   view(remote: string, routeId: string): Promise<View> {
     const attempt = this.#attempt(remote, routeId);
     const known = attempt.views.get(routeId);
@@ -48,12 +50,12 @@ export class RemoteViews {
     return view;
   }
 
-  /** The view if it is there already, with its texts. */
+  /** The view, if it and its texts have loaded already. */
   loaded(remote: string, routeId: string): View | undefined {
     return this.#attempts.get(remote)?.loaded.get(routeId);
   }
 
-  /** Loads what a link will need; a failure is told when the link is followed. */
+  /** Preloads the view of a link. A failure is reported only when the visitor follows the link. */
   warm(remote: string, routeId: string): void {
     this.view(remote, routeId).catch(() => this.renew(remote));
   }
@@ -62,12 +64,12 @@ export class RemoteViews {
     return this.#failures.get(remote) ?? 0;
   }
 
-  /** Forgets a failed attempt, so that the next call tries again on a fresh path. Anything else is left alone. */
+  /** Forgets a failed attempt, so that the next call tries again on a new path. A loaded remote stays as it is. */
   renew(remote: string): void {
     if (this.#attempts.get(remote)?.hasFailed) this.#attempts.delete(remote);
   }
 
-  /** Before the language is switched: the other language's texts of every view that is there. */
+  /** Loads the texts of every loaded view in another language, before the language is switched. */
   async loadTexts(locale: Locale): Promise<void> {
     const loaded = [...this.#attempts.values()].filter(({ hasFailed }) => !hasFailed);
     await Promise.allSettled(
@@ -75,7 +77,7 @@ export class RemoteViews {
     );
   }
 
-  /** Another view of a failed remote is another attempt; the failed view itself waits for `renew`. */
+  /** Another view of a failed remote starts a new attempt. The failed view itself waits for `renew`. */
   #attempt(remote: string, routeId: string): Attempt {
     const known = this.#attempts.get(remote);
     if (known && (!known.hasFailed || known.views.has(routeId))) return known;

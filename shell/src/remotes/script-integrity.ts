@@ -1,10 +1,10 @@
 import type { Release } from '@stufenlos/contracts';
 import { RemoteLoadError } from './remote-load-error.ts';
 
-/** Milliseconds until a script that does not answer is given up. */
+/** Milliseconds until loading a script fails. */
 const scriptTimeoutMs = 8_000;
 
-/** `/remotes/x/1.0.0/~2/entry.js` is the second retry of `/remotes/x/1.0.0/entry.js`: same bytes, fresh request. */
+/** `/remotes/x/1.0.0/~2/entry.js` is the second retry of `/remotes/x/1.0.0/entry.js`: same bytes, new request. */
 export const withoutRetryPart = (pathname: string): string => pathname.replace(/\/~\d+\//, '/');
 
 export function withRetryPart(pathname: string, attempt: number): string {
@@ -12,8 +12,8 @@ export function withRetryPart(pathname: string, attempt: number): string {
 }
 
 /**
- * Federation asks this for every remote's entry. The browser checks the hash of the release; an entry without one is
- * refused, because whoever can edit a release could otherwise leave the hash out.
+ * Federation calls this plugin for every remote's entry. The browser checks the hash that the release states. An entry
+ * without a hash is refused; otherwise an attacker who can edit a release could simply remove the hash.
  */
 export function integrityPlugin({ remotes }: Release) {
   return {

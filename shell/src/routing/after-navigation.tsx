@@ -40,7 +40,7 @@ export function AfterNavigation(): null {
   return null;
 }
 
-/** What the view calls itself, else what its route declares, else that there is no such page. */
+/** The title that the view sets, else the title of its route, else the title of the page for missing pages. */
 function usePageName(): string {
   const { release, pageTitle, accounts } = useShell();
   const { config } = usePlatform();

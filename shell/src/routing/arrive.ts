@@ -13,7 +13,7 @@ export async function arriveAtView(announce: () => void, signal: AbortSignal): P
   else announce();
 }
 
-/** Scrolls to a part of the view and moves focus to its heading. */
+/** Scrolls to a section of the view and moves focus to its heading. */
 export async function arriveAtSection(id: string, signal: AbortSignal, { focus = true } = {}): Promise<void> {
   await pause(sectionDelayMs);
   const section = await appearance(`#${CSS.escape(id)}`, sectionWaitMs, signal);
@@ -28,7 +28,7 @@ function focusQuietly(element: Element): void {
   element.focus({ preventScroll: true });
 }
 
-/** The element as soon as it is there, null when it did not come in time. */
+/** Resolves with the element as soon as it exists, with null when it does not appear in time. */
 function appearance(selector: string, milliseconds: number, signal: AbortSignal): Promise<Element | null> {
   const found = document.querySelector(selector);
   if (found) return Promise.resolve(found);

@@ -13,7 +13,7 @@ export function LoginCallback({ flow }: { flow: SessionFlow }): ReactNode {
   const navigate = useNavigate();
   const errorPath = config.oidc?.errorPath ?? '/';
   useEffect(() => {
-    // Replaced, so that neither the code stays in the address nor "back" leads here.
+    // `replace` removes the code from the address and keeps "back" from leading here.
     void flow
       .finishSignIn(location.href)
       .catch(() => errorPath)

@@ -8,7 +8,7 @@ export const pricingTarget = { to: '/', state: { section: pricing.section } };
 
 export const isPricing = (path: string): boolean => path.replace(/\/$/, '') === pricing.path;
 
-/** The part of the view that a location means: `/pricing`, a click on its link, or a hash. */
+/** The section that a location asks for, by `/pricing`, by a click on its link or by a hash. */
 export function sectionOf({ pathname, hash, state }: Location): string | null {
   if (isPricing(pathname)) return pricing.section;
   const fromClick = (state as { section?: unknown } | null)?.section;
@@ -16,7 +16,7 @@ export function sectionOf({ pathname, hash, state }: Location): string | null {
   return hash.length > 1 ? decoded(hash.slice(1)) : null;
 }
 
-/** Null when it cannot be read: anybody may put anything into a link. */
+/** Returns null for a malformed text, because a link may contain anything. */
 function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text);
@@ -25,6 +25,6 @@ function decoded(text: string): string | null {
   }
 }
 
-/** A click that is meant for this window, and not for a new tab. */
+/** True for a click that opens the link in this window, false for one that opens a new tab. */
 export const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;

@@ -21,7 +21,8 @@ export function RequirePlan({ children }: { children: ReactNode }): ReactNode {
 
   useEffect(() => {
     if (hasPlan || isAnswered) return;
-    // "None" may be out of date: somebody comes back from paying. A plan is believed; the api is the one that judges.
+    // "No plan" may be stale, for example when the person returns from a payment. A known plan needs no new request,
+    // because the api checks it anyway.
     void store
       .getState()
       .load({ isFresh: true })

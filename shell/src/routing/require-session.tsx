@@ -19,11 +19,11 @@ export function RequireSession({ flow, children }: RequireSessionProps): ReactNo
   const { t } = useTranslation();
   const { status, user } = useSession();
   const notice = useStore(flow.state, ({ notice: current }) => current);
-  /** Whose view is on the screen. */
+  /** The `sub` of the person whose view is shown. */
   const [shownTo, setShownTo] = useState<string | null>(null);
   if (user && user.sub !== shownTo) setShownTo(user.sub);
 
-  // The same tree whether or not the session lasts: a view that is built anew loses what was typed.
+  // The tree stays the same when the session ends, because a view that mounts again loses the typed input.
   const view = (sub: string | undefined) => (
     <Fragment key={sub}>
       <PaymentLine />
@@ -39,7 +39,7 @@ export function RequireSession({ flow, children }: RequireSessionProps): ReactNo
     );
   }
   if (shownTo && notice?.kind === 'signed-out-here') return <Navigate to="/" replace />;
-  // Also after the line was dismissed or a sign-in failed: this view had its person, and is left by a link only.
+  // A view that was shown stays, even after the person closed the line or a sign-in failed. Only a link leaves it.
   if (shownTo) return view(shownTo);
   return <ToSignIn />;
 }
@@ -50,7 +50,7 @@ function ToSignIn(): ReactNode {
   const { error } = useSession();
   const { pathname, search, hash } = useLocation();
   const target = pathname + search + hash;
-  // An outage at the start was told already: to send somebody there once more would end at the browser's error page.
+  // After an outage at the start the person is not sent to the provider, because the browser's error page would follow.
   const [isAsked, setAsked] = useState(error === null);
   useEffect(() => {
     if (isAsked) void auth.signIn({ target }).catch(() => setAsked(false));

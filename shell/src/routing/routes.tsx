@@ -9,7 +9,7 @@ import { AccountView } from '../session/account/account-slot.tsx';
 import { AccountsUnavailable } from './accounts-unavailable.tsx';
 import { NotFound } from './not-found.tsx';
 
-/** The only route table. It comes from the descriptors, so it exists before and without any remote's code. */
+/** The only route table. It comes from the descriptors, so it needs no code of a remote. */
 export function ShellRoutes(): ReactNode {
   const { release, accounts } = useShell();
   return (
@@ -29,7 +29,7 @@ export function ShellRoutes(): ReactNode {
   );
 }
 
-/** Pages of an account need an identity provider; without one they say so instead of offering a sign-in that fails. */
+/** Pages of an account need an identity provider. Without one they say so and offer no sign-in. */
 function Guarded({ remote, route }: { remote: string; route: DeclaredRoute }): ReactNode {
   const { accounts } = useShell();
   const view = <RemoteRoute remote={remote} routeId={route.id} />;

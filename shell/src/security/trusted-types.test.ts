@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { trustedScriptPolicy } from './trusted-types.ts';
 
 it.each(['/shell/1.0.0/js/index.js', '/remotes/runs/1.0.0/~2/remoteEntry.js', `${location.origin}/remotes/x/1/y.js`])(
-  'lets %s in',
+  'allows %s',
   (url) => {
     expect(trustedScriptPolicy.createScriptURL(url)).toBe(url);
   },
@@ -16,6 +16,6 @@ it.each([
   '/api/scans/x',
   '/remotes/../api/x.js',
   '/elsewhere/shell/x.js',
-])('keeps %s out', (url) => {
+])('refuses %s', (url) => {
   expect(() => trustedScriptPolicy.createScriptURL(url)).toThrow('script not allowed');
 });

@@ -3,8 +3,8 @@ interface TrustedTypes {
 }
 
 /**
- * The chunk loader assigns plain strings to `script.src`, so a default policy must exist before the first chunk. It is
- * an allow list as well: scripts come from our own two folders or not at all. It creates no HTML on purpose.
+ * The chunk loader assigns plain strings to `script.src`, so a default policy must exist before the first chunk. It
+ * also is an allow list: scripts may come only from our own two folders. On purpose it cannot create HTML.
  */
 export const trustedScriptPolicy = {
   createScriptURL(url: string): string {

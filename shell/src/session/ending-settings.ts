@@ -1,6 +1,6 @@
 import type { UserManagerSettings } from 'oidc-client-ts';
 
-/** These documents only pass an address on; they ask no provider and read no storage. */
+/** Settings for the documents that end a sign-in. They only pass on an address, without provider and storage. */
 export const endingSettings: UserManagerSettings = {
   authority: '',
   client_id: '',

@@ -2,8 +2,8 @@ import { problemSchema, type Problem } from '@stufenlos/contracts';
 import type { SessionFlow } from './session-flow.ts';
 
 /**
- * Answers a 401 of the API by one renewal and one repetition; refused again, the session has ended. Never a loop. A
- * call that had to go without a token because the provider is down says so, instead of "you are signed out".
+ * After a 401 of the API this renews the token once and repeats the call once. A second 401 ends the session. When the
+ * provider is down and a call has no token, the call fails with "provider unavailable", not with "signed out".
  */
 export function sessionFetch(flow: SessionFlow): typeof fetch {
   return async (address, init) => {
@@ -23,7 +23,7 @@ export function sessionFetch(flow: SessionFlow): typeof fetch {
   };
 }
 
-/** The token is good, only the login is too old (RFC 9470). Renewing would not help, and nothing has ended. */
+/** The token is valid, but the login is too old (RFC 9470). A renewal would not help, and the session goes on. */
 async function isLoginTooOld(response: Response): Promise<boolean> {
   if (/insufficient_user_authentication/.test(response.headers.get('www-authenticate') ?? '')) return true;
   const problem = problemSchema.safeParse(

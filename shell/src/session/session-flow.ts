@@ -5,29 +5,29 @@ import { toAuthError, type AuthHint } from './oidc/auth-error.ts';
 import type { FlowOptions } from './flow-options.ts';
 import { OidcSession } from './oidc/oidc-session.tsx';
 
-/** What the person has to be told about the session, above whatever the page shows. */
+/** A message about the session, shown above the page. */
 export type AccountNotice =
   | { kind: 'ended' | 'ended-elsewhere' | 'signed-out-here' }
-  /** `isInPlace`: the page stood all the while, so what was typed there must survive the next try. */
+  /** `isInPlace`: the page stayed open during the sign-in, so its typed input must survive the next try. */
   | { kind: 'failed'; name: AuthErrorName; hint: AuthHint | null; isInPlace: boolean };
 
 export interface FlowState {
   notice: AccountNotice | null;
-  /** The library's provider, mounted beside the app once the first answer is there. */
+  /** The library's provider component. It mounts beside the app after the first answer about the session. */
   Provider: ComponentType | null;
 }
 
-/** Leads the session through its states; every action brings the platform's store up to date before it resolves. */
+/** Controls the states of the session. Every action updates the platform's store before it resolves. */
 export class SessionFlow {
   readonly state: StoreApi<FlowState> = createStore<FlowState>(() => ({ notice: null, Provider: null }));
   readonly session: StoreApi<Session>;
   readonly #options: FlowOptions;
   readonly #oidc: OidcSession;
-  /** The page is on its way to the provider's logout: nothing may be redrawn as signed out any more. */
+  /** True while the page goes to the provider's logout. It must not be shown as signed out meanwhile. */
   #isLeaving = false;
-  /** Signed out without leaving the page: whom the library finds after that, it had asked for before. */
+  /** Signed out without leaving the page. A user that the library reports later comes from an earlier request. */
   #isOver = false;
-  /** Once per page: a code is spent by its first use. */
+  /** One promise per page, because a code works only once. */
   #returning: Promise<string> | undefined;
 
   constructor(options: FlowOptions) {
@@ -44,13 +44,15 @@ export class SessionFlow {
       if (key === null || key.startsWith('oidc.user:')) void this.#follow();
     });
     addEventListener('pageshow', ({ persisted }) => {
-      // The Back button restored a page that was left by signing out and still holds the data of that person. A new
-      // page holds nothing.
+      // The browser's back button restores a page from before the logout. It still holds data of the person, and
+      // somebody else may use the browser now, so a new page is loaded.
       if (persisted && this.#isLeaving) this.#options.go('/');
     });
   }
 
-  /** Asks for the session that the marker promises. On the callback's address its own route does all there is to do. */
+  /**
+   * Asks for the session when the marker is set. On the address of the callback, the route of the callback does this.
+   */
   start(): void {
     if (this.#options.marker.isSet() && !location.pathname.startsWith('/auth/')) void this.#resume();
   }
@@ -85,7 +87,7 @@ export class SessionFlow {
       const address = isLocal ? null : await this.#oidc.signOutAddress();
       await this.#oidc.removeUser();
       this.#options.marker.clear();
-      // The request is built, so nothing in them is needed any more.
+      // The logout's address is complete, so both storages can be emptied.
       localStorage.clear();
       sessionStorage.clear();
       if (address) {
@@ -99,7 +101,10 @@ export class SessionFlow {
     },
   };
 
-  /** Null = an anonymous call. Rejects when the provider does not answer. `refused`: the API did not take that one. */
+  /**
+   * Resolves with null for an anonymous call. Rejects when the provider does not answer. `refused` is a token that the
+   * API did not accept.
+   */
   async accessToken(refused?: string): Promise<string | null> {
     if (this.session.getState().status === 'loading') await answered(this.session);
     if (this.session.getState().status !== 'signed-in') return null;
@@ -108,20 +113,20 @@ export class SessionFlow {
     return token;
   }
 
-  /** The API takes no token of this session any more. */
+  /** Ends the session after the API refused its tokens. */
   async end(): Promise<void> {
     this.#end('ended');
     await this.#oidc.removeUser();
   }
 
-  /** Resolves with the path the person wanted to see; rejects after having told why not. */
+  /** Resolves with the path that the person asked for. Rejects after it has shown the reason. */
   finishSignIn(url: string): Promise<string> {
     this.#returning ??= this.#attempt(
       async () => {
         try {
           return await this.#oidc.finishSignIn(url);
         } finally {
-          // A failed return leaves whoever was signed in before signed in.
+          // After a failed sign-in the person who was signed in before stays signed in.
           this.#apply(await this.#oidc.current().catch(() => null));
           this.#mount();
         }
@@ -137,7 +142,7 @@ export class SessionFlow {
     try {
       this.#apply(await this.#oidc.resume());
     } catch (error) {
-      // The reason first: who sees "signed out" without one sends people to the provider that is not there.
+      // Set the error first. A guard that sees "signed out" without an error sends the person to the failed provider.
       this.#tell(error);
       this.session.setState({ status: 'signed-out' });
     }
@@ -193,7 +198,7 @@ export class SessionFlow {
     if (user && this.state.getState().notice?.kind !== 'failed') this.#notify(null);
   }
 
-  /** Somebody was here and no longer is: what they were typing must not be lost to a redirect. */
+  /** Ends the session without a redirect, so that the typed input stays. */
   #end(kind: 'ended' | 'ended-elsewhere'): void {
     if (this.session.getState().status === 'signed-in') this.#notify({ kind });
     this.#apply(null);
@@ -203,13 +208,13 @@ export class SessionFlow {
     this.state.setState({ notice });
   }
 
-  /** After the first answer, so that the library's own first look cannot overtake it. */
+  /** Mounts only after the first answer, so that the library's own check cannot overtake it. */
   #mount(): void {
     if (!this.state.getState().Provider) this.state.setState({ Provider: this.#oidc.Provider });
   }
 }
 
-/** The first answer about the session. */
+/** Resolves with the first answer about the session. */
 const answered = (session: StoreApi<Session>): Promise<void> =>
   new Promise((resolve) => {
     const stop = session.subscribe(({ status }) => {

@@ -9,8 +9,8 @@ export interface SessionProviderProps {
 }
 
 /**
- * Stands beside the app, not around it: it comes late, and a provider that appears above the app would build the whole
- * page anew. What it learns goes to the platform's session store. The callback's address belongs to our own route.
+ * This provider is beside the app, not around it. It loads late, and a provider that appears around the app would mount
+ * the whole page again. It writes to the platform's session store. Our own route handles the callback.
  */
 export function SessionProvider({ manager, onUser }: SessionProviderProps): ReactNode {
   return (
@@ -22,7 +22,7 @@ export function SessionProvider({ manager, onUser }: SessionProviderProps): Reac
 
 function SessionBridge({ onUser }: Pick<SessionProviderProps, 'onUser'>): null {
   const auth = useAuth();
-  // Somebody whose token had run out at the start is nobody until a renewal says otherwise.
+  // A person whose token has expired counts as signed out until a renewal succeeds.
   const user = auth.isAuthenticated ? (auth.user ?? null) : null;
   const { isLoading } = auth;
   const told = useRef<User | null>(null);

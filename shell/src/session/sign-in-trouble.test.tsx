@@ -10,9 +10,9 @@ vi.setConfig({ testTimeout: 30_000 });
 const bench = accountsBench();
 
 it.each<[string, () => Promise<string>, string]>([
-  ['was never begun here', () => Promise.resolve('/auth/callback?code=1&state=forged'), 'ist abgelaufen'],
+  ['did not start here', () => Promise.resolve('/auth/callback?code=1&state=forged'), 'ist abgelaufen'],
   [
-    'carries a token for somebody else',
+    'has a token for another audience',
     async () => {
       bench.provider.onIdTokenClaims = (claims) => ({ ...claims, aud: 'other' });
       await visit(bench, '/runs');
@@ -21,7 +21,7 @@ it.each<[string, () => Promise<string>, string]>([
     'hat die Anfrage abgelehnt',
   ],
   [
-    'the device’s clock makes too old',
+    'has a token that is expired by the device’s clock',
     async () => {
       bench.provider.onIdTokenClaims = (claims) => ({ ...claims, exp: now() - 600 });
       await visit(bench, '/runs');
@@ -30,7 +30,7 @@ it.each<[string, () => Promise<string>, string]>([
     'Die Uhr Ihres Geräts',
   ],
   [
-    'the person broke off',
+    'the person cancelled',
     async () => {
       bench.provider.session = null;
       await visit(bench, '/runs');
@@ -58,7 +58,7 @@ it.each<[string, () => Promise<string>, string]>([
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Erneut anmelden' })).toBeNull());
 });
 
-it('says that the provider is away instead of leaving the page, and tries again on request', async () => {
+it('stays on the page and says that the provider is unreachable, and tries again on request', async () => {
   await bench.provider.stop();
   await visit(bench, '/runs');
   await heading('Die Anmeldung hat nicht geklappt');
@@ -70,7 +70,7 @@ it('says that the provider is away instead of leaving the page, and tries again 
   await heading('Ihre Prüfungen');
 });
 
-it('does not chase who has a session away when the provider is down at the start', async () => {
+it('does not redirect a person with a session when the provider is down at the start', async () => {
   await signedIn(bench);
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.setSystemTime(Date.now() + 600_000);
@@ -83,23 +83,20 @@ it('does not chase who has a session away when the provider is down at the start
   await heading('Ihre Prüfungen');
 });
 
-it.each(['//evil.example/x', '/.//evil.example/x'])(
-  'sends nobody to another site by a forged target: %s',
-  async (forged) => {
-    await visit(bench, '/');
-    (await button('Anmelden')).click();
-    await waitFor(() => expect(bench.left).toHaveLength(1));
-    const [key = ''] = Object.keys(localStorage).filter((name) => name.startsWith('oidc.tx.'));
-    const transaction = JSON.parse(localStorage.getItem(key) ?? '{}') as { data: { target: string } };
-    transaction.data.target = forged;
-    localStorage.setItem(key, JSON.stringify(transaction));
-    await visit(bench, await back(bench));
-    await heading('Start');
-    expect(location.pathname).toBe('/');
-  },
-);
+it.each(['//evil.example/x', '/.//evil.example/x'])('ignores a forged target on another site: %s', async (forged) => {
+  await visit(bench, '/');
+  (await button('Anmelden')).click();
+  await waitFor(() => expect(bench.left).toHaveLength(1));
+  const [key = ''] = Object.keys(localStorage).filter((name) => name.startsWith('oidc.tx.'));
+  const transaction = JSON.parse(localStorage.getItem(key) ?? '{}') as { data: { target: string } };
+  transaction.data.target = forged;
+  localStorage.setItem(key, JSON.stringify(transaction));
+  await visit(bench, await back(bench));
+  await heading('Start');
+  expect(location.pathname).toBe('/');
+});
 
-it('warns callers that pass a redirect address, which is not read', async () => {
+it('warns callers that pass a redirect address, because it is ignored', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const Old = (): ReactNode => {
     const auth = useAuth();
@@ -108,13 +105,13 @@ it('warns callers that pass a redirect address, which is not read', async () => 
   };
   await visit(bench, '/', { modules: { marketing: remoteOf({ home: Old }) } });
   (await button('alt')).click();
-  // A sign-in that is still on its way would meet a provider that the end of the test has closed.
+  // Wait for the sign-in, because the provider is closed when the test ends.
   await waitFor(() => expect(bench.left).toHaveLength(1));
   expect(warn.mock.calls.flat().join()).toContain('redirect_uri');
   warn.mockRestore();
 });
 
-it('names the missing provider to callers without one', async () => {
+it('warns callers that the provider is missing', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const Old = (): ReactNode => {
     const { auth } = usePlatform();

@@ -6,7 +6,7 @@ import { forgetEverything } from '../testing/browser-windows.ts';
 vi.setConfig({ testTimeout: 30_000 });
 const bench = accountsBench();
 
-it('asks anonymous visitors for nothing, and offers to log in', async () => {
+it('sends no request for anonymous visitors, and offers to log in', async () => {
   const shell = await visit(bench, '/');
   await heading('Start');
   await button('Anmelden');
@@ -15,7 +15,7 @@ it('asks anonymous visitors for nothing, and offers to log in', async () => {
   expect(bench.provider.asked).toHaveLength(0);
 });
 
-it('sends who is not signed in to the provider and back to the full path', async () => {
+it('sends an anonymous visitor to the provider and back to the full path', async () => {
   await visit(bench, '/runs?page=2#last');
   expect(await screen.findByText('Sie werden zur Anmeldung weitergeleitet …')).toBeTruthy();
   await visit(bench, await back(bench));
@@ -26,7 +26,7 @@ it('sends who is not signed in to the provider and back to the full path', async
   expect(screen.queryByRole('link', { name: 'Prüfen' })).toBeNull();
 });
 
-it('logs in from the header for the list of runs, or for the page that is being decided on', async () => {
+it('returns to the list of runs after a login from the header, or to the page of a scan or plan', async () => {
   await visit(bench, '/contact');
   (await button('Anmelden')).click();
   await visit(bench, await back(bench));
@@ -38,7 +38,7 @@ it('logs in from the header for the list of runs, or for the page that is being 
   await waitFor(() => expect(location.pathname + location.search).toBe('/scan/abc?tab=passes'));
 });
 
-it('finds the session again by the marker, without asking the provider', async () => {
+it('restores the session by the marker, without a request to the provider', async () => {
   await signedIn(bench);
   const asked = bench.provider.asked.length;
   const shell = await visit(bench, '/');
@@ -52,7 +52,7 @@ it('finds the session again by the marker, without asking the provider', async (
   expect(bench.provider.asked).toHaveLength(asked);
 });
 
-it('keeps the account’s place and says so in words while it is not known who is there', async () => {
+it('keeps the place of the account links with a text until the session is known', async () => {
   document.cookie = `${marker}; path=/`;
   let answer = (): void => undefined;
   const prepare = () => new Promise<never>((_, reject) => (answer = () => reject(new Error('over'))));
@@ -66,7 +66,7 @@ it('keeps the account’s place and says so in words while it is not known who i
   await heading('Die Anmeldung hat nicht geklappt');
 });
 
-it('is quietly signed out when the marker promises a session that the provider has ended', async () => {
+it('is signed out without a message when the provider has ended the session of the marker', async () => {
   document.cookie = `${marker}; path=/`;
   bench.provider.session = null;
   await visit(bench, '/');

@@ -6,7 +6,7 @@ import { now } from '../testing/oidc-provider.ts';
 vi.setConfig({ testTimeout: 30_000 });
 const bench = accountsBench();
 
-it('logs out at the provider, empties both storages, keeps language and theme', async () => {
+it('logs out at the provider, empties both storages and keeps language and theme', async () => {
   const shell = await signedIn(bench);
   sessionStorage.setItem('x', '1');
   fireEvent.change(screen.getByLabelText('Farbschema'), { target: { value: 'dark' } });
@@ -25,18 +25,18 @@ it('logs out at the provider, empties both storages, keeps language and theme', 
   expect(localStorage.getItem('vueuse-color-scheme')).toBe('dark');
 });
 
-it('shows nothing of the person to whoever goes back after the logout', async () => {
+it('shows no data of the person when somebody goes back after the logout', async () => {
   await signedIn(bench);
   (await button('Abmelden')).click();
   await waitFor(() => expect(bench.left).toHaveLength(1));
   dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-  // The start page, asked for anew, by this page alone.
+  // Only this page reacts, and it loads the start page.
   await waitFor(() => expect(bench.left.slice(1)).toEqual(['/']));
   expect(screen.queryByRole('heading', { level: 1, name: 'Ihre Prüfungen' })).toBeNull();
   expect(screen.queryByLabelText('Notiz')).toBeNull();
 });
 
-it('logs out here when the provider is away, and says so', async () => {
+it('logs out locally when the provider is unreachable, and says so', async () => {
   await signedIn(bench);
   await bench.provider.stop();
   (await button('Abmelden')).click();
@@ -47,7 +47,7 @@ it('logs out here when the provider is away, and says so', async () => {
   await button('Anmelden');
 });
 
-it('follows a logout in another tab, and keeps what was typed', async () => {
+it('follows a logout in another tab, and keeps the typed input', async () => {
   await signedIn(bench);
   fireEvent.change(await screen.findByLabelText('Notiz'), { target: { value: 'bleibt' } });
   localStorage.clear();
@@ -56,7 +56,7 @@ it('follows a logout in another tab, and keeps what was typed', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Notiz').value).toBe('bleibt');
 });
 
-it('forgets the session here alone when the account is gone', async () => {
+it('ends the session only locally when the account is deleted', async () => {
   const shell = await signedIn(bench, '/setup');
   await shell.platform.auth.signOut({ isLocal: true });
   await button('Anmelden');
@@ -64,7 +64,7 @@ it('forgets the session here alone when the account is gone', async () => {
   await heading('Tarife');
 });
 
-it('signs nobody in again whose renewal ends after the logout', async () => {
+it('stays signed out when a renewal ends after the logout', async () => {
   const shell = await signedIn(bench, '/setup');
   let answer = (): void => undefined;
   const held = new Promise<void>((resolve) => (answer = resolve));
@@ -83,7 +83,7 @@ it('signs nobody in again whose renewal ends after the logout', async () => {
   expect(document.cookie).not.toContain(marker);
 });
 
-it('keeps what was typed when the session ends, and signs in beside it', async () => {
+it('keeps the typed input when the session ends, and signs in without leaving the page', async () => {
   const shell = await signedIn(bench);
   fireEvent.change(await screen.findByLabelText('Notiz'), { target: { value: 'nicht verlieren' } });
   bench.provider.spendRefreshTokens();
@@ -103,7 +103,7 @@ it('keeps what was typed when the session ends, and signs in beside it', async (
   );
 });
 
-it('shows another person nothing of the view that was open', async () => {
+it('shows another person no data of the view that was open', async () => {
   const shell = await signedIn(bench);
   fireEvent.change(await screen.findByLabelText('Notiz'), { target: { value: 'geheim' } });
   bench.provider.spendRefreshTokens();

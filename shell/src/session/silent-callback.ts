@@ -4,7 +4,7 @@ import { receiverOfSilentAnswer } from './oidc/silent-answer.ts';
 
 const manager = new UserManager(endingSettings);
 
-/** The whole script of `/auth/silent`: hands the provider's answer on to whoever waits for it. */
+/** The whole script of `/auth/silent`. It passes the provider's answer to the page or window that waits for it. */
 switch (receiverOfSilentAnswer(window)) {
   case 'frame':
     void manager.signinSilentCallback();

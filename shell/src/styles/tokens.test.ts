@@ -13,7 +13,7 @@ const themes = { light, dark: new Map([...light, ...colours(css.slice(dark))]) }
 interface Colour {
   parseString(text: string): void;
 }
-/** A part of axe-core that its types leave out. */
+/** A part of axe-core that its types lack. */
 const { Color, getContrast } = (
   axe.commons as unknown as { color: { Color: new () => Colour; getContrast: (a: Colour, b: Colour) => number } }
 ).color;
@@ -51,7 +51,7 @@ const texts: [string, string][] = [
     [tag, 'surface'],
   ]),
 ];
-/** Borders of controls, the focus ring and the bars: 1.4.11. */
+/** Borders of controls, the focus ring and the bars. The contrast must reach 3:1 (WCAG 2.2, SC 1.4.11). */
 const shapes: [string, string][] = [
   ...pages.map((back): [string, string] => ['border-strong', back]),
   ...[...pages, 'brand-soft'].map((back): [string, string] => ['focus', back]),
@@ -69,7 +69,7 @@ describe.each(Object.entries(themes))('in the %s theme', (_name, theme) => {
   });
 });
 
-it('every colour of the page has a value for each theme, the accent aside', () => {
+it('every colour of the page except the accent has a value for each theme', () => {
   const own = colours(css.slice(dark));
   expect([...light.keys()].filter((name) => !own.has(name))).toEqual(['accent', 'on-accent']);
 });

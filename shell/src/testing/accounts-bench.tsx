@@ -7,14 +7,14 @@ import { forgetEverything, giveLocks, windowTo } from './browser-windows.ts';
 import { OidcProvider } from './oidc-provider.ts';
 import { closeShell, remoteOf, renderShell, type RenderShellOptions } from './render-shell.tsx';
 
-/** One visitor with a browser, a provider that knows Ada, and an API behind it. */
+/** A test bench: one visitor with a browser, a provider that knows the user Ada, and an API. */
 export interface AccountsBench {
   provider: OidcProvider;
-  /** Addresses for which the page was left. */
+  /** Addresses that the page was left for. */
   left: string[];
-  /** What becomes of a window that is to open; null: it opens. */
+  /** The error of the next window; null means that the window opens. */
   popupFault: Error | null;
-  /** What the API answers, by path, and what it was sent. */
+  /** The API's answers by path, and the requests it got. */
   answers: Record<string, { status: number; body?: unknown; header?: Record<string, string> }>;
   calls: { path: string; token: string | undefined }[];
 }
@@ -31,10 +31,10 @@ export const plan: Entitlement = {
 };
 export const entitlement = '/api/billing/entitlement';
 
-/** Gives each test of the file a fresh one. */
+/** Creates a new bench for each test of the file. */
 export function accountsBench(): AccountsBench {
   const bench = {} as AccountsBench;
-  // The first test does not wait for what a bundle would have at hand.
+  // Loads the account part early, so that the first test does not wait for it.
   beforeAll(async () => void (await import('../session/account/account-part.tsx')), 60_000);
   beforeEach(async () => {
     forgetEverything();
@@ -85,7 +85,7 @@ const route = (id: string, path: string, access: 'public' | 'signed-in' | 'plan'
 });
 const labels = { list: 'Liste', profile: 'Profil', setup: 'Tarif', home: 'Start', contact: 'Kontakt' };
 
-/** Opens the path in a fresh page. */
+/** Opens the path in a new page. */
 export async function visit(bench: AccountsBench, path: string, more: RenderShellOptions = {}) {
   const rendered = await renderShell({
     path,
@@ -122,14 +122,14 @@ export const button = (name: string) => screen.findByRole('button', { name });
 export const alerted = () => document.querySelector('[role=alert]')?.textContent;
 export const marker = 'auth.stufenlos-web.is.authenticated=true';
 
-/** Where the page was left for, and where the provider sends the browser back to. */
+/** Visits the address that the page was left for, and returns the path that the provider sends the browser back to. */
 export async function back({ left, provider }: AccountsBench): Promise<string> {
   await waitFor(() => expect(left).toHaveLength(1));
   const url = new URL(await provider.visit(left.pop() ?? ''));
   return url.pathname + url.search;
 }
 
-/** Ada, at the path, with its view before her: the header knows of her earlier, and a logout there means another page. */
+/** Signs Ada in at the path. It waits for the view too, because the header changes earlier than the view appears. */
 export async function signedIn(bench: AccountsBench, path = '/runs') {
   await visit(bench, path);
   const shell = await visit(bench, await back(bench));

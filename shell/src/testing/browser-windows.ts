@@ -3,7 +3,9 @@ import type { INavigator } from 'oidc-client-ts';
 import { vi } from 'vitest';
 import type { OidcProvider } from './oidc-provider.ts';
 
-/** A window that goes to the provider and comes back with its answer; jsdom opens none. `fault` ends it instead. */
+/**
+ * Replaces a browser window, which jsdom cannot open. It visits the provider and returns its answer, or throws `fault`.
+ */
 export function windowTo(provider: OidcProvider, fault: () => Error | null = () => null): INavigator {
   return {
     prepare: () =>
@@ -19,7 +21,7 @@ export function windowTo(provider: OidcProvider, fault: () => Error | null = () 
   };
 }
 
-/** jsdom has no Web Locks, Node has: the same promise between "tabs". */
+/** jsdom has no Web Locks, but Node has. Node's locks work the same way between "tabs". */
 export function giveLocks(): void {
   vi.stubGlobal('navigator', new Proxy(navigator, { get, has: (target, key) => key === 'locks' || key in target }));
 }
@@ -30,7 +32,7 @@ function get(target: Navigator, key: string | symbol): unknown {
   return typeof value === 'function' ? value.bind(target) : value;
 }
 
-/** A browser that was never here, with a document as the server sends it. */
+/** Resets the browser: no storage, no cookies, and a document as the server sends it. */
 export function forgetEverything(): void {
   localStorage.clear();
   sessionStorage.clear();

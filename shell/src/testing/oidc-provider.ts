@@ -20,23 +20,23 @@ interface Grant {
 export const person = { sub: 'ada', name: 'Ada Muster', email: 'ada@example.org', email_verified: true };
 
 /**
- * A small OpenID provider of plain Node and jose, for the shell's tests: what a conformant one does, and on request what
- * a broken, hostile or absent one does. It never was, and shares no code with, the provider of the sandbox.
+ * A small OpenID provider for the shell's tests, made of plain Node and jose. It behaves like a conformant provider,
+ * and on request like a broken, hostile or absent one. It shares no code with the provider of the sandbox.
  */
 export class OidcProvider {
   issuer = '';
-  /** Who is signed in at the provider in this browser; null = nobody. */
+  /** The person who is signed in at the provider in this browser; null for nobody. */
   session: { sub: string; authTime: number } | null = { sub: person.sub, authTime: now() };
   claims: JWTPayload = { ...person };
-  /** Seconds; both tokens. */
+  /** Lifetime of both tokens in seconds. */
   lifetime = 300;
-  /** Changes an ID token's claims, or its whole text, before it is handed out. */
+  /** Changes an ID token's claims; `onIdToken` changes the whole token. */
   onIdTokenClaims: (claims: JWTPayload) => JWTPayload = (claims) => claims;
   onIdToken: (token: string, claims: JWTPayload) => string | Promise<string> = (token) => token;
-  /** Answers instead of the token endpoint: an HTTP status with a body, or `drop` for a connection that is cut. */
+  /** Answers that replace the token endpoint's: an HTTP status with a body, or `drop` for a cut connection. */
   tokenFaults: ('drop' | { status: number; body: unknown; type?: string })[] = [];
   hasIdTokenOnRefresh = true;
-  /** What the userinfo endpoint says; null: the provider has none. */
+  /** The answer of the userinfo endpoint; null for a provider without one. */
   userInfo: JWTPayload | null = null;
   /** `grant_type` of every token request, oldest first. */
   readonly tokenRequests: string[] = [];
@@ -45,7 +45,7 @@ export class OidcProvider {
   /** `authorization` of every userinfo request. */
   readonly userInfoRequests: (string | undefined)[] = [];
   readonly asked: URLSearchParams[] = [];
-  /** Cross-origin calls of the API's stand-in: what `/api/...` answers. */
+  /** Answers `/api/...` in place of the API, across origins. */
   api: (request: IncomingMessage, response: ServerResponse) => void = (_, response) => response.writeHead(404).end();
 
   #server: Server | undefined;
@@ -63,7 +63,7 @@ export class OidcProvider {
     return this;
   }
 
-  /** Nobody answers at its address any more, until it is started again. */
+  /** Stops the provider, so that its address does not answer until the next start. */
   async stop(): Promise<void> {
     this.#server?.closeAllConnections();
     await new Promise<void>((resolve) => (this.#server ? this.#server.close(() => resolve()) : resolve()));
@@ -73,7 +73,7 @@ export class OidcProvider {
     this.#keys = await makeKeys();
   }
 
-  /** What a browser does with an authorization address: the address it is sent back to. */
+  /** Visits an authorization address like a browser and returns the address that the provider redirects to. */
   async visit(url: string): Promise<string> {
     const answer = await fetch(url, { redirect: 'manual' });
     return answer.headers.get('location') ?? '';
@@ -160,7 +160,7 @@ export class OidcProvider {
     });
   }
 
-  /** Single use, and only with the secret that the sign-in began with (PKCE). */
+  /** Accepts a code only once, and only with the secret of the same sign-in (PKCE). */
   #takeCode(form: URLSearchParams): Grant | undefined {
     const code = form.get('code') ?? '';
     const grant = this.#codes.get(code);
@@ -171,7 +171,7 @@ export class OidcProvider {
     return grant?.challenge === challenge ? grant : undefined;
   }
 
-  /** Rotated: a spent one is refused. */
+  /** Refresh tokens rotate, so a used one is refused. */
   #takeRefresh(form: URLSearchParams): Grant | undefined {
     const token = form.get('refresh_token') ?? '';
     const grant = this.#refresh.get(token);

@@ -10,7 +10,7 @@ import { forgetEverything } from './browser-windows.ts';
 
 export interface RenderShellOptions {
   path?: string;
-  /** Modules by remote; a function is asked on every attempt and may throw. */
+  /** Modules by remote. A function is called on every attempt and may throw. */
   modules?: Record<string, RemoteModule | ((attempt: number) => Promise<RemoteModule>)>;
   remotes?: Record<string, Partial<RemoteDescriptorFile>>;
   config?: Partial<RuntimeConfig>;
@@ -18,11 +18,11 @@ export interface RenderShellOptions {
   prefersCalm?: boolean;
   browserLanguage?: string;
   keepPreferences?: boolean;
-  /** How the page is left and which windows a sign-in opens. */
+  /** Leaves the page and opens the windows of a sign-in. */
   signIn?: ShellOptions['signIn'];
 }
 
-// A result has hundreds of elements, and a machine that carries other work needs longer than the default second.
+// A result has hundreds of elements, so a busy machine needs longer than the default of one second.
 configure({ asyncUtilTimeout: 15_000 });
 
 // jsdom has no layout, so nothing scrolls.
@@ -32,8 +32,8 @@ let root: Root | undefined;
 let listening: Parameters<typeof addEventListener>[] = [];
 
 /**
- * The whole shell in jsdom, scheduled as in a browser (no `act`, which does not wait for a view that suspends). Only
- * the loading of scripts is exchanged, because jsdom runs none.
+ * Renders the whole shell in jsdom, scheduled as in a browser. It does not use `act`, which does not wait for a view
+ * that suspends. Only the loading of scripts is replaced, because jsdom runs none.
  */
 export async function renderShell(
   options: RenderShellOptions = {},
@@ -71,7 +71,7 @@ export async function renderShell(
   return { shell, container, scrolledInto };
 }
 
-/** Takes the page away, before a test takes away what it stands on. What a page listens to ends with it. */
+/** Removes the page and its event listeners. Call it before a test removes what the page uses. */
 export function closeShell(): void {
   root?.unmount();
   root = undefined;

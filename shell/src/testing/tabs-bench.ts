@@ -6,21 +6,21 @@ import { SessionManager, type Navigators } from '../session/oidc/user-manager.ts
 import { forgetEverything, giveLocks, windowTo } from './browser-windows.ts';
 import { OidcProvider } from './oidc-provider.ts';
 
-/** Tabs of one browser and a provider that knows Ada. */
+/** A test bench: tabs of one browser and a provider that knows the user Ada. */
 export interface TabsBench {
   provider: OidcProvider;
-  /** Addresses for which the page was left. */
+  /** Addresses that the page was left for. */
   left: string[];
-  /** What becomes of a window that is to open; null: it opens. */
+  /** The error of the next window; null means that the window opens. */
   popupFault: Error | null;
-  /** A tab: its own manager over the storage that all tabs share. */
+  /** Opens a tab, with its own manager on the storage that all tabs share. */
   tab: (windows?: Navigators) => SessionManager;
-  /** The browser leaves for the provider and is sent back; answers with that address. */
+  /** Signs in by redirect at the provider and resolves with the address it redirects to. */
   redirected: (manager: SessionManager, nonce?: string) => Promise<string>;
   signedIn: () => Promise<SessionManager>;
 }
 
-/** Gives each test of the file a fresh one. */
+/** Creates a new bench for each test of the file. */
 export function tabsBench(): TabsBench {
   const bench: TabsBench = {
     provider: new OidcProvider(),

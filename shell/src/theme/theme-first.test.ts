@@ -14,14 +14,14 @@ function paint({ prefersDark = false, language = 'de-DE' } = {}): void {
 beforeEach(forgetEverything);
 afterEach(forgetEverything);
 
-it('leaves a first visitor German and with the system’s colours', () => {
+it('gives a first visitor German and the system’s colours', () => {
   paint({ prefersDark: true });
   expect([root.lang, root.className]).toEqual(['de', 'dark']);
   paint({ prefersDark: false });
   expect(root.className).toBe('');
 });
 
-it('takes what is stored, then what the cookie kept', () => {
+it('reads local storage first, then the cookie', () => {
   document.cookie = 'prefs=en.dark; path=/';
   paint();
   expect([root.lang, root.className]).toEqual(['en', 'dark']);
@@ -31,21 +31,21 @@ it('takes what is stored, then what the cookie kept', () => {
   expect([root.lang, root.className]).toEqual(['de', '']);
 });
 
-it('ignores what nobody could have chosen', () => {
+it('ignores stored values that do not exist', () => {
   localStorage.setItem('locale', 'xx');
   localStorage.setItem('vueuse-color-scheme', 'pink');
   paint();
   expect([root.lang, root.className]).toEqual(['de', '']);
 });
 
-it('leaves a page that has its text already in its language', () => {
+it('does not change the language of a prerendered page', () => {
   root.setAttribute('data-prerendered', '');
   localStorage.setItem('locale', 'en');
   paint();
   expect(root.lang).toBe('de');
 });
 
-it('makes room for the offer of English before the first paint, and only for whom it is meant', () => {
+it('makes room for the offer of English before the first paint, only for visitors who get the offer', () => {
   paint({ language: 'en-US' });
   expect(root.className).toBe('offers-english');
   localStorage.setItem('language-offer', 'dismissed');

@@ -6,10 +6,10 @@ export interface ThemeStoreOptions {
   remember: (choice: ThemeChoice) => void;
 }
 
-/** Light, dark, or as the system says; the class on the root element is all the styles need. */
+/** Holds the theme: light, dark or the system's. The styles read only the class on the root element. */
 export function createThemeStore({ choice, remember }: ThemeStoreOptions): StoreApi<ThemeState> {
   const system = matchMedia('(prefers-color-scheme: dark)');
-  // A prerendered page shows the choice of nobody. What hydrates it starts from the same, and sees the real one next.
+  // A prerendered page knows no choice. Hydration starts from the same state and applies the visitor's choice next.
   const store = createStore<ThemeState>((set) => ({
     choice: 'auto',
     setChoice(next) {

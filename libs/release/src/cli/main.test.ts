@@ -17,7 +17,7 @@ function commandsIn(root: string) {
   };
 }
 
-it('local makes what is built the active release, once', () => {
+it('local makes the built files the active release, only once', () => {
   const { root, shell, remote } = fabricateCheckout();
   shell();
   remote('marketing');
@@ -44,7 +44,7 @@ it('local makes what is built the active release, once', () => {
   expect(store.active()).toBe(first.output);
 }, 30_000);
 
-it('tells what is wrong and ends with 1, also on a release that must not run', () => {
+it('reports errors and exits with 1, also for a release that must not run', () => {
   const { root, shell, remote } = fabricateCheckout();
   shell();
   remote('marketing');
@@ -62,7 +62,7 @@ it('tells what is wrong and ends with 1, also on a release that must not run', (
   expect(run('nonsense').status).toBe(2);
 }, 30_000);
 
-it('publishes and asks about a release by single commands', () => {
+it('publishes and inspects a release by single commands', () => {
   const { root, shell, remote } = fabricateCheckout();
   shell();
   remote('marketing');

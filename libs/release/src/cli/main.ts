@@ -18,7 +18,7 @@ import { openStore } from '../store.ts';
 const root = resolve(import.meta.dirname, '../../../..');
 const usage = `release <command> [--store DIR] [--key FILE]
 
-  publish <folder> [--version V]             copy a build into the store, for ever
+  publish <folder> [--version V]             copy a build into the store, permanently
   compose <id> name=version ... [--from ID]  the release before with these changes; name=- removes a remote
   verify <id>                                every static check
   sign <id>                                  verify and sign with --key
@@ -95,7 +95,7 @@ function changes(pairs: string[]): Record<string, string | null> {
   );
 }
 
-/** For the record only: a store works without git. */
+/** The current commit, only for the record. A store works without git. */
 function currentCommit(): string | null {
   try {
     return execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, stdio: 'pipe' }).toString().trim();

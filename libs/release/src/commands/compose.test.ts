@@ -4,7 +4,7 @@ import { publishAll } from '../testing/publish-all.ts';
 import { compose, versionsOf } from './compose.ts';
 import { publish } from './publish.ts';
 
-it('names direct entries with their hashes and what to preload', async () => {
+it('lists direct entries with their hashes and the files to preload', async () => {
   const { release, store } = await publishAll();
   const marketing = release.remotes.marketing;
   const record = store.record('remotes/marketing/1.0.0');
@@ -20,7 +20,7 @@ it('names direct entries with their hashes and what to preload', async () => {
   expect(release.records['remotes/marketing/1.0.0']).toBe(record?.integrity);
 });
 
-it('takes the release before and changes only what is named', async () => {
+it('starts from the previous release and changes only the named parts', async () => {
   const { store, remote } = await publishAll({ more: { billing: {} } });
   await publish(store, readBuild(remote('runs', { version: '1.1.0' })), { version: '1.1.0' });
   const next = await compose(store, { id: 'r2', changes: { runs: '1.1.0', billing: null }, from: 'r1' });
@@ -28,7 +28,7 @@ it('takes the release before and changes only what is named', async () => {
   expect(Object.keys(next.records)).toHaveLength(3);
 });
 
-it('refuses an id twice, a wrong id, an unknown version and a release without shell', async () => {
+it('refuses an existing id, a malformed id, an unknown version and a release without shell', async () => {
   const { store } = await publishAll();
   await expect(compose(store, { id: 'r1', changes: {} })).rejects.toThrow('exists already');
   await expect(compose(store, { id: '../r2', changes: {} })).rejects.toThrow('no name for a release');

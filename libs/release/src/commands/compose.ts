@@ -8,15 +8,15 @@ import { trialConfig } from '../trial-config.ts';
 
 export interface ComposeOptions {
   id: string;
-  /** Part -> version; null removes a remote. Everything else stays as in the release before. */
+  /** Version by part; null removes a remote. All other parts stay as in the previous release. */
   changes: Readonly<Record<string, string | null>>;
-  /** Release to start from; the active one by default. */
+  /** The release to start from. Default: the active one. */
   from?: string | undefined;
 }
 
 /**
- * Writes a release: the one before with these changes. It is a list of versions; nothing is built. Its public pages are
- * rendered once for trial, and the release is not written when one of them fails.
+ * Writes a release: the previous one with these changes. A release is a list of versions, so nothing is built. This
+ * renders the public pages once as a trial and writes no release when one of them fails.
  */
 export async function compose(
   store: ReleaseStore,
@@ -51,7 +51,7 @@ export async function compose(
   return release;
 }
 
-/** Part -> version of a release. */
+/** The versions of a release, by part. */
 export function versionsOf(release: Release | undefined): Record<string, string> {
   if (!release) return {};
   const remotes = Object.entries(release.remotes).map(([name, { descriptor }]) => [name, descriptor.version]);

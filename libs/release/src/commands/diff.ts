@@ -4,7 +4,7 @@ import { ReleaseError } from '../release-error.ts';
 import type { ReleaseStore } from '../store.ts';
 import { versionsOf } from './compose.ts';
 
-/** What changes for a visitor between two releases, one line each. Empty = nothing. */
+/** Lists the changes between two releases that a visitor notices, one line each. Empty when there is none. */
 export function diff(store: ReleaseStore, one: string, other: string): string[] {
   const [before, after] = [read(store, one), read(store, other)];
   return [

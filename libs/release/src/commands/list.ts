@@ -7,11 +7,11 @@ export interface ListedRelease {
   isActive: boolean;
   isSigned: boolean;
   versions: Record<string, string>;
-  /** Last time it was made active, and by whom. */
+  /** When and by whom it was last made active. */
   promoted: { at: string; by: string } | null;
 }
 
-/** Every release of the store, oldest first. */
+/** Lists every release of the store, oldest first. */
 export function list(store: ReleaseStore): ListedRelease[] {
   const active = store.active();
   const history = store.history();

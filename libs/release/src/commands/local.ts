@@ -16,13 +16,13 @@ import { sign } from './sign.ts';
 export interface LocalOptions {
   /** Folder with `shell/` and `remotes/*`, each built. */
   root: string;
-  /** File of the signing key; made when absent. */
+  /** File of the signing key. It is created when missing. */
   keyFile: string;
 }
 
 /**
- * All commands in one, for the launcher: whatever is built becomes the active release. Versions come from the content,
- * so nothing is written when nothing changed, and an earlier state is found again instead of published twice.
+ * Runs all commands for the launcher: the built files become the active release. Versions come from the content. When
+ * nothing changed, nothing is written, and an earlier state is found again instead of published twice.
  */
 export async function local(store: ReleaseStore, { root, keyFile }: LocalOptions): Promise<string> {
   const key = ensurePrivateKey(keyFile);
@@ -48,7 +48,7 @@ function projects(root: string): string[] {
   return [join(root, 'shell'), ...remotes.filter((folder) => existsSync(join(folder, 'remote.json')))];
 }
 
-/** Remotes of the release before that are not in the tree any more leave with this one. */
+/** Removes the remotes of the previous release that no longer exist in the tree. */
 function absentRemotes(store: ReleaseStore, versions: Record<string, string>): Record<string, null> {
   const active = store.active();
   const before = active === undefined ? undefined : store.release(active);

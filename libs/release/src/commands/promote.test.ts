@@ -12,7 +12,7 @@ import { sign } from './sign.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 
-it('makes a signed release active, goes on to the next and back again', async () => {
+it('makes a signed release active, then the next one, and rolls back', async () => {
   const { store, remote } = await publishAll();
   sign(store, 'r1', privateKey);
   promote(store, 'r1', publicKey);
@@ -40,7 +40,7 @@ it('makes a signed release active, goes on to the next and back again', async ()
   expect(existsSync(store.path('lock'))).toBe(false);
 });
 
-it('refuses an unsigned release, a foreign key and anything changed after signing', async () => {
+it('refuses an unsigned release, another key and any change after signing', async () => {
   const { store } = await publishAll();
   expect(() => promote(store, 'r1', publicKey)).toThrow('not signed');
   sign(store, 'r1', generateKeyPairSync('ed25519').privateKey);
@@ -59,13 +59,13 @@ it('refuses a file that changed after the release was signed', async () => {
   expect(() => promote(store, 'r1', publicKey)).toThrow('shell/1.0.0/index.html has another hash');
 });
 
-it('does not sign what does not verify', async () => {
+it('does not sign a release that fails verification', async () => {
   const { store } = await publishAll({ runs: { requires: { react: '^20.0.0' } } });
   expect(() => sign(store, 'r1', privateKey)).toThrow('is refused');
   expect(store.release('r1')?.signature).toBeUndefined();
 });
 
-it('waits for nobody: a lock that is held refuses, one whose holder died is taken over', async () => {
+it('refuses while another process holds the lock, and takes over the lock of a dead process', async () => {
   const { store } = await publishAll();
   sign(store, 'r1', privateKey);
   writeFileSync(store.path('lock'), String(process.ppid));
@@ -75,7 +75,7 @@ it('waits for nobody: a lock that is held refuses, one whose holder died is take
   expect(store.active()).toBe('r1');
 });
 
-it('signs the meaning, not the spelling: reordered keys keep the signature', async () => {
+it('keeps the signature valid when the keys are reordered', async () => {
   const { store } = await publishAll();
   const signed = sign(store, 'r1', privateKey);
   const reordered = Object.fromEntries(Object.entries(signed).toReversed());
@@ -84,7 +84,7 @@ it('signs the meaning, not the spelling: reordered keys keep the signature', asy
   expect(store.active()).toBe('r1');
 });
 
-it('shows in a diff what a visitor would notice', async () => {
+it('shows the changes that a visitor notices in a diff', async () => {
   const { store, remote } = await publishAll({ more: { billing: {} } });
   const moved = remote('runs', {
     descriptor: {

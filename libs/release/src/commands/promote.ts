@@ -7,12 +7,12 @@ import { isSigned } from '../signature.ts';
 import type { HistoryEntry, ReleaseStore } from '../store.ts';
 import { verified } from './verify.ts';
 
-/** Makes a signed release the active one: history first, then one atomic swap of the pointer. */
+/** Makes a signed release the active one. It writes the history first and then swaps the pointer atomically. */
 export function promote(store: ReleaseStore, id: string, publicKey: KeyObject): void {
   withLock(store, () => activate(store, id, publicKey, 'promote'));
 }
 
-/** Back to the release that was active before. No build, no new shell. */
+/** Makes the previous release active again, without a build or a new shell. */
 export function rollback(store: ReleaseStore, publicKey: KeyObject): string {
   return withLock(store, () => {
     const target = goodBefore(store);
@@ -22,7 +22,7 @@ export function rollback(store: ReleaseStore, publicKey: KeyObject): string {
   });
 }
 
-/** What ran before the active release: promotions leave a trail, a roll-back takes the last step of it away. */
+/** Finds the release before the active one. A promotion adds a step to the trail, a rollback removes the last step. */
 function goodBefore(store: ReleaseStore): string | undefined {
   const trail: string[] = [];
   for (const { id, action } of store.history()) {

@@ -33,7 +33,7 @@ it('copies a remote with its hashes, its ranges and compressed copies', async ()
   expect(gunzipSync(readFileSync(store.path(`${folder}/${script}.gz`)))).toEqual(content);
 });
 
-it('knows which files a view and a language need', async () => {
+it('records which files a view and a language need', async () => {
   const { store, remote } = fabricateCheckout();
   const files = {
     'js/async/src_pages_home-page_tsx.0123456789.js': '1',
@@ -52,7 +52,7 @@ it('knows which files a view and a language need', async () => {
   });
 });
 
-it('keeps what the build writes for itself out of the store', async () => {
+it('does not copy internal files of the build into the store', async () => {
   const { store, remote } = fabricateCheckout();
   const build = readBuild(remote('runs', { files: { 'mf-stats.json': '{}', '.tsbuildinfo': '{}' } }));
   const folder = await publish(store, build, { version });
@@ -77,7 +77,7 @@ it('refuses a file whose name does not change with its content', () => {
   expect(() => readBuild(remote('runs', { files: { 'js/async/plain.js': '1' } }))).toThrow('no content hash');
 });
 
-it('refuses what was not built or is no remote', () => {
+it('refuses a missing build and a folder that is no remote', () => {
   const { root, remote } = fabricateCheckout();
   expect(() => readBuild(join(root, 'nothing'))).toThrow('build first');
   const broken = remote('runs');

@@ -18,8 +18,8 @@ const zip = promisify(gzip);
 const compressible = /\.(?:js|css|html|json|svg|txt)$/;
 
 /**
- * Copies a build to its version's folder with a record of every hash. A version is never written twice; the folder
- * appears whole or not at all.
+ * Copies a build to the folder of its version, with a record of every hash. A version is never written twice. The
+ * folder appears either complete or not at all.
  */
 export async function publish(store: ReleaseStore, build: BuildOutput, options: PublishOptions): Promise<string> {
   if (!/^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?$/.test(options.version)) {

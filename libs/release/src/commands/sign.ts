@@ -5,7 +5,7 @@ import { signRelease } from '../signature.ts';
 import type { ReleaseStore } from '../store.ts';
 import { verified } from './verify.ts';
 
-/** Signs a release that passes every check; one that does not cannot be signed. */
+/** Signs a release, but only when it passes every check. */
 export function sign(store: ReleaseStore, id: string, privateKey: KeyObject): Release {
   verified(store, id);
   const release = store.release(id);

@@ -15,7 +15,7 @@ function rewrite(store: ReleaseStore, change: (release: Release) => void): void 
   writeFileSync(path, JSON.stringify(release));
 }
 
-it('passes a sound release and says which specified pages are still to come', async () => {
+it('passes a correct release and notes which pages are still missing', async () => {
   const { store } = await publishAll({ more: { billing: { descriptor: {} } } });
   const { faults, notes } = verify(store, 'r1');
   expect(faults).toEqual([]);
@@ -34,7 +34,7 @@ it.each<[string, Fabricated, RegExp]>([
     /runs is built for contract 1\.1\.0/,
   ],
   [
-    'a contract that is declared but was not built against',
+    'a declared contract that differs from the one of the build',
     {
       provides: { ...provided, '@stufenlos/platform': '1.3.0' },
       runs: { requires: { '@stufenlos/platform': '^1.2.0' } },
@@ -42,24 +42,24 @@ it.each<[string, Fabricated, RegExp]>([
     /runs declares contract 1\.0\.0 but was built against \^1\.2\.0/,
   ],
   [
-    'a shared range the shell does not meet',
+    'a shared range that the shell does not satisfy',
     { runs: { requires: { react: '^20.0.0' } } },
     /runs needs react \^20\.0\.0/,
   ],
   ['a shared package the shell does not have', { runs: { requires: { vue: '^3.0.0' } } }, /provides none/],
-  ['a range nobody understands', { runs: { requires: { react: '>=19 <21' } } }, /runs needs react >=19 <21/],
+  ['a malformed range', { runs: { requires: { react: '>=19 <21' } } }, /runs needs react >=19 <21/],
   [
-    'two owners of one path, whatever its parameter is called',
+    'two owners of one path with differently named parameters',
     { more: { billing: { descriptor: { routes: route('/scan/:id'), nav: [] } } } },
     /\/scan\/:id is claimed by billing\/home and runs\/home/,
   ],
   [
-    'an alias that is somebody else’s page',
+    'an alias that is the page of another remote',
     { more: { billing: { descriptor: { routes: route('/billing', ['/Pricing'.toLowerCase()]) } } } },
     /\/pricing is claimed by/,
   ],
   [
-    'a navigation entry that leads nowhere',
+    'a navigation entry without a target',
     { runs: { descriptor: { nav: [{ labelKey: 'nav', to: '/gone', when: 'always', order: 1 }] } } },
     /runs: the navigation leads to \/gone/,
   ],
@@ -69,7 +69,7 @@ it.each<[string, Fabricated, RegExp]>([
     /two navigation entries lead to \//,
   ],
   [
-    'a specified page without owner',
+    'a required page without owner',
     { runs: { descriptor: { routes: route('/elsewhere') } } },
     /nobody owns \/scan\/:token/,
   ],
@@ -113,7 +113,7 @@ it.each<[string, Fabricated, RegExp]>([
     { shellFiles: { 'auth-silent.html': '<script defer src="js/auth.0123456789.js"></script>' } },
     /auth-silent\.html loads without integrity/,
   ],
-  ['a document that starts nothing', { shellFiles: { 'index.html': '<p>hi</p>' } }, /starts no script/],
+  ['a document that starts no script', { shellFiles: { 'index.html': '<p>hi</p>' } }, /starts no script/],
 ])('refuses %s', async (_, fabricated, expected) => {
   expect((await faultsOf(fabricated)).join('\n')).toMatch(expected);
 });
@@ -136,7 +136,7 @@ it('finds every kind of tampering in the store', async () => {
   expect(verify(store, 'r1').faults).toContain('remotes/marketing/1.0.0 was never published');
 });
 
-it('finds a release that was edited: a hash taken away, another address, another descriptor', async () => {
+it('finds an edited release: a removed hash, another address, another descriptor', async () => {
   const { store, release } = await publishAll();
   const entry = release.remotes.runs?.entry ?? '';
   rewrite(store, ({ remotes }) => Object.assign(remotes.runs ?? {}, { integrity: {} }));
@@ -149,7 +149,7 @@ it('finds a release that was edited: a hash taken away, another address, another
   expect(verify(store, 'r1').faults.join()).toContain('another platform than its shell');
 });
 
-it('names everything at once when it throws', async () => {
+it('names all faults in one error', async () => {
   const { store } = await publishAll({ runs: { requires: { react: '^20.0.0', vue: '^3.0.0' } } });
   expect(() => verified(store, 'r1')).toThrow(/react \^20\.0\.0[\s\S]*vue \^3\.0\.0/);
   expect(() => verify(store, 'r2')).toThrow('there is no release r2');

@@ -10,13 +10,13 @@ import { ReleaseError } from '../release-error.ts';
 import type { ReleaseStore } from '../store.ts';
 
 export interface Verification {
-  /** Any fault refuses the release. */
+  /** A single fault refuses the release. */
   faults: string[];
-  /** Worth knowing, not refused. */
+  /** Information that does not refuse the release. */
   notes: string[];
 }
 
-/** Every static check of a composed release; all fail closed. */
+/** Runs every static check of a composed release. All of them fail closed. */
 export function verify(store: ReleaseStore, id: string): Verification {
   const release = store.release(id);
   if (!release) throw new ReleaseError(`there is no release ${id}`);
@@ -33,7 +33,7 @@ export function verify(store: ReleaseStore, id: string): Verification {
   return { faults: [...new Set(faults)], notes: awaitedRoutes(release).map((path) => `${path} is not there yet`) };
 }
 
-/** Throws with every fault in the message. */
+/** Like `verify`, but throws an error with all faults in its message. */
 export function verified(store: ReleaseStore, id: string): Verification {
   const verification = verify(store, id);
   if (verification.faults.length > 0) {

@@ -4,7 +4,7 @@ import { satisfiesRange } from '../version-range.ts';
 
 const platform = '@stufenlos/platform';
 
-/** The contract a remote was built for, and every shared package it leaves to the shell. */
+/** Checks the contract version of each remote and the versions of all packages that it takes from the shell. */
 export function compatibilityFaults({ release, shell, remotes }: Composed): string[] {
   const provides = shell?.record.provides ?? {};
   const ownFault =

@@ -1,7 +1,7 @@
 import type { Composed, Part } from '../composed.ts';
 
 const reactMarkers = ['react.transitional.element', '__CLIENT_INTERNALS'];
-/** Key forms of the payment provider and its host: nothing a browser gets may hold them. */
+/** Key forms of the payment provider and its host. No file for the browser may contain them. */
 const secrets = [
   /\bsk_(?:live|test)_/,
   /\brk_(?:live|test)_/,
@@ -10,7 +10,7 @@ const secrets = [
   /BEGIN [A-Z ]*PRIVATE KEY/,
 ];
 
-/** No second React, no secret, and no script or stylesheet of the document without its hash. */
+/** Finds a second React, secrets, and scripts or stylesheets of the document without a hash. */
 export function contentFaults({ shell, remotes }: Composed): string[] {
   return [
     ...remotes.flatMap((part) =>
@@ -42,7 +42,7 @@ function faultsOf({ folder, read }: Part, document: string): string[] {
   return [
     ...scripts.filter((tag) => !/\ssrc=/.test(tag)).map(() => `${folder}/${document} holds an inline script`),
     ...loaded
-      // The edge adds the hash of this one: it is copied as it is, the bundler does not know it.
+      // The edge adds the hash of this script, because it is copied unchanged and the bundler does not know it.
       .filter((tag) => !tag.includes('theme-first.js') && !/\sintegrity="sha384-/.test(tag))
       .map((tag) => `${folder}/${document} loads without integrity: ${tag}`),
   ];

@@ -1,7 +1,7 @@
 import type { Composed, Part } from '../composed.ts';
 import { integrityOf } from '../integrity.ts';
 
-/** Every byte is what was published: records by the release, files and compressed copies by their record. */
+/** Checks that every file is unchanged: the release has the hashes of records, each record those of its files. */
 export function fileFaults({ release, shell, remotes, missing }: Composed): string[] {
   const parts: Part[] = [...(shell ? [shell] : []), ...remotes];
   const named = new Set([...parts.map(({ folder }) => folder), ...missing]);

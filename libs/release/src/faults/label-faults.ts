@@ -1,6 +1,6 @@
 import type { Release } from '@stufenlos/contracts';
 
-/** Titles and navigation exist in both languages before any script of the remote runs. */
+/** Checks that titles and navigation exist in both languages, because they appear before the remote's scripts run. */
 export function labelFaults({ remotes }: Release): string[] {
   return Object.entries(remotes).flatMap(([name, { descriptor }]) => {
     const { de, en } = descriptor.labels;

@@ -3,7 +3,7 @@ import { prerenderSources } from '../prerender.ts';
 import { ReleaseError } from '../release-error.ts';
 import type { ReleaseStore } from '../store.ts';
 
-/** Who declares pages to prerender brings the script that renders them, and so does the shell. */
+/** Checks that the shell and each remote with prerendered pages contain the script that renders them. */
 export function prerenderFaults(store: ReleaseStore, release: Release): string[] {
   try {
     prerenderSources(store, release);

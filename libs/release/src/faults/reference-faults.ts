@@ -1,6 +1,6 @@
 import type { Composed } from '../composed.ts';
 
-/** The release names exactly the files its records hold, each with its hash: an absent hash is a refusal. */
+/** Checks that the release names exactly the files of its records, each with its hash. A missing hash is a fault. */
 export function referenceFaults({ release, remotes }: Composed): string[] {
   return Object.entries(release.remotes).flatMap(([name, released]) => {
     const part = remotes.find(({ record }) => record.name === name);

@@ -1,8 +1,8 @@
 import { pathsOf, routeOf, routesOf, type Release } from '@stufenlos/contracts';
 
-/** Routes of the specification without which a release is not served. */
+/** Routes that every release must have. */
 const required = ['/', '/pricing', '/scan/:token'];
-/** Routes of the specification that later releases bring; their absence is told, not refused. */
+/** Routes of the complete product. A release without one of them gets a note, but is valid. */
 const awaited = [
   '/contact',
   '/kontakt',
@@ -19,7 +19,7 @@ const awaited = [
   '/profile/general',
 ];
 
-/** One owner for every path, every navigation target owned, the specification's routes there. */
+/** Checks that every path has one owner, every navigation target exists, and the required routes exist. */
 export function routeFaults({ remotes }: Release): string[] {
   const owned = routesOf(remotes).flatMap(({ remote, route }) =>
     pathsOf(route).map((path) => ({
@@ -43,7 +43,7 @@ export function routeFaults({ remotes }: Release): string[] {
   ];
 }
 
-/** What the specification names and this release does not have yet. */
+/** Routes of the complete product that this release does not have yet. */
 export const awaitedRoutes = ({ remotes }: Release): string[] => awaited.filter((path) => !isOwned(remotes, path));
 
 const isOwned = (remotes: Release['remotes'], path: string) => routeOf(remotes, path) !== undefined;

@@ -10,17 +10,17 @@ export type Files = Record<string, string>;
 
 export interface FabricatedRemote {
   version?: string;
-  /** Merged over a descriptor that passes. */
+  /** Merged over a valid descriptor. */
   descriptor?: Partial<RemoteDescriptorFile>;
-  /** Merged over the ranges of a build that passes. */
+  /** Merged over the ranges of a valid build. */
   requires?: Record<string, string>;
   files?: Files;
 }
 
-/** Shared versions as the shell provides them. */
+/** The versions of shared packages that the shell provides. */
 export const provided = { react: '19.3.1', 'react-dom': '19.3.1', '@stufenlos/platform': '1.0.0' };
 
-/** A folder that looks like a built repository, made of a few bytes. */
+/** Creates a folder that looks like a built repository, with very small files. */
 export function fabricateCheckout(): {
   root: string;
   store: ReleaseStore;

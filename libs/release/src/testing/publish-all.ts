@@ -8,11 +8,11 @@ export interface Fabricated {
   provides?: Record<string, string>;
   marketing?: FabricatedRemote;
   runs?: FabricatedRemote;
-  /** Remotes beside the two that every release needs. */
+  /** Further remotes beside the two that every release needs. */
   more?: Record<string, FabricatedRemote>;
 }
 
-/** A store with one composed, unsigned release `r1` of a shell and its remotes, each published as 1.0.0. */
+/** Creates a store with one composed, unsigned release `r1` of a shell and its remotes, each published as 1.0.0. */
 export async function publishAll({ shellFiles, provides, marketing, runs, more = {} }: Fabricated = {}) {
   const checkout = fabricateCheckout();
   const { store } = checkout;

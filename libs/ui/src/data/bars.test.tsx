@@ -8,7 +8,7 @@ const bar = (id: string, value: number): Bar => ({ id, label: id, value, text: `
 const widths = (container: Element) =>
   [...container.querySelectorAll('rect')].map((rect) => rect.getAttribute('width'));
 
-it('says its numbers as text and draws them in proportion', async () => {
+it('shows its numbers as text and draws them in proportion', async () => {
   const { container } = render(<Bars bars={[bar('Kritisch', 4), bar('Gering', 1)]} />);
   expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual(['4', '1']);
   expect(widths(container)).toEqual(['100', '25']);

@@ -6,13 +6,13 @@ export interface Bar {
   id: string;
   label: ReactNode;
   value: number;
-  /** The value as people read it. */
+  /** The value as visible text. */
   text: string;
   /** Colour 1-4 of the chart; the label carries the meaning. */
   chart: 1 | 2 | 3 | 4;
 }
 
-/** Real numbers in a `dl`, each with a decorative bar. Drawn as SVG: a strict policy forbids style attributes. */
+/** Numbers in a `dl`, each with a decorative bar. The bars are SVG, because the policy forbids style attributes. */
 export function Bars({ bars }: { bars: readonly Bar[] }): ReactNode {
   const longest = Math.max(1, ...bars.map(({ value }) => value));
   return (

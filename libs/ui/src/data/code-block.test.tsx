@@ -34,7 +34,7 @@ const show = (onCopied?: () => void) =>
     />,
   );
 
-it('copies the code and says so for good', async () => {
+it('copies the code and keeps the message', async () => {
   const user = userEvent.setup();
   let told = 0;
   const { container } = show(() => (told += 1));
@@ -45,7 +45,7 @@ it('copies the code and says so for good', async () => {
   expect(await findBarriers(container)).toEqual([]);
 });
 
-it('selects the code where the browser refuses to copy', async () => {
+it('selects the code when the browser refuses to copy', async () => {
   const user = userEvent.setup();
   show();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
@@ -54,7 +54,7 @@ it('selects the code where the browser refuses to copy', async () => {
   expect(screen.queryByText('Kopiert.')).toBeNull();
 });
 
-it('is a stop of the keyboard only while it scrolls', () => {
+it('is a tab stop only while it scrolls', () => {
   show();
   expect(screen.queryByRole('region')).toBeNull();
   const block = screen.getByText('<img>').parentElement;

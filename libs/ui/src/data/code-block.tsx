@@ -4,7 +4,7 @@ import styles from './code-block.module.css';
 
 export interface CodeBlockProps {
   code: string;
-  /** Names the block for assistive technology once it can be scrolled. */
+  /** Names the block for assistive technology when it can be scrolled. */
   label: string;
   copyLabel: string;
   /** Stays beside the button after copying, because no message disappears by itself. */
@@ -24,7 +24,7 @@ export function CodeBlock({ code, label, copyLabel, copiedLabel, onCopied }: Cod
       setCopied(code);
       onCopied?.();
     } catch {
-      // No permission or no secure origin: select it, so that the keyboard's own copy works.
+      // Without permission or a secure origin, select the code, so that the keyboard can copy it.
       if (block.current) getSelection()?.selectAllChildren(block.current);
     }
   }
@@ -42,7 +42,7 @@ export function CodeBlock({ code, label, copyLabel, copiedLabel, onCopied }: Cod
       <pre
         className={styles.code}
         ref={block}
-        // Only a block that scrolls is a stop of the keyboard, and a stop needs a name.
+        // Only a block that scrolls is a tab stop, and a tab stop needs a name.
         {...(scrolls ? { tabIndex: 0, role: 'region', 'aria-label': label } : {})}
       >
         <code translate="no">{code}</code>

@@ -45,7 +45,7 @@ it('switches to the table and back, keeping the focus on its button', async () =
   expect(screen.getAllByRole('list')).toHaveLength(2);
 });
 
-it('starts folded on a phone, with the sums of each list', async () => {
+it('starts closed on a phone, with the sums of each list', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
   render(map);
   const perceivable = within(screen.getByRole('region', { name: 'Wahrnehmbar' }));
@@ -56,7 +56,7 @@ it('starts folded on a phone, with the sums of each list', async () => {
   expect(fold.open).toBe(true);
 });
 
-it('starts open where there is room', () => {
+it('starts open on a wide screen', () => {
   render(map);
   expect(screen.getAllByRole<HTMLDetailsElement>('group').every(({ open }) => open)).toBe(true);
 });

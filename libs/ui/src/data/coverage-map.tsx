@@ -9,7 +9,7 @@ export interface CoverageCriterion {
   number: string;
   name: string;
   status: CriterionStatus;
-  /** Language of the name where it differs from the page's. */
+  /** Language of the name, when it differs from the page's. */
   lang?: string;
 }
 
@@ -21,12 +21,12 @@ export interface CoverageGroup {
 
 export interface CoverageMapProps {
   groups: readonly CoverageGroup[];
-  /** Word of each state. */
+  /** The word for each state. */
   statusLabels: Record<CriterionStatus, string>;
   /** The button's text in each view; it names the other view. */
   showTable: string;
   showMap: string;
-  /** The same facts as a table. */
+  /** The same data as a table. */
   table: ReactNode;
 }
 
@@ -55,7 +55,7 @@ function Groups({ groups, statusLabels }: Pick<CoverageMapProps, 'groups' | 'sta
   );
 }
 
-/** Fifty criteria one below the other hide everything after them: on a phone each list starts folded, with its sums. */
+/** On a phone each list starts closed and shows its sums, because fifty criteria would push the rest far down. */
 function Group({ group: { title, criteria }, words }: { group: CoverageGroup; words: Words }): ReactNode {
   const [isOpen] = useState(() => !globalThis.matchMedia?.('(width <= 45rem)').matches);
   return (

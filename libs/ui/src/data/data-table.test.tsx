@@ -25,14 +25,14 @@ it('is a table with a caption, column headers and one header per row', async () 
   expect(within(table).getByRole('cell', { name: '4' })).toBeTruthy();
 });
 
-it('keeps its roles when the cards take the native ones away', () => {
+it('keeps its roles when the layout as cards removes the native ones', () => {
   const { container } = render(<DataTable caption="x" columns={columns} rows={rows} rowKey={({ id }) => id} />);
   for (const element of container.querySelectorAll('table, thead, tbody, tr, th, td')) {
     expect(element.hasAttribute('role')).toBe(true);
   }
 });
 
-it('shows each cell its column label without reading it twice', () => {
+it('shows the column label in each cell, but screen readers read it once', () => {
   render(<DataTable caption="x" columns={columns} rows={rows.slice(0, 1)} rowKey={({ id }) => id} />);
   const label = within(screen.getByRole('cell')).getByText('Elemente');
   expect(label.getAttribute('aria-hidden')).toBe('true');

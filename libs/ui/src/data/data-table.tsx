@@ -1,5 +1,5 @@
-/* oxlint-disable jsx-a11y/no-interactive-element-to-noninteractive-role -- `display: block` of the cards takes the
-   native role of table elements away; the explicit one is the same role again */
+/* oxlint-disable jsx-a11y/no-interactive-element-to-noninteractive-role -- `display: block` of the cards removes the
+   native role of table elements; the explicit role is the same */
 import type { ReactNode } from 'react';
 import { classNames } from '../elements/class-names.ts';
 import styles from './data-table.module.css';
@@ -8,10 +8,10 @@ export interface Column<Row> {
   id: string;
   label: string;
   cell: (row: Row) => ReactNode;
-  /** Names the row; one column at most. */
+  /** The column names the row. At most one column may. */
   isRowHeader?: boolean;
   isNumeric?: boolean;
-  /** Numbers, levels, tags: in one piece, so that a column of long texts leaves them their room. */
+  /** For numbers, levels and tags. They do not wrap, so that a column of long texts leaves them enough space. */
   isShort?: boolean;
 }
 
@@ -23,8 +23,8 @@ export interface DataTableProps<Row> {
 }
 
 /**
- * A table that turns into labelled cards below 45rem. `display: block` takes table semantics away, so every element
- * keeps its explicit role; the visible label of a card is hidden from assistive technology, which knows the header.
+ * A table that becomes labelled cards below 45rem. `display: block` removes the semantics of a table, so every element
+ * has an explicit role. The visible labels of a card are hidden from assistive technology, which reads the headers.
  */
 export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>): ReactNode {
   return (

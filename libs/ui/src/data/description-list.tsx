@@ -9,9 +9,9 @@ export function DescriptionList({ children }: { children: ReactNode }): ReactNod
 export interface DescriptionRowProps {
   term: ReactNode;
   children: ReactNode;
-  /** What may be done about the value; its name has to say for what, because rows look alike. */
+  /** Changes the value. Its accessible name must say which value, because rows look alike. */
   action?: ReactNode;
-  /** What came of the last change, beside the value it belongs to. */
+  /** Result of the last change, beside its value. */
   note?: ReactNode;
 }
 

@@ -7,7 +7,7 @@ import { Wrap } from '../elements/wrap.tsx';
 
 afterEach(cleanup);
 
-it('is an article named by its plan, with price, note, features and a way on', async () => {
+it('is an article named by its plan, with price, note, features and an action', async () => {
   render(
     <Wrap>
       <PlanCard
@@ -28,7 +28,7 @@ it('is an article named by its plan, with price, note, features and a way on', a
   expect(card.getByRole('link', { name: 'Pro wählen' })).toBeTruthy();
 });
 
-it('leaves out what it was not given', () => {
+it('omits optional parts', () => {
   render(<PlanCard name="Enterprise" price={<VisuallyHidden>Individuell</VisuallyHidden>} features={[]} />);
   expect(screen.queryByRole('link')).toBeNull();
   expect(screen.getByText('Individuell')).toBeTruthy();

@@ -5,12 +5,12 @@ import styles from './plan-card.module.css';
 export interface PlanCardProps {
   name: ReactNode;
   price: ReactNode;
-  /** Tax note and the like, directly at the price. */
+  /** A tax note or similar, directly beside the price. */
   priceNote?: ReactNode;
   features: readonly ReactNode[];
-  /** Says in words that this is the chosen or current plan; the frame alone would say it by colour. */
+  /** Says in words that this is the chosen or current plan, because the border shows it only by colour. */
   mark?: ReactNode;
-  /** Button, link or sentence that leads on. */
+  /** Button, link or sentence for the next step. */
   action?: ReactNode;
 }
 

@@ -35,7 +35,7 @@ function show({ isBusy = false } = {}) {
   return { ...view, calls };
 }
 
-it('starts on its heading, so that Enter destroys nothing', async () => {
+it('focuses its heading first, so that Enter deletes nothing', async () => {
   const calls: string[] = [];
   render(
     <ConfirmDialog
@@ -57,14 +57,14 @@ it('starts on its heading, so that Enter destroys nothing', async () => {
   expect(calls).toEqual(['confirm', 'close']);
 });
 
-it('stays while the order is under way', async () => {
+it('stays open while the request runs', async () => {
   const { calls } = show({ isBusy: true });
   await userEvent.click(screen.getByRole('button', { name: 'Endgültig löschen' }));
   await userEvent.click(screen.getByRole('button', { name: 'Abbrechen' }));
   expect(calls).toEqual([]);
 });
 
-it('links every fault of a summary to its field, and each field to its fault', async () => {
+it('links every error of a summary to its field, and each field to its error', async () => {
   const { container } = show();
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Bitte prüfen Sie 2 Angaben' }));
   await userEvent.click(screen.getByRole('link', { name: 'Bitte bestätigen.' }));

@@ -6,7 +6,7 @@ import styles from './modal.module.css';
 
 export interface ConfirmDialogProps {
   title: ReactNode;
-  /** What will be gone, and fields that have to be filled in first. */
+  /** What will be deleted, and fields that have to be filled in first. */
   children: ReactNode;
   error?: ReactNode;
   confirm: ReactNode;

@@ -5,14 +5,14 @@ export interface ModalProps {
   title: ReactNode;
   /** Where the focus starts: on the first field, or on the heading when the dialog deletes something. */
   focusOn?: 'field' | 'heading';
-  /** Esc, or the browser's own way to close a dialog. The owner decides, by taking the modal away or not. */
+  /** Called on Escape and when the browser closes the dialog. The owner decides whether it removes the modal. */
   onDismiss: () => void;
   children: ReactNode;
 }
 
 /**
- * A native modal dialog, open as long as it is rendered. The rest of the page is inert, also the shell's live regions,
- * so what has to be told while it is open needs a role inside of it. The focus returns to where it came from.
+ * A native modal dialog, open as long as it is rendered. The rest of the page is inert, and so are the shell's live
+ * regions. A message while it is open therefore needs a role inside the dialog. The focus later returns to its origin.
  */
 export function Modal({ title, focusOn = 'field', onDismiss, children }: ModalProps): ReactNode {
   const id = useId();
@@ -38,7 +38,7 @@ export function Modal({ title, focusOn = 'field', onDismiss, children }: ModalPr
   const dismiss = useEffectEvent(onDismiss);
   useEffect(() => {
     const element = dialog.current;
-    // Escape is taken at the key: a browser closes a dialog by itself when its `cancel` was prevented once before.
+    // This listens to the Escape key, because browsers close a dialog by force when `cancel` was prevented once before.
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing) return;
       event.preventDefault();

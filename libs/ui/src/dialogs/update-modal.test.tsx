@@ -1,4 +1,4 @@
-// Gives jsdom the dialogs that it lacks.
+// Adds the dialogs that jsdom lacks.
 import '../testing/index.ts';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Field } from '../fields/field.tsx';
 import { UpdateModal } from './update-modal.tsx';
 
-// A machine that carries other work needs its time.
+// A busy machine needs more time.
 vi.setConfig({ testTimeout: 30_000 });
 
 let saved: string[] = [];
@@ -49,14 +49,14 @@ async function open(page: ReactNode = <Page />) {
 const opener = () => screen.getByText('Name aktualisieren');
 const field = () => screen.getByRole('textbox', { name: 'Name' });
 
-it('is a dialog named by its heading, which starts in the first field', async () => {
+it('is a dialog named by its heading, with the focus in the first field', async () => {
   await open();
   expect(screen.getByRole('dialog', { name: 'Namen ändern' })).toBeTruthy();
   expect(screen.getByRole('heading', { level: 2, name: 'Namen ändern' })).toBeTruthy();
   expect(document.activeElement).toBe(field());
 });
 
-it('closes on Escape and on cancel, and gives the focus back to where it came from', async () => {
+it('closes on Escape and on cancel, and returns the focus to its origin', async () => {
   await open();
   await userEvent.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -73,7 +73,7 @@ it('saves on Enter in a field', async () => {
   expect(saved).toEqual(['Ada Lovelace']);
 });
 
-it('asks before typed input is lost, and goes on where one was', async () => {
+it('asks before typed input is lost, and returns the focus to its field', async () => {
   await open();
   await userEvent.keyboard('!{Escape}');
   expect(screen.getByRole('group', { name: 'Trotzdem schließen?' })).toBeTruthy();
@@ -84,7 +84,7 @@ it('asks before typed input is lost, and goes on where one was', async () => {
   expect((field() as HTMLInputElement).value).toBe('Ada!');
 });
 
-it('takes a second Escape for staying, never for giving up', async () => {
+it('stays open on a second Escape and discards nothing', async () => {
   await open();
   await userEvent.keyboard('!{Escape}{Escape}');
   expect(screen.getByRole('dialog')).toBeTruthy();
@@ -92,7 +92,7 @@ it('takes a second Escape for staying, never for giving up', async () => {
   expect(document.activeElement).toBe(field());
 });
 
-it('closes when the input is given up', async () => {
+it('closes when the person discards the input', async () => {
   await open();
   await userEvent.keyboard('!{Escape}');
   await userEvent.click(screen.getByRole('button', { name: 'Verwerfen' }));
@@ -100,7 +100,7 @@ it('closes when the input is given up', async () => {
   expect(document.activeElement).toBe(opener());
 });
 
-it('ignores further orders and closing while one is under way', async () => {
+it('ignores further requests and closing while a request runs', async () => {
   await open(<Page isBusy />);
   await userEvent.keyboard('!{Enter}');
   await userEvent.click(screen.getByRole('button', { name: 'Speichern' }));
@@ -111,7 +111,7 @@ it('ignores further orders and closing while one is under way', async () => {
   expect((field() as HTMLInputElement).value).toBe('Ada!');
 });
 
-it('tells an error inside, because the rest of the page is inert', async () => {
+it('shows an error inside the dialog, because the rest of the page is inert', async () => {
   await open(<Page error="Der Dienst antwortet nicht." />);
   const dialog = screen.getByRole('dialog');
   expect(dialog.contains(screen.getByRole('alert'))).toBe(true);

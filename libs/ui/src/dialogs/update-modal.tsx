@@ -6,15 +6,15 @@ import styles from './modal.module.css';
 
 export interface UpdateModalProps {
   title: ReactNode;
-  /** The fields. They keep what was typed whatever happens. */
+  /** The fields. They always keep their input. */
   children: ReactNode;
-  /** What went wrong around the fields; a fault of one field belongs to the field. */
+  /** An error of the whole dialog. The error of one field belongs to that field. */
   error?: ReactNode;
   save: ReactNode;
   cancel: ReactNode;
-  /** The question before typed input is given up, and its two answers. */
+  /** The question before typed input is discarded, and its two answers. */
   unsaved: { question: ReactNode; stay: ReactNode; discard: ReactNode };
-  /** Something was typed that closing would lose. */
+  /** True when closing would lose typed input. */
   isChanged: boolean;
   isBusy: boolean;
   onSave: () => void;
@@ -29,7 +29,7 @@ export function UpdateModal(props: UpdateModalProps): ReactNode {
   const before = useRef<Element | null>(null);
 
   function leave(): void {
-    // An order that is under way cannot be taken back by closing, and its answer belongs here.
+    // Closing cannot cancel a running request, and the dialog has to show its answer.
     if (isBusy) return;
     if (!isChanged) return onClose();
     if (isAsking) return stay();
@@ -88,7 +88,7 @@ interface GuardProps {
 function Guard({ question, stay, discard, onStay, onDiscard }: GuardProps): ReactNode {
   const id = useId();
   const first = useRef<HTMLButtonElement>(null);
-  // The answer that loses nothing.
+  // Focuses the answer that keeps the input.
   useEffect(() => first.current?.focus(), []);
   return (
     <fieldset className={styles.guard} aria-labelledby={id}>

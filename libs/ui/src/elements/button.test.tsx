@@ -7,7 +7,7 @@ import { LinkButton } from '../navigation/link-button.tsx';
 
 afterEach(cleanup);
 
-it('is pressed by mouse, Enter and Space', async () => {
+it('reacts to mouse, Enter and Space', async () => {
   let presses = 0;
   render(<Button onClick={() => (presses += 1)}>Prüfen</Button>);
   await userEvent.click(screen.getByRole('button', { name: 'Prüfen' }));
@@ -15,7 +15,7 @@ it('is pressed by mouse, Enter and Space', async () => {
   expect(presses).toBe(3);
 });
 
-it('stays reachable and keeps its text while busy, but does nothing', async () => {
+it('stays focusable and keeps its text while busy, but does nothing', async () => {
   let presses = 0;
   render(
     <Button isBusy onClick={() => (presses += 1)}>
@@ -54,7 +54,7 @@ it('submits its form by Enter in a field, and only once while busy', async () =>
   expect(submits).toBe(1);
 });
 
-it('does not submit a form unless it is told to be a submit button', async () => {
+it('submits a form only with the type submit', async () => {
   let submits = 0;
   render(
     <form onSubmit={() => (submits += 1)}>
@@ -65,7 +65,7 @@ it('does not submit a form unless it is told to be a submit button', async () =>
   expect(submits).toBe(0);
 });
 
-it('is a link where it leads somewhere, with any link component', () => {
+it('is a link with any link component', () => {
   function RouterLink({ to, children, ...rest }: ComponentProps<'a'> & { to: string }) {
     return (
       <a href={`/app${to}`} {...rest}>

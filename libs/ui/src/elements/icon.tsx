@@ -72,7 +72,7 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
-/** Decorative: the word beside it carries the meaning. */
+/** A decorative icon. The word beside it has the meaning. */
 export function Icon({ name }: { name: IconName }): ReactNode {
   return (
     <svg

@@ -5,7 +5,7 @@ import { Button } from '../elements/button.tsx';
 
 afterEach(cleanup);
 
-it('holds a heading, a text and a way on, and is silent when it was there from the start', async () => {
+it('holds a heading, a text and an action, and is no live region when it exists from the start', async () => {
   render(
     <Banner kind="error" heading="Nicht geladen" action={<Button>Erneut versuchen</Button>}>
       Bitte versuchen Sie es noch einmal.

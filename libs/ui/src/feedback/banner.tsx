@@ -8,7 +8,7 @@ export interface BannerProps {
   heading?: ReactNode;
   headingLevel?: 'h2' | 'h3';
   children?: ReactNode;
-  /** Buttons or links that lead on. */
+  /** Buttons or links for the next step. */
   action?: ReactNode;
   /** True for a banner that appears after the page was shown. Only such a banner is a live region. */
   isDynamic?: boolean;

@@ -4,7 +4,7 @@ import { Progress, ProgressSteps } from './progress.tsx';
 
 afterEach(cleanup);
 
-it('says where it is in words', async () => {
+it('describes its state in words', async () => {
   render(<Progress label="Fortschritt" valueText="Regeln werden angewendet" value={2} max={4} />);
   const bar = screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Fortschritt' });
   expect(bar.getAttribute('aria-valuetext')).toBe('Regeln werden angewendet');
@@ -12,12 +12,12 @@ it('says where it is in words', async () => {
   expect(screen.getByText('Regeln werden angewendet')).toBeTruthy();
 });
 
-it('is undetermined without a value', () => {
+it('is indeterminate without a value', () => {
   render(<Progress label="Fortschritt" valueText="In der Warteschlange" />);
   expect(screen.getByRole<HTMLProgressElement>('progressbar').position).toBe(-1);
 });
 
-it('marks the current step, and names states for those who do not see the shapes', async () => {
+it('marks the current step, and names states for people who do not see the shapes', async () => {
   render(
     <ProgressSteps
       label="Schritte"

@@ -4,9 +4,9 @@ import styles from './progress.module.css';
 
 export interface ProgressProps {
   label: string;
-  /** The state in words; what a sighted person reads and a screen reader says instead of a percentage. */
+  /** The state in words. It is visible, and a screen reader reads it instead of a percentage. */
   valueText: string;
-  /** Left out while nothing can be said about how far it is. */
+  /** Omitted while the progress is unknown. */
   value?: number;
   max?: number;
 }
@@ -28,7 +28,7 @@ export interface ProgressStep {
   id: string;
   label: ReactNode;
   state: 'done' | 'current' | 'waiting';
-  /** Word of the state for assistive technology; the shape says it to the eye. */
+  /** The word for the state, for assistive technology. Sighted people see the shape. */
   stateLabel?: string;
 }
 

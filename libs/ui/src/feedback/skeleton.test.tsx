@@ -17,7 +17,7 @@ it('shows nothing for 400 ms, then a visible text', () => {
   expect(screen.getByText('Seite wird geladen …')).toBeTruthy();
 });
 
-it('may show at once', () => {
+it('can show its text at once', () => {
   render(<Skeleton label="Lädt" delayMs={0} lines={1} />);
   expect(screen.getByText('Lädt')).toBeTruthy();
 });

@@ -11,7 +11,7 @@ const statuses: Record<'criteria' | 'runs', Status[]> = {
   runs: ['queued', 'running', 'completed', 'partial', 'failed', 'canceled'],
 };
 
-it('says an impact by word and by a shape of its own', () => {
+it('shows an impact by its word and its own shape', () => {
   render(impacts.map((impact) => <ImpactTag key={impact} impact={impact} label={impact} />));
   expect(new Set(impacts.map(shapeOf)).size).toBe(4);
 });
@@ -23,12 +23,12 @@ describe.each(Object.entries(statuses))('states of %s', (_, states) => {
   });
 });
 
-it('gives no green tick to a criterion without findings', () => {
+it('shows no green tick for a criterion without findings', () => {
   render(<StatusTag status="clear" label="ohne Befund" />);
   expect(shapeOf('ohne Befund')).not.toBe('check');
 });
 
-it('hides the shape from assistive technology: the word is enough', () => {
+it('hides the shape from assistive technology, because the word is enough', () => {
   render(<StatusTag status="failed" label="verletzt" />);
   expect(screen.getByText('verletzt').querySelector('svg')?.getAttribute('aria-hidden')).toBe('true');
 });

@@ -34,7 +34,7 @@ export function StatusTag({ status, label }: { status: Status; label: string }):
   return <Tag {...looks[status]} label={label} />;
 }
 
-/** The shape and colour of a state alone: decorative, its word stands beside it. */
+/** Only the shape and colour of a state. It is decorative, because the word is beside it. */
 export function StatusMark({ status }: { status: Status }): ReactNode {
   const { tone, icon } = looks[status];
   return (

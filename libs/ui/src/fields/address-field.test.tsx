@@ -7,18 +7,18 @@ afterEach(cleanup);
 
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Adresse Ihrer Website' });
 
-it('is a named text field with the keyboard for addresses, which nothing corrects', async () => {
+it('is a named text field with the keyboard for addresses and without correction', async () => {
   render(<AddressField label="Adresse Ihrer Website" name="url" />);
   expect([field().type, field().inputMode, field().autocomplete, field().name]).toEqual(['text', 'url', 'url', 'url']);
   expect([field().getAttribute('autocapitalize'), field().getAttribute('spellcheck')]).toEqual(['none', 'false']);
 });
 
-it('can be kept from offering the addresses of its owner', () => {
+it('can turn off the suggestion of stored addresses', () => {
   render(<AddressField label="Adresse Ihrer Website" autoComplete="off" />);
   expect(field().autocomplete).toBe('off');
 });
 
-it('takes an address without a scheme by keyboard, and sends it with the enter key', async () => {
+it('accepts an address without a scheme, and submits it with the Enter key', async () => {
   const user = userEvent.setup();
   const sent: string[] = [];
   render(
@@ -37,7 +37,7 @@ it('takes an address without a scheme by keyboard, and sends it with the enter k
   expect(sent).toEqual(['ihre-website.de']);
 });
 
-it('is marked as invalid and reads the error before the hint, as every field', async () => {
+it('is marked as invalid, and its description reads the error before the hint', async () => {
   render(<AddressField label="Adresse Ihrer Website" hint="Eine Seite genügt." error="Fehler: leer" />);
   expect(field().getAttribute('aria-invalid')).toBe('true');
   const described = (field().getAttribute('aria-describedby') ?? '').split(' ');

@@ -4,8 +4,8 @@ import { Field, type FieldProps } from './field.tsx';
 export type AddressFieldProps = Omit<FieldProps, 'type' | 'inputMode' | 'autoCapitalize' | 'spellCheck'>;
 
 /**
- * A `Field` for the address of a web page: the keyboard for addresses, and nothing that corrects what is typed. Its
- * type is text, because the browser takes no address without a scheme for one of type url.
+ * A `Field` for the address of a web page, with the keyboard for addresses and without correction of the input. Its
+ * type is text, because browsers reject an address without a scheme in a field of type url.
  */
 export function AddressField({ autoComplete = 'url', ...field }: AddressFieldProps): ReactNode {
   return (

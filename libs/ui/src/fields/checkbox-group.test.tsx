@@ -28,7 +28,7 @@ const ticked = () =>
     .filter(({ checked }) => checked)
     .map(({ value }) => value);
 
-it('is a named group of boxes that keyboard and labels tick', async () => {
+it('is a named group of boxes that people can tick by keyboard and by label', async () => {
   const user = userEvent.setup();
   render(<Fruits />);
   expect(screen.getByRole('group', { name: 'Obst' })).toBeTruthy();

@@ -5,11 +5,11 @@ export interface CheckboxGroupProps<Value extends string> {
   legend: ReactNode;
   options: readonly { value: Value; label: ReactNode }[];
   values: readonly Value[];
-  /** In the order of the options. */
+  /** Gets the ticked values in the order of the options. */
   onChange: (values: Value[]) => void;
 }
 
-/** Native checkboxes in a fieldset: any number of them. */
+/** Native checkboxes in a fieldset. Any number of them may be ticked. */
 export function CheckboxGroup<Value extends string>(props: CheckboxGroupProps<Value>): ReactNode {
   const { legend, options, values, onChange } = props;
   const name = useId();

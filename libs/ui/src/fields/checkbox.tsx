@@ -6,11 +6,11 @@ import { useFieldNotes } from './field-notes.tsx';
 export interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type'> {
   label: ReactNode;
   hint?: ReactNode;
-  /** Complete sentence with its prefix; its presence marks the box as invalid. */
+  /** A complete sentence with its prefix. It marks the box as invalid. */
   error?: ReactNode;
 }
 
-/** A native checkbox whose label is part of its target. */
+/** A native checkbox. Its label is part of the click target. */
 export function Checkbox({ label, hint, error, className, id, ...input }: CheckboxProps): ReactNode {
   const notes = useFieldNotes({ id, hint, error });
   return (

@@ -7,13 +7,13 @@ afterEach(cleanup);
 
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'E-Mail-Adresse' });
 
-it('is a named field that browsers know as the person’s own address, and that nothing corrects', async () => {
+it('is a named field that browsers fill with the person’s own address and do not correct', async () => {
   render(<EmailField label="E-Mail-Adresse" hint="Für die Antwort" name="email" />);
   expect([field().type, field().autocomplete, field().name]).toEqual(['email', 'email', 'email']);
   expect([field().getAttribute('autocapitalize'), field().getAttribute('spellcheck')]).toEqual(['none', 'false']);
 });
 
-it('is typed into by keyboard and can be invalid, as every field', async () => {
+it('accepts typed input and can be invalid', async () => {
   const user = userEvent.setup();
   render(<EmailField label="E-Mail-Adresse" error="Fehler: Bitte geben Sie Ihre Adresse an." />);
   await user.tab();

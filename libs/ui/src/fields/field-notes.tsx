@@ -6,11 +6,11 @@ import { Icon } from '../elements/icon.tsx';
 export interface FieldNotes {
   id?: string | undefined;
   hint?: ReactNode;
-  /** Complete sentence with its prefix ("Fehler: ..."); its presence marks the control as invalid. */
+  /** A complete sentence with its prefix ("Fehler: ..."). It marks the control as invalid. */
   error?: ReactNode;
 }
 
-/** What every labelled control has beside its label, wired by ids: the error first, because it is what counts now. */
+/** Hint and error of a labelled control, connected by ids. The error comes first, because it matters most. */
 export function useFieldNotes({ id: given, hint, error }: FieldNotes) {
   const own = useId();
   const id = given ?? own;

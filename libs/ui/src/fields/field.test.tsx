@@ -6,12 +6,12 @@ import { Field } from './field.tsx';
 import { RadioGroup } from './radio-group.tsx';
 import { Select } from './select.tsx';
 
-// A machine that carries other work needs its time.
+// A busy machine needs more time.
 vi.setConfig({ testTimeout: 30_000 });
 
 afterEach(cleanup);
 
-/** What assistive technology reads after the name. */
+/** The description that assistive technology reads after the name. */
 const descriptionOf = (element: Element) =>
   (element.getAttribute('aria-describedby') ?? '')
     .split(' ')
@@ -32,7 +32,7 @@ it('marks the input as invalid and reads the error before the hint', async () =>
   expect(descriptionOf(input)).toBe('Fehler: leer Eine Seite genügt.');
 });
 
-it('keeps a description out of the name when there is neither hint nor error', () => {
+it('has no description when there is neither hint nor error', () => {
   render(<Field label="Adresse" error="" />);
   expect(screen.getByRole('textbox').hasAttribute('aria-describedby')).toBe(false);
 });
@@ -43,7 +43,7 @@ it('focuses the input when its label is clicked', async () => {
   expect(document.activeElement).toBe(screen.getByRole('textbox'));
 });
 
-it('offers choices in their own languages', async () => {
+it('marks each option with its language', async () => {
   let chosen = '';
   render(
     <Select
@@ -61,7 +61,7 @@ it('offers choices in their own languages', async () => {
   expect(screen.getByRole('option', { name: 'English' }).getAttribute('lang')).toBe('en');
 });
 
-it('groups radio buttons under their legend and moves by arrow keys', async () => {
+it('groups radio buttons under their legend, and arrow keys move between them', async () => {
   function Interval() {
     const [value, setValue] = useState<'month' | 'once'>('month');
     return (
@@ -98,7 +98,7 @@ it('keeps two radio groups apart', async () => {
   expect(first?.name).not.toBe(second?.name);
 });
 
-it('can demand a choice of which nothing is made yet, and says what is wrong with it', async () => {
+it('can require a choice that is still missing, and describes the error', async () => {
   const options = [
     { value: 'month', label: 'Monatlich' },
     { value: 'once', label: 'Einmalig' },

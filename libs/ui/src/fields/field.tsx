@@ -6,9 +6,9 @@ import styles from './field.module.css';
 export interface FieldProps extends ComponentPropsWithRef<'input'> {
   label: ReactNode;
   hint?: ReactNode;
-  /** Complete sentence with its prefix ("Fehler: ..."); its presence marks the input as invalid. */
+  /** A complete sentence with its prefix ("Fehler: ..."). It marks the input as invalid. */
   error?: ReactNode;
-  /** Stands beside the input, below it where there is no room: usually the submit button. */
+  /** Content beside the input, or below it on narrow screens. Usually this is the submit button. */
   beside?: ReactNode;
   /** 52 px high. */
   isTall?: boolean;

@@ -10,23 +10,23 @@ export interface RadioOption<Value extends string> {
 export interface RadioGroupProps<Value extends string> {
   legend: ReactNode;
   options: readonly RadioOption<Value>[];
-  /** undefined: nothing is chosen yet. */
+  /** Undefined while nothing is chosen. */
   value: Value | undefined;
   onChange: (value: Value) => void;
-  /** Id of the first option: where an error summary leads, and what takes the focus when the choice is missing. */
+  /** Id of the first option. An error summary links to it, and it takes the focus when the choice is missing. */
   id?: string;
   hint?: ReactNode;
-  /** Complete sentence with its prefix; its presence marks the group as invalid. */
+  /** A complete sentence with its prefix. It marks the group as invalid. */
   error?: ReactNode;
   isRequired?: boolean;
 }
 
-/** Native radio buttons in a fieldset: arrow keys, form behaviour and announcements come from the browser. */
+/** Native radio buttons in a fieldset. The browser provides arrow keys, form behaviour and announcements. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>): ReactNode {
   const { legend, options, value, onChange, id, hint, error, isRequired = false } = props;
   const notes = useFieldNotes({ hint, error });
   const { id: name, 'aria-describedby': described, 'aria-invalid': isInvalid } = notes.control;
-  // A plain group can be described, but only a radiogroup can be required and invalid.
+  // Any group may have a description, but only a radiogroup may be required and invalid.
   const asked = isRequired && {
     role: 'radiogroup',
     'aria-required': true,

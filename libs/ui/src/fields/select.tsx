@@ -5,14 +5,14 @@ import styles from './select.module.css';
 export interface SelectOption {
   value: string;
   label: string;
-  /** Language of the label where it differs from the page's. */
+  /** Language of the label, when it differs from the page's. */
   lang?: string;
 }
 
 export interface SelectProps extends Omit<ComponentPropsWithRef<'select'>, 'id' | 'children'> {
   label: ReactNode;
   options: readonly SelectOption[];
-  /** Its label stands above it, as in a form with other fields. */
+  /** Puts the label above the control, as in a form with other fields. */
   isStacked?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { TextArea } from './text-area.tsx';
 
 afterEach(cleanup);
 
-it('is named by its label and described by error and hint, the error first', async () => {
+it('is named by its label and described by the error first, then the hint', async () => {
   render(<TextArea label="Grund" hint="Kurz." error="Fehler: Bitte nennen." />);
   const area = screen.getByRole('textbox', { name: 'Grund' });
   expect(area.getAttribute('aria-invalid')).toBe('true');

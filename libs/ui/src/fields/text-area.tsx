@@ -6,11 +6,11 @@ import styles from './field.module.css';
 export interface TextAreaProps extends ComponentPropsWithRef<'textarea'> {
   label: ReactNode;
   hint?: ReactNode;
-  /** Complete sentence with its prefix; its presence marks the field as invalid. */
+  /** A complete sentence with its prefix. It marks the field as invalid. */
   error?: ReactNode;
 }
 
-/** A labelled field for several lines, wired like `Field`. */
+/** A labelled field for several lines, with hint and error like `Field`. */
 export function TextArea({ label, hint, error, className, id, ...area }: TextAreaProps): ReactNode {
   const notes = useFieldNotes({ id, hint, error });
   return (

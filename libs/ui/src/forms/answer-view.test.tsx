@@ -25,7 +25,7 @@ function Part({ question = ask }: { question?: typeof ask }) {
   );
 }
 
-it('waits quietly, then shows the answer without touching the focus', async () => {
+it('waits without a message, then shows the answer without moving the focus', async () => {
   const { container } = render(<Part />);
   expect(container.querySelector('[aria-busy=true]')).toBeTruthy();
   await act(async () => last().answer('42'));
@@ -33,7 +33,7 @@ it('waits quietly, then shows the answer without touching the focus', async () =
   expect(document.activeElement).toBe(document.body);
 });
 
-it('says that it failed and stays in place while a retry runs', async () => {
+it('shows a failure, and keeps the message while a retry runs', async () => {
   render(<Part />);
   await act(async () => last().refuse());
   const button = screen.getByRole('button', { name: 'Erneut versuchen' });
@@ -45,7 +45,7 @@ it('says that it failed and stays in place while a retry runs', async () => {
   expect(button.hasAttribute('aria-busy')).toBe(false);
 });
 
-it('keeps the place of the keyboard after a successful retry', async () => {
+it('keeps the position of the focus after a successful retry', async () => {
   const { container } = render(<Part />);
   await act(async () => last().refuse());
   await userEvent.tab();
@@ -54,7 +54,7 @@ it('keeps the place of the keyboard after a successful retry', async () => {
   expect(document.activeElement).toBe(container.firstElementChild);
 });
 
-it('asks again by itself when the connection is back, and leaves the focus alone', async () => {
+it('retries by itself when the connection returns, without moving the focus', async () => {
   render(<Part />);
   await act(async () => last().refuse());
   act(() => void dispatchEvent(new Event('online')));
@@ -63,7 +63,7 @@ it('asks again by itself when the connection is back, and leaves the focus alone
   expect(document.activeElement).toBe(document.body);
 });
 
-it('gives up a question that nobody waits for, and does not take its answer for another', async () => {
+it('cancels an outdated request, and ignores its answer', async () => {
   const { rerender, unmount } = render(<Part />);
   const first = last();
   rerender(<Part question={(signal) => ask(signal)} />);

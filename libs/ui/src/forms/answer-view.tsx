@@ -9,17 +9,17 @@ export interface AnswerViewProps<T> {
   loading: string;
   failed: ReactNode;
   retry: string;
-  /** Height of what is waited for, in lines. */
+  /** Height of the placeholder, in lines. */
   lines?: number;
   children: (value: T) => ReactNode;
 }
 
-/** A part of a page that has to be fetched: waiting, failed with a way on, or there. The rest of the page works on. */
+/** A part of a page that has to be fetched. It is waiting, failed with a retry, or shown. The rest keeps working. */
 export function AnswerView<T>({ answer, loading, failed, retry, lines, children }: AnswerViewProps<T>): ReactNode {
   const part = useRef<HTMLDivElement>(null);
   const isBack = answer.status === 'answered' && answer.wasRetried;
   useEffect(() => {
-    // The pressed button is gone and took the focus along: go on where it was.
+    // The pressed button is gone and the focus with it, so the focus moves to this part.
     if (isBack && document.activeElement === document.body) part.current?.focus({ preventScroll: true });
   }, [isBack]);
   return (

@@ -7,7 +7,7 @@ import { FormFrame } from './form-frame.tsx';
 import { findBarriers } from '../testing/index.ts';
 import { useSubmission } from './use-submission.ts';
 
-// A machine that carries other work needs its time.
+// A busy machine needs more time.
 vi.setConfig({ testTimeout: 30_000 });
 
 afterEach(cleanup);
@@ -15,7 +15,7 @@ afterEach(cleanup);
 const fields = ['a', 'b'] as const;
 type Name = (typeof fields)[number];
 
-/** Two fields that must not be empty, and a receiver that answers as the test wants. */
+/** A form with two required fields. The test decides the answer of `send`. */
 function Form({ send }: { send: () => Promise<string> }): ReactNode {
   const [typed, setTyped] = useState({ a: '', b: '' });
   const judge = (values = typed) => fields.filter((name) => values[name] === '');
@@ -56,7 +56,7 @@ const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { 
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Senden' }));
 
 describe('a form', () => {
-  it('lists several faults, gives the list the focus, and gives it again with every further try', async () => {
+  it('lists several errors and focuses the list, after every refused submission again', async () => {
     const { container } = render(<Form send={() => Promise.resolve('Danke')} />);
     await press();
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: '2 Fehler' }));
@@ -65,7 +65,7 @@ describe('a form', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: '2 Fehler' }));
   });
 
-  it('gives one fault’s field the focus, and judges anew while it is typed into', async () => {
+  it('focuses the field of a single error, and checks it again during typing', async () => {
     render(<Form send={() => Promise.resolve('Danke')} />);
     await userEvent.type(field('a'), 'x');
     expect(field('b').getAttribute('aria-invalid')).toBeNull();
@@ -77,7 +77,7 @@ describe('a form', () => {
     expect(await screen.findByText('Danke')).toBeTruthy();
   });
 
-  it('keeps what was typed when the receiver finds a fault, and when it takes nothing', async () => {
+  it('keeps the typed input when the receiver reports an error or fails', async () => {
     const causes = [new RangeError('b'), new Error('away')];
     render(<Form send={() => Promise.reject(causes.shift()!)} />);
     await userEvent.type(field('a'), 'x');
@@ -90,7 +90,7 @@ describe('a form', () => {
     expect([field('a').value, field('b').value]).toEqual(['x', 'y']);
   });
 
-  it('is busy and sends once, however often the button is pressed', async () => {
+  it('is busy and sends once, even when the button is pressed several times', async () => {
     let calls = 0;
     let answer: (text: string) => void = () => undefined;
     render(

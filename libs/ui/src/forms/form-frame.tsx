@@ -8,12 +8,12 @@ import { useFocusOnFault } from './use-focus-on-fault.ts';
 export interface FormFrameProps {
   /** In the order of the fields; `field` is the id of the input. */
   errors: readonly { field: string; text: ReactNode }[];
-  /** Heads the list of two or more errors. */
+  /** Heading of the list of two or more errors. */
   summary: ReactNode;
-  /** Grows with every refused try. */
+  /** Grows with every refused submission. */
   tries: number;
   isBusy: boolean;
-  /** Why the whole was not taken. */
+  /** Why the whole form was refused. */
   refusal: ReactNode;
   submit: ReactNode;
   onSubmit: () => void;

@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 export type Answer<T> =
   | { status: 'loading' }
-  /** `isRetrying`: asked again and not answered yet; the message stays meanwhile. */
+  /** `isRetrying`: a retry runs, and the message stays meanwhile. */
   | { status: 'failed'; cause: unknown; isRetrying: boolean; retry: () => void }
-  /** `wasRetried`: a person asked again, so their focus stood on the button that is gone now. */
+  /** `wasRetried`: a person pressed the retry button, so the focus was on that button, which is gone now. */
   | { status: 'answered'; value: T; wasRetried: boolean };
 
 interface Attempt {
@@ -12,7 +12,7 @@ interface Attempt {
 }
 type Outcome<T> = { attempt: Attempt } & ({ ok: true; value: T } | { ok: false; cause: unknown });
 
-/** Asks once, again when `ask` changes or on `retry`, and again when the connection comes back after a failure. */
+/** Calls `ask` once, again when it changes, on `retry`, and when the connection returns after a failure. */
 export function useAnswer<T>(ask: (signal: AbortSignal) => Promise<T>): Answer<T> {
   const [attempt, setAttempt] = useState<Attempt>({ byPerson: false });
   const [outcome, setOutcome] = useState<Outcome<T>>();
@@ -30,7 +30,7 @@ export function useAnswer<T>(ask: (signal: AbortSignal) => Promise<T>): Answer<T
     return () => abort.abort();
   }, [ask, attempt]);
 
-  // Listened for from the start: the network may be back before an effect of the failure's own could listen.
+  // Listens from the start, because the network may return before an effect of the failure could listen.
   const onOnline = useEffectEvent(() => {
     if (outcome?.ok === false) setAttempt({ byPerson: false });
   });

@@ -1,20 +1,20 @@
 import { useRef, useState } from 'react';
 
 export interface SubmissionOptions<Field extends string, Answer, Refusal> {
-  /** What is wrong with what is typed now. */
+  /** Returns the fields whose current input is wrong. */
   judge: () => readonly Field[];
   send: () => Promise<Answer>;
-  /** What a failed sending means: faults of fields, or a sentence about the whole. */
+  /** Translates a failed request into wrong fields or a message about the whole form. */
   refuse: (cause: unknown) => { faults?: readonly Field[]; refusal?: Refusal };
 }
 
 export interface Submission<Field extends string, Answer, Refusal> {
   faults: readonly Field[];
   refusal: Refusal | undefined;
-  /** Grows with every refused try. */
+  /** Grows with every refused submission. */
   tries: number;
   isBusy: boolean;
-  /** Once it was taken. */
+  /** Set after the receiver accepted the form. */
   answer: { value: Answer } | undefined;
   /** Called with the faults after every change, so that a corrected field loses its message. */
   changed: (faults: readonly Field[]) => void;
@@ -32,7 +32,7 @@ export function useSubmission<Field extends string, Answer, Refusal>({
   const [tries, setTries] = useState(0);
   const [isBusy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<{ value: Answer }>();
-  // Two presses within one frame see the same state.
+  // A ref, because two presses within one frame see the same state.
   const isUnderway = useRef(false);
 
   function fail(found: readonly Field[], sentence?: Refusal): void {

@@ -3,12 +3,12 @@ import styles from './disclosure.module.css';
 
 export interface DisclosureProps {
   summary: ReactNode;
-  /** Makes the summary a heading as well, so that it can be found by headings. */
+  /** Makes the summary a heading as well, so that people find it when they navigate by headings. */
   heading?: 'h2' | 'h3' | 'h4';
   children: ReactNode;
 }
 
-/** Native details: keyboard, state and find-in-page come from the browser. */
+/** A native `details` element. The browser provides keyboard, state and find-in-page. */
 export function Disclosure({ summary, heading: Heading, children }: DisclosureProps): ReactNode {
   return (
     <details className={styles.disclosure}>

@@ -14,7 +14,7 @@ export interface SubNavigationProps {
   entries: readonly { to: string; label: ReactNode; isCurrent: boolean }[];
 }
 
-/** The pages of one area. Links, not tabs: each has its own address and heading. */
+/** Links to the pages of one area. They are not tabs, because each page has its own address and heading. */
 export function SubNavigation({ label, as: Link, entries }: SubNavigationProps): ReactNode {
   return (
     <nav aria-label={label}>

@@ -28,7 +28,7 @@ const selectedTab = () => screen.getByRole('tab', { selected: true }).textConten
 beforeEach(() => void render(<Result />));
 afterEach(cleanup);
 
-it('is a named list of tabs, one of them selected and shown', async () => {
+it('is a named list of tabs with one selected tab and its panel', async () => {
   expect(screen.getByRole('tablist', { name: 'Ergebnis' })).toBeTruthy();
   expect(screen.getAllByRole('tab')).toHaveLength(3);
   expect(screen.getByRole('tabpanel', { name: 'Verstöße (3)' }).textContent).toContain('drei');
@@ -57,7 +57,7 @@ it.each([
   expect(screen.getAllByRole('tabpanel')).toHaveLength(1);
 });
 
-it('selects by click', async () => {
+it('selects a tab by click', async () => {
   await userEvent.click(tab('Bestanden (9)'));
   expect(screen.getByRole('tabpanel', { name: 'Bestanden (9)' }).textContent).toContain('neun');
 });

@@ -16,8 +16,8 @@ export interface TabsProps<Id extends string> {
 }
 
 /**
- * WAI-ARIA tabs with automatic activation: arrow keys, Home and End move and select at once, because panels are
- * local. All panels stay in the document, so that print shows every one of them.
+ * WAI-ARIA tabs with automatic activation. Arrow keys, Home and End move and select at once, because the panels need no
+ * request. All panels stay in the document, so that print shows all of them.
  */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: TabsProps<Id>): ReactNode {
   const base = useId();

@@ -12,7 +12,7 @@ const refused = 'Fehler: Der Server ist gerade nicht erreichbar. Bitte versuchen
 
 type State = { isBusy?: boolean; error?: string; isChanged?: boolean };
 
-/** A dialog stands behind a button, as everywhere: opened, it makes the rest of the page inert. */
+/** Opens a dialog with a button, because an open dialog makes the rest of the page inert. */
 function Opened({ name, children }: { name: string; children: (close: () => void) => ReactNode }): ReactNode {
   const [isOpen, setOpen] = useState(false);
   return (

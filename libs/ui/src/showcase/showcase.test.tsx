@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import * as ui from '../index.ts';
 import { Showcase } from './showcase.tsx';
 
-// A machine that carries other work needs its time.
+// A busy machine needs more time.
 vi.setConfig({ testTimeout: 30_000 });
 
 const sources = Object.values(
@@ -27,14 +27,14 @@ it.each(Object.keys(ui).filter(isComponent))('shows %s', (name) => {
   expect(sources).toMatch(new RegExp(`<${name}[\\s>]`));
 });
 
-it('shows every state under a name of its own', () => {
+it('gives every state its own name', () => {
   render(<Showcase />);
   const names = screen.getAllByRole('figure').map((figure) => figure.querySelector('figcaption')?.textContent);
   expect(names.length).toBeGreaterThan(50);
   expect(new Set(names).size).toBe(names.length);
 });
 
-it('has both themes, by its own switch', async () => {
+it('has its own switch between both themes', async () => {
   render(<Showcase />);
   await userEvent.click(screen.getByRole('radio', { name: 'Dunkel' }));
   expect(document.documentElement.className).toBe('dark');

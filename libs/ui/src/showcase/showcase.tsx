@@ -15,7 +15,7 @@ const themes = [
   { value: 'dark', label: 'Dunkel' },
 ] as const;
 
-/** Every component in every state, on one page: `npm run dev -w libs/ui`, then `/ui`. In no release. */
+/** Shows every component in every state on one page: `npm run dev -w libs/ui`, then `/ui`. No release contains it. */
 export function Showcase(): ReactNode {
   const [theme, setTheme] = useState<(typeof themes)[number]['value']>('light');
   useEffect(() => {

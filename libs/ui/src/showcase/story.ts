@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 
-/** One state of a component. The name is shown, and says in German what there is to see. */
+/** One state of a component. Its visible name describes the state in German. */
 export interface Story {
   name: string;
   shows: ReactNode;
 }
 
-/** Components that are looked at together. */
+/** Components that are shown together. */
 export interface StoryGroup {
   id: string;
   title: string;
   stories: readonly Story[];
 }
 
-/** A word that no column and no button was made for: whatever holds it must not widen the page. */
+/** A word that is too long for columns and buttons. An element that contains it must not widen the page. */
 export const longWord = 'Barrierefreiheitsstärkungsgesetzanforderungsübersicht';

@@ -1,8 +1,8 @@
 import axe from 'axe-core';
 
 /**
- * What axe objects to in a rendered component, as `rule: selector` lines; an empty list is the goal. Colours and
- * sizes need a real layout and are judged by the journeys in a browser.
+ * Returns axe's findings in a rendered component as lines `rule: selector`; the goal is an empty list. Colours and
+ * sizes need a real layout, so the journeys check them in a browser.
  */
 export async function findBarriers(container: Element): Promise<string[]> {
   const { violations } = await axe.run(container, {
@@ -10,7 +10,7 @@ export async function findBarriers(container: Element): Promise<string[]> {
     rules: {
       'color-contrast': { enabled: false },
       'target-size': { enabled: false },
-      // A component is not a page: landmarks and the one h1 come from the shell.
+      // A component is not a page. Landmarks and the only h1 come from the shell.
       region: { enabled: false },
     },
   });

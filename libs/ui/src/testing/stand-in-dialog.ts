@@ -1,6 +1,6 @@
 /**
- * jsdom knows the dialog element but not how it opens. This gives it what components rely on: `open`, and a focus that
- * stays where script puts it. Inertness, the backdrop and the browser's own ways to close are checked in a browser.
+ * jsdom has the dialog element but cannot open it. This adds what components need: `open`, and a focus that stays where
+ * the script puts it. The journeys check inertness, the backdrop and the browser's own closing in a browser.
  */
 export function standInDialog(): void {
   const dialog = HTMLDialogElement.prototype as Partial<HTMLDialogElement>;

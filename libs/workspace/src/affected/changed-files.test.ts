@@ -19,14 +19,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-describe('what has changed since a commit', () => {
+describe('the changes since a commit', () => {
   beforeEach(() => {
     git('init', '-q', '-b', 'main');
     for (const name of ['kept', 'edited', 'deleted', 'old name']) write(name);
     commit('first');
   });
 
-  it('is committed, not committed, new, deleted and renamed, but not what the base did alone', () => {
+  it('include committed, uncommitted, new, deleted and renamed files, but no changes of the base alone', () => {
     git('checkout', '-q', '-b', 'work');
     write('committed');
     commit('second');
@@ -47,15 +47,15 @@ describe('what has changed since a commit', () => {
     ]);
   });
 
-  it('is nothing in a checkout as it was committed', () => {
+  it('are empty in an unchanged checkout', () => {
     expect(changedFiles(root, 'main')).toEqual({ files: [] });
   });
 
-  it('cannot be told from a base that git does not know', () => {
+  it('are unknown for a base that git does not know', () => {
     expect(changedFiles(root, 'elsewhere')).toEqual({ unknown: 'git knows no common commit with elsewhere' });
   });
 });
 
-it('cannot be told without a git history', () => {
+it('reports unknown changes without a git history', () => {
   expect(changedFiles(root, 'main')).toEqual({ unknown: 'this checkout has no git history' });
 });

@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
 
-/** What has changed since a commit, or why that cannot be told. */
+/** The files that changed since a commit, or why they are unknown. */
 export type Changed = { files: string[] } | { unknown: string };
 
 /**
- * Files that differ from where this work left `base`, new and deleted ones included, committed or not.
+ * Lists the files that differ from the commit where this work left `base`, committed or not, including new and deleted
+ * files.
  * @param base a commit, branch or tag
  */
 export function changedFiles(root: string, base: string): Changed {
@@ -21,7 +22,7 @@ export function changedFiles(root: string, base: string): Changed {
   }
   try {
     const fork = git('merge-base', base, 'HEAD').trim();
-    // Both names of a renamed file: who needed the old one is concerned too.
+    // List both names of a renamed file, because files that need the old name are affected too.
     const differing = names('diff', '--name-only', '--no-renames', fork);
     return { files: [...new Set([...differing, ...names('ls-files', '--others', '--exclude-standard')])] };
   } catch {

@@ -31,11 +31,11 @@ describe('a change chooses', () => {
     });
   });
 
-  it('all tests of whoever may read it, when nothing names it', () => {
+  it('all tests of the dependent projects, when no file names the changed one', () => {
     expect(choose('libs/ui/src/unnamed.bin')).toMatchObject({ unitFiles: testFiles, journeys: ['@ui'] });
   });
 
-  it('the journeys of whoever depends on a project that no journey names', () => {
+  it('the journeys of dependent projects, when no journey names the changed project', () => {
     expect(choose('libs/standards/src/rules.json')).toMatchObject({ journeys: ['@runs'] });
   });
 

@@ -1,5 +1,6 @@
 /**
- * Everything, and why; or what a change can concern: files of unit tests, journeys by tag or by file, names of checks.
+ * Either everything, with the reason, or what a change can affect: files of unit tests, journeys by tag or file, names
+ * of checks.
  */
 export type Choice = { everything: string } | { unitFiles: string[]; journeys: string[]; checks: string[] };
 
@@ -10,13 +11,13 @@ export interface Situation {
   testFiles: readonly string[];
   /** `SourceGraph.reachedFrom`. */
   reachedFrom: (changed: readonly string[]) => ReadonlySet<string>;
-  /** Folder of every project, and the folders of those that depend on it, itself included, by Nx's project graph. */
+  /** The folders of all dependents of each project, including itself, by its folder, from Nx's project graph. */
   dependents: ReadonlyMap<string, readonly string[]>;
-  /** Names of the projects that journeys carry as tags, without the `@`. */
+  /** Names of the projects in the tags of journeys, without the `@`. */
   exercised: ReadonlySet<string>;
 }
 
-/** Files and folders that decide how everything is installed, built or tested. */
+/** Files and folders that affect how everything is installed, built or tested. */
 const concernsAll = [
   /^package(?:-lock)?\.json$/,
   /^[^/]*\.(?:json|yaml|yml)$/,
@@ -28,17 +29,17 @@ const concernsAll = [
   /^services\/standalone\/(?!.*\.test\.ts$|.*\.md$)/,
   /^e2e\/playwright\.config\.ts$/,
 ];
-/** Nothing that runs reads these. */
+/** No code reads these files. */
 const isProse = (path: string) => path.endsWith('.md') && !/\/(?:texts|locales|pages)\//.test(path);
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 const isJourney = (path: string) => path.endsWith('.e2e.ts');
 const isCode = (path: string) => /\.(?:ts|tsx|mjs|js)$/.test(path);
 
-/** Checks that take less than a few seconds, and those that only code can fail. */
+/** Checks that take only a few seconds. The other checks run only when code changes. */
 const quickChecks = ['directions', 'root entries', 'texts', 'secrets', 'budgets', 'journeys', 'format', 'types'];
 const checksOfCode = ['lint', 'unused'];
 
-/** Which tests a change can concern. In doubt a test is chosen. */
+/** Chooses the tests that a change can affect. In doubt it chooses a test. */
 export function chooseTests({ changed, testFiles, reachedFrom, dependents, exercised }: Situation): Choice {
   const general = changed.find((path) => concernsAll.some((pattern) => pattern.test(path)));
   if (general !== undefined) return { everything: `${general} concerns everything` };
@@ -47,13 +48,13 @@ export function chooseTests({ changed, testFiles, reachedFrom, dependents, exerc
   if (homeless !== undefined) return { everything: `${homeless} belongs to no project` };
   const reached = reachedFrom(running);
   const chosen = new Set(testFiles.filter((path) => reached.has(path)));
-  // What nothing names is read in a way that the graph does not know: all tests of whoever may read it.
+  // A file that no other file names is read in an unknown way, so all tests of the dependent projects run.
   for (const path of running.filter((one) => !isTest(one) && reachedFrom([one]).size === 1)) {
     const concerned = dependents.get(projectOf(path, dependents) ?? '') ?? [];
     for (const file of testFiles) if (concerned.some((folder) => file.startsWith(`${folder}/`))) chosen.add(file);
   }
   const tags = running.filter((path) => !isTest(path)).flatMap((path) => tagsOf(path, { dependents, exercised }));
-  // Tags tell which journeys exercise a project; the graph, which ones a change of their own support reaches.
+  // Tags name the journeys that exercise a project. The graph finds the journeys that a changed support file reaches.
   const support = running.filter((path) => path.startsWith('e2e/'));
   const concernedJourneys = [...reachedFrom(support)].filter(isJourney);
   return {
@@ -63,10 +64,10 @@ export function chooseTests({ changed, testFiles, reachedFrom, dependents, exerc
   };
 }
 
-/** Libraries of words, facts and formats: what a change of theirs does is seen in the projects that use them. */
+/** Libraries of texts, data and formats. The effect of a change is visible only in the projects that use them. */
 const seenThroughOthers = ['contracts', 'standards', 'platform', 'release', 'scan-queue'];
 
-/** A journey carries the names of the projects that it exercises. */
+/** The tags of the journeys for a changed file. A journey has the names of the projects that it exercises. */
 function tagsOf(path: string, { dependents, exercised }: Pick<Situation, 'dependents' | 'exercised'>): string[] {
   const folder = projectOf(path, dependents);
   if (folder === null || folder === 'e2e') return [];

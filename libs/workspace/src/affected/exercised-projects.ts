@@ -1,7 +1,7 @@
 import { read } from '../check/list-sources.ts';
 
 /**
- * Names of the projects that journeys exercise, from their calls of `exercises('runs', 'api')`.
+ * Reads the names of the projects that journeys exercise from their calls of `exercises('runs', 'api')`.
  * @param paths of all source files, from the root
  */
 export function exercisedProjects(root: string, paths: readonly string[]): Set<string> {

@@ -1,4 +1,4 @@
-/** Prints what a change can concern, for `npm test -- --affected [base]`: a `Choice` as one line of JSON. */
+/** Prints what a change can affect, for `npm test -- --affected [base]`: a `Choice` as one line of JSON. */
 import { join } from 'node:path';
 import { listSources } from '../check/list-sources.ts';
 import { changedFiles } from './changed-files.ts';

@@ -22,7 +22,7 @@ const choose = (...changed: string[]): Choice =>
   chooseTests({ changed, testFiles, dependents, exercised, reachedFrom: (files) => graph.reachedFrom(files) });
 
 const testOf = (path: string) => path.replace(/\.(\w+)$/, '.test.$1');
-/** These have a neighbour that tests another file than its name says. */
+/** The test beside each of these files tests another file. */
 const untested = ['libs/contracts/src/problem.ts', 'remotes/runs/src/pages/run-work.tsx'];
 const tested = paths.filter((path) => testFiles.includes(testOf(path)) && !untested.includes(path));
 
@@ -45,7 +45,7 @@ describe('a change in this repository', () => {
     }
   });
 
-  it('in a library of words or facts chooses the journeys of whoever depends on it', () => {
+  it('in a library of texts or data chooses the journeys of the dependent projects', () => {
     expect(choose('libs/standards/src/own-rules.ts')).toMatchObject({
       journeys: expect.arrayContaining(['@scan-engine', '@api', '@runs', '@marketing']),
     });
@@ -63,7 +63,7 @@ describe('a change in this repository', () => {
     ['services/api/src/database/migrations/0001_scans.ts', 'services/api/src/checkout/checkout.test.ts'],
     // Texts are imported as data.
     ['remotes/billing/src/locales/de.json', 'remotes/billing/src/features/current-plan/current-plan.test.tsx'],
-    // A rule is seen by engine, api and the pages that show it.
+    // Engine, api and the pages that show a rule use it.
     ['libs/standards/src/own-rules.ts', 'services/api/src/exports/printed-report.test.ts'],
   ])('of %s chooses %s', (changed, test) => {
     expect(paths).toContain(changed);
@@ -71,7 +71,7 @@ describe('a change in this repository', () => {
   });
 });
 
-it('no package.json names an entry in another form than a string, which the graph would not read', () => {
+it('every package.json names its entries as strings, because the graph reads no other form', () => {
   const entries = readProjects(root).flatMap(({ folder }) => {
     const { exports = {} } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as {
       exports?: object;

@@ -11,7 +11,7 @@ interface NxGraph {
   };
 }
 
-/** Folder of every project and the folders of all that depend on it, itself first, as Nx knows them. */
+/** Maps the folder of each project to the folders of all its dependents by Nx, itself first. */
 export async function projectDependents(root: string): Promise<Map<string, string[]>> {
   const { nodes, dependencies } = (await readGraph(root)).graph;
   const folderOf = (name: string) => nodes[name]!.data.root;
@@ -30,7 +30,7 @@ async function readGraph(root: string): Promise<NxGraph> {
   const folder = await mkdtemp(join(tmpdir(), 'stufenlos-graph-'));
   const file = join(folder, 'graph.json');
   try {
-    // No background process: it would stay when this one has ended.
+    // Without a background process, which would outlive this one.
     const env = { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false' };
     await promisify(execFile)(join(root, 'node_modules/.bin/nx'), ['graph', `--file=${file}`], { cwd: root, env });
     return JSON.parse(await readFile(file, 'utf8')) as NxGraph;

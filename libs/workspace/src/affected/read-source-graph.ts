@@ -5,9 +5,9 @@ import { readProjects } from '../check/projects.ts';
 import { SourceGraph, type PackageEntries } from './source-graph.ts';
 
 /**
- * The graph of the repository.
+ * Reads the graph of the repository.
  * @param paths of all its source files, from the root
- * @param deleted further paths: files that are gone, and may still be named by somebody
+ * @param deleted paths of deleted files, which other files may still name
  */
 export function readSourceGraph(root: string, paths: readonly string[], deleted: readonly string[] = []): SourceGraph {
   const code = read(

@@ -6,7 +6,7 @@ const packages = [
   { name: '@stufenlos/runs', folder: 'remotes/runs', exports: {} },
 ];
 
-/** Files by path with their text. */
+/** Lists the files that a change reaches. `files` has the text of each file by path. */
 function reached(files: Record<string, string>, changed: string): string[] {
   const code = Object.entries(files).map(([path, text]) => ({ path, text }));
   const graph = new SourceGraph(Object.keys(files), code, packages);
@@ -14,7 +14,7 @@ function reached(files: Record<string, string>, changed: string): string[] {
 }
 
 describe('a changed file reaches', () => {
-  it('what imports it, however many steps away', () => {
+  it('files that import it, over any number of steps', () => {
     const files = {
       'libs/ui/src/colour.ts': '',
       'libs/ui/src/button.tsx': "import { colour } from './colour.ts';",
@@ -31,7 +31,7 @@ describe('a changed file reaches', () => {
     ]);
   });
 
-  it('what imports it through a narrower entry of its package', () => {
+  it('files that import it through another entry of its package', () => {
     const files = {
       'libs/ui/src/texts/de.json': '{}',
       'remotes/runs/src/words.ts': "import de from '@stufenlos/ui/texts/de.json' with { type: 'json' };",
@@ -39,28 +39,24 @@ describe('a changed file reaches', () => {
     expect(reached(files, 'libs/ui/src/texts/de.json')).toEqual(['remotes/runs/src/words.ts']);
   });
 
-  it('everybody who imports an entry that cannot be told', () => {
+  it('all files that import an unknown entry of its package', () => {
     const files = { 'remotes/runs/src/a.ts': '', 'libs/ui/src/b.ts': "import '@stufenlos/runs/secret';" };
     expect(reached(files, 'remotes/runs/src/a.ts')).toEqual(['libs/ui/src/b.ts']);
   });
 
   it.each([
     ['from the root', "join(root, 'services/sandbox/src/main.ts')", 'services/sandbox/src/main.ts'],
-    [
-      'from the root, behind the parts of a template',
-      'spawn(`services/sandbox/src/main.ts`)',
-      'services/sandbox/src/main.ts',
-    ],
+    ['from the root, in a template', 'spawn(`services/sandbox/src/main.ts`)', 'services/sandbox/src/main.ts'],
     ['from the project', "new Worker('src/thread.ts')", 'services/api/src/thread.ts'],
     ['from the file', "new URL('./thread.ts', import.meta.url)", 'services/api/src/runs/thread.ts'],
     ['from the file, without a dot', "join(import.meta.dirname, 'thread.ts')", 'services/api/src/runs/thread.ts'],
-  ])('a file that names its path %s, as those do that start processes and threads', (_case, text, path) => {
+  ])('a file that names its path %s, for example to start a process or thread', (_case, text, path) => {
     expect(reached({ [path]: '', 'services/api/src/runs/a.test.ts': text }, path)).toEqual([
       'services/api/src/runs/a.test.ts',
     ]);
   });
 
-  it('a file that names its folder, as those do that read all files of one', () => {
+  it('a file that names its folder, for example to read all files in it', () => {
     const files = {
       'libs/ui/src/pages/first.html': '',
       'libs/ui/src/all-pages.test.ts': "readdirSync(join(import.meta.dirname, 'pages'))",
@@ -68,13 +64,13 @@ describe('a changed file reaches', () => {
     expect(reached(files, 'libs/ui/src/pages/first.html')).toEqual(['libs/ui/src/all-pages.test.ts']);
   });
 
-  it('nobody through a word that only looks like a folder of projects', () => {
+  it('no file through a word that only looks like a folder of projects', () => {
     expect(reached({ 'shell/src/a.ts': '', 'libs/ui/src/b.ts': "kind('shell', 'libs')" }, 'shell/src/a.ts')).toEqual(
       [],
     );
   });
 
-  it('each file of a circle once', () => {
+  it('each file of an import cycle once', () => {
     const files = { 'libs/ui/src/a.ts': "import './b.ts';", 'libs/ui/src/b.ts': "import './a.ts';" };
     expect(reached(files, 'libs/ui/src/a.ts')).toEqual(['libs/ui/src/b.ts']);
   });

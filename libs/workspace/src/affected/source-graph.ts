@@ -2,29 +2,29 @@ import { dirname, join, normalize } from 'node:path';
 import type { SourceFile } from '../check/boundaries.ts';
 import { importsOf } from '../check/imports.ts';
 
-/** Where the main and the further entries of a package lie. */
+/** The main entry and the further entries of a package. */
 export interface PackageEntries {
   /** `@stufenlos/contracts` */
   name: string;
   /** `libs/contracts` */
   folder: string;
-  /** As in package.json: `{ ".": "./src/index.ts" }`; a key may end with a star. */
+  /** The `exports` of package.json, such as `{ ".": "./src/index.ts" }`. A key may end with a star. */
   exports: Record<string, string>;
 }
 
 /**
- * Which file needs which. An import is a need, and so is a string that is the path of a file or folder of the
- * repository, seen from the root, from the project or from the file: processes, threads and fixtures are named so.
- * Rather too many needs than one too few: a test that is not run says nothing.
+ * Knows which file needs which. A file needs another when it imports it, or when it contains its path or the path of
+ * its folder as a string, relative to the root, the project or the file. Processes, threads and fixtures are named this
+ * way. The graph prefers too many needs to one too few, because a test that does not run finds no fault.
  */
 export class SourceGraph {
-  /** Path of a file, and the files that name it. */
+  /** The files that name a file, by its path. */
   private readonly users = new Map<string, Set<string>>();
   private readonly files: ReadonlySet<string>;
   private readonly folders = new Map<string, string[]>();
   private readonly packages: readonly PackageEntries[];
 
-  /** @param paths of all files below the root. @param code those that can have needs, with their text */
+  /** @param paths of all files below the root. @param code files that can need others, with their text */
   constructor(paths: readonly string[], code: readonly SourceFile[], packages: readonly PackageEntries[]) {
     this.packages = packages;
     this.files = new Set(paths);
@@ -32,7 +32,7 @@ export class SourceGraph {
     for (const file of code) for (const needed of this.needsOf(file)) this.note(needed, file.path);
   }
 
-  /** These files, and all that need one of them, however many steps away. */
+  /** Returns these files and all files that need one of them, over any number of steps. */
   reachedFrom(changed: readonly string[]): Set<string> {
     const reached = new Set(changed);
     for (const path of reached) for (const user of this.users.get(path) ?? []) reached.add(user);
@@ -49,26 +49,26 @@ export class SourceGraph {
     const target = this.packages.find(({ name }) => specifier === name || specifier.startsWith(`${name}/`));
     if (!target) return [];
     const entry = entryOf(target, specifier);
-    // An entry that cannot be told may be any file of the project.
+    // An unknown entry may be any file of the project.
     return entry === null ? this.existing(target.folder) : this.existing(join(target.folder, entry));
   }
 
   private named(from: string, literal: string): string[] {
     const project = from.split('/').slice(0, from.startsWith('shell/') || from.startsWith('e2e/') ? 1 : 2);
     const places = [join(dirname(from), literal)];
-    // A word alone is no path from the root: `shell` and `libs` are words of every second text.
+    // A single word is not a path from the root, because words like `shell` and `libs` are in many texts.
     if (literal.includes('/')) places.push(literal, join(...project, literal));
     return places.flatMap((place) => this.existing(place));
   }
 
-  /** The file, or every file of the folder. */
+  /** Returns the file, or every file of the folder. */
   private existing(place: string): string[] {
     const path = normalize(place).replaceAll('\\', '/').replace(/\/$/, '');
     return this.files.has(path) ? [path] : (this.folders.get(path) ?? []);
   }
 
   private fileInFolders(path: string): void {
-    // Not the root and not a folder of projects: whoever names those walks over everything, as checks do.
+    // Skip the root and folders of projects. A file that names them reads everything, like the checks.
     for (let folder = dirname(path); folder.includes('/'); folder = dirname(folder)) {
       const list = this.folders.get(folder) ?? [];
       list.push(path);
@@ -91,7 +91,9 @@ function entryOf({ name, exports }: PackageEntries, specifier: string): string |
   return pattern === undefined ? null : exports[pattern]!.replace('*', wanted.slice(pattern.length - 1));
 }
 
-/** Strings without blanks and line ends: paths are such strings. A template's fixed beginning counts too. */
+/**
+ * Finds strings without blanks and line breaks, because paths are such strings. The fixed start of a template counts.
+ */
 const literalsOf = (text: string): string[] => [
   ...new Set([...text.matchAll(/(['"`])([\w@.\-/]{2,160})(?:\1|\$\{)/g)].map((match) => match[2]!.replace(/\/$/, ''))),
 ];

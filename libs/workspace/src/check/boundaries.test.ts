@@ -43,7 +43,7 @@ describe('the direction check', () => {
     expect(checkBoundaries(broken, [])).toEqual([expect.stringContaining('runs in browser')]);
   });
 
-  it('refuses the engine’s main door to the api', () => {
+  it('refuses the engine’s main entry to the api', () => {
     expect(faults('services/api/src/a.ts', "import { scan } from '@stufenlos/scan-engine';")).toEqual([
       expect.stringContaining('./plan'),
     ]);
@@ -56,20 +56,20 @@ describe('the direction check', () => {
     ]);
   });
 
-  it('keeps guarded packages in their one place, multi-line imports included', () => {
+  it('allows guarded packages only in their place, also with multi-line imports', () => {
     const text = "import {\n  Pool,\n} from 'pg';";
     expect(faults('services/worker/src/a.ts', text)).toEqual([expect.stringContaining('only the api connects')]);
     expect(faults('services/api/src/a.ts', text)).toEqual([]);
   });
 
-  it('keeps in-page code on its island', () => {
+  it('refuses imports from other folders in in-page code', () => {
     const path = 'libs/scan-engine/src/gather/in-page/rects.ts';
     expect(faults(path, "import { a } from './other.ts';")).toEqual([]);
     expect(faults(path, "import { a } from '../axe.ts';")).toHaveLength(1);
     expect(faults(path, "import axe from 'axe-core';")).toHaveLength(1);
   });
 
-  it('does not mistake words in comments for imports', () => {
+  it('ignores imports in comments', () => {
     expect(faults('remotes/runs/src/a.ts', "// import x from '@stufenlos/billing'\n * from 'pg'")).toEqual([]);
   });
 });

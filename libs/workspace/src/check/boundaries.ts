@@ -9,7 +9,7 @@ export interface SourceFile {
   text: string;
 }
 
-/** Findings of the direction check as sentences; empty when every import follows the table. */
+/** Returns the findings of the direction check as sentences; empty when every import follows the table. */
 export function checkBoundaries(projects: readonly Project[], files: readonly SourceFile[]): string[] {
   return [
     ...projects.flatMap((project) => declaredFaults(project, projects)),

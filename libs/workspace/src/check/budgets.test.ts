@@ -13,18 +13,18 @@ const sizes = new Map([
 const check = (brotliBytes: number, counted = files) =>
   checkBudgets({ folder: 'remotes/trial', budgets: { home: { brotliBytes, files: counted } }, sizes });
 
-it('lets a view be as large as its budget', () => {
+it('accepts a view of exactly its budget', () => {
   expect(check(1_100)).toEqual([]);
 });
 
-it('names the view, its size, its budget and its files, the largest first', () => {
+it('reports the view, its size, its budget and its files, the largest first', () => {
   expect(check(1_099)).toEqual([
     'remotes/trial: home loads 1100 bytes, 1 more than its budget 1099: ' +
       'dist/remoteEntry.1c0a.js 700, dist/js/async/home.ab12.js 400',
   ]);
 });
 
-it('finds a budget that counts what is not built any more', () => {
+it('finds a budget for a file that is no longer built', () => {
   expect(check(9_999, ['js/async/gone.*.js'])).toEqual([
     'remotes/trial: budget home counts dist/js/async/gone.*.js, which 0 files are called',
   ]);
@@ -33,7 +33,7 @@ it('finds a budget that counts what is not built any more', () => {
 const root = mkdtempSync(join(tmpdir(), 'budgets-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-it('weighs what was built as the edge sends it, and says nothing where nothing was built', () => {
+it('counts the built files in the compression of the edge, and skips a project without a build', () => {
   const file = { budgets: { home: { brotliBytes: 100, files: ['js/home.*.js'] } } };
   mkdirSync(join(root, 'trial/dist/js'), { recursive: true });
   writeFileSync(join(root, 'trial/package.json'), JSON.stringify(file));

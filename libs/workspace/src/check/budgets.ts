@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { listBuilt } from './list-sources.ts';
 
-/** What the first look at a view may weigh, written into `budgets` of the project's package.json by view. */
+/** The largest size of the first load of a view. The project's package.json has one in `budgets` for each view. */
 export interface Budget {
-  /** Bytes of all files together, as the edge sends them: brotli, best quality. */
+  /** Bytes of all files together in the compression of the edge: brotli, best quality. */
   brotliBytes: number;
-  /** Paths in `dist/`; `*` stands for the hash. The longer of two languages stands for both. */
+  /** Paths in `dist/`; `*` stands for the hash. Of two languages only the larger file counts. */
   files: readonly string[];
 }
 
@@ -15,11 +15,11 @@ export interface BudgetedBuild {
   /** `remotes/marketing`. */
   folder: string;
   budgets: Readonly<Record<string, Budget>>;
-  /** Sizes of what was built, by path in `dist/`. */
+  /** Sizes of the built files, by path in `dist/`. */
   sizes: ReadonlyMap<string, number>;
 }
 
-/** A sentence per view that grew over its budget, and per file that a budget counts and nobody builds any more. */
+/** Returns a sentence for each view above its budget, and for each file in a budget that is no longer built. */
 export function checkBudgets({ folder, budgets, sizes }: BudgetedBuild): string[] {
   return Object.entries(budgets).flatMap(([view, { brotliBytes, files }]) => {
     const counted = files.map((file) => ({ file, found: [...sizes].filter(([path]) => matches(file, path)) }));
@@ -44,7 +44,7 @@ const matches = (pattern: string, path: string): boolean => {
   return pattern.includes('*') ? path.startsWith(before) && path.endsWith(after) : path === pattern;
 };
 
-/** Reads what was built; null where nothing was, or the project has no budgets. */
+/** Reads the built files. Returns null when the project has no build or no budgets. */
 export function readBudgetedBuild(root: string, folder: string): BudgetedBuild | null {
   const { budgets } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as {
     budgets?: Record<string, Budget>;

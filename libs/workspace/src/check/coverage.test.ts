@@ -5,7 +5,7 @@ import { readProjects } from './projects.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const text = (path: string) => readFileSync(join(root, path), 'utf8');
-/** Plain JavaScript for any Node, and pictures of the product from outside: no compiler settings of the house. */
+/** Projects in plain JavaScript for any version of Node, without compiler settings. */
 const untyped = ['services/standalone'];
 
 it('type-checks every project', () => {

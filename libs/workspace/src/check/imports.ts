@@ -4,7 +4,7 @@ const statements = [
   /\bimport\(\s*['"]([^'"]+)['"]/g,
 ];
 
-/** Module specifiers of all static and dynamic imports and re-exports. Text of a file in, names out. */
+/** Returns the module specifiers of all static and dynamic imports and re-exports in the text of a file. */
 export function importsOf(text: string): string[] {
   const code = text.replace(/^\s*(?:\/\/|\*|\/\*).*$/gm, '');
   const found = statements.flatMap((pattern) => [...code.matchAll(pattern)].map((match) => match[1] ?? ''));

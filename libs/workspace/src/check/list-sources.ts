@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { SourceFile } from './boundaries.ts';
 
-/** Files below the root that are source: tracked or new, never ignored. Falls back to a walk outside of git. */
+/** Lists the source files below the root: tracked or new, never ignored. Outside of git it walks the folders. */
 export function listSources(root: string): string[] {
   try {
     const args = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];

@@ -1,6 +1,6 @@
 /**
- * `npm run check`: everything a machine can say about the source, one process per tool, once at the root.
- * Prints a line per check, the output of those that failed, and ends with `N passed, N failed`.
+ * `npm run check` runs all automatic checks of the source once at the root, with one process per tool. It prints a line
+ * for each check and the output of failed checks, and ends with `N passed, N failed`.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -47,7 +47,7 @@ const checks: Record<string, () => Promise<Outcome>> = {
   format: tool('prettier', '--check', '--log-level', 'warn', '.'),
   types: tool('tsc', '-b', 'libs/workspace/tsconfig.all.json'),
   lint: tool('oxlint', '--type-aware', '--deny-warnings', '.'),
-  // Undeclared imports are found by `directions`; what is declared or exported and not used, here.
+  // `directions` finds undeclared imports. This finds unused dependencies and exports.
   unused: tool('knip', '--no-progress'),
 };
 
@@ -66,7 +66,7 @@ const next = async (): Promise<void> => {
   }
 };
 const all = chosen.length;
-// Prettier and knip keep one core busy, the compiler and the linter more than one now and then.
+// Prettier and knip use one core each; the compiler and the linter sometimes use more.
 await Promise.all([next(), next()]);
 console.log(`${all - failed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

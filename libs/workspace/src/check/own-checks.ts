@@ -29,7 +29,7 @@ export const secrets: OwnCheck = (root) => {
   return { faults: checkSecrets(read(root, files)) };
 };
 
-/** Of what lies built; `npm test` builds before it checks. */
+/** Checks the budgets of the existing builds. `npm test` builds before it checks. */
 export const budgets: OwnCheck = (root) => ({
   faults: readProjects(root).flatMap(({ folder }) => {
     const build = readBudgetedBuild(root, folder);
@@ -37,7 +37,7 @@ export const budgets: OwnCheck = (root) => ({
   }),
 });
 
-/** Root entries are part of the design: a new one is a decision, not an accident. */
+/** Finds new entries at the root, so that none appears by accident. */
 export const rootEntries: OwnCheck = (root) => {
   const known = new Set(
     'package.json package-lock.json nx.json tsconfig.base.json shell remotes services libs e2e README.md'.split(' '),
@@ -68,9 +68,9 @@ const isWordFile = (path: string) =>
     path,
   );
 
-/** A project's texts are used by its own code and named by contracts (problem texts); texts in a library by anybody. */
+/** A project's own code and contracts (problem texts) may use its texts. Any project may use texts of a library. */
 function usersOf(path: string, code: readonly SourceFile[]): readonly SourceFile[] | null {
-  // Texts of rules and criteria are data, looked up by id.
+  // Texts of rules and criteria are data and are found by id.
   if (path.startsWith('libs/standards/')) return null;
   if (path.startsWith('libs/')) return code;
   const folder = path.slice(0, path.indexOf('/src/') + 1);

@@ -21,7 +21,7 @@ interface PackageFile {
   nx?: { tags?: string[] };
 }
 
-/** Every workspace project, read from its package.json. */
+/** Reads every workspace project from its package.json. */
 export function readProjects(root: string): Project[] {
   const folders = ['shell', 'e2e', ...['remotes', 'libs', 'services'].flatMap((parent) => foldersIn(root, parent))];
   return folders.filter((folder) => existsSync(join(root, folder, 'package.json'))).map((folder) => read(root, folder));

@@ -1,6 +1,6 @@
 import type { SourceFile } from './boundaries.ts';
 
-/** What must never stand in a file that a browser gets: the provider's key forms and its API host. */
+/** The payment provider's key forms and API host, which no file for the browser may contain. */
 const patterns = [/\bsk_(?:live|test)_/, /\brk_(?:live|test)_/, /\bwhsec_/, /api\.stripe\.com/];
 
 export function checkSecrets(bundles: readonly SourceFile[]): string[] {

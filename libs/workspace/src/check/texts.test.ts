@@ -20,16 +20,16 @@ describe('the text check', () => {
     expect(check({ a: '<1>x</1> {{b}} {{b}}' }, { a: '{{b}} <1>y</1>' })).toEqual([]);
   });
 
-  it('finds informal address, and leaves the formal one alone', () => {
+  it('finds informal address, and accepts formal address', () => {
     expect(check({ a: 'Gib deine Adresse ein' }, { a: 'Enter' })).toHaveLength(1);
     expect(check({ a: 'Geben Sie Ihre Adresse ein' }, { a: 'Enter' })).toEqual([]);
   });
 
-  it('finds a text that says nothing', () => {
+  it('finds an empty text', () => {
     expect(check({ a: 'x' }, { a: ' ' })).toEqual(['x/de.json: a is empty']);
   });
 
-  it('looks for claims and informal address in texts of any shape', () => {
+  it('finds claims and informal address in texts of any structure', () => {
     const words = {
       labels: { de: { title: 'Hast Du Zeit?', ok: 'Prüfen' }, en: { title: 'Get certified' } },
       order: 1,
@@ -52,7 +52,7 @@ describe('the text check', () => {
     expect(check({ a: claim }, { a: claim }).length).toBeGreaterThan(0);
   });
 
-  it('finds a key nobody uses; plurals and built keys count as used', () => {
+  it('finds an unused key; plurals and built keys count as used', () => {
     const texts = { 'list.results_one': 'x', 'list.results_other': 'y', 'impact.minor': 'z', 'old.key': 'w' };
     const code = "t('runs:list.results', { count }); t(`impact.${impact}`)";
     expect(check(texts, texts, code)).toEqual(['x/de.json: old.key is used nowhere']);

@@ -9,13 +9,13 @@ export interface TextFile {
 
 export interface TextSource {
   texts: TextFile;
-  /** Source files that may use the keys; null = used elsewhere (rendered by key from data). */
+  /** Source files that may use the keys; null when the keys come from data. */
   users: readonly SourceFile[] | null;
 }
 
 const plural = /_(?:zero|one|two|few|many|other)$/;
 
-/** Claims nobody may make about a site, and threats; see the facts' list of forbidden words. */
+/** Forbidden texts: claims about a website that no check can prove, and threats. */
 const forbidden = [
   /BFSG-konform/i,
   /WCAG-konform/i,
@@ -35,14 +35,15 @@ const forbidden = [
   /Prüfsiegel|Gütesiegel|accessibility (?:seal|badge)/i,
   /Abmahnfalle/i,
 ];
-/** Texts that explain what is claimed elsewhere, each read by a person. */
+/** Texts that explain such claims of others. A person has read each of them. */
 const explained: readonly string[] = ['eaa.standard.practice'];
-/** Informal address in German; `Ihr` as possessive is formal. */
+/** Informal address in German. `Ihr` as a possessive is formal. */
 const informal = /\b(?:du|dich|dir|dein\w*|euch|euer\w*|hast|bist|kannst|willst|musst|möchtest|solltest)\b/i;
 
 /**
- * Texts that are no pair of flat files: headings of a release, titles in a remote's description, words of rules and
- * criteria. Pairs are kept there by their own projects' tests; claims and address are the same everywhere.
+ * Checks texts that are not a pair of flat files: headings of a release, titles in a remote's descriptor, texts of
+ * rules and criteria. Tests of their own projects check that both languages exist. The rules about claims and address
+ * apply everywhere.
  */
 export function checkWords({ path, words }: { path: string; words: unknown }): string[] {
   return textsIn(words, []).flatMap(({ key, text }) => wordFaults(key, text).map((fault) => `${path}: ${fault}`));
@@ -54,14 +55,14 @@ function textsIn(value: unknown, place: readonly string[]): { key: string; text:
   return Object.entries(value).flatMap(([key, inner]) => textsIn(inner, [...place, key]));
 }
 
-/** The forms of informal address are no English words. */
+/** No form of informal address is an English word, so this checks both languages. */
 function wordFaults(key: string, text: string): string[] {
   const found = explained.includes(key) ? [] : forbidden.filter((claim) => claim.test(text));
   const claims = found.map((claim) => `${key} makes the claim ${claim.source}`);
   return informal.test(text) ? [...claims, `${key} addresses people informally`] : claims;
 }
 
-/** Same keys, same placeholders, formal address, no forbidden claim, no unused key. */
+/** Checks for same keys, same placeholders, formal address, no forbidden claim and no unused key. */
 export function checkTexts({ texts, users }: TextSource): string[] {
   const say = (fault: string) => `${texts.path}: ${fault}`;
   const keys = [...new Set([...Object.keys(texts.de), ...Object.keys(texts.en)])];
@@ -81,7 +82,7 @@ function pairFaults(key: string, { de, en }: TextFile): string[] {
 
 const placeholders = (text: string) => [...new Set(text.match(/\{\{\w+\}\}|<\/?\d+>/g))].toSorted().join(' ');
 
-/** A key is used when it stands in the code whole, or the code builds it from a prefix that stands there. */
+/** A key is used when the code contains the whole key, or a prefix from which it builds the key. */
 function unusedFault(key: string, users: readonly SourceFile[]): string[] {
   const base = key.replace(plural, '');
   const prefixes = base.split('.').map((_, index, parts) => `${parts.slice(0, index).join('.')}.`);

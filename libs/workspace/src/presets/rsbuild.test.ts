@@ -4,7 +4,7 @@ import { createRsbuild, type RsbuildConfig } from '@rsbuild/core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { remoteConfig, shellConfig } from './rsbuild.ts';
 
-// Inside the project, so that packages are found as they are from a real remote.
+// Inside the project, so that packages resolve as for a real remote.
 const parent = join(import.meta.dirname, '../../dist');
 mkdirSync(parent, { recursive: true });
 const root = mkdtempSync(join(parent, 'preset-'));
@@ -18,7 +18,7 @@ const files = {
   'remote/remote.json': '{"name":"trial"}',
   'remote/src/remote.tsx': `export default { views: {
     home: () => import('./pages/home-page.tsx'), other: () => import('./pages/other-page.tsx') } };`,
-  // Large enough that the bundler would take it out of both views.
+  // Large enough that the bundler would move it into a file of its own.
   'remote/src/both.ts': `export const both = '${'shared by two views '.repeat(2_000)}';`,
   'remote/src/pages/other-page.tsx': `import { both } from '../both.ts'; import { HomePage } from './home-page.tsx';
     export const OtherPage = () => <><HomePage />{both}</>;`,
@@ -56,7 +56,7 @@ it('builds a remote without any React, whose entry knows the hashes of its chunk
   expect([...built.remote].filter(([, text]) => text.includes(react)).map(([name]) => name)).toEqual([]);
   const [entry, code] = named(built.remote, /^remoteEntry\.[0-9a-f]{8}\.js$/);
   expect(entry).toBeTruthy();
-  // Not by toContain: a failure would print the whole bundle.
+  // `toContain` would print the whole bundle on a failure.
   expect(/sha384-/.test(code)).toBe(true);
   expect(/\b(?:8000|8e3)\b/.test(code)).toBe(true);
 });
@@ -66,7 +66,7 @@ it('names a view’s files after the view', () => {
   expect(named(built.remote, /^css\/async\/src_pages_home-page_tsx\.[0-9a-f]+\.css$/)[0]).toBeTruthy();
 });
 
-it('leaves what two views share in both, so that neither waits for a further file', () => {
+it('copies shared code into both views, so that neither waits for a further file', () => {
   const chunks = [...built.remote].filter(
     ([name, text]) => name.endsWith('.js') && text.includes('shared by two views'),
   );
@@ -76,7 +76,7 @@ it('leaves what two views share in both, so that neither waits for a further fil
   ]);
 });
 
-it('starts every stylesheet with the one order of layers and marks classes with the project', () => {
+it('starts every stylesheet with the order of layers and adds the project to class names', () => {
   const [, remoteCss] = named(built.remote, /\.css$/);
   const [, shellCss] = named(built.shell, /\.css$/);
   expect(remoteCss).toMatch(/^@layer reset,\s*tokens,\s*ui/);
@@ -84,7 +84,7 @@ it('starts every stylesheet with the one order of layers and marks classes with 
   expect(remoteCss).toMatch(/\.trial-big-/);
 });
 
-it('lets the remote ask for what the shell provides', () => {
+it('makes the remote request the packages that the shell provides', () => {
   const shared = (of: Map<string, string>) =>
     (
       JSON.parse(of.get('mf-manifest.json') ?? '{}') as {
@@ -97,7 +97,7 @@ it('lets the remote ask for what the shell provides', () => {
   expect(wanted?.version).toBe('');
 });
 
-it('builds a shell with React in it and hashes on everything the document loads', () => {
+it('builds a shell that contains React, with hashes on all files that the document loads', () => {
   expect([...built.shell].some(([, text]) => text.includes(react))).toBe(true);
   const html = built.shell.get('index.html') ?? '';
   for (const tag of html.match(/<(?:script|link)\b[^>]*(?:\.js|\.css)[^>]*>/g) ?? ['none']) {

@@ -13,12 +13,12 @@ import {
 import { pluginReact } from '@rsbuild/plugin-react';
 import { hostShares, remoteShares, shared } from './shares.ts';
 
-/** Repeated at the top of every stylesheet, so that it does not matter which one arrives first. */
+/** Repeated at the top of every stylesheet, so that their loading order does not matter. */
 const layerOrder = '@layer reset, tokens, ui, remote;';
 
 export const browsers = ['chrome >= 111', 'edge >= 111', 'firefox >= 121', 'safari >= 16.4'] as const;
 
-/** The host: one eager build (no async boundary, no extra step of the waterfall) that provides every shared package. */
+/** Builds the host eagerly (no async boundary, no extra round of requests). It provides every shared package. */
 export function shellConfig({ dirname: root }: ImportMeta) {
   return defineConfig(({ command }) => ({
     ...base(root, 'shell', command),
@@ -33,8 +33,8 @@ export function shellConfig({ dirname: root }: ImportMeta) {
 }
 
 /**
- * What we write changes often, what we use seldom: two scripts, one of which stays in the cache. Packages that only a
- * lazy part needs stay with that part.
+ * Builds two scripts: our own code, which changes often, and packages, which change rarely and stay in the cache.
+ * Packages that only a lazy part needs stay with that part.
  */
 export const twoScripts: NonNullable<EnvironmentConfig['splitChunks']> = {
   preset: 'none',
@@ -58,13 +58,13 @@ function page(root: string): EnvironmentConfig {
     plugins: [
       pluginModuleFederation({
         name: 'shell',
-        // No address of a remote is known at build time; they come with the release.
+        // The addresses of remotes come with the release, not at build time.
         remotes: {},
         runtimePlugins: [],
         shared: hostShares(root),
         shareStrategy: 'loaded-first',
         dts: false,
-        // The release check reads from it which versions the shell provides.
+        // The release check reads the versions that the shell provides from the manifest.
         manifest: { filePath: '' },
         experiments: { provideExternalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
       }),
@@ -73,8 +73,8 @@ function page(root: string): EnvironmentConfig {
 }
 
 /**
- * The two documents in which a sign-in in a hidden frame or in a window ends. Builds of their own: one small script
- * each, without React and without the page's shared packages.
+ * The two documents in which a sign-in in a hidden frame or a window ends. They are separate builds with one small
+ * script each, without React and without the shared packages of the page.
  */
 const endings = {
   template: 'auth.html',
@@ -88,20 +88,20 @@ const endings = {
 };
 
 /**
- * A remote: exposes `./remote` and nothing else, holds no copy of what the host provides. `rsbuild dev` runs its
- * `src/preview.tsx` alone instead, with an own React and the fake platform.
+ * Builds a remote. It exposes only `./remote` and contains no copy of the packages that the host provides. `rsbuild
+ * dev` runs only its `src/preview.tsx`, with its own React and the fake platform.
  */
 export function remoteConfig({ dirname: root }: ImportMeta) {
   const { name } = readJson(join(root, 'remote.json')) as { name: string };
   return defineConfig(({ command }) => (command === 'dev' ? preview(root, name) : federated(root, name)));
 }
 
-/** One file for Node beside the bundle, of projects that have `src/prerender.ts`: it renders what needs no browser. */
+/** Source of one file for Node beside the bundle, which renders pages without a browser. Not every project has it. */
 const prerenderEntry = './src/prerender.ts';
 
 /**
- * Built from the same sources with the same class names as what the browser gets. It imports nothing by itself: what
- * shell and remotes share is handed to a remote's file by whoever runs it, as the browser's federation does.
+ * Builds this file from the same sources and with the same class names as the browser's files. It imports nothing by
+ * itself. Its caller passes the packages that shell and remotes share, like the federation in the browser.
  */
 function prerenderPart(handed: readonly string[] = []): EnvironmentConfig {
   return {
@@ -119,14 +119,16 @@ function prerenderPart(handed: readonly string[] = []): EnvironmentConfig {
       htmlPlugin: false,
       rspack: {
         output: { library: { type: 'commonjs2' } },
-        // A view that is a file of its own in the browser is a part of this one.
+        // In the browser a view is a separate file. Here it is part of this file.
         module: { parser: { javascript: { dynamicImportMode: 'eager', importMeta: true } } },
       },
     },
   };
 }
 
-/** A build after the build: beside another one of the same run, rspack cannot place a remote's federation runtime. */
+/**
+ * Runs a second build after the first, because rspack cannot place a remote's federation runtime in parallel builds.
+ */
 const prerenderAfter = (root: string, name: string): RsbuildPlugin => ({
   name: 'prerender-module',
   setup(api) {
@@ -142,17 +144,18 @@ function federated(root: string, name: string): RsbuildConfig {
   return {
     ...base(root, name, 'build'),
     source: { entry: {} },
-    // A view is one file, told by its name and preloaded with the document. Parts that two views share are in both:
-    // taken out, they would be further requests, after it. Only packages are worth a file of their own.
+    // A view is one file, which the release finds by its name and preloads with the document. Code that two views share
+    // is in both files, because a separate file would be a later request. Only packages get separate files.
     splitChunks: { cacheGroups: { default: false } },
     server: { cors: { origin: true } },
     tools: {
       htmlPlugin: false,
       rspack: {
         plugins: [layerBanner()],
-        // Without it a chunk that never answers holds its script element, and a retry joins the hanging request.
+        // Without this timeout a chunk that never answers keeps its script element, and a retry joins the hanging
+        // request.
         output: { chunkLoadTimeout: 8000 },
-        // A view's file is told by its name, so that the release can preload it with the document.
+        // The release finds a view's file by its name to preload it with the document.
         optimization: { chunkIds: 'named' },
       },
     },
@@ -184,8 +187,8 @@ function preview(root: string, name: string): RsbuildConfig {
 }
 
 /**
- * `rsbuild dev` of the components' own page at `/ui`, in the shell's colours and type, which components themselves do
- * not know. There is no build of it: it is in no release.
+ * `rsbuild dev` for the page of all components at `/ui`, with the colours and fonts of the shell, which components do
+ * not contain. The page has no build, so no release contains it.
  */
 export function showcaseConfig({ dirname: root }: ImportMeta) {
   return defineConfig({
@@ -199,7 +202,7 @@ function base(root: string, name: string, command: string): RsbuildConfig {
   return {
     root,
     output: {
-      // Relative to the entry script: the same files work under /shell/<version>/ and /remotes/<name>/<version>/.
+      // Addresses relative to the entry script work under both /shell/<version>/ and /remotes/<name>/<version>/.
       ...(command === 'build' ? { assetPrefix: 'auto' } : {}),
       distPath: { js: 'js', css: 'css' },
       cleanDistPath: true,
@@ -214,8 +217,8 @@ function base(root: string, name: string, command: string): RsbuildConfig {
 }
 
 /**
- * The plugin names federation's packages by their CommonJS files, of which nothing can be left out; here each becomes
- * the ES module beside it.
+ * The plugin uses the CommonJS files of federation's packages, from which the bundler cannot remove unused code. This
+ * replaces each by the ES module beside it.
  */
 function federationModules(): Record<string, string> {
   const near = (from: NodeJS.Require) => (name: string) => {

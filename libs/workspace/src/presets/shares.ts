@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** The short list of singletons between the shell and its remotes. Nothing else is shared. */
+/** The only packages that the shell and its remotes share, as singletons. */
 export const shared = ['react', 'react/jsx-runtime', 'react-dom', '@stufenlos/platform'] as const;
 const hostOnly = ['react-dom/client'] as const;
 
-/** The host provides every one at once (eager), in the installed version. */
+/** The host provides all of them eagerly, in the installed version. */
 export function hostShares(root: string) {
   return share([...shared, ...hostOnly], (name) => {
     const version = versionOf(name, root);
@@ -14,7 +14,7 @@ export function hostShares(root: string) {
   });
 }
 
-/** `import: false`: a remote never holds a copy to fall back to, so there cannot be a second React. */
+/** `import: false`: a remote contains no copy as a fallback, so there cannot be a second React. */
 export function remoteShares(root: string) {
   return share(shared, (name) => {
     const version = versionOf(name, root);
@@ -31,7 +31,7 @@ export function remoteShares(root: string) {
 const share = <T>(names: readonly string[], of: (name: string) => T): Record<string, T> =>
   Object.fromEntries(names.map((name) => [name, of(name)]));
 
-/** Not every package exports its package.json, so its main file is resolved and its folders are walked up. */
+/** Not every package exports its package.json, so this resolves the main file and searches its parent folders. */
 function versionOf(name: string, root: string): string {
   const file = createRequire(join(root, 'package.json')).resolve(name);
   for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {

@@ -7,18 +7,18 @@ import { browsers, twoScripts } from './rsbuild.ts';
 export interface PlainBuild {
   /** Folder of the workspace. */
   root: string;
-  /** Where the built files go; emptied first. */
+  /** Folder for the built files. It is emptied first. */
   folder: string;
-  /** Path they are served under, with a slash at both ends. */
+  /** Path of the served files, with a slash at both ends. */
   prefix: string;
-  /** The remote that is linked in; the others are left out, as nobody on its pages downloads them. */
+  /** The only remote in the build. The others are missing, because visitors of its pages do not download them. */
   remote: string;
 }
 
-/** Shell and one remote as one application, for nothing but the comparison of sizes: what does federation cost? */
+/** Builds shell and one remote as one application, only to measure how many bytes federation costs. */
 export async function buildWithoutFederation({ root, folder, prefix, remote }: PlainBuild): Promise<void> {
   const shell = join(root, 'shell');
-  // Inside the workspace, so that it is compiled and finds its packages.
+  // Inside the workspace, so that the compiler finds the packages.
   const own = mkdtempSync(join(root, '.local/plain-'));
   const runtime = join(own, 'runtime.ts');
   const module = relative(own, join(root, 'remotes', remote, 'src/remote.tsx')).replaceAll('\\', '/');

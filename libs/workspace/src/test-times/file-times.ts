@@ -1,4 +1,4 @@
-/** Where the time of one test file went, in milliseconds. Files of two workers overlap, so sums exceed the clock. */
+/** Times of one test file in milliseconds. Files of several workers overlap, so the sums exceed the real time. */
 export interface FileTimes {
   /** Name of the Vitest project. */
   project: string;
@@ -6,16 +6,16 @@ export interface FileTimes {
   file: string;
   /** The environment, such as jsdom. */
   environmentMs: number;
-  /** Loading and transforming the file and what it imports. */
+  /** Loading and transforming the file and its imports. */
   importMs: number;
-  /** `beforeAll`, `beforeEach` and their opposites. */
+  /** `beforeAll`, `beforeEach`, `afterEach` and `afterAll`. */
   hooksMs: number;
   testMs: number;
   /** Part of the hooks or tests: creating and migrating databases. */
   databaseMs: number;
   /** Part of the hooks or tests: starting browsers. */
   browserMs: number;
-  /** Calls of `expect`. */
+  /** Number of calls of `expect`. */
   assertions: number;
   tests: readonly { name: string; ms: number }[];
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect } from 'vitest';
 import { takeSetUpTimes } from './set-up-times.ts';
 
-// Runs inside every test file: what only the process of the test knows travels with the file to the reporter.
+// Runs inside every test file and passes data that only the process of the test has to the reporter.
 beforeEach(({ task }) => {
   addTo(task.file.meta, 0);
 });
@@ -17,9 +17,9 @@ function addTo(meta: { assertions?: number; setUp?: Record<string, number> }, as
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** Calls of `expect` in the tests of the file. */
+    /** Number of calls of `expect` in the tests of the file. */
     assertions?: number;
-    /** Milliseconds by part, for instance `database`. */
+    /** Milliseconds by part, for example `database`. */
     setUp?: Record<string, number>;
   }
 }

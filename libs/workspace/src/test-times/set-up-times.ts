@@ -1,8 +1,8 @@
-/** What tests wait for before they can begin, apart from loading code. */
+/** What tests wait for before they start, apart from loading code. */
 export type SetUpPart = 'database' | 'browser';
 
 const key = Symbol.for('stufenlos.set-up-times');
-/** By process, not by module: with isolated files the module exists once for each of them. */
+/** One record per process. A variable of the module would not do, because isolated files load the module again. */
 const times = ((globalThis as { [key]?: Record<string, number> })[key] ??= {});
 
 /** Runs `work` and counts its time as set-up in the table that `npm test` prints. */
@@ -15,7 +15,7 @@ export async function timedSetUp<T>(part: SetUpPart, work: () => Promise<T>): Pr
   }
 }
 
-/** Milliseconds by part since the last call. */
+/** Returns the milliseconds by part since the last call. */
 export function takeSetUpTimes(): Record<string, number> {
   const taken = { ...times };
   for (const part of Object.keys(times)) delete times[part];

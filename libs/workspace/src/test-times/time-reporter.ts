@@ -4,12 +4,12 @@ import type { ModuleDiagnostic, Reporter, TestModule, Vitest } from 'vitest/node
 import type { FileTimes } from './file-times.ts';
 
 /**
- * Writes where the time of every test file went, as JSON, to the file that `TEST_TIMES_FILE` names. `npm test` prints
- * the table from it.
+ * Writes the times of every test file as JSON to the file that `TEST_TIMES_FILE` names. `npm test` prints a table from
+ * it.
  */
 export default class TimeReporter implements Reporter {
   private readonly files: FileTimes[] = [];
-  /** Duration of the newest environment by worker: files that share one all tell the same. */
+  /** Duration of the newest environment by worker. Files that share an environment all report the same duration. */
   private readonly environments = new Map<number, number>();
   private root = '';
 

@@ -7,19 +7,19 @@ interface Tag {
 
 export interface ReadPdf {
   pages: number;
-  /** Text of all pages, blanks and line ends as one blank. */
+  /** Text of all pages, with one space for any blanks and line breaks. */
   text: string;
   title: string;
   language: string;
   isMarked: boolean;
   showsTitle: boolean;
-  /** Bookmarks with those below them, indented by their level. */
+  /** Bookmarks of all levels, indented by level. */
   bookmarks: string[];
-  /** How often each tag is used. */
+  /** Number of uses of each tag. */
   tags: Map<string, number>;
 }
 
-/** A PDF as a reader for blind people finds it. */
+/** Reads a PDF like assistive technology. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const pdf = await getDocumentProxy(bytes);
   const { info } = (await pdf.getMetadata()) as { info: { Title?: string; Language?: string } };

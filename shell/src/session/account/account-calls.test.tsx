@@ -16,7 +16,7 @@ import { now } from '../../testing/oidc-provider.ts';
 vi.setConfig({ testTimeout: 30_000 });
 const bench = accountsBench();
 
-it('sends who has not paid to the plans, once asked, saying why', async () => {
+it('sends a person without a plan to the shop with the reason, after one request', async () => {
   bench.answers[entitlement] = { status: 200, body: { ...plan, state: 'none' } };
   await visit(bench, '/runs?x=1');
   await visit(bench, await back(bench));
@@ -27,7 +27,7 @@ it('sends who has not paid to the plans, once asked, saying why', async () => {
   expect(bench.calls[0]?.token).toMatch(/^Bearer /);
 });
 
-it('asks for the plan once for all views, and never takes an outage for "not paid"', async () => {
+it('requests the plan once for all views, and never treats an outage as "not paid"', async () => {
   bench.answers[entitlement] = { status: 503 };
   await visit(bench, '/runs');
   await visit(bench, await back(bench));
@@ -60,7 +60,7 @@ const tooOld = { type: '/p', title: 't', status: 401, code: 'sign_in_required', 
 it.each([
   { status: 401, header: { 'www-authenticate': 'Bearer error="insufficient_user_authentication"' } },
   { status: 401, body: { ...tooOld, data: { reason: 'login_too_old' } } },
-])('takes a refusal of an old login for what it is', async (answer) => {
+])('keeps the session and does not repeat the call when only the login is too old', async (answer) => {
   const shell = await signedIn(bench);
   bench.answers['/api/me'] = answer;
   await shell.platform.api.call('me', {}).catch(() => undefined);
@@ -68,7 +68,7 @@ it.each([
   expect(shell.platform.session.getState().status).toBe('signed-in');
 });
 
-it('calls an outage of the provider an outage, and keeps the session', async () => {
+it('reports an outage of the provider as an outage, and keeps the session', async () => {
   const shell = await signedIn(bench);
   bench.answers['/api/me'] = { status: 401 };
   vi.useFakeTimers({ toFake: ['Date'] });
@@ -82,12 +82,12 @@ it('calls an outage of the provider an outage, and keeps the session', async () 
   expect(shell.platform.session.getState().status).toBe('signed-in');
 });
 
-it('asks a provider that fails once, not for every call, while the token is still good', async () => {
+it('asks a failing provider once, not for every call, while the token is still valid', async () => {
   const shell = await signedIn(bench);
   bench.answers['/api/me'] = { status: 404 };
   const me = () => shell.platform.api.call('me', {}).catch(() => undefined);
   vi.useFakeTimers({ toFake: ['Date'] });
-  // Within the last minute of the token, in which it is renewed but still taken.
+  // In the last minute of its life a token is renewed but still accepted.
   vi.setSystemTime(Date.now() + 250_000);
   bench.provider.tokenRequests.length = 0;
   bench.provider.tokenFaults = Array.from({ length: 30 }, () => ({ status: 503, body: {} }));
@@ -101,7 +101,7 @@ it('asks a provider that fails once, not for every call, while the token is stil
   expect(bench.provider.tokenRequests).toHaveLength(4);
 });
 
-it('says that the window was closed, and stays where it is', async () => {
+it('says that the window was closed, and stays on the page', async () => {
   const shell = await visit(bench, '/');
   bench.popupFault = new Error('Popup closed by user');
   await expect(shell.platform.auth.signIn({ inPopup: true })).rejects.toMatchObject({ name: 'cancelled' });
@@ -112,7 +112,7 @@ it('says that the window was closed, and stays where it is', async () => {
 it.each([
   ['Popup closed by user', 'Sie haben das Anmeldefenster geschlossen.'],
   ['Popup closed', 'Das Anmeldefenster war eine Minute offen'],
-])('opens the window again after "%s", and keeps what was typed', async (fault, text) => {
+])('opens the window again after "%s", and keeps the typed input', async (fault, text) => {
   const shell = await signedIn(bench);
   fireEvent.change(await screen.findByLabelText('Notiz'), { target: { value: 'nicht verlieren' } });
   bench.provider.spendRefreshTokens();
@@ -129,7 +129,7 @@ it.each([
   expect(screen.getByLabelText<HTMLInputElement>('Notiz').value).toBe('nicht verlieren');
 });
 
-it('confirms who is there only when the last login is not fresh', async () => {
+it('asks for a new login only when the last one is not fresh', async () => {
   const shell = await signedIn(bench, '/setup');
   const asked = bench.provider.asked.length;
   await shell.platform.auth.confirmIdentity();
@@ -147,7 +147,7 @@ it('confirms who is there only when the last login is not fresh', async () => {
   ]);
 });
 
-it('confirms by redirect where no window may open', async () => {
+it('asks for a new login by redirect when the browser blocks the window', async () => {
   bench.provider.session = { sub: 'ada', authTime: now() - 3_600 };
   const shell = await signedIn(bench, '/setup');
   bench.popupFault = new Error('Attempted to navigate on a disposed window');

@@ -5,7 +5,7 @@ import { remoteOf, renderShell } from '../../testing/render-shell.tsx';
 
 vi.setConfig({ testTimeout: 30_000 });
 
-it('says that the sign-in cannot be loaded, and leaves the page as it is', async () => {
+it('says that the sign-in cannot be loaded, and does not change the page', async () => {
   const Start = (): ReactNode => <h1>Start</h1>;
   await renderShell({
     modules: { marketing: remoteOf({ home: Start }) },

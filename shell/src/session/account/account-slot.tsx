@@ -6,7 +6,7 @@ import styles from '../../layout/notices.module.css';
 import type { AccountPart } from './account-part.tsx';
 import type { Accounts } from './accounts.ts';
 
-/** Where the account part stands once it is there: beside the views, so that they stay as they are when it comes. */
+/** Renders the account part once it has loaded. It is beside the views, so that they do not mount again. */
 export function AccountSlot({ accounts }: { accounts: Accounts }): ReactNode {
   const part = useStore(accounts.part, ({ part: opened }) => opened);
   const { error } = useSession();
@@ -14,7 +14,7 @@ export function AccountSlot({ accounts }: { accounts: Accounts }): ReactNode {
   return error && <NotLoaded />;
 }
 
-/** The part did not arrive, and with it not the line that would say so. */
+/** Reports that the account part failed to load, because the line that reports errors is in that part. */
 function NotLoaded(): ReactNode {
   const { t } = useTranslation();
   const announce = useAnnounce();
@@ -32,7 +32,7 @@ export interface AccountViewProps {
   show: (part: AccountPart) => ReactNode;
 }
 
-/** A view that needs the account part; waits for it with the words of a session that is being looked for. */
+/** A view that needs the account part. Until the part has loaded, it shows the text of a session check. */
 export function AccountView(props: AccountViewProps): ReactNode {
   const { t } = useTranslation();
   return (

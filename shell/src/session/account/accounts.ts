@@ -12,29 +12,29 @@ export interface AccountsOptions extends Pick<
 > {
   apiBase: string;
   addTexts: (locale: Locale, texts: Record<string, string>) => void;
-  /** How the page is left; exchanged in tests. */
+  /** Leaves the page. Tests replace it. */
   go?: (url: string) => void;
-  /** How the part that people with an account download is loaded; exchanged in tests. */
+  /** Loads the part that only people with an account download. Tests replace it. */
   loadPart?: () => Promise<{ openAccountPart: typeof OpenAccountPart }>;
 }
 
 export interface Accounts {
   platform: Pick<Platform, 'api' | 'session' | 'auth' | 'entitlement'>;
-  /** The part that people with an account download; the same promise on every call until it failed. */
+  /** Loads the part that only people with an account download. Returns the same promise until loading fails. */
   open: () => Promise<AccountPart>;
   part: StoreApi<{ part: AccountPart | null }>;
 }
 
 /**
- * Accounts as everybody downloads them: stores, and actions that fetch the rest when it is needed. That is when the
- * marker cookie says that somebody was here, on the way back from the provider, on a page of an account, on a sign-in.
+ * The part of the accounts that every visitor downloads: stores, and actions that load the rest when it is needed. It
+ * is needed when the marker cookie exists, on the way back from the provider, on a page of an account and on a sign-in.
  */
 export function createAccounts(all: AccountsOptions): Accounts {
   const { apiBase, addTexts, go = leave, loadPart = loadAccountPart, ...options } = all;
   const { oidc } = options;
   const marker = sessionMarker(oidc.clientId, oidc.sessionCookieDays);
   const isExpected = marker.isSet() || location.pathname === callbackPath;
-  // A prerendered page was made for nobody: the first render of it reads this state, the next one what is true.
+  // A prerendered page has no signed-in person. Its first render reads this state, the next render the real one.
   const session = createStore<Session>(() => ({ status: 'signed-out', user: null, error: null }));
   if (isExpected) session.setState({ status: 'loading' });
   const part = createStore<{ part: AccountPart | null }>(() => ({ part: null }));
@@ -48,7 +48,7 @@ export function createAccounts(all: AccountsOptions): Accounts {
         return opened;
       },
       (cause: unknown) => {
-        // Asked for again by the next action.
+        // The next action tries again.
         opening = undefined;
         session.setState({ status: 'signed-out', error: 'request_error' });
         throw cause;

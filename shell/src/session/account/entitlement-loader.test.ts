@@ -21,7 +21,7 @@ function loader(answer: (signal: AbortSignal | undefined) => Promise<Entitlement
   return { session, call, entitlement, load };
 }
 
-it('asks once for all who ask at the same time, and again only for something fresh', async () => {
+it('shares one request between simultaneous callers, and repeats it only for a fresh answer', async () => {
   const { call, entitlement, load } = loader(() => Promise.resolve(plan));
   await Promise.all([load(), load(), load({ isFresh: true })]);
   expect(entitlement.getState()).toMatchObject({ status: 'ready', entitlement: plan });
@@ -31,7 +31,7 @@ it('asks once for all who ask at the same time, and again only for something fre
   expect(call).toHaveBeenCalledTimes(2);
 });
 
-it('gives an answer ten seconds', async () => {
+it('waits ten seconds for an answer', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort());
   const { entitlement, load } = loader((signal) =>
     signal?.aborted ? Promise.reject(new Error('over')) : Promise.resolve(plan),
@@ -42,7 +42,7 @@ it('gives an answer ten seconds', async () => {
   timeout.mockRestore();
 });
 
-it('keeps what it knew when a later question fails', async () => {
+it('keeps the known plan when a later request fails', async () => {
   let isUp = true;
   const { entitlement, load } = loader(() => (isUp ? Promise.resolve(plan) : Promise.reject(new Error('down'))));
   await load();
@@ -51,7 +51,7 @@ it('keeps what it knew when a later question fails', async () => {
   expect(entitlement.getState()).toMatchObject({ status: 'error', entitlement: plan });
 });
 
-it('tells nobody what another person has paid for, not even late', async () => {
+it('never shows the plan of another person, even when the answer is late', async () => {
   let answer: (plan: Entitlement) => void = () => undefined;
   const { session, entitlement, load } = loader(() => new Promise((resolve) => (answer = resolve)));
   const asked = load();
@@ -61,7 +61,7 @@ it('tells nobody what another person has paid for, not even late', async () => {
   expect(entitlement.getState()).toMatchObject({ status: 'idle', entitlement: null });
 });
 
-it('lets a guard wait for the answer, and looks at the local flag every 50 ms at the latest', async () => {
+it('lets a guard wait for the answer, and checks the local flag every 50 ms', async () => {
   const { entitlement } = loader(() => Promise.resolve(plan));
   const interval = vi.spyOn(globalThis, 'setInterval');
   const waiting = whenSettled(entitlement);

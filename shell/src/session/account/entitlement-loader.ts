@@ -13,8 +13,9 @@ export interface EntitlementLoaderOptions {
 }
 
 /**
- * Fills the store with what the signed-in person has paid for. One request for all who ask at the same time; a new
- * person starts with nothing known. A failure is a state and never a rejection: an outage is no paywall.
+ * Loads the plan of the signed-in person into the store. Simultaneous callers share one request, and a new person
+ * starts with an empty store. A failure is a state and never a rejection, because an outage must not look like a
+ * missing plan.
  */
 export function entitlementLoader({
   api,
@@ -24,7 +25,7 @@ export function entitlementLoader({
   let running: Promise<void> | undefined;
   let owner = session.getState().user?.sub;
   session.subscribe(({ user }) => {
-    // A session that ended leaves the view standing; only another person makes it wrong.
+    // When a session ends, the view stays. Only another person makes the stored plan wrong.
     if (!user || user.sub === owner) return;
     owner = user.sub;
     running = undefined;
@@ -33,7 +34,7 @@ export function entitlementLoader({
 
   async function request(): Promise<void> {
     const asked = owner;
-    // What is known stays on the screen while it is asked for again.
+    // A known plan stays visible during a new request.
     if (!store.getState().entitlement) store.setState({ status: 'loading' });
     const signal = AbortSignal.timeout(answerLimitMs);
     const entitlement = await api.call('entitlement', { signal }).catch(() => null);
@@ -54,7 +55,7 @@ export function entitlementLoader({
   };
 }
 
-/** Resolves when the store has an answer or an error: told by the store itself, looked for every 50 ms at the latest. */
+/** Resolves when the store has an answer or an error. It listens to the store and also checks it every 50 ms. */
 export function whenSettled(store: StoreApi<EntitlementState>): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { identityLimits, milliseconds } from './identity-limits.ts';
 import { oidcSettings } from '../oidc/oidc-settings.ts';
 
-it('holds the identity constants of the specification', () => {
+it('holds the agreed limits', () => {
   expect(identityLimits).toMatchObject({
     httpTimeoutSeconds: 10,
     tokenAttempts: 3,
@@ -19,7 +19,7 @@ it('turns seconds into milliseconds in one place', () => {
   expect(milliseconds(10)).toBe(10_000);
 });
 
-it('hands them to the library', () => {
+it('passes the limits to the library', () => {
   const oidc = {
     authority: 'https://id.example',
     clientId: 'web',
@@ -48,7 +48,7 @@ it('hands them to the library', () => {
   });
 });
 
-it('asks for the scope that the operator set', () => {
+it('requests the scope that the operator set', () => {
   const oidc = { authority: 'https://id.example', clientId: 'web', errorPath: '/', sessionCookieDays: 1 };
   const scope = 'openid profile email offline_access';
   expect(oidcSettings({ ...oidc, scope }, 'https://site.example').scope).toBe(scope);

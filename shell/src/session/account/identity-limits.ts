@@ -1,18 +1,18 @@
 /** All limits and names of the sign-in, in one place. */
 export const identityLimits = {
-  /** Seconds until a request to the provider is given up; also for the hidden frame. */
+  /** Seconds until a request to the provider fails, also in the hidden frame. */
   httpTimeoutSeconds: 10,
-  /** Attempts at the token endpoint: nothing but lost answers and server errors are tried again. */
+  /** Attempts at the token endpoint. Only lost answers and server errors are tried again. */
   tokenAttempts: 3,
-  /** Seconds at most before the second attempt; twice as many before the third. */
+  /** Longest pause in seconds before the second attempt. The pause before the third is up to twice as long. */
   retryPauseSeconds: 0.5,
-  /** Seconds that a provider which failed is left alone while the access token is still good. */
+  /** Seconds without a new request to a failed provider, as long as the access token is still valid. */
   renewalRestSeconds: 30,
   /** Seconds until an open sign-in window is closed. */
   popupTimeoutSeconds: 60,
-  /** Seconds that a tab waits for another tab's renewal. */
+  /** Seconds that a tab waits for the renewal in another tab. */
   lockWaitSeconds: 5,
-  /** Seconds that clocks may differ when an ID token is judged. */
+  /** Seconds that clocks may differ when an ID token is verified. */
   idTokenLeewaySeconds: 60,
   /** Seconds that a started sign-in may take: one day. */
   transactionSeconds: 86_400,
@@ -20,14 +20,14 @@ export const identityLimits = {
   earlyExpirySeconds: 60,
   /** Seconds after which a login no longer proves that the person is present. */
   freshLoginSeconds: 300,
-  /** Unless the operator asks for more. */
+  /** The scope, unless the operator sets another. */
   scope: 'openid profile email',
-  /** Name that all tabs lock while one of them renews. */
+  /** Name of the lock that a tab holds while it renews. */
   renewalLock: 'stufenlos.renew',
   /** Prefixes of the keys in local storage. */
   userPrefix: 'oidc.',
   transactionPrefix: 'oidc.tx.',
 } as const;
 
-/** Timers count in milliseconds, every setting here in seconds. */
+/** Timers count in milliseconds, all settings here in seconds. */
 export const milliseconds = (seconds: number): number => seconds * 1000;

@@ -12,7 +12,7 @@ const lost = () => vi.fn<() => Promise<never>>().mockRejectedValue(new TypeError
 it.each([
   ['shortest', 0, 250, 500],
   ['longest', 1, 500, 1000],
-])('pauses between the tries, for the %s time by chance', async (_, chance, first, second) => {
+])('pauses between the attempts, for the %s random time', async (_, chance, first, second) => {
   vi.spyOn(Math, 'random').mockReturnValue(chance);
   const work = lost();
   const ended = attempt(work, () => true).catch((error: unknown) => error);
@@ -27,7 +27,7 @@ it.each([
   expect(await ended).toBeInstanceOf(TypeError);
 });
 
-it('does not pause after an answer that no other try would change', async () => {
+it('does not pause after an answer that a repetition would not change', async () => {
   const work = lost();
   await expect(attempt(work, () => false)).rejects.toThrow('fetch failed');
   expect(work).toHaveBeenCalledTimes(1);

@@ -4,26 +4,26 @@ import { ErrorResponse, ErrorTimeout } from 'oidc-client-ts';
 import { RefreshFailed } from './refresh-failed.ts';
 
 export interface AuthErrorOptions extends ErrorOptions {
-  /** Sent along with `mfa_required`: what the second factor's request has to carry. */
+  /** The token that comes with `mfa_required`. The request of the second factor must contain it. */
   mfaToken?: string | undefined;
-  /** Where the cause alone does not tell it. */
+  /** Needed only when the cause alone does not determine the hint. */
   hint?: AuthHint;
 }
 
 /**
- * `clock`: the token's times do not fit this device. `unreachable`: the provider did not answer, so it refused nothing.
- * `storage`: the browser keeps its storage closed or full, so no sign-in can be remembered. `declined`: the provider
- * says that the person, or the provider itself, did not want to. `otherTab`: another tab renews for longer than this
- * one waits. `window...`: what became of the sign-in's own window.
+ * `clock`: the token's times do not fit the clock of this device. `unreachable`: the provider did not answer, so it did
+ * not refuse. `storage`: the browser's storage is blocked or full, so no sign-in can be stored. `declined`: the person
+ * or the provider declined the sign-in. `otherTab`: the renewal in another tab takes longer than this tab waits.
+ * `window...`: what happened to the window of the sign-in.
  */
 export type AuthHint =
   'clock' | 'unreachable' | 'storage' | 'declined' | 'otherTab' | 'windowClosed' | 'windowTimeout' | 'windowBlocked';
 
-/** What went wrong while signing in, under one of the specification's eight names. */
+/** A failed sign-in, under one of eight fixed names. */
 export class AuthError extends Error {
   override readonly name: AuthErrorName;
   readonly mfaToken: string | undefined;
-  /** What the person may do about it, where that is more than the name says. */
+  /** What the person can do about the error, when the name alone does not say it. */
   readonly hint: AuthHint | null;
 
   constructor(name: AuthErrorName, { mfaToken, hint, ...options }: AuthErrorOptions = {}) {
@@ -46,7 +46,7 @@ const messages: Record<AuthErrorName, string> = {
   request_error: 'Request failed',
 };
 
-/** One name for whatever the library, jose or the network threw. */
+/** Gives an error of the library, of jose or of the network one of the eight names. */
 export function toAuthError(cause: unknown, mfaToken?: string): AuthError {
   if (cause instanceof AuthError) return cause;
   return new AuthError(nameOf(cause), { cause, mfaToken });
@@ -69,7 +69,7 @@ const byCode: Record<string, AuthErrorName> = {
   missing_refresh_token: 'missing_refresh_token',
 };
 
-/** What reading or writing the browser's storage throws. */
+/** Names of the errors that reading and writing the browser's storage throw. */
 const closed = new Set(['SecurityError', 'QuotaExceededError']);
 
 function hintOf(cause: unknown): AuthHint | null {
@@ -81,14 +81,17 @@ function hintOf(cause: unknown): AuthHint | null {
   return windows.find(([pattern]) => pattern.test((cause as Error | undefined)?.message ?? ''))?.[1] ?? null;
 }
 
-/** The window's timer closes it; where the timer finds none, or the first address has none to go to, none was opened. */
+/**
+ * The library's messages about the window of a sign-in. "Popup closed" means that the timer closed it. "Popup blocked"
+ * and "disposed window" mean that the browser opened none.
+ */
 const windows: readonly (readonly [RegExp, AuthHint])[] = [
   [/^Popup closed by user$/, 'windowClosed'],
   [/^Popup closed$/, 'windowTimeout'],
   [/^Popup blocked by user$|disposed window$/, 'windowBlocked'],
 ];
 
-/** The library tells these apart by text alone. */
+/** The library distinguishes these errors only by their text. */
 const byMessage = (text: string): AuthErrorName | undefined => texts.find(([pattern]) => pattern.test(text))?.[1];
 const texts: readonly (readonly [RegExp, AuthErrorName])[] = [
   [/^No matching state found in storage$/, 'missing_transaction'],
@@ -101,24 +104,26 @@ const texts: readonly (readonly [RegExp, AuthErrorName])[] = [
   [/disposed window$/, 'cancelled'],
 ];
 
-/** The refresh token is missing or not taken: the hidden frame may still have a session. Anything else is an outage. */
+/** The refresh token is missing or refused. The hidden frame may still find a session. Any other error is an outage. */
 export function isRefreshTokenRefused(cause: unknown): boolean {
   if (cause instanceof RefreshFailed) return cause.isRefused;
   if (cause instanceof ErrorResponse) return ['invalid_grant', 'missing_refresh_token'].includes(cause.error ?? '');
   return /missing refresh token|invalid refresh token/i.test((cause as Error | undefined)?.message ?? '');
 }
 
-/** The provider answered the hidden frame, but not with a session; one that shows a page in it never answers. */
+/**
+ * The provider answered the hidden frame without a session. A provider that shows a page in the frame never answers.
+ */
 export function isFrameRefused(cause: unknown): boolean {
   if (cause instanceof ErrorTimeout) return cause.message.startsWith('IFrame');
   return cause instanceof ErrorResponse && !isServerFault(cause);
 }
 
-/** No answer came at all: the network, or the time was up. */
+/** No answer came, because of the network or a timeout. */
 export const isUnanswered = (cause: unknown): boolean =>
   cause instanceof ErrorTimeout || cause instanceof TypeError || cause instanceof jose.JWKSTimeout;
 
-/** A 5xx, which the library knows only as text; an answer that is no JSON comes from something in between. */
+/** A status 5xx, which the library reports only as text. An answer that is not JSON comes from a proxy in between. */
 export function isServerFault(cause: unknown): boolean {
   if (cause instanceof RefreshFailed) return cause.isWorthAnother;
   if (cause instanceof ErrorResponse) return ['server_error', 'temporarily_unavailable'].includes(cause.error ?? '');

@@ -22,7 +22,7 @@ function tab(): SessionManager {
 }
 const signIn = (manager = tab()) => manager.signinPopup({ nonce: crypto.randomUUID() });
 
-it('asks userinfo for what the ID token does not say, with the access token', async () => {
+it('asks userinfo for claims that the ID token lacks, with the access token', async () => {
   provider.claims = {};
   provider.userInfo = { sub: 'ada', name: 'Ada Muster', email: 'ada@example.org', email_verified: true };
   const user = await signIn();
@@ -31,32 +31,32 @@ it('asks userinfo for what the ID token does not say, with the access token', as
   expect((await tab().getUser())?.profile.name).toBe('Ada Muster');
 });
 
-it('does not ask where the ID token says everything', async () => {
+it('does not ask userinfo when the ID token has all claims', async () => {
   provider.userInfo = { sub: 'ada', name: 'Somebody Else', email: 'else@example.org' };
   expect((await signIn()).profile.name).toBe('Ada Muster');
   expect(provider.userInfoRequests).toEqual([]);
 });
 
-it('believes the ID token where both speak', async () => {
+it('prefers the ID token when both have a claim', async () => {
   provider.claims = { name: 'Ada Muster' };
   provider.userInfo = { sub: 'ada', name: 'Somebody Else', email: 'ada@example.org' };
   expect((await signIn()).profile).toMatchObject({ name: 'Ada Muster', email: 'ada@example.org' });
 });
 
-it('does not take the verification of another address for that of this one', async () => {
+it('does not apply the verification of another email address to this one', async () => {
   provider.claims = { name: 'Ada Muster', email: 'new@example.org' };
   provider.userInfo = { sub: 'ada', email: 'old@example.org', email_verified: true };
   expect((await signIn()).profile.email_verified).toBeUndefined();
 });
 
-it('takes nothing that is said of somebody else (OpenID Connect Core 5.3.2)', async () => {
+it('ignores the claims of another person (OpenID Connect Core 5.3.2)', async () => {
   provider.claims = {};
   provider.userInfo = { sub: 'eve', name: 'Eve', email: 'eve@example.org', email_verified: true };
   const { profile } = await signIn();
   expect([profile.sub, profile.name, profile.email]).toEqual(['ada', undefined, undefined]);
 });
 
-it('signs in without names when userinfo answers nothing of use', async () => {
+it('signs in without names when userinfo has no useful answer', async () => {
   provider.claims = {};
   provider.userInfo = { sub: 'ada', name: 7, email: ['x'], email_verified: 'yes' };
   const manager = tab();
@@ -66,7 +66,7 @@ it('signs in without names when userinfo answers nothing of use', async () => {
   expect(provider.userInfoRequests).toHaveLength(2);
 });
 
-it('asks again after a refresh that says nothing of the person', async () => {
+it('asks again after a refresh without claims about the person', async () => {
   provider.claims = {};
   provider.userInfo = { sub: 'ada', name: 'Ada Muster', email: 'ada@example.org', email_verified: true };
   const manager = tab();

@@ -4,14 +4,14 @@ import { identityLimits, milliseconds } from '../account/identity-limits.ts';
 type Profile = User['profile'];
 
 /**
- * Asks the userinfo endpoint for a name and an address that the ID token does not carry. What the signed ID token says
- * stays as it is. Without an answer of use the profile stays incomplete: nobody is kept out for that.
+ * Asks the userinfo endpoint for a name and an email address that the ID token lacks. The claims of the signed ID token
+ * never change. Without a useful answer the profile stays incomplete, and the sign-in still succeeds.
  */
 export async function completeProfile(user: User, metadata: MetadataService): Promise<void> {
   const { name, email, email_verified: isVerified } = user.profile;
   if (name !== undefined && email !== undefined && isVerified !== undefined) return;
   const said = await userInfo(user.access_token, metadata).catch(() => null);
-  // It may answer for another person, whose claims are not to be used (OpenID Connect Core 5.3.2).
+  // The claims of another person must not be used (OpenID Connect Core 5.3.2).
   if (said?.['sub'] !== user.profile.sub) return;
   Object.assign(user.profile, missingClaims(user.profile, said));
 }
@@ -26,7 +26,7 @@ async function userInfo(accessToken: string, metadata: MetadataService): Promise
   return answer.ok ? ((await answer.json()) as Record<string, unknown> | null) : null;
 }
 
-/** An address and its verification belong together: that of one address says nothing about another. */
+/** A verification counts only for the email address that it comes with. */
 function missingClaims(profile: Profile, said: Record<string, unknown>): Partial<Profile> {
   const { name, email, email_verified: isVerified } = said;
   const missing: Partial<Profile> = {};

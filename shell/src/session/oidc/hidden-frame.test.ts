@@ -9,7 +9,7 @@ const bench = tabsBench();
 const { signedIn, tab } = bench;
 const stored = async () => await tab().getUser();
 
-it('goes through the hidden frame when the refresh token is refused or missing', async () => {
+it('renews in the hidden frame when the refresh token is refused or missing', async () => {
   const manager = await signedIn();
   bench.provider.spendRefreshTokens();
   bench.provider.tokenRequests.length = 0;
@@ -33,9 +33,9 @@ it.each<[string, number, unknown, string?]>([
   ['as Glewlwyd refuses it, without a body', 400, ''],
   ['by RFC 6749', 400, { error: 'invalid_grant' }],
   ['with 401 and no code', 401, {}],
-  ['with 403 and a code of its own', 403, { error: 'token_family_revoked' }],
+  ['with 403 and another code', 403, { error: 'token_family_revoked' }],
   ['with a page', 400, '<html>bad request</html>', 'text/html'],
-])('goes through the hidden frame when the refresh token is refused %s', async (_, status, body, type) => {
+])('renews in the hidden frame when the refresh token is refused %s', async (_, status, body, type) => {
   const manager = await signedIn();
   bench.provider.tokenRequests.length = 0;
   bench.provider.tokenFaults = [{ status, body, ...(type ? { type } : {}) }];
@@ -43,7 +43,7 @@ it.each<[string, number, unknown, string?]>([
   expect(bench.provider.tokenRequests).toEqual(['refresh_token', 'authorization_code']);
 });
 
-it('tells the frame who is meant, as some providers want it', async () => {
+it('sends an `id_token_hint` with the frame’s request, because some providers need it', async () => {
   const manager = await signedIn();
   const before = await stored();
   bench.provider.spendRefreshTokens();
@@ -63,7 +63,7 @@ it.each([
   expect(await stored()).toBeNull();
 });
 
-it('takes a late answer to the frame’s request, in the window or in the page', async () => {
+it('accepts a late answer to the frame’s request, in the window or in the page', async () => {
   await signedIn();
   const asked: string[] = [];
   const silent: INavigator = {
@@ -96,7 +96,7 @@ it('takes a late answer to the frame’s request, in the window or in the page',
   expect((await tab().signinRedirectCallback(back)).profile.sub).toBe('ada');
 });
 
-it('keeps the session when the provider goes away between the refusal and the frame', async () => {
+it('keeps the session when the provider fails between the refusal and the frame', async () => {
   await signedIn();
   const manager = tab({ frame: windowTo(bench.provider, () => new TypeError('fetch failed')) });
   bench.provider.spendRefreshTokens();
@@ -112,7 +112,7 @@ it('forgets the person when the provider says that nobody is signed in', async (
   expect(await stored()).toBeNull();
 });
 
-it('forgets the person when somebody else is signed in at the provider now', async () => {
+it('forgets the person when another person is signed in at the provider', async () => {
   const manager = await signedIn();
   bench.provider.spendRefreshTokens();
   bench.provider.session = { sub: 'eve', authTime: now() };

@@ -18,15 +18,15 @@ it.each<[string, (provider: OidcProvider) => void, string, string | null]>([
     'request_error',
     null,
   ],
-  ['no end', (it) => (it.onIdTokenClaims = withoutEnd), 'request_error', null],
+  ['no expiry', (it) => (it.onIdTokenClaims = withoutEnd), 'request_error', null],
   [
-    'an end 90 s ago',
+    'an expiry 90 s ago',
     (it) => (it.onIdTokenClaims = (claims) => ({ ...claims, exp: now() - 90 })),
     'request_error',
     'clock',
   ],
   [
-    'a beginning in 90 s',
+    'a start in 90 s',
     (it) => (it.onIdTokenClaims = (claims) => ({ ...claims, nbf: now() + 90 })),
     'request_error',
     'clock',
@@ -47,7 +47,7 @@ it.each<[string, (provider: OidcProvider) => void, string, string | null]>([
   ],
   ['HS256', (it) => (it.onIdToken = (_, claims) => withSecret(claims)), 'request_error', null],
   ['no signature', (it) => (it.onIdToken = (token) => unsigned(token)), 'request_error', null],
-])('believes no ID token with %s, and stores nobody', async (_, spoil, name, hint) => {
+])('rejects an ID token with %s, and stores no user', async (_, spoil, name, hint) => {
   spoil(bench.provider);
   const manager = tab();
   const loaded = vi.fn<() => void>();
@@ -62,13 +62,13 @@ it.each([
   { aud: ['stufenlos-web', 'other'], azp: 'stufenlos-web' },
   { aud: ['stufenlos-web'] },
   { aud: 'stufenlos-web', azp: 'stufenlos-web' },
-])('believes an ID token that was made for this client: %j', async (audience) => {
+])('accepts an ID token for this client: %j', async (audience) => {
   bench.provider.onIdTokenClaims = (claims) => ({ ...claims, ...audience });
   await signedIn();
   expect(await stored()).not.toBeNull();
 });
 
-it('bears clocks that differ by less than a minute', async () => {
+it('accepts clocks that differ by less than a minute', async () => {
   bench.provider.onIdTokenClaims = (claims) => ({ ...claims, exp: now() - 30, nbf: now() + 30 });
   await signedIn();
   expect(await stored()).not.toBeNull();
@@ -83,7 +83,7 @@ it.each([120, -120])('works on a device whose clock is %i s off', async (seconds
   expect((await manager.renew({ isForced: true }))?.expires_in).toBeGreaterThan(290);
 });
 
-it('takes new keys of the provider as they come', async () => {
+it('accepts new keys of the provider', async () => {
   const manager = await signedIn();
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.setSystemTime(Date.now() + 10_000);
@@ -93,7 +93,7 @@ it('takes new keys of the provider as they come', async () => {
   expect(user?.id_token).not.toBe(before);
 });
 
-it('stores no renewed token that does not verify', async () => {
+it('does not store a renewed token whose verification fails', async () => {
   const manager = await signedIn();
   const before = await stored();
   bench.provider.onIdToken = (token) => tampered(token);
@@ -118,7 +118,7 @@ function withoutEnd({ exp, ...claims }: JWTPayload): JWTPayload {
   return claims;
 }
 
-/** Signed with a secret instead of the provider's key; by Node, because jose takes no foreign realm's bytes. */
+/** A token signed with a secret instead of the provider's key. Node signs it, because jose refuses jsdom's bytes. */
 function withSecret(claims: object): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const signed = `${part({ alg: 'HS256' })}.${part(claims)}`;

@@ -44,7 +44,7 @@ const visit = (path: string) =>
 const saysWhy = () =>
   waitFor(() => expect(document.querySelector('[role=alert]')?.textContent).toContain('nichts speichern'));
 
-it('says that nothing can be kept when a sign-in is tried in a browser that keeps storage closed', async () => {
+it('says that nothing can be stored when a sign-in starts in a browser that blocks storage', async () => {
   await visit('/');
   (await screen.findByRole('button', { name: 'Anmelden' })).click();
   await saysWhy();
@@ -58,14 +58,14 @@ it('says so on a page of an account, which offers another try', async () => {
   expect(left).toEqual([]);
 });
 
-it('leaves the way back from the provider, knowing nobody', async () => {
+it('leaves the callback page and shows the home page as signed out', async () => {
   const { shell } = await visit('/auth/callback?code=1&state=2');
   await saysWhy();
   await screen.findByRole('heading', { level: 1, name: 'Start' });
   expect(shell.platform.session.getState()).toMatchObject({ status: 'signed-out', user: null });
 });
 
-it('says so as well when the storage is full', async () => {
+it('also says so when the storage is full', async () => {
   for (const [index, name] of storages.entries()) Object.defineProperty(globalThis, name, open[index] ?? {});
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');

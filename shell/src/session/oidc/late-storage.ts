@@ -1,8 +1,8 @@
 import type { AsyncStorage } from 'oidc-client-ts';
 
 /**
- * Local storage, looked at only when it is used. Where the browser keeps it closed, the first look throws: then a
- * sign-in fails and can say why, instead of nothing being there that could.
+ * Local storage that is accessed only when it is used. When the browser blocks storage, the first access throws. Then
+ * only the sign-in fails and can say why; otherwise the whole account part would fail to load.
  */
 export const lateStorage: AsyncStorage = {
   get length() {

@@ -1,8 +1,8 @@
 import type { ILogger } from 'oidc-client-ts';
 
 /**
- * The library tells two things to its logger alone: the token in the body of `mfa_required`, and the status of an HTTP
- * answer. This is that logger. It keeps both and writes nothing anywhere, so no token ever stands in a console.
+ * The library's logger. Only the logger gets two values: the token in the body of `mfa_required`, and the status of an
+ * HTTP answer. This logger keeps both and writes nothing, so that no token appears in a console.
  */
 class LibraryLog implements ILogger {
   #mfaToken: string | undefined;
@@ -14,7 +14,7 @@ class LibraryLog implements ILogger {
     return token;
   }
 
-  /** Of the latest answer since it was taken; absent when none came. */
+  /** The status of the latest answer since the last call; undefined when there was none. */
   takeStatus(): number | undefined {
     const status = this.#status;
     this.#status = undefined;
@@ -34,5 +34,5 @@ class LibraryLog implements ILogger {
   warn(): void {}
 }
 
-/** The library has one logger for the whole page, so there is one of ours. */
+/** One logger for the whole page, because the library has only one. */
 export const libraryLog = new LibraryLog();

@@ -14,19 +14,19 @@ export interface OidcSessionOptions {
   oidc: OidcConfig;
   /** Language of the provider's pages. */
   locale: () => Locale;
-  /** Told whenever the person is another one, or nobody. */
+  /** Called when another person is signed in, or with null when nobody is. */
   onUser: (user: SessionUser | null) => void;
-  /** How the page is left; exchanged in tests, as are the windows. */
+  /** Leaves the page. Tests replace it, and the windows too. */
   go: (url: string) => void;
   navigators?: Omit<Navigators, 'redirect'>;
 }
 
-/** The session as the library keeps it, in the words of the platform. Everything rejects with an `AuthError`. */
+/** Translates the library's session into the platform's types. Every method rejects with an `AuthError`. */
 export class OidcSession {
   readonly #options: OidcSessionOptions;
   readonly #manager: SessionManager;
   #renewing: Promise<User | null> | undefined;
-  /** The provider failed: until then good tokens are used without asking it again. */
+  /** After a failure of the provider: until this time, valid tokens are used without a new request. */
   #restsUntil = 0;
 
   constructor(options: OidcSessionOptions) {
@@ -41,7 +41,7 @@ export class OidcSession {
     <SessionProvider manager={this.#manager} onUser={(user) => this.#options.onUser(user && toSessionUser(user))} />
   );
 
-  /** Whoever is stored; asks the provider when the access token has run out or nobody is. */
+  /** Resolves with the stored person. Asks the provider when the access token has expired or no person is stored. */
   resume(): Promise<SessionUser | null> {
     return this.#named(async () => {
       await this.#manager.clearStaleState();
@@ -56,13 +56,13 @@ export class OidcSession {
     return user && toSessionUser(user);
   }
 
-  /** Null = nobody is signed in (any more). `refused`: the API did not take that one. */
+  /** Resolves with null when nobody is signed in any more. `refused` is a token that the API did not accept. */
   async accessToken(refused?: string): Promise<string | null> {
     const stored = await this.#manager.getUser();
     if (!stored) return null;
     const isRefused = stored.access_token === refused;
     if (!isRefused && (stored.expires_in ?? 0) > identityLimits.earlyExpirySeconds) return stored.access_token;
-    // Its last minute is still good when the provider does not answer.
+    // In its last minute the token is still valid and is used when the provider does not answer.
     const isGood = !isRefused && !stored.expired;
     if (isGood && Date.now() < this.#restsUntil) return stored.access_token;
     try {
@@ -74,7 +74,7 @@ export class OidcSession {
     }
   }
 
-  /** Calls that find the same token old wait for one renewal. Each refusal of the API asks for its own. */
+  /** Simultaneous calls with an expiring token share one renewal. Each refusal of the API starts its own. */
   #renewFor(isRefused: boolean): Promise<User | null> {
     if (isRefused) return this.#manager.renew({ isForced: true });
     this.#renewing ??= this.#manager.renew().finally(() => (this.#renewing = undefined));
@@ -108,7 +108,7 @@ export class OidcSession {
       try {
         confirmed = await this.#manager.withSub(user.profile.sub, () => this.#inPopup(args));
       } catch (error) {
-        // No window was allowed to open: then the page itself goes, and the person asks once more when back.
+        // The browser blocked the window, so the page itself goes to the provider. The person repeats the action later.
         if (!/disposed window|blocked/.test(String(error))) throw error;
         return await this.#manager.signinRedirect(args);
       }
@@ -117,12 +117,14 @@ export class OidcSession {
     });
   }
 
-  /** The provider sent the browser back. Resolves with the path the person wanted to see. */
+  /**
+   * Finishes the sign-in after the provider sent the browser back. Resolves with the path that the person asked for.
+   */
   finishSignIn(url: string): Promise<string> {
     return this.#named(async () => targetOf((await this.#manager.signinRedirectCallback(url)).state));
   }
 
-  /** Null when the provider cannot be reached: then there is only the local logout. */
+  /** Resolves with null when the provider does not answer. Then only the local logout is possible. */
   signOutAddress(): Promise<string | null> {
     return this.#manager.signOutAddress().catch(() => null);
   }
@@ -132,13 +134,13 @@ export class OidcSession {
   }
 
   #inPopup(args: SigninRedirectArgs): Promise<User> {
-    // Without being asked to, the library notices a closed window only when the minute is over.
+    // Without this option the library notices a closed window only after a minute.
     return this.#manager.signinPopup({ ...args, popupAbortOnClose: true });
   }
 
   #request({ target, isNew }: SignInOptions): SigninRedirectArgs {
     return {
-      // Checked by the library only when given.
+      // The library checks a nonce only when it is given one.
       nonce: crypto.randomUUID(),
       state: { target: target ?? location.pathname + location.search + location.hash },
       ui_locales: this.#options.locale(),
@@ -160,12 +162,12 @@ function toSessionUser({ profile }: User): SessionUser {
     sub: profile.sub,
     name: profile.name ?? null,
     email: profile.email ?? null,
-    // Some providers write the word instead of the value (Amazon Cognito, Apple).
+    // Some providers send a string instead of a boolean (Amazon Cognito, Apple).
     emailVerified: String(profile.email_verified) === 'true',
   };
 }
 
-/** The library keeps `auth_time` out of the profile. Without that claim nothing is known, so nothing is fresh. */
+/** Reads `auth_time` from the ID token, because the library drops it. A login without this claim is never fresh. */
 function isFresh({ id_token }: User, now: number): boolean {
   const { auth_time: authTime } = claimsOf(id_token);
   const age = typeof authTime === 'number' ? now - authTime : Infinity;
@@ -175,11 +177,11 @@ function isFresh({ id_token }: User, now: number): boolean {
 const issuedAt = ({ id_token }: User): number => claimsOf(id_token).iat ?? Infinity;
 const claimsOf = (token: string | undefined) => (token ? decodeJwt(token) : {});
 
-/** The path comes from our own storage, but a script that can write there must not redirect to another site. */
+/** The target comes from our own storage. A forged value must not send the person to another site. */
 function targetOf(state: unknown): string {
   const target = (state as { target?: unknown } | null | undefined)?.target;
   if (typeof target !== 'string' || !URL.canParse(target, location.origin)) return '/';
   const { origin, pathname, search, hash } = new URL(target, location.origin);
-  // Two slashes would name a site again, as soon as the path stands alone.
+  // A path that starts with two slashes would be the address of another site.
   return origin === location.origin && !/^\/(?:\/|auth\/)/.test(pathname) ? pathname + search + hash : '/';
 }

@@ -5,7 +5,7 @@ import { lateStorage } from './late-storage.ts';
 
 export type OidcConfig = NonNullable<RuntimeConfig['oidc']>;
 
-/** Every setting of the library in one place; `origin` without slash. Numbers come from `identityLimits`. */
+/** All settings of the library. `origin` has no trailing slash. The numbers come from `identityLimits`. */
 export function oidcSettings(oidc: OidcConfig, origin: string): UserManagerSettings {
   return {
     authority: oidc.authority,
@@ -13,7 +13,7 @@ export function oidcSettings(oidc: OidcConfig, origin: string): UserManagerSetti
     redirect_uri: `${origin}/auth/callback`,
     popup_redirect_uri: `${origin}/auth/popup`,
     silent_redirect_uri: `${origin}/auth/silent`,
-    // Providers compare it character by character, with the slash.
+    // Providers compare this address character by character, including the slash.
     post_logout_redirect_uri: `${origin}/`,
     response_type: 'code',
     scope: oidc.scope ?? identityLimits.scope,
@@ -25,10 +25,10 @@ export function oidcSettings(oidc: OidcConfig, origin: string): UserManagerSetti
     silentRequestTimeoutInSeconds: identityLimits.httpTimeoutSeconds,
     accessTokenExpiringNotificationTimeInSeconds: identityLimits.earlyExpirySeconds,
     popupWindowFeatures: { closePopupWindowAfterInSeconds: identityLimits.popupTimeoutSeconds },
-    // Renewal is ours: one lock over all tabs, and the hidden frame after a refused refresh token.
+    // We renew ourselves: with one lock for all tabs, and with the hidden frame after a refused refresh token.
     automaticSilentRenew: false,
     validateSubOnSilentRenew: true,
-    // Some providers answer a frame only when it says who is meant.
+    // Some providers answer the frame only when the request names the person.
     includeIdTokenInSilentRenew: true,
     fetchRequestCredentials: 'omit',
   };

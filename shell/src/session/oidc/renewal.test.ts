@@ -17,7 +17,7 @@ it('renews by refresh token; repeats when no answer came or the server failed', 
   expect(bench.provider.asked).toHaveLength(1);
 });
 
-it('refreshes with the parameters of the specification, and with no scope: the granted one stays', async () => {
+it('refreshes without a scope, so that the granted scope stays', async () => {
   const manager = await signedIn();
   await manager.renew({ isForced: true });
   const { refresh_token: token, ...form } = Object.fromEntries(bench.provider.tokenForms.at(-1) ?? []);
@@ -25,7 +25,7 @@ it('refreshes with the parameters of the specification, and with no scope: the g
   expect(form).toEqual({ grant_type: 'refresh_token', client_id: 'stufenlos-web', redirect_uri: location.origin });
 });
 
-it('keeps a token that lives for more than a minute, and renews one that does not', async () => {
+it('keeps a token that is valid for more than a minute, and renews any other', async () => {
   const manager = await signedIn();
   const before = await stored();
   expect((await manager.renew())?.access_token).toBe(before?.access_token);
@@ -39,7 +39,7 @@ it.each<[number, unknown]>([
   [429, ''],
   [408, ''],
   [503, { error: 'invalid_request' }],
-])('takes an answer of %i to a refresh for no refusal, and keeps the session', async (status, body) => {
+])('does not treat an answer of %i to a refresh as a refusal, and keeps the session', async (status, body) => {
   const manager = await signedIn();
   const asked = bench.provider.asked.length;
   bench.provider.tokenFaults = Array.from({ length: 3 }, () => ({ status, body }));
@@ -59,7 +59,7 @@ it('keeps the session while the provider is down', async () => {
   expect(await stored()).not.toBeNull();
 });
 
-it('refreshes without a new ID token: the old one stays, also past its end', async () => {
+it('accepts a refresh without a new ID token, and keeps the old one even after it expires', async () => {
   const manager = await signedIn();
   const before = await stored();
   bench.provider.hasIdTokenOnRefresh = false;
@@ -71,7 +71,7 @@ it('refreshes without a new ID token: the old one stays, also past its end', asy
   expect(user?.profile.name).toBe('Ada Muster');
 });
 
-it('renews once when two tabs want to at the same time', async () => {
+it('renews once when two tabs renew at the same time', async () => {
   const one = await signedIn();
   const other = tab();
   bench.provider.tokenRequests.length = 0;

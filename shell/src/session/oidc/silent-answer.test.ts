@@ -5,9 +5,9 @@ const another = {} as Window;
 
 it.each([
   ['the page around the hidden frame', another, null, 'frame'],
-  ['a frame of a page that was opened by another', another, another, 'frame'],
+  ['a hidden frame in a page that another page opened', another, another, 'frame'],
   ['the page that opened the sign-in window', null, another, 'window'],
-  ['the page itself, which was sent back by redirect', null, null, 'page'],
+  ['the page itself after a redirect', null, null, 'page'],
 ])('gives a late answer to %s', (_, around, opener, receiver) => {
   const self = {} as Window & typeof globalThis;
   expect(receiverOfSilentAnswer({ self, parent: around ?? self, opener })).toBe(receiver);

@@ -1,7 +1,8 @@
 /**
- * Who waits for an answer to the hidden frame's request. Mostly the page around the frame. But a provider that could
- * only show its login page there may keep that request and answer it after the next login, instead of the newer one
- * (LemonLDAP::NG): then it arrives in the sign-in's window, or in the page itself. Its state and nonce are ours as well.
+ * Finds the receiver of an answer to the hidden frame's request. Usually this is the page around the frame. A provider
+ * that showed its login page in the frame may keep that request and answer it after the next login, instead of the
+ * newer request (LemonLDAP::NG). Then the answer arrives in the window of the sign-in or in the page itself. Its state
+ * and nonce are valid as well.
  */
 export function receiverOfSilentAnswer(view: Pick<Window, 'parent' | 'opener' | 'self'>): 'frame' | 'window' | 'page' {
   if (view.parent !== view.self) return 'frame';

@@ -9,7 +9,7 @@ const { redirected, signedIn, tab } = bench;
 const stored = async () => await tab().getUser();
 const transactions = () => Object.keys(localStorage).filter((key) => key.startsWith('oidc.tx.'));
 
-it('signs in by redirect with PKCE, nonce and our state, and keeps nothing of the transaction', async () => {
+it('signs in by redirect with PKCE, nonce and our state, and removes the transaction', async () => {
   const manager = tab();
   const back = await redirected(manager);
   expect(bench.provider.asked[0]?.get('code_challenge_method')).toBe('S256');
@@ -33,7 +33,7 @@ it('keeps a started sign-in for a day and clears an older one', async () => {
   expect(transactions()).toEqual([]);
 });
 
-it('refuses an answer whose state was never handed out, and one that comes twice', async () => {
+it('refuses an answer with an unknown state, and an answer that arrives twice', async () => {
   const manager = tab();
   const back = await redirected(manager);
   const forged = back.replace(/state=[^&]+/, 'state=forged');
@@ -48,7 +48,7 @@ it('refuses an answer whose state was never handed out, and one that comes twice
   expect(bench.provider.tokenRequests).toHaveLength(exchanged);
 });
 
-it('repeats a lost code exchange up to three times, and never one that was answered', async () => {
+it('tries a lost code exchange up to three times, and never repeats an answered one', async () => {
   bench.provider.tokenFaults = ['drop', 'drop'];
   await signedIn();
   expect(bench.provider.tokenRequests).toEqual(Array(3).fill('authorization_code'));
@@ -68,13 +68,13 @@ it.each([
   ['Popup blocked by user', 'cancelled', 'windowBlocked'],
   ['Attempted to navigate on a disposed window', 'cancelled', 'windowBlocked'],
   ['Redirect aborted', 'cancelled', null],
-])('names a popup’s end "%s" %s, and knows its cause', async (message, name, hint) => {
+])('maps the message "%s" of a popup to %s, with its cause', async (message, name, hint) => {
   bench.popupFault = new Error(message);
   expect(await refusalOf(tab().signinPopup({ nonce: 'n' }))).toMatchObject({ name, hint });
   expect(await stored()).toBeNull();
 });
 
-it('carries the token of a second factor, and writes no token to the console', async () => {
+it('keeps the token of a second factor, and writes no token to the console', async () => {
   const spoken = (['log', 'warn', 'error', 'info', 'debug'] as const).map((name) => vi.spyOn(console, name));
   const manager = tab();
   bench.provider.tokenFaults = [{ status: 403, body: { error: 'mfa_required', mfa_token: 's3cond' } }];
@@ -84,7 +84,7 @@ it('carries the token of a second factor, and writes no token to the console', a
   for (const spy of spoken) expect(spy).not.toHaveBeenCalled();
 });
 
-it('builds the logout with the ID token as hint, and knows when the provider is away', async () => {
+it('builds the logout with the ID token as hint, and rejects when the provider is unreachable', async () => {
   const manager = await signedIn();
   const url = new URL(await manager.signOutAddress());
   expect(url.pathname).toBe('/logout');
@@ -94,7 +94,7 @@ it('builds the logout with the ID token as hint, and knows when the provider is 
   await expect(manager.signOutAddress()).rejects.toThrow('fetch failed');
 });
 
-it('lets nobody else finish what one person began', async () => {
+it('refuses a sign-in that another person finishes', async () => {
   const manager = await signedIn();
   bench.provider.session = { sub: 'eve', authTime: now() };
   const refused = refusalOf(manager.withSub('ada', () => manager.signinPopup({ nonce: 'n' })));

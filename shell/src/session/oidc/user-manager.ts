@@ -1,4 +1,4 @@
-/* oxlint-disable no-underscore-dangle -- so are the extension points of the library named */
+/* oxlint-disable no-underscore-dangle -- the names of the library's extension points start with an underscore */
 import {
   Log,
   User,
@@ -23,7 +23,7 @@ import { refreshFailure } from './refresh-failed.ts';
 import { completeProfile } from './complete-profile.ts';
 import { idTokenVerifier } from './verify-id-token.ts';
 
-/** The windows a sign-in goes through; the library's own unless given. */
+/** The windows of a sign-in. The library's own are the default. */
 export interface Navigators {
   redirect?: INavigator;
   popup?: INavigator;
@@ -31,12 +31,12 @@ export interface Navigators {
 }
 
 /**
- * The library's manager with what it leaves open: ID tokens are verified before a user exists, lost answers are asked
- * for again, and only one tab at a time renews. Methods reject with an `AuthError`.
+ * Adds three rules to the library's manager: ID tokens are verified before a user is stored, lost requests are
+ * repeated, and only one tab at a time renews. Methods reject with an `AuthError`.
  */
 export class SessionManager extends UserManager {
   readonly #verify: (idToken: string) => Promise<void>;
-  /** While somebody confirms who they are, nobody else may come back. */
+  /** The `sub` of the only person who may finish the current sign-in. */
   #expectedSub: string | undefined;
 
   constructor(settings: UserManagerSettings, { redirect, popup, frame }: Navigators = {}) {
@@ -50,11 +50,11 @@ export class SessionManager extends UserManager {
     });
   }
 
-  /** Redirect, popup, frame and refresh all pass here before anybody hears of the user. */
+  /** Redirect, popup, frame and refresh all call this before any listener gets the user. */
   override async storeUser(user: User | null): Promise<void> {
     if (user) {
       if (!user.id_token) throw new AuthError('request_error', { cause: new Error('no ID token') });
-      // A refresh answer may come without a new one; the old one may have run out and was judged when it came.
+      // A refresh may return no new ID token. The old one was verified when it arrived and may have expired since.
       const known = await this.getUser().catch(() => null);
       if (known?.id_token !== user.id_token) await this.#verify(user.id_token);
       await completeProfile(user, this.metadataService);
@@ -87,7 +87,9 @@ export class SessionManager extends UserManager {
     }
   }
 
-  /** Where the provider ends its own session; asks it for its addresses anew, so that an outage shows here. */
+  /**
+   * The address where the provider ends its own session. It requests the metadata anew, so that an outage is noticed.
+   */
   async signOutAddress(): Promise<string> {
     const user = await this.getUser();
     const answer = await fetch(this.settings.metadataUrl, {
@@ -103,12 +105,12 @@ export class SessionManager extends UserManager {
     return url;
   }
 
-  /** Whatever the library or the network threw, under the specification's names. */
+  /** Gives an error of the library or of the network one of the fixed names. */
   toAuthError(cause: unknown): AuthError {
     return toAuthError(cause, libraryLog.takeMfaToken());
   }
 
-  /** A code is single use: the exchange is repeated only when no answer came, its transaction is gone in any case. */
+  /** A code works only once. The exchange is repeated only without an answer; its transaction is always removed. */
   protected override async _signinEnd(url: string, verifySub?: string): Promise<User> {
     const { state } = await this._client.readSigninResponseState(url);
     try {
@@ -119,25 +121,25 @@ export class SessionManager extends UserManager {
     }
   }
 
-  /** The refresh itself may be repeated; what follows may not, because the token is spent by then. */
+  /** Only the refresh itself may be repeated. After it the refresh token is used up. */
   protected override async _useRefreshToken(args: UseRefreshTokenArgs): Promise<User> {
     const response = await attempt(
       () => this.#refresh(args),
       (error) => isUnanswered(error) || isServerFault(error),
     );
     const scope = response.scope ?? args.state.scope;
-    // oxlint-disable-next-line typescript/no-misused-spread -- as the library itself does: both are plain bags of values
+    // oxlint-disable-next-line typescript/no-misused-spread -- like the library itself: both hold only plain values
     const user = new User({ ...args.state, ...response, ...(scope === undefined ? {} : { scope }) });
     await this.storeUser(user);
     await this._events.load(user);
     return user;
   }
 
-  /** Without a scope: that is the granted one (RFC 6749, section 6), of which some providers tell us nothing. */
+  /** Sends no scope, which means the granted one (RFC 6749, section 6). Some providers do not report that scope. */
   async #refresh(args: UseRefreshTokenArgs): Promise<SigninResponse> {
-    // oxlint-disable-next-line typescript/no-misused-spread -- a bag of values, as above
+    // oxlint-disable-next-line typescript/no-misused-spread -- only plain values, as above
     const { scope: _, ...state } = args.state;
-    // So that the next answer is the token endpoint's, not the discovery document's.
+    // Loads the discovery document first, so that the next answer comes from the token endpoint.
     await this.metadataService.getTokenEndpoint(false);
     libraryLog.takeStatus();
     try {
@@ -154,7 +156,7 @@ export class SessionManager extends UserManager {
 
   async #renewNow(current: User | null): Promise<User | null> {
     try {
-      // Without a refresh token the library takes the hidden frame by itself.
+      // Without a refresh token the library itself uses the hidden frame.
       return await this.signinSilent({ nonce: crypto.randomUUID() });
     } catch (refused) {
       if (current?.refresh_token && isRefreshTokenRefused(refused)) return await this.#renewInFrame();
@@ -166,14 +168,14 @@ export class SessionManager extends UserManager {
     try {
       return await this.signinSilent({ forceIframeAuth: true, nonce: crypto.randomUUID() });
     } catch (error) {
-      // Neither the token nor the frame is taken, so waiting would not help: only a sign-in does.
+      // The provider refuses both the token and the frame, so only a new sign-in helps.
       if (!isFrameRefused(error)) return await this.#gone(error);
       await this.removeUser();
       return null;
     }
   }
 
-  /** `login_required` is an answer: nobody is signed in. Everything else is an outage, and the session stays. */
+  /** `login_required` means that nobody is signed in. Any other error is an outage, and the session stays. */
   async #gone(error: unknown): Promise<null> {
     const named = this.toAuthError(error);
     if (named.name !== 'login_required') throw named;
@@ -182,7 +184,7 @@ export class SessionManager extends UserManager {
   }
 
   async #locked<T>(work: () => Promise<T>): Promise<T> {
-    // Only secure pages have locks; without them two tabs may both renew, and the frame repairs what that breaks.
+    // Only secure pages have locks. Without locks two tabs may both renew; the hidden frame then restores the session.
     if (!('locks' in navigator)) return await work();
     let isHeld = false;
     const signal = AbortSignal.timeout(milliseconds(identityLimits.lockWaitSeconds));

@@ -13,15 +13,15 @@ export interface IdTokenRules {
 const withoutSlash = (issuer: string) => issuer.replace(/\/$/, '');
 
 /**
- * Verifies an ID token (OpenID Connect Core, section 3.1.3.7): signature RS256, issuer, audience, authorized party, `exp`
- * and `nbf` with 60 s of leeway. The library verifies only the nonce. Rejects with jose's error, or with the network's
- * error when the keys cannot be fetched.
+ * Verifies an ID token (OpenID Connect Core, section 3.1.3.7): signature RS256, issuer, audience, authorized party,
+ * `exp` and `nbf` with 60 s of leeway. The library verifies only the nonce. Rejects with jose's error, or with the
+ * network's error when the keys cannot be fetched.
  */
 export function idTokenVerifier({ authority, clientId, metadata }: IdTokenRules) {
   let keys: ReturnType<typeof createRemoteJWKSet> | undefined;
   return async (idToken: string): Promise<void> => {
     const issuer = await metadata.getIssuer();
-    // Whoever answers for the discovery document must be the issuer that was configured, not name another one.
+    // The discovery document must name the configured issuer.
     if (withoutSlash(issuer) !== withoutSlash(authority)) throw new Error('the provider names another issuer');
     keys ??= createRemoteJWKSet(new URL((await metadata.getKeysEndpoint(false)) ?? '', authority), {
       cooldownDuration: 5_000,
@@ -45,7 +45,7 @@ export function idTokenVerifier({ authority, clientId, metadata }: IdTokenRules)
   };
 }
 
-/** OpenID Connect Core 3.1.3.7, steps 4 and 5: among several audiences the authorized party must be named. */
+/** A token with several audiences must name the authorized party (OpenID Connect Core, 3.1.3.7, steps 4 and 5). */
 function isMadeFor(clientId: string, { aud, azp }: JWTPayload): boolean {
   const isNamed = azp !== undefined || !Array.isArray(aud) || aud.length < 2;
   return isNamed && (azp === undefined || azp === clientId);
