@@ -23,7 +23,7 @@ const choose = (...changed: string[]): Choice =>
 
 const testOf = (path: string) => path.replace(/\.(\w+)$/, '.test.$1');
 /** The test beside each of these files tests another file. */
-const untested = ['libs/contracts/src/problem.ts', 'remotes/runs/src/pages/run-work.tsx'];
+const untested = ['libs/contracts/src/http/problem.ts', 'remotes/runs/src/pages/run/run-work.tsx'];
 const tested = paths.filter((path) => testFiles.includes(testOf(path)) && !untested.includes(path));
 
 describe('a change in this repository', () => {

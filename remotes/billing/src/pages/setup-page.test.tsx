@@ -132,12 +132,14 @@ it('says aloud that the plans could not be read, and tries again', async () => {
     },
   });
   const retry = await screen.findByRole('button', { name: 'Erneut versuchen' });
-  expect(platform.announcements).toEqual([
-    {
-      text: 'Die Tarife lassen sich gerade nicht abrufen. Bitte versuchen Sie es noch einmal.',
-      politeness: 'assertive',
-    },
-  ]);
+  await waitFor(() =>
+    expect(platform.announcements).toEqual([
+      {
+        text: 'Die Tarife lassen sich gerade nicht abrufen. Bitte versuchen Sie es noch einmal.',
+        politeness: 'assertive',
+      },
+    ]),
+  );
   isAway = false;
   await userEvent.click(retry);
   expect(await screen.findByRole('article', { name: 'Pro' })).toBeTruthy();

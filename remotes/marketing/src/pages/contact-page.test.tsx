@@ -182,7 +182,7 @@ describe('a message that was not taken', () => {
         ? 'Ein Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.'
         : 'An error occurred while sending your message. Please try again later.';
     await screen.findByText(sentence);
-    expect(platform.announcements).toEqual([{ text: sentence, politeness: 'assertive' }]);
+    await waitFor(() => expect(platform.announcements).toEqual([{ text: sentence, politeness: 'assertive' }]));
     expect(field(message).value).toBe('Was kostet alles?');
   });
 });

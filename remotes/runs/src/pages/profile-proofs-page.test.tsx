@@ -2,7 +2,7 @@ import type { CreateProof, SiteProof } from '@stufenlos/contracts';
 import { ApiError } from '@stufenlos/platform';
 import type { RenderInPlatformOptions } from '@stufenlos/platform/testing';
 import { findBarriers } from '@stufenlos/ui/testing';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderPart } from '../testing/render-scan.tsx';
@@ -79,7 +79,7 @@ describe('a proof', () => {
     const words = 'Nachweis für shop.example gefunden: Die Meta-Angabe stimmt.';
     expect(await within(await card()).findByText(words)).toBeTruthy();
     expect(within(await card()).getByText(/Zuletzt gesehen am .*2036, gilt bis .*2037/)).toBeTruthy();
-    expect(platform.announcements).toMatchObject([{ text: words }]);
+    await waitFor(() => expect(platform.announcements).toMatchObject([{ text: words }]));
   });
 
   it.each([

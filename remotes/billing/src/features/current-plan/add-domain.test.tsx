@@ -22,7 +22,7 @@ describe('adding a domain', () => {
     await userEvent.type(await domainField(), 'new.example{Enter}');
     const done = 'new.example gehört jetzt zu Ihrem Tarif.';
     expect(await screen.findByText(done)).toBeTruthy();
-    expect(platform.announcements).toEqual([{ text: done, politeness: 'polite' }]);
+    await waitFor(() => expect(platform.announcements).toEqual([{ text: done, politeness: 'polite' }]));
     expect(await screen.findByText('new.example')).toBeTruthy();
     expect((await domainField()).value).toBe('');
     expect(document.activeElement).toBe(await domainField());

@@ -28,9 +28,11 @@ describe('releasing a domain', () => {
     expect(await findBarriers(container)).toEqual([]);
     await confirm();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(platform.announcements).toEqual([
-      { text: 'shop.example wird am 21. Dezember 2026 frei.', politeness: 'polite' },
-    ]);
+    await waitFor(() =>
+      expect(platform.announcements).toEqual([
+        { text: 'shop.example wird am 21. Dezember 2026 frei.', politeness: 'polite' },
+      ]),
+    );
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Ihre Domains' }));
     await waitFor(() => expect(screen.getAllByText(/wird am 21\. Dezember 2026 frei$/)).toHaveLength(2));
   });

@@ -134,7 +134,9 @@ describe('a server that says no', () => {
     const { platform, container } = show({ address: 'shop.example', api: refusing(problem) });
     await userEvent.click(button());
     expect((await screen.findByText(text)).textContent).toMatch(text);
-    expect(platform.announcements).toMatchObject([{ text: expect.stringMatching(text), politeness: 'assertive' }]);
+    await waitFor(() =>
+      expect(platform.announcements).toMatchObject([{ text: expect.stringMatching(text), politeness: 'assertive' }]),
+    );
     expect(field().value).toBe('shop.example');
     expect(field().hasAttribute('aria-invalid')).toBe(false);
     expect(button().hasAttribute('aria-busy')).toBe(false);

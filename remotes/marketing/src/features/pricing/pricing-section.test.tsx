@@ -1,6 +1,6 @@
 import type { Entitlement } from '@stufenlos/contracts';
 import { findBarriers } from '@stufenlos/ui/testing';
-import { act, cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { showView } from '../../testing/show-view.tsx';
@@ -29,7 +29,11 @@ it('switches to one-time prices, says them and links to the chosen order', async
   await userEvent.tab();
   await userEvent.keyboard('{ArrowRight}');
   expect(card('Basic').getByText('20 € einmalig')).toBeTruthy();
-  expect(platform.announcements).toEqual([{ text: 'Basic: 20 € einmalig, Pro: 50 € einmalig', politeness: 'polite' }]);
+  await waitFor(() =>
+    expect(platform.announcements).toEqual([
+      { text: 'Basic: 20 € einmalig, Pro: 50 € einmalig', politeness: 'polite' },
+    ]),
+  );
   await userEvent.click(card('Pro').getByRole('link', { name: 'Pro wählen' }));
   expect((await screen.findByTestId('elsewhere')).textContent).toBe('/setup?plan=pro&mode=once');
 });

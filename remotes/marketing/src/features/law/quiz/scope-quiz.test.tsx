@@ -1,5 +1,5 @@
 import { findBarriers } from '@stufenlos/ui/testing';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { showView } from '../../../testing/show-view.tsx';
@@ -45,7 +45,7 @@ it('announces what the answers suggest, with reasons on both sides and without c
   await answerAll();
   await submit();
   const sentence = 'Ihre Antworten sprechen dafür, dass das BFSG für Ihr Angebot gilt.';
-  expect(platform.announcements).toEqual([{ text: sentence, politeness: 'polite' }]);
+  await waitFor(() => expect(platform.announcements).toEqual([{ text: sentence, politeness: 'polite' }]));
   expect(screen.getByText(sentence)).toBeTruthy();
   expect(screen.getByRole('heading', { level: 4, name: 'Das spricht dafür' })).toBeTruthy();
   expect(screen.queryByRole('heading', { level: 4, name: 'Das spricht dagegen' })).toBeNull();
