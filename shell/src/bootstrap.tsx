@@ -23,7 +23,7 @@ export async function bootstrap(): Promise<void> {
     hydrateRoot(root, app, { onCaughtError, onRecoverableError: (fault) => console.error(fault) });
   } else {
     createRoot(root, { onCaughtError }).render(app);
-    // React renders everything anew, so no view has to be hydrated first.
+    // React renders everything again, so no view has to be hydrated first.
     void shell.settle();
   }
 }
@@ -33,7 +33,7 @@ const onCaughtError = (error: unknown) => console.warn(error instanceof RemoteLo
 
 /**
  * Resolves with true once the view of a prerendered page has loaded. The page can be read before that. If React had to
- * wait for the view during hydration, it would discard the prerendered page and render it anew.
+ * wait for the view during hydration, it would discard the prerendered page and render it again.
  */
 function isViewThere({ release, views }: Shell): Promise<boolean> {
   const owned = routeOf(release.remotes, location.pathname);

@@ -7,7 +7,7 @@ export interface DeleteAccountProps {
   hasLiveSubscription: boolean;
 }
 
-/** The button and the dialog behind it, with the typed word (ux 6.3). */
+/** The button and the dialog behind it, with the typed word. */
 export function DeleteAccount(props: DeleteAccountProps): ReactNode {
   const { t } = useTranslation('profile');
   const [isOpen, setOpen] = useState(false);

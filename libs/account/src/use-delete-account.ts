@@ -20,7 +20,7 @@ export interface DeleteAccount {
   confirm: () => Promise<void>;
 }
 
-/** Deletes the account of the signed-in person (P62) and leads to the farewell, where the session ends. */
+/** Deletes the account of the signed-in person and leads to the farewell, where the session ends. */
 export function useDeleteAccount(hasLiveSubscription: boolean): DeleteAccount {
   const { api, auth, session } = usePlatform();
   const { locale } = useLocale();
@@ -48,7 +48,7 @@ export function useDeleteAccount(hasLiveSubscription: boolean): DeleteAccount {
   /** Resolves to false when the login was not confirmed. */
   async function login(): Promise<boolean> {
     try {
-      // In a window of its own: what was typed here stays (P51).
+      // In a window of its own: what was typed here stays.
       await auth.confirmIdentity({ inPopup: true });
       return true;
     } catch {

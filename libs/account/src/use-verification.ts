@@ -10,7 +10,7 @@ export interface Verification {
   send: () => Promise<void>;
 }
 
-/** The mail with the link that proves an address, once more; claims are fetched anew when the person comes back. */
+/** Sends the verification mail again. Claims are fetched again when the person comes back. */
 export function useVerification(isVerified: boolean): Verification {
   const { t } = useTranslation('profile');
   const { api } = usePlatform();

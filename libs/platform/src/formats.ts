@@ -2,7 +2,7 @@ import type { Currency, Locale } from '@stufenlos/contracts';
 import { useMemo } from 'react';
 import { useLocale } from './use-platform-state.ts';
 
-/** P22: two interface languages, each with one region for numbers and dates. */
+/** The two interface languages, each with one region for numbers and dates. */
 const regions: Record<Locale, string> = { de: 'de-DE', en: 'en-US' };
 
 export interface Formats {
@@ -10,7 +10,7 @@ export interface Formats {
   /** `value` is an ISO time or a Date; long date without options. */
   date(value: string | Date, options?: Intl.DateTimeFormatOptions): string;
   dateTime(value: string | Date): string;
-  /** An amount as the provider holds it, in minor units; written the German way in both languages (P23). */
+  /** An amount as the provider holds it, in minor units; written the German way in both languages. */
   money(unitAmount: number, currency: Currency): string;
 }
 

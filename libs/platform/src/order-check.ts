@@ -13,14 +13,14 @@ type Needed = Pick<Platform, 'api' | 'session' | 'entitlement' | 'locale'>;
 
 export interface CheckOrder {
   url: string;
-  /** Not an answer from the last minutes (P68). */
+  /** Not an answer from the last minutes. */
   fresh?: boolean;
   /** How far to go; default: this page. */
   scope?: 'page' | 'site';
 }
 
 /**
- * Orders a check, the same from every form (P67): for somebody with a plan into their list, otherwise a free one, which
+ * Orders a check, the same from every form: for somebody with a plan into their list, otherwise a free one, which
  * is always one page. Throws what the API throws.
  */
 export async function orderCheck(platform: Needed, request: CheckOrder): Promise<OrderedCheck> {

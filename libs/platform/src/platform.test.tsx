@@ -52,7 +52,7 @@ it('shows texts and numbers of the language and follows a change', async () => {
   expect(await screen.findByText('1 element, 2 elements, 1,234.5')).toBeTruthy();
 });
 
-it('writes dates by language and money always the German way (P23)', () => {
+it('writes dates by language and money always the German way', () => {
   expect(formatsFor('de').date('2025-06-28T12:00:00Z')).toBe('28. Juni 2025');
   expect(formatsFor('en').date('2025-06-28T12:00:00Z')).toBe('June 28, 2025');
   expect(formatsFor('en').dateTime('2025-06-28T12:00:00Z')).toContain('June 28, 2025');

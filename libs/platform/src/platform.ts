@@ -31,7 +31,7 @@ export interface Session {
 export interface SignInOptions {
   /** Path with query and hash to come back to; the current address unless given. */
   target?: string;
-  /** In a window of its own, where leaving the page would lose what was typed (P51). */
+  /** In a window of its own, where leaving the page would lose what was typed. */
   inPopup?: boolean;
   /** Opens the provider's registration instead of its login, where it has one. */
   isNew?: boolean;
@@ -90,7 +90,7 @@ export interface Platform {
   entitlement: StoreApi<EntitlementState>;
   locale: StoreApi<LocaleState>;
   theme: StoreApi<ThemeState>;
-  /** One of the two live regions of the page, both in the shell (ux 2.3). */
+  /** One of the two live regions of the page, both in the shell. */
   announce: (text: string, politeness?: Politeness) => void;
   /** Title of the current view without the name of the app; null = the title its route declares. */
   setPageTitle: (title: string | null) => void;

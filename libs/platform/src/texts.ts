@@ -5,7 +5,7 @@ import { initReactI18next } from 'react-i18next';
 /** Texts of one namespace in one language: flat keys, plural forms by suffix. */
 export type Texts = Record<string, string>;
 
-/** The one configuration of the texts, the same in the shell, in previews and in tests. German first (P22). */
+/** The one configuration of the texts, the same in the shell, in previews and in tests. German first. */
 export function createTexts(locale: Locale): i18n {
   const texts = createInstance();
   texts.use(initReactI18next);

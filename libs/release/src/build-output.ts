@@ -43,7 +43,7 @@ export function readBuild(project: string): BuildOutput {
   if (!manifest.success) throw new ReleaseError(`${dist}: mf-manifest.json is missing or unreadable; build first`);
   for (const name of files.keys()) {
     if (!contentHash.test(name) && !fixedNames.test(name)) {
-      throw new ReleaseError(`${dist}/${name}: the name has no content hash, so it cannot be cached for ever`);
+      throw new ReleaseError(`${dist}/${name}: the name has no content hash, so it cannot be cached permanently`);
     }
   }
   const { version: packageVersion } = readJson(join(project, 'package.json')) as { version: string };

@@ -8,7 +8,7 @@ import type { CrawlLimits } from './plan/crawl-limits.ts';
 import { readLink } from './plan/read-link.ts';
 import type { SiteDiscovery } from './discovery/discover-site.ts';
 
-/** Pages of one host that are open at once, whatever was ordered (P89). */
+/** Pages of one host that are open at once, whatever was ordered. */
 const maxPagesPerHost = 2;
 
 export interface CrawlOrder {

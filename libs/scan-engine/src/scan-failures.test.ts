@@ -109,7 +109,7 @@ describe('a page that cannot be judged', { timeout: 60_000 }, () => {
     expect(await nextScan()).toEqual(clean);
   });
 
-  it('an owner may open their own site whatever robots.txt says, and no other one by a redirect (P46)', async () => {
+  it('an owner may open their own site whatever robots.txt says, and no other one by a redirect', async () => {
     const asOwner = async (url: string) =>
       pageResultSchema.parse(await scanner.scan(url, { profile: 'free', budgetMs: 30_000, robots: 'owner' }));
     expect(await asOwner(closedToRobots.url('/'))).toMatchObject({ state: 'completed' });

@@ -35,7 +35,7 @@ export interface ScanOptions {
   budgetMs?: number;
   /** Where this page may cost more or less than others. Its bytes are counted by the place it gets, for all alike. */
   limits?: Partial<Omit<Limits, 'bytes'>>;
-  /** `owner`: the site's owner proved control and asked us to look in spite of robots.txt (P46). */
+  /** `owner`: the site's owner proved control and asked us to look in spite of robots.txt. */
   robots?: 'respect' | 'owner';
   onPhase?: (phase: Phase) => void;
   /** What was seen, once, right before the result: with it the page can be judged again without a browser. */

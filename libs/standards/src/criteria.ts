@@ -12,7 +12,7 @@ export interface Criterion {
   principle: Principle;
   /** First version that has it. */
   since: WcagVersion;
-  /** WCAG 2.2 took it out: nothing to check any more, counted as fulfilled (P73). */
+  /** WCAG 2.2 took it out: nothing to check any more, counted as fulfilled. */
   isObsolete: boolean;
   names: { de: string; en: string };
 }

@@ -20,7 +20,7 @@ export interface JudgedFinding {
 }
 
 /**
- * State of every criterion of the profile (P73): `failed` when a violation maps to it, else `review` when a review
+ * State of every criterion of the profile: `failed` when a violation maps to it, else `review` when a review
  * finding does, else `clear` when at least one rule for it ran, else `manual`. 4.1.1 is `obsolete`.
  */
 export function criterionStates(

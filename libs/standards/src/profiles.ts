@@ -3,7 +3,7 @@ import type { Criterion, Level, WcagVersion } from './criteria.ts';
 import { rules } from './rules.ts';
 import type { Rule } from './rules.ts';
 
-/** What a plan checks (P80). The words are those of the contracts. */
+/** What a plan checks. The words are those of the contracts. */
 export type ProfileName = 'free' | 'basic' | 'pro' | 'enterprise';
 
 interface Profile {
@@ -78,7 +78,7 @@ export function profileRules(profile: ProfileName): readonly string[] {
 }
 
 /**
- * The criteria a result of this profile speaks about (P73): 50 for WCAG 2.1 A and AA (with the obsolete 4.1.1), 55
+ * The criteria a result of this profile speaks about: 50 for WCAG 2.1 A and AA (with the obsolete 4.1.1), 55
  * for 2.2 A and AA, 86 with AAA.
  */
 export function criterionSet(profile: ProfileName): readonly Criterion[] {

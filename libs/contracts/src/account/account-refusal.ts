@@ -27,7 +27,7 @@ export function accountRefusal(problem: Problem | undefined, isOnline: boolean):
   return (problem && sentences[problem.code]?.(problem)) ?? unavailable;
 }
 
-/** What deleting the account still wants (P62), read from the API's refusal; undefined = it failed otherwise. */
+/** What deleting the account still wants, read from the API's refusal; undefined = it failed otherwise. */
 export function deletionWants(problem: Problem | undefined): 'login' | 'tick' | 'word' | undefined {
   if (problem?.code === 'sign_in_required') return 'login';
   if (problem?.code === 'invalid_input') {

@@ -6,7 +6,7 @@ import { localeSchema } from './profile.ts';
 
 const contract = lineSchema(200).min(1, 'required');
 
-/** Notice to end a contract (P83). Whether such a contract exists is never said. */
+/** Notice to end a contract. Whether such a contract exists is never said. */
 export const createCancellationSchema = z
   .object({
     kind: z.enum(cancellationKinds),
@@ -24,7 +24,7 @@ export const createCancellationSchema = z
   .meta({ id: 'CreateCancellation' });
 export type CreateCancellation = z.input<typeof createCancellationSchema>;
 
-/** Withdrawal from a contract (P84); nothing more may be asked for. */
+/** Withdrawal from a contract; nothing more may be asked for. */
 export const createWithdrawalSchema = z
   .object({ name: personNameSchema, contract, email: emailAddressSchema, locale: localeSchema })
   .meta({ id: 'CreateWithdrawal' });

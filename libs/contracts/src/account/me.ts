@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { localeSchema } from './profile.ts';
 
-/** The HTML standard's pattern of an e-mail field, so that browser and server agree (P74). */
+/** The HTML standard's pattern of an e-mail field, so that browser and server agree. */
 export const emailAddressSchema = z
   .string()
   .trim()
@@ -15,7 +15,7 @@ export const emailAddressSchema = z
     return address.slice(0, at + 1) + address.slice(at + 1).toLowerCase();
   });
 
-/** 1 to 100 characters after trimming, no control characters (P74). */
+/** 1 to 100 characters after trimming, no control characters. */
 export const personNameSchema = z
   .string()
   .trim()
@@ -27,7 +27,7 @@ export const personNameSchema = z
 export const mailPreferencesSchema = z.object({ monitorFindings: z.boolean(), runFinished: z.boolean() });
 export type MailPreferences = z.infer<typeof mailPreferencesSchema>;
 
-/** What the identity provider lets us do for the person; a link is shown instead of what is missing (P54). */
+/** What the identity provider lets us do for the person; a link is shown instead of what is missing. */
 export const identityCapabilitiesSchema = z.object({
   updateName: z.boolean(),
   changeEmail: z.boolean(),
@@ -38,7 +38,7 @@ export const identityCapabilitiesSchema = z.object({
 });
 export type IdentityCapabilities = z.infer<typeof identityCapabilitiesSchema>;
 
-/** The signed-in person: name, e-mail and verification are the token's claims, the rest is our account row (P8). */
+/** The signed-in person: name, e-mail and verification are the token's claims, the rest is our account row. */
 export const meSchema = z
   .object({
     sub: z.string(),

@@ -10,7 +10,7 @@ export const entitlementReasons = ['past_due', 'dispute', 'over_limit', 'ending'
 
 export const paymentProblems = ['failed', 'authentication', 'ended', 'order'] as const;
 
-/** What a person has paid for, as the api derives it from its own tables (P73); never asked of a payment provider. */
+/** What a person has paid for, as the api derives it from its own tables; never asked of a payment provider. */
 export const entitlementSchema = z
   .object({
     /** `none`: neither a granting subscription nor a succeeded payment. `attention`: granted, but `reasons` says more. */

@@ -1,11 +1,11 @@
 // Without zod, so that a remote that only needs the words does not carry the schemas.
 
-/** Consumers have rights that businesses have not (P81, P82). */
+/** Consumers have rights that businesses have not. */
 export const buyers = ['consumer', 'business'] as const;
 export type Buyer = (typeof buyers)[number];
 
-/** Grows with every change of `texts/order.*.json`: kept with each order as evidence (P77). */
+/** Grows with every change of `texts/order.*.json`: kept with each order as evidence. */
 export const orderTextVersion = '2026-11-21';
 
-/** Kinds of notice (P83). */
+/** Kinds of notice. */
 export const cancellationKinds = ['ordinary', 'extraordinary'] as const;

@@ -17,19 +17,19 @@ const businessSchema = z.object({
   vatId: z.string().max(40).transform(normalVatId).optional(),
 });
 
-/** A binding order as it was reviewed (P81). Amounts never come from here: they are the catalogue's. */
+/** A binding order as it was reviewed. Amounts never come from here: they are the catalogue's. */
 export const createCheckoutSchema = z
   .object({
     /** Made by the page once per review: a second click and a second tab order the same thing. */
     orderId: z.uuid(),
     lookupKey: z.string().min(1).max(200),
-    /** The currency that was shown and will be charged (P23). */
+    /** The currency that was shown and will be charged. */
     currency: currencySchema,
     /** Minor units that the person had in front of them. Only compared: another price than ours is 409, reason `price`. */
     shownAmount: z.number().int().nonnegative().optional(),
     locale: localeSchema,
     buyer: z.enum(buyers),
-    /** A consumer's express wish (P82); missing: 422 at `consents.immediate`. */
+    /** A consumer's express request to start at once (BGB § 357a (2)). Missing: 422 at `consents.immediate`. */
     consents: z.object({ immediate: z.boolean() }),
     /** Which texts the person had in front of them; other ones than the server's: 409, reason `texts`. */
     textVersion: z.string().max(20).default(orderTextVersion),
@@ -84,7 +84,7 @@ export const ordersSchema = z.object({ orders: z.array(orderSchema) }).meta({ id
 export const keepSitesSchema = z.object({ hostKeys: z.array(z.string().min(1).max(255)).min(1).max(500) });
 export const registerSiteSchema = z.object({ url: z.string().max(10_000) }).meta({ id: 'RegisterSite' });
 
-/** `already`: it was there before; nothing was taken (P31, P32). */
+/** `already`: it was there before; nothing was taken. */
 export const registeredSiteSchema = z
   .object({
     hostKey: z.string(),

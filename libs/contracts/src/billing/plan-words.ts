@@ -3,7 +3,7 @@ import type { Plan } from './plan.ts';
 export interface PlanWords {
   name: string;
   /**
-   * What the cards show, in the language's own currency (P23); null = agreed one by one (`pricing.enterprise.price`).
+   * What the cards show, in the language's own currency; null = agreed one by one (`pricing.enterprise.price`).
    * Amounts that are charged come from the API instead.
    */
   cardPrice: { month: string; once: string } | null;

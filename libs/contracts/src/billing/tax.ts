@@ -34,7 +34,7 @@ const euVatIds: Record<string, RegExp> = {
 /** ISO 3166-1 code of a member state. */
 export const isEuCountry = (country: string): boolean => Object.hasOwn(euVatIds, country);
 
-/** Whoever orders for a business, as the invoice names them (UStG 14(4)). */
+/** A buyer that orders for a business, as the invoice names it (UStG § 14 (4)). */
 export interface BusinessBuyer {
   company: string;
   street: string;

@@ -7,7 +7,7 @@ export const termsVersion = '2026-11-23';
 export interface TermsFacts {
   /** Name of the product. */
   app: string;
-  /** Name of whoever sells. */
+  /** Name of the seller. */
   operator: string;
   /** Days that results without an account are kept. */
   days: number;

@@ -4,7 +4,7 @@ import { healthSchema } from './health.ts';
 
 const whole = (pattern: RegExp) => z.string().regex(pattern).transform(Number);
 
-/** What whoever runs the service asks, and pictures, which a browser loads by an address that was given to it. */
+/** Endpoints for operators, and pictures, which a browser loads by their URL. */
 export const operationEndpoints = {
   live: {
     method: 'GET',
@@ -39,7 +39,7 @@ export const operationEndpoints = {
     method: 'POST',
     path: '/webhooks/stripe',
     access: 'public',
-    summary: 'The payment provider rings; the signature over the raw body is the proof (P76)',
+    summary: 'Webhook of the payment provider; the signature over the raw body is the proof',
     status: 200,
     answer: z.object({ received: z.literal(true) }),
     problems: ['signature_refused'],

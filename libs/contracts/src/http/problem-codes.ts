@@ -1,6 +1,6 @@
 // Without zod, so that a remote that only needs the words does not carry the schemas.
 
-/** Every way the API says no (P66): one code, one HTTP status, one text key. */
+/** Every way the API says no: one code, one HTTP status, one text key. */
 export const problems = {
   invalid_input: { status: 422, textKey: null },
   address_refused: { status: 422, textKey: 'marketing:scan.error.private' },

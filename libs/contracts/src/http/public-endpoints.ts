@@ -89,7 +89,7 @@ export const publicEndpoints = {
     method: 'POST',
     path: '/contact',
     access: 'public',
-    summary: 'Write to the operator (P17)',
+    summary: 'Write to the operator',
     body: createContactSchema,
     status: 204,
     answer: null,

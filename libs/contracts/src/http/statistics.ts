@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Community statistics (P20): completed and partial runs of the last 30 x 24 h, re-used answers not counted. */
+/** Community statistics: completed and partial runs of the last 30 x 24 h, re-used answers not counted. */
 export const statisticsSchema = z
   .object({
     windowDays: z.literal(30),

@@ -4,7 +4,7 @@ import { localeSchema } from '../account/profile.ts';
 /** Words of the operator's own, shown as they are; lines of an address stay lines. */
 const words = z.string().optional();
 
-/** Who runs this installation, for the imprint, the privacy policy and the terms (P87). Only what is given is shown. */
+/** Who runs this installation, for the imprint, the privacy policy and the terms. Only what is given is shown. */
 const operatorSchema = z.object({
   name: z.string(),
   email: z.email().optional(),
@@ -49,7 +49,7 @@ export const runtimeConfigSchema = z.object({
   mode: z.enum(['test', 'live']),
   /** Days that a result without account is kept. */
   retentionDays: z.number().int().positive(),
-  /** Days that lines of the access log are kept, and years that orders and declarations are (P90). */
+  /** Days that lines of the access log are kept, and years that orders and declarations are. */
   logDays: z.number().int().positive().default(7),
   legalYears: z.number().int().positive().default(6),
   /** Exact `host:port` entries of the embedded demo sites; empty in production. */
@@ -68,7 +68,7 @@ export const runtimeConfigSchema = z.object({
       scope: z.string().optional(),
       /** Where a failed sign-in ends. */
       errorPath: z.string().startsWith('/').default('/'),
-      /** Days that the browser remembers that somebody was signed in (P19). */
+      /** Days that the browser remembers that somebody was signed in. */
       sessionCookieDays: z.number().int().positive().default(1),
     })
     .optional(),

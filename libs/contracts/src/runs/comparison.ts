@@ -32,7 +32,7 @@ const amount = z.object({ rules: count, nodes: count });
 
 /**
  * Violations of two runs by strict fingerprint. Only pages that both runs judged are compared: what stood on a page that
- * was not judged this time is neither fixed nor open. Ignored findings are left out (P95).
+ * was not judged this time is neither fixed nor open. Ignored findings are left out.
  */
 export const comparisonSchema = z
   .object({

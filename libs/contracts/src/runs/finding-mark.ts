@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { markReasonLimit } from '../account/line-pattern.ts';
 import { lineSchema } from '../account/line-schema.ts';
 
-/** The owner of a site ignores a finding (P95): by strict fingerprint, on all runs of that host. */
+/** The owner of a site ignores a finding: by strict fingerprint, on all runs of that host. */
 export const findingMarkSchema = z
   .object({ reason: z.string(), createdAt: z.iso.datetime() })
   .meta({ id: 'FindingMark' });

@@ -31,7 +31,7 @@ const filters = {
   component: z.string().max(64).optional(),
   /** Text in selector, code, rule or address; without regard to case. */
   q: z.string().max(200).optional(),
-  /** `only`: those that the owner ignores (P95). Absent: those that are not ignored. */
+  /** `only`: those that the owner ignores. Absent: those that are not ignored. */
   ignored: z.enum(['only', 'with']).optional(),
 };
 

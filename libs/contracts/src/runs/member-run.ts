@@ -8,7 +8,7 @@ export const createRunSchema = z
   .object({
     url: z.string().max(10_000),
     scope: z.enum(['page', 'site']).default('page'),
-    /** The host may take a free slot of the plan (P69). */
+    /** The host may take a free slot of the plan. */
     registerSite: z.boolean().optional(),
   })
   .meta({ id: 'CreateRun' });
@@ -38,6 +38,6 @@ export const runListSchema = z
   .meta({ id: 'RunList' });
 export type RunList = z.infer<typeof runListSchema>;
 
-/** One run of the list as it moves: its whole small state (P70). */
+/** One run of the list as it moves: its whole small state. */
 export const listedProgressSchema = runProgressSchema.extend({ id: z.uuid() }).meta({ id: 'ListedProgress' });
 export type ListedProgress = z.infer<typeof listedProgressSchema>;

@@ -4,7 +4,7 @@ import { createMonitorSchema, monitorSchema, monitorsSchema, updateMonitorSchema
 
 const monitorId = z.object({ id: z.uuid() });
 
-/** Websites that are checked again and again (P96). */
+/** Websites that are checked again and again. */
 export const monitorEndpoints = {
   monitors: {
     method: 'GET',

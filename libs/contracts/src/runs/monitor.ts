@@ -6,7 +6,7 @@ import { runStateSchema } from './run.ts';
 const scope = z.enum(['page', 'site']);
 const webhookUrl = z.url({ protocol: /^https?$/ }).max(2000);
 
-/** A covered website is checked again and again (P96). */
+/** A covered website is checked again and again. */
 export const createMonitorSchema = z
   .object({
     url: z.string().max(10_000),

@@ -88,7 +88,7 @@ export const reportEndpoints = {
     method: 'PUT',
     path: '/sites/:hostKey/marks/:fingerprint',
     access: 'signed-in',
-    summary: 'Ignore a finding on a website, with a reason (P95)',
+    summary: 'Ignore a finding on a website, with a reason',
     params: mark,
     body: createMarkSchema,
     status: 200,

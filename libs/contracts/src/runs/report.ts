@@ -27,7 +27,7 @@ const ruleLists = z.object({
 });
 
 /**
- * A locked result (P75): counts, rule lists, criterion map and at most five preview findings, one per rule.
+ * A locked result: counts, rule lists, criterion map and at most five preview findings, one per rule.
  * Nothing else of a locked run ever leaves the server.
  */
 export const lockedRunSchema = runSchema

@@ -1,6 +1,6 @@
 // Without zod, so that a remote that only needs the words does not carry the schemas.
 
-/** `queued -> running -> completed | partial | failed`, and `queued | running -> canceled` (P71). */
+/** `queued -> running -> completed | partial | failed`, and `queued | running -> canceled`. */
 export const runStates = ['queued', 'running', 'completed', 'partial', 'failed', 'canceled'] as const;
 export type RunState = (typeof runStates)[number];
 

@@ -12,7 +12,7 @@ export type CriterionState = (typeof criterionStates)[number];
 
 const count = z.number().int().nonnegative();
 
-/** Numbers of a run (P73). "rules" are violations as people say it, "nodes" are affected elements. */
+/** Numbers of a run. "rules" are violations as people say it, "nodes" are affected elements. */
 export const runStatsSchema = z
   .object({
     pages: z.object({ discovered: count, completed: count, partial: count, failed: count }),
@@ -41,7 +41,7 @@ export const runStatsSchema = z
   .meta({ id: 'RunStats' });
 export type RunStats = z.infer<typeof runStatsSchema>;
 
-/** What is known of a website beyond the pages that are judged: "n of m pages", honestly (P44). */
+/** What is known of a website beyond the pages that are judged: "n of m pages", honestly. */
 export const siteFiguresSchema = z.object({
   /** Different pages that were found; `isAtLeast`: there are more. */
   found: count,
@@ -83,7 +83,7 @@ export const runSchema = z
     site: siteFiguresSchema.optional(),
     /** A read-only link exists. Only for the owner. */
     share: z.object({ createdAt: time }).optional(),
-    /** Of the violations, those that the owner ignores altogether (P95). Only for the owner. */
+    /** Of the violations, those that the owner ignores altogether. Only for the owner. */
     ignored: z.object({ rules: count, nodes: count }).optional(),
     failure: scanFailureSchema.optional(),
     profile: scanProfileSchema,
@@ -101,7 +101,7 @@ export const runSchema = z
   .meta({ id: 'Run' });
 export type Run = z.infer<typeof runSchema>;
 
-/** The whole small state that live events carry (P70): never a delta. */
+/** The whole small state that live events carry: never a delta. */
 export const runProgressSchema = z
   .object({
     version: count,

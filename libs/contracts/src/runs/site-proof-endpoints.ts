@@ -4,7 +4,7 @@ import { createProofSchema, siteProofSchema, siteProofsSchema } from './site-pro
 
 const place = z.object({ hostKey: z.string().max(255) });
 
-/** Proof of control over websites, whose owner may let us look in spite of robots.txt (P46). */
+/** Proof of control over websites, whose owner may let us look in spite of robots.txt. */
 export const siteProofEndpoints = {
   siteProofs: {
     method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where a proof of control may stand: a TXT record of the domain, or a meta tag of its start page (P46). */
+/** Where a proof of control may stand: a TXT record of the domain, or a meta tag of its start page. */
 export const proofMethods = ['dns', 'meta'] as const;
 export type ProofMethod = (typeof proofMethods)[number];
 
@@ -17,10 +17,10 @@ export type ProofState = (typeof proofStates)[number];
 export const createProofSchema = z.object({ url: z.string().max(10_000) }).meta({ id: 'CreateProof' });
 export type CreateProof = z.infer<typeof createProofSchema>;
 
-/** Somebody says that a website is theirs; once it is proven, their paid checks of it need not obey robots.txt (P46). */
+/** Somebody says that a website is theirs; once it is proven, their paid checks of it need not obey robots.txt. */
 export const siteProofSchema = z
   .object({
-    /** What is proven, as plans count websites (P30): `www.` and scheme make no difference. */
+    /** What is proven, as plans count websites: `www.` and scheme make no difference. */
     hostKey: z.string(),
     /** Whose start page is looked at: scheme and host as they were typed. */
     origin: z.string(),

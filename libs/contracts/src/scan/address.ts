@@ -1,5 +1,5 @@
 /**
- * The one reading of an address that a person typed (P74). Browser and server call the same function, so the
+ * The one reading of an address that a person typed. Browser and server call the same function, so the
  * form says at once what the API would say. Pure: no network, no zod, safe to bundle into every remote.
  */
 
@@ -13,9 +13,9 @@ export interface Address {
   url: string;
   /** Host as typed after IDNA, with a non-default port. For display. */
   host: string;
-  /** What a slot counts (P30): lower case, IDNA ASCII, no default port, no leading `www.`. */
+  /** What a slot counts: lower case, IDNA ASCII, no default port, no leading `www.`. */
   hostKey: HostKey;
-  /** What a re-used answer is looked up by (P68): the URL without fragment. */
+  /** What a re-used answer is looked up by: the URL without fragment. */
   pageKey: string;
 }
 

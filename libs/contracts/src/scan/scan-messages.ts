@@ -13,7 +13,7 @@ export const messageLimit = 1_000_000;
 
 export const queueNames = { scans: 'scans', scanResults: 'scan-results' } as const;
 
-/** A lower number goes first. Whoever waits for one page never waits behind somebody's whole website. */
+/** A lower number goes first, so a person who waits for one page never waits behind a whole website. */
 export const jobPriority = { paidPage: 1, free: 3, siteBatch: 5, monitor: 10 } as const;
 
 export const phases = ['opening', 'auditing', 'saving'] as const;

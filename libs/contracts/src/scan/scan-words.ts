@@ -6,7 +6,7 @@
 export { defaultUids, readUidRange } from './uid-range.ts';
 export type { UidRange } from './uid-range.ts';
 
-/** Why a page could not be judged (P72). Every code has a text `runs:fail.code.<code>` in both languages. */
+/** Why a page could not be judged. Every code has a text `runs:fail.code.<code>` in both languages. */
 export const scanFailureCodes = [
   'dns',
   'connection',
@@ -34,7 +34,7 @@ export const networkFailures: readonly (typeof scanFailureCodes)[number][] = ['d
 
 /**
  * Budgets that one page takes at most: its own, and the one that went by until another page ended the browser that both
- * used. Whoever waits for a page waits so long.
+ * used. A wait for a page takes no longer.
  */
 export const budgetsPerPage = 2;
 
@@ -43,7 +43,7 @@ export const ownFailures: readonly (typeof scanFailureCodes)[number][] = ['inter
 
 export const impacts = ['critical', 'serious', 'moderate', 'minor'] as const;
 
-/** What is checked. Each plan buys one profile (P80); a visitor's free scan uses `free`. */
+/** What is checked. Each plan buys one profile; a visitor's free scan uses `free`. */
 export const scanProfiles = ['free', 'basic', 'pro', 'enterprise'] as const;
 
 export const selectorLimit = 300;
@@ -52,7 +52,7 @@ export const htmlLimit = 2000;
 /** Elements stored per rule and page; the total stays exact. */
 export const nodesPerRule = 200;
 
-/** Pages that one run of a whole website judges at most, per profile (P44, P45). A run tells its own limit. */
+/** Pages that one run of a whole website judges at most, per profile. A run tells its own limit. */
 export const sitePages: Readonly<Record<(typeof scanProfiles)[number], number>> = {
   free: 1,
   basic: 50,

@@ -18,7 +18,7 @@ export interface FakePlatformOptions {
   config?: Partial<RuntimeConfig>;
   locale?: Locale;
   session?: Partial<Session>;
-  /** What the person has paid for; nothing unless given. A function is asked anew with every load. */
+  /** What the person has paid for; default: nothing. A function is called with every load. */
   entitlement?: FakeEntitlement | (() => FakeEntitlement | Promise<FakeEntitlement>);
   theme?: ThemeChoice;
   /** Called instead of the shell's own switching of texts. */

@@ -1,18 +1,18 @@
 import { allowedWords, bannedWords, externalReferences } from '../banned-words.ts';
 import { longFunctions, maxFilesPerFolder, maxFunctionLines, maxLongFunctions, maxMisnamedPercent } from '../limits.ts';
-import { misnamedFiles } from './file-names.ts';
+import { misnamedFiles } from './figures/file-names.ts';
 import { listSources, read } from './list-sources.ts';
-import { checkFolders } from './folders.ts';
-import { longFunctionsIn } from './functions.ts';
-import { checkImportCycles } from './import-cycles.ts';
+import { checkFolders } from './figures/folders.ts';
+import { longFunctionsIn } from './figures/functions.ts';
+import { checkImportCycles } from './figures/import-cycles.ts';
 import type { OwnCheck } from './own-checks.ts';
-import { checkVocabulary } from './vocabulary.ts';
+import { checkVocabulary } from './figures/vocabulary.ts';
 
 const isCode = (path: string) => /\.(?:ts|tsx|mts|mjs)$/.test(path);
 const isProse = (path: string) => isCode(path) || /\.(?:md|css|sh|html)$/.test(path);
 const isTest = (path: string) => /\.(?:test|e2e|contract)\.tsx?$|\/testing\/|^e2e\/|\/(?:attacks|hostile)\//.test(path);
 /** The two files that spell the banned words. */
-const spelling = /^libs\/workspace\/src\/(?:banned-words|check\/vocabulary\.test)\.ts$/;
+const spelling = /^libs\/workspace\/src\/(?:banned-words|check\/figures\/vocabulary\.test)\.ts$/;
 
 const productOf = (root: string) =>
   read(

@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { budgets, directions, rootEntries, secrets, texts, type OwnCheck } from './own-checks.ts';
+import { budgets, directions, namedFiles, rootEntries, secrets, texts, type OwnCheck } from './own-checks.ts';
 import { cycles, fileNames, folders, functions, words } from './figures.ts';
 
 const root = join(import.meta.dirname, '../../../..');
@@ -39,6 +39,7 @@ const checks: Record<string, () => Promise<Outcome>> = {
   texts: own(texts),
   secrets: own(secrets),
   budgets: own(budgets),
+  'named files': own(namedFiles),
   words: own(words),
   folders: own(folders),
   cycles: own(cycles),

@@ -2,6 +2,7 @@ import { checkBoundaries, type SourceFile } from './boundaries.ts';
 import { checkBudgets, readBudgetedBuild } from './budgets.ts';
 import { listBuilt, listSources, read } from './list-sources.ts';
 import { checkTexts, checkWords, type TextSource } from './texts.ts';
+import { checkNamedFiles } from './named-files.ts';
 import { readProjects } from './projects.ts';
 import { checkSecrets } from './secrets.ts';
 
@@ -45,6 +46,16 @@ export const rootEntries: OwnCheck = (root) => {
   const entries = new Set(listSources(root).map((path) => path.split('/')[0] ?? ''));
   const unexpected = [...entries].filter((name) => !name.startsWith('.') && !known.has(name));
   return { faults: unexpected.map((name) => `unexpected: ${name}`) };
+};
+
+/** Documents must not name files that were moved or removed. */
+export const namedFiles: OwnCheck = (root) => {
+  const paths = listSources(root);
+  const documents = read(
+    root,
+    paths.filter((path) => path.endsWith('.md')),
+  );
+  return { faults: checkNamedFiles(documents, paths) };
 };
 
 function textSources(root: string): TextSource[] {

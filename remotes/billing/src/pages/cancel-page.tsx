@@ -13,7 +13,7 @@ type Kind = 'ordinary' | 'extraordinary';
 const fields = ['kind', 'reason', 'contract', 'date', 'email'] as const;
 type CancelField = (typeof fields)[number];
 
-/** `/cancel`: notice to end a contract, without a login (P83). */
+/** `/cancel`: notice to end a contract, without a login. */
 export function CancelPage(): ReactNode {
   const { t } = useTranslation('billing');
   const { api } = usePlatform();
@@ -73,7 +73,7 @@ export function CancelPage(): ReactNode {
               changed(faultsOf({ ...body, kind: next, ...(next === 'extraordinary' && { reason }) }));
             }}
           />
-          {/* Live, so that whoever chose by ear learns of the new field. */}
+          {/* A live region, so that screen readers announce the new field. */}
           <div className={styles.follow} aria-live="polite">
             {kind === 'extraordinary' && (
               <TextArea {...control('reason', reason, setReason)} required label={t('cancel.reason')} />

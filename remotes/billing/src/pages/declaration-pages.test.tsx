@@ -68,7 +68,7 @@ async function fillIn(): Promise<void> {
 }
 
 describe('giving notice', () => {
-  it('A22: takes two steps without a login, and the receipt names date, time and content', async () => {
+  it('takes two steps without a login, and the receipt names date, time and content', async () => {
     const { sent } = cancelling();
     expect(screen.getByRole('heading', { level: 1, name: 'Verträge hier kündigen' })).toBeTruthy();
     await fillIn();
@@ -197,7 +197,7 @@ describe('giving notice', () => {
 });
 
 describe('withdrawing', () => {
-  it('A22: asks for name, contract and e-mail, nothing more, and confirms at once', async () => {
+  it('asks for name, contract and e-mail, nothing more, and confirms at once', async () => {
     const sent: CreateWithdrawal[] = [];
     renderInPlatform(<WithdrawPage />, {
       route: '/withdraw',

@@ -30,7 +30,7 @@ describe('who orders', () => {
     expect(ordered).toEqual([]);
   });
 
-  it('wants a consumer’s express wish, never ticked beforehand (P82)', async () => {
+  it('requires a consumer’s express request, which is never ticked beforehand', async () => {
     const { container, ordered } = showOrder();
     await userEvent.click(await consumer());
     expect(consent()?.checked).toBe(false);

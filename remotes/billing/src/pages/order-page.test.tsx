@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: 30_000 });
 beforeEach(atTheStart);
 afterEach(cleanup);
 
-describe('A22: what is ordered stands directly above a button that says what it does (P81)', () => {
+describe('what is ordered stands directly above a button that says what it does', () => {
   it.each([
     ['de', 'Zahlungspflichtig bestellen'],
     ['en', 'Order with obligation to pay'],
@@ -70,7 +70,7 @@ describe('A22: what is ordered stands directly above a button that says what it 
     expect(screen.getByTestId('elsewhere').textContent).toBe(`/setup?plan=pro&mode=once&run=${runId}`);
   });
 
-  it('says that nothing is really paid only in test mode (P78)', async () => {
+  it('says that nothing is really paid only in test mode', async () => {
     showOrder();
     expect(await screen.findByText('Testmodus – keine echte Zahlung')).toBeTruthy();
     showOrder({ api: { plans: () => ({ ...plans, mode: 'live' }) } });

@@ -9,7 +9,7 @@ import { PortalButton } from '../parts/portal-button.tsx';
 import { TestMode } from '../parts/test-mode.tsx';
 import styles from './setup-page.module.css';
 
-/** `/setup/order?plan=<lookup key>[&run=<id>]`: the last look before an order binds (P81). */
+/** `/setup/order?plan=<lookup key>[&run=<id>]`: the last look before an order binds. */
 export function OrderPage(): ReactNode {
   const { t } = useTranslation('billing');
   const { api, config } = usePlatform();

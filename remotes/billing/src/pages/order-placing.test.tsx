@@ -56,7 +56,7 @@ describe('the order', () => {
     expect(ordered[0]).toMatchObject({ currency: 'USD', locale: 'en' });
   });
 
-  it('A16: a double click is one order, and a reload orders the same once more', async () => {
+  it('a double click is one order, and a reload orders the same once more', async () => {
     const { ordered } = showOrder();
     await userEvent.click(await business());
     await fillBusiness();
@@ -129,7 +129,7 @@ describe('an order that was refused before', () => {
     expect(asked).toBe(2);
   });
 
-  it('A16: never orders again by itself what is paid or about to be paid', async () => {
+  it('never orders again by itself what is paid or about to be paid', async () => {
     for (const reason of ['paid', 'pending']) {
       let asked = 0;
       showOrder({

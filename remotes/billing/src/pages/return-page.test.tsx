@@ -73,7 +73,7 @@ it.each([
   expect(await findBarriers(container)).toEqual([]);
 });
 
-it('A5: explains that a bank needs days, and keeps the order', async () => {
+it('explains that a bank needs days, and keeps the order', async () => {
   const orderId = orderIdOf(order);
   show({ delayed: true, orderId });
   await heading('Ihre Bank braucht noch etwas Zeit');
@@ -174,7 +174,7 @@ describe('a purchase that was left', () => {
 });
 
 describe('a checkout that is not there', () => {
-  it('A20: says the same of an absent and of a foreign one', async () => {
+  it('says the same of an absent and of a foreign one', async () => {
     show(refusing(refused('not_found', 404)));
     await heading('Diese Bestellung finden wir nicht');
     expect(screen.getByText('Diese Bestellung gibt es nicht, oder sie gehört zu einem anderen Konto.')).toBeTruthy();

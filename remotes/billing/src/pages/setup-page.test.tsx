@@ -179,7 +179,7 @@ describe('somebody with a subscription', () => {
     expect(screen.getByText('Testmodus – keine echte Zahlung')).toBeTruthy();
   });
 
-  it('never takes an outage for "no plan" (P26)', async () => {
+  it('never takes an outage for "no plan"', async () => {
     let paid: typeof pro | 'error' = 'error';
     show({ entitlement: () => paid });
     expect(await screen.findByText(/^Ihren Tarif konnten wir gerade nicht abrufen/)).toBeTruthy();
@@ -219,7 +219,7 @@ it('offers the invoices to somebody whose plan has ended, and to nobody who neve
   expect(screen.queryByRole('button', { name: button })).toBeNull();
 });
 
-describe('the account (P25)', () => {
+describe('the account', () => {
   const button = (name: string) => screen.findByRole('button', { name });
 
   it('says why one was led here, only then, and also after a choice', async () => {

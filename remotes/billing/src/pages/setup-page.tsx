@@ -10,7 +10,7 @@ import styles from './setup-page.module.css';
 
 /**
  * `/setup`: the current plan with its websites, what the plans cost and contain, and the account, because without a
- * plan this is the only page that a signed-in person gets to (P25). Each part stands without the others.
+ * plan this is the only page that a signed-in person gets to. Each part stands without the others.
  */
 export function SetupPage(): ReactNode {
   const { t } = useTranslation('billing');

@@ -11,7 +11,7 @@ import { usePrefilled } from '../features/declaration/use-prefilled.ts';
 const fields = ['name', 'contract', 'email'] as const;
 type WithdrawField = (typeof fields)[number];
 
-/** `/withdraw`: withdrawal from a contract, without a login and at any time (P84). */
+/** `/withdraw`: withdrawal from a contract, without a login and at any time. */
 export function WithdrawPage(): ReactNode {
   const { t } = useTranslation('billing');
   const { api } = usePlatform();

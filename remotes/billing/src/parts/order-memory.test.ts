@@ -42,7 +42,7 @@ it('remembers the run that the order was to open', () => {
 });
 
 it.each(['', 'nonsense', '{"id":5}', '{"id":"x"}', 'null', '[]'])(
-  'starts anew when something else lies there: %s',
+  'starts with a new order when the stored value is invalid: %s',
   (text) => {
     sessionStorage.setItem('order:pro_once', text);
     expect(orderIdOf(once)).toMatch(/^[0-9a-f-]{36}$/);

@@ -17,7 +17,7 @@ export function rememberedRun(query: URLSearchParams, state: unknown): string | 
   return typeof from === 'string' ? readRunId(/^\/run\/([^/?#]+)/.exec(from)?.[1]) : undefined;
 }
 
-/** Where an order is reviewed before it is placed (P81). */
+/** Where an order is reviewed before it is placed. */
 export const orderPath = (lookupKey: string, run: string | undefined): string =>
   `/setup/order?${new URLSearchParams({ plan: lookupKey, ...(run !== undefined && { run }) }).toString()}`;
 

@@ -16,7 +16,7 @@ export function amountOf({ prices }: Plan, interval: Interval, locale: Locale): 
 
 /**
  * The amount that is shown, in the currency that will be charged: dollars in English where the catalogue has an
- * amount, euros otherwise (P23).
+ * amount, euros otherwise.
  */
 export function amountIn({ unitAmount: amounts }: PlanPrice, locale: Locale): Amount | undefined {
   const order: Currency[] = locale === 'en' ? ['USD', 'EUR'] : ['EUR', 'USD'];

@@ -5,7 +5,7 @@ export interface PlanWords {
   nameOf: (plan: Plan) => string;
   /** What is sold, line by line. */
   contentsOf: (plan: Plan) => string[];
-  /** Stands at every price (P42); undefined where the operator has none. */
+  /** Stands at every price; undefined where the operator has none. */
   taxNoteOf: (taxNote: Plans['taxNote']) => string | undefined;
 }
 

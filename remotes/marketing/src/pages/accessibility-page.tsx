@@ -4,7 +4,7 @@ import { LegalPage, Part } from '../features/legal/legal-page.tsx';
 import { Lines } from '../features/legal/lines.tsx';
 import { TextWithLink } from '../features/legal/text-with-link.tsx';
 
-/** `/accessibility`: what we hold ourselves to, how it is tested, and what is still open (P87). */
+/** `/accessibility`: what we hold ourselves to, how it is tested, and what is still open. */
 export function AccessibilityPage(): ReactNode {
   const { t } = useTranslation('marketing');
   const { appName: app, operator } = usePlatform().config;

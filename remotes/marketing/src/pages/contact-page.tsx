@@ -6,7 +6,7 @@ import { ContactForm } from '../features/contact/contact-form.tsx';
 import styles from '../features/contact/contact.module.css';
 import { OperatorAddress } from '../features/legal/operator-address.tsx';
 
-/** `/contact`, `/kontakt`: one form to the operator; `?subject=` comes from "contact sales" and other pages (ux 4.3). */
+/** `/contact`, `/kontakt`: one form to the operator; `?subject=` comes from "contact sales" and other pages. */
 export function ContactPage(): ReactNode {
   const { t } = useTranslation('marketing');
   const { user } = useSession();

@@ -5,7 +5,7 @@ import { LegalPage, Part } from '../features/legal/legal-page.tsx';
 import { Lines } from '../features/legal/lines.tsx';
 import { PhoneLink } from '../features/legal/operator-address.tsx';
 
-/** `/imprint`: who runs this site, as the settings say. What is missing is said, never made up (P87). */
+/** `/imprint`: who runs this site, as the settings say. What is missing is said, never made up. */
 export function ImprintPage(): ReactNode {
   const { t } = useTranslation('marketing');
   const { operator, shop } = usePlatform().config;

@@ -218,7 +218,7 @@ describe('the page about the checker', () => {
   it.each([
     ['de', 'Eine Ausnahme gibt es'],
     ['en', 'There is one exception'],
-  ] as const)('tells of the exception for proven owners where there are accounts (%s, P46)', (locale, words) => {
+  ] as const)('tells of the exception for proven owners where there are accounts (%s)', (locale, words) => {
     show('bot', { locale });
     expect(main()).toContain(words);
     cleanup();

@@ -8,7 +8,7 @@ import { Retention } from '../features/legal/retention.tsx';
 import { StoredInBrowser } from '../features/legal/stored-in-browser.tsx';
 import { TextWithLink } from '../features/legal/text-with-link.tsx';
 
-/** `/privacy`: eleven parts with the gist on top; names and days come from the settings (P87, P90). */
+/** `/privacy`: eleven parts with the gist on top; names and days come from the settings. */
 export function PrivacyPage(): ReactNode {
   const { t } = useTranslation('marketing');
   const { operator, oidc, mode, retentionDays, logDays } = usePlatform().config;

@@ -6,7 +6,7 @@ import styles from './profile-page.module.css';
 /**
  * `/farewell`: after an account was deleted. Public, because there is nobody left to be signed in; the session ends
  * here and only in this browser. Who comes here otherwise is led home: nothing of theirs was deleted. The browser keeps
- * the page in its history, so whoever signs in afterwards and goes back is somebody else and stays signed in.
+ * the page in its history, so a person who signs in afterwards and goes back stays signed in.
  */
 export function FarewellPage(): ReactNode {
   const { t } = useTranslation('profile');

@@ -30,7 +30,7 @@ function MemberRun({ id }: { id: string }): ReactNode {
   const { api, config } = usePlatform();
   const navigate = useNavigate();
   const [isDeleted, setDeleted] = useState(false);
-  // Whoever has left meanwhile is not led away from where they are.
+  // Does not redirect a person who has left the page meanwhile.
   useEffect(() => {
     if (isDeleted) void navigate('/runs', { replace: true });
   }, [isDeleted, navigate]);

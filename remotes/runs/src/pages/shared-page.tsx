@@ -16,7 +16,7 @@ export function SharedPage(): ReactNode {
   const { token = '' } = useParams();
   return (
     <Wrap>
-      {/* Whoever has the link may read it; search engines have not. */}
+      {/* Only people with the link may read it, so search engines must not index it. */}
       <meta name="robots" content="noindex" />
       {/* The address is the key: no other website is told it. */}
       <meta name="referrer" content="no-referrer" />
@@ -85,6 +85,6 @@ function Result({ run, token }: { run: LockedRun; token: string }): ReactNode {
   );
 }
 
-/** Revoked, replaced, never there, not even a token: whoever guesses learns nothing. */
+/** Revoked, replaced, unknown and malformed tokens get the same answer, so guessing reveals nothing. */
 const saysGone = (cause: unknown): boolean =>
   cause instanceof ApiError && ['not_found', 'gone', 'invalid_input'].includes(cause.problem.code);

@@ -88,7 +88,7 @@ export class SessionManager extends UserManager {
   }
 
   /**
-   * The address where the provider ends its own session. It requests the metadata anew, so that an outage is noticed.
+   * The address where the provider ends its own session. It requests the metadata again, so that an outage is noticed.
    */
   async signOutAddress(): Promise<string> {
     const user = await this.getUser();

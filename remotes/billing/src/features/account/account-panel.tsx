@@ -7,7 +7,7 @@ import { Verification } from './verification.tsx';
 
 /**
  * Who is signed in, and the ways out: the profile is closed without a plan, so logging out and deleting the account
- * have to work from here (P25), also while the API cannot tell more about the account.
+ * have to work from here, also while the API cannot tell more about the account.
  */
 export function AccountPanel(): ReactNode {
   const { t } = useTranslation('billing');

@@ -30,7 +30,7 @@ describe('adding a domain', () => {
     expect(screen.queryByText(done)).toBeNull();
   });
 
-  it('says so only when the places are counted anew and the next press counts, and keeps what is typed meanwhile', async () => {
+  it('reports success only after the slots are counted again and the button works, and keeps input typed meanwhile', async () => {
     const asked: string[] = [];
     let count: () => void = () => undefined;
     const counted = new Promise<void>((resolve) => (count = resolve));
@@ -91,7 +91,7 @@ describe('adding a domain', () => {
     expect(screen.queryByText(/^Fehler:/)).toBeNull();
   });
 
-  it('says at the field that all places are taken, keeps what was typed and shows the list anew', async () => {
+  it('says at the field that all slots are taken, keeps the input and shows the list again', async () => {
     let full = pro;
     showPlan(() => full, {
       api: {

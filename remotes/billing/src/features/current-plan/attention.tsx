@@ -42,7 +42,7 @@ export function Attention({ entitlement, isRetrying, retry, portal }: AttentionP
           headingLevel="h3"
           heading={t(`attention.title.${reason}`)}
           action={
-            // Usually a look-up that failed at the provider and is repaired by the next one (P37).
+            // Usually a look-up that failed at the provider and is repaired by the next one.
             reason === 'limit_unknown' ? (
               <Button kind="secondary" isBusy={isRetrying} onClick={retry}>
                 {t('setup.plans.retry')}

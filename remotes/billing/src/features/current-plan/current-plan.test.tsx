@@ -92,7 +92,7 @@ describe('what needs attention', () => {
     expect(screen.queryByRole('region', { name: 'Bitte beachten Sie' })).toBeNull();
   });
 
-  it('looks again for a limit that is not known yet (P37)', async () => {
+  it('looks again for a limit that is not known yet', async () => {
     let known: Entitlement = { ...pro, state: 'attention', reasons: ['limit_unknown'] };
     showPlan(() => known);
     const retry = await screen.findByRole('button', { name: 'Erneut versuchen' });

@@ -9,7 +9,7 @@ import { PlanSummary } from './plan-summary.tsx';
 
 /**
  * What was paid for and which websites it covers. It comes from our own tables, so it stands although the payment
- * provider or the plans are away; a failure is told and never looks like "no plan" (P26).
+ * provider or the plans are away; a failure is told and never looks like "no plan".
  */
 export function CurrentPlan({ portal }: { portal: ReactNode }): ReactNode {
   const { t } = useTranslation('billing');

@@ -6,7 +6,7 @@ import styles from './current-plan.module.css';
 import { KeepDomains } from './keep-domains.tsx';
 import { ReleaseDomain } from './release-domain.tsx';
 
-/** The registered websites, what covers each, and when its place becomes free (P79). */
+/** The registered websites, what covers each, and when its place becomes free. */
 export function DomainList({ entitlement }: { entitlement: Entitlement }): ReactNode {
   const { t } = useTranslation('billing');
   const formats = useFormats();

@@ -11,7 +11,7 @@ export interface ReleaseDomainProps {
   onReleased: () => void;
 }
 
-/** Gives a subscription's place back at the end of the paid period, after a question (P79). */
+/** Gives a subscription's place back at the end of the paid period, after a question. */
 export function ReleaseDomain({ hostKey, periodEnd, onReleased }: ReleaseDomainProps): ReactNode {
   const { t } = useTranslation('billing');
   const { api } = usePlatform();

@@ -47,9 +47,9 @@ export function useAddDomain(input: RefObject<HTMLInputElement | null>): AddDoma
     try {
       const { hostKey, already } = await api.call('registerSite', { body: { url } });
       const spoken = already ? t('domains.already', { host: hostKey }) : t('domains.added', { host: hostKey });
-      // Whoever types the next one already keeps it.
+      // Keeps the next address if it is already being typed.
       setUrl((typed) => (typed === url ? '' : typed));
-      // Told when the places are counted anew and the next press counts, not before.
+      // Reports success only after the slots are counted again and the button works.
       await load({ isFresh: true });
       setDone(spoken);
       announce(spoken);

@@ -11,7 +11,7 @@ export interface DeclarationDoneProps {
   done: (values: { date: string; time: string }) => string;
 }
 
-/** The receipt with date and time, to read, to keep and in the mail (P83, P84). The focus goes to it. */
+/** The receipt with date and time, to read, to keep and in the mail. The focus goes to it. */
 export function DeclarationDone({ title, declaration, done }: DeclarationDoneProps): ReactNode {
   const { t } = useTranslation('billing');
   const formats = useFormats();

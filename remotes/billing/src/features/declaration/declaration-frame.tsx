@@ -15,7 +15,7 @@ export interface DeclarationFrameProps<Field extends string> {
   children: ReactNode;
 }
 
-/** The two steps of a declaration (ux 7.3): the form, then the receipt in its place. */
+/** The two steps of a declaration: the form, then the receipt in its place. */
 export function DeclarationFrame<Field extends string>(props: DeclarationFrameProps<Field>): ReactNode {
   const { form, title, lead, submit, done, children } = props;
   const { t } = useTranslation('billing');

@@ -3,7 +3,7 @@ import type { Problem } from '@stufenlos/contracts';
 export interface DeclarationRefusal {
   key: string;
   values: Record<string, string>;
-  /** Another way to declare the same: a declaration must never be blocked by us (P89). */
+  /** Another way to declare the same: a declaration must never be blocked by us. */
   email: string | undefined;
 }
 

@@ -3,7 +3,7 @@ interface Rules {
   safeParse: (body: unknown) => { error?: { issues: readonly { path: readonly PropertyKey[] }[] } | undefined };
 }
 
-/** What is wrong with a body by the rules of the server (P74): each field once, in their order. */
+/** What is wrong with a body by the rules of the server: each field once, in their order. */
 export function faultsBy<Field extends string>(rules: Rules, fields: readonly Field[], body: object): Field[] {
   const named = rules.safeParse(body).error?.issues.map(({ path }) => path[0]) ?? [];
   return fields.filter((field) => named.includes(field));

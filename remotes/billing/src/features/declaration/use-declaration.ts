@@ -13,7 +13,7 @@ export type DeclarationForm<Field extends string> = Submission<Field, Declaratio
   texts: Record<Field, string>;
   /** The sentence with its prefix; undefined: nothing is wrong, or nothing was said yet. */
   errorOf: (field: Field) => string | undefined;
-  /** For an input that takes what is typed and judges the whole anew. */
+  /** For an input: stores the value and validates the whole form again. */
   control: (
     field: Field,
     value: string,

@@ -21,7 +21,7 @@ export interface Watched {
   onWait?: (looks: number) => void;
 }
 
-/** Asks our API, which asks the provider where needed, until it is certain what became of the payment (P76). */
+/** Asks our API, which asks the provider where needed, until it is certain what became of the payment. */
 export async function followCheckout(watched: Watched): Promise<Outcome> {
   const ended = new AbortController();
   const end = () => ended.abort();

@@ -15,7 +15,7 @@ export interface BuyerFieldsProps {
   interval: PlanPrice['interval'];
 }
 
-/** Who orders, and what follows from it: a consumer's express wish (P82), a business's word about tax. */
+/** Kind of buyer, and its fields: a consumer's express request to start at once, a business's tax data. */
 export function BuyerFields({ order, ids, errorOf, taxNote, told, interval }: BuyerFieldsProps): ReactNode {
   const { t } = useTranslation('billing');
   const { shop } = usePlatform().config;
@@ -38,7 +38,7 @@ export function BuyerFields({ order, ids, errorOf, taxNote, told, interval }: Bu
       {buyer === 'consumer' && (
         <Checkbox
           id={ids['consents.immediate']}
-          // What ends the right of withdrawal for one delivery only shares the costs of a running service (P82).
+          // What ends the right of withdrawal for one delivery only shares the costs of a running service.
           label={interval === 'month' ? t('checkout.immediate.month') : t('checkout.immediate')}
           hint={t('order.required')}
           required

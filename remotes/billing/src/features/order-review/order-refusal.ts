@@ -17,7 +17,7 @@ export type OrderRefusal =
   | { kind: 'fields'; fields: OrderField[] }
   /** A subscription runs already: it is changed at the provider, not ordered twice. */
   | { kind: 'subscribed' }
-  /** Prices or texts are not those of the server any more: the page has to be loaded anew. */
+  /** Prices or texts differ from those of the server, so the page must be reloaded. */
   | { kind: 'outdated' }
   /** The plan, or the run it was to open, is not there. */
   | { kind: 'absent' }
@@ -49,6 +49,6 @@ const conflicts: Record<string, OrderRefusal> = {
   pending: { kind: 'pending' },
   // Nothing is wrong with this order: other windows were faster, several times in a row.
   busy: { kind: 'sentence', sentence: { key: 'order.refused.busy' } },
-  // Two customer records at the provider: only a person can tell which is the right one (P35).
+  // Two customer records at the provider: only a person can tell which is the right one.
   customer: { kind: 'sentence', sentence: { key: 'order.refused.customer' } },
 };

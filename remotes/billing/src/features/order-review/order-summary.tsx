@@ -17,7 +17,7 @@ export interface OrderSummaryProps {
   opensRun: boolean;
 }
 
-/** What is about to be ordered. It stands directly above the button, with nothing between them (P81). */
+/** What is about to be ordered. It stands directly above the button, with nothing between them. */
 export function OrderSummary({ plan, price, amount, taxNote, tax, opensRun }: OrderSummaryProps): ReactNode {
   const { t } = useTranslation('billing');
   const formats = useFormats();

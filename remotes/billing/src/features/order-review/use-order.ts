@@ -32,7 +32,7 @@ export interface OrderedPrice extends Amount {
   told: Plans['tax'];
 }
 
-/** Places the reviewed order and leaves for the hosted checkout. What was filled in survives every refusal (ux 2.4). */
+/** Places the reviewed order and leaves for the hosted checkout. What was filled in survives every refusal. */
 export function useOrder(price: OrderedPrice): Order {
   const { t } = useTranslation('billing');
   const { api } = usePlatform();
@@ -129,7 +129,7 @@ export function useOrder(price: OrderedPrice): Order {
 const refusalOf = (cause: unknown): OrderRefusal =>
   orderRefusal(cause instanceof ApiError ? cause.problem : undefined, navigator.onLine);
 
-/** Nothing is preselected, and a consumer has to ask for the report at once (P81, P82). */
+/** Nothing is preselected, and a consumer has to ask for the report at once. */
 function missing(buyer: Buyer | undefined, immediate: boolean, business: BusinessForm): OrderField[] {
   if (buyer === undefined) return ['buyer'];
   if (buyer === 'business') return faultsOf(business);

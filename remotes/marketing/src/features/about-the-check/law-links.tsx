@@ -4,7 +4,7 @@ import styles from './about-the-check.module.css';
 
 const pages = ['bfsg', 'eaa', 'wcag'] as const;
 
-/** What the check measures against (ux 4.1): the three law pages, each in one sentence. */
+/** What the check measures against: the three law pages, each in one sentence. */
 export function LawLinks(): ReactNode {
   const { t } = useTranslation('marketing');
   return (

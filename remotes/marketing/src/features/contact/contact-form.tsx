@@ -15,7 +15,7 @@ export interface ContactFormProps {
   onSent: (email: string) => void;
 }
 
-/** Writes to the operator (P17). Whatever else goes wrong is said in the specification's words; the input stays. */
+/** Writes to the operator. Whatever else goes wrong is said in the specification's words; the input stays. */
 export function ContactForm({ email: known, subject: wanted, onSent }: ContactFormProps): ReactNode {
   const { t } = useTranslation('marketing');
   const { api } = usePlatform();
@@ -89,7 +89,7 @@ export function ContactForm({ email: known, subject: wanted, onSent }: ContactFo
   );
 }
 
-/** By the rules of the server (P74), each field once. */
+/** By the rules of the server, each field once. */
 function faultsOf(body: object): ContactField[] {
   const read = createContactSchema.safeParse(body);
   if (read.success) return [];

@@ -7,7 +7,7 @@ export interface TrapProps {
 }
 
 /**
- * A field for programs that fill in whatever they find (P74). Hidden from everybody, assistive technology and the
+ * A field for programs that fill in whatever they find. Hidden from everybody, assistive technology and the
  * browser's own filling in included; only where no style sheet is left it shows, and its label says what to do.
  */
 export function Trap({ label, value, onChange }: TrapProps): ReactNode {

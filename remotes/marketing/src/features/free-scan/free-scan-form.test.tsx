@@ -232,7 +232,7 @@ describe('examples', () => {
   });
 });
 
-describe('for somebody with an account (P67)', () => {
+describe('for somebody with an account', () => {
   const id = '018f5b0e-7a10-7c3e-9d52-0123456789ab';
   const run = {
     id,

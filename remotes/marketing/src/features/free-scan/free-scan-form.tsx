@@ -15,7 +15,7 @@ interface Refused {
 
 /**
  * The free scan: one address, checked by the same reading as on the server. Whatever goes wrong is said beside the
- * control, and the input stays (ux 2.4).
+ * control, and the input stays.
  */
 export function FreeScanForm({ address }: { address: string }): ReactNode {
   const { t } = useTranslation('marketing');

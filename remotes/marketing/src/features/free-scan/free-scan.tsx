@@ -13,7 +13,7 @@ export function FreeScan({ address }: { address: string }): ReactNode {
   return (
     <section className={styles.hero}>
       <h1>
-        {/* The marker is kept for "found here" and for this one phrase (ux 9). */}
+        {/* The marker is kept for "found here" and for this one phrase. */}
         <Trans t={t} i18nKey="home.hero.heading" components={{ 1: <mark /> }} />
       </h1>
       <p className={styles.lead}>{t('home.hero.lead')}</p>

@@ -5,7 +5,7 @@ export interface RecentScan {
   startedAt: string;
 }
 
-/** In session storage (P1): the token is the only way to a result without account, and it leaves with the window. */
+/** In session storage: the token is the only way to a result without account, and it leaves with the window. */
 const storageKey = 'recentScans';
 const longest = 5;
 

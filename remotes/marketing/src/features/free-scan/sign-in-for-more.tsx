@@ -2,7 +2,7 @@ import { useAuth, useSession, useTranslation } from '@stufenlos/platform';
 import { Button } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
 
-/** Beside a limit of visitors: an account has its own (ux 4.1). What was typed comes along and back. */
+/** Beside a limit of visitors: an account has its own. What was typed comes along and back. */
 export function SignInForMore({ address }: { address: string }): ReactNode {
   const { t } = useTranslation('marketing');
   const { status } = useSession();

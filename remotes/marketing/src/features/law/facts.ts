@@ -13,8 +13,8 @@ const seen = (...sources: [SourceName, ...SourceName[]]): Fact => ({ checked: da
 
 /**
  * Every statement about law and standards on the site, by the key of its sentence in `locales/law.*.json`. A view can
- * show such a sentence only through its entry here, so none is shown without a date and a source. Whoever compares one
- * anew gives it its own date; when all were, `dates.asOf` moves.
+ * show such a sentence only through its entry here, so none is shown without a date and a source. A statement
+ * that is compared with its source again gets its own date. When all were compared, `dates.asOf` moves.
  */
 export const facts = {
   'bfsg.hero.lead': seen('bundesfachstelle', 'taylorWessing', 'heuking'),

@@ -25,7 +25,7 @@ export interface LawPageProps {
   scanForm: ReactNode;
 }
 
-/** What the three law pages have in common (ux 4.2). The table of contents is made of the sections themselves. */
+/** What the three law pages have in common. The table of contents is made of the sections themselves. */
 export function LawPage({ page, heading, lead, sections, scanForm }: LawPageProps): ReactNode {
   const { say } = useLawTexts();
   const all: readonly Section[] = [

@@ -2,10 +2,10 @@ import { usePlatform, useTranslation } from '@stufenlos/platform';
 import { DataTable } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
 
-/** Days that delivered mails and events of the payment provider stay (P90); fixed in the API. */
+/** Days that delivered mails and events of the payment provider stay; fixed in the API. */
 const fixedDays = { mails: 30, events: 90 };
 
-/** How long what is kept (P90). */
+/** How long what is kept. */
 export function Retention(): ReactNode {
   const { t } = useTranslation('marketing');
   const { retentionDays, logDays, legalYears } = usePlatform().config;

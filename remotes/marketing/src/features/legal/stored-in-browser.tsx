@@ -8,7 +8,7 @@ interface Stored {
   duration: string;
 }
 
-/** Every key that this site writes in a browser. Whoever adds one adds a line. */
+/** Every key that this site stores in a browser. A new key needs a line here. */
 export function StoredInBrowser(): ReactNode {
   const { t } = useTranslation('marketing');
   const { oidc } = usePlatform().config;

@@ -15,7 +15,7 @@ import styles from './pricing-section.module.css';
 type Interval = 'month' | 'once';
 
 /**
- * The plans with the prices of the specification; what is charged is shown at `/setup`, read from the provider (P23).
+ * The plans with the prices of the specification; what is charged is shown at `/setup`, read from the provider.
  * The shell scrolls here by the id and gives the heading the focus.
  */
 export function PricingSection(): ReactNode {
@@ -114,7 +114,7 @@ function useSubscribedPlan(): string | undefined {
   return status === 'signed-in' ? entitlement?.subscription?.profile : undefined;
 }
 
-/** A link for everybody; who is signed out goes there by way of the sign-in (ux 4.1). */
+/** A link for everybody; who is signed out goes there by way of the sign-in. */
 function useChoose(to: string): { to: string; onClick: (event: MouseEvent) => void } {
   const { status } = useSession();
   const auth = useAuth();

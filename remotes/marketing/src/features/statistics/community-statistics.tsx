@@ -4,7 +4,7 @@ import { AnswerView, useAnswer } from '@stufenlos/ui';
 import { useCallback, type ReactNode } from 'react';
 import styles from './community-statistics.module.css';
 
-/** Real figures or an honest sentence, never samples (P20). */
+/** Real figures or an honest sentence, never samples. */
 export function CommunityStatistics(): ReactNode {
   const { t } = useTranslation('marketing');
   const { api } = usePlatform();

@@ -317,7 +317,7 @@ describe('a group', () => {
     expect((await toggle(/^Überschriften sollten/)).textContent).toContain('Empfehlung, kein WCAG-Kriterium');
   });
 
-  it('hands each finding to whoever brings tools for it', async () => {
+  it('renders the given tools for each finding', async () => {
     show(reportHandlers(), '/run/1', { renderFindingTools: ({ id }) => <button type="button">tool {id}</button> });
     const button = await toggle(/^Bilder müssen/);
     await userEvent.click(button);

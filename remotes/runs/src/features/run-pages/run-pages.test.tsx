@@ -78,7 +78,7 @@ it('tells honestly how much of a website was judged', async () => {
     '120 Adressen gehören zu endlosen Reihen, zum Beispiel einem Kalender, und wurden nicht geöffnet.',
     '2 Adressen waren keine weiteren Seiten: schon geprüfte, andere Websites oder Dateien.',
   ]);
-  // Whoever reads a shared result cannot prove anything.
+  // A reader of a shared result cannot prove control of the website.
   expect(screen.queryByRole('link')).toBeNull();
 });
 

@@ -3,7 +3,7 @@ import type { FactName } from '../facts.ts';
 export type Certainty = 'yes' | 'no' | 'unsure';
 export type Offer = 'service' | 'product' | 'both' | 'unsure';
 
-/** The five answers (ux 4.2). */
+/** The five answers. */
 export interface Answers {
   consumers: Certainty;
   contract: Certainty;

@@ -13,7 +13,7 @@ export interface Coverage {
   obsolete: Criterion[];
 }
 
-/** What a profile's rules look at and what they leave to people, counted from the rules themselves (P80). */
+/** What a profile's rules look at and what they leave to people, counted from the rules themselves. */
 export function coverageOf(profile: ProfileName): Coverage {
   const rules = profileRules(profile);
   const criteria = criterionSet(profile);

@@ -1,5 +1,5 @@
-import type { BannedWord } from '../banned-words.ts';
-import type { SourceFile } from './boundaries.ts';
+import type { BannedWord } from '../../banned-words.ts';
+import type { SourceFile } from '../boundaries.ts';
 
 export interface Vocabulary {
   banned: readonly BannedWord[];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { externalReferences } from '../banned-words.ts';
+import { externalReferences } from '../../banned-words.ts';
 import { checkVocabulary } from './vocabulary.ts';
 
 const vocabulary = {

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
-import type { SourceFile } from './boundaries.ts';
-import { importsOf } from './imports.ts';
+import type { SourceFile } from '../boundaries.ts';
+import { importsOf } from '../imports.ts';
 
 /** Import cycles within projects, type imports included, as sentences. One per group of files that reach each other. */
 export function checkImportCycles(files: readonly SourceFile[]): string[] {
