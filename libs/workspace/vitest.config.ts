@@ -68,7 +68,7 @@ export default defineConfig({
           name,
           root,
           environment,
-          include: ['{src,bench}/**/*.test.{ts,tsx}'],
+          include: ['{src,bench,security}/**/*.test.{ts,tsx}'],
           exclude: [alone, isolated],
           isolate: !sharing.has(name),
           globalSetup: name === 'api' ? [databases] : [],
@@ -89,7 +89,7 @@ export default defineConfig({
         extends: true as const,
         test: {
           name: 'alone',
-          include: [`{libs,services}/*/src/${alone}`],
+          include: [`{libs,services}/*/{src,security}/${alone}`],
           environment: 'node' as const,
           maxWorkers: 1,
           sequence: { groupOrder: 1 },

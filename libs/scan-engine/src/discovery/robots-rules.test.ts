@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import robotsParser from 'robots-parser';
 import type { Robot } from 'robots-parser';
 import { describe, expect, it } from 'vitest';
-import { manyNames, manyWildcards } from '../hostile/bombs.ts';
+import { manyNames, manyWildcards } from '../../security/hostile/bombs.ts';
 import { RobotsRules } from './robots-rules.ts';
 
 const origin = 'https://a.example';

@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
 import { hostKeyOf } from '@stufenlos/contracts/address';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { sitemapBombs } from '../hostile/bombs.ts';
+import { sitemapBombs } from '../../security/hostile/bombs.ts';
 import { startSite } from '../testing/test-site.ts';
 import type { Route, TestSite } from '../testing/test-site.ts';
 import { Egress } from '../egress/egress.ts';

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createScanner } from '../scanner.ts';
-import type { Scanner } from '../scanner-options.ts';
-import { orphanProcessesOf } from '../browser/orphan-processes.ts';
-import { renderersOf } from '../testing/confined.ts';
-import { testBrowser } from '../testing/test-scanner.ts';
-import { html, startSite } from '../testing/test-site.ts';
-import type { TestSite } from '../testing/test-site.ts';
+import { createScanner } from '../../src/scanner.ts';
+import type { Scanner } from '../../src/scanner-options.ts';
+import { orphanProcessesOf } from '../../src/browser/orphan-processes.ts';
+import { renderersOf } from '../../src/testing/confined.ts';
+import { testBrowser } from '../../src/testing/test-scanner.ts';
+import { html, startSite } from '../../src/testing/test-site.ts';
+import type { TestSite } from '../../src/testing/test-site.ts';
 
 const rows = 12_500;
 /** Four elements per row, 50,000 in total; every row has an image without alternative text. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BrowserPool } from '../browser/browser-pool.ts';
+import type { BrowserPool } from '../../src/browser/browser-pool.ts';
 import { runAttack } from './run-attack.ts';
 import { attacks } from './cases/all-attacks.ts';
 import { typedSchemes } from './cases/typed.ts';

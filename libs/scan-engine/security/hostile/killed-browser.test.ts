@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { ScanOptions, Scanner, ScannerOptions } from '../scanner-options.ts';
-import { commandOf, renderersOf } from '../testing/confined.ts';
-import { endSharedBrowsers } from '../testing/shared-browsers.ts';
-import { browserProcesses, profileFolders, testScanner } from '../testing/test-scanner.ts';
-import { html, referencePage, startSite } from '../testing/test-site.ts';
-import type { Route, TestSite } from '../testing/test-site.ts';
+import type { ScanOptions, Scanner, ScannerOptions } from '../../src/scanner-options.ts';
+import { commandOf, renderersOf } from '../../src/testing/confined.ts';
+import { endSharedBrowsers } from '../../src/testing/shared-browsers.ts';
+import { browserProcesses, profileFolders, testScanner } from '../../src/testing/test-scanner.ts';
+import { html, referencePage, startSite } from '../../src/testing/test-site.ts';
+import type { Route, TestSite } from '../../src/testing/test-site.ts';
 
 // This file counts all browsers of its process.
 beforeAll(endSharedBrowsers);

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { startCommand } from '../testing/run-command.ts';
-import { browserProcesses, profileFolders, testScanner } from '../testing/test-scanner.ts';
-import { html, startSite } from '../testing/test-site.ts';
-import type { TestSite } from '../testing/test-site.ts';
+import { startCommand } from '../../src/testing/run-command.ts';
+import { browserProcesses, profileFolders, testScanner } from '../../src/testing/test-scanner.ts';
+import { html, startSite } from '../../src/testing/test-site.ts';
+import type { TestSite } from '../../src/testing/test-site.ts';
 
 describe('a command that is killed while it scans', { timeout: 120_000 }, () => {
   let site: TestSite | undefined;

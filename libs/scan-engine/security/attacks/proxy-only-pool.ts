@@ -1,6 +1,6 @@
-import { noLog } from '../log.ts';
-import { BrowserPool } from '../browser/browser-pool.ts';
-import { testBrowser } from '../testing/test-scanner.ts';
+import { noLog } from '../../src/log.ts';
+import { BrowserPool } from '../../src/browser/browser-pool.ts';
+import { testBrowser } from '../../src/testing/test-scanner.ts';
 
 /**
  * Starts browsers like the product, but without a network namespace: the namespace would hide holes in the egress

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { PageResult } from '@stufenlos/contracts';
-import type { Scanner } from '../scanner-options.ts';
-import { testScanner } from '../testing/test-scanner.ts';
-import { html, referencePage, startSite } from '../testing/test-site.ts';
-import type { Route, TestSite } from '../testing/test-site.ts';
+import type { Scanner } from '../../src/scanner-options.ts';
+import { testScanner } from '../../src/testing/test-scanner.ts';
+import { html, referencePage, startSite } from '../../src/testing/test-site.ts';
+import type { Route, TestSite } from '../../src/testing/test-site.ts';
 
 const budgetMs = 60_000;
 

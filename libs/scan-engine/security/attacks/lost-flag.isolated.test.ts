@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { BrowserPool } from '../browser/browser-pool.ts';
+import type { BrowserPool } from '../../src/browser/browser-pool.ts';
 import { runAttack } from './run-attack.ts';
 import { attacks } from './cases/all-attacks.ts';
 import { openProxyOnlyPool } from './proxy-only-pool.ts';
@@ -9,7 +9,7 @@ import type { AttackEnvironment } from './attack.ts';
 const flags = vi.hoisted(() => ({ areLost: false }));
 
 // Mocks the constants because the product must never have an option for this flag.
-vi.mock(import('../browser/browser-flags.ts'), async (importOriginal) => {
+vi.mock(import('../../src/browser/browser-flags.ts'), async (importOriginal) => {
   const original = await importOriginal();
   return {
     get proxyBypass() {

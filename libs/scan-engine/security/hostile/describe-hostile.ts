@@ -1,8 +1,8 @@
 import { budgetsPerPage, pageResultSchema } from '@stufenlos/contracts';
 import type { PageResult } from '@stufenlos/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserProcesses, profileFolders } from '../testing/test-scanner.ts';
-import { endSharedBrowsers } from '../testing/shared-browsers.ts';
+import { browserProcesses, profileFolders } from '../../src/testing/test-scanner.ts';
+import { endSharedBrowsers } from '../../src/testing/shared-browsers.ts';
 import { frameParts } from './frames.ts';
 import type { HostileCase } from './hostile-case.ts';
 import type { HostileSite } from './hostile-case.ts';

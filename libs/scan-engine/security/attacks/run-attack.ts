@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Frame } from 'puppeteer';
-import { withTimeout } from '../with-timeout.ts';
-import { PageContext } from '../browser/page-context.ts';
-import type { BrowserPool } from '../browser/browser-pool.ts';
-import type { Resolve } from '../egress/name-lookup.ts';
-import type { Refusal } from '../egress/egress.ts';
-import { isolatedWorld } from '../browser/isolated-world.ts';
+import { withTimeout } from '../../src/with-timeout.ts';
+import { PageContext } from '../../src/browser/page-context.ts';
+import type { BrowserPool } from '../../src/browser/browser-pool.ts';
+import type { Resolve } from '../../src/egress/name-lookup.ts';
+import type { Refusal } from '../../src/egress/egress.ts';
+import { isolatedWorld } from '../../src/browser/isolated-world.ts';
 import type { Attack, Proof } from './attack.ts';
 import { secretText } from './internal-server.ts';
 import type { AttackEnvironment } from './attack.ts';

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer as createTlsServer } from 'node:https';
 import { createServer as createTcpServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
-import { selfSigned } from '../testing/self-signed.ts';
-import { answer, referencePage, startSite } from '../testing/test-site.ts';
-import type { Route } from '../testing/test-site.ts';
+import { selfSigned } from '../../src/testing/self-signed.ts';
+import { answer, referencePage, startSite } from '../../src/testing/test-site.ts';
+import type { Route } from '../../src/testing/test-site.ts';
 import type { HostileCase, HostileSite } from './hostile-case.ts';
 
 export async function startHostileSite(

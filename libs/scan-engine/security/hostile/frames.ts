@@ -1,5 +1,5 @@
-import { html } from '../testing/test-site.ts';
-import type { Route } from '../testing/test-site.ts';
+import { html } from '../../src/testing/test-site.ts';
+import type { Route } from '../../src/testing/test-site.ts';
 import { patient } from './hostile-case.ts';
 import type { HostileCase } from './hostile-case.ts';
 

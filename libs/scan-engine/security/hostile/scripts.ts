@@ -1,5 +1,5 @@
-import { html } from '../testing/test-site.ts';
-import { clobberableProperties } from '../gather/clobberable-properties.ts';
+import { html } from '../../src/testing/test-site.ts';
+import { clobberableProperties } from '../../src/gather/clobberable-properties.ts';
 import { patient } from './hostile-case.ts';
 import type { HostileCase } from './hostile-case.ts';
 

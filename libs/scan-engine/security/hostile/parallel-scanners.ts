@@ -1,7 +1,7 @@
 import type { PageResult } from '@stufenlos/contracts';
-import type { Limits } from '../limits.ts';
-import type { Scanner, ScanRun } from '../scanner-options.ts';
-import { testScanner } from '../testing/test-scanner.ts';
+import type { Limits } from '../../src/limits.ts';
+import type { Scanner, ScanRun } from '../../src/scanner-options.ts';
+import { testScanner } from '../../src/testing/test-scanner.ts';
 import type { HostileCase } from './hostile-case.ts';
 import type { HostileSite } from './hostile-case.ts';
 
