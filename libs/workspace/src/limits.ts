@@ -8,7 +8,11 @@ export const maxFunctionLines = 60;
 
 /** Longer functions, each with the reason why parts would be harder to read. At most ten. */
 export const longFunctions: readonly { at: string; because: string }[] = [];
-export const maxLongFunctions = 10;
 
 /** Percentage of files whose name shares no word with any of their exports. */
 export const maxMisnamedPercent = 2;
+
+/**
+ * What `npm run check` still tolerates of each figure. The aim of each is 0; a change that gets below one lowers it.
+ */
+export const tolerated = { words: 240, folders: 3, cycles: 3, functions: 49 } as const;

@@ -31,12 +31,10 @@ const now = (owner: string | null, source: 'member' | 'monitor' | 'visitor') => 
   created_at: new Date(),
 });
 const known = async (run: ReturnType<typeof now>) =>
-  await database.db
-    .transaction()
-    .execute(async (tx) => ({
-      seen: (await readPagesOfEarlierRuns(tx, run)).toSorted(),
-      former: await readAddressesLeftByEarlierRun(tx, run),
-    }));
+  await database.db.transaction().execute(async (tx) => ({
+    seen: (await readPagesOfEarlierRuns(tx, run)).toSorted(),
+    former: await readAddressesLeftByEarlierRun(tx, run),
+  }));
 
 describe('what an earlier run of the same website leaves to the next', () => {
   it('is what it opened and what it found, for its owner', async () => {

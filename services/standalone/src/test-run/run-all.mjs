@@ -35,8 +35,8 @@ import { withinLimit } from './within-limit.mjs';
  * @property {AbortSignal} signal aborted when the run is ending
  */
 
-/** Four times what the longest task takes on two busy cores. */
-const limitMinutes = 60;
+/** Twice what the longest task takes on two busy cores. */
+const limitMinutes = 35;
 
 /** Everything that `npm test` runs, in the order that `tasks` says. */
 export async function runAll(/** @type {Run} */ { launch, progress, options, tally, signal }) {
