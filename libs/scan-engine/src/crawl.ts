@@ -101,7 +101,7 @@ export async function crawl(order: CrawlOrder): Promise<CrawlEnd> {
   const running = new Set<Promise<void>>();
   const faults: unknown[] = [];
   while (!signal.aborted && faults.length === 0) {
-    // Whoever asks for time between two pages gets it between the end of one and the beginning of the next.
+    // A crawl delay counts from the end of one page to the beginning of the next.
     const places = site?.crawlDelayMs ? 1 : Math.min(order.concurrency, maxPagesPerHost);
     const [page] = running.size < places ? plan.nextPages(1) : [];
     if (page) {

@@ -104,7 +104,7 @@ describe('pages of one run', { timeout: 60_000 }, () => {
 
   it.each(['/loop', '/missing', '/asks', '/refused'])('are clean after %s', async (path) => {
     expect(await violations('/')).toEqual(clean);
-    // The one that loops for ever need not be asked for long.
+    // The one that loops forever need not be asked for long.
     await scan(path, run, path === '/loop' ? { settleMs: 500, pingMs: 500 } : {});
     expect(await violations('/')).toEqual(clean);
     expect(await violations('/')).toEqual(clean);

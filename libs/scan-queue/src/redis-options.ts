@@ -2,7 +2,7 @@ import type { QueueOptions } from 'bull';
 
 export type RedisOptions = Exclude<NonNullable<QueueOptions['redis']>, string>;
 
-/** Two failed tries of a second each are over before a person notices; Bull's own default would wait for ever. */
+/** Two failed tries of a second each are over before a person notices; Bull's own default would wait forever. */
 const connectTimeout = 2000;
 const longestPauseMs = 1000;
 

@@ -23,7 +23,7 @@ export async function createApp(config: ApiConfig): Promise<NestFastifyApplicati
     bodyLimit,
     requestTimeout,
     trustProxy: config.trustedProxies,
-    // Without this, one open event stream keeps the process alive for ever.
+    // Without this, one open event stream keeps the process alive forever.
     forceCloseConnections: true,
     genReqId: () => randomUUID(),
     requestIdHeader: false,

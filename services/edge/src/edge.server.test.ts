@@ -174,7 +174,7 @@ it('answers HEAD with the headers alone and refuses to be written to', async () 
   expect(posted.headers.get('allow')).toBe('GET, HEAD');
 });
 
-it('serves a version’s files for ever, the retry path like the path itself', async () => {
+it('serves a version’s files forever, the retry path like the path itself', async () => {
   const { get } = plain;
   const entry = path(await (await get('/')).text(), /href="([^"]*remoteEntry[^"]*)"/);
   const direct = await get(entry);

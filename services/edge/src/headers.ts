@@ -23,7 +23,7 @@ export interface DocumentFacts {
 }
 
 /**
- * What every answer carries: one table, used by the edge and readable for whoever puts a CDN in its place. Proven
+ * What every answer carries: one table, used by the edge and readable for operators who put a CDN in its place. Proven
  * without a violation, no nonce and no `unsafe-*`. The identity provider is asked by script and in the hidden frame.
  */
 export function documentHeaders(
@@ -64,7 +64,7 @@ export function documentHeaders(
   } satisfies OutgoingHttpHeaders;
 }
 
-/** A version's folder never changes, so its files may be kept for ever. */
+/** A version's folder never changes, so its files may be kept forever. */
 export const assetHeaders = (publicOrigin: string) => ({
   ...everywhere(publicOrigin),
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

@@ -22,7 +22,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     log.info('stopping', { signal });
     server.close(() => process.exit(0));
     server.closeIdleConnections();
-    // Open event streams would keep it alive for ever; their clients come back by themselves.
+    // Open event streams would keep it alive forever; their clients come back by themselves.
     setTimeout(() => server.closeAllConnections(), 2_000).unref();
   });
 }

@@ -32,7 +32,7 @@ export async function provideTools({ progress, logs }) {
   const install = async (/** @type {(line: string) => void} */ onLine) => {
     const [other] = whyInstall(checkout) === null ? [] : otherLaunchers();
     if (other) {
-      throw new StageError(`packages must be installed anew, but Stufenlos ${other.note} from this checkout`, {
+      throw new StageError(`packages must be installed again, but Stufenlos ${other.note} from this checkout`, {
         todo: `end process ${other.pid} first: its programs would vanish under it`,
       });
     }

@@ -82,7 +82,7 @@ it('follows nobody who sends it elsewhere with its ticket', { timeout: patient }
   expect(elsewhere.caught).toEqual([]);
 });
 
-it('does not wait for long for whoever does not answer', { timeout: patient }, async () => {
+it('gives up soon when the api does not answer', { timeout: patient }, async () => {
   const client = worker.get(ArtifactClient);
   const usual = client.limitMs;
   client.limitMs = 50;

@@ -17,7 +17,7 @@ afterAll(async () => {
   gate.close();
 });
 
-it('counts only what was opened and never left, page by page and whoever asks', async () => {
+it('counts only what was opened and never left, page by page, for every process', async () => {
   const deaths = new PageDeaths(queue);
   const runId = randomUUID();
   await deaths.open(runId, 1);

@@ -27,7 +27,7 @@ it('does not wait for an engine that neither ends nor answers an abort', async (
   expect(isEngineStuck).toBe(true);
 });
 
-it('has no result for whoever aborts, and lets go at once', async () => {
+it('has no result after an abort, and ends at once', async () => {
   const abort = new AbortController();
   const scanned = scanPage({ scan: never, engine }, { ...order(abort.signal), budgetMs: 60_000 }, grace);
   abort.abort(new Error('the lock is gone'));

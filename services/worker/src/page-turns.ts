@@ -8,7 +8,7 @@ interface Waiting {
 
 /**
  * Turns of the pages of this process: any number that share it, or a single one alone. First come, first served, so that
- * whoever must be alone is not passed by others for ever.
+ * a page that must be alone is not passed by others without end.
  */
 export class PageTurns {
   #shared = 0;

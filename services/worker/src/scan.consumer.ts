@@ -194,7 +194,7 @@ export class ScanConsumer implements OnApplicationBootstrap, BeforeApplicationSh
     const page = { runId: order.runId, jobNo: order.jobNo, pageNo, state, failure, durationMs: Math.round(durationMs) };
     this.logger.log({ event: 'page_sent', ...page });
     if (engineFault) this.logger.error({ event: 'engine_fault', ...page, cause: engineFault });
-    // Whoever does not answer an abort is not asked again: the supervisor starts a fresh process.
+    // An engine that does not answer an abort is not asked again: the supervisor starts a fresh process.
     if (isEngineStuck) process.kill(process.pid, 'SIGTERM');
   }
 }

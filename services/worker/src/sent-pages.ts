@@ -5,7 +5,7 @@ import { z } from 'zod';
 const progressSchema = z.object({ sent: z.array(z.number().int().positive()) });
 
 /**
- * The pages of a job whose fact was sent, kept with the job in Redis: whoever takes the job over does not scan them
+ * The pages of a job whose fact was sent, kept with the job in Redis: the next worker of the job does not scan them
  * again. Written after the fact, so a page may be scanned twice when a process dies in between; its fact is one by id.
  */
 export class SentPages {

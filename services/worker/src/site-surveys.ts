@@ -62,7 +62,7 @@ export class SiteSurveys {
     if (kept && kept.until > Date.now()) return kept.rules;
     const rules = run.survey(final, { robots: order.robots, sitemaps: false, signal });
     this.#keep(key, rules);
-    // Whoever comes next asks again.
+    // The next caller asks again.
     rules.catch(() => this.#kept.delete(key));
     return rules;
   }

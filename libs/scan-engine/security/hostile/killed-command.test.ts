@@ -10,7 +10,7 @@ describe('a command that is killed while it scans', { timeout: 120_000 }, () => 
 
   it.each([
     ['waits for an answer', (_request: unknown, response: { write: (text: string) => void }) => response.write('')],
-    ['loops for ever', html('<img src="/seen"><script>onload = () => { for (;;); }</script>')],
+    ['loops forever', html('<img src="/seen"><script>onload = () => { for (;;); }</script>')],
   ])('takes its browser with it although the page %s, and the next command removes its folder', async (_does, page) => {
     const here = await startSite({ '/page': page, '/seen': (_request, response) => response.writeHead(204).end() });
     site = here;

@@ -105,7 +105,7 @@ export class BrowserProcess {
       await started.kill();
       throw new Error('the browser is not in its namespaces');
     } catch (error) {
-      // Puppeteer leaves a browser that does not answer running, and a running browser writes its profile anew.
+      // Puppeteer leaves a browser that does not answer running, and a running browser writes its profile again.
       await killProcessesOf(profile.path);
       await group?.remove();
       await profile.remove();

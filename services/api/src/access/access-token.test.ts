@@ -229,7 +229,7 @@ describe('an account that is being deleted, or was', () => {
 });
 
 describe('a public endpoint', () => {
-  it('serves whoever brings a broken token as it serves everybody, also while keys cannot be had', async () => {
+  it('serves a caller with a broken token as it serves everybody, also while keys cannot be had', async () => {
     const cold = await another();
     issuer.answers = 'with an error';
     for (const token of ['rubbish', await issuer.token(), await issuer.token({}, { expiresIn: -900 })]) {

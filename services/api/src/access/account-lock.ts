@@ -13,7 +13,7 @@ export async function isDeletedAccount(db: Kysely<Database>, sub: string): Promi
 
 /**
  * First in a transaction that gives something to an account: its deletion waits for the end, and so finds what was
- * written. Whoever comes later hears of the deletion. Works before the account has a row of its own.
+ * written. A later caller gets `gone`. Works before the account has a row of its own.
  * @throws AppError `gone`
  */
 export async function holdAccount(tx: Transaction<Database>, sub: string): Promise<void> {

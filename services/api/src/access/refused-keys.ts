@@ -1,4 +1,4 @@
-/** Memory for about 10 MB of keys. Whoever comes after that is counted in the database as before. */
+/** Memory for about 10 MB of keys. Keys beyond that are counted in the database as before. */
 const most = 100_000;
 
 /**

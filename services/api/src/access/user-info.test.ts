@@ -75,7 +75,7 @@ it('takes nothing that is said of somebody else (OpenID Connect Core 5.3.2)', as
 });
 
 it.each<Record<string, unknown> | number>([{ sub: 'user-1', name: 7, email: {} }, 401, 500])(
-  'serves whoever userinfo says nothing of use about: %j',
+  'serves a person about whom userinfo says nothing of use: %j',
   async (userInfo) => {
     issuer.userInfo = userInfo;
     expect(await me(await freshApi(), await issuer.token())).toMatchObject({ name: null, email: null });

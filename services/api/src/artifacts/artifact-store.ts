@@ -44,7 +44,7 @@ export class ArtifactStore {
     return path !== null && (await orNothing(stat(path))) !== undefined;
   }
 
-  /** To be closed by whoever reads it. */
+  /** The caller closes it. */
   async open(runId: string, pageNo: number): Promise<StoredPicture | undefined> {
     const path = this.fileOf(runId, pageNo);
     const file = path === null ? undefined : await orNothing(open(path));

@@ -6,7 +6,7 @@ import { ArtifactStore } from './artifact-store.ts';
 const draftLifeMs = 3_600_000;
 
 /**
- * Removes the pictures of runs that are gone. Whoever deletes a run removes them at once; this catches what a crash in
+ * Removes the pictures of runs that are gone. Deleting a run removes them at once; this catches what a crash in
  * between left. A run's row is older than its first picture, so a folder without a row has nobody. Safe to run twice.
  */
 @Injectable()

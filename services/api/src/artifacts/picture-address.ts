@@ -11,8 +11,8 @@ export interface PicturedPage {
 }
 
 /**
- * Where the picture of a page can be read without a token, so that a plain `<img>` works under `img-src 'self'`. Whoever
- * asks for it must have been shown to be allowed to see the run. Good for five to ten minutes.
+ * Where the picture of a page can be read without a token, so that a plain `<img>` works under `img-src 'self'`. The caller
+ * has checked that the person may see the run. Good for five to ten minutes.
  *
  * @param keys the signing keys; the first one signs
  * @returns a path with its query, on the public origin

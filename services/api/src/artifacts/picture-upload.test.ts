@@ -156,7 +156,7 @@ describe('the internal port', () => {
     }
   });
 
-  it('lets go of whoever sends too slowly', async () => {
+  it('closes the connection of a client that sends too slowly', async () => {
     const { port, server } = bench.api.app.get(InternalListener);
     expect(server.headersTimeout).toBe(5000);
     server.headersTimeout = 50;

@@ -43,7 +43,7 @@ export class Catalogue {
   }
 
   /**
-   * Reads everything anew.
+   * Reads everything again.
    * @returns whether every limit could be read and every tax rate is there; limits that could not be read are 0
    * @throws ProviderFailure when the prices cannot be read; nothing is changed then
    */

@@ -25,7 +25,7 @@ const mostRounds = 6;
 @Injectable()
 export class CheckoutService {
   /**
-   * One turn at a time per person. Otherwise tabs that want different things would end each other’s checkouts for ever.
+   * One at a time per person. Otherwise tabs with different orders would end each other’s checkouts in an endless loop.
    */
   private readonly turns = new Turns();
 

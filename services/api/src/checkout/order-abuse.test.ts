@@ -96,7 +96,7 @@ it('a price that the provider raised a moment ago is never charged unseen', asyn
   expect(await bench.order(member, request)).toMatchObject({ status: 409, body: { data: { reason: 'price' } } });
   const [left] = await bench.database.db.selectFrom('orders').selectAll().where('owner_sub', '=', member.sub).execute();
   expect(left?.state).toBe('expired');
-  // The catalogue was read anew, so the next look shows what is charged.
+  // The catalogue was read again, so the next look shows what is charged.
   const { plans } = await member.client.call('plans', {});
   const basic = plans.find(({ id }) => id === 'basic')?.prices.find(({ lookupKey }) => lookupKey === 'basic_once');
   expect(basic?.unitAmount.USD).toBe(9900);

@@ -43,7 +43,7 @@ describe('ordering twice', () => {
     expect((await bench.checkout(member, sessionIdOf(dollar.body.url))).body.state).toBe('paid');
   });
 
-  it('after the checkout has expired begins anew, with a new order', async () => {
+  it('after the checkout has expired starts a new order', async () => {
     const member = await bench.member();
     const orderId = randomUUID();
     const first = await bench.order(member, { orderId });

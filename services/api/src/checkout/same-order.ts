@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { NewOrder, OrderRow } from '../orders/orders.repository.ts';
 
-/** Whoever orders is bound to these: an order with another one of them is another order. */
+/** The buyer is bound to these: an order with another one of them is another order. */
 const terms = [
   'lookup_key',
   'price_id',

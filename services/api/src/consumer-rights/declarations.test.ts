@@ -237,7 +237,7 @@ describe('the limits', () => {
     expect(problem.retryAfter).toBeLessThanOrEqual(3600);
   });
 
-  it('send three confirmations an hour to one address, whoever asks, and still take every declaration', async () => {
+  it('send at most three confirmations an hour to one address, and still take every declaration', async () => {
     const { email, sub } = bench.newPerson();
     const references: string[] = [];
     for (let index = 0; index < 5; index += 1) {

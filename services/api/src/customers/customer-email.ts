@@ -27,7 +27,7 @@ export class CustomerEmail implements OnModuleInit {
     this.runner.handle({ kind, run: ({ payload }) => this.tell(payloadSchema.parse(payload).sub) });
   }
 
-  /** Only a confirmed address: invoices must not go to whoever has the mailbox of a mistyped one. */
+  /** Only a confirmed address: invoices must not go to the owner of a mistyped one. */
   async note({ sub, email, emailVerified }: Pick<CurrentUser, 'sub' | 'email' | 'emailVerified'>): Promise<void> {
     if (email === null || !emailVerified || !this.gateway.isOn) return;
     const isNew = await this.db.transaction().execute(async (tx) => {

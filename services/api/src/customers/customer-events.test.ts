@@ -98,7 +98,7 @@ describe('a purchase', () => {
     });
     const { events } = await shop.sandbox.admin<{ events: unknown[] }>('GET', '/events');
     expect(before.events).toBe(events.length);
-    // Another process with the same tables stands for one that was started anew.
+    // Another process with the same tables stands for a restarted one.
     const other = await shop.secondApi();
     await ring(other);
     const { deliveries } = await shop.sandbox.admin<{ deliveries: number }>('POST', '/events/resend', { which: 'all' });

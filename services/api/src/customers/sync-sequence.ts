@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
 /**
- * Taken, and committed, before the payment provider is read: whoever writes a reading leaves alone what carries a newer
+ * Taken, and committed, before the payment provider is read: a writer leaves alone what carries a newer
  * ticket, so the newest reading wins whatever the order of the answers. Never inside of the transaction that writes.
  */
 export async function nextSyncSequence(db: Kysely<Database>): Promise<string> {

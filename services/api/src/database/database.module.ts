@@ -23,7 +23,7 @@ import type { Database } from './schema.ts';
 export class DatabaseModule implements OnApplicationShutdown {
   constructor(@Inject(Kysely) private readonly db: Kysely<Database>) {}
 
-  /** Last of all: whoever still writes has been stopped before. */
+  /** Last of all: everything that writes has been stopped before. */
   async onApplicationShutdown(): Promise<void> {
     await this.db.destroy();
   }

@@ -20,7 +20,7 @@ export function openDatabase(settings: DatabaseSettings, onLost: (cause: Error) 
     connectionString: settings.url,
     max: settings.poolSize,
     connectionTimeoutMillis: settings.connectTimeoutMs ?? 2000,
-    // A replica that hangs half-open must not hold a run's lock for ever: the others wait for it.
+    // A replica that hangs half-open must not hold a run's lock forever: the others wait for it.
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 15_000,
     keepAlive: true,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => database?.drop());
 
 describe('migrations', () => {
-  it('are applied once, whoever asks and how many at once', async () => {
+  it('are applied once, however many processes start at once', async () => {
     const empty = await createEmptyDatabase();
     const { db } = empty;
     const applied = await Promise.all([migrate(db), migrate(db), migrate(db)]);

@@ -13,7 +13,7 @@ export const runChannel = 'run_changed';
 const retryMs = { first: 200, most: 5000 };
 
 /**
- * LISTEN on one connection per process. A hint only: whoever follows a run re-reads it every few seconds anyway, so a
+ * LISTEN on one connection per process. A hint only: a follower reads its run again every few seconds anyway, so a
  * lost connection costs seconds. It comes back by itself.
  */
 @Injectable()

@@ -31,7 +31,7 @@ export class PdfRenderer implements OnApplicationShutdown {
     const hash = await jsonHash(this.db, stored, style);
     const facts = await readPaperFacts(this.db, run, style);
     const html = paperHtml({ run, stored, facts, hash, now }, style.locale);
-    // Loaded with the first order: whoever never prints does not pay for a browser's driver.
+    // Loaded with the first PDF: a process that never prints does not pay for a browser's driver.
     const { Printer, PrintError } = await import('@stufenlos/scan-engine/print');
     this.printer ??= new Printer(this.options(executablePath));
     try {

@@ -28,7 +28,7 @@ export class Readiness implements BeforeApplicationShutdown {
     private readonly clock: Scheduler,
   ) {}
 
-  /** First step of the way out: whoever balances load sends nothing new. */
+  /** First step of a shutdown: the load balancer sends nothing new. */
   beforeApplicationShutdown(): void {
     this.ending = true;
   }

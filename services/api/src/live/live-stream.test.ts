@@ -13,7 +13,7 @@ function streams(most = 2) {
 const nothing = () => () => Promise.resolve();
 
 describe('a live stream', () => {
-  it('ends after a while, so that whoever goes on needs a token that is still good', () => {
+  it('ends after a while, so that the reader needs a valid token to go on', () => {
     const { live } = streams();
     let isOver = false;
     live.follow('a', nothing).subscribe({ complete: () => (isOver = true) });

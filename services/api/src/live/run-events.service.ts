@@ -31,7 +31,7 @@ export class RunEventsService implements OnModuleInit, BeforeApplicationShutdown
     this.changes.follow((runId) => this.changed.next(runId));
   }
 
-  /** Open streams would keep the process alive for ever. Their readers reconnect to another replica. */
+  /** Open streams would keep the process alive forever. Their readers reconnect to another replica. */
   beforeApplicationShutdown(): void {
     this.ending.next();
   }
@@ -44,7 +44,7 @@ export class RunEventsService implements OnModuleInit, BeforeApplicationShutdown
 
       const tell = (progress: RunProgress): void => {
         const state = JSON.stringify(progress);
-        // An id from the future is not ours, so the stream begins anew.
+        // An id from the future is not ours, so the stream begins at the first event.
         if (!begun && progress.version < last.version) last = { version: 0 };
         const isNewer = progress.version > last.version;
         // The place in the queue moves without a new version.

@@ -60,13 +60,13 @@ describe('live events', () => {
     await bench.worker.sendProgress(message, 'opening');
     const { version } = await until(async () => bench.read(token).then((run) => run.state === 'running' && run));
     const resumed = follow(token, String(version));
-    const anew = follow(token, 'no id of ours');
+    const fresh = follow(token, 'no id of ours');
     const future = follow(token, '99999999');
-    await until(() => anew.seen.length > 0 && future.seen.length > 0);
-    expect(anew.seen[0]?.id).toBe(String(version));
+    await until(() => fresh.seen.length > 0 && future.seen.length > 0);
+    expect(fresh.seen[0]?.id).toBe(String(version));
     expect(resumed.seen).toEqual([]);
     await bench.worker.sendPage(message, failedResult());
-    await Promise.all([resumed.done, anew.done, future.done]);
+    await Promise.all([resumed.done, fresh.done, future.done]);
     expect(resumed.seen.at(-1)?.data).toMatchObject({ state: 'failed', failure: { code: 'dns' } });
     expect(resumed.seen.every(({ id }) => Number(id) > version)).toBe(true);
   });

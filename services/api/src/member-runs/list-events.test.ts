@@ -77,7 +77,7 @@ describe('the live list', () => {
       expect(stream.of(first.id).filter(({ state }) => state === 'completed')).toHaveLength(1);
       stream.leave();
     }
-    // Whoever comes right after an end hears of it: their list may be older.
+    // A person who comes right after an end hears of it: their list may be older.
     const late = follow(ada);
     await until(() => late.of(third.id).length > 0);
     expect(late.of(third.id)[0]).toMatchObject({ state: 'completed' });

@@ -4,7 +4,7 @@ import type { RunRow } from '../reports/report-view.ts';
 
 type Found = Selectable<RunsTable> & { queue_position: number | null };
 
-/** For so long an ended run is told to whoever begins to follow: they may have read their list before it ended. */
+/** For so long a new follower hears of an ended run, because their list may be from before its end. */
 const justEndedSeconds = 60;
 
 /**

@@ -38,7 +38,7 @@ const runs = async () => (await ada.client.call('listRuns', { query: {} })).runs
 const db = () => bench.database.db;
 
 describe('many monitored websites at once', () => {
-  it('leave room in the queue for whoever waits in front of a screen', async () => {
+  it('leave room in the queue for a person who waits in front of a screen', async () => {
     for (let n = 0; n < openJobs + 2; n += 1) await watch(`storm${n}`);
     await begin();
     expect((await runs()).length).toBe(openJobs / 2);

@@ -7,7 +7,7 @@ export interface MonitorRow extends Selectable<MonitorsTable> {
   run_created_at: Date | null;
 }
 
-/** A monitored website as its owner sees it. The secret of its webhook is told once, by whoever made it. Pure. */
+/** A monitored website as its owner sees it. The secret of its webhook is shown once, by the call that made it. Pure. */
 export function monitorView(row: MonitorRow, profile: ScanProfile, secret?: string): Monitor {
   return {
     id: row.id,

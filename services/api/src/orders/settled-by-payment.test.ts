@@ -26,7 +26,7 @@ const confirmations = async (orderId: string): Promise<number> =>
   (await bench.database.db.selectFrom('effects').select('id').where('key', '=', `order.confirm:${orderId}`).execute())
     .length;
 
-/** Whoever looks first: each of them settles the order. */
+/** Each of them settles the order, no matter which comes first. */
 const looks: [string, (member: TestMember, checkoutId: string) => Promise<unknown>][] = [
   ['the return page asks', (member, id) => bench.checkout(member, id)],
   [

@@ -1,14 +1,14 @@
 import type { BeforeApplicationShutdown, Logger } from '@nestjs/common';
 
-/** What was taken is nobody else's for so long; whoever works on it renews that. Ends by itself after a crash. */
+/** A lease lasts for so long; its holder renews it while it works. After a crash it ends by itself. */
 export const leaseSeconds = 60;
-/** Works that one replica does at once. */
+/** Tasks that one replica runs at once. */
 const atOnce = 4;
 
 /** What one piece of work consists of. */
 export interface Work {
   run: () => Promise<void>;
-  /** Takes the lease anew, early enough for two that fail. */
+  /** Renews the lease, early enough for two that fail. */
   renew: () => Promise<unknown>;
   /** Writes down why `run` rejected. When not even that can be written, the lease ends by itself. */
   note: (error: unknown) => Promise<void>;

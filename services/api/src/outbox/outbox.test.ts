@@ -168,7 +168,7 @@ describe('an effect', () => {
     await repository.add(database.db, 'test', 'begun', {});
     const [first] = await repository.take(['test'], 1);
     expect(first).toMatchObject({ attempts: 1, was_interrupted: false });
-    // Its process dies. Whoever takes over knows that it may have been done already.
+    // Its process dies. The next one knows that it may have been done already.
     await makeDue();
     const [second] = await repository.take(['test'], 1);
     expect(second).toMatchObject({ attempts: 2, was_interrupted: true });

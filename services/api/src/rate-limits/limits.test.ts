@@ -116,7 +116,7 @@ describe('the limit of all public calls', () => {
   it('answers 429 beyond it, per address, and never for health or plans', async () => {
     const get = (path: string, address: string) =>
       fetch(`${bench.api.base}${path}`, { headers: { 'x-forwarded-for': address } });
-    // A minute may turn in between; then the counting begins anew.
+    // A new minute may begin in between; then the counting begins at 0.
     const statuses: number[] = [];
     for (let at = 0; at < 65; at += 1) statuses.push((await get('/stats', '198.51.100.1')).status);
     expect(statuses.slice(0, 30)).toEqual(Array(30).fill(200));

@@ -140,7 +140,7 @@ describe('a report that was opened', () => {
     );
   });
 
-  it('by a payment that was refunded opens anew when another source covers the host', () => {
+  it('by a payment that was refunded opens again when another source covers the host', () => {
     const given = facts({ payment: { amount_refunded: 2000 }, subscription: {}, sites: onSub });
     expect(reportAccess(run('pi_1'), given, now)).toEqual({
       locked: false,

@@ -22,7 +22,7 @@ import { readPagesList, type PictureOf } from './run-pages-list.ts';
 
 /**
  * A result, read for somebody who may read it: that the run is theirs or shared with them, and that it is open, was
- * made sure of by whoever calls. All answers stay under 200 kB.
+ * checked by the caller. All answers stay under 200 kB.
  */
 @Injectable()
 export class ReportQueries {

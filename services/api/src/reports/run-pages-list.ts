@@ -6,7 +6,7 @@ import { fitting } from './answer-size.ts';
 
 type Connection = Kysely<Database> | Transaction<Database>;
 type PageRow = Selectable<RunPagesTable> & Record<'violated' | 'violating' | 'open' | 'opening', number>;
-/** Where the picture of a page can be read, for whoever may see the run. */
+/** Where the picture of a page can be read by those who may see the run. */
 export type PictureOf = (runId: string, pageNo: number) => string;
 
 const openStates = ['ready', 'queued'] as const;
@@ -75,7 +75,7 @@ function pageOf(row: PageRow, pictureOf: PictureOf): RunPage {
     url: row.url,
     finalUrl: row.final_url,
     title: row.title,
-    // Whoever asks for one by its number gets what is there; over the limit it was never opened.
+    // A page that is asked for by its number gets what is there; over the limit it was never opened.
     state: row.state === 'beyond' ? 'skipped' : row.state,
     ...(row.failure_code ? { failure: { code: row.failure_code, detail: row.failure_detail ?? {} } } : {}),
     ...(isJudged

@@ -306,7 +306,7 @@ describe('the lock', () => {
     expect(seen.unlock).toBeUndefined();
   });
 
-  it('stays closed at the link of a claimed check, whoever comes with it, and tells nothing of the purchase', async () => {
+  it('stays closed to every reader of the link of a claimed check, and tells nothing of the purchase', async () => {
     const ada = await person();
     await paidOnce(db(), ada.sub);
     const { id, token } = await claimed(ada);

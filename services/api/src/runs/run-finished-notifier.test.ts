@@ -65,7 +65,7 @@ describe('the end of a run', () => {
     expect(mails.mails).toEqual([]);
   });
 
-  it('is told once to whoever did, and the address is forgotten', async () => {
+  it('is mailed once to a person who did, and the address is forgotten', async () => {
     await request(ada, true);
     const id = await finished(ada, 'done');
     expect(mails.mails).toHaveLength(1);

@@ -6,7 +6,7 @@ import type { Database } from '../database/schema.ts';
 import { OutboxRunner } from '../outbox/outbox.runner.ts';
 import { Mailer } from '../mail/mailer.ts';
 
-/** Tells whoever wanted it that their run has ended: one mail, to an address that its owner has confirmed. */
+/** Mails a person who asked for it that their run has ended: once, to an address that its owner has confirmed. */
 @Injectable()
 export class RunFinishedNotifier {
   constructor(

@@ -42,7 +42,7 @@ export class ScanDispatcher implements OnModuleInit, BeforeApplicationShutdown {
     await this.current?.catch(() => undefined);
   }
 
-  /** One round at a time; whoever asks meanwhile gets one more. */
+  /** One round at a time; a call meanwhile leads to one more. */
   dispatch(): Promise<void> {
     this.again = true;
     this.current ??= this.rounds().finally(() => (this.current = undefined));

@@ -29,7 +29,7 @@ const jobsOf = async (token: string) =>
     .execute();
 
 describe('the reconciler', () => {
-  it('hands a job out anew, under a new number, when Redis came back empty', async () => {
+  it('adds a job again, under a new number, when Redis came back empty', async () => {
     const { token } = await bench.order();
     await until(async () => (await bench.worker.scans.getWaitingCount()) === 1);
     await bench.worker.scans.empty();

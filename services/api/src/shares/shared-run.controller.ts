@@ -12,7 +12,7 @@ import {
 import { Endpoint } from '../contract/endpoint.decorator.ts';
 import { SharedRuns } from './shared-runs.ts';
 
-/** What whoever has a link may read: the token in the path is the whole permission. */
+/** What a person with a link may read: the token in the path is the whole permission. */
 @Controller()
 export class SharedRunController {
   constructor(private readonly shared: SharedRuns) {}

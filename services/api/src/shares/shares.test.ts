@@ -29,7 +29,7 @@ const all = (status: number) => doors.map(() => status);
 const found = { pages: [{ violations: ['f-1', 'f-2', 'f-2'] }, {}] };
 
 describe('a shared result', () => {
-  it('is read by whoever has the link, in full, and ends with it: 410', async () => {
+  it('is read in full by a person who has the link, and ends with it: 410', async () => {
     const ada = await bench.person();
     const id = await bench.give(ada, { ...found, org_id: 'org-of-ada' });
     const { token, createdAt } = await share(ada, id);

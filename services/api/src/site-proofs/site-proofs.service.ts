@@ -84,7 +84,7 @@ export class SiteProofsService {
     }
     const sight = await this.search.look(proof);
     const seen = 'method' in sight ? { method: sight.method, proven_at: now } : {};
-    // The proof may have been removed and made anew meanwhile. What was seen is the old token.
+    // The proof may have been removed and made again meanwhile. What was seen is the old token.
     const row = await this.db
       .updateTable('site_proofs')
       .set({ checked_at: now, ...seen })

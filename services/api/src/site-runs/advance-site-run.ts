@@ -51,7 +51,7 @@ export async function followSite(
 }
 
 /**
- * The numbers of a run read all its findings. A page more changes little once there are many: they are counted anew with
+ * The numbers of a run read all its findings. A page more changes little once there are many: they are counted again with
  * each of the first pages, then whenever there are a twentieth more, and exactly at the end.
  */
 const isRefreshed = (done: number) => done % Math.ceil(done / 20) === 0;

@@ -14,25 +14,25 @@ const keptRuns = 8;
 
 /**
  * The plan of a run over a whole website is made of its rows. One that was made stays here while its run has the version
- * it was made for: any other process's change brings another version, and then it is made anew.
+ * it was made for: any other process's change brings another version, and then it is made again.
  */
 @Injectable()
 export class SitePlans {
   private readonly kept = new Map<string, { version: number; plan: CrawlPlan }>();
 
   /**
-   * Expects the run's row lock. Whoever takes a plan may change it, so it is handed out once.
-   * @param isAnew the rows changed beside the plan
+   * Expects the run's row lock. The caller may change the plan, so it is handed out once.
+   * @param isStale the rows changed beside the plan
    * @param opened a page that counts as being with a worker, whatever its row says
    */
   async take(
     tx: Transaction<Database>,
     run: RunRecord,
-    { isAnew, opened }: { isAnew: boolean; opened: number | undefined },
+    { isStale, opened }: { isStale: boolean; opened: number | undefined },
   ): Promise<CrawlPlan> {
     const kept = this.kept.get(run.id);
     this.kept.delete(run.id);
-    if (kept?.version === run.version && !isAnew) return kept.plan;
+    if (kept?.version === run.version && !isStale) return kept.plan;
     const rows = await readRows(tx, run.id);
     return new CrawlPlan({
       start: run.url,

@@ -22,7 +22,7 @@ export class SiteStep {
 
   /** @param opened a page whose result is here although it waits to be handed out again; counts for the first call */
   async plan(opened?: number): Promise<CrawlPlan> {
-    const isAnew = this.hasReturns || opened !== undefined;
-    return (this.used ??= await this.plans.take(this.tx, this.run, { isAnew, opened }));
+    const isStale = this.hasReturns || opened !== undefined;
+    return (this.used ??= await this.plans.take(this.tx, this.run, { isStale, opened }));
   }
 }

@@ -184,7 +184,7 @@ describe('a purchase in front of a locked report', () => {
     expect(await hostsOf(member)).toEqual(['locked.example']);
   });
 
-  it('opens nothing that is somebody else’s by then, and is not tried for ever', async () => {
+  it('opens nothing that is somebody else’s by then, and is not tried forever', async () => {
     const member = await bench.member();
     const orderId = crypto.randomUUID();
     const runId = await giveRun(db(), member.sub, 'late.example');

@@ -72,7 +72,7 @@ export class MetadataMirror implements OnModuleInit {
 }
 
 /**
- * Two replicas may write at once, and an older list may arrive last. Whoever wrote looks again and writes what has
+ * Two replicas may write at once, and an older list may arrive last. A writer looks again and writes what has
  * changed since, so the last write is always one of the newest list.
  */
 export async function writeUntilSame<T>(read: () => Promise<T>, write: (wanted: T) => Promise<void>): Promise<void> {

@@ -7,7 +7,7 @@ export interface SiteChoice {
   /** How many stay covered. */
   keep: number;
   sites: readonly RegisteredSite[];
-  /** Chosen and still in force; over the limit again after a further downgrade they are chosen from anew. */
+  /** Chosen and still in force; over the limit again after a further downgrade they are chosen from again. */
   kept: readonly RegisteredSite[];
   /**
    * `open`: may be made. `made`: stands for this downgrade; what was chosen can only be released at the end of a period.

@@ -28,7 +28,7 @@ const mostTries = 50;
 
 /**
  * Gives slots to hosts; see decisions/0013-a-slot-counts-one-host.md. Two guards hold the limit, and each of them would
- * do alone: one transaction at a time per customer, and the unique keys of the table, which send whoever came second
+ * do alone: one transaction at a time per customer, and the unique keys of the table, which send the second one
  * through the whole transaction again.
  */
 @Injectable()

@@ -139,7 +139,7 @@ describe('registering a website', () => {
     expect((await ada.post('https://a.example/')).body).toMatchObject({ code: 'limit_reached' });
   });
 
-  it('goes on for ever without a limit', async () => {
+  it('goes on without end when there is no limit', async () => {
     const ada = await person();
     await subscribed(ada.db, ada.sub, { site_limit: null });
     for (let at = 0; at < 8; at += 1) expect((await ada.post(`https://s${at}.example/`)).status).toBe(201);

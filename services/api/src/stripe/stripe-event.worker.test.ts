@@ -50,7 +50,7 @@ describe('an event', () => {
     expect(await requests()).toBe(before);
   });
 
-  it('of a product reads the catalogue, and makes whoever bought it due for a reading', async () => {
+  it('of a product reads the catalogue, and makes its buyers due for a reading', async () => {
     for (const sub of ['buyer', 'other']) await paidOnce(shop.database.db, sub, { product_id: `prod_of_${sub}` });
     await follow(event('product.updated', { object_id: 'prod_of_buyer' }));
     const due = await shop.database.db

@@ -72,7 +72,7 @@ export class StripeEventsRepository {
       .execute();
   }
 
-  /** `mayEnd: false`: the provider is away, which says nothing about the event; it is tried for ever. */
+  /** `mayEnd: false`: the provider is away, which says nothing about the event; it is tried forever. */
   async fail(ids: readonly string[], reason: string, seconds: number, mayEnd: boolean): Promise<void> {
     await this.open(ids)
       .set({

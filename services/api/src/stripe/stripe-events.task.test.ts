@@ -132,7 +132,7 @@ describe('an event that cannot be followed', () => {
     expect((await row('evt_1')).processed_at).not.toBeNull();
   });
 
-  it('is tried for ever while it is the provider that is away, and followed when it is back', async () => {
+  it('is tried forever while it is the provider that is away, and followed when it is back', async () => {
     await add('evt_1');
     let isAway = true;
     const task = replica(async () => {

@@ -21,7 +21,7 @@ export class WebhookSignature {
 
   /** Null: not signed with any of our secrets, or not now. */
   verified(body: Buffer, signature: string, now: Date): ProviderEvent | null {
-    // The provider's client refuses old signatures only: one from the future could be kept and sent for ever.
+    // The provider's client refuses old signatures only: one from the future could be kept and sent forever.
     if (secondsOf(signature) - Math.floor(now.getTime() / 1000) > toleranceSeconds) return null;
     for (const secret of this.secrets) {
       try {

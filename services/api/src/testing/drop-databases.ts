@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** Drops the databases whose names begin with `prefix`, whoever is connected to them, and of these only the `chosen`. */
+/** Drops the `chosen` databases among those whose names begin with `prefix`, also while clients are connected. */
 export async function dropDatabases(
   admin: Client,
   prefix: string,

@@ -38,7 +38,7 @@ const environment = z.object({
   API_UPSTREAM: given(origin),
   /** Where /sandbox goes: the identity provider and the mail page of the embedded default. Refused in production. */
   SANDBOX_UPSTREAM: given(origin),
-  /** As in every service: whoever says nothing gets the strict rules. */
+  /** As in every service: the strict rules are the default. */
   NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
 
   /** Exactly as the provider writes it into its tokens, with or without a slash at the end. */

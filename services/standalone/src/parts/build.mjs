@@ -56,7 +56,7 @@ export async function buildBrowserSide(options) {
   return [...stale.keys()].map(nameOf);
 }
 
-/** A fingerprint of everything the browser gets: a release is composed anew when it changes. */
+/** A fingerprint of everything the browser gets: a release is composed again when it changes. */
 export function browserSideHash(/** @type {string} */ checkout) {
   const hashOf = createSourceHash(checkout);
   return [...browserFolders(checkout), 'libs/release'].map((folder) => `${folder} ${hashOf(folder)}`).join('\n');

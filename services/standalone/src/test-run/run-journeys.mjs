@@ -9,7 +9,7 @@ import { describeFailures } from './results/describe-failures.mjs';
  * @returns {Promise<import('./command-options.mjs').Verdict & { times: import('./results/times.mjs').FileTimes[] }>}
  */
 export async function runJourneys(around) {
-  // Whoever looks for one journey does not want all those that usually go before it.
+  // A search for one journey must not run those that usually go before it.
   const filter = around.grep === undefined ? [] : ['--grep', around.grep, '--no-deps', '--pass-with-no-tests'];
   const timesFile = reportFile(around, 'e2e-times.json');
   const first = await playwright({ ...around, env: { ...around.env, TEST_TIMES_FILE: timesFile } }, 'e2e', filter);

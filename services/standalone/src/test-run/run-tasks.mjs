@@ -9,7 +9,7 @@
 /**
  * Runs tasks beside each other as far as their needs and the machine's cores allow; of those that could start, the
  * first in the list goes first. A task that waits for cores is not overtaken by later ones that need fewer, so that a
- * large one is not put off for ever.
+ * large one is not put off forever.
  *
  * @param {readonly Task[]} tasks
  * @param {number} cores of the machine
@@ -49,7 +49,7 @@ export function runTasks(tasks, cores) {
   });
 }
 
-/** A need that nobody meets would wait for ever. */
+/** A need that nobody meets would wait forever. */
 function refuseUnknown(/** @type {readonly Task[]} */ tasks) {
   const known = new Set();
   for (const { name, after = [] } of tasks) {

@@ -1,7 +1,7 @@
 import { StageError } from '../stage-error.mjs';
 
 /**
- * A suite that does not end would keep a build for ever. What it started is ended by whoever ends the run.
+ * A suite that does not end would keep a build busy without end. The end of the run ends what the suite started.
  *
  * @template T
  * @param {string} name

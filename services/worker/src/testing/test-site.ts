@@ -46,7 +46,7 @@ export class TestSite {
     return this.held.flatMap(({ path, response }) => (response.closed ? [] : [path]));
   }
 
-  /** Answers whoever waits, or waits for this path. */
+  /** Answers all waiting requests, or those for this path. */
   letGo(only?: string): void {
     const mayGo = this.held.filter(({ path }) => only === undefined || path === only);
     for (const one of mayGo) {

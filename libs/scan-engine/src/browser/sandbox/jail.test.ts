@@ -125,7 +125,7 @@ describe.runIf(reason === undefined)('a jail', { timeout: 90_000 }, () => {
     await expect.poll(() => livingIn(network), { timeout: 20_000 }).toEqual([]);
   });
 
-  it('scans with a fresh gate when the first one sleeps for ever', async () => {
+  it('scans with a fresh gate when the first one does not respond', async () => {
     site = await startSite({ '/': referencePage });
     scanner = await testScanner({ jail: 'jail', allow: [site.host] });
     const gate = await runningGateOf();

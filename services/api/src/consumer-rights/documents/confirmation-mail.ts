@@ -11,7 +11,7 @@ import { confirmationText } from './confirmation-text.ts';
 import { confirmKind } from '../declarations.service.ts';
 import { DeclarationsRepository } from '../declarations.repository.ts';
 
-/** `isOwnMailbox`: whoever declared has signed in with this address and has confirmed it. */
+/** `isOwnMailbox`: the person is signed in with this address and has confirmed it. */
 const payloadSchema = z.object({ id: z.uuid(), isOwnMailbox: z.boolean().default(false) });
 
 /**

@@ -17,7 +17,7 @@ const mostFailures = 5;
 export const tries = 2;
 
 /**
- * Runs failed tests again to say whether they fail always. That is help for whoever mends them; what failed has
+ * Runs failed tests again to say whether they fail always. That helps to mend them; what failed has
  * failed, whatever is found here.
  *
  * @param {Outcome} outcome

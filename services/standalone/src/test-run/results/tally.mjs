@@ -29,7 +29,7 @@ export class Tally {
     this.failures.push(...lines);
   }
 
-  /** Keeps the times of every file for whoever wants to look closer. */
+  /** Keeps the times of every file for a closer look. */
   writeTimes(/** @type {string} */ path) {
     writeFileSync(path, JSON.stringify({ projects: timesByProject(this.times), files: this.times }, null, 1));
   }
