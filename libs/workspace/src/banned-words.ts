@@ -35,7 +35,13 @@ export const bannedWords: readonly BannedWord[] = [
 ];
 
 /** Where a banned word has to stand: a stored value, a setting, a public name of others. `in` is a path prefix. */
-export const allowedWords: readonly { word: string; in: string; because: string }[] = [];
+export const allowedWords: readonly { word: string; in: string; because: string }[] = [
+  {
+    word: 'wish',
+    in: 'services/sandbox/src/payments/store/payment-store.',
+    because: 'a field of checkout sessions in snapshots of earlier versions',
+  },
+];
 
 /**
  * References to documents that a reader of the repository does not have: numbers of decisions such as `(P37)`, sections

@@ -15,4 +15,4 @@ export const maxMisnamedPercent = 2;
 /**
  * What `npm run check` still tolerates of each figure. The aim of each is 0; a change that gets below one lowers it.
  */
-export const tolerated = { words: 119, folders: 3, cycles: 3, functions: 49 } as const;
+export const tolerated = { words: 0, folders: 0, cycles: 0, functions: 45 } as const;

@@ -1,5 +1,5 @@
 import { readConfig } from './config/sandbox-config.ts';
-import { demoAccounts } from './identity/demo-accounts.ts';
+import { demoAccounts } from './identity/accounts/demo-accounts.ts';
 import { logToConsole as log } from './log.ts';
 import { startSandbox } from './sandbox.ts';
 

@@ -80,7 +80,7 @@ it('keys, sessions, tokens, accounts and mails survive an orderly restart, in fi
   expect((await again.get(mail?.links[0] ?? '')).status).toBe(200);
 }, 120_000);
 
-it('a killed process keeps what it had written, a spoilt file is put aside and does not stop the start', async () => {
+it('a killed process keeps what it had written, a damaged file is put aside and does not stop the start', async () => {
   await start();
   const app = new RelyingParty(front.origin);
   const tokens = await signIn(new Visitor(front.origin), app);

@@ -1,9 +1,9 @@
 import type { Server as WebServer } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 import type { SandboxConfig } from './config/sandbox-config.ts';
-import { createDemoAccounts } from './identity/demo-accounts.ts';
+import { createDemoAccounts } from './identity/accounts/demo-accounts.ts';
 import { Identity } from './identity/identity.ts';
-import { Passwords } from './identity/passwords.ts';
+import { Passwords } from './identity/accounts/passwords.ts';
 import type { Log } from './log.ts';
 import { Mailbox } from './mail/mailbox.ts';
 import { createMailer } from './mail/mailer.ts';

@@ -54,7 +54,7 @@ describe('a change in this repository', () => {
 
   it.each([
     // A test of the api starts the sandbox as a process.
-    ['services/sandbox/src/payments/idempotency.ts', 'services/api/src/checkout/checkout-races.test.ts'],
+    ['services/sandbox/src/payments/protocol/idempotency.ts', 'services/api/src/checkout/checkout-races.test.ts'],
     // The worker's tests start the whole worker.
     ['services/worker/src/main.ts', 'services/worker/src/main.test.ts'],
     // A thread is started by the address of its file.

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { readJson } from '../web/body.ts';
-import { emailField, nameField } from './fields.ts';
+import { emailField, nameField } from './accounts/fields.ts';
 import type { Identity } from './identity.ts';
 
 const change = z.strictObject({ name: nameField, email: emailField }).partial();

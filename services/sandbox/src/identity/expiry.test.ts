@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Snapshot } from '../state/snapshot.ts';
-import { LoginLimit } from './login-limit.ts';
-import { MailLinks } from './mail-links.ts';
-import { Records } from './records.ts';
-import { StoreAdapter } from './store-adapter.ts';
+import { LoginLimit } from './accounts/login-limit.ts';
+import { MailLinks } from './verification/mail-links.ts';
+import { Records } from './provider/records.ts';
+import { StoreAdapter } from './provider/store-adapter.ts';
 
 const memory = () => new Snapshot(undefined, () => {});
 
@@ -39,7 +39,7 @@ describe('the limit of tries', () => {
     expect(limit.take('a')).toBe(0);
   });
 
-  it('begins anew after the right password', () => {
+  it('counts from 0 after the right password', () => {
     const limit = new LoginLimit();
     for (let index = 0; index < 9; index += 1) limit.take('a');
     limit.clear('a');

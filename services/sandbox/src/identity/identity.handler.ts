@@ -3,19 +3,19 @@ import { chooseLanguage } from '../web/language.ts';
 import type { MountedRequest } from '../web/page.ts';
 import { handleAccount } from './account.handler.ts';
 import { handleAdmin } from './admin.handler.ts';
-import { demoAccounts } from './demo-accounts.ts';
+import { demoAccounts } from './accounts/demo-accounts.ts';
 import type { Identity } from './identity.ts';
 import { handleInteraction } from './interaction.handler.ts';
 import { sendNotice } from './pages/notice-page.ts';
-import { prefix } from './provider.ts';
-import { handleVerify } from './verify.handler.ts';
+import { prefix } from './provider/provider.ts';
+import { handleVerify } from './verification/verify.handler.ts';
 
 /** Everything under `/sandbox/identity`: our pages and the admin API, the rest is OpenID and oidc-provider's. */
 export async function handleIdentity(identity: Identity, request: IncomingMessage, response: ServerResponse) {
   const { settings } = identity;
   const [path = ''] = (request.url ?? '').slice(prefix.length + 1).split('?');
   const [first = '', ...rest] = path.split('/');
-  // What is asked here counts as asked at the public address, whoever brought it: a proxy, or the api on loopback.
+  // A request counts as sent to the public address, whether a proxy or the api on loopback sent it.
   const { protocol, host } = new URL(settings.publicOrigin);
   request.headers['x-forwarded-proto'] = protocol.slice(0, -1);
   request.headers['x-forwarded-host'] = host;

@@ -4,14 +4,14 @@ import type { Log } from '../log.ts';
 import type { SendMail } from '../mail/mailer.ts';
 import type { KeyRing } from '../state/key-ring.ts';
 import type { Snapshot } from '../state/snapshot.ts';
-import { Accounts, type Account } from './accounts.ts';
-import type { ClientSettings } from './clients.ts';
-import { LoginLimit } from './login-limit.ts';
-import { MailLinks } from './mail-links.ts';
-import type { Passwords } from './passwords.ts';
-import { createProvider, prefix, sessionCookie, sessionSeconds } from './provider.ts';
-import { Records } from './records.ts';
-import { Verification } from './verification.ts';
+import { Accounts, type Account } from './accounts/accounts.ts';
+import type { ClientSettings } from './provider/clients.ts';
+import { LoginLimit } from './accounts/login-limit.ts';
+import { MailLinks } from './verification/mail-links.ts';
+import type { Passwords } from './accounts/passwords.ts';
+import { createProvider, prefix, sessionCookie, sessionSeconds } from './provider/provider.ts';
+import { Records } from './provider/records.ts';
+import { Verification } from './verification/verification.ts';
 
 export interface IdentityParts {
   settings: ClientSettings;

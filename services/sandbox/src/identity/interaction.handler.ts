@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { checkSameOrigin, readForm } from '../web/body.ts';
 import { chooseLanguage, isLanguage, type Language } from '../web/language.ts';
 import { sendPage } from '../web/page.ts';
-import type { Account } from './accounts.ts';
+import type { Account } from './accounts/accounts.ts';
 import type { Identity } from './identity.ts';
 import { mainForm, registerBody, signInBody, type SignInView } from './pages/sign-in-page.ts';
 import { sendNotice } from './pages/notice-page.ts';
-import { prefix } from './provider.ts';
-import { register } from './register.ts';
+import { prefix } from './provider/provider.ts';
+import { register } from './accounts/register.ts';
 import { signIn, type SignInAnswer } from './sign-in.ts';
 import { texts } from './texts/texts.ts';
 

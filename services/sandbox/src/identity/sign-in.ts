@@ -1,6 +1,6 @@
 import type { Language } from '../web/language.ts';
-import { keyOf, type Account } from './accounts.ts';
-import { emailField, type FieldErrors, readField } from './fields.ts';
+import { keyOf, type Account } from './accounts/accounts.ts';
+import { emailField, type FieldErrors, readField } from './accounts/fields.ts';
 import type { Identity } from './identity.ts';
 import { fill } from '../web/fill.ts';
 import { texts } from './texts/texts.ts';

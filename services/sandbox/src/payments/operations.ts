@@ -1,11 +1,11 @@
-import type { Account } from './resources/account.ts';
-import { listPrices, listProducts } from './resources/catalogue.ts';
-import { createPrice, createProduct } from './resources/catalogue-additions.ts';
-import { createSession, expireOpenSession, listLineItems, listSessions } from './resources/checkout-sessions.ts';
-import { createCustomer, listCustomers, searchCustomers, updateCustomer } from './resources/customers.ts';
-import { deleteCustomer, readCustomer } from './resources/deleted-customers.ts';
-import { previewInvoice } from './resources/invoice-preview.ts';
-import { listInvoicePayments, listInvoices } from './resources/invoices.ts';
+import type { Account } from './store/account.ts';
+import { listPrices, listProducts } from './catalogue/catalogue.ts';
+import { createPrice, createProduct } from './catalogue/catalogue-additions.ts';
+import { createSession, expireOpenSession, listLineItems, listSessions } from './checkout/session-operations.ts';
+import { createCustomer, listCustomers, searchCustomers, updateCustomer } from './customers/customers.ts';
+import { deleteCustomer, readCustomer } from './customers/deleted-customers.ts';
+import { previewInvoice } from './invoices/invoice-preview.ts';
+import { listInvoicePayments, listInvoices } from './invoices/invoice-operations.ts';
 import {
   createRefund,
   listCharges,
@@ -13,11 +13,11 @@ import {
   listIntents,
   listRefunds,
   updateIntent,
-} from './resources/payments.ts';
-import { createPortalSession } from './resources/portal-sessions.ts';
-import { createTaxId, deleteTaxId, listTaxIds } from './resources/tax-ids.ts';
-import { listTaxRates } from './resources/tax-rates.ts';
-import { cancelSubscription, listSubscriptions, updateSubscription } from './resources/subscriptions.ts';
+} from './charges/charge-operations.ts';
+import { createPortalSession } from './subscriptions/portal-sessions.ts';
+import { createTaxId, deleteTaxId, listTaxIds } from './invoices/tax-ids.ts';
+import { listTaxRates } from './invoices/tax-rates.ts';
+import { cancelSubscription, listSubscriptions, updateSubscription } from './subscriptions/subscription-operations.ts';
 
 /** Parameters have passed the contract, so each operation may rely on its own names and types. */
 type Perform = (account: Account, params: never, id: string) => object;

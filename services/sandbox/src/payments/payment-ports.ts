@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { SandboxConfig } from '../config/sandbox-config.ts';
 import { createPaymentsAdminServer } from './admin/payments-admin.server.ts';
 import type { Payments } from './payments.ts';
-import { createPaymentsServer } from './payments.server.ts';
+import { createPaymentsServer } from './protocol/payments.server.ts';
 
 /** Begins to listen on loopback: the API, and the admin API when it has a secret. */
 export function listenForPayments(payments: Payments, config: SandboxConfig): Record<string, Server> {

@@ -6,21 +6,21 @@ import { refusalOf } from './contract/refusal.ts';
 import { Deliveries } from './events/deliveries.ts';
 import { type EventCause, EventLog } from './events/event-log.ts';
 import { WebhookEndpoints } from './events/webhook-endpoints.ts';
-import { showExpanded } from './expansion.ts';
+import { showExpanded } from './protocol/expansion.ts';
 import { Faults } from './faults/faults.ts';
 import { RequestLog } from './faults/request-log.ts';
 import { HostedPages } from './hosted-pages.ts';
-import { Idempotency } from './idempotency.ts';
-import { Dunning } from './money/dunning.ts';
-import { fallDue } from './money/due.ts';
+import { Idempotency } from './protocol/idempotency.ts';
+import { Dunning } from './subscriptions/dunning.ts';
+import { fallDue } from './subscriptions/due.ts';
 import { operations } from './operations.ts';
-import { invalid, PaymentError } from './payment-error.ts';
-import { PaymentStore } from './payment-store.ts';
-import type { Account } from './resources/account.ts';
-import { seedCatalogue } from './resources/catalogue.ts';
-import { seedTaxRates } from './resources/tax-rates.ts';
-import { SearchIndex } from './search-index.ts';
-import { VirtualClock } from './virtual-clock.ts';
+import { invalid, PaymentError } from './protocol/payment-error.ts';
+import { PaymentStore } from './store/payment-store.ts';
+import type { Account } from './store/account.ts';
+import { seedCatalogue } from './catalogue/catalogue.ts';
+import { seedTaxRates } from './invoices/tax-rates.ts';
+import { SearchIndex } from './store/search-index.ts';
+import { VirtualClock } from './store/virtual-clock.ts';
 
 interface PaymentSettings {
   /** The one key that is good here, `sk_test_...`. */
@@ -157,7 +157,7 @@ export class Payments {
     );
   }
 
-  /** Does something to the account, for an operation or anybody else; whoever throws has changed nothing. */
+  /** Changes the account, for an operation or another caller; an `act` that throws has changed nothing. */
   change<T>(act: (account: Account) => T): T {
     const { store, index, events } = this.account;
     const undo = [store.mark(), index.mark(), events.mark()];

@@ -7,12 +7,12 @@ import {
   refund,
   setSubscriptionStatus,
   subscriptionStatuses,
-} from '../payments/money/operator.ts';
-import { changePlan, replaceCard } from '../payments/money/portal.ts';
-import { answerChallenge, payByCard, payDelayed, settleDelayed } from '../payments/money/purchase.ts';
-import { PaymentError } from '../payments/payment-error.ts';
+} from '../payments/subscriptions/operator.ts';
+import { changePlan, replaceCard } from '../payments/subscriptions/portal.ts';
+import { answerChallenge, payByCard, payDelayed, settleDelayed } from '../payments/checkout/purchase.ts';
+import { PaymentError } from '../payments/protocol/payment-error.ts';
 import type { Payments } from '../payments/payments.ts';
-import type { Account } from '../payments/resources/account.ts';
+import type { Account } from '../payments/store/account.ts';
 import { testKey } from './payment-stage.ts';
 import { cardForm, cards } from './shopper.ts';
 

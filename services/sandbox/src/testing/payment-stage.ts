@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { Payments } from '../payments/payments.ts';
-import { createPaymentsServer } from '../payments/payments.server.ts';
+import { createPaymentsServer } from '../payments/protocol/payments.server.ts';
 import { Snapshot } from '../state/snapshot.ts';
 import { sharedContract } from './shared-parts.ts';
 

@@ -2,16 +2,16 @@ import { readConfig } from '../config/sandbox-config.ts';
 import { startSandbox, type Sandbox } from '../sandbox.ts';
 
 /** To this process: settings of a sandbox to start, or nothing to stop the one of this number. */
-type Wish = { number: number; env?: Record<string, string> };
+type StartMessage = { number: number; env?: Record<string, string> };
 
 /**
  * A process with any number of sandboxes, which know nothing of each other, for tests of other services: a process for
- * each file of tests would spend most of its time on its own start. It is talked to over the channel of `fork` and ends
- * with whoever started it.
+ * each file of tests would spend most of its time on its own start. Tests talk to it over the channel of `fork`, and it
+ * ends with the process that started it.
  */
 const running = new Map<number, Sandbox>();
 
-process.on('message', ({ number, env }: Wish) => {
+process.on('message', ({ number, env }: StartMessage) => {
   const work = env ? start(number, env) : stop(number);
   work.then(
     (ports) => process.send!({ number, ports }),

@@ -1,4 +1,4 @@
-import { Passwords, scryptWith } from '../identity/passwords.ts';
+import { Passwords, scryptWith } from '../identity/accounts/passwords.ts';
 import { Contract } from '../payments/contract/contract.ts';
 import type { SandboxParts } from '../sandbox.ts';
 

@@ -1,5 +1,6 @@
 import { Stripe } from 'stripe';
-import { type CardForm, payByCard, type PaymentOutcome } from '../payments/money/purchase.ts';
+import type { CardForm } from '../payments/charges/card-form.ts';
+import { payByCard, type PaymentOutcome } from '../payments/checkout/purchase.ts';
 import { clientConfig, type PaymentStage, testKey } from './payment-stage.ts';
 
 /** Each card by what it does. */

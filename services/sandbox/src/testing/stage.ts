@@ -1,5 +1,5 @@
 import { readConfig } from '../config/sandbox-config.ts';
-import { Passwords } from '../identity/passwords.ts';
+import { Passwords } from '../identity/accounts/passwords.ts';
 import { startSandbox, type Sandbox } from '../sandbox.ts';
 import { startFront } from './front.ts';
 import { RelyingParty, type TokenAnswer } from './relying-party.ts';

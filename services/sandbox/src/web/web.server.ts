@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { handleIdentity } from '../identity/identity.handler.ts';
 import type { Identity } from '../identity/identity.ts';
 import { sendNotice } from '../identity/pages/notice-page.ts';
-import { prefix } from '../identity/provider.ts';
+import { prefix } from '../identity/provider/provider.ts';
 import type { Log } from '../log.ts';
 import { handleMail } from '../mail/mail.handler.ts';
 import type { Mailbox } from '../mail/mailbox.ts';

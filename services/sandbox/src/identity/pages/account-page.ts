@@ -1,9 +1,9 @@
 import { field, notice, summary, type Field } from '../../web/field.ts';
 import { fill } from '../../web/fill.ts';
 import { html, type Markup } from '../../web/markup.ts';
-import type { AccountAction } from '../account-changes.ts';
-import type { Account } from '../accounts.ts';
-import type { FieldErrors } from '../fields.ts';
+import type { AccountAction } from '../accounts/account-changes.ts';
+import type { Account } from '../accounts/accounts.ts';
+import type { FieldErrors } from '../accounts/fields.ts';
 import type { Texts } from '../texts/texts.ts';
 
 export interface AccountView {

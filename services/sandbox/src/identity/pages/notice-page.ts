@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Language } from '../../web/language.ts';
 import { html } from '../../web/markup.ts';
 import { inLanguage, otherLanguage, sendPage } from '../../web/page.ts';
-import type { ClientSettings } from '../clients.ts';
+import type { ClientSettings } from '../provider/clients.ts';
 import { texts, type Texts } from '../texts/texts.ts';
 
 /** Pages with a sentence and the way back. */

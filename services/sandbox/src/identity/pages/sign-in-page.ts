@@ -1,7 +1,7 @@
 import { field, notice, problem, summary, type Field } from '../../web/field.ts';
 import { html, type Markup } from '../../web/markup.ts';
-import type { Account } from '../accounts.ts';
-import type { FieldErrors } from '../fields.ts';
+import type { Account } from '../accounts/accounts.ts';
+import type { FieldErrors } from '../accounts/fields.ts';
 import type { Texts } from '../texts/texts.ts';
 
 export interface SignInView {

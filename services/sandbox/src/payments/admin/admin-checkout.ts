@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answerChallenge, payByCard, payDelayed } from '../money/purchase.ts';
+import { answerChallenge, payByCard, payDelayed } from '../checkout/purchase.ts';
 import type { Payments } from '../payments.ts';
 
 const text = z.string().max(200);

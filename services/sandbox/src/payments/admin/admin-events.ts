@@ -1,5 +1,5 @@
 import type { PaymentEvent } from '../events/event-log.ts';
-import { missing } from '../payment-error.ts';
+import { missing } from '../protocol/payment-error.ts';
 import type { Payments } from '../payments.ts';
 
 /** Newest first, each with what became of its deliveries. */

@@ -125,7 +125,7 @@ it('a card that fails later makes the renewal fail', async () => {
   await vi.waitFor(() => expect(types()).toContain('invoice.payment_failed'), wait);
 });
 
-it('the limit of a product can be spoilt', async () => {
+it('the limit of a product can be made invalid', async () => {
   const path = '/products/prod_sandbox_basic';
   expect((await post(path, { metadata: { urls: 'abc' } })).body).toMatchObject({ metadata: { urls: 'abc' } });
   expect((await stripe.products.retrieve('prod_sandbox_basic')).metadata.urls).toBe('abc');

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { changeMetadata } from '../metadata.ts';
-import { closeDispute, openDispute, refund, reviewDispute, setSubscriptionStatus } from '../money/operator.ts';
-import { subscriptionStatuses } from '../money/operator.ts';
-import type { Price } from '../money/prices.ts';
-import { settleDelayed } from '../money/purchase.ts';
-import { invalid } from '../payment-error.ts';
-import type { Resource } from '../payment-store.ts';
+import { changeMetadata } from '../protocol/metadata.ts';
+import { closeDispute, openDispute, refund, reviewDispute, setSubscriptionStatus } from '../subscriptions/operator.ts';
+import { subscriptionStatuses } from '../subscriptions/operator.ts';
+import type { Price } from '../catalogue/prices.ts';
+import { settleDelayed } from '../checkout/purchase.ts';
+import { invalid } from '../protocol/payment-error.ts';
+import type { Resource } from '../store/payment-store.ts';
 import type { Payments } from '../payments.ts';
-import { showExpanded } from '../expansion.ts';
-import { keep } from '../record-change.ts';
-import type { Account } from '../resources/account.ts';
+import { showExpanded } from '../protocol/expansion.ts';
+import { keep } from '../store/record-change.ts';
+import type { Account } from '../store/account.ts';
 
 const id = z.string().min(1).max(100);
 const product = z

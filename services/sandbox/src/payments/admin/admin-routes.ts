@@ -3,7 +3,7 @@ import { deliveryMode } from '../events/delivery-mode.ts';
 import { isLoopback } from '../events/loopback.ts';
 import { webhookSecret } from '../events/webhook-secret.ts';
 import { fault } from '../faults/faults.ts';
-import { advanceClock } from '../money/operator.ts';
+import { advanceClock } from '../subscriptions/operator.ts';
 import type { Payments } from '../payments.ts';
 import { eventsOf, resend, resendAll } from './admin-events.ts';
 import { answerBank, answerOfBank, payCheckout, payment } from './admin-checkout.ts';

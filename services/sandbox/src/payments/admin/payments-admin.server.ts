@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { z } from 'zod';
 import { readJson, RefusedRequest } from '../../web/body.ts';
-import { PaymentError } from '../payment-error.ts';
+import { PaymentError } from '../protocol/payment-error.ts';
 import type { Payments } from '../payments.ts';
 import { adminRoutes } from './admin-routes.ts';
 

@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import { invalid, type PaymentError } from '../payment-error.ts';
+import { invalid, type PaymentError } from '../protocol/payment-error.ts';
 
 /** What the provider looks at first. */
 const order = ['additionalProperties', 'required', 'enum', 'const', 'type'];

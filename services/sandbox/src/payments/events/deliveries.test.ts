@@ -79,7 +79,7 @@ describe('an attempt that failed', () => {
     expect(stage.payments.deliveries.of(id)).toMatchObject([{ attempts: 3, status: 204 }]);
   });
 
-  it('is given up after three days, and can be sent anew', async () => {
+  it('is given up after three days, and can be sent again', async () => {
     receiver.answer = () => 503;
     const [id = ''] = happen(stage.payments);
     const attempts = () => stage.payments.deliveries.of(id)[0]?.attempts ?? 0;

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { Log } from '../../log.ts';
 import type { Snapshot } from '../../state/snapshot.ts';
-import { newId } from '../payment-store.ts';
-import type { VirtualClock } from '../virtual-clock.ts';
+import { newId } from '../store/payment-store.ts';
+import type { VirtualClock } from '../store/virtual-clock.ts';
 import { copiesIn, deliveryMode, type DeliveryMode } from './delivery-mode.ts';
 import type { EventLog, PaymentEvent } from './event-log.ts';
 import { nextPause } from './retry-schedule.ts';
@@ -87,14 +87,14 @@ export class Deliveries {
 
   isLost = (event: string) => this.lost.has(event);
 
-  /** Sends it anew, also while deliveries are off. Gives the number of deliveries this makes. */
+  /** Sends it again, also while deliveries are off. Returns the number of deliveries. */
   resend(event: PaymentEvent): number {
     const made = this.make(event);
     for (const one of made) void this.attempt(one);
     return made.length;
   }
 
-  /** Ends the timer and breaks off what is under way; it begins anew at the next start. */
+  /** Ends the timer and breaks off what is under way; it is sent again after the next start. */
   async stop(): Promise<void> {
     clearTimeout(this.timer);
     this.ended.abort();

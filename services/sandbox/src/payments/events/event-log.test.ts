@@ -2,7 +2,7 @@ import { Stripe } from 'stripe';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { happen } from '../../testing/payment-admin.ts';
 import { callRaw, clientConfig, type PaymentStage, startPayments, testKey } from '../../testing/payment-stage.ts';
-import { invalid } from '../payment-error.ts';
+import { invalid } from '../protocol/payment-error.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 const day = 24 * 3600;

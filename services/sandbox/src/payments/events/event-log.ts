@@ -1,10 +1,10 @@
 import type { Snapshot } from '../../state/snapshot.ts';
 import { apiVersion, type Contract } from '../contract/contract.ts';
-import { showExpanded } from '../expansion.ts';
-import { type ListParams, pageOf } from '../listing.ts';
-import { invalid, missing } from '../payment-error.ts';
-import { newId, type PaymentStore, type Resource } from '../payment-store.ts';
-import type { VirtualClock } from '../virtual-clock.ts';
+import { showExpanded } from '../protocol/expansion.ts';
+import { type ListParams, pageOf } from '../protocol/listing.ts';
+import { invalid, missing } from '../protocol/payment-error.ts';
+import { newId, type PaymentStore, type Resource } from '../store/payment-store.ts';
+import type { VirtualClock } from '../store/virtual-clock.ts';
 
 /** The request that made something happen. */
 export interface EventCause {

@@ -8,7 +8,7 @@ export async function send(
   event: object,
   stopped: AbortSignal,
 ): Promise<number | null> {
-  // Over several lines as the provider writes it: whoever checks a body written anew notices.
+  // Over several lines as the provider writes it: a receiver that verifies a body it wrote itself fails.
   const body = JSON.stringify(event, null, 2);
   const headers = {
     'content-type': 'application/json; charset=utf-8',

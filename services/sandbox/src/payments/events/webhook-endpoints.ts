@@ -1,10 +1,10 @@
 import type { Snapshot } from '../../state/snapshot.ts';
 import { apiVersion } from '../contract/contract.ts';
-import { pageOf } from '../listing.ts';
-import { changeMetadata } from '../metadata.ts';
-import { invalid } from '../payment-error.ts';
-import { newId, type PaymentStore, type Resource } from '../payment-store.ts';
-import type { VirtualClock } from '../virtual-clock.ts';
+import { pageOf } from '../protocol/listing.ts';
+import { changeMetadata } from '../protocol/metadata.ts';
+import { invalid } from '../protocol/payment-error.ts';
+import { newId, type PaymentStore, type Resource } from '../store/payment-store.ts';
+import type { VirtualClock } from '../store/virtual-clock.ts';
 import { isLoopback } from './loopback.ts';
 
 export interface WebhookEndpoint extends Resource {

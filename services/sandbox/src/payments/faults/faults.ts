@@ -10,7 +10,7 @@ const where = {
   method: z.enum(['GET', 'POST', 'DELETE']).optional(),
 };
 
-/** What shall go wrong with which requests. */
+/** Which requests fail, and how. */
 export const fault = z.discriminatedUnion('kind', [
   /** An answer instead of the work; `shouldRetry` is what the header `stripe-should-retry` says, else it is absent. */
   z.strictObject({

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { PaymentError } from '../payment-error.ts';
+import { PaymentError } from '../protocol/payment-error.ts';
 import type { PaymentAnswer, Payments } from '../payments.ts';
 import type { Fault } from './faults.ts';
 

@@ -22,8 +22,8 @@ const pay = 'button[value="card"]';
 
 /** Every page of a purchase, one after the other, as a person meets them. */
 async function* purchase(page: Page, language: string) {
-  const wish = { billing_address_collection: 'required', 'consent_collection[terms_of_service]': 'required' };
-  const { url: demanding } = await browser.stage.order('basic_once', { ...wish, locale: language });
+  const params = { billing_address_collection: 'required', 'consent_collection[terms_of_service]': 'required' };
+  const { url: demanding } = await browser.stage.order('basic_once', { ...params, locale: language });
   await page.goto(demanding);
   yield 'checkout with country and terms';
   await press(page, pay);
@@ -146,8 +146,8 @@ it('keeps the test banner in sight, and lets it cover nothing that has the focus
 
 it('moves the focus to what is wrong, and shows fields, choices and buttons in forced colours', async () => {
   const page = await browser.newPage();
-  const wish = { 'consent_collection[terms_of_service]': 'required' };
-  await page.goto((await browser.stage.order('basic_once', wish)).url);
+  const params = { 'consent_collection[terms_of_service]': 'required' };
+  await page.goto((await browser.stage.order('basic_once', params)).url);
   await press(page, pay);
   await page.waitForFunction(() => document.activeElement?.className === 'problem', { timeout: 30_000 });
   await fill(page, goodCard);

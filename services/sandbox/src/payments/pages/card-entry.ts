@@ -1,7 +1,7 @@
-import { emailField, nameField, readField } from '../../identity/fields.ts';
+import { emailField, nameField, readField } from '../../identity/accounts/fields.ts';
 import type { FieldErrors } from '../../web/field.ts';
-import type { CardForm, Refusal } from '../money/purchase.ts';
-import { isTestCard } from '../money/test-cards.ts';
+import type { CardForm, Refusal } from '../charges/card-form.ts';
+import { isTestCard } from '../charges/test-cards.ts';
 import type { Texts } from './texts/texts.ts';
 
 export type CardError = keyof Texts['error'];

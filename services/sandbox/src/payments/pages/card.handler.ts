@@ -1,11 +1,11 @@
 import { isLanguage, type Language } from '../../web/language.ts';
 import { html } from '../../web/markup.ts';
-import { replaceCard } from '../money/portal.ts';
+import { replaceCard } from '../subscriptions/portal.ts';
 import { errorsOf, keptOf, readCard, type CardErrors } from './card-entry.ts';
 import { cardFields, cardProblems } from './card-fields.ts';
 import { mainForm } from './checkout-page.ts';
 import type { PortalPageView } from './portal-page.ts';
-import { isTestCard } from '../money/test-cards.ts';
+import { isTestCard } from '../charges/test-cards.ts';
 import { testCardTable } from './test-card-table.ts';
 import { texts } from './texts/texts.ts';
 import type { Visit } from './visit.ts';

@@ -1,7 +1,7 @@
 import { fill } from '../../web/fill.ts';
 import { html } from '../../web/markup.ts';
-import { answerChallenge, challengeView, checkoutView } from '../money/purchase.ts';
-import { PaymentError } from '../payment-error.ts';
+import { answerChallenge, challengeView, checkoutView } from '../checkout/purchase.ts';
+import { PaymentError } from '../protocol/payment-error.ts';
 import { money } from './amount.ts';
 import { texts } from './texts/texts.ts';
 import type { Visit } from './visit.ts';

@@ -1,7 +1,7 @@
 import { problem } from '../../web/field.ts';
 import { fill } from '../../web/fill.ts';
 import { html, type Markup } from '../../web/markup.ts';
-import type { CheckoutView } from '../money/purchase.ts';
+import type { CheckoutView } from '../checkout/purchase.ts';
 import { money, percent, price } from './amount.ts';
 import { cardFields, cardProblems, type CardFieldsView } from './card-fields.ts';
 import { testCardTable } from './test-card-table.ts';

@@ -1,9 +1,9 @@
 import { isLanguage, type Language } from '../../web/language.ts';
-import { checkoutView, payByCard, payDelayed, type CheckoutView } from '../money/purchase.ts';
+import { checkoutView, payByCard, payDelayed, type CheckoutView } from '../checkout/purchase.ts';
 import { errorsOf, keptOf, readCard, readPerson, type CardErrors, type Wanted } from './card-entry.ts';
 import { checkoutBody, mainForm } from './checkout-page.ts';
 import { sendNotice } from './notice.ts';
-import { isTestCard } from '../money/test-cards.ts';
+import { isTestCard } from '../charges/test-cards.ts';
 import { texts } from './texts/texts.ts';
 import type { Visit } from './visit.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { goodCard, type PaymentPages, payWith, startPaymentPages } from '../../testing/payment-pages-stage.ts';
 import { formAction } from '../../testing/visitor.ts';
-import { testCards } from '../money/test-cards.ts';
+import { testCards } from '../charges/test-cards.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -152,8 +152,8 @@ describe('the checkout page', () => {
   });
 
   it('asks for country and terms where the product wants them', async () => {
-    const wish = { billing_address_collection: 'required', 'consent_collection[terms_of_service]': 'required' };
-    const session = await stage.order('basic_once', wish);
+    const params = { billing_address_collection: 'required', 'consent_collection[terms_of_service]': 'required' };
+    const session = await stage.order('basic_once', params);
     const { text } = await payWith(stage.visitor(), session.url);
     expect(text).toMatch(/<a href="#country">/u);
     expect(text).toMatch(/<a href="#terms">/u);

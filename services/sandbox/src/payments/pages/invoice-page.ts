@@ -1,6 +1,6 @@
 import { fill } from '../../web/fill.ts';
 import { html, type Markup } from '../../web/markup.ts';
-import type { InvoiceDetails } from '../money/invoice-details.ts';
+import type { InvoiceDetails } from '../invoices/invoice-details.ts';
 import { day, money, percent } from './amount.ts';
 import type { Invoice, PortalPageView } from './portal-page.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { RefusedRequest } from '../../web/body.ts';
-import { PaymentError } from '../payment-error.ts';
+import { PaymentError } from '../protocol/payment-error.ts';
 import type { Payments } from '../payments.ts';
 import { handleChallenge } from './challenge.handler.ts';
 import { handleCheckout } from './checkout.handler.ts';
@@ -14,7 +14,7 @@ export const arePaymentPages = (path: string): boolean => path.startsWith(prefix
 
 /**
  * Everything under `/sandbox/payments`: the pages of the payment provider that people see. The id in an address is
- * long, random and the only key: whoever has it may pay or change what it is for.
+ * long, random and the only key: a person who has it may pay or change what it is for.
  */
 export async function handlePaymentPages(
   payments: Payments,

@@ -1,6 +1,6 @@
 import { fill } from '../../web/fill.ts';
 import { html, type Markup } from '../../web/markup.ts';
-import type { PortalPrice } from '../money/portal.ts';
+import type { PortalPrice } from '../subscriptions/portal.ts';
 import { day, money, price } from './amount.ts';
 import type { PortalPageView, Subscription } from './portal-page.ts';
 

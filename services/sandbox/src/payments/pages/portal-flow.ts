@@ -1,4 +1,4 @@
-import type { Resource } from '../payment-store.ts';
+import type { Resource } from '../store/payment-store.ts';
 import type { Visit } from './visit.ts';
 
 /** What the product sent somebody for, in the shape of the provider's API. */

@@ -2,7 +2,7 @@ import { notice } from '../../web/field.ts';
 import { fill } from '../../web/fill.ts';
 import type { Language } from '../../web/language.ts';
 import { html, type Markup } from '../../web/markup.ts';
-import type { PortalView } from '../money/portal.ts';
+import type { PortalView } from '../subscriptions/portal.ts';
 import { day, money, month, price } from './amount.ts';
 import type { Texts } from './texts/texts.ts';
 import { webAddress } from './visit.ts';

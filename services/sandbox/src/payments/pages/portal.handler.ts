@@ -1,6 +1,6 @@
-import { invoiceDetails } from '../money/invoice-details.ts';
-import { portalView } from '../money/portal.ts';
-import { PaymentError } from '../payment-error.ts';
+import { invoiceDetails } from '../invoices/invoice-details.ts';
+import { portalView } from '../subscriptions/portal.ts';
+import { PaymentError } from '../protocol/payment-error.ts';
 import { fill } from '../../web/fill.ts';
 import { handleCard } from './card.handler.ts';
 import { invoiceBody } from './invoice-page.ts';

@@ -146,11 +146,11 @@ describe('what the product sends somebody for', () => {
 
   it('opens at once, and the overview is one link away', async () => {
     const { customer, subscription } = await subscriber();
-    const wish = {
+    const params = {
       'flow_data[type]': 'subscription_cancel',
       'flow_data[subscription_cancel][subscription]': subscription,
     };
-    const { url } = await stage.openPortal(customer.id, { ...wish, ...afterwards });
+    const { url } = await stage.openPortal(customer.id, { ...params, ...afterwards });
     const question = await stage.visitor().get(url);
     expect(question.text).toContain('Möchten Sie Tarif Pro wirklich kündigen?');
     expect(question.headers.get('content-security-policy')).toContain('https://shop.example');
@@ -169,11 +169,11 @@ describe('what the product sends somebody for', () => {
     expect(form.text).toContain('Kartennummer');
     const end = await stage.visitor().post(formAction(form.text, 'card'), goodCard);
     expect(end.text).toContain('Ihre Karte ist ersetzt.');
-    const wish = {
+    const params = {
       'flow_data[type]': 'subscription_update',
       'flow_data[subscription_update][subscription]': subscription,
     };
-    const plan = await stage.openPortal(customer.id, wish);
+    const plan = await stage.openPortal(customer.id, params);
     expect((await stage.visitor().get(plan.url)).text).toContain('Neuer Tarif');
   });
 });

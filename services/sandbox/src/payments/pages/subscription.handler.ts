@@ -1,6 +1,6 @@
-import { cancelAtPeriodEnd, changePlan, type PortalPrice, resume } from '../money/portal.ts';
-import { previewInvoice } from '../resources/invoice-preview.ts';
-import type { Subscription as ProviderSubscription } from '../money/subscriptions.ts';
+import { cancelAtPeriodEnd, changePlan, type PortalPrice, resume } from '../subscriptions/portal.ts';
+import { previewInvoice } from '../invoices/invoice-preview.ts';
+import type { Subscription as ProviderSubscription } from '../subscriptions/subscriptions.ts';
 import { sendNotice } from './notice.ts';
 import { hasEnded, type PortalPageView, type Subscription } from './portal-page.ts';
 import { planChangeBody } from './plan-change-page.ts';
@@ -69,9 +69,13 @@ function confirm(visit: Visit, view: PortalPageView, one: Subscription, chosen: 
   const { store, clock } = visit.account;
   const at = clock.now();
   const [item] = (store.get('subscription', one.id) as ProviderSubscription).items.data;
-  const wish = { items: [{ id: item.id, price: chosen.id }], proration_behavior: 'always_invoice', proration_date: at };
+  const details = {
+    items: [{ id: item.id, price: chosen.id }],
+    proration_behavior: 'always_invoice',
+    proration_date: at,
+  };
   const invoice = visit.change((account) =>
-    previewInvoice(account, { customer: portal.customer.id, subscription: one.id, subscription_details: wish }),
+    previewInvoice(account, { customer: portal.customer.id, subscription: one.id, subscription_details: details }),
   );
   const lines = invoice.lines.data.map(({ amount, pricing }) => {
     const { name } = store.get('product', pricing.price_details.product);

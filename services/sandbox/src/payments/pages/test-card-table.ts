@@ -1,5 +1,5 @@
 import { html, type Markup } from '../../web/markup.ts';
-import { testCards } from '../money/test-cards.ts';
+import { testCards } from '../charges/test-cards.ts';
 import type { Texts } from './texts/texts.ts';
 
 /** A table whose buttons send the form to come back with their number in it. Behind the form, so Enter still pays. */

@@ -3,7 +3,7 @@ import { checkSameOrigin, readForm, RefusedRequest } from '../../web/body.ts';
 import { chooseLanguage, type Language } from '../../web/language.ts';
 import { inLanguage, otherLanguage, type Page, securityHeaders, sendPage } from '../../web/page.ts';
 import type { Payments } from '../payments.ts';
-import type { Account } from '../resources/account.ts';
+import type { Account } from '../store/account.ts';
 
 /** One request for a hosted page. */
 export class Visit {
@@ -28,7 +28,7 @@ export class Visit {
     return this.payments.account;
   }
 
-  /** Does something to the account; whoever throws has changed nothing. */
+  /** Changes the account; an `act` that throws has changed nothing. */
   change<T>(act: (account: Account) => T): T {
     return this.payments.change(act);
   }

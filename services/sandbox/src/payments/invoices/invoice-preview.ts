@@ -1,0 +1,54 @@
+import { takePending } from '../subscriptions/pending-lines.ts';
+import { type ItemsChange, withItems } from '../subscriptions/plan-change.ts';
+import { changeInvoiceOf, nextInvoiceOf } from '../subscriptions/renewals.ts';
+import { isOver, type Subscription } from '../subscriptions/subscriptions.ts';
+import { invalid } from '../protocol/payment-error.ts';
+import { demandUnderstood } from '../protocol/understood.ts';
+import type { Account } from '../store/account.ts';
+
+export interface PreviewParams {
+  customer?: string;
+  subscription?: string;
+  subscription_details?: Partial<ItemsChange>;
+}
+
+/**
+ * The next invoice of a subscription, as if a change had been made: with `always_invoice` what would be charged at once,
+ * else the one of the next period. Changes nothing. Throws 404 for no such subscription and 400 for one that is over.
+ */
+export function previewInvoice(account: Account, params: PreviewParams) {
+  demandUnderstood(params, ['customer', 'subscription', 'subscription_details']);
+  const { subscription: id, customer, subscription_details: details = {} } = params;
+  demandUnderstood(details, ['items', 'proration_behavior', 'proration_date'], 'subscription_details');
+  if (id === undefined) {
+    throw invalid('Missing required param: subscription.', { code: 'parameter_missing', param: 'subscription' });
+  }
+  const { store } = account;
+  const one = store.get('subscription', id, 'subscription') as Subscription;
+  if (isOver(one)) throw invalid(`This subscription is ${one.status}.`, { code: 'invoice_upcoming_none' });
+  if (customer !== undefined && customer !== one.customer) {
+    throw invalid(`The subscription ${id} does not belong to ${customer}.`, { param: 'customer' });
+  }
+  const undo = store.mark();
+  try {
+    const { items, ...behaviour } = details;
+    const changed = items === undefined ? one : withItems(account, one, { ...behaviour, items });
+    const isNow = items !== undefined && details.proration_behavior === 'always_invoice';
+    const lines = takePending(account, one.id);
+    const invoice = isNow ? changeInvoiceOf(account, changed, lines) : nextInvoiceOf(account, changed, lines);
+    const previewed = `upcoming_${invoice.id}`;
+    const data = invoice.lines.data.map((line) => ({ ...line, invoice: previewed }));
+    return {
+      ...invoice,
+      id: previewed,
+      billing_reason: 'upcoming',
+      effective_at: null,
+      lines: { ...invoice.lines, data, url: '/v1/invoices/upcoming/lines' },
+      number: null,
+      status: 'draft',
+      status_transitions: { ...invoice.status_transitions, finalized_at: null },
+    };
+  } finally {
+    undo();
+  }
+}

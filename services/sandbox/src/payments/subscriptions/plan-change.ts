@@ -1,0 +1,50 @@
+import { invalid } from '../protocol/payment-error.ts';
+import type { Account } from '../store/account.ts';
+import { demandUnderstood } from '../protocol/understood.ts';
+import { addPending } from './pending-lines.ts';
+import { amountIn, findPrice } from '../catalogue/prices.ts';
+import { prorationsOf } from './proration.ts';
+import { itemOf, recurringOf, type Subscription, type SubscriptionItem, withItem } from './subscriptions.ts';
+
+export interface ItemsChange {
+  items: { id?: string; price?: string; quantity?: number }[];
+  /** Without it `create_prorations`: charged with the next invoice; `always_invoice`: at once. */
+  proration_behavior?: string;
+  /** Seconds since 1970, within the period; without it now. */
+  proration_date?: number;
+}
+
+/** With another price or quantity; what that gives back and costs waits for an invoice. Keeps nothing else. */
+export function withItems(account: Account, one: Subscription, change: ItemsChange): Subscription {
+  const changed = withItem(one, newItem(account, one, change.items));
+  const at = dateOf(account, one, change);
+  if (change.proration_behavior !== 'none') {
+    addPending(account, one.id, prorationsOf(account.store, one, changed, at));
+  }
+  return changed;
+}
+
+function dateOf({ clock }: Account, one: Subscription, { proration_date: date }: ItemsChange): number {
+  const { current_period_start: start, current_period_end: end } = itemOf(one);
+  if (date === undefined) return Math.min(clock.now(), end);
+  if (Number.isInteger(date) && date >= start && date <= end) return date;
+  throw invalid('proration_date must be within the current period.', { param: 'proration_date' });
+}
+
+function newItem({ store }: Account, one: Subscription, items: ItemsChange['items']): Partial<SubscriptionItem> {
+  const [asked] = items;
+  if (!asked || items.length > 1 || asked.id !== itemOf(one).id) {
+    throw invalid('The sandbox changes the one item of a subscription, by its id.', { param: 'items' });
+  }
+  demandUnderstood(asked, ['id', 'price', 'quantity'], 'items[0]');
+  const price = asked.price === undefined ? itemOf(one).price : findPrice(store, asked.price, 'items[0][price]');
+  const { interval, interval_count: count } = recurringOf(price);
+  const now = recurringOf(itemOf(one).price);
+  if (interval !== now.interval || count !== now.interval_count || amountIn(price, one.currency) === undefined) {
+    throw invalid('The sandbox changes to prices of the same interval and currency.', { param: 'items[0][price]' });
+  }
+  const { quantity = itemOf(one).quantity } = asked;
+  if (!Number.isInteger(quantity) || quantity < 1)
+    throw invalid('quantity must be at least 1', { param: 'items[0][quantity]' });
+  return { price, quantity, plan: { id: price.id, object: 'plan' } } as Partial<SubscriptionItem>;
+}

@@ -1,0 +1,137 @@
+import { keep } from '../store/record-change.ts';
+import type { Account } from '../store/account.ts';
+import { type Failure, failures, laterFailure } from '../charges/failures.ts';
+import { fail, type Intent, newIntent, succeed } from '../charges/intents.ts';
+import { type Invoice, linkPayment, newInvoice, openInvoices, payInvoice, voidInvoice } from '../invoices/invoices.ts';
+import { findPaymentMethod, type PaymentMethod } from '../charges/payment-methods.ts';
+import { takePending } from './pending-lines.ts';
+import { periodEnd } from './periods.ts';
+import type { Line } from '../catalogue/prices.ts';
+import { costOf, endSubscription, itemOf, recurringOf, type Subscription, withItem } from './subscriptions.ts';
+
+const daySeconds = 24 * 3600;
+/** Days after a failed attempt until the next one; after the last of them the provider gives up. */
+const pauses = [3, 5, 7];
+
+/** The next period: paid, or past due until a later attempt. One that was cancelled ends instead. */
+export function renew(account: Account, one: Subscription): void {
+  if (one.cancel_at_period_end) {
+    endSubscription(account, one, 'cancellation_requested');
+    return;
+  }
+  const { start, end } = nextPeriodOf(one);
+  const renewed = withItem(one, { current_period_start: start, current_period_end: end });
+  // What is left of a change waits until money is collected again.
+  const invoice = nextInvoiceOf(account, one, isPaused(account, one) ? [] : takePending(account, one.id));
+  const next = keep(account, { ...renewed, status: 'active' as const, latest_invoice: invoice.id });
+  if (isPaused(account, next)) {
+    voidInvoice(account, invoice);
+    keep(account, next, 'customer.subscription.updated');
+    return;
+  }
+  settle(account, next, invoice);
+}
+
+/** Charges what changes of this period gave back and cost now, and gives the subscription as it is after it. */
+export function chargeChange(account: Account, one: Subscription): Subscription {
+  const isCharged = (one.status === 'active' || one.status === 'past_due') && !isPaused(account, one);
+  const lines = isCharged ? takePending(account, one.id) : [];
+  if (lines.length === 0) return one;
+  const invoice = changeInvoiceOf(account, one, lines);
+  settle(account, keep(account, { ...one, latest_invoice: invoice.id }), invoice);
+  return account.store.get('subscription', one.id) as Subscription;
+}
+
+/** For the period after this one, with what waited for it. */
+export const nextInvoiceOf = (account: Account, one: Subscription, waiting: readonly Line[]): Invoice =>
+  newInvoice(account, {
+    ...aboutInvoice(one),
+    lines: [...waiting, costOf(one)],
+    reason: 'subscription_cycle',
+    period: nextPeriodOf(one),
+  });
+
+/** Of nothing but what changes gave back and cost. */
+export function changeInvoiceOf(account: Account, one: Subscription, lines: readonly Line[]): Invoice {
+  const now = account.clock.now();
+  const period = { start: now, end: now };
+  return newInvoice(account, { ...aboutInvoice(one), lines, reason: 'subscription_update', period });
+}
+
+const aboutInvoice = (one: Subscription) => ({
+  customer: one.customer,
+  currency: one.currency,
+  metadata: {},
+  subscription: { id: one.id, item: itemOf(one).id, metadata: one.metadata },
+});
+
+function nextPeriodOf(one: Subscription) {
+  const { current_period_end: start, price } = itemOf(one);
+  return { start, end: periodEnd(one.billing_cycle_anchor, start, recurringOf(price)) };
+}
+
+/** Gets the money, if there is any to get. */
+function settle(account: Account, one: Subscription, invoice: Invoice): void {
+  if (invoice.amount_due > 0) return collect(account, one, invoice);
+  payInvoice(account, invoice, null, 0);
+  keep(account, one, 'customer.subscription.updated');
+}
+
+/** Tries to get the money of an open invoice from the subscription's payment method. */
+export function collect(account: Account, one: Subscription, invoice: Invoice): void {
+  const method = methodOf(account, one);
+  const attempts = invoice.attempt_count + 1;
+  const failure = method?.sandbox.card ? laterFailure(method.sandbox.card.behaviour) : undefined;
+  const intent = intentOf(account, invoice);
+  if (method && !failure) {
+    payInvoice(account, invoice, succeed(account, intent, method), attempts);
+    const isSettled = openInvoices(account, one.id).length === 0;
+    keep(account, isSettled ? { ...one, status: 'active' } : one, 'customer.subscription.updated');
+    return;
+  }
+  refuse(account, one, { invoice, intent, method, attempts, failure: failure ?? failures.noMethod });
+}
+
+interface Refused {
+  invoice: Invoice;
+  intent: Intent;
+  method: PaymentMethod | undefined;
+  attempts: number;
+  failure: Failure;
+}
+
+function refuse(account: Account, one: Subscription, { invoice, intent, method, attempts, failure }: Refused): void {
+  const tried = method ? fail(account, intent, method, failure) : intent;
+  linkPayment(account, invoice, tried, 'open');
+  const pause = pauses[attempts - 1];
+  const next = pause === undefined ? null : account.clock.now() + pause * daySeconds;
+  const types = ['invoice.payment_failed'];
+  if (failure === failures.needsBuyer) types.push('invoice.payment_action_required');
+  const attempted = { attempt_count: attempts, attempted: true, next_payment_attempt: next };
+  keep(account, { ...invoice, ...attempted }, ...types);
+  if (next !== null) keep(account, { ...one, status: 'past_due' }, 'customer.subscription.updated');
+  else if (account.dunning.end === 'unpaid')
+    keep(account, { ...one, status: 'unpaid' }, 'customer.subscription.updated');
+  else endSubscription(account, one, 'payment_failed');
+}
+
+/** One intent for all attempts at an invoice. */
+function intentOf(account: Account, invoice: Invoice): Intent {
+  const { store } = account;
+  const link = store.list('invoice_payment').find((known) => known.invoice === invoice.id);
+  const { payment_intent: id = '' } = (link?.payment ?? {}) as { payment_intent?: string };
+  const known = store.find(id) as Intent | undefined;
+  if (known) return known;
+  const { amount_due: amount, currency, customer } = invoice;
+  return newIntent(account, { amount, currency, customer, description: 'Subscription update', metadata: {} });
+}
+
+export function methodOf(account: Account, one: Subscription): PaymentMethod | undefined {
+  const { invoice_settings: settings } = account.store.get('customer', one.customer);
+  const fallback = (settings as { default_payment_method?: unknown } | undefined)?.default_payment_method;
+  return findPaymentMethod(account, one.default_payment_method) ?? findPaymentMethod(account, fallback);
+}
+
+function isPaused({ clock }: Account, { pause_collection: pause }: Subscription): boolean {
+  return pause !== null && (pause.resumes_at === null || pause.resumes_at > clock.now());
+}
