@@ -1,7 +1,7 @@
 import type { Queue } from 'bull';
-import { withTimeout } from './with-timeout.ts';
+import pTimeout from 'p-timeout';
 
-/** @throws when Redis does not answer in time: away, or frozen */
+/** @throws when Redis does not answer in time: it is away, or frozen */
 export async function pingQueue(queue: Queue, timeoutMs = 2000): Promise<void> {
-  await withTimeout(timeoutMs, 'asking Redis', queue.client.ping());
+  await pTimeout(queue.client.ping(), { milliseconds: timeoutMs, message: 'Redis did not answer in time' });
 }

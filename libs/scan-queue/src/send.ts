@@ -1,12 +1,12 @@
 import { finalFactId, pageFactId, scanJobId, type ScanFact, type ScanJob } from '@stufenlos/contracts';
 import type { JobOptions, Queue } from 'bull';
+import pTimeout from 'p-timeout';
 import { fitFact } from './fit-fact.ts';
-import { withTimeout } from './with-timeout.ts';
 
 const hour = 3600;
 
 /** An add that takes longer is refused; should it arrive after all, its id makes the next one the same job. */
-const timeoutMs = 5000;
+const milliseconds = 5000;
 
 /**
  * Hands a job to the workers. A repeated add of the same job is swallowed, also while a finished one is kept: a page
@@ -24,7 +24,7 @@ export async function sendScan(queue: Queue<ScanJob>, job: ScanJob, priority: nu
     removeOnComplete: { age: hour, count: 1000 },
     removeOnFail: { age: 24 * hour },
   });
-  await withTimeout(timeoutMs, 'adding a scan', added);
+  await pTimeout(added, { milliseconds, message: 'Redis took no scan in time' });
 }
 
 /**
@@ -33,7 +33,8 @@ export async function sendScan(queue: Queue<ScanJob>, job: ScanJob, priority: nu
  * @throws when Redis does not take it, within seconds
  */
 export async function sendFact(queue: Queue<ScanFact>, fact: ScanFact): Promise<void> {
-  await withTimeout(timeoutMs, `sending a ${fact.type} fact`, queue.add(fitFact(fact), factOptions(fact)));
+  const added = queue.add(fitFact(fact), factOptions(fact));
+  await pTimeout(added, { milliseconds, message: `Redis took no ${fact.type} fact in time` });
 }
 
 /** A fact whose reader fails (the database is away) comes back every two seconds for a minute. */

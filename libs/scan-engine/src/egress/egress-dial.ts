@@ -1,5 +1,6 @@
 import { connect, isIP } from 'node:net';
 import type { Socket } from 'node:net';
+import pTimeout from 'p-timeout';
 import { ScanError } from '../scan-error.ts';
 import { ipPort, isPublicAddress, plainAddress } from './address-ranges.ts';
 import { targetName } from './egress-target.ts';
@@ -61,17 +62,13 @@ async function permittedAddresses(target: Target, policy: DialPolicy): Promise<r
 }
 
 async function resolveWithin(host: string, isListed: boolean, resolve: Resolve): Promise<readonly string[]> {
-  const { promise: limit, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`no answer within ${resolveLimitMs} ms`)), resolveLimitMs);
   try {
-    const addresses = await Promise.race([resolve(host, isListed), limit]);
+    const addresses = await pTimeout(resolve(host, isListed), { milliseconds: resolveLimitMs });
     // Text that is not an address would be resolved again by `connect`.
     if (addresses.length === 0 || !addresses.every((address) => isIP(address))) throw new Error('no address');
     return addresses;
   } catch (cause) {
     throw new ScanError('dns', { host }, cause);
-  } finally {
-    clearTimeout(timer);
   }
 }
 

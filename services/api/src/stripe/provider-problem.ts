@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { randomInt } from 'node:crypto';
+import pTimeout from 'p-timeout';
 import { AppError } from '../errors/app-error.ts';
 import { ProviderFailure, ProviderRefused, ProviderUnavailable } from './provider-failure.ts';
 
@@ -17,18 +18,8 @@ export function providerProblem(error: unknown): unknown {
 }
 
 /**
- * Somebody waits in front of a page: after so long they hear that the provider does not answer, whatever the work is at.
- * The work goes on and notes what it gets, so that the next try finds it.
+ * Rejects with `ProviderUnavailable` after `ms`, because a person waits for the answer. The work goes on and notes what it
+ * gets, so that the next try finds it.
  */
-export async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const end = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ProviderUnavailable('the payment provider is too slow')), ms);
-  });
-  try {
-    return await Promise.race([work, end]);
-  } finally {
-    clearTimeout(timer);
-    work.catch(() => undefined);
-  }
-}
+export const withTimeout = <T>(work: Promise<T>, ms: number): Promise<T> =>
+  pTimeout(work, { milliseconds: ms, message: new ProviderUnavailable('the payment provider is too slow') });
