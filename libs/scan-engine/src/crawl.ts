@@ -20,7 +20,7 @@ export interface CrawlOrder {
   /** Page keys that an earlier run has opened: they come last. */
   seen?: Iterable<string>;
   signal: AbortSignal;
-  /** Opens one page and says what it links to. Rejects only when the signal rings. */
+  /** Opens one page and says what it links to. Rejects only when the signal aborts. */
   open: (page: CrawlPage) => Promise<{ result: PageResult; links: readonly string[] }>;
   /** Takes a result that belongs to the run. */
   keep: (result: PageResult, page: CrawlPage) => Promise<void>;
@@ -36,7 +36,7 @@ export interface CrawlOrder {
 export interface Clock {
   /** Milliseconds since any moment. */
   now: () => number;
-  /** Resolves after that time, or as soon as the signal rings. */
+  /** Resolves after that time, or as soon as the signal aborts. */
   pause: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -102,8 +102,8 @@ export async function crawl(order: CrawlOrder): Promise<CrawlEnd> {
   const faults: unknown[] = [];
   while (!signal.aborted && faults.length === 0) {
     // A crawl delay counts from the end of one page to the beginning of the next.
-    const places = site?.crawlDelayMs ? 1 : Math.min(order.concurrency, maxPagesPerHost);
-    const [page] = running.size < places ? plan.nextPages(1) : [];
+    const maxRunning = site?.crawlDelayMs ? 1 : Math.min(order.concurrency, maxPagesPerHost);
+    const [page] = running.size < maxRunning ? plan.nextPages(1) : [];
     if (page) {
       if (nextAt > clock.now()) await clock.pause(nextAt - clock.now(), signal);
       if (signal.aborted) break;

@@ -7,7 +7,7 @@ import { reportEndpoints } from '../runs/report-endpoints.ts';
 import { siteProofEndpoints } from '../runs/site-proof-endpoints.ts';
 
 /**
- * The doors of the API, declared once. Controllers, validation, the OpenAPI document and the typed client come
+ * The endpoints of the API. Controllers, validation, the OpenAPI document and the typed client come
  * from this table; a test asserts that every entry has a controller and every controller an entry.
  */
 export const endpoints = {

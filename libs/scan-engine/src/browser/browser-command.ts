@@ -5,7 +5,7 @@ import { isolated } from './sandbox/process-namespace.ts';
 import type { Surroundings } from './sandbox/process-namespace.ts';
 
 export interface BrowserCommand extends Surroundings {
-  jail: Sandbox;
+  sandbox: Sandbox;
   namespace: NetworkNamespace | undefined;
   group: ControlGroup | undefined;
   /** User ID of the browser; undefined keeps the user of this process. */
@@ -15,7 +15,7 @@ export interface BrowserCommand extends Surroundings {
 
 /** The complete command line of a sandboxed browser. Each tool in it executes the rest of the command. */
 export function browserCommand(wanted: BrowserCommand): string[] {
-  const { jail: sandbox, namespace, group, uid, executablePath, args } = wanted;
+  const { sandbox, namespace, group, uid, executablePath, args } = wanted;
   const become = sandbox.user && uid !== undefined ? becoming(sandbox.user, uid) : [];
   return [
     ...(group?.join ?? []),

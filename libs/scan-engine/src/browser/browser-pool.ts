@@ -48,7 +48,7 @@ export class BrowserPool {
   #shared: Promise<PooledBrowser> | undefined;
   #isClosed = false;
 
-  private constructor(options: PoolOptions, { jail: sandbox, first, namespace, version }: SelectedSandbox) {
+  private constructor(options: PoolOptions, { sandbox, first, namespace, version }: SelectedSandbox) {
     this.#options = options;
     this.#sandbox = sandbox;
     this.version = version;

@@ -73,7 +73,7 @@ export class BrowserProcess {
     try {
       const flags = await defaultArgs({ headless: true, userDataDir: profile.path, args: [...browserFlags] });
       const command = browserCommand({
-        jail: sandbox,
+        sandbox,
         namespace,
         group,
         executablePath,

@@ -20,7 +20,7 @@ export async function scanSite(
   const { figures, isSitemapCut, leavesSite } = await crawl({
     start,
     limits: { pages },
-    concurrency: concurrency,
+    concurrency,
     signal: session.signal,
     async open({ url, pageNo }) {
       let links: string[] = [];

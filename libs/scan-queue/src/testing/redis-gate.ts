@@ -2,7 +2,7 @@ import { connect, createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 
 /**
- * A door in front of the real Redis of the tests, so that an outage can be made without stopping what other tests use.
+ * A proxy in front of the real Redis of the tests, so that a test can cause an outage without stopping other tests.
  * Closed, it refuses connections and has cut those there were.
  */
 export class RedisGate {

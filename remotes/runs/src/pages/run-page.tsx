@@ -5,12 +5,12 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { DeleteRun } from '../features/delete-run/delete-run.tsx';
 import { ExportRun } from '../features/export-run/export-run.tsx';
 import { IgnoreFinding } from '../features/ignore-finding/ignore-finding.tsx';
-import { memberDoor } from '../features/scan-progress/run-door.ts';
+import { memberRunClient } from '../features/scan-progress/run-client.ts';
 import { ShareRun } from '../features/share-run/share-run.tsx';
 import { UnlockRun } from '../features/unlock-run/unlock-run.tsx';
 import { hostKeyOfRun } from '../parts/host-key-of-run.ts';
 import { proofPath } from '../parts/proof-path.ts';
-import { memberReport } from '../parts/report-door.ts';
+import { memberReport } from '../parts/report-client.ts';
 import { GoneRun } from './run/gone-run.tsx';
 import { RunWork } from './run/run-work.tsx';
 import { ScanScreen } from './scan/scan-screen.tsx';
@@ -34,12 +34,12 @@ function MemberRun({ id }: { id: string }): ReactNode {
   useEffect(() => {
     if (isDeleted) void navigate('/runs', { replace: true });
   }, [isDeleted, navigate]);
-  const door = useMemo(() => memberDoor(api, id), [api, id]);
+  const client = useMemo(() => memberRunClient(api, id), [api, id]);
   const [marks, setMarks] = useState(0);
   const [undone, setUndone] = useState(0);
   const report = useMemo(
     () => ({
-      door: memberReport(api, id),
+      client: memberReport(api, id),
       renderFindingTools: (finding: RunFinding, run: Pick<LockedRun, 'url'>) => (
         <IgnoreFinding
           hostKey={hostKeyOfRun(run, config.scanAllow)}
@@ -57,7 +57,7 @@ function MemberRun({ id }: { id: string }): ReactNode {
   );
   return (
     <ScanScreen
-      door={door}
+      client={client}
       gone={{ heading: t('gone.title'), content: <GoneRun /> }}
       report={report}
       version={marks + undone}

@@ -5,7 +5,7 @@ import { useMemo, type ReactNode } from 'react';
 import { KeepScan } from '../features/keep-scan/keep-scan.tsx';
 import { CopyLink } from '../features/run-summary/copy-link.tsx';
 import { CancelScan } from '../features/scan-progress/cancel-scan.tsx';
-import { scanDoor } from '../features/scan-progress/run-door.ts';
+import { scanClient } from '../features/scan-progress/run-client.ts';
 import { UnlockRun } from '../features/unlock-run/unlock-run.tsx';
 import { GoneScan } from './scan/gone-scan.tsx';
 import { ScanScreen } from './scan/scan-screen.tsx';
@@ -26,10 +26,10 @@ function VisitorScan({ token }: { token: string }): ReactNode {
   const { t } = useTranslation('runs');
   const { api, config } = usePlatform();
   const navigate = useNavigate();
-  const door = useMemo(() => scanDoor(api, token), [api, token]);
+  const client = useMemo(() => scanClient(api, token), [api, token]);
   return (
     <ScanScreen
-      door={door}
+      client={client}
       gone={{ heading: t('expired.title'), content: <GoneScan /> }}
       leave={t('progress.leave', { count: config.retentionDays })}
       renderStop={() => <CancelScan token={token} />}

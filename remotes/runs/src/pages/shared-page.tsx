@@ -6,7 +6,7 @@ import { CriteriaCoverage } from '../features/coverage-map/criteria-coverage.tsx
 import { SiteFigures } from '../features/run-pages/site-figures.tsx';
 import { RunMeta } from '../features/run-summary/run-meta.tsx';
 import { RunSummary } from '../features/run-summary/run-summary.tsx';
-import { sharedReport } from '../parts/report-door.ts';
+import { sharedReport } from '../parts/report-client.ts';
 import { workFault } from '../parts/work-fault.ts';
 import { ResultDetails } from './scan/result-details.tsx';
 import styles from './scan-page.module.css';
@@ -66,7 +66,7 @@ function SharedRun({ token }: { token: string }): ReactNode {
 function Result({ run, token }: { run: LockedRun; token: string }): ReactNode {
   const { t } = useTranslation('runs');
   const { api } = usePlatform();
-  const report = useMemo(() => ({ door: sharedReport(api, token) }), [api, token]);
+  const report = useMemo(() => ({ client: sharedReport(api, token) }), [api, token]);
   return (
     <div className={styles.result}>
       <Banner kind="info">{t('shared.note')}</Banner>

@@ -49,14 +49,14 @@ export class CheckoutLook {
     const failed = await this.failedSource(session);
     if (failed === null) return fate;
     const tell = (tx: Transaction<Database>) => this.notices.tellOrder(tx, order.id);
-    if (await this.orders.expire(order.id, failed, tell)) this.effects.ring();
+    if (await this.orders.expire(order.id, failed, tell)) this.effects.notify();
     return 'over';
   }
 
   private async settle({ id, owner_sub: sub }: OrderRow, session: ProviderCheckout): Promise<void> {
     const sourceId = session.subscriptionId ?? session.paymentIntentId ?? session.id;
     if (!(await this.orders.settle({ orderId: id, sourceId }, new Date()))) return;
-    this.effects.ring();
+    this.effects.notify();
     // The money came when nobody was there any more: somebody has to give it back.
     if (sub.startsWith('deleted:')) {
       this.logger.error({ event: 'paid_after_deletion', alert: true, customer: session.customerId });

@@ -59,7 +59,7 @@ export class DeclarationSettling implements OnModuleInit {
       if (outcome.kind === 'refunded') await noteWithdrawn(tx, outcome.order.id);
       await this.mailer.order(tx, outcomeKey(declaration, outcome), mail);
     });
-    this.runner.ring();
+    this.runner.notify();
     this.logger.log({ event: 'declaration_settled', reference: declaration.reference, outcome: noted });
     await this.takeOver(outcome);
   }

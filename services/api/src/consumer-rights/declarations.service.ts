@@ -68,7 +68,7 @@ export class DeclarationsService {
       await this.effects.add(tx, settleKinds[kind], `${settleKinds[kind]}:${id}`, { id });
       return row;
     });
-    this.runner.ring();
+    this.runner.notify();
     this.logger.log({ event: 'declaration_received', kind: stored.kind, reference: stored.reference });
     return {
       receivedAt: stored.received_at.toISOString(),

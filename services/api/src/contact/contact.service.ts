@@ -56,7 +56,7 @@ export class ContactService {
         words: wordsOf(contact),
       });
     });
-    this.runner.ring();
+    this.runner.notify();
     this.logger.log({ event: 'contact_received' });
   }
 }

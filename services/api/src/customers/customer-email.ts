@@ -41,7 +41,7 @@ export class CustomerEmail implements OnModuleInit {
       await this.effects.add(tx, kind, `${kind}:${await nextSyncSequence(tx)}`, { sub });
       return true;
     });
-    if (isNew) this.runner.ring();
+    if (isNew) this.runner.notify();
   }
 
   /** Tells what the row says now: of two changes in a row, either effect may run last. */

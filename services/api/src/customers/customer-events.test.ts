@@ -9,11 +9,11 @@ import { sessionIdOf, startCheckoutBench, type CheckoutBench } from '../billing/
 
 /** What a person has after the provider's events have reached the api over HTTP. */
 let shop: CheckoutBench;
-const ring = (api: TestApi) =>
+const sendEvents = (api: TestApi) =>
   shop.sandbox.admin('PUT', '/webhook', { url: `${api.base}/webhooks/stripe`, secret: sandboxWebhookSecret });
 beforeAll(async () => {
   shop = await startCheckoutBench();
-  await ring(shop.api);
+  await sendEvents(shop.api);
 });
 afterAll(() => shop?.stop());
 beforeEach(() => shop.sandbox.admin('POST', '/deliveries', { mode: 'on' }));
@@ -100,11 +100,11 @@ describe('a purchase', () => {
     expect(before.events).toBe(events.length);
     // Another process with the same tables stands for a restarted one.
     const other = await shop.secondApi();
-    await ring(other);
+    await sendEvents(other);
     const { deliveries } = await shop.sandbox.admin<{ deliveries: number }>('POST', '/events/resend', { which: 'all' });
     expect(deliveries).toBeGreaterThan(10);
     await allFollowed();
-    await ring(shop.api);
+    await sendEvents(shop.api);
     expect(await state()).toEqual(before);
   });
 

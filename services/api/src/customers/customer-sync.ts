@@ -30,7 +30,7 @@ export class CustomerSync {
 
   /** @throws ProviderFailure when the provider cannot be read; nothing was written then */
   async syncCustomer(customerId: string): Promise<SyncResult> {
-    const ticket = await this.repository.nextTicket();
+    const ticket = await this.repository.nextSyncSequence();
     const known = await this.repository.known(customerId);
     if (!known) return 'unknown';
     const reading = await this.reader.read(customerId, known);
@@ -54,7 +54,7 @@ export class CustomerSync {
           this.logger.error({ event: 'paid_after_deletion', alert: true, customer: customerId });
       },
     );
-    if (isSettled || isTold) this.effects.ring();
+    if (isSettled || isTold) this.effects.notify();
     if (!written) return 'stale';
     return written.changed ? 'changed' : 'same';
   }

@@ -25,7 +25,7 @@ export interface Written {
 export class ProjectionRepository {
   constructor(private readonly db: Kysely<Database>) {}
 
-  async nextTicket(): Promise<bigint> {
+  async nextSyncSequence(): Promise<bigint> {
     return BigInt(await nextSyncSequence(this.db));
   }
 

@@ -99,7 +99,7 @@ export class Mailer implements OnModuleInit {
     this.runner.handle({ kind: 'mail', run: (effect) => this.send(effect, effect.payload as MailOrder) });
   }
 
-  /** One mail per key, however often it is ordered. Ring the runner after the commit. */
+  /** One mail per key, however often it is ordered. Notify the runner after the commit. */
   async order(connection: Kysely<Database> | Transaction<Database>, key: string, order: MailOrder): Promise<void> {
     await this.effects.add(connection, 'mail', `mail:${key}`, { ...order });
   }

@@ -38,7 +38,7 @@ export class MonitorNotifier {
         this.logger.error({ event: 'monitor_not_told', monitor: seen.at(-1), cause });
       }
       if (seen.length === before) return;
-      this.runner.ring();
+      this.runner.notify();
     }
   }
 

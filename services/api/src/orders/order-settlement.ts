@@ -10,7 +10,7 @@ export const orderUnlockKind = 'order.unlock';
 /**
  * Notes that an order was paid, and by what. Its effects are added in the same transaction and only once, although the
  * webhook, the return page and a reconciliation may all call this. An order that counts as expired can still have been
- * paid. Ring the runner of effects after the commit.
+ * paid. Notify the runner of effects after the commit.
  * @param sourceId subscription or payment intent that came of it
  * @returns whether this call was the first
  */

@@ -59,7 +59,7 @@ it('reads the table again when it is notified during a read', async () => {
   work.meanwhile = async () => {
     if (work.looks > 1) return;
     work.due.push('late');
-    work.ring();
+    work.notify();
   };
   await work.start();
   expect([...work.inHand.keys()]).toEqual(['a', 'late']);
@@ -93,11 +93,11 @@ it('takes nothing more when the service ends, and waits for what it works on', a
 it('survives a table that cannot be read, and reads it at the next notification', async () => {
   const work = rows();
   work.meanwhile = () => Promise.reject(new Error('away'));
-  work.ring();
+  work.notify();
   await expect(work.start()).rejects.toThrow('away');
   work.meanwhile = async () => undefined;
   work.due.push('a');
-  work.ring();
+  work.notify();
   await until(() => work.inHand.has('a'));
   expect(work.looks).toBe(2);
 });

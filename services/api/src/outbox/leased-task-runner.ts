@@ -15,7 +15,7 @@ export interface Work {
 }
 
 /**
- * Takes due rows of a table and works on them, a few at once: woken by the clock, by a ring after a commit, and by every
+ * Takes due rows of a table and works on them, a few at once: woken by the clock, by `notify` after a commit, and by every
  * end of work. A slow one holds up nobody but itself.
  */
 export abstract class LeasedTaskRunner implements BeforeApplicationShutdown {
@@ -30,8 +30,8 @@ export abstract class LeasedTaskRunner implements BeforeApplicationShutdown {
   /** Takes and begins what is due, at most as much as there is room for. */
   protected abstract takeDue(): Promise<void>;
 
-  /** After a commit that added work. Losing a ring is fine: the clock comes by. */
-  ring(): void {
+  /** After a commit that added work. A lost notification is fine: the clock follows. */
+  notify(): void {
     this.wasNotified = true;
     this.start().catch((error: unknown) => {
       this.logger.warn({ event: this.notTaken, cause: error instanceof Error ? error.message : 'unknown' });
@@ -68,7 +68,7 @@ export abstract class LeasedTaskRunner implements BeforeApplicationShutdown {
     const done = underLease(work).finally(() => {
       this.working.delete(done);
       onEnd?.();
-      this.ring();
+      this.notify();
     });
     this.working.add(done);
   }
@@ -78,7 +78,7 @@ export abstract class LeasedTaskRunner implements BeforeApplicationShutdown {
       this.wasNotified = false;
       if (this.ending || this.room <= 0) return;
       await this.takeDue();
-      // A ring during the look may be about a commit that the look did not see.
+      // A notification during the read may be about a commit that the read did not see.
     } while (this.wasNotified);
   }
 }

@@ -139,7 +139,7 @@ describe('an effect', () => {
     await runner.start();
     await until(async () => (await row('first')).attempts === 1);
     await repository.add(database.db, 'test', 'second', { key: 'second' });
-    runner.ring();
+    runner.notify();
     await until(() => done.includes('second'));
     resolve();
     await runner.drain();

@@ -76,7 +76,7 @@ export class AccountDeletion implements OnModuleInit {
       await save(deletion);
     }
     await this.close(id, deletion);
-    this.runner.ring();
+    this.runner.notify();
   }
 
   /** A worker in the middle of a page may go on; what it sends is not accepted any more. */

@@ -86,7 +86,7 @@ export class ProfileService {
       await this.effects.add(tx, deletionKind, `${deletionKind}:${randomUUID()}`, { ...deletion });
     });
     this.logger.log({ event: 'account_deletion_accepted' });
-    this.runner.ring();
+    this.runner.notify();
     return { acceptedAt: now.toISOString() };
   }
 

@@ -283,7 +283,7 @@ describe('the lock', () => {
     expect(await (await order('https://toomuch.example/')).json()).toMatchObject({ profile: 'free' });
   });
 
-  it('lets nothing but the preview out by any door while it is closed', async () => {
+  it('shows nothing but the preview at any endpoint while it is closed', async () => {
     const ada = await person();
     await subscribed(db(), ada.sub);
     const { id, token } = await claimed(ada);

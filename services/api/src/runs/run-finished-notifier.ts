@@ -23,7 +23,7 @@ export class RunFinishedNotifier {
   }
 
   async notify(): Promise<void> {
-    while (await this.db.transaction().execute((tx) => this.one(tx))) this.runner.ring();
+    while (await this.db.transaction().execute((tx) => this.one(tx))) this.runner.notify();
   }
 
   /** The address is forgotten in the transaction that orders the mail. A run that was cancelled needs no words. */

@@ -6,7 +6,7 @@ import { runChannel } from '../database/run-changes.ts';
 import type { Database, RunsTable } from '../database/schema.ts';
 import { DispatchSignal } from '../live/dispatch-signal.ts';
 import { followSite } from '../site-runs/advance-site-run.ts';
-import type { RunMove } from './run-move.ts';
+import type { RunUpdate } from './run-update.ts';
 import { dropUnsentJobs, queueReady } from './queue-pages.ts';
 import { readRuleRows } from '../reports/rule-rows.ts';
 import { isOpen, nextState } from './run-state.ts';
@@ -34,7 +34,7 @@ export class RunLock {
   async change(
     runId: string,
     now: Date,
-    move: (tx: Transaction<Database>, run: RunRecord, site: SiteStep) => Promise<RunMove | null>,
+    move: (tx: Transaction<Database>, run: RunRecord, site: SiteStep) => Promise<RunUpdate | null>,
   ): Promise<boolean> {
     const changed = await this.db.transaction().execute(async (tx) => {
       const run = await tx.selectFrom('runs').selectAll().where('id', '=', runId).forUpdate().executeTakeFirst();
@@ -59,7 +59,7 @@ const hasCostNothing = (before: RunRecord, state: RunState) => state === 'cancel
 async function follow(
   tx: Transaction<Database>,
   run: RunRecord,
-  made: RunMove,
+  made: RunUpdate,
   site: SiteStep,
   now: Date,
 ): Promise<void> {
@@ -84,7 +84,7 @@ async function follow(
 async function followPage(
   tx: Transaction<Database>,
   run: RunRecord,
-  made: RunMove,
+  made: RunUpdate,
   now: Date,
 ): Promise<Updateable<RunsTable>> {
   const pages = await tx

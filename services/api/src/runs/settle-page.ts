@@ -4,7 +4,7 @@ import { isFinal, type FinalFact, type PageFact, type ProgressFact, type ScanFai
 import type { Database, JobOutcome, RunPagesTable } from '../database/schema.ts';
 import { longestDelayMs } from '../site-runs/plan-jobs.ts';
 import { RunLock, type RunRecord } from './run-lock.ts';
-import type { RunMove } from './run-move.ts';
+import type { RunUpdate } from './run-update.ts';
 import { laterPhase } from './run-state.ts';
 import { settleSitePage } from '../site-runs/settle-site-page.ts';
 import { storePage } from './store-page.ts';
@@ -106,7 +106,7 @@ export class SettlePage {
 
   /** The visitor's cancel. `false` when the run had ended already. A page in flight is simply not accepted any more. */
   cancel(runId: string, now: Date): Promise<boolean> {
-    return this.lock.change(runId, now, async (tx, run): Promise<RunMove | null> => {
+    return this.lock.change(runId, now, async (tx, run): Promise<RunUpdate | null> => {
       if (isFinal(run.state)) return null;
       if (run.scope === 'page') await closeOpenPages(tx, run, 'skipped', null, now);
       return { pagesMoved: false, over: 'canceled' };

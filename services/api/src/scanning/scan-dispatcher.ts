@@ -31,10 +31,10 @@ export class ScanDispatcher implements OnModuleInit, BeforeApplicationShutdown {
 
   onModuleInit(): void {
     // Bound to this moment: the rounds serve everybody and must not log under the request that rang.
-    const ring = AsyncResource.bind(() => {
+    const notify = AsyncResource.bind(() => {
       this.dispatch().catch((error: unknown) => this.logger.warn({ event: 'dispatch_failed', cause: String(error) }));
     });
-    this.signal.onNotify(ring);
+    this.signal.onNotify(notify);
   }
 
   async beforeApplicationShutdown(): Promise<void> {

@@ -22,10 +22,10 @@ const share = (who: TestMember, id: string): Promise<Share> => who.client.call('
 const revoke = (who: TestMember, id: string) => who.send(`/runs/${id}/share`, { method: 'DELETE' });
 /** As somebody without an account reads it. */
 const visit = (token: string, more = '') => fetch(`${bench.api.base}/shared/${token}${more}`);
-const doors = ['', '/findings?category=violations', '/groups?category=violations&by=rule', '/pages'];
+const paths = ['', '/findings?category=violations', '/groups?category=violations&by=rule', '/pages'];
 const statuses = async (token: string) =>
-  await Promise.all(doors.map(async (door) => (await visit(token, door)).status));
-const all = (status: number) => doors.map(() => status);
+  await Promise.all(paths.map(async (path) => (await visit(token, path)).status));
+const all = (status: number) => paths.map(() => status);
 const found = { pages: [{ violations: ['f-1', 'f-2', 'f-2'] }, {}] };
 
 describe('a shared result', () => {
@@ -35,7 +35,7 @@ describe('a shared result', () => {
     const { token, createdAt } = await share(ada, id);
     expect(Date.parse(createdAt)).toBeGreaterThan(Date.now() - 60_000);
     const [run, findings, groups, pages] = await Promise.all(
-      doors.map(async (door) => (await visit(token, door)).json() as Promise<object>),
+      paths.map(async (path) => (await visit(token, path)).json() as Promise<object>),
     );
     expect(lockedRunSchema.strict().parse(run)).toMatchObject({ id, locked: false, state: 'completed' });
     expect(findingsPageSchema.parse(findings)).toMatchObject({ total: 3, findings: [{ ruleId: 'image-alt' }, {}, {}] });
@@ -57,12 +57,12 @@ describe('a shared result', () => {
     for (const key of ['unlock', 'orgId', 'share', 'ignored']) expect(run).not.toHaveProperty(key);
     expect(run.preview.map(({ fingerprint }) => fingerprint)).not.toContain('f-1');
     for (const ignored of ['', '&ignored=with', '&ignored=only']) {
-      const page = findingsPageSchema.parse(await (await visit(token, `${doors[1]}${ignored}`)).json());
+      const page = findingsPageSchema.parse(await (await visit(token, `${paths[1]}${ignored}`)).json());
       expect(page.total).toBe(ignored === '&ignored=only' ? 0 : 2);
     }
     const answers = await Promise.all(
-      doors.flatMap((door) =>
-        ['', door.includes('?') ? '&ignored=only' : ''].map(async (more) => (await visit(token, door + more)).text()),
+      paths.flatMap((path) =>
+        ['', path.includes('?') ? '&ignored=only' : ''].map(async (more) => (await visit(token, path + more)).text()),
       ),
     );
     expect(answers.join()).not.toMatch(new RegExp(`${ada.sub}|org-of-ada|sub_keeper|secret reason|"f-1"`));
@@ -176,7 +176,7 @@ describe('what is refused', () => {
     expect((await bench.give(ada, { state: 'partial' }).then((id) => share(ada, id))).token).toBeTruthy();
   });
 
-  it('is what a link does not give: changing anything, and the door of the owner', async () => {
+  it('is what a link does not give: changing anything, and the endpoints of the owner', async () => {
     const ada = await bench.person();
     const id = await bench.give(ada, found);
     const { token } = await share(ada, id);

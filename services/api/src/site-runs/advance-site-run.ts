@@ -5,7 +5,7 @@ import type { Database, RunsTable, StoredPageState } from '../database/schema.ts
 import { windowOf, type SitePace } from './plan-jobs.ts';
 import { jobsInFlight, queueNext } from '../runs/queue-pages.ts';
 import { readRuleRows } from '../reports/rule-rows.ts';
-import type { RunMove } from '../runs/run-move.ts';
+import type { RunUpdate } from '../runs/run-update.ts';
 import { endOf } from '../runs/run-state.ts';
 import { runStats } from '../runs/run-stats.ts';
 import { countLeftOut } from './site-links.ts';
@@ -21,7 +21,7 @@ type Counts = Record<StoredPageState, number>;
 export async function followSite(
   tx: Transaction<Database>,
   run: RunRecord,
-  made: RunMove,
+  made: RunUpdate,
   step: SiteStep,
   now: Date,
 ): Promise<Updateable<RunsTable>> {
@@ -120,7 +120,7 @@ async function siteFigures(
 }
 
 /** A page that was given to nobody any more is as bad as one that failed: the run has less than it could have. */
-function endOfSite({ over }: RunMove, { completed, partial, failed }: Counts, isShort: boolean) {
+function endOfSite({ over }: RunUpdate, { completed, partial, failed }: Counts, isShort: boolean) {
   if (over === 'canceled') return 'canceled' as const;
   const states = Object.entries({ completed, partial, failed }).flatMap(([state, pages]) => (pages > 0 ? [state] : []));
   const end = endOf(states as StoredPageState[]);

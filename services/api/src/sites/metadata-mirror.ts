@@ -42,8 +42,8 @@ export class MetadataMirror implements OnModuleInit {
   }
 
   /** Call after the commit. */
-  ring(): void {
-    this.runner.ring();
+  notify(): void {
+    this.runner.notify();
   }
 
   private async run({ payload }: Effect): Promise<void> {

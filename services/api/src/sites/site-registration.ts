@@ -64,7 +64,7 @@ export class SiteRegistration {
           await lockCustomer(tx, sub);
           return await work(tx);
         });
-        this.mirror.ring();
+        this.mirror.notify();
         return made;
       } catch (error) {
         if (!isTakenMeanwhile(error) || tries >= mostTries) throw error;

@@ -71,7 +71,7 @@ export class SiteRelease {
         await this.mirror.order(tx, rows);
         return rows.length;
       });
-      if (gone > 0) this.mirror.ring();
+      if (gone > 0) this.mirror.notify();
       if (gone < batch) return;
     }
   }

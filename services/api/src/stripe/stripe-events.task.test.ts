@@ -74,7 +74,7 @@ describe('events that wait', () => {
     });
     await task.start();
     await add('evt_quick', 'cus_quick');
-    task.ring();
+    task.notify();
     await until(() => done.includes('evt_quick'));
     resolve();
     await task.drain();

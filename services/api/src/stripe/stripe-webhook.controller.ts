@@ -17,7 +17,7 @@ export class StripeWebhookController {
     private readonly task: StripeEventsTask,
   ) {}
 
-  /** The body comes as bytes: `raw-body.ts`. Not counted like a visitor: the provider rings as often as it must. */
+  /** The body comes as bytes: `raw-body.ts`. No rate limit: the provider sends as often as it must. */
   @Endpoint('stripeWebhook')
   @Unlimited()
   async receive(
@@ -30,7 +30,7 @@ export class StripeWebhookController {
       this.logger.warn({ event: 'webhook_refused', isSigned });
       throw new AppError('signature_refused');
     }
-    if (await this.events.add(event, payloadHash(body))) this.task.ring();
+    if (await this.events.add(event, payloadHash(body))) this.task.notify();
     return { received: true };
   }
 }

@@ -34,7 +34,7 @@ export class PaymentNotices {
     private readonly mailer: Mailer,
   ) {}
 
-  /** In the transaction that writes the reading. @returns whether a mail was ordered; ring the runner after the commit */
+  /** In the transaction that writes the reading. @returns whether a mail was ordered; notify the runner after the commit */
   async tellSubscriptions(
     tx: Tx,
     sub: string,

@@ -198,7 +198,7 @@ describe('sign-in', () => {
 });
 
 describe('payments', () => {
-  it('are taken by the sandbox, over the loopback, and it rings at the api', () => {
+  it('are taken by the sandbox, over loopback, and it sends webhooks to the api', () => {
     const { api, sandbox, edge } = serviceEnvironments(around);
     expect(api).toMatchObject({ STRIPE_HOST: '127.0.0.1', STRIPE_PORT: '8', STRIPE_PROTOCOL: 'http' });
     expect(sandbox).toMatchObject({

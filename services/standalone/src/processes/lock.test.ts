@@ -10,10 +10,10 @@ import { readHolder, takeLock, withLock } from './lock.mjs';
 // Real processes on a machine that may have a lot to do.
 vi.setConfig({ testTimeout: 300_000 });
 
-const door = JSON.stringify(pathToFileURL(join(import.meta.dirname, 'lock.mjs')).href);
+const entry = JSON.stringify(pathToFileURL(join(import.meta.dirname, 'lock.mjs')).href);
 /** Takes the lock, says how that went, and stays. */
 const taker = `
-  const { takeLock } = await import(${door});
+  const { takeLock } = await import(${entry});
   console.log('release' in takeLock(process.argv[1], 'is starting') ? 'mine' : 'taken');
   setInterval(() => {}, 1000);
 `;

@@ -35,7 +35,7 @@ import { until } from './until.mjs';
  * @property {readonly number[]} [backOffMs] pauses before the restarts; when they are used up the supervisor gives up
  */
 
-const timeout = [500, 1000, 2000, 4000, 8000];
+const defaultBackOffMs = [500, 1000, 2000, 4000, 8000];
 /** A process that lived this long had a good start; its next death is counted from the beginning. */
 const steadyMs = 60_000;
 
@@ -44,7 +44,7 @@ const steadyMs = 60_000;
  * order), brings back what dies, and stops all.
  * @param {Supervision} supervision
  */
-export function createSupervisor({ record, tell, giveUp, stopOrder, graceMs = 8000, backOffMs = timeout }) {
+export function createSupervisor({ record, tell, giveUp, stopOrder, graceMs = 8000, backOffMs = defaultBackOffMs }) {
   /** @type {Map<string, { spec: ProcessSpec, identity: ProcessIdentity }>} */
   const running = new Map();
   /** @type {Map<string, Promise<unknown>>} */

@@ -57,7 +57,7 @@ describe.runIf(reason === undefined)('a jail', { timeout: 90_000 }, () => {
 
   /** What a browser reads from the site, with no proxy between them. */
   const readBare = async (level: 'jail' | 'uid-drop' | 'plain') => {
-    const [sandbox] = planSandboxes({ executablePath: testBrowser(), jail: level }).jails;
+    const [sandbox] = planSandboxes({ executablePath: testBrowser(), jail: level }).sandboxes;
     if (!sandbox) throw new Error(`no ${level} here`);
     const namespace = sandbox.network && (await NetworkNamespace.open(sandbox.network));
     const browser = await BrowserProcess.start(testBrowser(), sandbox, 20_000, namespace);

@@ -9,7 +9,7 @@ import type { SandboxOptions } from './sandbox-plan.ts';
 import { findTool, isReachableByOthers } from './find-tool.ts';
 
 const executablePath = '/bin/sh';
-const plan = (options: Partial<SandboxOptions> = {}) => planSandboxes({ executablePath, ...options }).jails;
+const plan = (options: Partial<SandboxOptions> = {}) => planSandboxes({ executablePath, ...options }).sandboxes;
 const levels = (options: Partial<SandboxOptions> = {}) => plan(options).map(({ level }) => level);
 /** The planned sandboxes: the level of each and what it isolates. */
 const ways = () =>
@@ -110,7 +110,7 @@ describe('the sandboxes to try', () => {
   });
 
   it('contain only the level none when noSandbox is set', () => {
-    const { jails: sandboxes } = planSandboxes({ executablePath, noSandbox: true });
+    const { sandboxes } = planSandboxes({ executablePath, noSandbox: true });
     expect(sandboxes.map(({ level, user }) => [level, user?.uids])).toEqual([
       ...(isRoot ? [['none', defaultUids]] : []),
       ['none', undefined],
@@ -118,7 +118,7 @@ describe('the sandboxes to try', () => {
   });
 
   it('disable Chromium’s sandbox only at the level none', () => {
-    for (const sandbox of planSandboxes({ executablePath }).jails) {
+    for (const sandbox of planSandboxes({ executablePath }).sandboxes) {
       expect(sandbox.flags.includes('--no-sandbox')).toBe(sandbox.level === 'none');
     }
   });

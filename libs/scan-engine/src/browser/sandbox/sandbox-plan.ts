@@ -61,7 +61,7 @@ const order = ['jail', 'uid-drop', 'plain'] as const;
  * is used. Chromium refuses its own sandbox as root, so root changes to another user instead of using `--no-sandbox`. The
  * user is changed where possible even at the level `none`.
  */
-export function planSandboxes(options: SandboxOptions): { jails: Sandbox[]; unavailable: UnavailableLevel[] } {
+export function planSandboxes(options: SandboxOptions): { sandboxes: Sandbox[]; unavailable: UnavailableLevel[] } {
   const { jail: requested = 'auto', noSandbox = false, isProduction = false } = options;
   const sandboxes: Sandbox[] = [];
   const unavailable: UnavailableLevel[] = [];
@@ -72,7 +72,7 @@ export function planSandboxes(options: SandboxOptions): { jails: Sandbox[]; unav
   }
   if (isProduction) unavailable.push({ level: 'none', reason: 'refused in production' });
   else if (noSandbox || requested === 'auto') sandboxes.push(...unsandboxed(options));
-  return { jails: sandboxes, unavailable };
+  return { sandboxes, unavailable };
 }
 
 function reasonAgainst(level: SandboxLevel, requested: string, noSandbox: boolean): string | undefined {

@@ -13,7 +13,7 @@ import { whyNoUserNamespace } from './user-namespace.ts';
 
 /** The sandbox for all browsers of a pool, and the first browser that was started in it. */
 export interface SelectedSandbox {
-  jail: Sandbox;
+  sandbox: Sandbox;
   first: BrowserProcess;
   namespace: NetworkNamespace | undefined;
   version: string;
@@ -32,7 +32,7 @@ const advice =
  * @throws Error with the reasons against all levels when no browser starts
  */
 export async function selectSandbox(options: PoolOptions): Promise<SelectedSandbox> {
-  const { jails: sandboxes, unavailable } = planSandboxes(options);
+  const { sandboxes, unavailable } = planSandboxes(options);
   const groups = process.platform === 'linux' ? findControlGroups() : 'only on Linux';
   for (const planned of sandboxes) {
     const sandbox = typeof groups === 'string' ? planned : { ...planned, controlGroups: groups.folder };
@@ -67,7 +67,7 @@ async function startIn(sandbox: Sandbox, options: PoolOptions): Promise<Selected
     first = await BrowserProcess.start(options.executablePath, sandbox, options.protocolTimeoutMs, namespace);
     const version = await first.browser.version();
     await answer;
-    return { jail: sandbox, first, namespace, version };
+    return { sandbox, first, namespace, version };
   } catch (error) {
     await first?.kill();
     await namespace?.close();
@@ -84,7 +84,7 @@ interface SelectionDetails {
 /** Logs the selected level. The reasons against stronger levels tell the administrator what to change. */
 function logSelection(
   { log }: PoolOptions,
-  { jail: sandbox, version }: SelectedSandbox,
+  { sandbox, version }: SelectedSandbox,
   { unavailable, limits }: SelectionDetails,
 ): void {
   const { level } = sandbox;

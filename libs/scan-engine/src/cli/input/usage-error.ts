@@ -1,6 +1,6 @@
 /** An error that the user can correct. Exit code 2; nothing was written. */
 export class UsageError extends Error {
-  override readonly name = 'UsageFault';
+  override readonly name = 'UsageError';
 }
 
 const reasons: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import { useAnnounce, useTranslation } from '@stufenlos/platform';
 import type { RuleTexts } from '@stufenlos/standards';
 import { Banner, Button, Skeleton } from '@stufenlos/ui';
 import { useCallback, useEffect, useRef, type ReactNode } from 'react';
-import type { ReportDoor } from '../../parts/report-door.ts';
+import type { ReportClient } from '../../parts/report-client.ts';
 import { usePaged } from '../../parts/use-paged.ts';
 import { groupQuery, isFiltered, queryOf, withoutFilters, type FindingFilters } from './finding-filters.ts';
 import { FindingTools } from './finding-tools.tsx';
@@ -14,7 +14,7 @@ import { useOpenGroups } from './use-open-groups.ts';
 import { usePageChoices } from './use-page-choices.ts';
 
 export interface FindingGroupsProps {
-  door: ReportDoor;
+  client: ReportClient;
   category: FindingsQuery['category'];
   filters: FindingFilters;
   onChange: (changes: Partial<FindingFilters>) => void;
@@ -28,15 +28,18 @@ export interface FindingGroupsProps {
 
 /** Tools, number of findings, groups of them, 100 at a time; the focus goes to the first new one. */
 export function FindingGroups(props: FindingGroupsProps): ReactNode {
-  const { door, category, filters, onChange, isSite, hasIgnored, texts, renderFindingTools } = props;
+  const { client, category, filters, onChange, isSite, hasIgnored, texts, renderFindingTools } = props;
   const { t } = useTranslation('runs');
-  const pages = usePageChoices(door, category, isSite);
+  const pages = usePageChoices(client, category, isSite);
   const list = useRef<HTMLDivElement>(null);
   const { answers, isBusy, cause, loadMore } = usePaged(
     useCallback(
       (cursor: string | undefined, signal: AbortSignal) =>
-        door.groups({ ...queryOf(category, filters), by: filters.by, ...(cursor !== undefined && { cursor }) }, signal),
-      [door, category, filters],
+        client.groups(
+          { ...queryOf(category, filters), by: filters.by, ...(cursor !== undefined && { cursor }) },
+          signal,
+        ),
+      [client, category, filters],
     ),
   );
   const groups = answers.flatMap((answer) => answer.groups);
@@ -92,7 +95,7 @@ export function FindingGroups(props: FindingGroupsProps): ReactNode {
       {groups.map((group) => (
         <GroupCard
           key={`${filters.by} ${group.key}`}
-          door={door}
+          client={client}
           group={group}
           by={filters.by}
           query={groupQuery({ ...queryOf(category, filters), by: filters.by }, group.key)}

@@ -3,14 +3,14 @@ import { useLocale, useTranslation } from '@stufenlos/platform';
 import { criterionOf, ruleText, type RuleTexts } from '@stufenlos/standards';
 import { ImpactTag } from '@stufenlos/ui';
 import { useId, useState, type ReactNode } from 'react';
-import type { ReportDoor } from '../../parts/report-door.ts';
+import type { ReportClient } from '../../parts/report-client.ts';
 import { RuleMapping } from '../../parts/rule-mapping.tsx';
 import styles from './findings.module.css';
 import { GroupFindings } from './group-findings.tsx';
 import { RuleExplanation } from './rule-explanation.tsx';
 
 export interface GroupCardProps {
-  door: ReportDoor;
+  client: ReportClient;
   group: FindingGroup;
   by: Grouping;
   /** What its findings are read with. */
@@ -26,7 +26,7 @@ export interface GroupCardProps {
 
 /** A heading with what belongs together and how bad it is; opened, how to mend it and every element. */
 export function GroupCard(props: GroupCardProps): ReactNode {
-  const { door, group, by, query, isOpen, isPrinted, onToggle, isSite, texts, renderFindingTools } = props;
+  const { client, group, by, query, isOpen, isPrinted, onToggle, isSite, texts, renderFindingTools } = props;
   const { t } = useTranslation('runs');
   const body = useId();
   // Elements are fetched when somebody looks, and stay when it is closed again.
@@ -63,7 +63,7 @@ export function GroupCard(props: GroupCardProps): ReactNode {
         {isPrinted && !wasOpened && <p>{t('rule.notPrinted')}</p>}
         {wasOpened && (
           <GroupFindings
-            door={door}
+            client={client}
             query={query}
             isSite={isSite}
             withRule={!isOneRule}

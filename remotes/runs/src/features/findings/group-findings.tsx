@@ -4,7 +4,7 @@ import type { RuleTexts } from '@stufenlos/standards';
 import { Banner, Button, Skeleton } from '@stufenlos/ui';
 import { useCallback, useRef, type ReactNode } from 'react';
 import { limitConcurrency } from '../../parts/limit-concurrency.ts';
-import type { ReportDoor } from '../../parts/report-door.ts';
+import type { ReportClient } from '../../parts/report-client.ts';
 import { usePaged } from '../../parts/use-paged.ts';
 import { FindingItem } from './finding-item.tsx';
 import { findingsFault } from './findings-fault.ts';
@@ -15,7 +15,7 @@ import { useFreshPictures } from './use-fresh-pictures.ts';
 const inTurn = limitConcurrency(4);
 
 export interface GroupFindingsProps {
-  door: ReportDoor;
+  client: ReportClient;
   query: FindingsQuery;
   isSite: boolean;
   /** Findings of several rules: each says which one. */
@@ -26,7 +26,7 @@ export interface GroupFindingsProps {
 
 /** The elements of a group, 50 at a time; the focus goes to the first new one. */
 export function GroupFindings(props: GroupFindingsProps): ReactNode {
-  const { door, query, isSite, withRule, texts, renderFindingTools } = props;
+  const { client, query, isSite, withRule, texts, renderFindingTools } = props;
   const { t } = useTranslation('runs');
   const announce = useAnnounce();
   const list = useRef<HTMLUListElement>(null);
@@ -38,13 +38,13 @@ export function GroupFindings(props: GroupFindingsProps): ReactNode {
         inTurn(async () => {
           signal.throwIfAborted();
           const same = JSON.parse(asked) as FindingsQuery;
-          return await door.findings({ ...same, ...(cursor !== undefined && { cursor }) }, signal);
+          return await client.findings({ ...same, ...(cursor !== undefined && { cursor }) }, signal);
         }),
-      [door, asked],
+      [client, asked],
     ),
   );
   const pages = new Map(answers.flatMap((answer) => answer.pages).map((page) => [page.pageNo, page]));
-  const { fresh, refresh } = useFreshPictures(door, query.category);
+  const { fresh, refresh } = useFreshPictures(client, query.category);
   const findings = answers.flatMap((answer) => answer.findings);
   const last = answers.at(-1);
 

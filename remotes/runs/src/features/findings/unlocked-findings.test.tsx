@@ -5,7 +5,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event';
 import { useMemo, type ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { memberReport } from '../../parts/report-door.ts';
+import { memberReport } from '../../parts/report-client.ts';
 import { renderPart } from '../../testing/render-scan.tsx';
 import { reportHandlers, sampleFindings, siteRun } from '../../testing/sample-report.ts';
 import { UnlockedFindings, type UnlockedFindingsProps } from './unlocked-findings.tsx';
@@ -40,8 +40,8 @@ function Address() {
 
 function Report(props: Partial<UnlockedFindingsProps>): ReactNode {
   const { api } = usePlatform();
-  const door = useMemo(() => memberReport(api, siteRun.id), [api]);
-  return <UnlockedFindings run={siteRun} category="violations" isSelected door={door} texts={texts} {...props} />;
+  const client = useMemo(() => memberReport(api, siteRun.id), [api]);
+  return <UnlockedFindings run={siteRun} category="violations" isSelected client={client} texts={texts} {...props} />;
 }
 
 const show = (api: ApiHandlers = reportHandlers(), route = '/run/1', props: Partial<UnlockedFindingsProps> = {}) =>

@@ -1,7 +1,7 @@
 import type { FindingsQuery, LockedRun } from '@stufenlos/contracts';
 import type { RuleTexts } from '@stufenlos/standards';
 import { useState, type ReactNode } from 'react';
-import type { ReportParts } from '../../parts/report-door.ts';
+import type { ReportParts } from '../../parts/report-client.ts';
 import { FindingGroups } from './finding-groups.tsx';
 import { useFilters } from './use-filters.ts';
 
@@ -15,14 +15,14 @@ export interface UnlockedFindingsProps extends ReportParts {
 
 /** The findings of one category of an unlocked run, to work with. */
 export function UnlockedFindings(props: UnlockedFindingsProps): ReactNode {
-  const { run, category, isSelected, texts, door, renderFindingTools } = props;
+  const { run, category, isSelected, texts, client, renderFindingTools } = props;
   const [filters, change] = useFilters();
   // A panel nobody sees asks nothing: it keeps what it showed last.
   const [shown, setShown] = useState(filters);
   if (isSelected && shown !== filters) setShown(filters);
   return (
     <FindingGroups
-      door={door}
+      client={client}
       category={category}
       filters={shown}
       onChange={change}

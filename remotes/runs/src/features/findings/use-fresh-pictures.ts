@@ -1,6 +1,6 @@
 import type { FindingsQuery, RunPage } from '@stufenlos/contracts';
 import { useCallback, useRef, useState } from 'react';
-import type { ReportDoor } from '../../parts/report-door.ts';
+import type { ReportClient } from '../../parts/report-client.ts';
 
 type Picture = NonNullable<RunPage['picture']>;
 
@@ -11,7 +11,7 @@ const pauseMs = 60_000;
  * Addresses of pictures are signed for some minutes, and a report is read for longer. A page whose picture could not
  * be loaded is read again, once for all of its findings.
  */
-export function useFreshPictures(door: ReportDoor, category: FindingsQuery['category']) {
+export function useFreshPictures(client: ReportClient, category: FindingsQuery['category']) {
   const [fresh, setFresh] = useState<ReadonlyMap<number, Picture>>(new Map());
   const askedAt = useRef(new Map<number, number>());
 
@@ -20,7 +20,7 @@ export function useFreshPictures(door: ReportDoor, category: FindingsQuery['cate
       const now = Date.now();
       if (now - (askedAt.current.get(pageNo) ?? -Infinity) < pauseMs) return;
       askedAt.current.set(pageNo, now);
-      door.findings({ category, page: String(pageNo), ignored: 'with' }, new AbortController().signal).then(
+      client.findings({ category, page: String(pageNo), ignored: 'with' }, new AbortController().signal).then(
         ({ pages }) => {
           const picture = pages.find((page) => page.pageNo === pageNo)?.picture;
           if (picture) setFresh((before) => new Map(before).set(pageNo, picture));
@@ -29,7 +29,7 @@ export function useFreshPictures(door: ReportDoor, category: FindingsQuery['cate
         () => undefined,
       );
     },
-    [door, category],
+    [client, category],
   );
   return { fresh, refresh };
 }

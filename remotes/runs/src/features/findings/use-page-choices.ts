@@ -1,12 +1,12 @@
 import type { FindingsQuery } from '@stufenlos/contracts';
 import { useEffect, useState } from 'react';
-import type { ReportDoor } from '../../parts/report-door.ts';
+import type { ReportClient } from '../../parts/report-client.ts';
 
 /** Answers of 100 pages each: a list of more helps nobody to choose, the search does. */
 const answersAtMost = 3;
 
 /** Pages that have findings of a category, those with the worst first. Without them there is one way less to filter. */
-export function usePageChoices(door: ReportDoor, category: FindingsQuery['category'], isSite: boolean) {
+export function usePageChoices(client: ReportClient, category: FindingsQuery['category'], isSite: boolean) {
   const [pages, setPages] = useState<{ pageNo: string; url: string }[]>([]);
   useEffect(() => {
     if (!isSite) return undefined;
@@ -15,7 +15,7 @@ export function usePageChoices(door: ReportDoor, category: FindingsQuery['catego
       const found: typeof pages = [];
       let cursor: string | undefined;
       for (let answers = 0; answers < answersAtMost; answers += 1) {
-        const { groups, next } = await door.groups(
+        const { groups, next } = await client.groups(
           { category, by: 'page', ...(cursor !== undefined && { cursor }) },
           leaving.signal,
         );
@@ -27,6 +27,6 @@ export function usePageChoices(door: ReportDoor, category: FindingsQuery['catego
     };
     read().catch(() => undefined);
     return () => leaving.abort();
-  }, [door, category, isSite]);
+  }, [client, category, isSite]);
   return pages;
 }

@@ -2,7 +2,7 @@ import type { RunPage, RunPagesQuery } from '@stufenlos/contracts';
 import { useAnnounce, useSearchParams, useTranslation } from '@stufenlos/platform';
 import { Banner, Button, DataTable, Select, Skeleton, StatusTag, type Column, type Status } from '@stufenlos/ui';
 import { useCallback, useEffect, useRef, type ReactNode } from 'react';
-import type { ReportDoor } from '../../parts/report-door.ts';
+import type { ReportClient } from '../../parts/report-client.ts';
 import { useFailureText } from '../../parts/use-failure-text.ts';
 import { usePaged } from '../../parts/use-paged.ts';
 import { webAddress } from '../../parts/web-address.ts';
@@ -12,7 +12,7 @@ type PageFilter = NonNullable<RunPagesQuery['state']>;
 const pageFilters = ['completed', 'partial', 'failed', 'skipped', 'open'] as const satisfies readonly PageFilter[];
 
 /** The pages of a website with what was found on each. The state filtered for stands in the address (`?pages=`). */
-export function PageList({ door, children }: { door: ReportDoor; children?: ReactNode }): ReactNode {
+export function PageList({ client, children }: { client: ReportClient; children?: ReactNode }): ReactNode {
   const { t } = useTranslation('runs');
   const announce = useAnnounce();
   const [search, setSearch] = useSearchParams();
@@ -21,8 +21,8 @@ export function PageList({ door, children }: { door: ReportDoor; children?: Reac
   const { answers, isBusy, cause, loadMore } = usePaged(
     useCallback(
       (cursor: string | undefined, signal: AbortSignal) =>
-        door.pages({ ...(state && { state }), ...(cursor !== undefined && { cursor }) }, signal),
-      [door, state],
+        client.pages({ ...(state && { state }), ...(cursor !== undefined && { cursor }) }, signal),
+      [client, state],
     ),
   );
   const pages = answers.flatMap((answer) => answer.pages);

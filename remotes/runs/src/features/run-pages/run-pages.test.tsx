@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useMemo, type ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
-import { memberReport } from '../../parts/report-door.ts';
+import { memberReport } from '../../parts/report-client.ts';
 import { renderPart } from '../../testing/render-scan.tsx';
 import { reportHandlers, siteRun } from '../../testing/sample-report.ts';
 import { sampleRun, sampleStats } from '../../testing/sample-run.ts';
@@ -16,11 +16,11 @@ vi.setConfig({ testTimeout: 60_000 });
 
 function Pages(): ReactNode {
   const { api } = usePlatform();
-  const door = useMemo(() => memberReport(api, siteRun.id), [api]);
+  const client = useMemo(() => memberReport(api, siteRun.id), [api]);
   return (
     <>
       <output data-testid="address">{useLocation().search}</output>
-      <PageList door={door} />
+      <PageList client={client} />
     </>
   );
 }

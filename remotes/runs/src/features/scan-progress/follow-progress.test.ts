@@ -6,7 +6,7 @@ import { channel } from '../../testing/channel.ts';
 import { fakeClock } from '../../testing/clock.ts';
 import { queuedRun } from '../../testing/sample-run.ts';
 import { followProgress, progressOf, type ProgressUpdate } from './follow-progress.ts';
-import { scanDoor } from './run-door.ts';
+import { scanClient } from './run-client.ts';
 
 const token = 'a'.repeat(22);
 const queued = progressOf(queuedRun);
@@ -27,7 +27,7 @@ async function follow(handlers: ApiHandlers, options = {}): Promise<{ updates: P
   const { pause, waits } = fakeClock(options);
   const { signal } = new AbortController();
   const updates: ProgressUpdate[] = [];
-  for await (const update of followProgress({ door: scanDoor(fakeApi(handlers), token), signal, pause }, queued)) {
+  for await (const update of followProgress({ client: scanClient(fakeApi(handlers), token), signal, pause }, queued)) {
     updates.push(update);
   }
   return { updates, waits };
@@ -67,7 +67,7 @@ describe('a stream that is cut', () => {
         return api.events(name, options);
       }) as typeof api.events,
     };
-    const updates = followProgress({ door: scanDoor(watched, token), signal, pause: fakeClock().pause }, queued);
+    const updates = followProgress({ client: scanClient(watched, token), signal, pause: fakeClock().pause }, queued);
     while (!(await updates.next()).done);
     expect(asked).toEqual([null, '2']);
   });
@@ -142,7 +142,7 @@ it('lets go of everything when nobody watches any more', async () => {
   stream.send(at(2));
   const api = fakeApi({ scanEvents: () => stream });
   const updates = followProgress(
-    { door: scanDoor(api, token), signal: leaving.signal, pause: fakeClock().pause },
+    { client: scanClient(api, token), signal: leaving.signal, pause: fakeClock().pause },
     queued,
   );
   expect((await updates.next()).value?.progress.version).toBe(2);

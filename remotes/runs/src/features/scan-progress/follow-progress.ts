@@ -2,10 +2,10 @@ import { isFinal, type LockedRun, type RunProgress } from '@stufenlos/contracts'
 import { ApiError } from '@stufenlos/platform';
 import { followLive } from '../../parts/follow-live.ts';
 import { pause as realPause, type Pause } from '../../parts/pause.ts';
-import type { RunDoor } from './run-door.ts';
+import type { RunClient } from './run-client.ts';
 
 export interface ScanSource {
-  door: RunDoor;
+  client: RunClient;
   signal: AbortSignal;
   pause?: Pause;
 }
@@ -24,11 +24,12 @@ const pollMs = 2000;
  * the run is gone.
  */
 export async function* followProgress(source: ScanSource, from: RunProgress): AsyncGenerator<ProgressUpdate> {
-  const { door, signal, pause = realPause } = source;
+  const { client, signal, pause = realPause } = source;
   let newest = from;
   let lastEventId: string | undefined;
   const live = followLive({
-    connect: (connection) => door.events({ signal: connection, ...(lastEventId === undefined ? {} : { lastEventId }) }),
+    connect: (connection) =>
+      client.events({ signal: connection, ...(lastEventId === undefined ? {} : { lastEventId }) }),
     poll: () => pollOnce(source),
     isAhead: ({ version }) => version > newest.version,
     isOver: isGone,
@@ -46,9 +47,9 @@ export async function* followProgress(source: ScanSource, from: RunProgress): As
   }
 }
 
-async function pollOnce({ door, signal }: ScanSource): Promise<RunProgress | undefined> {
+async function pollOnce({ client, signal }: ScanSource): Promise<RunProgress | undefined> {
   try {
-    return progressOf(await door.read(signal));
+    return progressOf(await client.read(signal));
   } catch (cause) {
     if (isGone(cause)) throw cause;
     return undefined;

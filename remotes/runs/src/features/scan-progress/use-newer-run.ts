@@ -1,23 +1,23 @@
 import type { LockedRun } from '@stufenlos/contracts';
 import { useEffect, useState } from 'react';
-import type { RunDoor } from './run-door.ts';
+import type { RunClient } from './run-client.ts';
 
 /**
  * A finished run as it stands after something was changed about it: handed over by what changed it, or read again for
  * each new `version`. Undefined until then; a reading that fails leaves what was there.
  */
-export function useNewerRun(door: RunDoor, version: number): [LockedRun | undefined, (run: LockedRun) => void] {
+export function useNewerRun(client: RunClient, version: number): [LockedRun | undefined, (run: LockedRun) => void] {
   const [newer, setNewer] = useState<LockedRun>();
   useEffect(() => {
     if (version === 0) return undefined;
     const leaving = new AbortController();
-    door.read(leaving.signal).then(
+    client.read(leaving.signal).then(
       (run) => {
         if (!leaving.signal.aborted) setNewer(run);
       },
       () => undefined,
     );
     return () => leaving.abort();
-  }, [door, version]);
+  }, [client, version]);
   return [newer, setNewer];
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isGone, type ScanSource } from './follow-progress.ts';
-import type { RunDoor } from './run-door.ts';
+import type { RunClient } from './run-client.ts';
 import { watchScan, type WatchedScan } from './watch-scan.ts';
 
 export type ScanState =
@@ -13,16 +13,16 @@ export type ScanState =
 type Seen =
   WatchedScan | { status: 'loading' } | { status: 'gone' } | { status: 'unreachable'; cause: unknown; attempt: number };
 
-/** The scan behind a door, live; another door is another scan. When it could not be read it is tried again on demand and when the network is back. */
-export function useScan(door: RunDoor): ScanState {
+/** The live scan of a client; another client is another scan. A failed read is repeated on demand, and when the network is back. */
+export function useScan(client: RunClient): ScanState {
   const [attempt, setAttempt] = useState(0);
   const [seen, setSeen] = useState<Seen>({ status: 'loading' });
 
   useEffect(() => {
     const leaving = new AbortController();
-    void show({ door, signal: leaving.signal }, attempt, setSeen);
+    void show({ client, signal: leaving.signal }, attempt, setSeen);
     return () => leaving.abort();
-  }, [door, attempt]);
+  }, [client, attempt]);
 
   // Listened for from the start: the network may be back before an effect of the failure's own could listen.
   const onOnline = useEffectEvent(() => {

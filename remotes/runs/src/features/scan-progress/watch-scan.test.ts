@@ -3,7 +3,7 @@ import { fakeApi, type ApiHandlers } from '@stufenlos/platform/testing';
 import { expect, it } from 'vitest';
 import { fakeClock } from '../../testing/clock.ts';
 import { queuedRun, sampleRun } from '../../testing/sample-run.ts';
-import { scanDoor } from './run-door.ts';
+import { scanClient } from './run-client.ts';
 import { watchScan, type WatchedScan } from './watch-scan.ts';
 
 const refused = (code: 'gone' | 'unavailable', status: number) =>
@@ -13,7 +13,7 @@ async function watch(handlers: ApiHandlers): Promise<{ states: WatchedScan[]; wa
   const { pause, waits } = fakeClock();
   const { signal } = new AbortController();
   const states: WatchedScan[] = [];
-  for await (const state of watchScan({ door: scanDoor(fakeApi(handlers), 't'.repeat(22)), signal, pause })) {
+  for await (const state of watchScan({ client: scanClient(fakeApi(handlers), 't'.repeat(22)), signal, pause })) {
     states.push(state);
   }
   return { states, waits };

@@ -24,7 +24,7 @@ export async function* watchScan(source: ScanSource): AsyncGenerator<WatchedScan
   yield { status: 'ended', run: await readResult(source), wasWatched: true };
 }
 
-const readRun = ({ door, signal }: ScanSource) => door.read(signal);
+const readRun = ({ client, signal }: ScanSource) => client.read(signal);
 
 /** The run has ended, so its result is there: a request that fails is worth more than one try. */
 async function readResult(source: ScanSource): Promise<LockedRun> {

@@ -4,7 +4,7 @@ import { LinkButton } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
 import { ScanAgain } from '../../features/new-run/scan-again.tsx';
 import { ScanFailure } from '../../features/scan-failure/scan-failure.tsx';
-import type { ReportParts } from '../../parts/report-door.ts';
+import type { ReportParts } from '../../parts/report-client.ts';
 import { ScanResult } from './scan-result.tsx';
 
 export interface EndedScanProps {

@@ -2,7 +2,7 @@ import type { LockedRun, RunStats } from '@stufenlos/contracts';
 import { useTranslation } from '@stufenlos/platform';
 import type { ReactNode } from 'react';
 import { RunSummary } from '../../features/run-summary/run-summary.tsx';
-import type { ReportParts } from '../../parts/report-door.ts';
+import type { ReportParts } from '../../parts/report-client.ts';
 import { ResultDetails } from './result-details.tsx';
 import styles from '../scan-page.module.css';
 

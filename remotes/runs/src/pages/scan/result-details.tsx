@@ -4,12 +4,12 @@ import { AnswerView, useAnswer } from '@stufenlos/ui';
 import { useCallback, useRef, type ReactNode } from 'react';
 import { RunReport } from '../../features/run-report/run-report.tsx';
 import { WhereToStart } from '../../features/run-summary/where-to-start.tsx';
-import type { ReportParts } from '../../parts/report-door.ts';
+import type { ReportParts } from '../../parts/report-client.ts';
 import styles from '../scan-page.module.css';
 import { WithRuleTexts } from '../run/with-rule-texts.tsx';
 
 /** What only an unlocked report needs is a file of its own: a visitor never pays for it. */
-const loadWorkbench = () => import(/* webpackChunkName: 'report' */ '../run/lazy-lists.ts');
+const loadLists = () => import(/* webpackChunkName: 'report' */ '../run/lazy-lists.ts');
 
 export interface ResultDetailsProps {
   run: LockedRun;
@@ -52,7 +52,9 @@ export function ResultDetails({ run, stats, report }: ResultDetailsProps): React
                 </Workbench>
               ))
             }
-            renderPages={report && (() => <Workbench>{({ PageList }) => <PageList door={report.door} />}</Workbench>)}
+            renderPages={
+              report && (() => <Workbench>{({ PageList }) => <PageList client={report.client} />}</Workbench>)
+            }
           />
         </div>
       )}
@@ -60,15 +62,11 @@ export function ResultDetails({ run, stats, report }: ResultDetailsProps): React
   );
 }
 
-function Workbench({
-  children,
-}: {
-  children: (parts: Awaited<ReturnType<typeof loadWorkbench>>) => ReactNode;
-}): ReactNode {
+function Workbench({ children }: { children: (parts: Awaited<ReturnType<typeof loadLists>>) => ReactNode }): ReactNode {
   const { t } = useTranslation('runs');
   return (
     <AnswerView
-      answer={useAnswer(loadWorkbench)}
+      answer={useAnswer(loadLists)}
       loading={t('report.loadingFindings')}
       failed={t('report.findingsFailed')}
       retry={t('fail.retry')}

@@ -7,7 +7,7 @@ import { LockPanel } from '../../features/run-report/lock-panel.tsx';
 import { SiteFigures } from '../../features/run-pages/site-figures.tsx';
 import { RunMeta } from '../../features/run-summary/run-meta.tsx';
 import { RunSummary } from '../../features/run-summary/run-summary.tsx';
-import type { ReportParts } from '../../parts/report-door.ts';
+import type { ReportParts } from '../../parts/report-client.ts';
 import { ResultDetails } from './result-details.tsx';
 import styles from '../scan-page.module.css';
 

@@ -2,13 +2,13 @@ import type { LockedRun } from '@stufenlos/contracts';
 import { useLocale, usePageTitle } from '@stufenlos/platform';
 import { loadRuleTexts } from '@stufenlos/standards';
 import { useEffect, useRef, type ReactNode } from 'react';
-import type { RunDoor } from '../../features/scan-progress/run-door.ts';
+import type { RunClient } from '../../features/scan-progress/run-client.ts';
 import { useInterimRun } from '../../features/scan-progress/use-interim-run.ts';
 import { useNewerRun } from '../../features/scan-progress/use-newer-run.ts';
 import { ScanProgress } from '../../features/scan-progress/scan-progress.tsx';
 import { useScan } from '../../features/scan-progress/use-scan.ts';
 import { ScanUnreachable } from '../../features/scan-failure/scan-unreachable.tsx';
-import type { ReportParts } from '../../parts/report-door.ts';
+import type { ReportParts } from '../../parts/report-client.ts';
 import { EndedScan } from './ended-scan.tsx';
 import { InterimResult } from './interim-result.tsx';
 import { LoadingScan } from './loading-scan.tsx';
@@ -17,7 +17,7 @@ import styles from '../scan-page.module.css';
 import { useEndAnnouncement } from './use-end-announcement.ts';
 
 export interface ScanScreenProps {
-  door: RunDoor;
+  client: RunClient;
   /** Heading and content if the run does not exist or cannot be read. */
   gone: { heading: string; content: ReactNode };
   /** Says where a person finds the result after leaving the page. */
@@ -41,12 +41,12 @@ export interface ScanScreenProps {
  * the state changes while a visitor watches.
  */
 export function ScanScreen(props: ScanScreenProps): ReactNode {
-  const { door, gone, leave, renderStop, renderWays, renderUnlock, report, renderOffer, version = 0 } = props;
-  const scan = useScan(door);
-  const interim = useInterimRun(door, scan);
+  const { client, gone, leave, renderStop, renderWays, renderUnlock, report, renderOffer, version = 0 } = props;
+  const scan = useScan(client);
+  const interim = useInterimRun(client, scan);
   const screen = screenOf(scan);
   const { heading, title } = useScreenWords(scan, gone.heading);
-  const [newer, setNewer] = useNewerRun(door, version);
+  const [newer, setNewer] = useNewerRun(client, version);
   const h1 = useRef<HTMLHeadingElement>(null);
   const before = useRef(screen);
   const { locale } = useLocale();

@@ -51,7 +51,7 @@ export class ModelShop {
     const orders = this.repository(settlesByCheckout) as unknown as OrdersRepository;
     const sync = { syncCustomer: () => this.sync() } as unknown as CustomerSync;
     const notices = { tellOrder: () => Promise.resolve() } as unknown as PaymentNotices;
-    const effects = { ring: () => undefined } as OutboxRunner;
+    const effects = { notify: () => undefined } as OutboxRunner;
     this.look = new CheckoutLook(gateway, sync, orders, notices, effects);
     const sessions = new CheckoutSessions(
       testConfig('postgres://localhost/none'),

@@ -25,7 +25,7 @@ export class ModelTables {
     private readonly travel: (label: string) => Promise<unknown>,
   ) {}
 
-  nextTicket = async (): Promise<bigint> => (this.tickets += 1n);
+  nextSyncSequence = async (): Promise<bigint> => (this.tickets += 1n);
 
   known = async (): Promise<KnownPayments> => ({
     bought: new Map(
@@ -56,7 +56,7 @@ export function stageOf(scheduler: Scheduler, rule: Rule = project) {
   const sync = new CustomerSync(
     tables as unknown as ProjectionRepository,
     new CustomerReader(provider as unknown as StripeGateway),
-    { ring: () => undefined } as OutboxRunner,
+    { notify: () => undefined } as OutboxRunner,
     { tellSubscriptions: () => Promise.resolve(false) } as unknown as PaymentNotices,
   );
   return { travel, provider, tables, sync: () => sync.syncCustomer(modelCustomer) };

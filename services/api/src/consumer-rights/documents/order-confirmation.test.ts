@@ -59,7 +59,7 @@ async function settle(orderId: string): Promise<void> {
   await bench.database.db
     .transaction()
     .execute((tx) => settleOrder(tx, { orderId, sourceId: `sub_${orderId}` }, new Date()));
-  bench.api.app.get(OutboxRunner).ring();
+  bench.api.app.get(OutboxRunner).notify();
 }
 const wordsOf = (html: string) =>
   html

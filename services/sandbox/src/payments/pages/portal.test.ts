@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
-/** Somebody with a plan, at the door of the portal. */
+/** A person with a plan, at the first page of the portal. */
 async function subscriber(key = 'pro_monthly', portal: Record<string, string> = {}) {
   const { customer } = await stage.sell(key);
   const { data } = await stage.call(`subscriptions?customer=${customer.id}`);

@@ -12,7 +12,7 @@ import type { Platform } from '@stufenlos/platform';
 import type { ReactNode } from 'react';
 
 /** Through which endpoints an unlocked report is read: the owner's by its id, a shared one by its token. */
-export interface ReportDoor {
+export interface ReportClient {
   groups(query: GroupsQuery, signal: AbortSignal): Promise<GroupsPage>;
   findings(query: FindingsQuery, signal: AbortSignal): Promise<FindingsPage>;
   pages(query: RunPagesQuery, signal: AbortSignal): Promise<RunPages>;
@@ -20,18 +20,18 @@ export interface ReportDoor {
 
 /** What a page hands to the report of a run. */
 export interface ReportParts {
-  door: ReportDoor;
+  client: ReportClient;
   /** What the reader may do with one finding, below it. */
   renderFindingTools?: ((finding: RunFinding, run: Pick<LockedRun, 'url'>) => ReactNode) | undefined;
 }
 
-export const memberReport = (api: Platform['api'], id: string): ReportDoor => ({
+export const memberReport = (api: Platform['api'], id: string): ReportClient => ({
   groups: (query, signal) => api.call('runGroups', { params: { id }, query, signal }),
   findings: (query, signal) => api.call('runFindings', { params: { id }, query, signal }),
   pages: (query, signal) => api.call('runPages', { params: { id }, query, signal }),
 });
 
-export const sharedReport = (api: Platform['api'], token: string): ReportDoor => ({
+export const sharedReport = (api: Platform['api'], token: string): ReportClient => ({
   groups: (query, signal) => api.call('sharedGroups', { params: { token }, query, signal }),
   findings: (query, signal) => api.call('sharedFindings', { params: { token }, query, signal }),
   pages: (query, signal) => api.call('sharedPages', { params: { token }, query, signal }),

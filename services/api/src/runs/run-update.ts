@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely';
 import type { RunsTable } from '../database/schema.ts';
 
 /** A change of a run; everything else follows from it. */
-export interface RunMove {
+export interface RunUpdate {
   /** Columns that the move itself sets. The state is not one of them: it follows from the pages. */
   set?: Updateable<RunsTable>;
   /** Whether pages changed, so that numbers, jobs and state follow. */
