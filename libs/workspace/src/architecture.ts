@@ -47,12 +47,12 @@ export const kinds: Record<string, ProjectKind> = {
 /** Tools to build and test, such as compiler presets. Every project may declare them as development dependencies. */
 export const developmentOnly: readonly string[] = ['workspace'];
 
-/** Entries of a package that a kind must use instead of the main entry. */
-export const narrowDoors: readonly { kind: string; target: string; doors: readonly string[]; because: string }[] = [
+/** Entry points of a package that a kind of project may import instead of the main one. */
+export const entryPoints: readonly { kind: string; target: string; entries: readonly string[]; because: string }[] = [
   {
     kind: 'api',
     target: '@stufenlos/scan-engine',
-    doors: ['./plan', './formats', './print', './egress'],
+    entries: ['./plan', './formats', './print', './egress'],
     because: 'the api must never be able to open a stranger’s page',
   },
 ];

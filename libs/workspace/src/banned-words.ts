@@ -4,7 +4,7 @@
  */
 
 export interface BannedWord {
-  /** Lower case; a word, or a phrase with spaces. Endings in -s count as the same word. */
+  /** Lower case; a word, or a phrase with spaces. Plurals in -s and -es count as the same word. */
   word: string;
   instead: string;
 }
@@ -17,6 +17,8 @@ export const bannedWords: readonly BannedWord[] = [
   { word: 'desk', instead: 'service, or session' },
   { word: 'wish', instead: 'request, or order' },
   { word: 'bell', instead: 'signal' },
+  { word: 'doorbell', instead: 'notification' },
+  { word: 'door', instead: 'entry point, endpoint or client' },
   { word: 'rung', instead: 'notified' },
   { word: 'outing', instead: 'result of a case' },
   { word: 'victim', instead: 'internal server' },
@@ -44,8 +46,8 @@ export const allowedWords: readonly { word: string; in: string; because: string 
 ];
 
 /**
- * References to documents that a reader of the repository does not have: numbers of decisions such as `(P37)`, sections
- * of a design document, numbers of acceptance cases.
+ * References to documents that a reader of the repository does not have: numbers of decisions, sections of a design
+ * document, numbers of acceptance cases.
  */
 export const externalReferences: readonly RegExp[] = [
   /\bP\d{1,3}\b/,

@@ -8,11 +8,10 @@ export const maxFunctionLines = 60;
 
 /** Longer functions, each with the reason why parts would be harder to read. At most ten. */
 export const longFunctions: readonly { at: string; because: string }[] = [];
+export const maxExplained = 10;
+
+/** Longer functions without an explanation that are left. The aim is 0; a change that removes one lowers the number. */
+export const unexplainedLeft = 44;
 
 /** Percentage of files whose name shares no word with any of their exports. */
 export const maxMisnamedPercent = 2;
-
-/**
- * What `npm run check` still tolerates of each figure. The aim of each is 0; a change that gets below one lowers it.
- */
-export const tolerated = { words: 0, folders: 0, cycles: 0, functions: 45 } as const;

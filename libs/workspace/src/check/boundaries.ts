@@ -1,5 +1,5 @@
 import { dirname, join, normalize } from 'node:path';
-import { developmentOnly, guardedPackages, islands, kinds, mayRunIn, narrowDoors } from '../architecture.ts';
+import { developmentOnly, guardedPackages, islands, kinds, mayRunIn, entryPoints } from '../architecture.ts';
 import { importsOf } from './imports.ts';
 import type { Project } from './projects.ts';
 
@@ -54,7 +54,7 @@ function importFaults(file: SourceFile, project: Project, projects: readonly Pro
     const name = packageOf(specifier);
     return [
       ...undeclaredFault(name, project, projects),
-      ...doorFault(specifier, name, project),
+      ...entryPointFault(specifier, name, project),
       ...guardFault(file, name),
       ...islandFault(file),
     ].map(say);
@@ -73,10 +73,10 @@ function undeclaredFault(name: string, project: Project, projects: readonly Proj
   return name in project.dependencies || name in project.devDependencies ? [] : ['not declared in package.json'];
 }
 
-function doorFault(specifier: string, name: string, project: Project): string[] {
-  const narrow = narrowDoors.find(({ kind, target }) => kind === project.kind && target === name);
-  if (!narrow || narrow.doors.some((door) => specifier === `${name}${door.slice(1)}`)) return [];
-  return [`only its doors ${narrow.doors.join(', ')} (${narrow.because})`];
+function entryPointFault(specifier: string, name: string, project: Project): string[] {
+  const narrow = entryPoints.find(({ kind, target }) => kind === project.kind && target === name);
+  if (!narrow || narrow.entries.some((entry) => specifier === `${name}${entry.slice(1)}`)) return [];
+  return [`only its entry points ${narrow.entries.join(', ')} (${narrow.because})`];
 }
 
 function guardFault(file: SourceFile, name: string): string[] {

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { longFunctionsIn } from './functions.ts';
+import { describe, expect, it } from 'vitest';
+import { checkLongFunctions, longFunctionsIn } from './functions.ts';
 
 const statements = (count: number) => '  work();\n'.repeat(count);
 const found = (text: string) => longFunctionsIn([{ path: 'a.tsx', text }], 10);
@@ -16,4 +16,22 @@ it.each([
 it('a function at the limit passes, and so does a long class of short methods', () => {
   expect(found(`function name() {\n${statements(8)}}`)).toEqual([]);
   expect(found(`class A {\n${'  name() {}\n'.repeat(20)}}`)).toEqual([]);
+});
+
+describe('long functions', () => {
+  const long = ['a', 'b'].map((at) => ({ at, lines: 61 }));
+  const limits = { explained: ['a'], maxExplained: 1, unexplainedLeft: 1 };
+
+  it('pass when each is explained or among those that are left', () => {
+    expect(checkLongFunctions(long, limits)).toEqual([]);
+  });
+
+  it.each([
+    ['a new one', { unexplainedLeft: 0 }, 'b has 61 lines and no explanation'],
+    ['a number that may fall', { unexplainedLeft: 2 }, 'unexplainedLeft in limits.ts must fall to 1'],
+    ['an explanation without need', { explained: ['a', 'c'], maxExplained: 2 }, 'c is explained but not long'],
+    ['too many explanations', { maxExplained: 0 }, '1 functions are explained; at most 0'],
+  ])('fail with %s', (_, change, fault) => {
+    expect(checkLongFunctions(long, { ...limits, ...change })).toEqual([fault]);
+  });
 });

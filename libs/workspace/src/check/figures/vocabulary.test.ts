@@ -21,7 +21,7 @@ describe('banned words', () => {
     '// two wishes',
     '// Kept for ever.',
   ])('are found in %s', (line) => {
-    expect(faultsOf(line.replace(/wishes/i, 'wishs'))).toHaveLength(1);
+    expect(faultsOf(line)).toHaveLength(1);
   });
 
   it.each(['const swishing = 1;', '// for several', '// forever', '// Wäwish'])('are not found in %s', (line) => {

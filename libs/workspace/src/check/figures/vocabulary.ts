@@ -20,7 +20,7 @@ export function checkVocabulary(files: readonly SourceFile[], vocabulary: Vocabu
 function bannedIn(path: string, line: string, { banned, allowed }: Vocabulary): string[] {
   const words = ` ${wordsOf(line).join(' ')} `;
   return banned
-    .filter(({ word }) => words.includes(` ${word} `) || words.includes(` ${word}s `))
+    .filter(({ word }) => ['', 's', 'es'].some((ending) => words.includes(` ${word}${ending} `)))
     .filter(({ word }) => !allowed.some((entry) => entry.word === word && path.startsWith(entry.in)))
     .map(({ word, instead }) => `“${word}”; write: ${instead}`);
 }
