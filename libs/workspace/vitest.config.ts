@@ -51,7 +51,9 @@ const projects: readonly (readonly [name: string, folder: string, environment: E
 export default defineConfig({
   oxc: decorators,
   test: {
-    setupFiles: [join(import.meta.dirname, 'src/test-times/measure-file.ts')],
+    setupFiles: ['testing/reset-stubs.ts', 'test-times/measure-file.ts'].map((file) =>
+      join(import.meta.dirname, 'src', file),
+    ),
     // Replacements of one file must not affect the next file of its worker.
     restoreMocks: true,
     unstubGlobals: true,
