@@ -80,3 +80,27 @@ for (const [where, plant, said] of plants) {
     await expect(expectAccessibleInEveryLook(page)).rejects.toThrow(said);
   });
 }
+
+test('a fault in colours is found on a page whose other texts have passed before', { tag }, async ({ page }) => {
+  await open(page, documentOf({ content: '<p class="last">Noch einer.</p>' }));
+  await expectAccessibleInEveryLook(page);
+  await page.addStyleTag({ content: '.last { color: #777; background: #666; }' });
+  await expect(expectAccessibleInEveryLook(page)).rejects.toThrow(/color-contrast: \.last/);
+});
+
+test('the rules about colours are not applied again to texts that have passed', { tag }, async ({ page }) => {
+  await open(page, documentOf());
+  await expectAccessibleInEveryLook(page);
+  await page.evaluate(() => {
+    const { axe } = globalThis;
+    const note = (options: object) => {
+      document.body.dataset['checked'] = `${document.body.dataset['checked'] ?? ''}${JSON.stringify(options)}`;
+    };
+    globalThis.axe = { run: (options) => (note(options), axe.run(options)) };
+  });
+  await expectAccessibleInEveryLook(page);
+  const checked = (await page.locator('body').getAttribute('data-checked')) ?? '';
+  expect(checked.match(/best-practice/g), 'all other rules, once for each width').toHaveLength(2);
+  expect(checked.match(/runOnly/g)).toHaveLength(2);
+  expect(checked).toContain('"color-contrast":{"enabled":false}');
+});

@@ -16,11 +16,15 @@ const sharing = new Set<string>([
   'account',
   'api',
   'billing',
+  'chromium',
   'contracts',
   'edge',
+  'egress',
+  'environment',
   'marketing',
   'platform',
   'release',
+  'report',
   'runs',
   'sandbox',
   'scan-engine',
@@ -38,9 +42,18 @@ const databases = join(import.meta.dirname, '../../services/api/src/testing/run-
 
 type Environment = 'node' | 'jsdom';
 const projects: readonly (readonly [name: string, folder: string, environment: Environment])[] = [
-  ...['contracts', 'standards', 'scan-engine', 'scan-queue', 'release', 'workspace'].map(
-    (name) => [name, `libs/${name}`, 'node'] as const,
-  ),
+  ...[
+    'contracts',
+    'environment',
+    'standards',
+    'chromium',
+    'egress',
+    'report',
+    'scan-engine',
+    'scan-queue',
+    'release',
+    'workspace',
+  ].map((name) => [name, `libs/${name}`, 'node'] as const),
   ...['api', 'worker', 'edge', 'sandbox', 'standalone'].map((name) => [name, `services/${name}`, 'node'] as const),
   ...['account', 'platform', 'ui'].map((name) => [name, `libs/${name}`, 'jsdom'] as const),
   ['shell', 'shell', 'jsdom'],

@@ -1,9 +1,9 @@
 import { registerPlugins } from '@module-federation/enhanced/runtime';
 import { releaseSchema, routeOf, runtimeConfigSchema } from '@stufenlos/contracts';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import type { z } from 'zod';
 import { App } from './app.tsx';
-import { readDocumentData } from './config/document-data.ts';
-import { prerenderedLocale } from './locale/document-locale.ts';
+import { prerenderedLocale } from './locale/locale-store.ts';
 import { createShell, type Shell } from './platform/create-platform.ts';
 import { RemoteLoadError } from './remotes/remote-load-error.ts';
 import { integrityPlugin } from './remotes/script-integrity.ts';
@@ -42,4 +42,11 @@ function isViewThere({ release, views }: Shell): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/** Data the edge wrote into the document, as `<script type="application/json" id=…>`. */
+function readDocumentData<S extends z.ZodType>(id: string, schema: S): z.output<S> {
+  const text = document.getElementById(id)?.textContent;
+  if (!text) throw new Error(`the document carries no ${id}`);
+  return schema.parse(JSON.parse(text));
 }

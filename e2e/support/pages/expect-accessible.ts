@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import type { AxeResults } from 'axe-core';
+import { colourContexts } from './colour-contexts.ts';
 import { painted } from './painted.ts';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -9,28 +10,50 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** The rules about colours. Another theme or forced colours can change only their results. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
+/** Descriptions of texts and their backgrounds (`colourContexts`) in which axe found no fault of colours. */
+const passedContexts = new Set<string>();
+
 /** Expects no findings of axe on the current page: A, AA, 2.2, best practice, and colour rules with forced colours. */
 export async function expectAccessible(page: Page): Promise<void> {
   await provideAxe(page);
-  expect(await faultsOf(page, tags)).toEqual([]);
+  const contexts = await newContexts(page);
+  expect(await faultsOf(page, tags, contexts.length === 0 ? colourRules : [])).toEqual([]);
+  remember(contexts);
   await expectForcedColours(page);
 }
 
 /** Checks only the rules of axe that depend on the theme. */
 export async function expectReadableColours(page: Page): Promise<void> {
-  await provideAxe(page);
-  expect(await faultsOf(page, colourRules)).toEqual([]);
+  expect(await colourFaultsOf(page)).toEqual([]);
 }
 
 /** Checks the same page with forced colours, which differ only in colours. */
 async function expectForcedColours(page: Page): Promise<void> {
   await page.emulateMedia({ forcedColors: 'active' });
   await painted(page);
-  const forced = await faultsOf(page, colourRules);
+  const forced = await colourFaultsOf(page);
   await page.emulateMedia({ forcedColors: 'none' });
   await painted(page);
   expect(forced.map((fault) => `with forced colours, ${fault}`)).toEqual([]);
 }
+
+/**
+ * Applies the rules about colours only if the page has a text on a background that did not pass before. They take most
+ * of axe's time, and most pages show the same few combinations.
+ */
+async function colourFaultsOf(page: Page): Promise<string[]> {
+  const contexts = await newContexts(page);
+  if (contexts.length === 0) return [];
+  await provideAxe(page);
+  const faults = await faultsOf(page, colourRules);
+  if (faults.length === 0) remember(contexts);
+  return faults;
+}
+
+const newContexts = async (page: Page): Promise<string[]> =>
+  (await page.evaluate(colourContexts)).filter((one) => !passedContexts.has(one));
+
+const remember = (contexts: readonly string[]) => contexts.forEach((one) => passedContexts.add(one));
 
 /** Loads axe once per document. */
 async function provideAxe(page: Page): Promise<void> {
@@ -57,12 +80,12 @@ function readTextsInTheirForcedColour(): void {
   };
 }
 
-/** Returns `rule: selectors` for each violation. @param runOnly tags, or ids of rules */
-async function faultsOf(page: Page, runOnly: string[]): Promise<string[]> {
+/** Returns `rule: selectors` for each violation. @param runOnly tags, or ids of rules @param without ids of rules */
+async function faultsOf(page: Page, runOnly: string[], without: string[] = []): Promise<string[]> {
   // A description of the passed rules would take as long as the search itself.
   const { violations }: AxeResults = await page.evaluate(
-    (only) => globalThis.axe.run({ runOnly: only, resultTypes: ['violations'] }),
-    runOnly,
+    ({ only, rules }) => globalThis.axe.run({ runOnly: only, rules, resultTypes: ['violations'] }),
+    { only: runOnly, rules: Object.fromEntries(without.map((id) => [id, { enabled: false }])) },
   );
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
 }
@@ -78,5 +101,5 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 
 declare global {
   // oxlint-disable-next-line no-var -- a global of the page, declared for the evaluated function
-  var axe: { run(options: { runOnly: string[]; resultTypes: string[] }): Promise<AxeResults> };
+  var axe: { run(options: { runOnly: string[]; rules: object; resultTypes: string[] }): Promise<AxeResults> };
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from '@stufenlos/platform';
 import { Banner, Button, Checkbox, ConfirmDialog, ErrorSummary, Field, useFocusOnFault } from '@stufenlos/ui';
-import { useId, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useDeleteAccount } from './use-delete-account.ts';
 
 export interface DeleteAccountProps {
@@ -27,19 +27,10 @@ function DeleteAccountDialog({
   onClose,
 }: DeleteAccountProps & { onClose: () => void }): ReactNode {
   const { t } = useTranslation('profile');
-  const deletion = useDeleteAccount(hasLiveSubscription);
-  const { word, faults, tries, error } = deletion;
-  const id = useId();
-  const ids = { word: `${id}-word`, tick: `${id}-tick` };
-  const words = {
-    word: t('delete.typed.required', { word }),
-    tick: t('delete.endsSubscription.required'),
-  };
-  const errorOf = (field: 'word' | 'tick') =>
-    faults.includes(field) ? `${t('error.prefix')} ${words[field]}` : undefined;
+  const { errors, tries, refusal, word, ...deletion } = useDeleteAccount(hasLiveSubscription);
   useFocusOnFault(
     tries,
-    faults.map((field) => ids[field]),
+    errors.map(({ field }) => field),
   );
 
   return (
@@ -48,38 +39,35 @@ function DeleteAccountDialog({
       confirm={deletion.needsLogin ? t('delete.signInAndDelete') : t('delete.submit')}
       cancel={t('delete.cancel')}
       isBusy={deletion.isBusy}
-      {...(error && { error: t(error.key, error.values ?? {}) })}
-      onConfirm={() => void deletion.confirm()}
+      {...(refusal && { error: t(refusal.key, refusal.values ?? {}) })}
+      onConfirm={() => void deletion.submit()}
       onClose={onClose}
     >
-      {faults.length > 1 && (
+      {errors.length > 1 && (
         <ErrorSummary
           key={tries}
           headingLevel="h3"
-          heading={t('error.summary', { count: faults.length })}
-          errors={faults.map((field) => ({ field: ids[field], text: words[field] }))}
+          heading={t('error.summary', { count: errors.length })}
+          errors={errors}
         />
       )}
       <p>{t('delete.confirm')}</p>
       <Field
-        id={ids.word}
+        {...deletion.control('word')}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         required
         label={t('delete.type', { word })}
-        error={errorOf('word')}
-        value={deletion.typed}
-        onChange={(event) => deletion.setTyped(event.target.value)}
       />
       {deletion.needsTick && (
         <Checkbox
-          id={ids.tick}
+          id={deletion.idOf('tick')}
           required
           label={t('delete.endsSubscription')}
-          error={errorOf('tick')}
-          checked={deletion.ticked}
-          onChange={(event) => deletion.setTicked(event.target.checked)}
+          error={deletion.errorOf('tick')}
+          checked={deletion.values.tick}
+          onChange={(event) => deletion.change({ tick: event.target.checked })}
         />
       )}
       {deletion.needsLogin && (

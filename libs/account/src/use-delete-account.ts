@@ -1,109 +1,77 @@
 import { accountRefusal, deletionWants, deleteWords, type Sentence } from '@stufenlos/contracts';
-import { ApiError, useLocale, useNavigate, usePlatform } from '@stufenlos/platform';
+import { ApiError, useLocale, useNavigate, usePlatform, useTranslation } from '@stufenlos/platform';
+import { useForm, type Form } from '@stufenlos/ui';
 import { useState } from 'react';
 
-export interface DeleteAccount {
+interface Values {
   word: string;
-  typed: string;
-  setTyped: (typed: string) => void;
+  tick: boolean;
+}
+export type DeletionField = keyof Values;
+
+export interface Deletion extends Form<Values, DeletionField, void, Sentence> {
+  /** The word that has to be typed, in the language of the page. */
+  word: string;
   /** A subscription is running, so its end has to be ticked. */
   needsTick: boolean;
-  ticked: boolean;
-  setTicked: (ticked: boolean) => void;
-  faults: readonly ('word' | 'tick')[];
-  /** Grows with every refused try. */
-  tries: number;
   /** The API wants a login of the last five minutes; the next try asks for it first. */
   needsLogin: boolean;
-  error: Sentence | undefined;
-  isBusy: boolean;
-  confirm: () => Promise<void>;
 }
 
+/** Why the login was not confirmed is in the session. */
+class LoginFailed extends Error {}
+
 /** Deletes the account of the signed-in person and leads to the farewell, where the session ends. */
-export function useDeleteAccount(hasLiveSubscription: boolean): DeleteAccount {
+export function useDeleteAccount(hasLiveSubscription: boolean): Deletion {
+  const { t } = useTranslation('profile');
   const { api, auth, session } = usePlatform();
   const { locale } = useLocale();
   const navigate = useNavigate();
-  const [typed, setTyped] = useState('');
-  const [ticked, setTicked] = useState(false);
-  const [faults, setFaults] = useState<DeleteAccount['faults']>([]);
-  const [tries, setTries] = useState(0);
   const [needsTick, setNeedsTick] = useState(hasLiveSubscription);
   const [needsLogin, setNeedsLogin] = useState(false);
-  const [error, setError] = useState<Sentence>();
-  const [isBusy, setBusy] = useState(false);
   const word = deleteWords[locale];
 
-  const judge = (text: string, tick: boolean): DeleteAccount['faults'] => [
-    ...(isWord(text) ? [] : (['word'] as const)),
-    ...(needsTick && !tick ? (['tick'] as const) : []),
-  ];
-
-  function refuse(found: DeleteAccount['faults']): void {
-    setFaults(found);
-    setTries((before) => before + 1);
-  }
-
-  /** Resolves to false when the login was not confirmed. */
-  async function login(): Promise<boolean> {
-    try {
+  async function send({ word: typed, tick }: Values): Promise<void> {
+    if (needsLogin) {
       // In a window of its own: what was typed here stays.
-      await auth.confirmIdentity({ inPopup: true });
-      return true;
-    } catch {
-      setError({ key: `shell:auth.error.${session.getState().error ?? 'request_error'}` });
-      return false;
+      await auth.confirmIdentity({ inPopup: true }).catch((cause: unknown) => {
+        throw new LoginFailed('login not confirmed', { cause });
+      });
     }
-  }
-
-  async function order(): Promise<void> {
     const deleted = session.getState().user?.sub ?? '';
-    await api.call('deleteMe', { body: { word: typed.trim(), ...(needsTick && { endsSubscription: ticked }) } });
+    await api.call('deleteMe', { body: { word: typed.trim(), ...(needsTick && { endsSubscription: tick }) } });
     // The farewell itself ends the session: this page would ask for a login as soon as there is none.
     await navigate('/farewell', { replace: true, state: { deleted } });
   }
 
-  function refused(cause: unknown): void {
+  function refuse(cause: unknown): { faults?: DeletionField[]; refusal?: Sentence } {
+    if (cause instanceof LoginFailed) {
+      return { refusal: { key: `shell:auth.error.${session.getState().error ?? 'request_error'}` } };
+    }
     const problem = cause instanceof ApiError ? cause.problem : undefined;
     const wanted = deletionWants(problem);
     if (wanted === 'login') setNeedsLogin(true);
-    else if (wanted === 'tick') {
-      setNeedsTick(true);
-      refuse(['tick']);
-    } else if (wanted === 'word') refuse(['word']);
-    else setError(accountRefusal(problem, navigator.onLine));
+    if (wanted === 'tick') setNeedsTick(true);
+    if (wanted === undefined) return { refusal: accountRefusal(problem, navigator.onLine) };
+    return wanted === 'login' ? {} : { faults: [wanted] };
   }
 
-  return {
-    word,
-    typed,
-    setTyped(next) {
-      setTyped(next);
-      if (faults.length > 0) setFaults(judge(next, ticked));
-    },
-    needsTick,
-    ticked,
-    setTicked(next) {
-      setTicked(next);
-      if (faults.length > 0) setFaults(judge(typed, next));
-    },
-    faults,
-    tries,
-    needsLogin,
-    error,
-    isBusy,
-    async confirm() {
-      setError(undefined);
-      const own = judge(typed, ticked);
-      if (own.length > 0) return refuse(own);
-      setFaults([]);
-      setBusy(true);
-      if (!needsLogin || (await login())) await order().catch(refused);
-      setBusy(false);
-    },
-  };
+  const form = useForm<Values, DeletionField, void, Sentence>({
+    offered: { word: '', tick: false },
+    judge: (values) => faultsOf(values, needsTick),
+    textOf: (field) =>
+      field === 'word' ? t('delete.typed.required', { word }) : t('delete.endsSubscription.required'),
+    prefix: t('error.prefix'),
+    send,
+    refuse,
+  });
+  return { ...form, word, needsTick, needsLogin };
 }
+
+const faultsOf = ({ word, tick }: Values, needsTick: boolean): DeletionField[] => [
+  ...(isWord(word) ? [] : (['word'] as const)),
+  ...(needsTick && !tick ? (['tick'] as const) : []),
+];
 
 /** The word of either language, in any case: somebody may have switched in between. */
 const isWord = (text: string) =>

@@ -1,7 +1,6 @@
 import { accountRefusal, type Sentence } from '@stufenlos/contracts';
 import { ApiError, useAnnounce, useAuth, usePlatform, useTranslation } from '@stufenlos/platform';
-import { useState } from 'react';
-import { useRenewOnReturn } from './use-renew-on-return.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 export interface Verification {
   isBusy: boolean;
@@ -43,4 +42,24 @@ export function useVerification(isVerified: boolean): Verification {
   }
 
   return { isBusy, note: isVerified ? undefined : note, send };
+}
+
+/**
+ * A link in a mail is opened somewhere else. When the person comes back to this window, new claims are fetched, so that
+ * what they did there is shown here without a new login.
+ */
+export function useRenewOnReturn(isAwaited: boolean): void {
+  const auth = useAuth();
+  const onReturn = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') auth.renew().catch(() => undefined);
+  });
+  useEffect(() => {
+    if (!isAwaited) return undefined;
+    document.addEventListener('visibilitychange', onReturn);
+    addEventListener('focus', onReturn);
+    return () => {
+      document.removeEventListener('visibilitychange', onReturn);
+      removeEventListener('focus', onReturn);
+    };
+  }, [isAwaited]);
 }

@@ -1,6 +1,6 @@
 import type { Currency, Locale } from '@stufenlos/contracts';
 import { useMemo } from 'react';
-import { useLocale } from './use-platform-state.ts';
+import { useLocale } from './platform-context.ts';
 
 /** The two interface languages, each with one region for numbers and dates. */
 const regions: Record<Locale, string> = { de: 'de-DE', en: 'en-US' };

@@ -1,7 +1,8 @@
-import { createContext, createElement, useContext, type ReactNode } from 'react';
+import { createContext, createElement, useContext, useEffect, type ReactNode } from 'react';
 import type { i18n } from 'i18next';
 import { I18nextProvider } from 'react-i18next';
-import type { Platform } from './platform.ts';
+import { useStore } from 'zustand';
+import type { EntitlementState, LocaleState, Platform, Session, SessionActions, ThemeState } from './platform.ts';
 
 const PlatformContext = createContext<Platform | null>(null);
 
@@ -20,4 +21,20 @@ export function usePlatform(): Platform {
   const platform = useContext(PlatformContext);
   if (!platform) throw new Error('usePlatform() was called outside of PlatformProvider');
   return platform;
+}
+
+export const useSession = (): Session => useStore(usePlatform().session);
+export const useAuth = (): SessionActions => usePlatform().auth;
+export const useEntitlement = (): EntitlementState => useStore(usePlatform().entitlement);
+export const useLocale = (): LocaleState => useStore(usePlatform().locale);
+export const useTheme = (): ThemeState => useStore(usePlatform().theme);
+export const useAnnounce = (): Platform['announce'] => usePlatform().announce;
+
+/** Names the view after its state ("Checking shop.example"). The route's own title comes back when the view leaves. */
+export function usePageTitle(title: string): void {
+  const { setPageTitle } = usePlatform();
+  useEffect(() => {
+    setPageTitle(title);
+    return () => setPageTitle(null);
+  }, [setPageTitle, title]);
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Release } from '@stufenlos/contracts';
 import { folderOf, type PublishRecord, type RemoteRecord, type ShellRecord } from './publish-record.ts';
 import type { ReleaseStore } from './store.ts';
@@ -39,16 +38,6 @@ export function loadComposed(store: ReleaseStore, release: Release): Composed {
 function loadPart<R extends PublishRecord>(store: ReleaseStore, folder: string): Part<R> | string {
   const found = store.record(folder);
   if (!found) return folder;
-  return {
-    folder,
-    record: found.record as R,
-    integrity: found.integrity,
-    read(file) {
-      try {
-        return readFileSync(store.path(`${folder}/${file}`));
-      } catch {
-        return undefined;
-      }
-    },
-  };
+  const read = (file: string) => store.read(`${folder}/${file}`);
+  return { folder, record: found.record as R, integrity: found.integrity, read };
 }

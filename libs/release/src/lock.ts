@@ -1,32 +1,21 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { ReleaseError } from './release-error.ts';
 import type { ReleaseStore } from './store.ts';
 
-/** Allows one promotion at a time. Takes over the lock of a dead process. */
+/** Allows one promotion at a time. SQLite locks its file, and the operating system ends the lock with its process. */
 export function withLock<T>(store: ReleaseStore, work: () => T): T {
-  const path = store.path('lock');
   mkdirSync(store.folder, { recursive: true });
+  const lock = new DatabaseSync(store.path('lock.sqlite'));
   try {
-    take(path);
-  } catch {
-    const holder = Number(readFileSync(path, 'utf8'));
-    if (isAlive(holder)) throw new ReleaseError(`process ${holder} is promoting a release; try again when it is done`);
-    rmSync(path, { force: true });
-    take(path);
+    lock.exec('BEGIN EXCLUSIVE');
+  } catch (cause) {
+    lock.close();
+    throw new ReleaseError('another process is promoting a release; try again when it is done', { cause });
   }
   try {
     return work();
   } finally {
-    rmSync(path, { force: true });
-  }
-}
-
-const take = (path: string) => writeFileSync(path, String(process.pid), { flag: 'wx' });
-
-function isAlive(pid: number): boolean {
-  try {
-    return Number.isInteger(pid) && pid > 0 && process.kill(pid, 0);
-  } catch (cause) {
-    return (cause as NodeJS.ErrnoException).code === 'EPERM';
+    lock.close();
   }
 }

@@ -1,6 +1,6 @@
 import { sign, verify, type KeyObject } from 'node:crypto';
 import type { Release } from '@stufenlos/contracts';
-import { canonicalJson } from './canonical-json.ts';
+import canonicalize from 'canonicalize';
 
 const prefix = 'ed25519:';
 
@@ -17,4 +17,4 @@ export function isSigned(release: Release, publicKey: KeyObject): boolean {
   return verify(null, signedBytes(release), publicKey, signature);
 }
 
-const signedBytes = (release: Release): Buffer => Buffer.from(canonicalJson({ ...release, signature: undefined }));
+const signedBytes = (release: Release): Buffer => Buffer.from(canonicalize({ ...release, signature: undefined }) ?? '');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { LaunchOptions, Page } from 'puppeteer';
-import { viewport } from '../src/browser/viewport.ts';
+import { viewport } from '@stufenlos/contracts/scan-constants';
 
 declare const axe: { run(context: Document, options: object): Promise<{ violations: { id: string }[] }> };
 

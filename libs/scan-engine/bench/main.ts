@@ -10,7 +10,7 @@ import { canMeasure } from './measure/measure.ts';
 import { paths } from './pages/pages.ts';
 import { startBenchSite } from './pages/site.ts';
 import { runEngine, runFloor, UncountableRun } from './run-sides.ts';
-import type { Place } from './run-sides.ts';
+import type { BenchContext } from './run-sides.ts';
 import { agreementLines, figureLines, heading, runLine, warnings } from './summary-lines.ts';
 
 const exitCodes = { measured: 0, missed: 1, unusable: 2 };
@@ -64,20 +64,20 @@ async function bench(order: BenchOptions): Promise<number> {
   }
 }
 
-async function runRounds(place: Place): Promise<{ rounds: Round[]; agreement: Agreement }> {
-  const { order } = place;
+async function runRounds(context: BenchContext): Promise<{ rounds: Round[]; agreement: Agreement }> {
+  const { order } = context;
   const all = paths(order.pages);
   console.log(`${order.pages} pages, ${order.concurrency} at once, ${order.latencyMs} ms per answer, ${order.profile}`);
   // Fills the compile cache and the page cache; otherwise the first run would pay for both.
-  await runFloor(place, all.slice(0, warmUpPages));
-  await runEngine(place, all.slice(0, warmUpPages));
+  await runFloor(context, all.slice(0, warmUpPages));
+  await runEngine(context, all.slice(0, warmUpPages));
   console.log(heading);
   const rounds: Round[] = [];
   let agreement: Agreement = { expected: 0, missing: [] };
   for (let round = 1; round <= order.rounds; round += 1) {
-    const floor = await runFloor(place, all);
+    const floor = await runFloor(context, all);
     console.log(runLine(round, floor.run));
-    const engine = await runEngine(place, all);
+    const engine = await runEngine(context, all);
     console.log(runLine(round, engine.run));
     rounds.push({ floor: floor.run, engine: engine.run });
     agreement = compareFindings(floor.results, engine.results);

@@ -10,7 +10,7 @@ import type { BenchSite } from './pages/site.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 
-export interface Place {
+export interface BenchContext {
   site: BenchSite;
   /** Folder for URL lists, results and logs. */
   folder: string;
@@ -28,12 +28,12 @@ export class UncountableRun extends Error {
   override name = 'UncountableRun';
 }
 
-export async function runFloor(place: Place, pages: readonly string[]): Promise<SideResult<FloorPage>> {
-  const { folder, order } = place;
+export async function runFloor(context: BenchContext, pages: readonly string[]): Promise<SideResult<FloorPage>> {
+  const { folder, order } = context;
   const out = path.join(folder, 'floor.json');
   const floor = path.join(import.meta.dirname, 'floor.ts');
-  const args = [floor, listOf(place, pages), out, String(order.concurrency)];
-  const { cost, log } = await runSide(place, 'floor', process.execPath, args, pages);
+  const args = [floor, listOf(context, pages), out, String(order.concurrency)];
+  const { cost, log } = await runSide(context, 'floor', process.execPath, args, pages);
   if (cost.code !== 0) throw new UncountableRun(`the floor ended with ${cost.code}; see ${log}`);
   const results = JSON.parse(readFileSync(out, 'utf8')) as FloorPage[];
   const failed = results.find(({ error }) => error !== undefined);
@@ -42,13 +42,13 @@ export async function runFloor(place: Place, pages: readonly string[]): Promise<
 }
 
 /** Runs the command line as a person starts it, including npm. */
-export async function runEngine(place: Place, pages: readonly string[]): Promise<SideResult<PageResult>> {
-  const { folder, order, site } = place;
+export async function runEngine(context: BenchContext, pages: readonly string[]): Promise<SideResult<PageResult>> {
+  const { folder, order, site } = context;
   const out = path.join(folder, 'engine.ndjson');
   const npm = process.env['npm_execpath'];
   const [file, before] = npm ? [process.execPath, [npm]] : ['npm', []];
   const options = {
-    urls: listOf(place, pages),
+    urls: listOf(context, pages),
     format: 'ndjson',
     profile: order.profile,
     concurrency: String(order.concurrency),
@@ -58,7 +58,7 @@ export async function runEngine(place: Place, pages: readonly string[]): Promise
   };
   const words = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
   const args = [...before, 'run', '--silent', 'scan', '--', ...words];
-  const { cost, log } = await runSide(place, 'engine', file, args, pages);
+  const { cost, log } = await runSide(context, 'engine', file, args, pages);
   if (cost.code !== 0 && cost.code !== 1) throw new UncountableRun(`the engine ended with ${cost.code}; see ${log}`);
   const lines = readFileSync(out, 'utf8').trim().split('\n');
   const results = lines.map((line) => JSON.parse(line) as PageResult);
@@ -69,7 +69,7 @@ export async function runEngine(place: Place, pages: readonly string[]): Promise
 }
 
 async function runSide(
-  { site, folder, order, signal }: Place,
+  { site, folder, order, signal }: BenchContext,
   side: string,
   file: string,
   args: readonly string[],
@@ -89,7 +89,7 @@ async function runSide(
   return { cost, log };
 }
 
-function listOf({ folder, site }: Place, pages: readonly string[]): string {
+function listOf({ folder, site }: BenchContext, pages: readonly string[]): string {
   const file = path.join(folder, 'urls.txt');
   writeFileSync(file, `${pages.map((page) => site.url(page)).join('\n')}\n`);
   return file;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedScanner } from './testing/shared-browsers.ts';
 import type { Scanner } from './scanner-options.ts';
-import { html, startSite } from './testing/test-site.ts';
-import type { Route, TestSite } from './testing/test-site.ts';
+import { html, startSite } from '@stufenlos/workspace/test-site';
+import type { Route, TestSite } from '@stufenlos/workspace/test-site';
 
 describe('the links of a page', { timeout: 60_000 }, () => {
   const pages: Record<string, Route> = {};

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { crawl } from './crawl.ts';
 import type { Clock } from './crawl.ts';
-import { testPage } from './testing/test-results.ts';
+import { testPage } from '@stufenlos/report/testing';
 
 const start = 'https://shop.example/';
 const pageMs = 250;

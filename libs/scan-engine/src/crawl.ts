@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { PageResult } from '@stufenlos/contracts';
+import type { PageResult, CrawlFigures } from '@stufenlos/contracts';
 import { hostKeyOf } from '@stufenlos/contracts/address';
 import { CrawlPlan } from './plan/crawl-plan.ts';
-import type { CrawlFigures } from './plan/crawl-figures.ts';
 import type { CrawlPage } from './plan/crawl-page.ts';
 import type { CrawlLimits } from './plan/crawl-limits.ts';
 import { readLink } from './plan/read-link.ts';
@@ -57,7 +56,7 @@ export interface CrawlEnd {
  * no page at all (a file behind a link) has no result; what could not be judged has one, as everywhere.
  */
 export async function crawl(order: CrawlOrder): Promise<CrawlEnd> {
-  const { start, signal, clock = systemClock } = order;
+  const { start, signal } = order;
   const plan = new CrawlPlan({
     start,
     ...(order.limits && { limits: order.limits }),
@@ -66,7 +65,6 @@ export async function crawl(order: CrawlOrder): Promise<CrawlEnd> {
   const prints = new Set<string>();
   let site: SiteDiscovery | undefined;
   let leavesSite = false;
-  let nextAt = 0;
 
   const work = async (page: CrawlPage) => {
     const { result, links } = await order.open(page);
@@ -98,11 +96,27 @@ export async function crawl(order: CrawlOrder): Promise<CrawlEnd> {
     plan.admit(found, { source, depth, ...(entered && { mayEnter: (url) => entered.has(url) }) });
   };
 
+  await openPages(order, plan, () => site?.crawlDelayMs ?? 0, work);
+  return { figures: plan.figures(), isSitemapCut: site?.isCut ?? false, leavesSite };
+}
+
+/**
+ * Opens pages until the plan has no more.
+ *
+ * @param delayMs crawl delay of the site, as far as known
+ */
+async function openPages(
+  { signal, concurrency, clock = systemClock }: CrawlOrder,
+  plan: CrawlPlan,
+  delayMs: () => number,
+  work: (page: CrawlPage) => Promise<void>,
+): Promise<void> {
+  let nextAt = 0;
   const running = new Set<Promise<void>>();
   const faults: unknown[] = [];
   while (!signal.aborted && faults.length === 0) {
     // A crawl delay counts from the end of one page to the beginning of the next.
-    const maxRunning = site?.crawlDelayMs ? 1 : Math.min(order.concurrency, maxPagesPerHost);
+    const maxRunning = delayMs() > 0 ? 1 : Math.min(concurrency, maxPagesPerHost);
     const [page] = running.size < maxRunning ? plan.nextPages(1) : [];
     if (page) {
       if (nextAt > clock.now()) await clock.pause(nextAt - clock.now(), signal);
@@ -111,7 +125,7 @@ export async function crawl(order: CrawlOrder): Promise<CrawlEnd> {
         .catch((error: unknown) => void (signal.aborted || faults.push(error)))
         .finally(() => {
           running.delete(one);
-          nextAt = clock.now() + (site?.crawlDelayMs ?? 0);
+          nextAt = clock.now() + delayMs();
         });
       running.add(one);
     } else if (running.size > 0) await Promise.race(running);
@@ -119,7 +133,6 @@ export async function crawl(order: CrawlOrder): Promise<CrawlEnd> {
   }
   await Promise.all(running);
   if (faults.length > 0) throw faults[0];
-  return { figures: plan.figures(), isSitemapCut: site?.isCut ?? false, leavesSite };
 }
 
 /** What a link may lead to beside pages. */

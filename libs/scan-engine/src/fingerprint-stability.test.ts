@@ -17,7 +17,7 @@ import {
 import { openTestPage } from './testing/test-page.ts';
 import type { TestPage } from './testing/test-page.ts';
 import { sharedScanner } from './testing/shared-browsers.ts';
-import { startSite } from './testing/test-site.ts';
+import { startSite } from '@stufenlos/workspace/test-site';
 
 const names = ['shop', 'news', 'form', 'report', 'app', 'components'] as const;
 const pages = Object.fromEntries(

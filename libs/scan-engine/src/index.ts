@@ -1,8 +1,8 @@
 export { createScanner, scanPage } from './scanner.ts';
 export type { ScanOptions, ScanRun, Scanner, ScannerOptions } from './scanner-options.ts';
 export type { SiteDiscovery } from './discovery/discover-site.ts';
-export { ScanError, toScanError } from './scan-error.ts';
+export { ScanError, toScanError } from '@stufenlos/contracts/scan-error';
 export { defaultLimits } from './limits.ts';
 export type { Limits } from './limits.ts';
-export type { Log, LogLevel } from './log.ts';
-export type { SandboxLevel } from './browser/sandbox/sandbox-plan.ts';
+export type { Log, LogLevel } from '@stufenlos/chromium';
+export type { SandboxLevel } from '@stufenlos/chromium';

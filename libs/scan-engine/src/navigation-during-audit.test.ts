@@ -9,8 +9,8 @@ import type { Scanner } from './scanner-options.ts';
 import { isRed, pixelsOf } from './testing/pixels.ts';
 import { selfSigned } from './testing/self-signed.ts';
 import { sharedScanner } from './testing/shared-browsers.ts';
-import { html, startSite } from './testing/test-site.ts';
-import type { Route, TestSite } from './testing/test-site.ts';
+import { html, startSite } from '@stufenlos/workspace/test-site';
+import type { Route, TestSite } from '@stufenlos/workspace/test-site';
 
 const send =
   (status: number, headers: Record<string, string>, body = '', afterMs = 0): Route =>

@@ -1,5 +1,5 @@
 import type { PageResult, ScanFailure } from '@stufenlos/contracts';
-import { scanFailureCodes } from '@stufenlos/contracts/scan-words';
+import { scanFailureCodes } from '@stufenlos/contracts/scan-constants';
 import { describe, expect, it } from 'vitest';
 import { retryOf, told } from './retry.ts';
 

@@ -1,6 +1,6 @@
-import { networkFailures } from '@stufenlos/contracts/scan-words';
+import { networkFailures } from '@stufenlos/contracts/scan-constants';
 import type { PageResult, ScanFailure } from '@stufenlos/contracts';
-import { browserGone } from './scan-error.ts';
+import { browserGone } from '@stufenlos/contracts/scan-error';
 
 /** Whether, when and how a page is tried again. */
 export interface Retry {
@@ -12,7 +12,7 @@ export interface Retry {
 }
 
 /** The place of the try that failed. */
-export interface Place {
+export interface AttemptConditions {
   /** In a browser that no other page used. */
   exclusive: boolean;
   /** Another page of the run had it before. */
@@ -34,7 +34,7 @@ const pausesMs = [300, 1000];
 export function retryOf(
   { state, failure }: PageResult,
   earlier: readonly ScanFailure[],
-  { exclusive, isReused }: Place,
+  { exclusive, isReused }: AttemptConditions,
 ): Retry | undefined {
   if (state !== 'failed' || !failure) return undefined;
   if (networkFailures.includes(failure.code)) {

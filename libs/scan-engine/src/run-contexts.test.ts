@@ -1,11 +1,11 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ScanOptions, Scanner, ScanRun } from './scanner-options.ts';
-import { renderersOf } from './testing/confined.ts';
+import { renderersOf, browserProcesses } from '@stufenlos/chromium/testing';
 import { sharedScanner } from './testing/shared-browsers.ts';
-import { browserProcesses, testScanner } from './testing/test-scanner.ts';
-import { html, referencePage, startSite } from './testing/test-site.ts';
-import type { Route, TestSite } from './testing/test-site.ts';
+import { testScanner } from './testing/test-scanner.ts';
+import { html, referencePage, startSite } from '@stufenlos/workspace/test-site';
+import type { Route, TestSite } from '@stufenlos/workspace/test-site';
 
 /** What a page leaves behind wherever it may, and what it finds of others: the title says it. */
 const nosy = html(

@@ -3,7 +3,7 @@ import type { Page } from 'puppeteer';
 import type { Evidence } from './gather/evidence.ts';
 import type { Screenshot } from './gather/screenshot.ts';
 import type { Limits } from './limits.ts';
-import type { Log } from './log.ts';
+import type { Log } from '@stufenlos/chromium';
 import type { PageContext } from './browser/page-context.ts';
 import type { World } from './browser/isolated-world.ts';
 import type { Navigation } from './navigation/navigation.ts';

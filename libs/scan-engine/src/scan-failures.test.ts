@@ -2,9 +2,10 @@ import { pageResultSchema } from '@stufenlos/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scanner } from './scanner-options.ts';
 import { endSharedBrowsers } from './testing/shared-browsers.ts';
-import { browserProcesses, profileFolders, testScanner } from './testing/test-scanner.ts';
-import { html, referencePage, startSite } from './testing/test-site.ts';
-import type { Route, TestSite } from './testing/test-site.ts';
+import { browserProcesses, profileFolders } from '@stufenlos/chromium/testing';
+import { testScanner } from './testing/test-scanner.ts';
+import { html, referencePage, startSite } from '@stufenlos/workspace/test-site';
+import type { Route, TestSite } from '@stufenlos/workspace/test-site';
 
 // Counts all browsers of this process.
 beforeAll(endSharedBrowsers);

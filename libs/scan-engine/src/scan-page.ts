@@ -1,13 +1,13 @@
 import type { EngineInfo, PageResult } from '@stufenlos/contracts';
 import { withTimeout } from './with-timeout.ts';
-import { browserGone, ScanError, toScanError } from './scan-error.ts';
+import { browserGone, ScanError, toScanError } from '@stufenlos/contracts/scan-error';
 import { auditBehindDialogs } from './gather/audit-behind-dialogs.ts';
 import { gatherAxe } from './gather/axe.ts';
 import { gatherOrientation, orientationRule } from './gather/orientation.ts';
 import { takeScreenshot } from './gather/screenshot.ts';
 import { linksOf } from './gather/in-page/links-of.ts';
 import { judge } from './judge/judge.ts';
-import type { End } from './browser/browser-process.ts';
+import type { End } from '@stufenlos/chromium';
 import { isContextGone, isTargetGone } from './browser/isolated-world.ts';
 import type { World } from './browser/isolated-world.ts';
 import { acceptDocument, forgetDocument, rootOf } from './navigation/accept-document.ts';

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scanner } from './scanner-options.ts';
 import { sharedScanner } from './testing/shared-browsers.ts';
 import { testScanner } from './testing/test-scanner.ts';
-import { answer, html, referencePage, startSite } from './testing/test-site.ts';
-import type { Route, TestSite } from './testing/test-site.ts';
+import { answer, html, referencePage, startSite } from '@stufenlos/workspace/test-site';
+import type { Route, TestSite } from '@stufenlos/workspace/test-site';
 
 const faulty = '<main><h1>x</h1><img src="data:," width="9" height="9"></main>';
 const send =

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scanner, ScanOptions } from './scanner-options.ts';
 import { framesRed, pixelsOf } from './testing/pixels.ts';
 import { sharedScanner } from './testing/shared-browsers.ts';
-import { html, startSite } from './testing/test-site.ts';
-import type { TestSite } from './testing/test-site.ts';
+import { html, startSite } from '@stufenlos/workspace/test-site';
+import type { TestSite } from '@stufenlos/workspace/test-site';
 
 const box = '<div role="img" style="width:120px;height:60px;margin:30px 50px;background:rgb(255,0,0)"></div>';
 /** Holds the renderer as soon as somebody looks at its size, which is after it was judged. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { readAddress } from '@stufenlos/contracts/address';
 import type { PageResult, ScanFailure } from '@stufenlos/contracts';
-import { ScanError } from './scan-error.ts';
+import { ScanError } from '@stufenlos/contracts/scan-error';
 import { deliverScreenshot } from './gather/deliver-screenshot.ts';
 import { judge } from './judge/judge.ts';
 import { report } from './report/report.ts';

@@ -2,9 +2,8 @@ import type { EngineInfo, PageResult, Phase, ScanProfile } from '@stufenlos/cont
 import type { Evidence } from './gather/evidence.ts';
 import type { ScreenshotSink } from './gather/deliver-screenshot.ts';
 import type { Limits } from './limits.ts';
-import type { Log } from './log.ts';
-import type { SandboxOptions, SandboxLevel } from './browser/sandbox/sandbox-plan.ts';
-import type { Resolve } from './egress/name-lookup.ts';
+import type { Log, SandboxOptions, SandboxLevel } from '@stufenlos/chromium';
+import type { Resolve } from '@stufenlos/egress';
 import type { SiteDiscovery, DiscoveryOptions } from './discovery/discover-site.ts';
 
 /** What scans may do. Scanners that share their browsers may differ in it. */

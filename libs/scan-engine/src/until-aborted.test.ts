@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { ScanError } from './scan-error.ts';
+import { ScanError } from '@stufenlos/contracts/scan-error';
 import { untilAborted } from './until-aborted.ts';
 
 const never = () => new Promise<string>(() => {});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ScanError } from './scan-error.ts';
+import { ScanError } from '@stufenlos/contracts/scan-error';
 import { withTimeout } from './with-timeout.ts';
 
 const never = () => new Promise<string>(() => {});

@@ -1,4 +1,5 @@
 import { htmlLimit, messageLimit } from '@stufenlos/contracts';
+import { capElements } from '@stufenlos/contracts/cap-elements';
 import type { PageFact, PageFinding, PageResult, ScanFact } from '@stufenlos/contracts';
 
 /**
@@ -29,7 +30,7 @@ function stepsOf(page: PageFact): [most: number, smaller: (size: number) => Page
     ...(page.sitemap && size < page.sitemap.length ? { isSitemapCut: true } : {}),
   });
   const alone = withLinks(0);
-  const withElements = (size: number) => withResult(alone, fewerElements(alone.result, size));
+  const withElements = (size: number) => withResult(alone, capElements(alone.result, size));
   return [
     [htmlLimit, withHtml],
     [Math.max(...[page.links, page.forbidden, page.sitemap].map((list) => list?.length ?? 0)), withLinks],
@@ -37,7 +38,7 @@ function stepsOf(page: PageFact): [most: number, smaller: (size: number) => Page
   ];
 }
 
-const bare = (page: PageFact) => withResult(page, fewerElements(page.result, 0));
+const bare = (page: PageFact) => withResult(page, capElements(page.result, 0));
 const withResult = (page: PageFact, change: Partial<PageResult>): PageFact => ({
   ...page,
   result: { ...page.result, ...change },
@@ -50,24 +51,6 @@ const cutTo =
       ? finding
       : { ...finding, html: length === 0 ? '' : `${finding.html.slice(0, length - 1)}…`.toWellFormed() };
 
-/** At most so many elements per rule and outcome; what is left out is named, as the engine's own cap does. */
-function fewerElements({ rules, findings }: PageResult, most: number): Pick<PageResult, 'findings' | 'truncated'> {
-  const stored = new Map<string, number>();
-  const kept = findings.filter((finding) => {
-    const count = stored.get(keyOf(finding)) ?? 0;
-    if (count >= most) return false;
-    stored.set(keyOf(finding), count + 1);
-    return true;
-  });
-  const truncated = rules.flatMap((rule) => {
-    if (rule.outcome !== 'violation' && rule.outcome !== 'review') return [];
-    const count = stored.get(keyOf(rule)) ?? 0;
-    return rule.nodes > count ? [{ ruleId: rule.ruleId, total: rule.nodes, stored: count }] : [];
-  });
-  return { findings: kept, truncated };
-}
-
-const keyOf = ({ ruleId, outcome }: { ruleId: string; outcome: string }) => `${outcome} ${ruleId}`;
 const bytesOf = (message: unknown) => Buffer.byteLength(JSON.stringify(message));
 
 /** The largest size of 0..most that fits, when 0 does. */

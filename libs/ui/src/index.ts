@@ -1,66 +1,48 @@
-export { AddressField } from './fields/address-field.tsx';
-export type { AddressFieldProps } from './fields/address-field.tsx';
-export { AnswerView } from './forms/answer-view.tsx';
-export type { AnswerViewProps } from './forms/answer-view.tsx';
-export { Banner } from './feedback/banner.tsx';
-export type { BannerProps } from './feedback/banner.tsx';
-export { Bars } from './data/bars.tsx';
-export type { Bar } from './data/bars.tsx';
-export { Button } from './elements/button.tsx';
-export type { ButtonProps } from './elements/button.tsx';
-export { Checkbox } from './fields/checkbox.tsx';
-export type { CheckboxProps } from './fields/checkbox.tsx';
-export { CheckboxGroup } from './fields/checkbox-group.tsx';
-export type { CheckboxGroupProps } from './fields/checkbox-group.tsx';
+export { AnswerView, type AnswerViewProps } from './forms/answer-view.tsx';
+export { Banner, type BannerProps } from './feedback/banner.tsx';
+export { Bars, type Bar } from './data/bars.tsx';
+export { Button, LinkButton, type ButtonProps, type LinkButtonProps } from './elements/button.tsx';
+export { Checkbox, type CheckboxProps } from './fields/checkbox.tsx';
+export { CheckboxGroup, type CheckboxGroupProps } from './fields/checkbox-group.tsx';
 export { classNames } from './elements/class-names.ts';
-export { CodeBlock } from './data/code-block.tsx';
-export type { CodeBlockProps } from './data/code-block.tsx';
-export { ConfirmDialog } from './dialogs/confirm-dialog.tsx';
-export type { ConfirmDialogProps } from './dialogs/confirm-dialog.tsx';
-export { CoverageMap } from './data/coverage-map.tsx';
-export type { CoverageCriterion, CoverageGroup, CoverageMapProps, CriterionStatus } from './data/coverage-map.tsx';
-export { DataTable } from './data/data-table.tsx';
-export type { Column, DataTableProps } from './data/data-table.tsx';
-export { DescriptionList, DescriptionRow } from './data/description-list.tsx';
-export type { DescriptionRowProps } from './data/description-list.tsx';
-export { Disclosure } from './navigation/disclosure.tsx';
-export type { DisclosureProps } from './navigation/disclosure.tsx';
-export { EmailField } from './fields/email-field.tsx';
-export type { EmailFieldProps } from './fields/email-field.tsx';
-export { ErrorSummary } from './forms/error-summary.tsx';
-export type { ErrorSummaryProps } from './forms/error-summary.tsx';
-export { Field } from './fields/field.tsx';
-export type { FieldProps } from './fields/field.tsx';
-export { FormFrame } from './forms/form-frame.tsx';
-export type { FormFrameProps } from './forms/form-frame.tsx';
-export { Icon } from './elements/icon.tsx';
-export type { IconName } from './elements/icon.tsx';
-export { LinkButton } from './navigation/link-button.tsx';
-export type { LinkButtonProps } from './navigation/link-button.tsx';
-export { PlanCard } from './data/plan-card.tsx';
-export type { PlanCardProps } from './data/plan-card.tsx';
-export { Progress, ProgressSteps } from './feedback/progress.tsx';
-export type { ProgressProps, ProgressStep } from './feedback/progress.tsx';
-export { RadioGroup } from './fields/radio-group.tsx';
-export type { RadioGroupProps, RadioOption } from './fields/radio-group.tsx';
-export { Select } from './fields/select.tsx';
-export type { SelectOption, SelectProps } from './fields/select.tsx';
-export { Skeleton } from './feedback/skeleton.tsx';
-export type { SkeletonProps } from './feedback/skeleton.tsx';
-export { SubNavigation } from './navigation/sub-navigation.tsx';
-export type { SubNavigationProps } from './navigation/sub-navigation.tsx';
-export { Tabs } from './navigation/tabs.tsx';
-export type { Tab, TabsProps } from './navigation/tabs.tsx';
-export { ImpactTag, StatusTag } from './feedback/tag.tsx';
-export type { Impact, Status } from './feedback/tag.tsx';
-export { TextArea } from './fields/text-area.tsx';
-export type { TextAreaProps } from './fields/text-area.tsx';
-export { UpdateModal } from './dialogs/update-modal.tsx';
-export type { UpdateModalProps } from './dialogs/update-modal.tsx';
-export { useAnswer } from './forms/use-answer.ts';
-export type { Answer } from './forms/use-answer.ts';
-export { useFocusOnFault } from './forms/use-focus-on-fault.ts';
-export { useSubmission } from './forms/use-submission.ts';
-export type { Submission, SubmissionOptions } from './forms/use-submission.ts';
+export { CodeBlock, type CodeBlockProps } from './data/code-block.tsx';
+export { ConfirmDialog, type ConfirmDialogProps } from './dialogs/confirm-dialog.tsx';
+export {
+  CoverageMap,
+  type CoverageCriterion,
+  type CoverageGroup,
+  type CoverageMapProps,
+  type CriterionStatus,
+} from './data/coverage-map.tsx';
+export { DataTable, type Column, type DataTableProps } from './data/data-table.tsx';
+export { DescriptionList, DescriptionRow, type DescriptionRowProps } from './data/description-list.tsx';
+export { Disclosure, type DisclosureProps } from './navigation/disclosure.tsx';
+export { ErrorSummary, type ErrorSummaryProps } from './forms/error-summary.tsx';
+export { faultsBy } from './forms/faults-by.ts';
+export {
+  AddressField,
+  EmailField,
+  Field,
+  TextArea,
+  type AddressFieldProps,
+  type EmailFieldProps,
+  type FieldProps,
+  type TextAreaProps,
+} from './fields/field.tsx';
+export { FormFrame, type FormFrameProps } from './forms/form-frame.tsx';
+export { Icon, type IconName } from './elements/icon.tsx';
+export { ImpactTag, StatusTag, type Impact, type Status } from './feedback/tag.tsx';
+export { PlanCard, type PlanCardProps } from './data/plan-card.tsx';
+export { Progress, ProgressSteps, type ProgressProps, type ProgressStep } from './feedback/progress.tsx';
+export { RadioGroup, type RadioGroupProps, type RadioOption } from './fields/radio-group.tsx';
+export { Select, type SelectOption, type SelectProps } from './fields/select.tsx';
+export { Skeleton, type SkeletonProps } from './feedback/skeleton.tsx';
+export { SubNavigation, type SubNavigationProps } from './navigation/sub-navigation.tsx';
+export { Tabs, type Tab, type TabsProps } from './navigation/tabs.tsx';
+export { UpdateModal, type UpdateModalProps } from './dialogs/update-modal.tsx';
+export { useAnswer, type Answer } from './forms/use-answer.ts';
+export { useConfirmation, type Confirmation, type ConfirmationOptions } from './dialogs/use-confirmation.ts';
+export { useForm, type Form, type FormOptions } from './forms/use-form.ts';
+export { useFocusOnFault, useSubmission, type Submission, type SubmissionOptions } from './forms/use-submission.ts';
 export { VisuallyHidden } from './elements/visually-hidden.tsx';
 export { Wrap } from './elements/wrap.tsx';

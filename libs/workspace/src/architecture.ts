@@ -18,20 +18,35 @@ export const kinds: Record<string, ProjectKind> = {
     because: 'a remote ships on its own day: never another remote, never the shell',
   },
   api: {
-    mayImport: ['contracts', 'standards', 'scan-engine', 'scan-queue'],
-    because:
-      'the api decides and writes; of the engine it may use plan, formats, printing and egress, never the scanner',
+    mayImport: ['contracts', 'standards', 'egress', 'report', 'scan-engine', 'scan-queue', 'environment'],
+    because: 'the api decides and writes; of the engine it may use the plan, and it never starts a browser by itself',
   },
   worker: {
-    mayImport: ['contracts', 'scan-engine', 'scan-queue'],
+    mayImport: ['contracts', 'scan-engine', 'scan-queue', 'environment'],
     because: 'the worker opens strangers’ pages and owns nothing: no database, no key, no texts',
   },
-  edge: { mayImport: ['contracts', 'release'], because: 'the edge serves a release and holds no secret' },
-  sandbox: { mayImport: [], because: 'the sandbox is the outside world: it speaks protocols, not our code' },
+  edge: {
+    mayImport: ['contracts', 'release', 'environment'],
+    because: 'the edge serves a release and holds no secret',
+  },
+  sandbox: {
+    mayImport: ['environment'],
+    because: 'the sandbox is the outside world: it speaks protocols, and only reads its settings as all do',
+  },
   standalone: { mayImport: [], because: 'the launcher starts processes before anything is installed' },
   platform: { mayImport: ['contracts'], because: 'the facade is a promise to remotes and stays small' },
-  'scan-engine': { mayImport: ['contracts', 'standards'], because: 'the engine is a library without a home server' },
+  chromium: { mayImport: ['contracts'], because: 'it starts a browser in a sandbox and knows no page' },
+  egress: { mayImport: ['contracts'], because: 'the way out of this machine depends on nothing that it guards' },
+  report: {
+    mayImport: ['chromium', 'contracts', 'standards'],
+    because: 'a report is made of results: it never needs what produces them',
+  },
+  'scan-engine': {
+    mayImport: ['chromium', 'contracts', 'egress', 'environment', 'report', 'standards'],
+    because: 'the engine is a library without a home server',
+  },
   'scan-queue': { mayImport: ['contracts'], because: 'the queue carries the words of contracts, nothing else' },
+  environment: { mayImport: [], because: 'reading a variable needs nobody; what its value means is for its process' },
   release: { mayImport: ['contracts'], because: 'the release tool composes files, it does not know what is in them' },
   contracts: { mayImport: [], because: 'the words of the system depend on nobody' },
   account: {
@@ -52,8 +67,8 @@ export const entryPoints: readonly { kind: string; target: string; entries: read
   {
     kind: 'api',
     target: '@stufenlos/scan-engine',
-    entries: ['./plan', './formats', './print', './egress'],
-    because: 'the api must never be able to open a stranger’s page',
+    entries: ['./plan'],
+    because: 'the api must never be able to open a stranger’s page; its printer takes documents, not addresses',
   },
 ];
 
@@ -81,8 +96,8 @@ export const guardedPackages: readonly { name: string; only: readonly string[]; 
   },
   {
     name: 'puppeteer',
-    only: ['libs/scan-engine/', 'libs/release/'],
-    because: 'browsers are opened by the engine and the smoke test only',
+    only: ['libs/chromium/', 'libs/scan-engine/', 'libs/release/'],
+    because: 'one library starts browsers, the engine and the smoke test open pages',
   },
   { name: 'puppeteer-core', only: [], because: 'import puppeteer instead; its own download is switched off' },
   {
@@ -97,3 +112,124 @@ export const guardedPackages: readonly { name: string; only: readonly string[]; 
 export const islands: readonly { folder: string; because: string }[] = [
   { folder: 'libs/scan-engine/src/gather/in-page/', because: 'it is serialised into the page and takes nothing along' },
 ];
+
+/** The folder whose folders are the rooms of the api. */
+export const apiSource = 'services/api/src/';
+
+export interface Room {
+  mayImport: readonly string[];
+  /** The reason. The check shows it for a violation. */
+  because: string;
+}
+
+const base = ['errors', 'config', 'contract', 'texts', 'database'];
+const platform = [...base, 'scheduler', 'access', 'rate-limits', 'outbox', 'mail'];
+
+/**
+ * Which room of the api may import which others, in the order of their layers: platform, money, runs, what members do
+ * with results, operation. A room may import only rooms that come before it, so no circle can be written down.
+ */
+export const apiRooms: Record<string, Room> = {
+  errors: { mayImport: [], because: 'a refusal is a code, from whichever room' },
+  config: { mayImport: ['errors'], because: 'settings are read once and do not know who uses them' },
+  contract: { mayImport: ['errors', 'config'], because: 'it reads what browsers send and decides nothing' },
+  texts: { mayImport: ['errors'], because: 'it fills and formats words of others' },
+  database: { mayImport: ['errors', 'config'], because: 'tables and connections know no rule' },
+  scheduler: { mayImport: base, because: 'it calls marked methods and does not know what they do' },
+  access: { mayImport: base, because: 'it says who calls, whatever they ask for' },
+  'rate-limits': {
+    mayImport: [...base, 'access', 'scheduler'],
+    because: 'it counts calls and does not know what they do',
+  },
+  outbox: { mayImport: [...base, 'scheduler'], because: 'it carries out effects whose kinds it does not know' },
+  mail: { mayImport: [...base, 'outbox'], because: 'it sends what others have written' },
+
+  stripe: { mayImport: platform, because: 'it puts the payment provider into our words and keeps nothing' },
+  entitlements: { mayImport: platform, because: 'the rules read our tables alone and never ask the provider' },
+  catalogue: { mayImport: [...platform, 'stripe', 'entitlements'], because: 'what is sold does not depend on a buyer' },
+  customers: {
+    mayImport: [...platform, 'stripe'],
+    because: 'who somebody is at the provider comes before any purchase',
+  },
+  orders: { mayImport: [...platform, 'stripe', 'entitlements'], because: 'evidence of an order stands by itself' },
+  sites: { mayImport: [...platform, 'stripe', 'entitlements'], because: 'slots follow from what was paid for' },
+  subscriptions: {
+    mayImport: [...platform, 'stripe', 'entitlements', 'catalogue', 'customers', 'orders', 'sites'],
+    because: 'what was bought is written here, whether a page, an event or a clock asks for it; runs are not sold',
+  },
+  checkout: {
+    mayImport: [...platform, 'stripe', 'entitlements', 'catalogue', 'customers', 'orders', 'subscriptions'],
+    because: 'a purchase knows plans and people; reports are opened by an effect of the order',
+  },
+  'stripe-events': {
+    mayImport: [...platform, 'stripe', 'catalogue', 'subscriptions', 'checkout'],
+    because: 'an event only says what to read again; nobody reads events',
+  },
+  'consumer-rights': {
+    mayImport: [...platform, 'stripe', 'entitlements', 'orders', 'subscriptions'],
+    because: 'a declaration is about a contract, not about results',
+  },
+
+  artifacts: { mayImport: platform, because: 'pictures are kept by the ids of run and page alone' },
+  findings: { mayImport: platform, because: 'it reads stored results and does not know who may see them' },
+  runs: {
+    mayImport: [...platform, 'entitlements', 'artifacts', 'findings'],
+    because: 'rows of a run, without its course',
+  },
+  live: { mayImport: [...platform, 'runs'], because: 'a stream shows the rows of runs as they are' },
+  reports: {
+    mayImport: [...platform, 'entitlements', 'orders', 'sites', 'artifacts', 'findings', 'runs'],
+    because: 'a result is read under the lock of what was paid for, whether its run goes on or not',
+  },
+  'site-runs': { mayImport: [...platform, 'findings', 'runs'], because: 'a plan of pages follows from rows alone' },
+  settlement: {
+    mayImport: [...platform, 'findings', 'runs', 'site-runs'],
+    because: 'a run changes by facts of workers, not by who looks at it',
+  },
+  'free-scans': {
+    mayImport: [...platform, 'runs', 'live', 'reports', 'settlement'],
+    because: 'a free check needs no plan and no account',
+  },
+  'member-runs': {
+    mayImport: [...platform, 'entitlements', 'sites', 'artifacts', 'runs', 'live', 'reports', 'settlement'],
+    because: 'runs of members take their profile from a slot; how they are handed out is decided elsewhere',
+  },
+  'site-proofs': { mayImport: platform, because: 'control of a website is proven without any run' },
+  scanning: {
+    mayImport: [...platform, 'artifacts', 'runs', 'settlement', 'site-proofs'],
+    because: 'it carries jobs to workers and facts back, and does not know who ordered them',
+  },
+
+  exports: {
+    mayImport: [...platform, 'findings', 'runs', 'reports'],
+    because: 'a file says what the report says',
+  },
+  history: {
+    mayImport: [...platform, 'artifacts', 'findings', 'runs', 'reports'],
+    because: 'it compares results that are open to their owner',
+  },
+  'ignored-findings': {
+    mayImport: [...platform, 'entitlements'],
+    because: 'a mark holds for a website, not for a run',
+  },
+  'manual-checks': {
+    mayImport: [...platform, 'runs', 'reports', 'history'],
+    because: 'answers follow the line of a history',
+  },
+  shares: {
+    mayImport: [...platform, 'entitlements', 'findings', 'runs', 'reports', 'history'],
+    because: 'a guest reads what the owner could read',
+  },
+  monitors: {
+    mayImport: [...platform, 'entitlements', 'sites', 'runs'],
+    because: 'a monitor orders runs as a member does and waits for their rows',
+  },
+  statistics: { mayImport: platform, because: 'it counts, and nobody depends on it' },
+  contact: { mayImport: platform, because: 'a message of a form is a mail and nothing else' },
+  profile: {
+    mayImport: [...platform, 'sites', 'subscriptions', 'artifacts', 'settlement'],
+    because: 'only the end of an account reaches into the rooms that keep something of it',
+  },
+
+  health: { mayImport: [...platform, 'scanning'], because: 'it asks the parts that may be away' },
+};

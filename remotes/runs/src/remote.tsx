@@ -1,40 +1,22 @@
-import type { Locale } from '@stufenlos/contracts';
-import { defineRemote, type Texts } from '@stufenlos/platform';
+import { defineRemote, type RemoteTexts } from '@stufenlos/platform';
 import remote from '../remote.json';
 
-type TextFile = Promise<{ default: Texts }>;
-
 // One chunk per language, so that a language is one request.
-const own = (locale: Locale): TextFile =>
-  locale === 'de'
-    ? import(/* webpackChunkName: 'texts-de' */ './locales/de.json')
-    : import(/* webpackChunkName: 'texts-en' */ './locales/en.json');
-// What an unlocked report is worked with: a visitor never pays for it.
-const work = (locale: Locale): TextFile =>
-  locale === 'de'
-    ? import(/* webpackChunkName: 'texts-work-de' */ './locales/work.de.json')
-    : import(/* webpackChunkName: 'texts-work-en' */ './locales/work.en.json');
-const scanForm = (locale: Locale): TextFile =>
-  locale === 'de'
-    ? import(/* webpackChunkName: 'texts-de' */ '@stufenlos/contracts/texts/scan-form.de.json')
-    : import(/* webpackChunkName: 'texts-en' */ '@stufenlos/contracts/texts/scan-form.en.json');
-
-const profile = (locale: Locale): TextFile =>
-  locale === 'de'
-    ? import(/* webpackChunkName: 'texts-de' */ './locales/profile.de.json')
-    : import(/* webpackChunkName: 'texts-en' */ './locales/profile.en.json');
-const monitors = (locale: Locale): TextFile =>
-  locale === 'de'
-    ? import(/* webpackChunkName: 'texts-de' */ './locales/monitors.de.json')
-    : import(/* webpackChunkName: 'texts-en' */ './locales/monitors.en.json');
-const proofs = (locale: Locale): TextFile =>
-  locale === 'de'
-    ? import(/* webpackChunkName: 'texts-proofs-de' */ './locales/proofs.de.json')
-    : import(/* webpackChunkName: 'texts-proofs-en' */ './locales/proofs.en.json');
-const account = (locale: Locale): TextFile =>
-  locale === 'de'
-    ? import(/* webpackChunkName: 'texts-de' */ '@stufenlos/contracts/texts/account.de.json')
-    : import(/* webpackChunkName: 'texts-en' */ '@stufenlos/contracts/texts/account.en.json');
+const texts = {
+  de: () => import(/* webpackChunkName: 'texts-de' */ './locales/texts.de.ts'),
+  en: () => import(/* webpackChunkName: 'texts-en' */ './locales/texts.en.ts'),
+};
+const workTexts = {
+  de: () => import(/* webpackChunkName: 'texts-work-de' */ './locales/work.de.json'),
+  en: () => import(/* webpackChunkName: 'texts-work-en' */ './locales/work.en.json'),
+};
+const proofTexts = {
+  de: () => import(/* webpackChunkName: 'texts-proofs-de' */ './locales/proofs.de.json'),
+  en: () => import(/* webpackChunkName: 'texts-proofs-en' */ './locales/proofs.en.json'),
+};
+const shared =
+  (name: 'runs' | 'marketing' | 'profile'): RemoteTexts['load'] =>
+  async (locale) => ({ default: (await texts[locale]()).texts[name] });
 
 export default defineRemote({
   contract: remote.contract,
@@ -57,12 +39,15 @@ export default defineRemote({
     farewell: () => import('./pages/farewell-page.tsx').then(({ FarewellPage }) => FarewellPage),
   },
   texts: [
-    { namespace: 'runs', load: own },
-    { namespace: 'runs', views: ['run', 'run-compare', 'run-manual', 'run-statement', 'shared'], load: work },
-    { namespace: 'marketing', load: scanForm },
-    { namespace: 'profile', load: profile },
-    { namespace: 'profile', load: monitors },
-    { namespace: 'profile', views: ['profile-proofs'], load: proofs },
-    { namespace: 'profile', load: account },
+    { namespace: 'runs', load: shared('runs') },
+    {
+      namespace: 'runs',
+      // What an unlocked report is worked with: a visitor never pays for it.
+      views: ['run', 'run-compare', 'run-manual', 'run-statement', 'shared'],
+      load: (locale) => workTexts[locale](),
+    },
+    { namespace: 'marketing', load: shared('marketing') },
+    { namespace: 'profile', load: shared('profile') },
+    { namespace: 'profile', views: ['profile-proofs'], load: (locale) => proofTexts[locale]() },
   ],
 });

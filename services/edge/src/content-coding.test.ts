@@ -6,6 +6,8 @@ it.each([
   ['GZIP', 'gz'],
   ['br;q=0, gzip', 'gz'],
   ['br; q=0.1', 'br'],
+  ['br;q=0.5, gzip', 'gz'],
+  ['*', 'br'],
   ['identity', null],
   ['', null],
   [undefined, null],

@@ -1,21 +1,10 @@
-/** The best coding both sides know. `br;q=0` and the like are respected. */
-export function chooseCoding(
-  accepted: string | undefined,
-  available: { br?: unknown; gz?: unknown },
-): 'br' | 'gz' | null {
-  const wanted = new Map(
-    (accepted ?? '').split(',').map((item) => {
-      const [name = '', ...parameters] = item
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*/);
-      const quality = parameters.find((parameter) => parameter.startsWith('q='));
-      return [name, quality === undefined ? 1 : Number(quality.slice(2))];
-    }),
-  );
-  if (available.br && (wanted.get('br') ?? 0) > 0) return 'br';
-  if (available.gz && (wanted.get('gzip') ?? 0) > 0) return 'gz';
-  return null;
-}
+import negotiate from '@fastify/accept-negotiator';
 
 export const codingNames = { br: 'br', gz: 'gzip' } as const;
+
+/** The best coding both sides know. `br;q=0` and the like are respected. */
+export function chooseCoding(accepted = '', available: { br?: unknown; gz?: unknown } = {}): 'br' | 'gz' | null {
+  const known = [...(available.br ? ['br'] : []), ...(available.gz ? ['gzip'] : [])];
+  const coding = negotiate(accepted.toLowerCase(), known);
+  return coding === 'gzip' ? 'gz' : (coding as 'br' | null);
+}

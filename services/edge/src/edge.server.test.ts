@@ -275,6 +275,23 @@ it('is down without a release and says so', async () => {
   await expect.poll(async () => (await plain.get('/health')).status, { timeout: 30_000 }).toBe(200);
 });
 
+it('compares a path as it is written, and answers one that cannot be decoded', async () => {
+  const { origin } = plain;
+  const typeOf = (target: string) =>
+    new Promise((resolve, reject) => {
+      const { hostname, port } = new URL(origin);
+      const sent = request({ hostname, port, path: target }, (answer) => {
+        answer.resume();
+        resolve([answer.statusCode, answer.headers['content-type']]);
+      });
+      sent.on('error', reject).end();
+    });
+  for (const target of ['/%61pi/plans', '/caf%E9', '/%zz', '/%72obots.txt']) {
+    expect([target, await typeOf(target)]).toEqual([target, [404, 'text/html; charset=utf-8']]);
+  }
+  expect(await typeOf('/api/%zz')).toEqual([404, 'application/problem+json']);
+});
+
 it('knows no API where none is forwarded', async () => {
   const response = await plain.get('/api/plans');
   expect(await response.json()).toMatchObject({ status: 404, code: 'not_found' });

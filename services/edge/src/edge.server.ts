@@ -1,106 +1,128 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Health } from '@stufenlos/contracts';
 import { openStore, readPublicKey } from '@stufenlos/release';
-import { activeRelease } from './active-release.ts';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { activeRelease, type ServedRelease } from './active-release.ts';
 import { answeredHosts } from './answered-hosts.ts';
 import type { EdgeConfig } from './config/edge-config.ts';
+import { robots, sitemap } from './documents/crawler-files.ts';
+import { pageRenderer } from './documents/rendered-pages.ts';
+import { documentServer } from './documents/serve-document.ts';
 import { forwarder } from './forward.ts';
-import { everywhere } from './headers.ts';
+import { crawlerHeaders, everywhere, textHeaders } from './headers.ts';
 import type { Log } from './log.ts';
 import { loggedPath } from './logged-path.ts';
-import { isClosedSandboxPath, isSandboxPath } from './sandbox-path.ts';
-import { pageRenderer } from './documents/rendered-pages.ts';
-import { send, sendProblem } from './send.ts';
+import { isClosedSandboxPath } from './sandbox-path.ts';
+import { sendProblem } from './send-problem.ts';
 import { assetServer } from './serve-asset.ts';
-import { serveCrawlerFiles } from './documents/serve-crawler-files.ts';
-import { documentServer } from './documents/serve-document.ts';
 
 /** Who answers what: health, the API and the sandbox behind it, files of published versions, and the document for all the rest. */
-export function createEdge(config: EdgeConfig, log: Log): Server {
+export function createEdge(config: EdgeConfig, log: Log): FastifyInstance {
   const { publicOrigin: origin } = config;
-  const isAnswered = answeredHosts(origin, config.furtherHosts);
   const store = openStore(config.releaseDir);
   const publicKey = () => readPublicKey(config.releasePublicKey ?? join(config.releaseDir, 'public-key.pem'));
   const current = activeRelease(store, publicKey, log);
-  const serveAsset = assetServer(store, origin, log);
   const pages = pageRenderer(config.runtime, log);
-  const serveDocument = documentServer(config, pages);
-  const { apiUpstream, sandboxUpstream } = config;
-  const forward = apiUpstream && forwarder({ upstream: apiUpstream, publicOrigin: origin, log });
-  const toSandbox = sandboxUpstream && forwarder({ upstream: sandboxUpstream, publicOrigin: origin, log });
-
-  function answer(request: IncomingMessage, response: ServerResponse): void {
-    const url = URL.parse(request.url ?? '/', origin);
-    if (!url) return notFound(request, response);
-    const { pathname } = url;
-    // Probes of a load balancer name an address of their own, and health tells nothing about anybody.
-    const host = isAbsolute(request.url) ? url.host : request.headers.host;
-    if (pathname !== '/health' && !isAnswered(host)) return misdirected(request, response);
-    if (pathname === '/api' || pathname.startsWith('/api/')) {
-      if (forward) return forward(request, response, pathname + url.search);
-      return void sendProblem(request, response, 'not_found', { origin });
-    }
-    if (isSandboxPath(pathname)) {
-      if (!toSandbox || isClosedSandboxPath(pathname)) return notFound(request, response);
-      return toSandbox(request, response, pathname + url.search);
-    }
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return send(request, response, { status: 405, headers: { ...everywhere(origin), allow: 'GET, HEAD' }, body: '' });
-    }
+  const serveAsset = assetServer(store, origin, log);
+  const released = () => {
     const served = current();
     if (served) void pages.of(served);
-    if (pathname === '/health') return health(request, response, served !== undefined && pages.isSettled());
-    if (/^\/(?:shell|remotes)\//.test(pathname)) {
-      if (!serveAsset(request, response, pathname)) notFound(request, response);
-      return;
-    }
-    if (!served) return void sendProblem(request, response, 'unavailable', { origin });
-    if (serveCrawlerFiles(request, response, { pathname, origin, release: served.release })) return;
-    serveDocument(request, response, served, url).catch((cause: unknown) => failed(request, response, cause));
-  }
+    return served;
+  };
+  type Serve = (request: FastifyRequest, reply: FastifyReply, served: ServedRelease) => unknown;
+  const withRelease = (serve: Serve) => (request: FastifyRequest, reply: FastifyReply) => {
+    const served = released();
+    return served ? serve(request, reply, served) : void sendProblem(reply, 'unavailable', { origin });
+  };
 
-  function health(request: IncomingMessage, response: ServerResponse, isUp: boolean): void {
-    const status = isUp ? 'up' : 'down';
+  const edge = createListener(config, log);
+  addForwards(edge, config, log);
+  for (const path of ['/shell/*', '/remotes/*']) {
+    edge.get(path, (request, reply) => serveAsset(request, reply) ?? notFound(reply, origin));
+  }
+  edge.get('/health', (_, reply) => {
+    const status = released() && pages.isSettled() ? 'up' : 'down';
     const body: Health = { status, parts: { release: { status } } };
-    const headers = { ...everywhere(origin), 'content-type': 'application/json', 'cache-control': 'no-store' };
-    send(request, response, { status: isUp ? 200 : 503, headers, body: JSON.stringify(body) });
-  }
-
-  function notFound(request: IncomingMessage, response: ServerResponse): void {
-    const headers = { ...everywhere(origin), 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
-    send(request, response, { status: 404, headers, body: 'Not found' });
-  }
-
-  /** In plain text: no script of ours may run under a name that is not ours. */
-  function misdirected(request: IncomingMessage, response: ServerResponse): void {
-    const headers = { ...everywhere(origin), 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
-    send(request, response, { status: 421, headers, body: `This server answers for ${origin} only.` });
-  }
-
-  function failed(request: IncomingMessage, response: ServerResponse, cause: unknown): void {
-    log.error('request failed', { path: loggedPath(request.url ?? ''), reason: String(cause) });
-    if (response.headersSent) response.destroy();
-    else sendProblem(request, response, 'internal', { origin });
-  }
-
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 20_000 });
-  server.on('request', (request, response) => {
-    try {
-      answer(request, response);
-    } catch (cause) {
-      failed(request, response, cause);
-    }
+    const headers = { ...textHeaders(origin), 'content-type': 'application/json' };
+    return reply
+      .code(status === 'up' ? 200 : 503)
+      .headers(headers)
+      .send(Buffer.from(JSON.stringify(body)));
   });
-  // Before anybody asks: the first visitor does not wait for the pages.
-  server.on('listening', () =>
-    setImmediate(() => {
-      const served = current();
-      if (served) void pages.of(served);
-    }),
+  edge.get(
+    '/robots.txt',
+    withRelease((_, reply) => reply.headers(crawlerHeaders(origin)).send(robots(origin))),
   );
-  return server;
+  const sitemapHeaders = { ...crawlerHeaders(origin), 'content-type': 'application/xml; charset=utf-8' };
+  edge.get(
+    '/sitemap.xml',
+    withRelease((_, reply, { release }) => reply.headers(sitemapHeaders).send(sitemap(origin, release))),
+  );
+  edge.get('/*', withRelease(documentServer(config, pages)));
+  // Before anybody asks: the first visitor does not wait for the pages.
+  edge.server.on('listening', () => setImmediate(released));
+  return edge;
 }
 
-/** RFC 9112, section 3.2.2: a target in absolute form names the host, and the Host header is ignored. */
-const isAbsolute = (target = '/') => /^[a-z][a-z0-9+.-]*:/i.test(target);
+/** The API, and in the embedded default the sandbox; nothing of the sandbox's administration. */
+function addForwards(
+  edge: FastifyInstance,
+  { publicOrigin, apiUpstream, sandboxUpstream }: EdgeConfig,
+  log: Log,
+): void {
+  const toApi = apiUpstream && forwarder({ upstream: apiUpstream, publicOrigin, log });
+  const toSandbox = sandboxUpstream && forwarder({ upstream: sandboxUpstream, publicOrigin, log });
+  for (const path of ['/api', '/api/*']) {
+    edge.all(path, toApi || ((_, reply) => void sendProblem(reply, 'not_found', { origin: publicOrigin })));
+  }
+  for (const path of ['/sandbox', '/sandbox/*']) {
+    edge.all(path, (request, reply) => {
+      const isOpen = toSandbox && !isClosedSandboxPath(new URL(request.originalUrl, publicOrigin).pathname);
+      return isOpen ? toSandbox(request, reply) : notFound(reply, publicOrigin);
+    });
+  }
+}
+
+/** What is the same for every path: time limits, the names that are answered, and what is said when nothing else is. */
+function createListener({ publicOrigin: origin, furtherHosts }: EdgeConfig, log: Log): FastifyInstance {
+  const isAnswered = answeredHosts(origin, furtherHosts);
+  const edge = fastify({
+    http: { headersTimeout: 10_000 },
+    requestTimeout: 30_000,
+    keepAliveTimeout: 20_000,
+    // The router decodes a path. Encoded once more, the path is compared as it came, and every path can be decoded.
+    rewriteUrl: ({ url = '/' }) => URL.parse(url, origin)?.pathname.replaceAll('%', '%25') ?? '/',
+  });
+  edge.addHook('onRequest', (request, reply, done) => {
+    const { originalUrl, headers, routeOptions } = request;
+    const url = URL.parse(originalUrl, origin);
+    if (!url) return notFound(reply, origin);
+    // RFC 9112, section 3.2.2: a target in absolute form names the host, and the Host header is ignored.
+    const host = /^[a-z][a-z0-9+.-]*:/i.test(originalUrl) ? url.host : headers.host;
+    // Probes of a load balancer name an address of their own, and health tells nothing about anybody.
+    if (routeOptions.url === '/health' || isAnswered(host)) {
+      // No body is parsed here, so its type does not matter, not even a broken one.
+      if (headers['content-type'] !== undefined) request.headers = { 'content-type': undefined };
+      return done();
+    }
+    // In plain text: no script of ours may run under a name that is not ours.
+    return reply.code(421).headers(textHeaders(origin)).send(`This server answers for ${origin} only.`);
+  });
+  // Only the forwarder needs a body, and it reads it itself.
+  edge.removeAllContentTypeParsers();
+  edge.addContentTypeParser('*', (_request, _body, done) => done(null));
+  edge.setNotFoundHandler((_, reply) =>
+    reply
+      .code(405)
+      .headers({ ...everywhere(origin), allow: 'GET, HEAD' })
+      .send(),
+  );
+  edge.setErrorHandler((cause, { originalUrl }, reply) => {
+    log.error('request failed', { path: loggedPath(originalUrl), reason: String(cause) });
+    sendProblem(reply, 'internal', { origin });
+  });
+  return edge;
+}
+
+const notFound = (reply: FastifyReply, origin: string) =>
+  reply.code(404).headers(textHeaders(origin)).send('Not found');

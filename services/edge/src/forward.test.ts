@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import fastify from 'fastify';
 import { expect, it, vi } from 'vitest';
 import { createLog } from './log.ts';
 import { forwarder, type ForwardOptions } from './forward.ts';
@@ -14,8 +16,11 @@ async function between(
 ): Promise<string> {
   const upstream =
     options.upstream ?? (await listen(createServer((incoming, response) => void api(incoming, response))));
-  const forward = forwarder({ publicOrigin: 'https://stufenlos.example', log, ...options, upstream });
-  return listen(createServer((incoming, response) => forward(incoming, response, incoming.url ?? '/')));
+  const edge = fastify();
+  edge.removeAllContentTypeParsers();
+  edge.addContentTypeParser('*', (_request, _body, done) => done(null));
+  edge.all('/*', forwarder({ publicOrigin: 'https://stufenlos.example', log, ...options, upstream }));
+  return listen(edge);
 }
 
 async function bodyOf(incoming: IncomingMessage): Promise<string> {
@@ -108,6 +113,39 @@ it('passes events on as they come and lets go when the reader leaves', async () 
   }
   leaving.abort();
   await vi.waitFor(() => expect(closed).toHaveBeenCalled());
+});
+
+it('gives up a request whose answer nobody waits for any more', async () => {
+  const asked = vi.fn<() => void>();
+  const closed = vi.fn<() => void>();
+  const origin = await between((_, response) => {
+    asked();
+    response.on('close', closed);
+  });
+  const leaving = new AbortController();
+  const response = fetch(`${origin}/api/runs/1/export.pdf`, { signal: leaving.signal });
+  await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+  leaving.abort();
+  await expect(response).rejects.toThrow('aborted');
+  await vi.waitFor(() => expect(closed).toHaveBeenCalled());
+});
+
+it('uses no connection of an API that was restarted', async () => {
+  const answer = (_: IncomingMessage, response: ServerResponse) => response.end('here');
+  const first = createServer(answer);
+  const upstream = await listen(first);
+  const origin = await between(() => undefined, { upstream });
+  expect((await fetch(`${origin}/api/plans`)).status).toBe(200);
+  first.closeAllConnections();
+  await new Promise((resolve) => first.close(resolve));
+  await once(
+    createServer(answer)
+      .listen(Number(new URL(upstream).port), '127.0.0.1')
+      .unref(),
+    'listening',
+  );
+  const again = await fetch(`${origin}/api/scans`, { method: 'POST', body: 'x' });
+  expect([again.status, await again.text()]).toEqual([200, 'here']);
 });
 
 it('says unavailable when the API is away, with a trace id in answer and log', async () => {

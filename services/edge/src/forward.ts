@@ -1,13 +1,9 @@
-import {
-  request as connect,
-  type ClientRequest,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type ServerResponse,
-} from 'node:http';
+import { once } from 'node:events';
+import { request as connect, type ClientRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from './log.ts';
 import { loggedPath } from './logged-path.ts';
-import { sendProblem } from './send.ts';
+import { sendProblem } from './send-problem.ts';
 
 export interface ForwardOptions {
   upstream: string;
@@ -24,109 +20,73 @@ export interface ForwardOptions {
 const printed = /^\/api\/runs\/[^/]+\/export\.pdf(?:\?|$)/;
 
 /** Meant for the next hop only (RFC 9110, 7.6.1). */
-const hopByHop = [
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-];
+const hopByHop = `connection keep-alive proxy-authenticate proxy-authorization proxy-connection te trailer
+  transfer-encoding upgrade`.split(/\s+/);
 /** Says where a message ends, or whom it is for. Naming it in `connection` does not make it a matter of one hop. */
 const endToEnd = ['content-length', 'host'];
-/** What a stranger claims about where a request came from is dropped, never extended. */
-const claims = [
-  'forwarded',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'x-forwarded-port',
-  'x-real-ip',
-];
+/** What a client claims about where a request came from is dropped, never extended. */
+const claims = 'forwarded x-forwarded-for x-forwarded-host x-forwarded-proto x-forwarded-port x-real-ip'.split(' ');
 
-/** Hands a request to the API and streams the answer as it comes, server-sent events included. */
-export function forwarder({
-  upstream,
-  publicOrigin,
-  log,
-  maxBodyBytes = 1_048_576,
-  answerTimeoutMs = 30_000,
-  printTimeoutMs = 330_000,
-}: ForwardOptions) {
+/** Hands a request to the service behind the edge and streams the answer as it comes, server-sent events included. */
+export function forwarder(options: ForwardOptions) {
+  const { upstream, publicOrigin, log, maxBodyBytes = 1_048_576 } = options;
+  const { answerTimeoutMs = 30_000, printTimeoutMs = 330_000 } = options;
   const { hostname, port } = new URL(upstream);
+  const { host, protocol } = new URL(publicOrigin);
 
-  return (request: IncomingMessage, response: ServerResponse, target: string): void => {
-    if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) return refuse(request, response, publicOrigin);
-    const outgoing = connect({
-      hostname,
-      port,
-      method: request.method,
-      path: target,
-      headers: {
+  return async ({ raw: request, originalUrl }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { pathname, search } = new URL(originalUrl, publicOrigin);
+    const path = pathname + search;
+    let outgoing: ClientRequest | undefined;
+    let timer: NodeJS.Timeout | undefined;
+    reply.raw.once('close', () => outgoing?.destroy());
+    try {
+      const body = await readBody(request, maxBodyBytes);
+      if (!body) {
+        sendProblem(reply, 'too_large', { origin: publicOrigin, headers: { connection: 'close' } });
+        return reply;
+      }
+      const headers = {
         ...without(request.headers, [...hopByHop, ...claims]),
-        // Node frames the body of a GET or DELETE only when told to; unframed, it would be read as a further request.
-        ...(request.headers['transfer-encoding'] === undefined ? {} : { 'transfer-encoding': 'chunked' }),
-        'x-forwarded-for': addressOf(request),
-        'x-forwarded-host': new URL(publicOrigin).host,
-        'x-forwarded-proto': new URL(publicOrigin).protocol.slice(0, -1),
-      },
-      agent: false,
-    });
-    const timeoutMs = printed.test(target) ? printTimeoutMs : answerTimeoutMs;
-    const timer = setTimeout(() => outgoing.destroy(new Error('no answer in time')), timeoutMs);
-    outgoing.on('response', (answer) => {
+        // A body without its length would be read as a further request, which Node allows for GET and DELETE.
+        ...(body.length > 0 ? { 'content-length': body.length } : {}),
+        'x-forwarded-for': (request.socket.remoteAddress ?? '').replace(/^::ffff:/, ''),
+        'x-forwarded-host': host,
+        'x-forwarded-proto': protocol.slice(0, -1),
+      };
+      // A new connection for each request: a kept one may end with a restarted service as the request is sent.
+      outgoing = connect({ hostname, port, method: request.method, path, headers, agent: false });
+      outgoing.on('error', () => undefined).end(body);
+      const timeoutMs = printed.test(path) ? printTimeoutMs : answerTimeoutMs;
+      timer = setTimeout(() => outgoing?.destroy(new Error('no answer in time')), timeoutMs);
+      const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
+      reply.code(answer.statusCode ?? 502).headers(without(answer.headers, hopByHop));
+      reply.header('x-content-type-options', 'nosniff').send(answer);
+      // The reader of a stream learns that it is open before its first event.
+      reply.raw.flushHeaders();
+    } catch (cause) {
+      if (reply.raw.destroyed) return reply;
+      const traceId = sendProblem(reply, 'unavailable', { origin: publicOrigin, headers: { 'retry-after': '5' } });
+      log.warn('upstream away', { path: loggedPath(path), reason: (cause as Error).message, traceId });
+    } finally {
       clearTimeout(timer);
-      response.writeHead(answer.statusCode ?? 502, {
-        ...without(answer.headers, hopByHop),
-        'x-content-type-options': 'nosniff',
-      });
-      response.flushHeaders();
-      answer.pipe(response);
-      // Half an answer must not look like a whole one.
-      answer.on('error', () => response.destroy());
-    });
-    outgoing.on('error', (cause) => {
-      clearTimeout(timer);
-      if (response.headersSent || response.destroyed) return void response.destroy();
-      const traceId = sendProblem(request, response, 'unavailable', {
-        origin: publicOrigin,
-        headers: { 'retry-after': '5' },
-      });
-      log.warn('upstream away', { path: loggedPath(target), reason: cause.message, traceId });
-    });
-    response.on('close', () => {
-      clearTimeout(timer);
-      outgoing.destroy();
-    });
-    sendBody(request, response, outgoing, { maxBodyBytes, publicOrigin });
+    }
+    return reply;
   };
 }
 
-/** Counts what comes: a body without a length is cut off as soon as it is too long. */
-function sendBody(
-  request: IncomingMessage,
-  response: ServerResponse,
-  outgoing: ClientRequest,
-  { maxBodyBytes, publicOrigin }: { maxBodyBytes: number; publicOrigin: string },
-): void {
-  let bytes = 0;
-  request.on('data', (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes <= maxBodyBytes) return;
-    request.unpipe(outgoing);
-    if (!response.headersSent) refuse(request, response, publicOrigin);
-    outgoing.destroy();
-  });
-  request.on('error', () => outgoing.destroy());
-  request.pipe(outgoing);
-}
-
-function refuse(request: IncomingMessage, response: ServerResponse, origin: string): void {
-  sendProblem(request, response, 'too_large', { origin, headers: { connection: 'close' } });
-  request.resume();
+/** The whole body, or undefined when it is too long, announced or not. */
+async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let bytes = Number(request.headers['content-length'] ?? 0);
+  if (bytes > maxBytes) return undefined;
+  bytes = 0;
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    chunks.push(chunk as Buffer);
+    bytes += (chunk as Buffer).length;
+    if (bytes > maxBytes) return undefined;
+  }
+  return Buffer.concat(chunks);
 }
 
 function without(headers: IncomingHttpHeaders, names: readonly string[]): IncomingHttpHeaders {
@@ -134,5 +94,3 @@ function without(headers: IncomingHttpHeaders, names: readonly string[]): Incomi
   const dropped = [...names, ...named.filter((name) => !endToEnd.includes(name))];
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !dropped.includes(name)));
 }
-
-const addressOf = ({ socket }: IncomingMessage) => (socket.remoteAddress ?? '').replace(/^::ffff:/, '');

@@ -72,6 +72,18 @@ export const assetHeaders = (publicOrigin: string) => ({
   vary: 'Accept-Encoding',
 });
 
+/** Of an answer in plain text. */
+export const textHeaders = (publicOrigin: string) => ({
+  ...everywhere(publicOrigin),
+  'content-type': 'text/plain; charset=utf-8',
+  'cache-control': 'no-store',
+});
+
+export const crawlerHeaders = (publicOrigin: string) => ({
+  ...textHeaders(publicOrigin),
+  'cache-control': 'public, max-age=3600',
+});
+
 /** Without nosniff an HTML page in place of a script would be parsed as one. */
 export const everywhere = (publicOrigin: string) => ({
   'x-content-type-options': 'nosniff',

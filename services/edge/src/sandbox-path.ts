@@ -1,6 +1,3 @@
-/** What the embedded default brings along under our own origin: the identity provider and the mail catcher's page. */
-export const isSandboxPath = (pathname: string): boolean => pathname === '/sandbox' || pathname.startsWith('/sandbox/');
-
 /**
  * True for everything that could be read as an address of the sandbox's administration, which only the api reaches, on
  * the loopback. Strict on purpose: whatever still has to be decoded after a few rounds is refused, and so is `admin` at

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import { integrityOf, type PublishRecord, type ReleaseStore } from '@stufenlos/release';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chooseCoding, codingNames } from './content-coding.ts';
 import { assetHeaders } from './headers.ts';
 import type { Log } from './log.ts';
-import { send } from './send.ts';
 
 const contentTypes: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -39,7 +38,7 @@ export function assetServer(store: ReleaseStore, publicOrigin: string, log: Log)
     const record = records.get(folder) ?? store.record(folder)?.record;
     if (!record) return undefined;
     records.set(folder, record);
-    return Object.hasOwn(record.files, name) ? { folder, name, file: record.files[name] } : undefined;
+    return Object.hasOwn(record.files, name) ? { path: `${folder}/${name}`, file: record.files[name] } : undefined;
   }
 
   function read(path: string, integrity: string): Buffer | undefined {
@@ -54,24 +53,16 @@ export function assetServer(store: ReleaseStore, publicOrigin: string, log: Log)
     return content;
   }
 
-  /** false = nobody knows this path. */
-  return (request: IncomingMessage, response: ServerResponse, pathname: string): boolean => {
-    const found = find(pathname);
-    if (!found?.file) return false;
-    const { folder, name, file } = found;
+  /** Returns undefined when nobody knows the path. */
+  return (request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined => {
+    const { path, file } = find(new URL(request.originalUrl, publicOrigin).pathname) ?? {};
+    if (!path || !file) return undefined;
     const coding = chooseCoding(request.headers['accept-encoding'], file);
-    const copy = coding ? file[coding] : undefined;
-    const body = copy ? read(`${folder}/${name}.${coding}`, copy.integrity) : read(`${folder}/${name}`, file.integrity);
-    if (!body) return false;
-    send(request, response, {
-      status: 200,
-      headers: {
-        ...headers,
-        'content-type': contentTypes[extname(name)] ?? 'application/octet-stream',
-        ...(coding && copy ? { 'content-encoding': codingNames[coding] } : {}),
-      },
-      body,
-    });
-    return true;
+    const copy = coding && file[coding];
+    const body = copy ? read(`${path}.${coding}`, copy.integrity) : read(path, file.integrity);
+    if (!body) return undefined;
+    if (coding) reply.header('content-encoding', codingNames[coding]);
+    const type = contentTypes[extname(path)] ?? 'application/octet-stream';
+    return reply.headers({ ...headers, 'content-type': type }).send(body);
   };
 }

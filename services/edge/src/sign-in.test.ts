@@ -171,6 +171,19 @@ describe('the sandbox behind the edge', () => {
     expect(reached).toEqual(['/sandbox/identity/jwks']);
   });
 
+  it('gets only what is below its own folder, as it is written in the request', async () => {
+    const reached: (string | undefined)[] = [];
+    const { origin } = await withSandbox((incoming, response) => {
+      reached.push(incoming.url);
+      response.end();
+    });
+    for (const path of ['/sandboxes', '/Sandbox/mail', '/%73andbox/mail', '/sandbox%2Fmail', '/x/sandbox/mail']) {
+      expect([path, await statusOf(origin, path)]).toEqual([path, 404]);
+    }
+    for (const path of ['/sandbox', '/sandbox/', '/sandbox/mail?a=%zz']) await statusOf(origin, path);
+    expect(reached).toEqual(['/sandbox', '/sandbox/', '/sandbox/mail?a=%zz']);
+  });
+
   it('is nowhere when there is none', async () => {
     const { get } = await edge(provider);
     expect((await get('/sandbox/identity/auth')).status).toBe(404);

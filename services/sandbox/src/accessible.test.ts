@@ -1,11 +1,11 @@
 import puppeteer, { type Page } from 'puppeteer';
 import { expect, it, vi } from 'vitest';
-import { type Appearance, browserForFile, flawless, inspect, walk } from './testing/browser-stage.ts';
-import { password, startStage, type Stage } from './testing/stage.ts';
+import { type Appearance, browserForFile, flawless, inspect, walk } from './testing/browser-harness.ts';
+import { password, startSandboxHarness, type SandboxHarness } from './testing/sandbox-harness.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
 
-const browser = browserForFile<Page, Stage>((options) => puppeteer.launch(options), startStage);
+const browser = browserForFile<Page, SandboxHarness>((options) => puppeteer.launch(options), startSandboxHarness);
 
 const main = '#main-form button';
 
@@ -15,7 +15,7 @@ async function press(page: Page, button: string): Promise<void> {
 
 /** Every page, one after the other, as a person meets them. */
 async function* tour(page: Page, language: string) {
-  const { app, front } = browser.stage;
+  const { app, front } = browser.harness;
   await page.goto(app.begin({ ui_locales: language }));
   yield 'sign-in';
   await page.type('#email', 'niemand@example.org');
@@ -37,7 +37,7 @@ async function* tour(page: Page, language: string) {
   await page.$eval('#name', (input) => ((input as HTMLInputElement).value = ''));
   await press(page, 'form[action*="/account/name"] button');
   yield 'account with an error';
-  browser.stage.sandbox.mailbox.add({
+  browser.harness.sandbox.mailbox.add({
     from: 'shop@example.org',
     to: [email],
     subject: 'Papiere',
@@ -51,7 +51,7 @@ async function* tour(page: Page, language: string) {
   await Promise.all([page.waitForNavigation(), page.click('.mails a')]);
   await page.click('summary');
   yield 'mail with an attachment';
-  const link = browser.stage.sandbox.mailbox.list(email).at(-1)?.links[0] ?? '';
+  const link = browser.harness.sandbox.mailbox.list(email).at(-1)?.links[0] ?? '';
   await page.goto(link.replace(/lang=../, `lang=${language}`));
   yield 'address proved';
   await page.goto(link.replace(/lang=../, `lang=${language}`));
@@ -84,7 +84,7 @@ it.each(['de', 'en'] as const)(
 
 it('moves the focus to what is wrong, and shows fields and buttons in forced colours', async () => {
   const page = await browser.newPage();
-  await page.goto(browser.stage.app.begin({ prompt: 'create', ui_locales: 'de' }));
+  await page.goto(browser.harness.app.begin({ prompt: 'create', ui_locales: 'de' }));
   await press(page, main);
   await page.waitForFunction(() => document.activeElement?.className === 'problem', { timeout: 30_000 });
   await page.type('#name', 'Ada');
@@ -102,7 +102,7 @@ it('moves the focus to what is wrong, and shows fields and buttons in forced col
 
 it('is usable with the keyboard alone: Enter signs in, the language button is not in its way', async () => {
   const page = await browser.newPage();
-  await page.goto(browser.stage.app.begin({ prompt: 'create', ui_locales: 'de' }));
+  await page.goto(browser.harness.app.begin({ prompt: 'create', ui_locales: 'de' }));
   await page.type('#name', 'Enter');
   await page.type('#email', 'enter@example.org');
   await page.type('#password', password);

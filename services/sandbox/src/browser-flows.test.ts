@@ -1,16 +1,16 @@
 import puppeteer, { type Page } from 'puppeteer';
 import { expect, it, vi } from 'vitest';
-import { browserForFile } from './testing/browser-stage.ts';
-import { startStage, type Stage } from './testing/stage.ts';
+import { browserForFile } from './testing/browser-harness.ts';
+import { startSandboxHarness, type SandboxHarness } from './testing/sandbox-harness.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-const browser = browserForFile<Page, Stage>((options) => puppeteer.launch(options), startStage);
+const browser = browserForFile<Page, SandboxHarness>((options) => puppeteer.launch(options), startSandboxHarness);
 
 const demo = 'button::-p-text(Erika)';
 
 it('signs in through a popup, renews in a hidden frame, and logs out without a question', async () => {
-  const { app, front } = browser.stage;
+  const { app, front } = browser.harness;
   const page = await browser.newPage();
   await page.goto(front.origin);
 
@@ -50,7 +50,7 @@ it('signs in through a popup, renews in a hidden frame, and logs out without a q
 });
 
 it('lets somebody else sign in without leaving the first one behind', async () => {
-  const { app } = browser.stage;
+  const { app } = browser.harness;
   const page = await browser.newPage();
   await page.goto(app.begin());
   await Promise.all([page.waitForNavigation(), page.click(demo)]);
@@ -64,7 +64,7 @@ it('lets somebody else sign in without leaving the first one behind', async () =
 
 it('is not shown inside a frame', async () => {
   const page = await browser.newPage();
-  await page.goto(browser.stage.front.origin);
+  await page.goto(browser.harness.front.origin);
   const seen = await page.evaluate(
     (url) =>
       new Promise<boolean>((resolve) => {
@@ -73,7 +73,7 @@ it('is not shown inside a frame', async () => {
         frame.src = url;
         document.body.append(frame);
       }),
-    browser.stage.app.begin(),
+    browser.harness.app.begin(),
   );
   expect(seen).toBe(false);
 });

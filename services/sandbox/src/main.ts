@@ -1,9 +1,11 @@
+import { environmentOrExit } from '@stufenlos/environment';
 import { readConfig } from './config/sandbox-config.ts';
 import { demoAccounts } from './identity/accounts/demo-accounts.ts';
 import { logToConsole as log } from './log.ts';
 import { startSandbox } from './sandbox.ts';
 
-const sandbox = await startSandbox(readConfig(process.env), log).catch((error: Error) => {
+const config = environmentOrExit(() => readConfig(process.env));
+const sandbox = await startSandbox(config, log).catch((error: Error) => {
   log('failed', { message: error.message });
   process.exit(1);
 });

@@ -8,9 +8,10 @@ import type { Log } from './log.ts';
 import { Mailbox } from './mail/mailbox.ts';
 import { createMailer } from './mail/mailer.ts';
 import { createSmtpCatcher } from './mail/smtp-catcher.ts';
+import { createPaymentsAdminServer } from './payments/admin/payments-admin.server.ts';
 import type { Contract } from './payments/contract/contract.ts';
 import { Payments } from './payments/payments.ts';
-import { listenForPayments } from './payments/payment-ports.ts';
+import { createPaymentsServer } from './payments/protocol/payments.server.ts';
 import { createSitesServer } from './sites/sites.server.ts';
 import { KeyRing } from './state/key-ring.ts';
 import { Snapshot } from './state/snapshot.ts';
@@ -91,6 +92,15 @@ function createPayments({ config, snapshot, log, contract }: PaymentParts): Paym
   if (key === undefined) return undefined;
   const webhook = url !== undefined && secret !== undefined ? { url, secret } : undefined;
   return new Payments({ key, publicOrigin, snapshot, log, webhook, contract });
+}
+
+/** Begins to listen on loopback: the API, and the admin API when it has a secret. */
+function listenForPayments(payments: Payments, config: SandboxConfig): Record<string, WebServer> {
+  const { SANDBOX_ADMIN_SECRET: secret } = config;
+  const api = createPaymentsServer(payments).listen(config.SANDBOX_PAYMENTS_PORT, '127.0.0.1');
+  if (secret === undefined) return { payments: api };
+  const admin = createPaymentsAdminServer(payments, secret);
+  return { payments: api, paymentsAdmin: admin.listen(config.SANDBOX_PAYMENTS_ADMIN_PORT, '127.0.0.1') };
 }
 
 function listening(server: Server): Promise<void> {

@@ -4,7 +4,7 @@ import { allowCommands, endRunningCommands, killRunningCommands } from './proces
 import { takeLock } from './processes/lock.mjs';
 import { createPorts } from './processes/ports.mjs';
 import { createRecord, endOrphans } from './processes/record.mjs';
-import { createSupervisor } from './processes/supervisor.mjs';
+import { Supervisor } from './processes/supervisor.mjs';
 import { lockName, recordName } from './launch-folders.mjs';
 import { provideSecrets } from './environment/secrets.mjs';
 import { StageError } from './stage-error.mjs';
@@ -29,7 +29,7 @@ export async function openLaunch({ folder, note, progress, giveUp }) {
   const left = await endOrphans(join(folder, recordName), stopOrder);
   if (left.length > 0) progress.say(`  ended what a killed launcher had left: ${left.join(', ')}`);
   const record = createRecord(join(folder, recordName));
-  const supervisor = createSupervisor({
+  const supervisor = new Supervisor({
     record,
     stopOrder,
     giveUp,

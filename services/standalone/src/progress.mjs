@@ -1,40 +1,14 @@
+/** @typedef {NodeJS.WritableStream & { isTTY?: boolean, columns?: number }} Stream */
+
 /**
  * Tells what is going on: one line per stage when it ends, readable without colour; where a person looks at a
  * terminal also one living line with what is going on right now.
- * @param {{ stream: NodeJS.WritableStream & { isTTY?: boolean, columns?: number }, quiet?: boolean | undefined }} options
+ * @param {{ stream: Stream, quiet?: boolean | undefined }} options
  */
 export function createProgress({ stream, quiet = false }) {
-  /** @type {Map<string, { startedAt: number, detail: string }>} */
-  const open = new Map();
-  const isLive = stream.isTTY && !quiet;
+  const { line, open, watch } = openLines(stream, Boolean(stream.isTTY) && !quiet);
   const startedAt = performance.now();
   let isClosed = false;
-  let timer = /** @type {NodeJS.Timeout | null} */ (null);
-
-  const clear = () => {
-    if (isLive) stream.write('\r\u001B[K');
-  };
-  const draw = () => {
-    const stages = [...open].map(
-      ([name, { startedAt: begin, detail }]) => `${name} ${seconds(begin)}${detail && `: ${detail}`}`,
-    );
-    stream.write(`\r\u001B[K  ... ${stages.join(', ')}`.slice(0, (stream.columns || 80) + 3));
-  };
-  const line = (/** @type {string} */ text) => {
-    clear();
-    stream.write(`${text}\n`);
-    if (isLive && open.size > 0) draw();
-  };
-  const watch = () => {
-    if (!isLive) return;
-    if (open.size > 0) timer ??= setInterval(draw, 250);
-    else if (timer) {
-      clearInterval(timer);
-      timer = null;
-      clear();
-    }
-  };
-
   return {
     /** A line of its own, also when quiet. */
     say: line,
@@ -76,6 +50,45 @@ export function createProgress({ stream, quiet = false }) {
       watch();
     },
     elapsed: () => seconds(startedAt),
+  };
+}
+
+/**
+ * Lines, and below them the living one with the open stages.
+ * @param {Stream} stream
+ * @param {boolean} isLive
+ */
+function openLines(stream, isLive) {
+  /** @type {Map<string, { startedAt: number, detail: string }>} */
+  const open = new Map();
+  let timer = /** @type {NodeJS.Timeout | null} */ (null);
+
+  const clear = () => {
+    if (isLive) stream.write('\r\u001B[K');
+  };
+  const draw = () => {
+    const stages = [...open].map(
+      ([name, { startedAt, detail }]) => `${name} ${seconds(startedAt)}${detail && `: ${detail}`}`,
+    );
+    stream.write(`\r\u001B[K  ... ${stages.join(', ')}`.slice(0, (stream.columns || 80) + 3));
+  };
+  return {
+    open,
+    line: (/** @type {string} */ text) => {
+      clear();
+      stream.write(`${text}\n`);
+      if (isLive && open.size > 0) draw();
+    },
+    /** To be called when a stage has begun or ended. */
+    watch: () => {
+      if (!isLive) return;
+      if (open.size > 0) timer ??= setInterval(draw, 250);
+      else if (timer) {
+        clearInterval(timer);
+        timer = null;
+        clear();
+      }
+    },
   };
 }
 

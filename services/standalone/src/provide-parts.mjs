@@ -6,6 +6,7 @@ import { provideLemonldap } from './parts/lemonldap.mjs';
 import { embeddedPostgres, outsidePostgres } from './parts/postgres.mjs';
 import { providePythonStripe } from './parts/python-stripe.mjs';
 import { localRedis, outsideRedis } from './parts/redis.mjs';
+import { personSettings } from './environment/person-settings.mjs';
 import { withLock } from './processes/lock.mjs';
 import { onFreePort } from './processes/on-free-port.mjs';
 import { otherLaunchers } from './launch-folders.mjs';
@@ -87,7 +88,7 @@ export function providePostgres(
   { port: wanted, isFresh = false },
 ) {
   const provide = async () => {
-    const outside = process.env['DATABASE_URL'];
+    const outside = personSettings()['DATABASE_URL'];
     if (outside) return outsidePostgres(outside);
     return onFreePort(ports, wanted, async (port) => {
       const postgres = await embeddedPostgres({ folder, logs, port, password: secrets.databasePassword, isFresh });
@@ -106,7 +107,7 @@ export function provideRedis(
 ) {
   const unpackFolder = join(stateFolder, 'redis');
   const provide = async () => {
-    const outside = process.env['REDIS_URL'];
+    const outside = personSettings()['REDIS_URL'];
     if (outside) return outsideRedis(outside);
     return onFreePort(ports, wanted, async (port) => {
       const options = { folder, unpackFolder, logs, port, password: secrets.redisPassword, isFresh };

@@ -12,7 +12,7 @@ import { join } from 'node:path';
  */
 
 const noSandbox =
-  'the browser has NO SANDBOX here: open only pages you trust (why: .local/logs/worker.log, libs/scan-engine/README.md)';
+  'the browser has NO SANDBOX here: open only pages you trust (why: .local/logs/worker.log, libs/chromium/README.md)';
 
 /** What a person needs when everything runs. */
 export function readyMessage(/** @type {ReadyFacts} */ { address, elapsed, uses, sandbox, examples, signIn }) {

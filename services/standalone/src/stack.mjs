@@ -4,6 +4,7 @@ import { checkout, stateFolder } from './checkout.mjs';
 import { answersOk } from './parts/answers-ok.mjs';
 import { releaseStore } from './parts/release.mjs';
 import { run } from './processes/command.mjs';
+import { settingProblems } from './environment/person-settings.mjs';
 import { serviceEnvironments } from './environment/service-environment.mjs';
 
 /**
@@ -54,6 +55,9 @@ export async function raiseStack(launch, progress, parts) {
         person: parts.person,
       }),
   );
+  const told = environments.then((all) => {
+    for (const problem of settingProblems(parts.person, all)) progress.say(`  careful: ${problem}`);
+  });
   const migrated = Promise.all([postgres, compiled]).then(([{ url }]) => migrate(launch, progress, node, url));
   /** @type {(name: ServiceName, ...needs: Promise<unknown>[]) => Promise<unknown>} */
   const start = async (name, ...needs) => {
@@ -72,7 +76,13 @@ export async function raiseStack(launch, progress, parts) {
       }),
     );
   };
-  await Promise.all([start('sandbox'), start('worker', compiled), start('api', migrated), start('edge', released)]);
+  await Promise.all([
+    told,
+    start('sandbox'),
+    start('worker', compiled),
+    start('api', migrated),
+    start('edge', released),
+  ]);
 }
 
 /** @type {Record<ServiceName, { entry: string, health: (ports: ServicePorts) => string }>} */

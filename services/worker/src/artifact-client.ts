@@ -13,7 +13,7 @@ export class ArtifactClient {
   constructor(@Inject(WORKER_CONFIG) private readonly config: Pick<WorkerConfig, 'artifactsUrl'>) {}
 
   /** For the engine, when the job wants a picture and there is somewhere to bring it. */
-  takerOf(job: ScanJob, pageNo: number, signal: AbortSignal): ScanOptions['onScreenshot'] {
+  screenshotSinkOf(job: ScanJob, pageNo: number, signal: AbortSignal): ScanOptions['onScreenshot'] {
     const { artifactsUrl } = this.config;
     if (!job.picture || artifactsUrl === undefined) return undefined;
     return async (webp) => {

@@ -3,7 +3,7 @@ import { messageVersion } from '@stufenlos/contracts';
 import type { EngineInfo, FinalFact, PageResult, Phase, ScanFact, ScanJob } from '@stufenlos/contracts';
 import { sendFact } from '@stufenlos/scan-queue';
 import type { Queue } from 'bull';
-import type { SiteWords } from './site-words.ts';
+import type { SiteFacts } from './site-facts.ts';
 
 /** A scanned page is kept in hand this long while Redis is away; after that the job is done again elsewhere. */
 const timeoutMs = 120_000;
@@ -36,7 +36,7 @@ export class FactSender {
   }
 
   /** The page's result says more than any progress that still waits. @throws when Redis stays away, or on abort */
-  async page(pageNo: number, result: PageResult, signal: AbortSignal, site: SiteWords = {}): Promise<void> {
+  async page(pageNo: number, result: PageResult, signal: AbortSignal, site: SiteFacts = {}): Promise<void> {
     this.quiet();
     await this.deliver({ ...this.envelope, type: 'page', pageNo, result, ...site }, signal);
   }

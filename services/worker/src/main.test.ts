@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(() => (bench = new TestBench()));
 afterEach(async () => {
   for (const worker of processes.splice(0)) worker.kill('SIGKILL');
-  site.letGo();
+  site.release();
   await bench.stop();
 });
 afterAll(() => site.stop());
@@ -36,7 +36,7 @@ it('is killed in the middle of a job, and another worker finishes what was left'
   first.kill('SIGKILL');
   expect(await first.ended).toBe('SIGKILL');
   await vi.waitFor(() => expect(site.count('/langsam/tod')).toBe(2), soon);
-  site.letGo();
+  site.release();
   await vi.waitFor(() => expect(bench.finals(job)).toMatchObject([{ outcome: 'done', sent: [1, 2, 3] }]), soon);
   expect(bench.pages(job).map(({ pageNo, result }) => [pageNo, result.state])).toEqual([
     [1, 'completed'],
@@ -85,14 +85,14 @@ it(
     await vi.waitFor(() => {
       // Whichever of the two comes first, it is alone.
       expect(site.waitingFor.length).toBeLessThan(2);
-      site.letGo(neighbour);
+      site.release(neighbour);
       expect(site.count(deadly)).toBe(2);
     }, soon);
     second.kill('SIGKILL');
     await second.ended;
     start();
     await vi.waitFor(() => {
-      site.letGo(neighbour);
+      site.release(neighbour);
       // On a busy machine a lock runs out, and the end of a job is told twice: the api takes it once.
       const ends = [job, other].map((one) => [...new Set(bench.finals(one).map(({ sent }) => sent.join(' ')))]);
       expect(ends).toEqual([['1 2 3'], ['1']]);

@@ -19,22 +19,22 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('gives the jobs of one run the same places, and another run its own', () => {
+it('gives the jobs of one run the same page contexts, and another run its own', () => {
   const [first, second, other] = [runs.take('a'), runs.take('a'), runs.take('b')];
   expect(second.run).toBe(first.run);
   expect(other.run).not.toBe(first.run);
 });
 
-it('keeps the places while a job of the run has them', () => {
+it('keeps the page contexts while a job of the run uses them', () => {
   const [first] = [runs.take('a'), runs.take('a')];
-  first.letGo();
+  first.release();
   vi.advanceTimersByTime(10 * keepMs);
   expect(opened[0]?.close).not.toHaveBeenCalled();
 });
 
 it('keeps them a moment for the next job of the run', () => {
   const first = runs.take('a');
-  first.letGo();
+  first.release();
   vi.advanceTimersByTime(keepMs - 1);
   const next = runs.take('a');
   vi.advanceTimersByTime(10 * keepMs);
@@ -44,16 +44,16 @@ it('keeps them a moment for the next job of the run', () => {
 
 it('closes them when no further job comes, and opens new ones for a later job', () => {
   const first = runs.take('a');
-  first.letGo();
+  first.release();
   vi.advanceTimersByTime(keepMs);
   expect(opened[0]?.close).toHaveBeenCalledOnce();
   expect(runs.take('a').run).not.toBe(first.run);
 });
 
-it('is not disturbed by places that cannot be tidied any more: the browser may be gone', async () => {
+it('ignores that a run cannot be closed because its browser is gone', async () => {
   const first = runs.take('a');
   opened[0]?.close.mockRejectedValue(new Error('the scanner is closed'));
-  first.letGo();
+  first.release();
   await vi.advanceTimersByTimeAsync(keepMs);
   expect(opened[0]?.close).toHaveBeenCalledOnce();
   expect(runs.take('a').run).not.toBe(first.run);

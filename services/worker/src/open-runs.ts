@@ -11,8 +11,8 @@ interface Shared {
 }
 
 /**
- * The places in a browser that belong to a website's run, shared by its jobs in this process. A new place costs a third
- * of a page, and a website of 50 pages comes in a dozen jobs. Two runs never share one.
+ * The runs of the scanner, shared by the jobs of one website in this process. A new page context costs a third of a page,
+ * and a website of 50 pages comes in a dozen jobs. Two websites never share one.
  */
 export class OpenRuns {
   readonly #scanner: Pick<Scanner, 'openRun'>;
@@ -24,16 +24,16 @@ export class OpenRuns {
     this.#keepMs = keepFor;
   }
 
-  /** Until `letGo`, which never fails: closing tidies up and nobody waits for it. */
-  take(runId: string): { run: ScanRun; letGo: () => void } {
+  /** Until `release`, which never fails: closing tidies up and nobody waits for it. */
+  take(runId: string): { run: ScanRun; release: () => void } {
     const shared = this.#open.get(runId) ?? { run: this.#scanner.openRun(), jobs: 0, ending: undefined };
     this.#open.set(runId, shared);
     clearTimeout(shared.ending);
     shared.jobs += 1;
-    return { run: shared.run, letGo: () => this.#letGo(runId, shared) };
+    return { run: shared.run, release: () => this.#release(runId, shared) };
   }
 
-  #letGo(runId: string, shared: Shared): void {
+  #release(runId: string, shared: Shared): void {
     shared.jobs -= 1;
     if (shared.jobs > 0) return;
     const end = () => {

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { PageTurns, type Company } from './page-turns.ts';
+import { PageTurns, type TurnKind } from './page-turns.ts';
 
 const never = new AbortController().signal;
 
 it('lets pages share the process, and one that must be alone wait until it has it', async () => {
   const turns = new PageTurns();
   const order: string[] = [];
-  const take = async (name: string, company: Company) => {
-    const leave = await turns.take(company, never);
+  const take = async (name: string, kind: TurnKind) => {
+    const leave = await turns.take(kind, never);
     order.push(name);
     return leave;
   };
@@ -37,11 +37,11 @@ it('lets others pass when one that waits is given up', async () => {
 });
 
 it('never has anybody beside a page that is alone, and serves everybody', async () => {
-  const company = fc.constantFrom<Company>('shared', 'alone');
+  const kind = fc.constantFrom<TurnKind>('shared', 'alone');
   await fc.assert(
-    fc.asyncProperty(fc.scheduler(), fc.array(company, { maxLength: 12 }), async (scheduler, requests) => {
+    fc.asyncProperty(fc.scheduler(), fc.array(kind, { maxLength: 12 }), async (scheduler, requests) => {
       const turns = new PageTurns();
-      const open: Company[] = [];
+      const open: TurnKind[] = [];
       let served = 0;
       const pages = requests.map(async (request) => {
         await scheduler.schedule(Promise.resolve());

@@ -1,8 +1,8 @@
 /** Who shares the process with others, and who must have it alone. */
-export type Company = 'shared' | 'alone';
+export type TurnKind = 'shared' | 'alone';
 
 interface Waiting {
-  company: Company;
+  kind: TurnKind;
   start: () => void;
 }
 
@@ -16,10 +16,10 @@ export class PageTurns {
   readonly #waiting: Waiting[] = [];
 
   /** @returns to be called once, at the end of the turn. @throws the signal's reason, when it was aborted before */
-  async take(company: Company, signal: AbortSignal): Promise<() => void> {
+  async take(kind: TurnKind, signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const waiting = { company, start: resolve };
+    const waiting = { kind, start: resolve };
     const leave = () => {
       const at = this.#waiting.indexOf(waiting);
       if (at < 0) return;
@@ -32,7 +32,7 @@ export class PageTurns {
     this.#next();
     await promise.finally(() => signal.removeEventListener('abort', leave));
     return () => {
-      if (company === 'alone') this.#isAlone = false;
+      if (kind === 'alone') this.#isAlone = false;
       else this.#shared -= 1;
       this.#next();
     };
@@ -41,13 +41,13 @@ export class PageTurns {
   #next(): void {
     for (let [first] = this.#waiting; first && this.#isFree(first); [first] = this.#waiting) {
       this.#waiting.shift();
-      if (first.company === 'alone') this.#isAlone = true;
+      if (first.kind === 'alone') this.#isAlone = true;
       else this.#shared += 1;
       first.start();
     }
   }
 
-  #isFree({ company }: Waiting): boolean {
-    return !this.#isAlone && (company === 'shared' || this.#shared === 0);
+  #isFree({ kind }: Waiting): boolean {
+    return !this.#isAlone && (kind === 'shared' || this.#shared === 0);
   }
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
   gate = await RedisGate.open(redisUrlOfTests());
   worker = await startWorker(bench.config(site.host, { REDIS_URL: gate.url }));
 }, patient);
-afterEach(() => site.letGo());
+afterEach(() => site.release());
 afterAll(async () => {
   await worker.close();
   await bench.stop();
@@ -76,7 +76,7 @@ it('keeps a result in hand while Redis is away and tells it once when it is back
   );
   const tries = () => told.mock.calls.filter(([fact]) => fact.type === 'page').length;
   gate.close();
-  site.letGo();
+  site.release();
   await vi.waitFor(() => expect(tries()).toBeGreaterThan(2), soon);
   await gate.reopen();
   await vi.waitFor(() => expect(bench.finals(job)).toHaveLength(1), soon);

@@ -31,14 +31,14 @@ const mostDeaths = 2;
 
 /** Reasons to stop in the middle of a page. */
 class LockLost extends Error {}
-class Ending extends Error {}
-class MakingRoom extends Error {}
+class ShuttingDown extends Error {}
+class Preempted extends Error {}
 
 type JobPage = ScanJob['pages'][number];
 
 interface PageTools {
   run: ScanRun | undefined;
-  teller: FactSender;
+  sender: FactSender;
   signal: AbortSignal;
 }
 
@@ -75,7 +75,7 @@ export class ScanConsumer implements OnApplicationBootstrap, BeforeApplicationSh
     this.isEnding = true;
     await this.scans.pause(true, true).catch(() => undefined);
     await Promise.race([this.idle(), pause(finishMs, undefined, { ref: false })]);
-    for (const abort of this.running.keys()) abort.abort(new Ending('the worker is ending'));
+    for (const abort of this.running.keys()) abort.abort(new ShuttingDown('the worker is ending'));
     await Promise.race([this.idle(), pause(giveBackMs, undefined, { ref: false })]);
   }
 
@@ -98,21 +98,25 @@ export class ScanConsumer implements OnApplicationBootstrap, BeforeApplicationSh
       await job.discard();
       throw new Error(reading.reason);
     }
-    const letGo = keepLock(job, () => abort.abort(new LockLost('another worker has the job')), this.config.queue.locks);
-    const teller = new FactSender(this.facts, reading.job);
+    const release = keepLock(
+      job,
+      () => abort.abort(new LockLost('another worker has the job')),
+      this.config.queue.locks,
+    );
+    const sender = new FactSender(this.facts, reading.job);
     try {
-      await this.scanPages(job, reading.job, teller, abort.signal);
+      await this.scanPages(job, reading.job, sender, abort.signal);
     } finally {
-      teller.quiet();
-      letGo();
+      sender.quiet();
+      release();
     }
   }
 
-  private async scanPages(job: Job<ScanJob>, order: ScanJob, teller: FactSender, signal: AbortSignal): Promise<void> {
+  private async scanPages(job: Job<ScanJob>, order: ScanJob, sender: FactSender, signal: AbortSignal): Promise<void> {
     const log = { runId: order.runId, jobNo: order.jobNo };
     const sent = new SentPages(job);
     // Pages of a website share a place in a browser; a single page has one of its own.
-    const places = order.collectLinks ? this.runs.take(order.runId) : undefined;
+    const lease = order.collectLinks ? this.runs.take(order.runId) : undefined;
     this.logger.log({
       event: 'job_taken',
       ...log,
@@ -123,25 +127,25 @@ export class ScanConsumer implements OnApplicationBootstrap, BeforeApplicationSh
     try {
       const left = order.pages.filter((page) => !sent.has(page.pageNo));
       for (const [at, page] of left.entries()) {
-        if (at > 0 && (await this.hasToMakeRoom(job))) throw new MakingRoom('a more urgent job waits');
-        if (at > 0 && order.crawlDelayMs) await waited(order.crawlDelayMs, signal);
-        if (this.isEnding) throw new Ending('the worker is ending');
-        await this.scanInTurn(order, page, { run: places?.run, teller, signal });
+        if (at > 0 && (await this.isPreempted(job))) throw new Preempted('a more urgent job waits');
+        if (at > 0 && order.crawlDelayMs) await pauseFor(order.crawlDelayMs, signal);
+        if (this.isEnding) throw new ShuttingDown('the worker is ending');
+        await this.scanInTurn(order, page, { run: lease?.run, sender, signal });
         await sent.add(page.pageNo);
       }
-      await teller.final('done', sent.numbers, signal);
+      await sender.final('done', sent.numbers, signal);
       this.logger.log({ event: 'job_done', ...log });
     } catch (reason) {
-      if (!(reason instanceof Ending || reason instanceof MakingRoom)) throw reason;
-      await teller.final('aborted', sent.numbers);
+      if (!(reason instanceof ShuttingDown || reason instanceof Preempted)) throw reason;
+      await sender.final('aborted', sent.numbers);
       this.logger.log({ event: 'job_given_back', ...log, sent: sent.numbers, reason: reason.message });
     } finally {
-      places?.letGo();
+      lease?.release();
     }
   }
 
   /** Between two pages of one job: nobody who waits for a single page waits until a whole website is through. */
-  private async hasToMakeRoom(job: Job<ScanJob>): Promise<boolean> {
+  private async isPreempted(job: Job<ScanJob>): Promise<boolean> {
     if (this.running.size < this.config.concurrency) return false;
     const [next] = await this.scans.getWaiting(0, 0).catch(() => []);
     return next !== undefined && (next.opts.priority ?? 0) < (job.opts.priority ?? 0);
@@ -159,7 +163,7 @@ export class ScanConsumer implements OnApplicationBootstrap, BeforeApplicationSh
       this.logger.warn({ event: 'page_not_opened', runId, jobNo, pageNo, deaths });
       const failure = { code: 'crashed' as const, detail: { reason: 'workerGone' } };
       const result = failedPage({ url, job: order }, this.scanner, failure, new Date());
-      return tools.teller.page(pageNo, result, tools.signal);
+      return tools.sender.page(pageNo, result, tools.signal);
     }
     const endTurn = await this.turns.take(deaths > 0 ? 'alone' : 'shared', tools.signal);
     const leave = await this.deaths.open(runId, pageNo);
@@ -173,9 +177,9 @@ export class ScanConsumer implements OnApplicationBootstrap, BeforeApplicationSh
     }
   }
 
-  private async scanOne(order: ScanJob, { pageNo, url }: JobPage, { run, teller, signal }: PageTools): Promise<void> {
+  private async scanOne(order: ScanJob, { pageNo, url }: JobPage, { run, sender, signal }: PageTools): Promise<void> {
     const { engine } = this.scanner;
-    teller.progress(pageNo, 'opening', engine);
+    sender.progress(pageNo, 'opening', engine);
     let links: string[] = [];
     const scanner = run ? { engine, scan: run.scan.bind(run) } : this.scanner;
     const { result, engineFault, isEngineStuck } = await scanPage(scanner, {
@@ -184,12 +188,12 @@ export class ScanConsumer implements OnApplicationBootstrap, BeforeApplicationSh
       budgetMs: Math.min(order.budgetMs, this.config.pageMs),
       signal,
       ...(run ? { onLinks: (found: string[]) => (links = found) } : {}),
-      onScreenshot: this.pictures.takerOf(order, pageNo, signal),
+      onScreenshot: this.pictures.screenshotSinkOf(order, pageNo, signal),
       // Phases are shown for one page; a site shows how many are done.
-      onPhase: (phase) => order.pages.length === 1 && teller.progress(pageNo, phase, engine),
+      onPhase: (phase) => order.pages.length === 1 && sender.progress(pageNo, phase, engine),
     });
-    const site = run && (await this.surveys.wordsOf(run, { order, pageNo, url, result, links, signal }));
-    await teller.page(pageNo, result, signal, site);
+    const site = run && (await this.surveys.factsOf(run, { order, pageNo, url, result, links, signal }));
+    await sender.page(pageNo, result, signal, site);
     const { state, failure, durationMs } = result;
     const page = { runId: order.runId, jobNo: order.jobNo, pageNo, state, failure, durationMs: Math.round(durationMs) };
     this.logger.log({ event: 'page_sent', ...page });
@@ -200,6 +204,6 @@ export class ScanConsumer implements OnApplicationBootstrap, BeforeApplicationSh
 }
 
 /** @throws the signal's reason when it was aborted meanwhile */
-async function waited(ms: number, signal: AbortSignal): Promise<void> {
+async function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
   await pause(ms, undefined, { signal }).catch(() => signal.throwIfAborted());
 }

@@ -16,7 +16,7 @@ let worker: INestApplicationContext;
 
 beforeEach(() => void (bench = new TestBench()));
 afterEach(async () => {
-  site.letGo();
+  site.release();
   await worker.close();
   await bench.stop();
   site.stop();
@@ -111,7 +111,7 @@ it('makes room between two pages of a site for somebody who waits for one page',
   const large = await bench.order(urls, { ...ofSite });
   await vi.waitFor(() => expect(site.asked).toHaveLength(1), soon);
   const small = await bench.order([site.url('/')]);
-  site.letGo();
+  site.release();
   await ended(small);
   expect(bench.finals(large)).toMatchObject([{ outcome: 'aborted', sent: [1] }]);
   expect(site.asked.map(({ path }) => path)).toEqual(['/seite/2', '/']);
@@ -124,7 +124,7 @@ it('keeps on with a site while only less urgent jobs wait', { timeout: patient }
   await vi.waitFor(() => expect(site.asked).toHaveLength(1), soon);
   const other: ScanJob = { ...large, runId: crypto.randomUUID(), pages: [{ pageNo: 1, url: site.url('/') }] };
   await sendScan(bench.scans, other, jobPriority.monitor);
-  site.letGo();
+  site.release();
   await ended(other);
   expect(bench.finals(large)).toMatchObject([{ outcome: 'done', sent: [1, 2] }]);
 });

@@ -1,13 +1,13 @@
 import { hostKeyOf, type PageResult, type ScanJob } from '@stufenlos/contracts';
 import type { ScanRun, SiteDiscovery } from '@stufenlos/scan-engine';
-import { sieve, sitemapLimit, type SiteWords } from './site-words.ts';
+import { filterSiteLinks, sitemapLimit, type SiteFacts } from './site-facts.ts';
 
 const keepMs = 10 * 60_000;
 const keptSites = 100;
 
 type Rules = Pick<SiteDiscovery, 'allowedOf'>;
 
-export interface LookedAt {
+export interface ScannedPage {
   order: Pick<ScanJob, 'robots' | 'survey' | 'linkLimit'>;
   pageNo: number;
   url: string;
@@ -24,7 +24,7 @@ export interface LookedAt {
 export class SiteSurveys {
   readonly #kept = new Map<string, { rules: Promise<Rules>; until: number }>();
 
-  async wordsOf(run: ScanRun, page: LookedAt): Promise<SiteWords> {
+  async factsOf(run: ScanRun, page: ScannedPage): Promise<SiteFacts> {
     const { order, pageNo, url, result, links } = page;
     const hostKey = hostKeyOf(new URL(url));
     const final = result.finalUrl ?? url;
@@ -33,8 +33,8 @@ export class SiteSurveys {
     const isStart = order.survey === true && pageNo === 1;
     const survey = isStart ? await this.#survey(run, final, page) : undefined;
     const rules = survey ?? (await this.#rulesOf(run, final, page));
-    const told = sieve(links, { hostKey, addresses: order.linkLimit });
-    const listed = sieve(survey?.sitemap ?? [], { hostKey, ...sitemapLimit });
+    const told = filterSiteLinks(links, { hostKey, addresses: order.linkLimit });
+    const listed = filterSiteLinks(survey?.sitemap ?? [], { hostKey, ...sitemapLimit });
     const allowed = await rules.allowedOf([...told.urls, ...listed.urls]);
     const split = Map.groupBy([...told.urls, ...listed.urls], (address) => allowed.has(address));
     return {
@@ -50,13 +50,13 @@ export class SiteSurveys {
     };
   }
 
-  async #survey(run: ScanRun, final: string, { order, signal }: LookedAt): Promise<SiteDiscovery> {
+  async #survey(run: ScanRun, final: string, { order, signal }: ScannedPage): Promise<SiteDiscovery> {
     const survey = await run.survey(final, { robots: order.robots, signal });
     this.#keep(keyOf(final, order), Promise.resolve({ allowedOf: survey.allowedOf.bind(null) }));
     return survey;
   }
 
-  #rulesOf(run: ScanRun, final: string, { order, signal }: LookedAt): Promise<Rules> {
+  #rulesOf(run: ScanRun, final: string, { order, signal }: ScannedPage): Promise<Rules> {
     const key = keyOf(final, order);
     const kept = this.#kept.get(key);
     if (kept && kept.until > Date.now()) return kept.rules;
@@ -75,4 +75,4 @@ export class SiteSurveys {
   }
 }
 
-const keyOf = (page: string, { robots }: LookedAt['order']) => `${robots} ${new URL(page).origin}`;
+const keyOf = (page: string, { robots }: ScannedPage['order']) => `${robots} ${new URL(page).origin}`;

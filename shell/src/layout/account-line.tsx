@@ -1,26 +1,26 @@
-import { useAnnounce, useTranslation } from '@stufenlos/platform';
+import { useAnnounce, useAuth, useTranslation } from '@stufenlos/platform';
 import { Button, Wrap } from '@stufenlos/ui';
 import { createElement, useEffect, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
-import type { AccountNotice, SessionFlow } from '../session/session-flow.ts';
+import type { AccountNotice, SessionController } from '../session/session-controller.ts';
 import styles from './notices.module.css';
 
 /**
  * A line under the header that reports changes of the session. The page below keeps the typed input. The shell's alert
  * region announces the line at once.
  */
-export function AccountLine({ flow }: { flow: SessionFlow }): ReactNode {
-  const notice = useStore(flow.state, ({ notice: current }) => current);
-  const Provider = useStore(flow.state, ({ Provider: mounted }) => mounted);
+export function AccountLine({ controller }: { controller: SessionController }): ReactNode {
+  const notice = useStore(controller.state, ({ notice: current }) => current);
+  const Provider = useStore(controller.state, ({ Provider: mounted }) => mounted);
   return (
     <>
       {Provider && createElement(Provider)}
-      {notice && <Line flow={flow} notice={notice} />}
+      {notice && <Line controller={controller} notice={notice} />}
     </>
   );
 }
 
-function Line({ flow, notice }: { flow: SessionFlow; notice: AccountNotice }): ReactNode {
+function Line({ controller, notice }: { controller: SessionController; notice: AccountNotice }): ReactNode {
   const { t } = useTranslation();
   const announce = useAnnounce();
   const [isBusy, setBusy] = useState(false);
@@ -30,7 +30,7 @@ function Line({ flow, notice }: { flow: SessionFlow; notice: AccountNotice }): R
   const signIn = async (inPopup: boolean) => {
     setBusy(true);
     // A failure shows a new notice.
-    await flow.actions.signIn({ inPopup }).catch(() => undefined);
+    await controller.actions.signIn({ inPopup }).catch(() => undefined);
     setBusy(false);
     document.getElementById('main')?.focus({ preventScroll: true });
   };
@@ -48,7 +48,7 @@ function Line({ flow, notice }: { flow: SessionFlow; notice: AccountNotice }): R
         <Button
           kind="quiet"
           onClick={() => {
-            flow.dismiss();
+            controller.dismiss();
             document.getElementById('main')?.focus({ preventScroll: true });
           }}
         >
@@ -67,4 +67,15 @@ function useText(notice: AccountNotice): string {
   if (notice.kind === 'signed-out-here') return t('auth.signedOutHere');
   const cause = t(notice.kind === 'ended' ? 'auth.sessionEnded' : 'auth.sessionEndedElsewhere');
   return `${cause} ${t('auth.keepsInput')}`;
+}
+
+/** The logout button. The link to the profile is in the navigation; the remote of the profile declares it. */
+export function SignedInLinks(): ReactNode {
+  const { t } = useTranslation();
+  const auth = useAuth();
+  return (
+    <Button kind="secondary" onClick={() => void auth.signOut()}>
+      {t('nav.logout')}
+    </Button>
+  );
 }

@@ -1,4 +1,4 @@
-import { routeOf, type RuntimeConfig } from '@stufenlos/contracts';
+import { routeOf } from '@stufenlos/contracts';
 import { Link, usePlatform, useTranslation } from '@stufenlos/platform';
 import { Wrap } from '@stufenlos/ui';
 import { useId, useSyncExternalStore, type ReactNode } from 'react';
@@ -21,17 +21,15 @@ export function Footer(): ReactNode {
     routeOf(release.remotes, href) ? [{ label, href, isExternal: false }] : [];
   const external = (label: string, href: string | undefined): FooterLink[] =>
     href ? [{ label, href, isExternal: true }] : [];
-  const consumers = config.shop.consumers
-    ? [
-        ...own(t('footer.terms'), '/terms'),
-        ...own(t('footer.cancel'), '/cancel'),
-        ...own(t('footer.withdraw'), '/withdraw'),
-      ]
-    : [];
+  const consumers = [
+    ...own(t('footer.terms'), '/terms'),
+    ...own(t('footer.cancel'), '/cancel'),
+    ...own(t('footer.withdraw'), '/withdraw'),
+  ];
   return (
     <footer className={styles.footer}>
       <Wrap className={styles.row}>
-        <Owner links={config.links} operator={config.operator.name} appName={config.appName} />
+        <Owner />
         <Column
           heading={t('footer.resources')}
           links={[
@@ -53,7 +51,7 @@ export function Footer(): ReactNode {
             ...own(t('footer.imprint'), '/imprint'),
             ...own(t('footer.privacy'), '/privacy'),
             ...own(t('footer.accessibility'), '/accessibility'),
-            ...consumers,
+            ...(config.shop.consumers ? consumers : []),
           ]}
         />
       </Wrap>
@@ -61,26 +59,16 @@ export function Footer(): ReactNode {
   );
 }
 
-function Owner({
-  links,
-  operator,
-  appName,
-}: {
-  links: RuntimeConfig['links'];
-  operator: string;
-  appName: string;
-}): ReactNode {
+function Owner(): ReactNode {
   const { t } = useTranslation();
+  const { links, operator } = usePlatform().config;
   const { release } = useShell();
   // The browser computes the year, so that it is never stale. The prerendered page has the year of the release.
   const year = useSyncExternalStore(unchanging, thisYear, () => Number(release.createdAt.slice(0, 4)));
   return (
     <div>
-      <Link className={styles.logo} to="/" aria-label={t('nav.home', { app: appName })}>
-        <Logo />
-        <span>{appName}</span>
-      </Link>
-      <p>{t('footer.copyright', { year, operator })}</p>
+      <Logo />
+      <p>{t('footer.copyright', { year, operator: operator.name })}</p>
       {links.source && (
         <a className={styles.link} href={links.source} rel="noopener">
           {t('footer.source')}

@@ -1,18 +1,16 @@
-import { Link, usePlatform, useTranslation } from '@stufenlos/platform';
+import { useTranslation } from '@stufenlos/platform';
 import { Button, Wrap } from '@stufenlos/ui';
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useShell } from '../platform/use-shell.ts';
 import { AccountLinks } from './account-links.tsx';
 import styles from './header.module.css';
-import { LanguageSelect } from './language-select.tsx';
 import { Logo } from './logo.tsx';
 import { Navigation } from './navigation.tsx';
-import { ThemeSelect } from './theme-select.tsx';
+import { LanguageSelect, ThemeSelect } from './preference-selects.tsx';
 
 /** Logo, navigation, language, theme and account. On narrow screens one button opens everything but the logo. */
 export function Header(): ReactNode {
   const { t } = useTranslation();
-  const { config } = usePlatform();
   const { accounts } = useShell();
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -27,10 +25,7 @@ export function Header(): ReactNode {
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- listens for Escape of the controls inside */}
       <div onKeyDown={closeOnEscape}>
         <Wrap className={styles.row}>
-          <Link className={styles.logo} to="/" aria-label={t('nav.home', { app: config.appName })}>
-            <Logo />
-            <span>{config.appName}</span>
-          </Link>
+          <Logo />
           <Button
             ref={button}
             kind="secondary"

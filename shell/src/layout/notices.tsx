@@ -4,7 +4,6 @@ import { Button, Wrap } from '@stufenlos/ui';
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { preferences } from '../platform/preferences.ts';
 import styles from './notices.module.css';
-import { useOnline } from './use-online.ts';
 
 /** Shows one line while the browser is offline. The shell's live region announces it. */
 export function OfflineLine(): ReactNode {
@@ -64,3 +63,17 @@ const seemsToPreferAnother = (): boolean =>
 
 /** The value is read once for each page, because a choice of the visitor closes the line anyway. */
 const unchanging = () => () => undefined;
+
+const useOnline = (): boolean =>
+  useSyncExternalStore(
+    (listen) => {
+      addEventListener('online', listen);
+      addEventListener('offline', listen);
+      return () => {
+        removeEventListener('online', listen);
+        removeEventListener('offline', listen);
+      };
+    },
+    () => navigator.onLine,
+    () => true,
+  );

@@ -2,14 +2,12 @@ import { createClient, defaultLocale, type Release, type RuntimeConfig } from '@
 import { createTexts, type Platform } from '@stufenlos/platform';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createAnnouncer, type Announcer } from '../layout/live-regions.tsx';
-import { addressedLocale, prerenderedLocale } from '../locale/document-locale.ts';
-import { createLocaleStore } from '../locale/locale-store.ts';
+import { addressedLocale, createLocaleStore, prerenderedLocale } from '../locale/locale-store.ts';
 import de from '../locales/de.json';
 import en from '../locales/en.json';
 import { loadRemote } from '../remotes/load-remote.ts';
 import { RemoteViews } from '../remotes/remote-views.ts';
-import { createAccounts, type Accounts, type AccountsOptions } from '../session/account/accounts.ts';
-import { noAccounts } from '../session/account/no-accounts.ts';
+import { createAccounts, noAccounts, type Accounts, type AccountsOptions } from '../session/account/accounts.ts';
 import { createThemeStore } from '../theme/theme-store.ts';
 import { preferences } from './preferences.ts';
 

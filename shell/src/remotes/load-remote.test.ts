@@ -1,6 +1,6 @@
 import type { ReleasedRemote } from '@stufenlos/contracts';
 import { expect, it } from 'vitest';
-import { loadRemote, within } from './load-remote.ts';
+import { loadRemote, withTimeout } from './load-remote.ts';
 import { RemoteLoadError } from './remote-load-error.ts';
 
 it('refuses another version of the contract before it requests any file', async () => {
@@ -11,6 +11,6 @@ it('refuses another version of the contract before it requests any file', async 
 });
 
 it('gives up on a remote that never answers', async () => {
-  await expect(within(5, 'runs', new Promise(() => undefined))).rejects.toMatchObject({ fault: 'timeout' });
-  await expect(within(5_000, 'runs', Promise.resolve('here'))).resolves.toBe('here');
+  await expect(withTimeout(5, 'runs', new Promise(() => undefined))).rejects.toMatchObject({ fault: 'timeout' });
+  await expect(withTimeout(5_000, 'runs', Promise.resolve('here'))).resolves.toBe('here');
 });

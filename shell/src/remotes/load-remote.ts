@@ -18,7 +18,7 @@ export async function loadRemote(name: string, released: ReleasedRemote, attempt
   registerRemotes([{ name, entry, entryGlobalName: name }], { force: attempt > 0 });
   const scriptFault = watchScriptFault(entry);
   try {
-    const loaded = await within(
+    const loaded = await withTimeout(
       remoteTimeoutMs,
       name,
       loadModule<{ default: RemoteModule }>(`${name}/remote`, { from: 'runtime' }),
@@ -35,12 +35,12 @@ export async function loadRemote(name: string, released: ReleasedRemote, attempt
   }
 }
 
-export function within<T>(milliseconds: number, remote: string, work: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+/** Rejects when the work takes longer. */
+export function withTimeout<T>(milliseconds: number, remote: string, work: Promise<T>): Promise<T> {
   const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new RemoteLoadError('timeout', remote)), milliseconds);
+    AbortSignal.timeout(milliseconds).addEventListener('abort', () => reject(new RemoteLoadError('timeout', remote)));
   });
-  return Promise.race([work, limit]).finally(() => clearTimeout(timer));
+  return Promise.race([work, limit]);
 }
 
 /** A script element does not report why it failed, so this requests the address once more, only for the report. */

@@ -1,6 +1,6 @@
 import type { Locale, Release } from '@stufenlos/contracts';
 import type { RemoteModule, Texts, View } from '@stufenlos/platform';
-import { within, type loadRemote } from './load-remote.ts';
+import { withTimeout, type loadRemote } from './load-remote.ts';
 import { RemoteLoadError } from './remote-load-error.ts';
 
 interface Attempt {
@@ -96,7 +96,7 @@ export class RemoteViews {
     if (!load) throw new RemoteLoadError('invalid-module', remote);
     try {
       const texts = this.#addTexts(module, this.#options.locale(), [routeId]);
-      const [view] = await within(viewTimeoutMs, remote, Promise.all([load(), texts]));
+      const [view] = await withTimeout(viewTimeoutMs, remote, Promise.all([load(), texts]));
       return view;
     } catch (cause) {
       if (cause instanceof RemoteLoadError) throw cause;

@@ -4,10 +4,10 @@ import { Fragment, useEffect, useState, type ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { PaymentLine } from '../layout/payment-line.tsx';
-import type { SessionFlow } from '../session/session-flow.ts';
+import type { SessionController } from '../session/session-controller.ts';
 
 export interface RequireSessionProps {
-  flow: SessionFlow;
+  controller: SessionController;
   children: ReactNode;
 }
 
@@ -15,10 +15,10 @@ export interface RequireSessionProps {
  * Shows the view to signed-in people and sends everybody else to the provider, with the full path to return to. When
  * the session ends while the view is open, the view stays and the account line offers a new sign-in.
  */
-export function RequireSession({ flow, children }: RequireSessionProps): ReactNode {
+export function RequireSession({ controller, children }: RequireSessionProps): ReactNode {
   const { t } = useTranslation();
   const { status, user } = useSession();
-  const notice = useStore(flow.state, ({ notice: current }) => current);
+  const notice = useStore(controller.state, ({ notice: current }) => current);
   /** The `sub` of the person whose view is shown. */
   const [shownTo, setShownTo] = useState<string | null>(null);
   if (user && user.sub !== shownTo) setShownTo(user.sub);

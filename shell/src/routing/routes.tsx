@@ -1,4 +1,6 @@
 import { pathsOf, routesOf, type RemoteRoute as DeclaredRoute } from '@stufenlos/contracts';
+import { Link, useTranslation } from '@stufenlos/platform';
+import { Wrap } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { useShell } from '../platform/use-shell.ts';
@@ -6,8 +8,6 @@ import { RemoteRoute } from '../remotes/remote-route.tsx';
 import { callbackPath } from '../session/account/accounts.ts';
 import type { AccountPart } from '../session/account/account-part.tsx';
 import { AccountView } from '../session/account/account-slot.tsx';
-import { AccountsUnavailable } from './accounts-unavailable.tsx';
-import { NotFound } from './not-found.tsx';
 
 /** The only route table. It comes from the descriptors, so it needs no code of a remote. */
 export function ShellRoutes(): ReactNode {
@@ -35,10 +35,35 @@ function Guarded({ remote, route }: { remote: string; route: DeclaredRoute }): R
   const view = <RemoteRoute remote={remote} routeId={route.id} />;
   if (route.access === 'public') return view;
   if (!accounts) return <AccountsUnavailable />;
-  const guard = ({ flow, RequireSession, RequirePlan }: AccountPart) => (
-    <RequireSession flow={flow}>{route.access === 'plan' ? <RequirePlan>{view}</RequirePlan> : view}</RequireSession>
+  const guard = ({ controller, RequireSession, RequirePlan }: AccountPart) => (
+    <RequireSession controller={controller}>
+      {route.access === 'plan' ? <RequirePlan>{view}</RequirePlan> : view}
+    </RequireSession>
   );
   return <AccountView accounts={accounts} show={guard} />;
 }
 
-const callback = ({ flow, LoginCallback }: AccountPart) => <LoginCallback flow={flow} />;
+const callback = ({ controller, LoginCallback }: AccountPart) => <LoginCallback controller={controller} />;
+
+function NotFound(): ReactNode {
+  const { t } = useTranslation();
+  return <NothingHere title={t('errors.notFound.title')} text={t('errors.notFound.text')} />;
+}
+
+function AccountsUnavailable(): ReactNode {
+  const { t } = useTranslation();
+  return <NothingHere title={t('accounts.unavailable.title')} text={t('accounts.unavailable.text')} />;
+}
+
+function NothingHere({ title, text }: { title: string; text: string }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <Wrap>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <p>
+        <Link to="/">{t('errors.notFound.action')}</Link>
+      </p>
+    </Wrap>
+  );
+}

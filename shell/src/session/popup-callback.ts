@@ -1,5 +1,5 @@
 import { UserManager } from 'oidc-client-ts';
-import { endingSettings } from './ending-settings.ts';
+import { callbackSettings } from './callback-settings.ts';
 
 /** The whole script of `/auth/popup`. It passes the provider's answer to the page that opened the window. */
-void new UserManager(endingSettings).signinPopupCallback();
+void new UserManager(callbackSettings).signinPopupCallback();

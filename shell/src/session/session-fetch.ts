@@ -1,24 +1,24 @@
 import { problemSchema, type Problem } from '@stufenlos/contracts';
-import type { SessionFlow } from './session-flow.ts';
+import type { SessionController } from './session-controller.ts';
 
 /**
  * After a 401 of the API this renews the token once and repeats the call once. A second 401 ends the session. When the
  * provider is down and a call has no token, the call fails with "provider unavailable", not with "signed out".
  */
-export function sessionFetch(flow: SessionFlow): typeof fetch {
+export function sessionFetch(controller: SessionController): typeof fetch {
   return async (address, init) => {
     const response = await fetch(address, init);
     if (response.status !== 401) return response;
     const sent = new Headers(init?.headers).get('authorization')?.slice('Bearer '.length);
-    if (!sent) return flow.session.getState().status === 'signed-in' ? unavailable() : response;
+    if (!sent) return controller.session.getState().status === 'signed-in' ? unavailable() : response;
     if (await isLoginTooOld(response)) return response;
-    const renewed = await flow.accessToken(sent).catch(() => undefined);
+    const renewed = await controller.accessToken(sent).catch(() => undefined);
     if (renewed === undefined) return unavailable();
     if (renewed === null) return response;
     const headers = new Headers(init?.headers);
     headers.set('authorization', `Bearer ${renewed}`);
     const again = await fetch(address, { ...init, headers });
-    if (again.status === 401 && !(await isLoginTooOld(again))) await flow.end();
+    if (again.status === 401 && !(await isLoginTooOld(again))) await controller.end();
     return again;
   };
 }

@@ -1,8 +1,7 @@
 import { UserManager } from 'oidc-client-ts';
-import { endingSettings } from './ending-settings.ts';
-import { receiverOfSilentAnswer } from './oidc/silent-answer.ts';
+import { callbackSettings, receiverOfSilentAnswer } from './callback-settings.ts';
 
-const manager = new UserManager(endingSettings);
+const manager = new UserManager(callbackSettings);
 
 /** The whole script of `/auth/silent`. It passes the provider's answer to the page or window that waits for it. */
 switch (receiverOfSilentAnswer(window)) {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { toAuthError, type AuthError } from '../session/oidc/auth-error.ts';
 import { oidcSettings } from '../session/oidc/oidc-settings.ts';
-import { redirectNavigator } from '../session/oidc/redirect-navigator.ts';
-import { SessionManager, type Navigators } from '../session/oidc/user-manager.ts';
+import { redirectNavigator } from '../session/oidc/oidc-settings.ts';
+import { StrictUserManager, type Navigators } from '../session/oidc/user-manager.ts';
 import { forgetEverything, giveLocks, windowTo } from './browser-windows.ts';
 import { OidcProvider } from './oidc-provider.ts';
 
@@ -14,10 +14,10 @@ export interface TabsBench {
   /** The error of the next window; null means that the window opens. */
   popupFault: Error | null;
   /** Opens a tab, with its own manager on the storage that all tabs share. */
-  tab: (windows?: Navigators) => SessionManager;
+  tab: (windows?: Navigators) => StrictUserManager;
   /** Signs in by redirect at the provider and resolves with the address it redirects to. */
-  redirected: (manager: SessionManager, nonce?: string) => Promise<string>;
-  signedIn: () => Promise<SessionManager>;
+  redirected: (manager: StrictUserManager, nonce?: string) => Promise<string>;
+  signedIn: () => Promise<StrictUserManager>;
 }
 
 /** Creates a new bench for each test of the file. */
@@ -29,7 +29,7 @@ export function tabsBench(): TabsBench {
     tab(windows = {}) {
       const authority = bench.provider.issuer;
       const oidc = { authority, clientId: 'stufenlos-web', errorPath: '/', sessionCookieDays: 1 };
-      return new SessionManager(oidcSettings(oidc, location.origin), {
+      return new StrictUserManager(oidcSettings(oidc, location.origin), {
         redirect: redirectNavigator((url) => void bench.left.push(url)),
         popup: windowTo(bench.provider, () => bench.popupFault),
         frame: windowTo(bench.provider),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailAddressSchema, personNameSchema } from './me.ts';
 import { letterSchema, lineSchema } from './line-schema.ts';
-import { cancellationKinds } from '../billing/order-words.ts';
+import { cancellationKinds } from '../constants/order-constants.ts';
 import { localeSchema } from './profile.ts';
 
 const contract = lineSchema(200).min(1, 'required');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { scanProfiles } from '../scan/scan-words.ts';
+import { scanProfiles } from '../constants/scan-constants.ts';
 
 export const scanProfileSchema = z.enum(scanProfiles);
 export type ScanProfile = z.infer<typeof scanProfileSchema>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { entitlementSchema } from './entitlement.ts';
 import { currencySchema } from './plan.ts';
 import { localeSchema } from '../account/profile.ts';
-import { buyers, orderTextVersion } from './order-words.ts';
+import { buyers, orderTextVersion } from '../constants/order-constants.ts';
 import { normalVatId } from './tax.ts';
 import { termsVersion } from './terms.ts';
 

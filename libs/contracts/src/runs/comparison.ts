@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { runFindingSchema } from './findings-page.ts';
 import { scanProfileSchema } from '../account/profile.ts';
-import { changes } from './report-words.ts';
+import { changes } from '../constants/report-constants.ts';
 import { runPageSchema } from './run-page.ts';
 
 const count = z.number().int().nonnegative();

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { findingSchema, impactSchema } from '../scan/finding.ts';
 import { findingMarkSchema } from './finding-mark.ts';
 import { runPageSchema } from './run-page.ts';
-import { groupings } from './report-words.ts';
-import { impacts } from '../scan/scan-words.ts';
+import { groupings } from '../constants/report-constants.ts';
+import { impacts } from '../constants/scan-constants.ts';
 
 /** Findings per answer, and groups per answer. */
 export const findingsPerPage = 50;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { letterSchema } from '../account/line-schema.ts';
-import { manualVerdicts } from './report-words.ts';
+import { manualVerdicts } from '../constants/report-constants.ts';
 
 /** What a person says about a criterion that no rule decides. */
 export const putManualAnswerSchema = z

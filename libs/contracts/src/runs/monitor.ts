@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { scanProfileSchema } from '../account/profile.ts';
-import { cadences } from './report-words.ts';
+import { cadences } from '../constants/report-constants.ts';
 import { runStateSchema } from './run.ts';
 
 const scope = z.enum(['page', 'site']);

@@ -7,7 +7,7 @@ import { manualAnswerSchema, manualAnswersSchema, putManualAnswerSchema } from '
 import { listedProgressSchema } from './member-run.ts';
 import { localeSchema } from '../account/profile.ts';
 import { lockedRunSchema } from './report.ts';
-import { exportFormats } from './report-words.ts';
+import { exportFormats } from '../constants/report-constants.ts';
 import { runPagesQuerySchema, runPagesSchema } from './run-page.ts';
 import { scanTokenSchema } from '../scan/scan-token.ts';
 import { shareSchema } from './share.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { htmlLimit, impacts, selectorLimit } from './scan-words.ts';
+import { htmlLimit, impacts, selectorLimit } from '../constants/scan-constants.ts';
 
 export const impactSchema = z.enum(impacts);
 export type Impact = z.infer<typeof impactSchema>;

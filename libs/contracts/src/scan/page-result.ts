@@ -4,7 +4,6 @@ import { scanProfileSchema } from '../account/profile.ts';
 import { scanFailureSchema } from './scan-failure.ts';
 
 export const pageStateSchema = z.enum(['completed', 'partial', 'failed']);
-export type PageState = z.infer<typeof pageStateSchema>;
 
 export const ruleOutcomeSchema = z.enum(['violation', 'review', 'pass', 'inapplicable']);
 export type RuleOutcome = z.infer<typeof ruleOutcomeSchema>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { scanFailureCodes } from './scan-words.ts';
+import { scanFailureCodes } from '../constants/scan-constants.ts';
 
 export const scanFailureCodeSchema = z.enum(scanFailureCodes);
 export type ScanFailureCode = z.infer<typeof scanFailureCodeSchema>;

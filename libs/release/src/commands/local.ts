@@ -1,8 +1,8 @@
 import { createHash, createPublicKey } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import canonicalize from 'canonicalize';
 import { readBuild, type BuildOutput } from '../build-output.ts';
-import { canonicalJson } from '../canonical-json.ts';
 import { integrityOf } from '../integrity.ts';
 import { ensurePrivateKey } from '../keys.ts';
 import { folderOf } from '../publish-record.ts';
@@ -33,7 +33,7 @@ export async function local(store: ReleaseStore, { root, keyFile }: LocalOptions
     versions[build.name] = version;
     if (!existsSync(store.path(folderOf({ ...build, version })))) await publish(store, build, { version });
   }
-  const id = `local-${digest(canonicalJson(versions))}`;
+  const id = `local-${digest(versions)}`;
   const known = store.release(id);
   if (known && store.active() === id && isSigned(known, publicKey)) return id;
   if (!known) await compose(store, { id, changes: { ...absentRemotes(store, versions), ...versions } });
@@ -58,7 +58,11 @@ function absentRemotes(store: ReleaseStore, versions: Record<string, string>): R
 
 function contentVersion(build: BuildOutput): string {
   const files = [...build.files].map(([name, content]) => [name, integrityOf(content)]);
-  return `${build.packageVersion}-${digest(canonicalJson({ files, descriptor: build.descriptor, shares: build.shares }))}`;
+  return `${build.packageVersion}-${digest({ files, descriptor: build.descriptor, shares: build.shares })}`;
 }
 
-const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 10);
+const digest = (value: unknown) =>
+  createHash('sha256')
+    .update(canonicalize(value) ?? '')
+    .digest('hex')
+    .slice(0, 10);

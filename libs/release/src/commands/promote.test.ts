@@ -1,4 +1,7 @@
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { readBuild } from '../build-output.ts';
@@ -37,7 +40,6 @@ it('makes a signed release active, then the next one, and rolls back', async () 
     ['r1', true, true],
     ['r2', false, true],
   ]);
-  expect(existsSync(store.path('lock'))).toBe(false);
 });
 
 it('refuses an unsigned release, another key and any change after signing', async () => {
@@ -65,12 +67,21 @@ it('does not sign a release that fails verification', async () => {
   expect(store.release('r1')?.signature).toBeUndefined();
 });
 
-it('refuses while another process holds the lock, and takes over the lock of a dead process', async () => {
+it('refuses while another process promotes, and not after that process was killed', async () => {
   const { store } = await publishAll();
   sign(store, 'r1', privateKey);
-  writeFileSync(store.path('lock'), String(process.ppid));
-  expect(() => promote(store, 'r1', publicKey)).toThrow(`process ${process.ppid} is promoting`);
-  writeFileSync(store.path('lock'), '4194305');
+  const script = `const { writeSync } = await import('node:fs');
+    const { withLock } = await import(process.argv[1]);
+    withLock({ folder: process.argv[2], path: () => process.argv[3] }, () => {
+      writeSync(1, 'locked');
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+    });`;
+  const modulePath = join(import.meta.dirname, '../lock.ts');
+  const other = spawn(process.execPath, ['-e', script, modulePath, store.folder, store.path('lock.sqlite')]);
+  await once(other.stdout, 'data');
+  expect(() => promote(store, 'r1', publicKey)).toThrow('another process is promoting');
+  other.kill('SIGKILL');
+  await once(other, 'exit');
   promote(store, 'r1', publicKey);
   expect(store.active()).toBe('r1');
 });

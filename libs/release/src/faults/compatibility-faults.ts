@@ -1,6 +1,6 @@
 import { isCompatibleVersion } from '@stufenlos/contracts';
+import { satisfies } from 'semver';
 import type { Composed } from '../composed.ts';
-import { satisfiesRange } from '../version-range.ts';
 
 const platform = '@stufenlos/platform';
 
@@ -27,3 +27,7 @@ export function compatibilityFaults({ release, shell, remotes }: Composed): stri
     }),
   ];
 }
+
+/** Accepts the two forms that our builds write: `^1.2.3` and an exact version. Refuses any other form. */
+export const satisfiesRange = (version: string, range: string): boolean =>
+  /^\^?\d+\.\d+\.\d+$/.test(range) && satisfies(version, range);

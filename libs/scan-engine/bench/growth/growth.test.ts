@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { testBrowser } from '../../src/testing/test-scanner.ts';
+import { testBrowser } from '@stufenlos/chromium/testing';
 import type { Mark } from './measure-growth.ts';
 
 const script = path.join(import.meta.dirname, '../growth.ts');

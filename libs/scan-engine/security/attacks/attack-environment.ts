@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import path from 'node:path';
-import { html } from '../../src/testing/test-site.ts';
+import { html } from '@stufenlos/workspace/test-site';
 import type { Attack, AttackEnvironment } from './attack.ts';
 import { secretText, startInternalServer } from './internal-server.ts';
 

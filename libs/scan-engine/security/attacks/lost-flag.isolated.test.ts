@@ -9,7 +9,7 @@ import type { AttackEnvironment } from './attack.ts';
 const flags = vi.hoisted(() => ({ areLost: false }));
 
 // Mocks the constants because the product must never have an option for this flag.
-vi.mock(import('../../src/browser/browser-flags.ts'), async (importOriginal) => {
+vi.mock(import('@stufenlos/chromium/flags'), async (importOriginal) => {
   const original = await importOriginal();
   return {
     get proxyBypass() {

@@ -1,6 +1,6 @@
-import { noLog } from '../../src/log.ts';
+import { noLog } from '@stufenlos/chromium';
 import { BrowserPool } from '../../src/browser/browser-pool.ts';
-import { testBrowser } from '../../src/testing/test-scanner.ts';
+import { testBrowser } from '@stufenlos/chromium/testing';
 
 /**
  * Starts browsers like the product, but without a network namespace: the namespace would hide holes in the egress

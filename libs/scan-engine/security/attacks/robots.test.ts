@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Egress } from '../../src/egress/egress.ts';
+import { Egress } from '@stufenlos/egress';
 import { Robots } from '../../src/discovery/robots.ts';
 import { startInternalServer } from './internal-server.ts';
 import type { InternalServer } from './internal-server.ts';

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
-import { html, referencePage } from '../../src/testing/test-site.ts';
-import type { Route } from '../../src/testing/test-site.ts';
+import { html, referencePage } from '@stufenlos/workspace/test-site';
+import type { Route } from '@stufenlos/workspace/test-site';
 import { patient } from './hostile-case.ts';
 import type { HostileCase } from './hostile-case.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from '../../src/testing/run-command.ts';
-import { testBrowser } from '../../src/testing/test-scanner.ts';
-import { html, startSite } from '../../src/testing/test-site.ts';
-import type { Route, TestSite } from '../../src/testing/test-site.ts';
+import { testBrowser } from '@stufenlos/chromium/testing';
+import { html, startSite } from '@stufenlos/workspace/test-site';
+import type { Route, TestSite } from '@stufenlos/workspace/test-site';
 import { manyNames, manyWildcards, sitemapBombs } from './bombs.ts';
 
 const long = `/${'a'.repeat(1900)}`;

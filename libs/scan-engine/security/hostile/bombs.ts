@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { Route } from '../../src/testing/test-site.ts';
+import type { Route } from '@stufenlos/workspace/test-site';
 
 const megabyte = 1024 * 1024;
 /** A route that generates its content on request. */

@@ -1,7 +1,7 @@
 import { budgetsPerPage, pageResultSchema } from '@stufenlos/contracts';
 import type { PageResult } from '@stufenlos/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserProcesses, profileFolders } from '../../src/testing/test-scanner.ts';
+import { browserProcesses, profileFolders } from '@stufenlos/chromium/testing';
 import { endSharedBrowsers } from '../../src/testing/shared-browsers.ts';
 import { frameParts } from './frames.ts';
 import type { HostileCase } from './hostile-case.ts';

@@ -1,5 +1,5 @@
-import { html } from '../../src/testing/test-site.ts';
-import type { Route } from '../../src/testing/test-site.ts';
+import { html } from '@stufenlos/workspace/test-site';
+import type { Route } from '@stufenlos/workspace/test-site';
 import { patient } from './hostile-case.ts';
 import type { HostileCase } from './hostile-case.ts';
 

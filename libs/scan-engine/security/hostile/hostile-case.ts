@@ -1,6 +1,6 @@
 import type { ScanFailureCode } from '@stufenlos/contracts';
 import type { Limits } from '../../src/limits.ts';
-import type { Route } from '../../src/testing/test-site.ts';
+import type { Route } from '@stufenlos/workspace/test-site';
 
 interface Because {
   /** Expected subset of the failure's detail. */

@@ -3,8 +3,8 @@ import { createServer as createTlsServer } from 'node:https';
 import { createServer as createTcpServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
 import { selfSigned } from '../../src/testing/self-signed.ts';
-import { answer, referencePage, startSite } from '../../src/testing/test-site.ts';
-import type { Route } from '../../src/testing/test-site.ts';
+import { answer, referencePage, startSite } from '@stufenlos/workspace/test-site';
+import type { Route } from '@stufenlos/workspace/test-site';
 import type { HostileCase, HostileSite } from './hostile-case.ts';
 
 export async function startHostileSite(

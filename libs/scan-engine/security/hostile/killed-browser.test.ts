@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ScanOptions, Scanner, ScannerOptions } from '../../src/scanner-options.ts';
-import { commandOf, renderersOf } from '../../src/testing/confined.ts';
+import { commandOf, renderersOf, browserProcesses, profileFolders } from '@stufenlos/chromium/testing';
 import { endSharedBrowsers } from '../../src/testing/shared-browsers.ts';
-import { browserProcesses, profileFolders, testScanner } from '../../src/testing/test-scanner.ts';
-import { html, referencePage, startSite } from '../../src/testing/test-site.ts';
-import type { Route, TestSite } from '../../src/testing/test-site.ts';
+import { testScanner } from '../../src/testing/test-scanner.ts';
+import { html, referencePage, startSite } from '@stufenlos/workspace/test-site';
+import type { Route, TestSite } from '@stufenlos/workspace/test-site';
 
 // This file counts all browsers of its process.
 beforeAll(endSharedBrowsers);

@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { startCommand } from '../../src/testing/run-command.ts';
-import { browserProcesses, profileFolders, testScanner } from '../../src/testing/test-scanner.ts';
-import { html, startSite } from '../../src/testing/test-site.ts';
-import type { TestSite } from '../../src/testing/test-site.ts';
+import { browserProcesses, profileFolders } from '@stufenlos/chromium/testing';
+import { testScanner } from '../../src/testing/test-scanner.ts';
+import { html, startSite } from '@stufenlos/workspace/test-site';
+import type { TestSite } from '@stufenlos/workspace/test-site';
 
 describe('a command that is killed while it scans', { timeout: 120_000 }, () => {
   let site: TestSite | undefined;

@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createScanner } from '../../src/scanner.ts';
 import type { Scanner } from '../../src/scanner-options.ts';
-import { orphanProcessesOf } from '../../src/browser/orphan-processes.ts';
-import { renderersOf } from '../../src/testing/confined.ts';
-import { testBrowser } from '../../src/testing/test-scanner.ts';
-import { html, startSite } from '../../src/testing/test-site.ts';
-import type { TestSite } from '../../src/testing/test-site.ts';
+import { orphanProcessesOf } from '@stufenlos/chromium';
+import { renderersOf, testBrowser } from '@stufenlos/chromium/testing';
+import { html, startSite } from '@stufenlos/workspace/test-site';
+import type { TestSite } from '@stufenlos/workspace/test-site';
 
 const rows = 12_500;
 /** Four elements per row, 50,000 in total; every row has an image without alternative text. */

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { PageResult } from '@stufenlos/contracts';
 import type { Scanner } from '../../src/scanner-options.ts';
 import { testScanner } from '../../src/testing/test-scanner.ts';
-import { html, referencePage, startSite } from '../../src/testing/test-site.ts';
-import type { Route, TestSite } from '../../src/testing/test-site.ts';
+import { html, referencePage, startSite } from '@stufenlos/workspace/test-site';
+import type { Route, TestSite } from '@stufenlos/workspace/test-site';
 
 const budgetMs = 60_000;
 

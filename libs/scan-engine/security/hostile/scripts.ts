@@ -1,4 +1,4 @@
-import { html } from '../../src/testing/test-site.ts';
+import { html } from '@stufenlos/workspace/test-site';
 import { clobberableProperties } from '../../src/gather/clobberable-properties.ts';
 import { patient } from './hostile-case.ts';
 import type { HostileCase } from './hostile-case.ts';

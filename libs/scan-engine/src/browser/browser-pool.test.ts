@@ -4,10 +4,10 @@ import path from 'node:path';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { endSharedBrowsers } from '../testing/shared-browsers.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { browserProcesses, profileFolders, testBrowser } from '../testing/test-scanner.ts';
-import { noLog } from '../log.ts';
+import { browserProcesses, profileFolders, testBrowser } from '@stufenlos/chromium/testing';
+import { noLog } from '@stufenlos/chromium';
 import { BrowserPool } from './browser-pool.ts';
-import type { PoolOptions } from './pool-options.ts';
+import type { PoolOptions } from '@stufenlos/chromium';
 
 // The tests count all browsers of this process.
 beforeAll(endSharedBrowsers);

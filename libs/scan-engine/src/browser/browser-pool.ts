@@ -1,13 +1,8 @@
 import type { Browser } from 'puppeteer';
 import { withTimeout } from '../with-timeout.ts';
-import { browserGone, ScanError } from '../scan-error.ts';
-import type { PoolOptions } from './pool-options.ts';
-import type { Sandbox, SandboxLevel } from './sandbox/sandbox-plan.ts';
-import { selectSandbox } from './sandbox/select-sandbox.ts';
-import type { SelectedSandbox } from './sandbox/select-sandbox.ts';
-import { NetworkNamespace } from './sandbox/network-namespace.ts';
-import { BrowserProcess } from './browser-process.ts';
-import type { End } from './browser-process.ts';
+import { browserGone, ScanError } from '@stufenlos/contracts/scan-error';
+import type { PoolOptions, Sandbox, SandboxLevel, SelectedSandbox, End } from '@stufenlos/chromium';
+import { selectSandbox, NetworkNamespace, BrowserProcess } from '@stufenlos/chromium';
 
 /** The right to use a browser for one scan. Ends with `release` or `kill`. */
 export interface BrowserLease {

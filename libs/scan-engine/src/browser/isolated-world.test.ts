@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestPage } from '../testing/test-page.ts';
 import type { TestPage } from '../testing/test-page.ts';
-import { html } from '../testing/test-site.ts';
+import { html } from '@stufenlos/workspace/test-site';
 import { isContextGone, isolatedWorld, isTargetGone } from './isolated-world.ts';
 
 describe('the isolated world of a document', { timeout: 60_000 }, () => {

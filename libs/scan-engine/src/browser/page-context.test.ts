@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { noLog } from '../log.ts';
-import { testBrowser } from '../testing/test-scanner.ts';
+import { noLog } from '@stufenlos/chromium';
+import { testBrowser } from '@stufenlos/chromium/testing';
 import { PageContext } from './page-context.ts';
 import { BrowserPool } from './browser-pool.ts';
 

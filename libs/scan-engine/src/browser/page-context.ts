@@ -1,12 +1,12 @@
 import { botName } from '@stufenlos/contracts';
 import type { BrowserContext, CDPSession, Page } from 'puppeteer';
 import { withTimeout } from '../with-timeout.ts';
-import { ScanError } from '../scan-error.ts';
-import { proxyBypass } from './browser-flags.ts';
-import type { End } from './browser-process.ts';
+import { ScanError } from '@stufenlos/contracts/scan-error';
+import { proxyBypass } from '@stufenlos/chromium/flags';
+import type { End } from '@stufenlos/chromium';
 import type { BrowserPool, BrowserLease } from './browser-pool.ts';
-import { Egress } from '../egress/egress.ts';
-import type { EgressOptions } from '../egress/egress.ts';
+import { Egress } from '@stufenlos/egress';
+import type { EgressOptions } from '@stufenlos/egress';
 import { paintAt, preloadInIsolatedWorld, isolatedWorld } from './isolated-world.ts';
 import { dismissDialogsAndPopups } from '../navigation/dialogs-and-popups.ts';
 

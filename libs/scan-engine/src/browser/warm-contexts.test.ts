@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { noLog } from '../log.ts';
-import { testBrowser } from '../testing/test-scanner.ts';
+import { noLog } from '@stufenlos/chromium';
+import { testBrowser } from '@stufenlos/chromium/testing';
 import { WarmContexts } from './warm-contexts.ts';
 import { BrowserPool } from './browser-pool.ts';
 

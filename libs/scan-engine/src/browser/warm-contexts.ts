@@ -1,6 +1,6 @@
 import { PageContext } from './page-context.ts';
 import type { BrowserPool } from './browser-pool.ts';
-import type { DialPolicy } from '../egress/egress-dial.ts';
+import type { DialPolicy } from '@stufenlos/egress';
 
 export interface WarmContextsOptions extends DialPolicy {
   byteLimit: number;

@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommand, startCommand } from '../testing/run-command.ts';
 import { runInProcess } from '../testing/run-in-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { testPage } from '../testing/test-results.ts';
-import { browserProcesses, profileFolders, testBrowser } from '../testing/test-scanner.ts';
-import { html, referencePage, startSite } from '../testing/test-site.ts';
-import type { TestSite } from '../testing/test-site.ts';
+import { testPage } from '@stufenlos/report/testing';
+import { browserProcesses, profileFolders, testBrowser } from '@stufenlos/chromium/testing';
+import { html, referencePage, startSite } from '@stufenlos/workspace/test-site';
+import type { TestSite } from '@stufenlos/workspace/test-site';
 
 /** Starting this browser fails, so any other error was reported before a browser was started. */
 const noBrowser = { PUPPETEER_EXECUTABLE_PATH: '/bin/false' };

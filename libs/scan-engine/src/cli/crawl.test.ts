@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pageResultSchema } from '@stufenlos/contracts';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { formatNames } from '../report/formats/formats.ts';
+import { formatNames } from '@stufenlos/report';
 import { runCommand, startCommand } from '../testing/run-command.ts';
 import { runInProcess } from '../testing/run-in-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { browserProcesses, testBrowser } from '../testing/test-scanner.ts';
-import { html, referencePage, startSite } from '../testing/test-site.ts';
-import type { Route, TestSite } from '../testing/test-site.ts';
+import { browserProcesses, testBrowser } from '@stufenlos/chromium/testing';
+import { html, referencePage, startSite } from '@stufenlos/workspace/test-site';
+import type { Route, TestSite } from '@stufenlos/workspace/test-site';
 
 /** A page without violations that has these links. */
 const linking = (...links: string[]) =>

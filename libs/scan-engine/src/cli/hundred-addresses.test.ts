@@ -7,9 +7,9 @@ import { pageResultSchema } from '@stufenlos/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from '../testing/run-command.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { testBrowser } from '../testing/test-scanner.ts';
-import { html, referencePage, startSite } from '../testing/test-site.ts';
-import type { Route, TestSite } from '../testing/test-site.ts';
+import { testBrowser } from '@stufenlos/chromium/testing';
+import { html, referencePage, startSite } from '@stufenlos/workspace/test-site';
+import type { Route, TestSite } from '@stufenlos/workspace/test-site';
 
 const main = path.join(import.meta.dirname, 'main.ts');
 

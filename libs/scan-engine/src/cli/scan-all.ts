@@ -1,8 +1,8 @@
 import type { Writable } from 'node:stream';
 import { readAddress } from '@stufenlos/contracts/address';
-import type { Log } from '../log.ts';
-import type { Run } from '../report/formats/format.ts';
-import { siteSentences } from '../report/formats/parts/site.ts';
+import type { Log } from '@stufenlos/chromium';
+import type { Run } from '@stufenlos/report';
+import { siteSentences } from '@stufenlos/report';
 import { createScanner } from '../scanner.ts';
 import type { ScannerOptions } from '../scanner-options.ts';
 import { addressesOf } from './input/addresses.ts';
@@ -10,10 +10,11 @@ import type { Order } from './input/arguments.ts';
 import type { CommandContext } from './command-context.ts';
 import { openReportWriter } from './output/report-writer.ts';
 import { openScanSession } from './scan-session.ts';
+import type { ScanSession } from './scan-session.ts';
 import { exitCodeOf, exitCodes } from './output/exit-code.ts';
 import { openOutput } from './output/output.ts';
 import type { Output } from './output/output.ts';
-import { openPictureFolder } from './output/picture-folder.ts';
+import { openScreenshotFolder } from './output/screenshot-folder.ts';
 import { createProgress } from './output/progress.ts';
 import { scanList } from './scan-list.ts';
 import { scanSite } from './scan-site.ts';
@@ -35,7 +36,7 @@ export async function scanAll(order: Order, settings: Settings, context: Command
     order.baseline === undefined
       ? undefined
       : await (await import('./input/baseline-file.ts')).readBaseline(order.baseline);
-  const screenshots = order.screenshots === undefined ? undefined : openPictureFolder(order.screenshots);
+  const screenshots = order.screenshots === undefined ? undefined : openScreenshotFolder(order.screenshots);
   const writer = await openReportWriter(order, { locale, baseline, stdout });
   // The table contains the causes of failures; with other formats they go to standard error.
   const printsCauses = !order.isQuiet && (order.format !== 'table' || order.output !== undefined);
@@ -48,32 +49,19 @@ export async function scanAll(order: Order, settings: Settings, context: Command
     const run = scanner.openRun();
     let total = urls.length;
     const progress = createProgress(stderr, !order.isQuiet, () => total, locale);
-    const seconds = order.timeoutSeconds ?? settings.SCAN_PAGE_SECONDS;
-    const scan = { profile: order.profile, signal, ...(seconds !== undefined && { budgetMs: seconds * 1000 }) };
+    const budgetMs = order.timeoutSeconds === undefined ? settings.SCAN_PAGE_SECONDS : order.timeoutSeconds * 1000;
+    const scan = { profile: order.profile, signal, budgetMs };
     const session = openScanSession({
       run,
       progress,
       writer,
       kept,
       pictures: screenshots,
-      scan,
+      options: scan,
       causes: printsCauses ? { stderr, locale } : undefined,
     });
-    const start = order.crawl && readAddress(urls[0] ?? '', options);
     try {
-      // A start that is not an address gets the same failed result as in a list.
-      outcome =
-        order.crawl && start?.ok
-          ? await scanSite(
-              {
-                start: start.address.url,
-                pages: order.crawl.pages,
-                concurrency: order.concurrency,
-                onPlanned: (pages) => (total = pages),
-              },
-              session,
-            )
-          : await scanList(urls, order.concurrency, session);
+      outcome = await scanOrder(order, urls, { options, session, onPlanned: (pages) => (total = pages) });
     } finally {
       progress.close();
       await scanner.close();
@@ -90,21 +78,32 @@ export async function scanAll(order: Order, settings: Settings, context: Command
   return exitCodeOf(outcome.pages, order.failOn, baseline);
 }
 
+interface OrderedScan {
+  options: ScannerOptions;
+  session: ScanSession;
+  onPlanned: (pages: number) => void;
+}
+
+/** Scans a list or a site. A start that is not an address gets the same failed result as in a list. */
+function scanOrder({ crawl, concurrency }: Order, urls: readonly string[], scan: OrderedScan): Promise<Run> {
+  const { options, session, onPlanned } = scan;
+  const start = crawl && readAddress(urls[0] ?? '', options);
+  if (!crawl || !start?.ok) return scanList(urls, concurrency, session);
+  return scanSite({ start: start.address.url, pages: crawl.pages, concurrency, onPlanned }, session);
+}
+
 function scannerOptions(order: Order, settings: Settings): ScannerOptions {
   return {
     executablePath: settings.PUPPETEER_EXECUTABLE_PATH,
     jail: settings.BROWSER_JAIL,
     noSandbox: settings.BROWSER_NO_SANDBOX,
-    ...(settings.BROWSER_UIDS && { uids: settings.BROWSER_UIDS }),
+    uids: settings.BROWSER_UIDS,
     isProduction: settings.NODE_ENV === 'production',
     allow: [...settings.SCAN_ALLOW, ...order.allow],
     denyHosts: settings.SCAN_DENY_HOSTS,
-    limits: {
-      ...(settings.SCAN_LOAD_SECONDS !== undefined && { loadMs: settings.SCAN_LOAD_SECONDS * 1000 }),
-      ...(settings.SCAN_BYTES !== undefined && { bytes: settings.SCAN_BYTES }),
-    },
-    ...(settings.SCAN_MEMORY_MB !== undefined && { memoryMb: settings.SCAN_MEMORY_MB }),
-    ...(settings.BROWSER_RECYCLE !== undefined && { recycleAfter: settings.BROWSER_RECYCLE }),
+    limits: { loadMs: settings.SCAN_LOAD_SECONDS, bytes: settings.SCAN_BYTES },
+    memoryMb: settings.SCAN_MEMORY_MB,
+    recycleAfter: settings.BROWSER_RECYCLE,
   };
 }
 

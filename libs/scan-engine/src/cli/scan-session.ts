@@ -1,16 +1,15 @@
 import type { Writable } from 'node:stream';
 import type { Locale, PageResult } from '@stufenlos/contracts';
 import type { Evidence } from '../gather/evidence.ts';
-import { plain } from '../report/formats/parts/plain.ts';
-import { failureSentence } from '../report/formats/parts/words.ts';
+import { plain, failureSentence } from '@stufenlos/report';
 import type { ScanOptions, ScanRun } from '../scanner-options.ts';
 import type { ReportWriter } from './output/report-writer.ts';
 import { evidenceLine } from './output/evidence-line.ts';
 import type { Output } from './output/output.ts';
-import type { PictureFolder } from './output/picture-folder.ts';
+import type { ScreenshotFolder } from './output/screenshot-folder.ts';
 import type { Progress } from './output/progress.ts';
 
-export interface Seen {
+export interface ScannedPage {
   result: PageResult;
   evidence: Partial<Evidence>;
 }
@@ -21,8 +20,8 @@ export interface ScanSession {
   progress: Progress;
   signal: AbortSignal;
   /** Scans a page without delivering it. Rejects only when aborted. */
-  look: (url: string, pictureNo: number, onLinks?: ScanOptions['onLinks']) => Promise<Seen>;
-  deliver: (seen: Seen) => Promise<void>;
+  scan: (url: string, pictureNo: number, onLinks?: ScanOptions['onLinks']) => Promise<ScannedPage>;
+  deliver: (seen: ScannedPage) => Promise<void>;
 }
 
 export interface ScanSessionOptions {
@@ -30,8 +29,8 @@ export interface ScanSessionOptions {
   progress: Progress;
   writer: ReportWriter;
   kept: Output | undefined;
-  pictures: PictureFolder | undefined;
-  scan: ScanOptions & { signal: AbortSignal };
+  pictures: ScreenshotFolder | undefined;
+  options: ScanOptions & { signal: AbortSignal };
   /** Stream and language for causes of failures; undefined when they are not printed separately. */
   causes: { stderr: Writable; locale: Locale } | undefined;
 }
@@ -42,20 +41,20 @@ export function openScanSession({
   writer,
   kept,
   pictures,
-  scan,
+  options,
   causes,
 }: ScanSessionOptions): ScanSession {
   return {
     run,
     progress,
-    signal: scan.signal,
-    async look(url, pictureNo, onLinks) {
+    signal: options.signal,
+    async scan(url, pictureNo, onLinks) {
       progress.begin(url);
       let evidence: Partial<Evidence> = {};
       const onEvidence = (seen: Partial<Evidence>) => (evidence = seen);
       const onScreenshot = async (webp: Uint8Array) => pictures?.keep(pictureNo, url, webp);
       const result = await run.scan(url, {
-        ...scan,
+        ...options,
         ...(onLinks && { onLinks }),
         ...(kept && { onEvidence }),
         ...(pictures && { onScreenshot }),

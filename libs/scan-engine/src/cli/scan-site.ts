@@ -1,6 +1,6 @@
 import { crawl } from '../crawl.ts';
-import type { Run } from '../report/formats/format.ts';
-import type { ScanSession, Seen } from './scan-session.ts';
+import type { Run } from '@stufenlos/report';
+import type { ScanSession, ScannedPage } from './scan-session.ts';
 
 export interface SiteOrder {
   /** Valid absolute address. */
@@ -16,7 +16,7 @@ export async function scanSite(
   { start, pages, concurrency, onPlanned }: SiteOrder,
   session: ScanSession,
 ): Promise<Run> {
-  const seen = new Map<number, Seen>();
+  const seen = new Map<number, ScannedPage>();
   const { figures, isSitemapCut, leavesSite } = await crawl({
     start,
     limits: { pages },
@@ -24,7 +24,7 @@ export async function scanSite(
     signal: session.signal,
     async open({ url, pageNo }) {
       let links: string[] = [];
-      const one = await session.look(url, pageNo, (found) => (links = found));
+      const one = await session.scan(url, pageNo, (found) => (links = found));
       seen.set(pageNo, one);
       return { result: one.result, links };
     },

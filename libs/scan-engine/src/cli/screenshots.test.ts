@@ -5,9 +5,9 @@ import type { PageResult } from '@stufenlos/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pixelsOf } from '../testing/pixels.ts';
 import { runInProcess } from '../testing/run-in-process.ts';
-import { testBrowser } from '../testing/test-scanner.ts';
-import { html, referencePage, startSite } from '../testing/test-site.ts';
-import type { TestSite } from '../testing/test-site.ts';
+import { testBrowser } from '@stufenlos/chromium/testing';
+import { html, referencePage, startSite } from '@stufenlos/workspace/test-site';
+import type { TestSite } from '@stufenlos/workspace/test-site';
 
 describe('screenshots on the command line', { timeout: 60_000 }, () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'stufenlos-screenshots-'));

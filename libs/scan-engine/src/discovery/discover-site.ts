@@ -1,6 +1,6 @@
 import { hostKeyOf } from '@stufenlos/contracts/address';
-import { Egress } from '../egress/egress.ts';
-import type { EgressOptions } from '../egress/egress.ts';
+import { Egress } from '@stufenlos/egress';
+import type { EgressOptions } from '@stufenlos/egress';
 import type { Robots } from './robots.ts';
 import { readSitemaps } from './sitemaps.ts';
 

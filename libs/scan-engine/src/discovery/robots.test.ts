@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startSite } from '../testing/test-site.ts';
-import type { Route, TestSite } from '../testing/test-site.ts';
-import { Egress } from '../egress/egress.ts';
-import { systemResolve } from '../egress/name-lookup.ts';
+import { startSite } from '@stufenlos/workspace/test-site';
+import type { Route, TestSite } from '@stufenlos/workspace/test-site';
+import { Egress, systemResolve } from '@stufenlos/egress';
 import { Robots } from './robots.ts';
 
 describe('robots.txt', () => {

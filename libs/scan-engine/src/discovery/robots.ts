@@ -1,7 +1,6 @@
 import { botName } from '@stufenlos/contracts';
-import { ScanError } from '../scan-error.ts';
-import { proxiedFetch } from '../egress/client/proxied-fetch.ts';
-import { readBeginning } from '../egress/client/proxied-request.ts';
+import { ScanError } from '@stufenlos/contracts/scan-error';
+import { proxiedFetch, readBeginning } from '@stufenlos/egress';
 import { RobotsRules } from './robots-rules.ts';
 
 const cacheMs = 10 * 60 * 1000;

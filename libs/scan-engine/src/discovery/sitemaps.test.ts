@@ -3,10 +3,9 @@ import { gzipSync } from 'node:zlib';
 import { hostKeyOf } from '@stufenlos/contracts/address';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sitemapBombs } from '../../security/hostile/bombs.ts';
-import { startSite } from '../testing/test-site.ts';
-import type { Route, TestSite } from '../testing/test-site.ts';
-import { Egress } from '../egress/egress.ts';
-import { systemResolve } from '../egress/name-lookup.ts';
+import { startSite } from '@stufenlos/workspace/test-site';
+import type { Route, TestSite } from '@stufenlos/workspace/test-site';
+import { Egress, systemResolve } from '@stufenlos/egress';
 import { readSitemaps } from './sitemaps.ts';
 import type { SitemapLimits } from './sitemaps.ts';
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { proxiedFetch } from '../egress/client/proxied-fetch.ts';
+import { proxiedFetch } from '@stufenlos/egress';
 import { defaultSitemapFileLimits } from './sitemap-file.ts';
 import type { SitemapFileLimits } from './sitemap-file.ts';
 import { SitemapReader } from './sitemap-reader.ts';

@@ -2,7 +2,7 @@ import { isContextGone } from '../browser/isolated-world.ts';
 import type { World } from '../browser/isolated-world.ts';
 import type { AuditedRule, AxeAudit } from './axe.ts';
 import type { AxeNode, AxeRule, Evidence } from './evidence.ts';
-import type { Audit } from './in-page/audit.ts';
+import type { Audit } from './in-page/audit/audit.ts';
 
 declare const stufenlos: Audit;
 

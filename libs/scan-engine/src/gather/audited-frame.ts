@@ -18,7 +18,7 @@ export interface AuditedFrame {
 }
 
 /** An element whose content was not audited. */
-export interface Missed {
+export interface UninspectedElement {
   kind: UninspectedKind;
   parent: AuditedFrame;
   number: number;

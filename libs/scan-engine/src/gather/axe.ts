@@ -1,15 +1,18 @@
-import { htmlLimit, nodesPerRule } from '@stufenlos/contracts/scan-words';
+import { htmlLimit, nodesPerRule } from '@stufenlos/contracts/scan-constants';
 import type { Impact } from '@stufenlos/contracts';
 import type { Frame } from 'puppeteer';
 import { withTimeout } from '../with-timeout.ts';
 import { defaultLimits } from '../limits.ts';
 import { worldOfDocument } from '../browser/isolated-world.ts';
 import type { World } from '../browser/isolated-world.ts';
-import type { AuditedFrame, Missed } from './audited-frame.ts';
+import type { AuditedFrame, UninspectedElement } from './audited-frame.ts';
 import { closedShadowHosts } from './closed-shadow-hosts.ts';
 import { orientationRule } from './orientation.ts';
 import type { AxeEvidence, AxeNode, AxeRule, ElementFacts, Uninspected, UninspectedKind } from './evidence.ts';
-import type { Audit, ElementDescription, ElementPath, RawRule } from './in-page/audit.ts';
+import type { Audit } from './in-page/audit/audit.ts';
+import type { ElementPath } from './in-page/audit/axe-api.ts';
+import type { ElementDescription } from './in-page/audit/element-queries.ts';
+import type { RawRule } from './in-page/audit/raw-rules-of.ts';
 import { auditSource } from './audit-source.ts';
 
 declare const stufenlos: Audit;
@@ -48,7 +51,7 @@ interface Round {
   /** Number of frames that may still be audited. */
   left: number;
   /** Elements whose content was not audited. */
-  missed: Missed[];
+  missed: UninspectedElement[];
 }
 
 /**
@@ -214,7 +217,7 @@ function parentOf(main: AuditedFrame, framePath: ElementPath): [AuditedFrame, nu
 /** Everything that this audit could not inspect, with the element that contains it. */
 async function gapsOf(main: AuditedFrame, round: Round, hasDialogs: boolean): Promise<AuditedGap[]> {
   const open = hasDialogs ? await main.world.evaluate(() => stufenlos.dialogs()) : [];
-  const dialogs = open.map((number): Missed => ({ kind: 'dialog', parent: main, number }));
+  const dialogs = open.map((number): UninspectedElement => ({ kind: 'dialog', parent: main, number }));
   const missed = [...round.missed, ...(await closedShadowHosts(main, round.frameMs)), ...dialogs];
   const tops = missed.map(({ parent, number }) => parent.top ?? number);
   const isInDialog = tops.length === 0 ? [] : await main.world.evaluate((list) => stufenlos.isInDialog(list), tops);

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestPage } from '../testing/test-page.ts';
 import type { TestPage } from '../testing/test-page.ts';
-import { html } from '../testing/test-site.ts';
+import { html } from '@stufenlos/workspace/test-site';
 import { gatherAxe } from './axe.ts';
 import { clobberableProperties } from './clobberable-properties.ts';
 

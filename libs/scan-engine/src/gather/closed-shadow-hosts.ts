@@ -1,8 +1,8 @@
 import type { Protocol } from 'puppeteer';
 import { withTimeout } from '../with-timeout.ts';
 import { adoptNode, frameId, sessionOf } from '../browser/isolated-world.ts';
-import type { AuditedFrame, Missed } from './audited-frame.ts';
-import type { Audit } from './in-page/audit.ts';
+import type { AuditedFrame, UninspectedElement } from './audited-frame.ts';
+import type { Audit } from './in-page/audit/audit.ts';
 
 declare const stufenlos: Audit;
 
@@ -19,7 +19,7 @@ const maxHosts = 200;
  *
  * @param limitMs time limit of each snapshot
  */
-export async function closedShadowHosts(main: AuditedFrame, limitMs: number): Promise<Missed[]> {
+export async function closedShadowHosts(main: AuditedFrame, limitMs: number): Promise<UninspectedElement[]> {
   const frames = new Map(withInner(main).map((audited) => [frameId(audited.frame), audited]));
   const sessions = new Set([...frames.values()].map(({ frame }) => sessionOf(frame)));
   const snapshots = await Promise.all(
@@ -31,7 +31,9 @@ export async function closedShadowHosts(main: AuditedFrame, limitMs: number): Pr
   const hosts = snapshots.flatMap((snapshot) =>
     snapshot ? snapshot.documents.flatMap((document) => hostsIn(document, snapshot, frames)) : [],
   );
-  const found = await Promise.all(hosts.slice(0, maxHosts).map((host) => toMissed(host).catch(() => undefined)));
+  const found = await Promise.all(
+    hosts.slice(0, maxHosts).map((host) => toUninspectedElement(host).catch(() => undefined)),
+  );
   return found.filter((missed) => missed !== undefined);
 }
 
@@ -81,7 +83,7 @@ function isContent(node: number, nodes: Nodes, strings: readonly string[]): bool
 }
 
 /** @returns undefined when the host is invisible */
-async function toMissed({ parent, backendNodeId }: Host): Promise<Missed | undefined> {
+async function toUninspectedElement({ parent, backendNodeId }: Host): Promise<UninspectedElement | undefined> {
   const handle = await adoptNode(parent.frame, backendNodeId);
   try {
     // Puppeteer passes the handle as the element.

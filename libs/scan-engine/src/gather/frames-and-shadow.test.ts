@@ -7,8 +7,8 @@ import type { Scanner } from '../scanner-options.ts';
 import { openTestPage } from '../testing/test-page.ts';
 import type { TestPage } from '../testing/test-page.ts';
 import { sharedScanner } from '../testing/shared-browsers.ts';
-import { html, startSite } from '../testing/test-site.ts';
-import type { TestSite } from '../testing/test-site.ts';
+import { html, startSite } from '@stufenlos/workspace/test-site';
+import type { TestSite } from '@stufenlos/workspace/test-site';
 
 const bare = '<title>x</title><style>body { margin: 0 } img { display: block; width: 20px; height: 10px }</style>';
 const image = '<img src="data:,">';

@@ -3,8 +3,8 @@ import type { PageFinding, PageResult } from '@stufenlos/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ScanOptions, Scanner } from '../scanner-options.ts';
 import { sharedScanner } from '../testing/shared-browsers.ts';
-import { html, startSite } from '../testing/test-site.ts';
-import type { Route, TestSite } from '../testing/test-site.ts';
+import { html, startSite } from '@stufenlos/workspace/test-site';
+import type { Route, TestSite } from '@stufenlos/workspace/test-site';
 
 /** Six kinds of certain faults; nothing here is hidden by itself. */
 const faults = `<img src="data:,"><a href="/x"></a><button></button><input><select><option>x</option></select>

@@ -5,8 +5,8 @@ import { findingsFromAxe } from '../judge/from-axe.ts';
 import { orientationEvidence } from '../judge/from-orientation.ts';
 import type { Scanner } from '../scanner-options.ts';
 import { sharedScanner } from '../testing/shared-browsers.ts';
-import { html, startSite } from '../testing/test-site.ts';
-import type { Route, TestSite } from '../testing/test-site.ts';
+import { html, startSite } from '@stufenlos/workspace/test-site';
+import type { Route, TestSite } from '@stufenlos/workspace/test-site';
 
 const content = '<header><p>Kopf</p></header><main><h1>Titel</h1><p>Der ganze Text dieser Seite steht hier.</p></main>';
 const head = (css: string) => `<title>x</title><style>${css}</style>`;

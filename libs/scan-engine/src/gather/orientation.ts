@@ -1,7 +1,7 @@
-import { htmlLimit } from '@stufenlos/contracts/scan-words';
+import { htmlLimit } from '@stufenlos/contracts/scan-constants';
 import type { World } from '../browser/isolated-world.ts';
 import type { OrientationEvidence } from './evidence.ts';
-import type { Audit } from './in-page/audit.ts';
+import type { Audit } from './in-page/audit/audit.ts';
 
 declare const stufenlos: Audit;
 

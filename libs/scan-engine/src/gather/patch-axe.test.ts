@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pageAt, paths } from '../../bench/pages/pages.ts';
 import { openTestPage } from '../testing/test-page.ts';
 import type { TestPage } from '../testing/test-page.ts';
-import { html } from '../testing/test-site.ts';
+import { html } from '@stufenlos/workspace/test-site';
 import { rememberStyles } from './in-page/remember-styles.ts';
 import { patchAxe } from './patch-axe.ts';
 

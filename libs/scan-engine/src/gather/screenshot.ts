@@ -1,12 +1,12 @@
+import pLimit from 'p-limit';
 import { availableParallelism } from 'node:os';
 import type { CDPSession, Page } from 'puppeteer';
 import { withTimeout } from '../with-timeout.ts';
 import { defaultLimits } from '../limits.ts';
-import { viewport } from '../browser/viewport.ts';
+import { viewport } from '@stufenlos/contracts/scan-constants';
 import { compress } from './compress-picture.ts';
 import type { Compressed } from './compress-picture.ts';
 import { takeDistantFrames } from './offscreen-frames.ts';
-import { Semaphore } from './semaphore.ts';
 
 /** A screenshot of the page from its upper left corner. */
 export interface Screenshot {
@@ -23,7 +23,7 @@ const { width } = viewport;
 /** Maximum height in px; limits the memory for endless pages. */
 const maxHeight = 8000;
 /** A raw screenshot takes up to 40 MB, several times over while it is processed, so few are taken at once. */
-const semaphore = new Semaphore(Math.ceil(availableParallelism() / 4));
+const limitConcurrency = pLimit(Math.ceil(availableParallelism() / 4));
 
 /**
  * Takes a screenshot of the whole page. Captures a fast PNG and converts it here, because Chromium's own WebP encoder
@@ -36,7 +36,7 @@ export function takeScreenshot(
   keptWidth?: number,
   limitMs: number = defaultLimits.pictureMs,
 ): Promise<Screenshot | undefined> {
-  return semaphore.run(() => {
+  return limitConcurrency(() => {
     const ending = new AbortController();
     const late = () => {
       ending.abort();

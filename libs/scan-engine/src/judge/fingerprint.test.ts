@@ -3,7 +3,7 @@ import { gatherAxe } from '../gather/axe.ts';
 import type { ElementFacts } from '../gather/evidence.ts';
 import { openTestPage } from '../testing/test-page.ts';
 import type { TestPage } from '../testing/test-page.ts';
-import { html } from '../testing/test-site.ts';
+import { html } from '@stufenlos/workspace/test-site';
 import { fingerprintsOf } from './fingerprint.ts';
 import { findingsFromAxe } from './from-axe.ts';
 

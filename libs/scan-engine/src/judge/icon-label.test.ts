@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gatherAxe } from '../gather/axe.ts';
 import { openTestPage } from '../testing/test-page.ts';
 import type { TestPage } from '../testing/test-page.ts';
-import { html } from '../testing/test-site.ts';
+import { html } from '@stufenlos/workspace/test-site';
 import { findingsFromAxe } from './from-axe.ts';
 
 const icon = (text: string, family = 'Material Icons') => `<i style="font-family:'${family}'">${text}</i>`;

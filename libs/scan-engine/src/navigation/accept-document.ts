@@ -1,4 +1,4 @@
-import { ScanError } from '../scan-error.ts';
+import { ScanError } from '@stufenlos/contracts/scan-error';
 import type { ScanAttempt } from '../scan-attempt.ts';
 import { admit } from './admit.ts';
 import { isHtmlType } from './answer.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ScanError } from '../scan-error.ts';
+import { ScanError } from '@stufenlos/contracts/scan-error';
 import { faultOf, isRedirect } from './answer.ts';
 import type { Answer } from './answer.ts';
 

@@ -1,8 +1,8 @@
 import { hostPort } from '@stufenlos/contracts/address';
-import { ScanError } from '../scan-error.ts';
+import { ScanError } from '@stufenlos/contracts/scan-error';
 import { botProtectionOf } from './bot-protection.ts';
 import type { ResponseHead } from './bot-protection.ts';
-import { egressErrorHeader } from '../egress/egress-headers.ts';
+import { egressErrorHeader } from '@stufenlos/egress';
 
 /** The HTTP response of a main document. */
 export interface Answer extends ResponseHead {

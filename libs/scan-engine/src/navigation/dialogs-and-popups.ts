@@ -1,6 +1,6 @@
 import { TargetType } from 'puppeteer';
 import type { BrowserContext, Page, Target } from 'puppeteer';
-import { ScanError } from '../scan-error.ts';
+import { ScanError } from '@stufenlos/contracts/scan-error';
 
 const dialogLimit = 50;
 const popupLimit = 20;

@@ -1,6 +1,6 @@
 import { hostPort } from '@stufenlos/contracts/address';
-import { ScanError } from '../scan-error.ts';
-import type { Egress } from '../egress/egress.ts';
+import { ScanError } from '@stufenlos/contracts/scan-error';
+import type { Egress } from '@stufenlos/egress';
 import type { Navigation } from './navigation.ts';
 import { networkErrorName, networkFailure } from './network-errors.ts';
 

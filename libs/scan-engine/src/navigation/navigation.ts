@@ -1,6 +1,6 @@
 import type { Frame, HTTPRequest, HTTPResponse, Page } from 'puppeteer';
 import { withTimeout } from '../with-timeout.ts';
-import { ScanError } from '../scan-error.ts';
+import { ScanError } from '@stufenlos/contracts/scan-error';
 import { faultOf, isRedirect } from './answer.ts';
 import type { Answer } from './answer.ts';
 import { requestId } from '../browser/isolated-world.ts';

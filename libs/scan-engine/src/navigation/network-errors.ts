@@ -1,5 +1,5 @@
 import type { ScanFailureCode } from '@stufenlos/contracts';
-import { ScanError } from '../scan-error.ts';
+import { ScanError } from '@stufenlos/contracts/scan-error';
 
 /** Patterns of Chromium's `net::ERR_*` names with the failure that tells users the cause. The first match wins. */
 const causes: readonly (readonly [RegExp, ScanFailureCode])[] = [

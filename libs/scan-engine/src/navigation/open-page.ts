@@ -1,8 +1,8 @@
 import type { Page } from 'puppeteer';
-import { ScanError } from '../scan-error.ts';
+import { ScanError } from '@stufenlos/contracts/scan-error';
 import type { ScanAttempt } from '../scan-attempt.ts';
 import { admit } from './admit.ts';
-import type { Egress } from '../egress/egress.ts';
+import type { Egress } from '@stufenlos/egress';
 import { failureOf } from './load-failure.ts';
 import { Navigation } from './navigation.ts';
 import { networkErrorName } from './network-errors.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer';
-import { ScanError } from '../scan-error.ts';
+import { ScanError } from '@stufenlos/contracts/scan-error';
 import type { Limits } from '../limits.ts';
 import { withTimeout } from '../with-timeout.ts';
 import { waitForQuiet } from '../gather/in-page/wait-for-quiet.ts';

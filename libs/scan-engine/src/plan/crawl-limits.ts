@@ -1,5 +1,5 @@
 import type { ScanProfile } from '@stufenlos/contracts';
-import { sitePages } from '@stufenlos/contracts/scan-words';
+import { sitePages } from '@stufenlos/contracts/scan-constants';
 
 /** Limits of one crawl. The caller can override each default. */
 export interface CrawlLimits {

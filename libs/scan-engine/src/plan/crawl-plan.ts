@@ -1,4 +1,4 @@
-import type { CrawlFigures } from './crawl-figures.ts';
+import type { CrawlFigures } from '@stufenlos/contracts';
 import { defaultCrawlLimits } from './crawl-limits.ts';
 import type { CrawlLimits } from './crawl-limits.ts';
 import type { CrawlPage, CrawlRow } from './crawl-page.ts';

@@ -2,15 +2,14 @@ import { htmlLimit, maxAddressLength, pageResultSchema, selectorLimit } from '@s
 import type { PageFinding, PageRule } from '@stufenlos/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ScanError } from '../scan-error.ts';
+import { ScanError } from '@stufenlos/contracts/scan-error';
 import { defaultLimits } from '../limits.ts';
-import { noLog } from '../log.ts';
+import { noLog } from '@stufenlos/chromium';
 import type { ScanAttempt } from '../scan-attempt.ts';
-import { capElements } from './cap.ts';
-import { ordered } from './ranks.ts';
+import { ordered } from '@stufenlos/report/ranks';
 import { report } from './report.ts';
 import { cut, shortAddress, shortened, shortSelector } from './shorten.ts';
-import { summarise } from './summarise.ts';
+import { summarise } from '@stufenlos/report';
 
 const finding = (given: Partial<PageFinding> = {}): PageFinding => ({
   ruleId: 'image-alt',
@@ -90,17 +89,6 @@ describe('content of excessive length', () => {
     const result = report(given, { rules: [], findings: [] }, engine, error);
     expect(JSON.stringify(result).length).toBeLessThan(maxAddressLength);
     expect(pageResultSchema.parse(result)).toEqual(result);
-  });
-});
-
-describe('the cap per rule', () => {
-  it('limits stored elements and reports the total', () => {
-    const findings = [finding(), finding(), finding(), finding({ outcome: 'review' })];
-    const rules = [rule('image-alt', 'violation', 9), rule('image-alt', 'review', 1), rule('label', 'pass', 1)];
-    expect(capElements(rules, findings, 2)).toEqual({
-      findings: [findings[0], findings[1], findings[3]],
-      truncated: [{ ruleId: 'image-alt', total: 9, stored: 2 }],
-    });
   });
 });
 

@@ -1,9 +1,10 @@
+import { capElements } from '@stufenlos/contracts/cap-elements';
+import { nodesPerRule } from '@stufenlos/contracts/scan-constants';
 import type { EngineInfo, PageResult, ScanFailure } from '@stufenlos/contracts';
-import type { ScanError } from '../scan-error.ts';
+import type { ScanError } from '@stufenlos/contracts/scan-error';
 import type { Judgement } from '../judge/judge.ts';
 import type { ScanAttempt } from '../scan-attempt.ts';
-import { capElements } from './cap.ts';
-import { ordered } from './ranks.ts';
+import { ordered } from '@stufenlos/report/ranks';
 import { cut, shortAddress, shortened, shortFailure, titleLimit } from './shorten.ts';
 
 /**
@@ -37,7 +38,10 @@ export type PageFacts = Omit<PageResult, 'v' | 'state' | 'rules' | 'findings' | 
 
 export function resultOf(facts: PageFacts, hasEvidence: boolean, judgement: Judgement): PageResult {
   const { url, finalUrl, title, failure, ...others } = facts;
-  const { findings, truncated } = capElements(judgement.rules, ordered(judgement.findings));
+  const { findings, truncated } = capElements(
+    { rules: judgement.rules, findings: ordered(judgement.findings) },
+    nodesPerRule,
+  );
   return {
     v: 1,
     url,

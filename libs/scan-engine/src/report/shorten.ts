@@ -1,5 +1,5 @@
 import { maxAddressLength } from '@stufenlos/contracts/address';
-import { htmlLimit, selectorLimit } from '@stufenlos/contracts/scan-words';
+import { htmlLimit, selectorLimit } from '@stufenlos/contracts/scan-constants';
 import type { PageFinding, ScanFailure } from '@stufenlos/contracts';
 
 export const titleLimit = 500;

@@ -3,7 +3,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { orphanProcessesOf } from '../browser/orphan-processes.ts';
+import { orphanProcessesOf } from '@stufenlos/chromium';
 
 // Runs beside a test worker. When the worker has ended, kills its browsers and removes their profile folders, because
 // Vitest kills workers without warning when a run is interrupted. `REAPED_PREFIX` is the prefix of the folder names;

@@ -5,7 +5,7 @@ import type { Scanner, ScannerOptions } from '../scanner-options.ts';
 import { commandEnvironment } from './run-command.ts';
 import type { Ended } from './run-command.ts';
 import { sharedBrowsers } from './shared-browsers.ts';
-import { testBrowser } from './test-scanner.ts';
+import { testBrowser } from '@stufenlos/chromium/testing';
 
 /**
  * Runs the command in this process, with the shared browsers. @returns output and exit code

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endSharedBrowsers, sharedBrowsers, sharedScanner } from './shared-browsers.ts';
-import { browserProcesses, profileFolders } from './test-scanner.ts';
-import { referencePage, startSite } from './test-site.ts';
-import type { TestSite } from './test-site.ts';
+import { browserProcesses, profileFolders } from '@stufenlos/chromium/testing';
+import { referencePage, startSite } from '@stufenlos/workspace/test-site';
+import type { TestSite } from '@stufenlos/workspace/test-site';
 
 describe('the browsers of a worker', { timeout: 60_000 }, () => {
   let site: TestSite;

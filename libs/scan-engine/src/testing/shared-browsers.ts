@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { timedSetUp } from '@stufenlos/workspace/set-up-times';
-import { noLog } from '../log.ts';
+import { noLog, ownProcessIdentity } from '@stufenlos/chromium';
 import { BrowserPool } from '../browser/browser-pool.ts';
-import { ownProcessIdentity } from '../browser/process-identity.ts';
 import { scannerIn } from '../scanner.ts';
 import type { ScanPolicy, Scanner } from '../scanner-options.ts';
-import { testBrowser, testLimits } from './test-scanner.ts';
+import { testBrowser } from '@stufenlos/chromium/testing';
+import { testLimits } from './test-scanner.ts';
 
 let opening: Promise<BrowserPool> | undefined;
 

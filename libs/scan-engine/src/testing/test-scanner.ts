@@ -1,16 +1,7 @@
-import { readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { testBrowser } from '@stufenlos/chromium/testing';
 import { timedSetUp } from '@stufenlos/workspace/set-up-times';
 import { createScanner } from '../scanner.ts';
-import { orphanProcessesOf } from '../browser/orphan-processes.ts';
 import type { Scanner, ScannerOptions } from '../scanner-options.ts';
-
-/** Path of the browser that the test launcher found. @throws Error when there is none, so tests are never skipped */
-export function testBrowser(): string {
-  const found = process.env['PUPPETEER_EXECUTABLE_PATH'];
-  if (!found) throw new Error('set PUPPETEER_EXECUTABLE_PATH to a Chromium, as npm test does');
-  return found;
-}
 
 /** Short limits that still suffice on a busy machine. */
 export const testLimits = { loadMs: 5000, settleMs: 2000, pingMs: 3000, frameMs: 3000 };
@@ -20,13 +11,3 @@ export function testScanner(options: Partial<ScannerOptions> = {}): Promise<Scan
   const limits = { ...testLimits, ...options.limits };
   return timedSetUp('browser', () => createScanner({ executablePath: testBrowser(), ...options, limits }));
 }
-
-/** Names of profile folders of the browsers that a process has started, by default this one. */
-export const profileFolders = (identity: number | undefined = process.pid): string[] =>
-  [...new Set([tmpdir(), '/tmp'])]
-    .flatMap((folder) => readdirSync(folder))
-    .filter((name) => name.startsWith(`stufenlos-browser-${identity}-`));
-
-/** Pids of processes whose command line contains one of those folders. */
-export const browserProcesses = (identity: number | undefined = process.pid): number[] =>
-  orphanProcessesOf(`stufenlos-browser-${identity}-`);

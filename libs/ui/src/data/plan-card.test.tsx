@@ -1,6 +1,6 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { LinkButton } from '../navigation/link-button.tsx';
+import { LinkButton } from '../elements/button.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { VisuallyHidden } from '../elements/visually-hidden.tsx';
 import { Wrap } from '../elements/wrap.tsx';

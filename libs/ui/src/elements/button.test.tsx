@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { ComponentProps } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { Button } from './button.tsx';
-import { LinkButton } from '../navigation/link-button.tsx';
+import { LinkButton } from './button.tsx';
 
 afterEach(cleanup);
 

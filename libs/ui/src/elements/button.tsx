@@ -1,5 +1,15 @@
-import type { ComponentPropsWithRef, ReactNode } from 'react';
-import { buttonClass, type ButtonKind } from './button-class.ts';
+import type { ComponentPropsWithRef, ElementType, ReactNode } from 'react';
+import styles from './button.module.css';
+import { classNames } from './class-names.ts';
+
+type ButtonKind = 'primary' | 'secondary' | 'danger' | 'quiet';
+
+function buttonClass(
+  kind: ButtonKind,
+  { isTall = false, className }: { isTall?: boolean | undefined; className?: string | undefined },
+): string | undefined {
+  return classNames(styles.button, styles[kind], isTall && styles.tall, className);
+}
 
 export interface ButtonProps extends ComponentPropsWithRef<'button'> {
   kind?: ButtonKind;
@@ -32,4 +42,23 @@ export function Button({
       }}
     />
   );
+}
+
+export type LinkButtonProps<C extends ElementType> = {
+  /** The router's link for our own addresses, else a plain `a`. */
+  as?: C;
+  kind?: ButtonKind;
+  isTall?: boolean;
+} & Omit<ComponentPropsWithRef<C>, 'as' | 'kind'>;
+
+/** A link that looks like a button. It opens another address and changes nothing. */
+export function LinkButton<C extends ElementType = 'a'>({
+  as,
+  kind = 'primary',
+  isTall = false,
+  className,
+  ...rest
+}: LinkButtonProps<C>): ReactNode {
+  const Element: ElementType = as ?? 'a';
+  return <Element {...rest} className={buttonClass(kind, { isTall, className })} />;
 }

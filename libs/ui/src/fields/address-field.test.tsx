@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { AddressField } from './address-field.tsx';
+import { AddressField } from './field.tsx';
 
 afterEach(cleanup);
 

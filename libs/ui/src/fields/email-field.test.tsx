@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { EmailField } from './email-field.tsx';
+import { EmailField } from './field.tsx';
 
 afterEach(cleanup);
 

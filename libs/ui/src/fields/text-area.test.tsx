@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { TextArea } from './text-area.tsx';
+import { TextArea } from './field.tsx';
 
 afterEach(cleanup);
 

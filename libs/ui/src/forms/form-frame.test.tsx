@@ -1,11 +1,11 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Field } from '../fields/field.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { findBarriers } from '../testing/index.ts';
-import { useSubmission } from './use-submission.ts';
+import { useForm } from './use-form.ts';
 
 // A busy machine needs more time.
 vi.setConfig({ testTimeout: 30_000 });
@@ -17,17 +17,18 @@ type Name = (typeof fields)[number];
 
 /** A form with two required fields. The test decides the answer of `send`. */
 function Form({ send }: { send: () => Promise<string> }): ReactNode {
-  const [typed, setTyped] = useState({ a: '', b: '' });
-  const judge = (values = typed) => fields.filter((name) => values[name] === '');
-  const form = useSubmission<Name, string, string>({
-    judge,
+  const form = useForm<Record<Name, string>, Name, string, string>({
+    offered: { a: '', b: '' },
+    judge: (values) => fields.filter((name) => values[name] === ''),
+    textOf: (name) => `${name} fehlt`,
+    prefix: 'Fehler:',
     send,
     refuse: (cause) => (cause instanceof RangeError ? { faults: ['b'] } : { refusal: 'Nicht angenommen.' }),
   });
   if (form.answer) return <p>{form.answer.value}</p>;
   return (
     <FormFrame
-      errors={form.faults.map((name) => ({ field: name, text: `${name} fehlt` }))}
+      errors={form.errors}
       summary={`${form.faults.length} Fehler`}
       tries={form.tries}
       isBusy={form.isBusy}
@@ -36,18 +37,7 @@ function Form({ send }: { send: () => Promise<string> }): ReactNode {
       onSubmit={() => void form.submit()}
     >
       {fields.map((name) => (
-        <Field
-          key={name}
-          id={name}
-          label={name}
-          error={form.faults.includes(name) ? `Fehler: ${name} fehlt` : undefined}
-          value={typed[name]}
-          onChange={({ target }) => {
-            const next = { ...typed, [name]: target.value };
-            setTyped(next);
-            form.changed(judge(next));
-          }}
-        />
+        <Field key={name} label={name} {...form.control(name)} />
       ))}
     </FormFrame>
   );

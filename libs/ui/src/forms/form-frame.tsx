@@ -3,7 +3,7 @@ import { Banner } from '../feedback/banner.tsx';
 import { Button } from '../elements/button.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import styles from './form-frame.module.css';
-import { useFocusOnFault } from './use-focus-on-fault.ts';
+import { useFocusOnFault } from './use-submission.ts';
 
 export interface FormFrameProps {
   /** In the order of the fields; `field` is the id of the input. */

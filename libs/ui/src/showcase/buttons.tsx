@@ -1,40 +1,41 @@
-import { Button } from '../elements/button.tsx';
-import { LinkButton } from '../navigation/link-button.tsx';
-import { longWord, type StoryGroup } from './story.ts';
+import { Button, LinkButton } from '../index.ts';
+import { longWord, storiesOf, type StoryGroup } from './story.ts';
 
 const kinds = { primary: 'Jetzt kostenlos prüfen', secondary: 'Adresse ändern', danger: 'Konto löschen' } as const;
-const all = Object.entries(kinds) as [keyof typeof kinds, string][];
 
 export const buttons: StoryGroup = {
   id: 'buttons',
   title: 'Knöpfe',
-  stories: [
-    ...all.map(([kind, text]) => ({ name: `Knopf, ${kind}`, shows: <Button kind={kind}>{text}</Button> })),
-    ...all.map(([kind, text]) => ({
-      name: `Knopf, ${kind}, beschäftigt`,
-      shows: (
+  stories: {
+    ...storiesOf(
+      kinds,
+      (kind) => `Knopf, ${kind}`,
+      (kind, text) => <Button kind={kind}>{text}</Button>,
+    ),
+    ...storiesOf(
+      kinds,
+      (kind) => `Knopf, ${kind}, beschäftigt`,
+      (kind, text) => (
         <Button kind={kind} isBusy>
           {text}
         </Button>
       ),
-    })),
-    { name: 'Knopf, hoch', shows: <Button isTall>{kinds.primary}</Button> },
-    { name: 'Knopf, langes Wort', shows: <Button>{longWord}</Button> },
-    ...all.map(([kind, text]) => ({
-      name: `Verweis als Knopf, ${kind}`,
-      shows: (
+    ),
+    'Knopf, hoch': <Button isTall>{kinds.primary}</Button>,
+    'Knopf, langes Wort': <Button>{longWord}</Button>,
+    ...storiesOf(
+      kinds,
+      (kind) => `Verweis als Knopf, ${kind}`,
+      (kind, text) => (
         <LinkButton kind={kind} href="#buttons">
           {text}
         </LinkButton>
       ),
-    })),
-    {
-      name: 'Verweis als Knopf, hoch, langes Wort',
-      shows: (
-        <LinkButton isTall href="#buttons">
-          {longWord}
-        </LinkButton>
-      ),
-    },
-  ],
+    ),
+    'Verweis als Knopf, hoch, langes Wort': (
+      <LinkButton isTall href="#buttons">
+        {longWord}
+      </LinkButton>
+    ),
+  },
 };

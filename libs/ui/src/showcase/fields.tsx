@@ -1,13 +1,15 @@
 import { useState, type ReactNode } from 'react';
-import { AddressField } from '../fields/address-field.tsx';
-import { Button } from '../elements/button.tsx';
-import { Checkbox } from '../fields/checkbox.tsx';
-import { CheckboxGroup } from '../fields/checkbox-group.tsx';
-import { EmailField } from '../fields/email-field.tsx';
-import { Field } from '../fields/field.tsx';
-import { RadioGroup } from '../fields/radio-group.tsx';
-import { Select } from '../fields/select.tsx';
-import { TextArea } from '../fields/text-area.tsx';
+import {
+  AddressField,
+  Button,
+  Checkbox,
+  CheckboxGroup,
+  EmailField,
+  Field,
+  RadioGroup,
+  Select,
+  TextArea,
+} from '../index.ts';
 import { longWord, type StoryGroup } from './story.ts';
 
 const hint = 'Zum Beispiel www.ihre-website.de';
@@ -33,48 +35,34 @@ function Checkboxes(): ReactNode {
 export const fields: StoryGroup = {
   id: 'fields',
   title: 'Felder',
-  stories: [
-    { name: 'Feld, leer, mit Hinweis', shows: <Field label="Adresse Ihrer Website" hint={hint} /> },
-    { name: 'Feld mit Platzhalter', shows: <Field label="Suche in den Funden" placeholder="Regel oder Element" /> },
-    {
-      name: 'Feld mit Fehler',
-      shows: <Field label="Adresse Ihrer Website" hint={hint} error={error} defaultValue="ihre website" />,
-    },
-    {
-      name: 'Feld, hoch, mit Knopf daneben',
-      shows: <Field label="Adresse Ihrer Website" isTall hint={hint} beside={<Button isTall>Jetzt prüfen</Button>} />,
-    },
-    {
-      name: 'Feld für eine Adresse',
-      shows: <AddressField label="Adresse Ihrer Website" hint={hint} placeholder="www.ihre-website.de" />,
-    },
-    {
-      name: 'Feld für eine Adresse, mit Fehler',
-      shows: <AddressField label="Adresse Ihrer Website" hint={hint} error={error} defaultValue="ihre website" />,
-    },
-    {
-      name: 'Feld für eine E-Mail-Adresse',
-      shows: <EmailField label="Ihre E-Mail-Adresse" hint="Für unsere Antwort" />,
-    },
-    { name: 'Feld, langes Wort', shows: <Field label={longWord} hint={longWord} defaultValue={longWord} /> },
-    { name: 'Feld, nur zum Lesen', shows: <Field label="Kundennummer" readOnly defaultValue="S-1024" /> },
-    { name: 'Mehrzeiliges Feld', shows: <TextArea label="Nachricht" hint="Höchstens 4000 Zeichen" /> },
-    {
-      name: 'Mehrzeiliges Feld mit Fehler',
-      shows: <TextArea label="Nachricht" error="Fehler: Bitte schreiben Sie eine Nachricht." />,
-    },
-    { name: 'Auswahlliste', shows: <Select label="Zahlweise" options={modes} defaultValue="once" /> },
-    { name: 'Kontrollkästchen', shows: <Checkbox label="Auch Unterseiten prüfen" hint="Höchstens 500 Seiten" /> },
-    { name: 'Kontrollkästchen, gewählt', shows: <Checkbox label={longWord} defaultChecked /> },
-    {
-      name: 'Kontrollkästchen mit Fehler',
-      shows: <Checkbox label="Ich stimme zu" error="Fehler: Ohne Ihre Zustimmung geht es nicht." />,
-    },
-    { name: 'Gruppe von Kontrollkästchen', shows: <Checkboxes /> },
-    { name: 'Gruppe von Optionsfeldern, gewählt', shows: <Radios start="month" hint="Sie können später wechseln." /> },
-    {
-      name: 'Gruppe von Optionsfeldern, Pflicht, mit Fehler',
-      shows: <Radios isRequired error="Fehler: Bitte wählen Sie eine Zahlweise." />,
-    },
-  ],
+  stories: {
+    'Feld, leer, mit Hinweis': <Field label="Adresse Ihrer Website" hint={hint} />,
+    'Feld mit Platzhalter': <Field label="Suche in den Funden" placeholder="Regel oder Element" />,
+    'Feld mit Fehler': <Field label="Adresse Ihrer Website" hint={hint} error={error} defaultValue="ihre website" />,
+    'Feld, hoch, mit Knopf daneben': (
+      <Field label="Adresse Ihrer Website" isTall hint={hint} beside={<Button isTall>Jetzt prüfen</Button>} />
+    ),
+    'Feld für eine Adresse': (
+      <AddressField label="Adresse Ihrer Website" hint={hint} placeholder="www.ihre-website.de" />
+    ),
+    'Feld für eine Adresse, mit Fehler': (
+      <AddressField label="Adresse Ihrer Website" hint={hint} error={error} defaultValue="ihre website" />
+    ),
+    'Feld für eine E-Mail-Adresse': <EmailField label="Ihre E-Mail-Adresse" hint="Für unsere Antwort" />,
+    'Feld, langes Wort': <Field label={longWord} hint={longWord} defaultValue={longWord} />,
+    'Feld, nur zum Lesen': <Field label="Kundennummer" readOnly defaultValue="S-1024" />,
+    'Mehrzeiliges Feld': <TextArea label="Nachricht" hint="Höchstens 4000 Zeichen" />,
+    'Mehrzeiliges Feld mit Fehler': <TextArea label="Nachricht" error="Fehler: Bitte schreiben Sie eine Nachricht." />,
+    Auswahlliste: <Select label="Zahlweise" options={modes} defaultValue="once" />,
+    Kontrollkästchen: <Checkbox label="Auch Unterseiten prüfen" hint="Höchstens 500 Seiten" />,
+    'Kontrollkästchen, gewählt': <Checkbox label={longWord} defaultChecked />,
+    'Kontrollkästchen mit Fehler': (
+      <Checkbox label="Ich stimme zu" error="Fehler: Ohne Ihre Zustimmung geht es nicht." />
+    ),
+    'Gruppe von Kontrollkästchen': <Checkboxes />,
+    'Gruppe von Optionsfeldern, gewählt': <Radios start="month" hint="Sie können später wechseln." />,
+    'Gruppe von Optionsfeldern, Pflicht, mit Fehler': (
+      <Radios isRequired error="Fehler: Bitte wählen Sie eine Zahlweise." />
+    ),
+  },
 };

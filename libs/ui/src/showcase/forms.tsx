@@ -1,10 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { Button } from '../elements/button.tsx';
-import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
-import { ErrorSummary } from '../forms/error-summary.tsx';
-import { Field } from '../fields/field.tsx';
-import { FormFrame } from '../forms/form-frame.tsx';
-import { UpdateModal } from '../dialogs/update-modal.tsx';
+import { Button, ConfirmDialog, ErrorSummary, Field, FormFrame, UpdateModal } from '../index.ts';
 import { longWord, type StoryGroup } from './story.ts';
 
 const unsaved = { question: 'Ihre Änderung ist nicht gespeichert.', stay: 'Weiter bearbeiten', discard: 'Verwerfen' };
@@ -69,48 +64,36 @@ const frame = { summary: 'Bitte prüfen Sie zwei Felder', submit: 'Nachricht sen
 export const forms: StoryGroup = {
   id: 'forms',
   title: 'Formulare und Dialoge',
-  stories: [
-    {
-      name: 'Liste der Fehler',
-      shows: (
-        <ErrorSummary
-          heading="Bitte prüfen Sie zwei Felder"
-          headingLevel="h3"
-          errors={[
-            { field: 'show-mail', text: 'Fehler: Bitte geben Sie Ihre E-Mail-Adresse ein.' },
-            { field: 'show-text', text: `Fehler: ${longWord}` },
-          ]}
-        />
-      ),
-    },
-    {
-      name: 'Formular',
-      shows: (
-        <FormFrame {...frame} errors={[]} isBusy={false} refusal={undefined}>
-          <Field label="E-Mail" id="show-mail" type="email" />
-          <Field label="Betreff" id="show-text" />
-        </FormFrame>
-      ),
-    },
-    {
-      name: 'Formular, beschäftigt',
-      shows: (
-        <FormFrame {...frame} errors={[]} isBusy refusal={undefined}>
-          <Field label="E-Mail" type="email" defaultValue="ada@shop.example" />
-        </FormFrame>
-      ),
-    },
-    {
-      name: 'Formular, abgelehnt',
-      shows: (
-        <FormFrame {...frame} errors={[]} isBusy={false} refusal={refused}>
-          <Field label="E-Mail" type="email" defaultValue="ada@shop.example" />
-        </FormFrame>
-      ),
-    },
-    { name: 'Dialog zum Ändern', shows: update('Dialog zum Ändern', { isChanged: true }) },
-    { name: 'Dialog zum Ändern, Fehler', shows: update('Dialog mit Fehler', { error: refused }) },
-    { name: 'Dialog zum Löschen', shows: confirm('Dialog zum Löschen', {}) },
-    { name: 'Dialog zum Löschen, Fehler', shows: confirm('Dialog zum Löschen mit Fehler', { error: refused }) },
-  ],
+  stories: {
+    'Liste der Fehler': (
+      <ErrorSummary
+        heading="Bitte prüfen Sie zwei Felder"
+        headingLevel="h3"
+        errors={[
+          { field: 'show-mail', text: 'Fehler: Bitte geben Sie Ihre E-Mail-Adresse ein.' },
+          { field: 'show-text', text: `Fehler: ${longWord}` },
+        ]}
+      />
+    ),
+    Formular: (
+      <FormFrame {...frame} errors={[]} isBusy={false} refusal={undefined}>
+        <Field label="E-Mail" id="show-mail" type="email" />
+        <Field label="Betreff" id="show-text" />
+      </FormFrame>
+    ),
+    'Formular, beschäftigt': (
+      <FormFrame {...frame} errors={[]} isBusy refusal={undefined}>
+        <Field label="E-Mail" type="email" defaultValue="ada@shop.example" />
+      </FormFrame>
+    ),
+    'Formular, abgelehnt': (
+      <FormFrame {...frame} errors={[]} isBusy={false} refusal={refused}>
+        <Field label="E-Mail" type="email" defaultValue="ada@shop.example" />
+      </FormFrame>
+    ),
+    'Dialog zum Ändern': update('Dialog zum Ändern', { isChanged: true }),
+    'Dialog zum Ändern, Fehler': update('Dialog mit Fehler', { error: refused }),
+    'Dialog zum Löschen': confirm('Dialog zum Löschen', {}),
+    'Dialog zum Löschen, Fehler': confirm('Dialog zum Löschen mit Fehler', { error: refused }),
+  },
 };

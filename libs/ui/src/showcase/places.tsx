@@ -1,9 +1,5 @@
 import { useState, type ComponentProps, type ReactNode } from 'react';
-import { Button } from '../elements/button.tsx';
-import { PlanCard } from '../data/plan-card.tsx';
-import { SubNavigation } from '../navigation/sub-navigation.tsx';
-import { Tabs } from '../navigation/tabs.tsx';
-import { Wrap } from '../elements/wrap.tsx';
+import { Button, PlanCard, SubNavigation, Tabs, Wrap } from '../index.ts';
 import { longWord, type StoryGroup } from './story.ts';
 
 const Anchor = ({ to, children, ...rest }: ComponentProps<'a'> & { to: string }) => (
@@ -28,38 +24,29 @@ const features = ['Zehn Websites', 'Bericht als PDF', longWord];
 export const places: StoryGroup = {
   id: 'places',
   title: 'Wege und Karten',
-  stories: [
-    { name: 'Reiter', shows: <ChosenTab /> },
-    {
-      name: 'Unternavigation',
-      shows: (
-        <SubNavigation
-          label="Profil"
-          as={Anchor}
-          entries={[
-            { to: '#places', label: 'Allgemein', isCurrent: true },
-            { to: '#results', label: 'Prüfungen', isCurrent: false },
-            { to: '#forms', label: longWord, isCurrent: false },
-          ]}
-        />
-      ),
-    },
-    {
-      name: 'Tarifkarte',
-      shows: (
-        <PlanCard
-          name="Profi"
-          price="29 € im Monat"
-          priceNote="zzgl. USt."
-          features={features}
-          action={<Button>Profi wählen</Button>}
-        />
-      ),
-    },
-    {
-      name: 'Tarifkarte, gewählt',
-      shows: <PlanCard name={longWord} price="0 €" features={features} mark="Ihr Tarif" />,
-    },
-    { name: 'Breite der Seite', shows: <Wrap>So breit wie der Inhalt einer Seite, höchstens 72rem.</Wrap> },
-  ],
+  stories: {
+    Reiter: <ChosenTab />,
+    Unternavigation: (
+      <SubNavigation
+        label="Profil"
+        as={Anchor}
+        entries={[
+          { to: '#places', label: 'Allgemein', isCurrent: true },
+          { to: '#results', label: 'Prüfungen', isCurrent: false },
+          { to: '#forms', label: longWord, isCurrent: false },
+        ]}
+      />
+    ),
+    Tarifkarte: (
+      <PlanCard
+        name="Profi"
+        price="29 € im Monat"
+        priceNote="zzgl. USt."
+        features={features}
+        action={<Button>Profi wählen</Button>}
+      />
+    ),
+    'Tarifkarte, gewählt': <PlanCard name={longWord} price="0 €" features={features} mark="Ihr Tarif" />,
+    'Breite der Seite': <Wrap>So breit wie der Inhalt einer Seite, höchstens 72rem.</Wrap>,
+  },
 };

@@ -1,10 +1,19 @@
-import { Bars } from '../data/bars.tsx';
-import { CoverageMap, type CoverageCriterion, type CriterionStatus } from '../data/coverage-map.tsx';
-import { DataTable } from '../data/data-table.tsx';
-import { DescriptionList, DescriptionRow } from '../data/description-list.tsx';
-import { Button } from '../elements/button.tsx';
-import { Icon, type IconName } from '../elements/icon.tsx';
-import { ImpactTag, StatusTag, type Impact, type Status } from '../feedback/tag.tsx';
+import {
+  Bars,
+  Button,
+  type CoverageCriterion,
+  CoverageMap,
+  type CriterionStatus,
+  DataTable,
+  DescriptionList,
+  DescriptionRow,
+  Icon,
+  type IconName,
+  type Impact,
+  ImpactTag,
+  type Status,
+  StatusTag,
+} from '../index.ts';
 import { longWord, type StoryGroup } from './story.ts';
 
 const impacts: Record<Impact, string> = {
@@ -75,64 +84,46 @@ const perceivable: CoverageCriterion[] = (Object.keys(criteria) as CriterionStat
 export const results: StoryGroup = {
   id: 'results',
   title: 'Ergebnisse',
-  stories: [
-    {
-      name: 'Auswirkungen',
-      shows: Object.entries(impacts).map(([impact, label]) => (
-        <ImpactTag key={impact} impact={impact as Impact} label={label} />
-      )),
-    },
-    {
-      name: 'Zustände',
-      shows: Object.entries(states).map(([status, label]) => (
-        <StatusTag key={status} status={status as Status} label={label} />
-      )),
-    },
-    {
-      name: 'Zeichen',
-      shows: Object.entries(icons).map(([icon, label]) => (
-        <span key={icon}>
-          <Icon name={icon as IconName} /> {label}
-        </span>
-      )),
-    },
-    { name: 'Tabelle, unter 45rem als Karten', shows: table },
-    {
-      name: 'Balken',
-      shows: (
-        <Bars
-          bars={Object.entries(impacts).map(([id, label], index) => ({
-            id,
-            label,
-            value: [1284, 310, 12, 0][index] ?? 0,
-            text: ['1.284', '310', '12', '0'][index] ?? '',
-            chart: ([1, 2, 3, 4] as const)[index] ?? 1,
-          }))}
-        />
-      ),
-    },
-    {
-      name: 'Abdeckung der Kriterien',
-      shows: (
-        <CoverageMap
-          groups={[{ id: 'perceivable', title: 'Wahrnehmbar', criteria: perceivable }]}
-          statusLabels={criteria}
-          showTable="Als Tabelle zeigen"
-          showMap="Als Liste zeigen"
-          table={table}
-        />
-      ),
-    },
-    {
-      name: 'Namen und Werte',
-      shows: (
-        <DescriptionList>
-          <DescriptionRow term="Name" action={<Button kind="secondary">Name ändern</Button>} note="Gespeichert.">
-            {longWord}
-          </DescriptionRow>
-          <DescriptionRow term="Sprache">Deutsch</DescriptionRow>
-        </DescriptionList>
-      ),
-    },
-  ],
+  stories: {
+    Auswirkungen: Object.entries(impacts).map(([impact, label]) => (
+      <ImpactTag key={impact} impact={impact as Impact} label={label} />
+    )),
+    Zustände: Object.entries(states).map(([status, label]) => (
+      <StatusTag key={status} status={status as Status} label={label} />
+    )),
+    Zeichen: Object.entries(icons).map(([icon, label]) => (
+      <span key={icon}>
+        <Icon name={icon as IconName} /> {label}
+      </span>
+    )),
+    'Tabelle, unter 45rem als Karten': table,
+    Balken: (
+      <Bars
+        bars={Object.entries(impacts).map(([id, label], index) => ({
+          id,
+          label,
+          value: [1284, 310, 12, 0][index] ?? 0,
+          text: ['1.284', '310', '12', '0'][index] ?? '',
+          chart: ([1, 2, 3, 4] as const)[index] ?? 1,
+        }))}
+      />
+    ),
+    'Abdeckung der Kriterien': (
+      <CoverageMap
+        groups={[{ id: 'perceivable', title: 'Wahrnehmbar', criteria: perceivable }]}
+        statusLabels={criteria}
+        showTable="Als Tabelle zeigen"
+        showMap="Als Liste zeigen"
+        table={table}
+      />
+    ),
+    'Namen und Werte': (
+      <DescriptionList>
+        <DescriptionRow term="Name" action={<Button kind="secondary">Name ändern</Button>} note="Gespeichert.">
+          {longWord}
+        </DescriptionRow>
+        <DescriptionRow term="Sprache">Deutsch</DescriptionRow>
+      </DescriptionList>
+    ),
+  },
 };

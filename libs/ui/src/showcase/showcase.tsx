@@ -1,6 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { RadioGroup } from '../fields/radio-group.tsx';
-import { Wrap } from '../elements/wrap.tsx';
+import { RadioGroup, Wrap } from '../index.ts';
 import { buttons } from './buttons.tsx';
 import { fields } from './fields.tsx';
 import { forms } from './forms.tsx';
@@ -38,10 +37,10 @@ export function Showcase(): ReactNode {
         {groups.map(({ id, title, stories }) => (
           <section key={id} aria-labelledby={id}>
             <h2 id={id}>{title}</h2>
-            {stories.map(({ name, shows }) => (
+            {Object.entries(stories).map(([name, shown]) => (
               <figure className={styles.story} key={name}>
                 <figcaption className={styles.name}>{name}</figcaption>
-                <div className={styles.shown}>{shows}</div>
+                <div className={styles.shown}>{shown}</div>
               </figure>
             ))}
           </section>

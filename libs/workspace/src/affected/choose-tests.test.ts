@@ -7,11 +7,14 @@ const dependents = new Map([
   ['remotes/runs', ['remotes/runs']],
   ['libs/workspace', ['libs/workspace', 'libs/ui', 'remotes/runs', 'e2e']],
   ['services/standalone', ['services/standalone']],
-  ['libs/standards', ['libs/standards', 'remotes/runs']],
+  ['libs/standards', ['libs/standards', 'remotes/runs', 'remotes/marketing']],
+  ['remotes/marketing', ['remotes/marketing']],
   ['e2e', ['e2e']],
 ]);
 const users: Record<string, string[]> = {
   'libs/ui/src/a.tsx': ['libs/ui/src/a.test.tsx', 'remotes/runs/src/c.test.tsx'],
+  'libs/standards/src/texts.json': ['remotes/runs/src/list.tsx', 'remotes/marketing/src/home.test.tsx'],
+  'libs/standards/src/alone.ts': ['libs/standards/src/other.ts'],
   'e2e/support/mail.ts': ['e2e/journeys/contact.e2e.ts'],
 };
 const choose = (...changed: string[]) =>
@@ -19,8 +22,11 @@ const choose = (...changed: string[]) =>
     changed,
     testFiles,
     dependents,
-    exercised: new Set(['ui', 'runs']),
-    reachedFrom: (files) => new Set(files.flatMap((file) => [file, ...(users[file] ?? [])])),
+    exercised: new Set(['ui', 'runs', 'marketing']),
+    graph: {
+      reachedFrom: (files) => new Set(files.flatMap((file) => [file, ...(users[file] ?? [])])),
+      isNamed: (path) => path in users,
+    },
   });
 
 describe('a change chooses', () => {
@@ -36,7 +42,12 @@ describe('a change chooses', () => {
   });
 
   it('the journeys of dependent projects, when no journey names the changed project', () => {
-    expect(choose('libs/standards/src/rules.json')).toMatchObject({ journeys: ['@runs'] });
+    expect(choose('libs/standards/src/rules.json')).toMatchObject({ journeys: ['@marketing', '@runs'] });
+  });
+
+  it('the journeys of those dependent projects that need the changed file', () => {
+    expect(choose('libs/standards/src/texts.json')).toMatchObject({ journeys: ['@runs'] });
+    expect(choose('libs/standards/src/alone.ts')).toMatchObject({ journeys: [] });
   });
 
   it('a changed test itself, and no journey', () => {

@@ -1,3 +1,5 @@
+import type { SourceGraph } from './source-graph.ts';
+
 /**
  * Either everything, with the reason, or what a change can affect: files of unit tests, journeys by tag or file, names
  * of checks.
@@ -9,8 +11,7 @@ export interface Situation {
   changed: readonly string[];
   /** Paths of all test files. */
   testFiles: readonly string[];
-  /** `SourceGraph.reachedFrom`. */
-  reachedFrom: (changed: readonly string[]) => ReadonlySet<string>;
+  graph: Pick<SourceGraph, 'reachedFrom' | 'isNamed'>;
   /** The folders of all dependents of each project, including itself, by its folder, from Nx's project graph. */
   dependents: ReadonlyMap<string, readonly string[]>;
   /** Names of the projects in the tags of journeys, without the `@`. */
@@ -40,23 +41,25 @@ const quickChecks = ['directions', 'root entries', 'texts', 'secrets', 'budgets'
 const checksOfCode = ['lint', 'unused'];
 
 /** Chooses the tests that a change can affect. In doubt it chooses a test. */
-export function chooseTests({ changed, testFiles, reachedFrom, dependents, exercised }: Situation): Choice {
+export function chooseTests({ changed, testFiles, graph, dependents, exercised }: Situation): Choice {
   const general = changed.find((path) => concernsAll.some((pattern) => pattern.test(path)));
   if (general !== undefined) return { everything: `${general} concerns everything` };
   const running = changed.filter((path) => !isProse(path));
   const homeless = running.find((path) => projectOf(path, dependents) === null && !path.startsWith('.'));
   if (homeless !== undefined) return { everything: `${homeless} belongs to no project` };
-  const reached = reachedFrom(running);
+  const reached = graph.reachedFrom(running);
   const chosen = new Set(testFiles.filter((path) => reached.has(path)));
   // A file that no other file names is read in an unknown way, so all tests of the dependent projects run.
-  for (const path of running.filter((one) => !isTest(one) && reachedFrom([one]).size === 1)) {
+  for (const path of running.filter((one) => !isTest(one) && !graph.isNamed(one))) {
     const concerned = dependents.get(projectOf(path, dependents) ?? '') ?? [];
     for (const file of testFiles) if (concerned.some((folder) => file.startsWith(`${folder}/`))) chosen.add(file);
   }
-  const tags = running.filter((path) => !isTest(path)).flatMap((path) => tagsOf(path, { dependents, exercised }));
+  const tags = running
+    .filter((path) => !isTest(path))
+    .flatMap((path) => tagsOf(path, { dependents, exercised, graph }));
   // Tags name the journeys that exercise a project. The graph finds the journeys that a changed support file reaches.
   const support = running.filter((path) => path.startsWith('e2e/'));
-  const concernedJourneys = [...reachedFrom(support)].filter(isJourney);
+  const concernedJourneys = [...graph.reachedFrom(support)].filter(isJourney);
   return {
     unitFiles: [...chosen].toSorted(),
     journeys: [...new Set([...tags, ...concernedJourneys])].toSorted(),
@@ -68,13 +71,21 @@ export function chooseTests({ changed, testFiles, reachedFrom, dependents, exerc
 const seenThroughOthers = ['contracts', 'standards', 'platform', 'release', 'scan-queue'];
 
 /** The tags of the journeys for a changed file. A journey has the names of the projects that it exercises. */
-function tagsOf(path: string, { dependents, exercised }: Pick<Situation, 'dependents' | 'exercised'>): string[] {
+function tagsOf(path: string, { dependents, exercised, graph }: Omit<Situation, 'changed' | 'testFiles'>): string[] {
   const folder = projectOf(path, dependents);
   if (folder === null || folder === 'e2e') return [];
   const own = nameOf(folder);
   const isSeen = exercised.has(own) && !seenThroughOthers.includes(own);
-  const names = isSeen ? [own] : (dependents.get(folder) ?? []).map(nameOf);
+  const names = isSeen ? [own] : usersOf(path).map(nameOf);
   return names.filter((name) => exercised.has(name)).map((name) => `@${name}`);
+
+  /** The projects with a file that needs this one, or all dependents if the needs are unknown. */
+  function usersOf(changed: string): string[] {
+    const all = dependents.get(folder ?? '') ?? [];
+    if (!graph.isNamed(changed)) return [...all];
+    const needing = [...graph.reachedFrom([changed])].filter((one) => !isTest(one) && !one.includes('/testing/'));
+    return all.filter((project) => needing.some((one) => one.startsWith(`${project}/`)));
+  }
 }
 
 const nameOf = (folder: string) => folder.slice(folder.lastIndexOf('/') + 1);

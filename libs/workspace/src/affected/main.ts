@@ -18,7 +18,7 @@ async function choose(base: string): Promise<Choice> {
   return chooseTests({
     changed: changed.files,
     testFiles: paths.filter((path) => /\.test\.tsx?$/.test(path)),
-    reachedFrom: (files) => graph.reachedFrom(files),
+    graph,
     dependents: await projectDependents(root),
     exercised: exercisedProjects(root, paths),
   });

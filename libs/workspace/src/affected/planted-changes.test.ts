@@ -18,8 +18,7 @@ beforeAll(async () => {
   dependents = await projectDependents(root);
 }, 60_000);
 
-const choose = (...changed: string[]): Choice =>
-  chooseTests({ changed, testFiles, dependents, exercised, reachedFrom: (files) => graph.reachedFrom(files) });
+const choose = (...changed: string[]): Choice => chooseTests({ changed, testFiles, dependents, exercised, graph });
 
 const testOf = (path: string) => path.replace(/\.(\w+)$/, '.test.$1');
 /** The test beside each of these files tests another file. */
@@ -47,7 +46,13 @@ describe('a change in this repository', () => {
 
   it('in a library of texts or data chooses the journeys of the dependent projects', () => {
     expect(choose('libs/standards/src/own-rules.ts')).toMatchObject({
-      journeys: expect.arrayContaining(['@scan-engine', '@api', '@runs', '@marketing']),
+      journeys: expect.arrayContaining(['@scan-engine', '@api', '@runs', '@worker']),
+    });
+    expect(choose('libs/standards/src/criteria.ts')).toMatchObject({
+      journeys: expect.arrayContaining(['@marketing']),
+    });
+    expect(choose('libs/standards/src/generated/texts.de.generated.json')).toMatchObject({
+      journeys: expect.arrayContaining(['@scan-engine', '@api', '@runs']),
     });
     expect(choose('libs/release/src/prerender.ts')).toMatchObject({ journeys: expect.arrayContaining(['@edge']) });
   });

@@ -7,17 +7,21 @@ const packages = [
 ];
 
 /** Lists the files that a change reaches. `files` has the text of each file by path. */
-function reached(files: Record<string, string>, changed: string): string[] {
-  const code = Object.entries(files).map(([path, text]) => ({ path, text }));
-  const graph = new SourceGraph(Object.keys(files), code, packages);
-  return [...graph.reachedFrom([changed])].filter((path) => path !== changed).toSorted();
-}
+const reached = (files: Record<string, string>, changed: string): string[] =>
+  [...graphOf(files).reachedFrom([changed])].filter((path) => path !== changed).toSorted();
+
+const graphOf = (files: Record<string, string>) =>
+  new SourceGraph(
+    Object.keys(files),
+    Object.entries(files).map(([path, text]) => ({ path, text })),
+    packages,
+  );
 
 describe('a changed file reaches', () => {
   it('files that import it, over any number of steps', () => {
     const files = {
       'libs/ui/src/colour.ts': '',
-      'libs/ui/src/button.tsx': "import { colour } from './colour.ts';",
+      'libs/ui/src/button.tsx': "import { colour } from './colour.ts';\nexport const Button = () => colour;",
       'libs/ui/src/index.ts': "export * from './button.tsx';",
       'remotes/runs/src/list.tsx': "import { Button } from '@stufenlos/ui';",
       'remotes/runs/src/list.test.tsx': "const { List } = await import('./list.tsx');",
@@ -25,7 +29,6 @@ describe('a changed file reaches', () => {
     };
     expect(reached(files, 'libs/ui/src/colour.ts')).toEqual([
       'libs/ui/src/button.tsx',
-      'libs/ui/src/index.ts',
       'remotes/runs/src/list.test.tsx',
       'remotes/runs/src/list.tsx',
     ]);
@@ -70,8 +73,58 @@ describe('a changed file reaches', () => {
     );
   });
 
+  it('no file through the import of a type, which the compiler removes', () => {
+    const files = {
+      'libs/ui/src/types.ts': 'export interface Kind {}',
+      'libs/ui/src/a.ts': "import type { Kind } from './types.ts';",
+    };
+    expect(reached(files, 'libs/ui/src/types.ts')).toEqual([]);
+    expect(graphOf(files).isNamed('libs/ui/src/types.ts')).toBe(true);
+    expect(graphOf(files).isNamed('libs/ui/src/a.ts')).toBe(false);
+  });
+
   it('each file of an import cycle once', () => {
     const files = { 'libs/ui/src/a.ts': "import './b.ts';", 'libs/ui/src/b.ts': "import './a.ts';" };
     expect(reached(files, 'libs/ui/src/a.ts')).toEqual(['libs/ui/src/b.ts']);
+  });
+});
+
+describe('a file behind a barrel reaches', () => {
+  const files = {
+    'libs/ui/src/button.tsx': 'export const Button = 1;',
+    'libs/ui/src/dialog.tsx': 'export function Dialog() {}',
+    'libs/ui/src/parts/index.ts': "/** The parts. */\nexport { Dialog as Window } from '../dialog.tsx';",
+    'libs/ui/src/index.ts': "export { Button, type Size } from './button.tsx';\nexport * from './parts/index.ts';",
+    'remotes/runs/src/button-user.tsx': "import {\n  Button,\n} from '@stufenlos/ui';",
+    'remotes/runs/src/dialog-user.tsx': "import { type Size, Window as Frame } from '@stufenlos/ui';",
+    'remotes/runs/src/any-user.tsx': "import * as ui from '@stufenlos/ui';",
+    'remotes/runs/src/lost-user.tsx': "import { nowhereDefined } from '@stufenlos/ui';",
+  };
+
+  it('the files that import its names, under any name', () => {
+    expect(reached(files, 'libs/ui/src/button.tsx')).toEqual([
+      'remotes/runs/src/any-user.tsx',
+      'remotes/runs/src/button-user.tsx',
+      'remotes/runs/src/lost-user.tsx',
+    ]);
+    expect(reached(files, 'libs/ui/src/dialog.tsx')).toEqual([
+      'remotes/runs/src/any-user.tsx',
+      'remotes/runs/src/dialog-user.tsx',
+      'remotes/runs/src/lost-user.tsx',
+    ]);
+  });
+
+  it('everybody who imports the barrel, when the barrel itself changes', () => {
+    expect(reached(files, 'libs/ui/src/index.ts')).toHaveLength(4);
+  });
+
+  it('files that name the path of the barrel or of its folder', () => {
+    const more = { ...files, 'services/edge/src/a.ts': "fork('libs/ui/src/index.ts')" };
+    expect(reached(more, 'libs/ui/src/button.tsx')).toContain('services/edge/src/a.ts');
+  });
+
+  it('everybody, when the barrel also has code of its own', () => {
+    const more = { ...files, 'libs/ui/src/index.ts': "export { Button } from './button.tsx';\nstart();" };
+    expect(reached(more, 'libs/ui/src/button.tsx')).toContain('remotes/runs/src/dialog-user.tsx');
   });
 });

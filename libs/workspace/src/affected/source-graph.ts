@@ -1,6 +1,8 @@
 import { dirname, join, normalize } from 'node:path';
 import type { SourceFile } from '../check/boundaries.ts';
 import { importsOf } from '../check/imports.ts';
+import { definedNames, readBarrel, type Barrel } from './barrel.ts';
+import { namedImportsOf, withoutImports } from './named-imports.ts';
 
 /** The main entry and the further entries of a package. */
 export interface PackageEntries {
@@ -16,6 +18,9 @@ export interface PackageEntries {
  * Knows which file needs which. A file needs another when it imports it, or when it contains its path or the path of
  * its folder as a string, relative to the root, the project or the file. Processes, threads and fixtures are named this
  * way. The graph prefers too many needs to one too few, because a test that does not run finds no fault.
+ *
+ * A barrel, a file that only exports what others define, passes on only the names that a file imports. Otherwise every
+ * user of a package would need all of the package.
  */
 export class SourceGraph {
   /** The files that name a file, by its path. */
@@ -23,13 +28,27 @@ export class SourceGraph {
   private readonly files: ReadonlySet<string>;
   private readonly folders = new Map<string, string[]>();
   private readonly packages: readonly PackageEntries[];
+  private readonly barrels = new Map<string, Barrel>();
+  private readonly definitions = new Map<string, ReadonlySet<string>>();
+  /** Files that another file names, if only for a type. */
+  private readonly known = new Set<string>();
 
   /** @param paths of all files below the root. @param code files that can need others, with their text */
   constructor(paths: readonly string[], code: readonly SourceFile[], packages: readonly PackageEntries[]) {
     this.packages = packages;
     this.files = new Set(paths);
     for (const path of paths) this.fileInFolders(path);
-    for (const file of code) for (const needed of this.needsOf(file)) this.note(needed, file.path);
+    for (const { path, text } of code) this.define(path, text);
+    for (const file of code) {
+      for (const specifier of importsOf(file.text))
+        for (const path of this.resolved(file.path, specifier)) this.known.add(path);
+      for (const needed of this.needsOf(file)) this.note(needed, file.path);
+    }
+  }
+
+  /** Whether another file imports this file or contains its path. */
+  isNamed(path: string): boolean {
+    return this.known.has(path) || this.users.has(path);
   }
 
   /** Returns these files and all files that need one of them, over any number of steps. */
@@ -39,9 +58,45 @@ export class SourceGraph {
     return reached;
   }
 
+  private define(path: string, text: string): void {
+    const barrel = readBarrel(path, text);
+    if (barrel) this.barrels.set(path, barrel);
+    else this.definitions.set(path, definedNames(text));
+  }
+
   private needsOf({ path, text }: SourceFile): string[] {
-    const imported = importsOf(text).flatMap((specifier) => this.resolved(path, specifier));
-    return [...imported, ...literalsOf(text).flatMap((literal) => this.named(path, literal))];
+    // Users of a barrel need the defining files directly.
+    if (this.barrels.has(path)) return [];
+    const literals = literalsOf(withoutImports(text)).flatMap((literal) => this.named(path, literal));
+    const imported = namedImportsOf(text).flatMap(({ specifier, names }) =>
+      this.resolved(path, specifier).flatMap((found) => this.throughBarrel(found, names)),
+    );
+    return [...imported, ...literals.flatMap((found) => this.throughBarrel(found, null))];
+  }
+
+  /** Returns the file itself and, if it is a barrel, the files that define the names. @param names `null`: all */
+  private throughBarrel(path: string, names: readonly string[] | null): string[] {
+    const barrel = this.barrels.get(path);
+    if (!barrel) return [path];
+    if (names === null) return [path, ...this.allOf(barrel)];
+    return [path, ...names.flatMap((name) => this.definitionOf(barrel, name) ?? this.allOf(barrel))];
+  }
+
+  private allOf({ names, stars }: Barrel): string[] {
+    const targets = new Set([...stars, ...[...names.values()].map(({ path }) => path)]);
+    return [...targets].flatMap((target) => this.throughBarrel(target, null));
+  }
+
+  /** Returns the defining file and the barrels on the way to it, or `null` if no file is known to define the name. */
+  private definitionOf({ names, stars }: Barrel, name: string): string[] | null {
+    const named = names.get(name);
+    if (named) return this.throughBarrel(named.path, [named.name]);
+    for (const star of stars) {
+      const inner = this.barrels.get(star);
+      const found = inner ? this.definitionOf(inner, name) : this.definitions.get(star)?.has(name) ? [] : null;
+      if (found) return [star, ...found];
+    }
+    return null;
   }
 
   private resolved(from: string, specifier: string): string[] {

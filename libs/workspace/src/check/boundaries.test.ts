@@ -50,6 +50,18 @@ describe('the direction check', () => {
     expect(faults('services/api/src/a.ts', "import { admit } from '@stufenlos/scan-engine/plan';")).toEqual([]);
   });
 
+  it('lets the api print, and refuses it the library that starts browsers', () => {
+    const printing = [
+      project('contracts', 'libs/contracts', 'anywhere'),
+      project('chromium', 'libs/chromium', 'node'),
+      project('report', 'libs/report', 'node', ['chromium']),
+      project('api', 'services/api', 'node', ['report']),
+    ];
+    expect(checkBoundaries(printing, [])).toEqual([]);
+    const starting = [...printing.slice(0, 3), project('api', 'services/api', 'node', ['chromium'])];
+    expect(checkBoundaries(starting, [])).toEqual([expect.stringContaining('never starts a browser')]);
+  });
+
   it('refuses a relative path out of the project', () => {
     expect(faults('remotes/runs/src/a.ts', "import x from '../../billing/src/b.ts';")).toEqual([
       expect.stringContaining('leaves its project'),

@@ -22,3 +22,9 @@ it('runs the unit tests of every project', () => {
   const projects = readProjects(root).map(({ folder }) => folder.split('/').at(-1) ?? '');
   expect(projects.filter((name) => name !== 'e2e' && !config.includes(`'${name}'`))).toEqual([]);
 });
+
+it('limits the time that the unit tests of every project may take', () => {
+  const budgets = text('services/standalone/src/test-run/results/time-budgets.mjs');
+  const projects = readProjects(root).map(({ folder }) => folder.split('/').at(-1) ?? '');
+  expect(projects.filter((name) => name !== 'e2e' && !new RegExp(`^  '?${name}'?: `, 'm').test(budgets))).toEqual([]);
+});

@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { budgets, directions, namedFiles, rootEntries, secrets, texts, type OwnCheck } from './own-checks.ts';
+import { settingsFaults } from '../settings/settings-files.ts';
 import { cycles, fileNames, folders, functions, words } from './figures.ts';
 
 const root = join(import.meta.dirname, '../../../..');
@@ -45,6 +46,10 @@ const checks: Record<string, () => Promise<Outcome>> = {
   cycles: own(cycles),
   functions: own(functions),
   'file names': own(fileNames),
+  settings: async () => {
+    const faults = await settingsFaults(root);
+    return { ok: faults.length === 0, output: faults.join('\n') };
+  },
   format: tool('prettier', '--check', '--log-level', 'warn', '.'),
   types: tool('tsc', '-b', 'libs/workspace/tsconfig.all.json'),
   lint: tool('oxlint', '--type-aware', '--deny-warnings', '.'),

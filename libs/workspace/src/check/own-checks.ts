@@ -1,9 +1,11 @@
+import { apiRooms, apiSource } from '../architecture.ts';
 import { checkBoundaries, type SourceFile } from './boundaries.ts';
 import { checkBudgets, readBudgetedBuild } from './budgets.ts';
 import { listBuilt, listSources, read } from './list-sources.ts';
 import { checkTexts, checkWords, type TextSource } from './texts.ts';
 import { checkNamedFiles } from './named-files.ts';
 import { readProjects } from './projects.ts';
+import { checkRooms } from './rooms.ts';
 import { checkSecrets } from './secrets.ts';
 
 /** Faults as sentences; with the figure that the check measures, if it has one. */
@@ -11,9 +13,10 @@ export type OwnCheck = (root: string) => { faults: string[]; figure?: string };
 
 const isCode = (path: string) => /\.(?:ts|tsx|mts|mjs)$/.test(path);
 
-export const directions: OwnCheck = (root) => ({
-  faults: checkBoundaries(readProjects(root), read(root, listSources(root).filter(isCode))),
-});
+export const directions: OwnCheck = (root) => {
+  const files = read(root, listSources(root).filter(isCode));
+  return { faults: [...checkBoundaries(readProjects(root), files), ...checkRooms(files, apiSource, apiRooms)] };
+};
 
 export const texts: OwnCheck = (root) => ({
   faults: [

@@ -4,7 +4,7 @@ import { AnswerView, useAnswer, Wrap } from '@stufenlos/ui';
 import { useCallback, type ReactNode } from 'react';
 import { OrderReview } from '../features/order-review/order-review.tsx';
 import { readRunId } from '../parts/order-path.ts';
-import { amountIn } from '../parts/plan-amount.ts';
+import { amountIn } from '../parts/plan-price.ts';
 import { PortalButton } from '../parts/portal-button.tsx';
 import { TestMode } from '../parts/test-mode.tsx';
 import styles from './setup-page.module.css';

@@ -1,12 +1,11 @@
 import { createWithdrawalSchema } from '@stufenlos/contracts';
 import { useLocale, usePlatform, useSession, useTranslation } from '@stufenlos/platform';
-import { EmailField, Field, Wrap } from '@stufenlos/ui';
+import { EmailField, faultsBy, Field, Wrap } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
 import { DeclarationFrame } from '../features/declaration/declaration-frame.tsx';
-import { faultsBy } from '../features/declaration/faults-by.ts';
-import { OwnContracts, useOwnContracts } from '../features/declaration/own-contracts.tsx';
+import { ContractField } from '../features/declaration/contract-field.tsx';
 import { useDeclaration } from '../features/declaration/use-declaration.ts';
-import { usePrefilled } from '../features/declaration/use-prefilled.ts';
+import { usePaidOrders } from '../parts/use-paid-orders.ts';
 
 const fields = ['name', 'contract', 'email'] as const;
 type WithdrawField = (typeof fields)[number];
@@ -16,22 +15,14 @@ export function WithdrawPage(): ReactNode {
   const { t } = useTranslation('billing');
   const { api } = usePlatform();
   const { locale } = useLocale();
-  const { user } = useSession();
-  const contracts = useOwnContracts();
-  const [name, setName] = usePrefilled(user?.name ?? '');
-  const [contract, setContract] = usePrefilled(contracts[0]?.reference ?? '');
-  const [email, setEmail] = usePrefilled(user?.email ?? '');
-  const body = { name, contract, email, locale };
-  const form = useDeclaration<WithdrawField>({
+  const { status, user } = useSession();
+  const contracts = usePaidOrders(status === 'signed-in');
+  const form = useDeclaration<Record<WithdrawField, string>, WithdrawField>({
     fields,
-    body,
-    faultsOf: (typed) => faultsBy(createWithdrawalSchema, fields, typed),
-    texts: {
-      name: t('withdraw.error.name'),
-      contract: t('withdraw.error.contract'),
-      email: t('withdraw.error.email'),
-    },
-    send: () => api.call('createWithdrawal', { body }),
+    offered: { name: user?.name ?? '', contract: contracts[0]?.reference ?? '', email: user?.email ?? '' },
+    judge: (values) => faultsBy(createWithdrawalSchema, fields, { ...values, locale }),
+    textOf: (field) => t(`withdraw.error.${field}`),
+    send: (values) => api.call('createWithdrawal', { body: { ...values, locale } }),
   });
   const { control } = form;
 
@@ -42,17 +33,11 @@ export function WithdrawPage(): ReactNode {
         title={t('withdraw.title')}
         lead={t('withdraw.lead')}
         submit={t('withdraw.submit')}
-        done={(when) => t('withdraw.done', { ...when, email })}
+        done={(when) => t('withdraw.done', { ...when, email: form.values.email })}
       >
-        <Field {...control('name', name, setName)} required autoComplete="name" label={t('withdraw.name')} />
-        <Field
-          {...control('contract', contract, setContract)}
-          required
-          autoComplete="off"
-          label={t('withdraw.contract')}
-          hint={contracts.length > 1 ? <OwnContracts contracts={contracts} /> : t('cancel.contract.hint')}
-        />
-        <EmailField {...control('email', email, setEmail)} required label={t('withdraw.email')} />
+        <Field {...control('name')} required autoComplete="name" label={t('withdraw.name')} />
+        <ContractField {...control('contract')} label={t('withdraw.contract')} contracts={contracts} />
+        <EmailField {...control('email')} required label={t('withdraw.email')} />
       </DeclarationFrame>
     </Wrap>
   );

@@ -1,5 +1,7 @@
+import { specifiedPlans } from '@stufenlos/contracts';
+import { assert, constantFrom, property, record } from 'fast-check';
 import { expect, it } from 'vitest';
-import { orderPath, plansPath, readRunId, rememberedRun } from './order-path.ts';
+import { orderPath, plansPath, readChoice, readRunId, rememberedRun, writeChoice } from './order-path.ts';
 
 const run = '018f5b0e-7a10-7c3e-9d52-0123456789ab';
 const none = new URLSearchParams();
@@ -33,4 +35,27 @@ it('writes addresses that cannot be broken by what they carry', () => {
   expect(orderPath('pro_once', run)).toBe(`/setup/order?plan=pro_once&run=${run}`);
   expect(orderPath('a&b=c', undefined)).toBe('/setup/order?plan=a%26b%3Dc');
   expect(plansPath('pro', 'once', run)).toBe(`/setup?plan=pro&mode=once&run=${run}`);
+});
+
+const read = (query: string) => readChoice(new URLSearchParams(query), specifiedPlans);
+
+it.each([
+  ['plan=pro&mode=once', { planId: 'pro', interval: 'once' }],
+  ['plan=basic', { planId: 'basic', interval: 'month' }],
+  ['', { planId: undefined, interval: 'month' }],
+  ['plan=gold&mode=yearly', { planId: undefined, interval: 'month' }],
+])('reads "%s"', (query, choice) => {
+  expect(read(query)).toEqual(choice);
+});
+
+it('reads back what it wrote', () => {
+  const choices = record({
+    planId: constantFrom('basic' as const, 'pro' as const, 'enterprise' as const, undefined),
+    interval: constantFrom('month' as const, 'once' as const),
+  });
+  assert(
+    property(choices, (choice) => {
+      expect(read(writeChoice(choice).toString())).toEqual(choice);
+    }),
+  );
 });

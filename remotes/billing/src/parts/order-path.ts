@@ -1,4 +1,5 @@
-import type { Interval } from './plan-amount.ts';
+import type { Plan } from '@stufenlos/contracts';
+import type { Interval } from './plan-price.ts';
 
 const runId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -24,3 +25,18 @@ export const orderPath = (lookupKey: string, run: string | undefined): string =>
 /** Back to the plans, with the same choice. */
 export const plansPath = (plan: string, mode: Interval, run: string | undefined): string =>
   `/setup?${new URLSearchParams({ plan, mode, ...(run !== undefined && { run }) }).toString()}`;
+
+export interface Choice {
+  planId: Plan['id'] | undefined;
+  interval: Interval;
+}
+
+/** `?plan=pro&mode=once`, as the pricing cards link it. Anything else is read as no choice, monthly. */
+export function readChoice(query: URLSearchParams, plans: readonly Plan[]): Choice {
+  const plan = plans.find(({ id }) => id === query.get('plan'));
+  return { planId: plan?.id, interval: query.get('mode') === 'once' ? 'once' : 'month' };
+}
+
+export function writeChoice({ planId, interval }: Choice): URLSearchParams {
+  return new URLSearchParams({ ...(planId ? { plan: planId } : {}), mode: interval });
+}

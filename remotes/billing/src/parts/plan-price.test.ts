@@ -1,6 +1,6 @@
 import type { Plan } from '@stufenlos/contracts';
 import { expect, it } from 'vitest';
-import { amountOf } from './plan-amount.ts';
+import { amountOf } from './plan-price.ts';
 
 const plan = (...prices: Plan['prices']): Plan => ({ id: 'pro', profile: 'pro', siteLimit: 5, prices });
 const month = (unitAmount: { EUR?: number; USD?: number }) =>

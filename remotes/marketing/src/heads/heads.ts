@@ -7,6 +7,7 @@ type Described = keyof typeof de extends `${infer Id}.description` ? Id : never;
 type Structured = NonNullable<PrerenderedPage['structured']>[number];
 
 const texts = { de, en };
+const others = ['bfsg', 'eaa', 'wcag', 'contact', 'imprint', 'privacy', 'terms', 'accessibility', 'bot'] as const;
 
 /** Only texts of the route itself: nothing of this is in what a browser downloads. */
 const described =
@@ -19,15 +20,7 @@ export const heads: PageHeads = {
     description: texts[locale]['home.description'],
     structured: [site(config.appName, locale), faqPage(faqOf(say, config), locale)],
   }),
-  bfsg: described('bfsg'),
-  eaa: described('eaa'),
-  wcag: described('wcag'),
-  contact: described('contact'),
-  imprint: described('imprint'),
-  privacy: described('privacy'),
-  terms: described('terms'),
-  accessibility: described('accessibility'),
-  bot: described('bot'),
+  ...Object.fromEntries(others.map((id) => [id, described(id)])),
 };
 
 const site = (name: string, inLanguage: string): Structured => ({

@@ -1,8 +1,7 @@
 import { usePlatform, useTranslation } from '@stufenlos/platform';
 import type { ReactNode } from 'react';
-import { LegalPage, Part } from '../features/legal/legal-page.tsx';
+import { LegalPage, Part, TextWithLink } from '../features/legal/legal-page.tsx';
 import { Lines } from '../features/legal/lines.tsx';
-import { TextWithLink } from '../features/legal/text-with-link.tsx';
 
 /** `/accessibility`: what we hold ourselves to, how it is tested, and what is still open. */
 export function AccessibilityPage(): ReactNode {
@@ -12,36 +11,34 @@ export function AccessibilityPage(): ReactNode {
   const subject = encodeURIComponent(t('accessibility.feedback.subject'));
   return (
     <LegalPage title={t('accessibility.title')} asOf="2026-11-22">
-      <Part heading={t('accessibility.s.goal')}>
-        <p>{t('accessibility.goal.text')}</p>
-      </Part>
-      <Part heading={t('accessibility.s.service')}>
-        <p>{t('accessibility.service.text', { app })}</p>
-      </Part>
-      <Part heading={t('accessibility.s.done')}>
-        <ul>
-          <li>{t('accessibility.done.native')}</li>
-          <li>{t('accessibility.done.keyboard')}</li>
-          <li>{t('accessibility.done.errors')}</li>
-          <li>{t('accessibility.done.display')}</li>
-          <li>{t('accessibility.done.language')}</li>
-        </ul>
-      </Part>
-      <Part heading={t('accessibility.s.tested')}>
-        <p>{t('accessibility.tested.auto')}</p>
-        <p>{t('accessibility.tested.keys')}</p>
-        <p>{t('accessibility.tested.limits')}</p>
+      <Part heading={t('accessibility.s.goal')} paragraphs={[t('accessibility.goal.text')]} />
+      <Part heading={t('accessibility.s.service')} paragraphs={[t('accessibility.service.text', { app })]} />
+      <Part
+        heading={t('accessibility.s.done')}
+        items={[
+          t('accessibility.done.native'),
+          t('accessibility.done.keyboard'),
+          t('accessibility.done.errors'),
+          t('accessibility.done.display'),
+          t('accessibility.done.language'),
+        ]}
+      />
+      <Part
+        heading={t('accessibility.s.tested')}
+        paragraphs={[t('accessibility.tested.auto'), t('accessibility.tested.keys'), t('accessibility.tested.limits')]}
+      >
         {selfScan !== undefined && <TextWithLink text="accessibility.tested.self" to={selfScan} />}
       </Part>
-      <Part heading={t('accessibility.s.gaps')}>
-        <ul>
-          <li>{t('accessibility.gaps.readers')}</li>
-          <li>{t('accessibility.gaps.people')}</li>
-          <li>{t('accessibility.gaps.audit')}</li>
-          <li>{t('accessibility.gaps.languages')}</li>
-          <li>{t('accessibility.gaps.outside')}</li>
-        </ul>
-      </Part>
+      <Part
+        heading={t('accessibility.s.gaps')}
+        items={[
+          t('accessibility.gaps.readers'),
+          t('accessibility.gaps.people'),
+          t('accessibility.gaps.audit'),
+          t('accessibility.gaps.languages'),
+          t('accessibility.gaps.outside'),
+        ]}
+      />
       <Part heading={t('accessibility.s.feedback')}>
         <TextWithLink text="accessibility.feedback.text" to={`/contact?subject=${subject}`} />
         {email !== undefined && (

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { FreeScanForm } from '../features/free-scan/free-scan-form.tsx';
-import { Myths } from '../features/law/myths.tsx';
 import { LawPage } from '../features/law/law-page.tsx';
 import { ScopeQuiz } from '../features/law/quiz/scope-quiz.tsx';
 import { StatedList, StatedParagraphs } from '../features/law/stated.tsx';
+import { Myths } from '../features/law/term-list.tsx';
 import { Timeline } from '../features/law/timeline.tsx';
 import { useLawTexts } from '../features/law/use-law-texts.ts';
 

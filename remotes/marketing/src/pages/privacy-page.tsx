@@ -1,46 +1,32 @@
 import { usePlatform, useTranslation } from '@stufenlos/platform';
 import type { ReactNode } from 'react';
-import { LegalPage, Part } from '../features/legal/legal-page.tsx';
+import { LegalPage, Part, TextWithLink } from '../features/legal/legal-page.tsx';
 import { Lines } from '../features/legal/lines.tsx';
 import { OperatorAddress } from '../features/legal/operator-address.tsx';
 import { Recipients } from '../features/legal/recipients.tsx';
 import { Retention } from '../features/legal/retention.tsx';
 import { StoredInBrowser } from '../features/legal/stored-in-browser.tsx';
-import { TextWithLink } from '../features/legal/text-with-link.tsx';
 
 /** `/privacy`: eleven parts with the gist on top; names and days come from the settings. */
 export function PrivacyPage(): ReactNode {
   const { t } = useTranslation('marketing');
-  const { operator, oidc, mode, retentionDays, logDays } = usePlatform().config;
+  const { operator, mode, retentionDays, logDays } = usePlatform().config;
   return (
     <LegalPage title={t('privacy.title')} asOf="2026-11-22">
-      <Part heading={t('privacy.short.heading')}>
-        <p>{t('privacy.short.text')}</p>
-      </Part>
-      <Part heading={t('privacy.s.controller')}>
-        <p>{t('privacy.controller.text')}</p>
+      <Part heading={t('privacy.short.heading')} paragraphs={[t('privacy.short.text')]} />
+      <Part heading={t('privacy.s.controller')} paragraphs={[t('privacy.controller.text')]}>
         <OperatorAddress />
         <TextWithLink text="privacy.controller.more" to="/imprint" />
       </Part>
-      <Part heading={t('privacy.s.logs')}>
-        <p>{t('privacy.logs.text', { days: logDays })}</p>
-        <p>{t('privacy.logs.limits')}</p>
-      </Part>
-      <Part heading={t('privacy.s.scan')}>
-        <p>{t('privacy.scan.text', { days: retentionDays })}</p>
-        <p>{t('privacy.scan.link')}</p>
-      </Part>
-      <Part heading={t('privacy.s.account')}>
-        {oidc ? (
-          <>
-            <p>{t('privacy.account.text', { provider: operator.identityProvider ?? new URL(oidc.authority).host })}</p>
-            <p>{t('privacy.account.delete')}</p>
-            <p>{t('privacy.account.proof')}</p>
-          </>
-        ) : (
-          <p>{t('privacy.account.none')}</p>
-        )}
-      </Part>
+      <Part
+        heading={t('privacy.s.logs')}
+        paragraphs={[t('privacy.logs.text', { days: logDays }), t('privacy.logs.limits')]}
+      />
+      <Part
+        heading={t('privacy.s.scan')}
+        paragraphs={[t('privacy.scan.text', { days: retentionDays }), t('privacy.scan.link')]}
+      />
+      <AccountData />
       <Part heading={t('privacy.s.payment')}>
         {mode === 'test' && <p>{t('privacy.payment.test')}</p>}
         {operator.paymentProvider !== undefined && (
@@ -48,16 +34,11 @@ export function PrivacyPage(): ReactNode {
         )}
         <p>{t('privacy.payment.proof')}</p>
       </Part>
-      <Part heading={t('privacy.s.contact')}>
-        <p>{t('privacy.contact.text')}</p>
-      </Part>
-      <Part heading={t('privacy.s.storage')}>
-        <p>{t('privacy.storage.text')}</p>
+      <Part heading={t('privacy.s.contact')} paragraphs={[t('privacy.contact.text')]} />
+      <Part heading={t('privacy.s.storage')} paragraphs={[t('privacy.storage.text')]}>
         <StoredInBrowser />
       </Part>
-      <Part heading={t('privacy.s.stats')}>
-        <p>{t('privacy.stats.text')}</p>
-      </Part>
+      <Part heading={t('privacy.s.stats')} paragraphs={[t('privacy.stats.text')]} />
       <Part heading={t('privacy.s.recipients')}>
         <Recipients />
         <p>{t('privacy.recipients.sites')}</p>
@@ -77,5 +58,18 @@ export function PrivacyPage(): ReactNode {
         )}
       </Part>
     </LegalPage>
+  );
+}
+
+function AccountData(): ReactNode {
+  const { t } = useTranslation('marketing');
+  const { operator, oidc } = usePlatform().config;
+  if (!oidc) return <Part heading={t('privacy.s.account')} paragraphs={[t('privacy.account.none')]} />;
+  const provider = operator.identityProvider ?? new URL(oidc.authority).host;
+  return (
+    <Part
+      heading={t('privacy.s.account')}
+      paragraphs={[t('privacy.account.text', { provider }), t('privacy.account.delete'), t('privacy.account.proof')]}
+    />
   );
 }

@@ -1,8 +1,7 @@
 import { termsParts, termsVersion } from '@stufenlos/contracts';
 import { usePlatform, useTranslation } from '@stufenlos/platform';
 import type { ReactNode } from 'react';
-import { LegalPage, Part } from '../features/legal/legal-page.tsx';
-import { TextWithLink } from '../features/legal/text-with-link.tsx';
+import { LegalPage, Part, TextWithLink } from '../features/legal/legal-page.tsx';
 
 /** `/terms`: a working default with the facts of this product; the operator's counsel has the last word (README). */
 export function TermsPage(): ReactNode {

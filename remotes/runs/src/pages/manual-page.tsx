@@ -1,9 +1,10 @@
-import { useLocale, usePlatform, useTranslation } from '@stufenlos/platform';
+import { useLocale, useTranslation } from '@stufenlos/platform';
 import { loadManualChecks } from '@stufenlos/standards';
-import { AnswerView, useAnswer } from '@stufenlos/ui';
+import { useAnswer } from '@stufenlos/ui';
 import { useCallback, type ReactNode } from 'react';
 import { ManualList } from '../features/manual-checks/manual-list.tsx';
-import { workFault } from '../parts/work-fault.ts';
+import { Fetched } from '../parts/requests/fetched.tsx';
+import { useApiAnswer } from '../parts/requests/use-api-answer.ts';
 import { RunSubPage } from './run/run-sub-page.tsx';
 
 /** `/run/:id/manual`. */
@@ -18,21 +19,13 @@ export function ManualPage(): ReactNode {
 
 function Checklist({ id, criteria }: { id: string; criteria: readonly string[] }): ReactNode {
   const { t } = useTranslation('runs');
-  const { api } = usePlatform();
   const { locale } = useLocale();
-  const answers = useAnswer(useCallback((signal) => api.call('manualAnswers', { params: { id }, signal }), [api, id]));
+  const answers = useApiAnswer('manualAnswers', { params: { id } });
   const checks = useAnswer(useCallback(() => loadManualChecks(locale), [locale]));
-  const fault = answers.status === 'failed' ? workFault(answers.cause) : undefined;
   return (
     <>
       <p>{t('manual.text')}</p>
-      <AnswerView
-        answer={answers}
-        loading={t('manual.loading')}
-        failed={fault && t(fault.key, fault.values ?? {})}
-        retry={t('fail.retry')}
-        lines={10}
-      >
+      <Fetched answer={answers} loading={t('manual.loading')} lines={10}>
         {(loaded) => (
           <ManualList
             runId={id}
@@ -42,7 +35,7 @@ function Checklist({ id, criteria }: { id: string; criteria: readonly string[] }
             checks={checks.status === 'answered' ? checks.value : {}}
           />
         )}
-      </AnswerView>
+      </Fetched>
     </>
   );
 }

@@ -1,29 +1,24 @@
-import { usePlatform, useTranslation } from '@stufenlos/platform';
-import { AnswerView, useAnswer, Wrap } from '@stufenlos/ui';
-import { useCallback, type ReactNode } from 'react';
+import { useTranslation } from '@stufenlos/platform';
+import { Wrap } from '@stufenlos/ui';
+import type { ReactNode } from 'react';
 import { MonitoredSites } from '../features/monitors/monitored-sites.tsx';
 import { ProfileNavigation } from '../features/profile/profile-navigation.tsx';
+import { Fetched } from '../parts/requests/fetched.tsx';
+import { useApiAnswer } from '../parts/requests/use-api-answer.ts';
 import styles from './profile-page.module.css';
 
 /** `/profile/monitors`: websites that are checked daily, weekly or monthly. */
 export function ProfileMonitorsPage(): ReactNode {
   const { t } = useTranslation('profile');
-  const { api } = usePlatform();
-  const answer = useAnswer(useCallback((signal: AbortSignal) => api.call('monitors', { signal }), [api]));
+  const answer = useApiAnswer('monitors', {});
   return (
     <Wrap className={styles.page}>
       <h1 tabIndex={-1}>{t('tabs.monitors')}</h1>
       <ProfileNavigation />
       <p>{t('monitors.lead')}</p>
-      <AnswerView
-        answer={answer}
-        loading={t('monitors.loading')}
-        failed={t('monitors.failed')}
-        retry={t('plan.retry')}
-        lines={6}
-      >
+      <Fetched answer={answer} loading={t('monitors.loading')} failed={t('monitors.failed')} lines={6}>
         {({ monitors }) => <MonitoredSites first={monitors} />}
-      </AnswerView>
+      </Fetched>
     </Wrap>
   );
 }

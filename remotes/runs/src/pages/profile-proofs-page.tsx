@@ -1,8 +1,10 @@
-import { usePlatform, useSearchParams, useTranslation } from '@stufenlos/platform';
-import { AnswerView, useAnswer, Wrap } from '@stufenlos/ui';
-import { useCallback, type ReactNode } from 'react';
+import { useSearchParams, useTranslation } from '@stufenlos/platform';
+import { Wrap } from '@stufenlos/ui';
+import type { ReactNode } from 'react';
 import { ProfileNavigation } from '../features/profile/profile-navigation.tsx';
 import { ProvenSites } from '../features/site-proofs/proven-sites.tsx';
+import { Fetched } from '../parts/requests/fetched.tsx';
+import { useApiAnswer } from '../parts/requests/use-api-answer.ts';
 import styles from './profile-page.module.css';
 
 /**
@@ -11,23 +13,16 @@ import styles from './profile-page.module.css';
  */
 export function ProfileProofsPage(): ReactNode {
   const { t } = useTranslation('profile');
-  const { api } = usePlatform();
   const [query] = useSearchParams();
-  const answer = useAnswer(useCallback((signal: AbortSignal) => api.call('siteProofs', { signal }), [api]));
+  const answer = useApiAnswer('siteProofs', {});
   return (
     <Wrap className={styles.page}>
       <h1 tabIndex={-1}>{t('tabs.proofs')}</h1>
       <ProfileNavigation />
       <p>{t('proofs.lead')}</p>
-      <AnswerView
-        answer={answer}
-        loading={t('proofs.loading')}
-        failed={t('proofs.failed')}
-        retry={t('plan.retry')}
-        lines={6}
-      >
+      <Fetched answer={answer} loading={t('proofs.loading')} failed={t('proofs.failed')} lines={6}>
         {({ proofs }) => <ProvenSites first={proofs} wanted={query.get('url') ?? ''} />}
-      </AnswerView>
+      </Fetched>
     </Wrap>
   );
 }

@@ -10,7 +10,7 @@ import { ShareRun } from '../features/share-run/share-run.tsx';
 import { UnlockRun } from '../features/unlock-run/unlock-run.tsx';
 import { hostKeyOfRun } from '../parts/host-key-of-run.ts';
 import { proofPath } from '../parts/proof-path.ts';
-import { memberReport } from '../parts/report-client.ts';
+import { memberReport } from '../parts/requests/report-client.ts';
 import { GoneRun } from './run/gone-run.tsx';
 import { RunWork } from './run/run-work.tsx';
 import { ScanScreen } from './scan/scan-screen.tsx';
@@ -50,7 +50,7 @@ function MemberRun({ id }: { id: string }): ReactNode {
     }),
     [api, config, id],
   );
-  const renderDeletion = ({ host }: { host: string }) => (
+  const deletion = ({ host }: LockedRun) => (
     <DeleteRun id={id} name={host} onDeleted={() => setDeleted(true)}>
       {t('detail.actions.delete')}
     </DeleteRun>
@@ -62,19 +62,8 @@ function MemberRun({ id }: { id: string }): ReactNode {
       report={report}
       version={marks + undone}
       leave={t('progress.leaveMember')}
-      renderStop={(run) => <div>{renderDeletion(run)}</div>}
-      renderWays={(run) => (
-        <>
-          {run.failure?.code === 'robots' && run.profile !== 'free' && (
-            <LinkButton as={Link} kind="secondary" to={proofPath(run.url)}>
-              {t('fail.prove')}
-            </LinkButton>
-          )}
-          {isOpen(run) && <ExportRun id={id} />}
-          {isOpen(run) && <ShareRun run={run} />}
-          {renderDeletion(run)}
-        </>
-      )}
+      renderStop={(run) => <div>{deletion(run)}</div>}
+      renderWays={(run) => <Ways run={run}>{deletion(run)}</Ways>}
       renderUnlock={(run, onUnlocked) => <UnlockRun run={run} onUnlocked={onUnlocked} />}
       renderOffer={(run) =>
         isOpen(run) && (
@@ -87,6 +76,22 @@ function MemberRun({ id }: { id: string }): ReactNode {
         )
       }
     />
+  );
+}
+
+function Ways({ run, children }: { run: LockedRun; children: ReactNode }): ReactNode {
+  const { t } = useTranslation('runs');
+  return (
+    <>
+      {run.failure?.code === 'robots' && run.profile !== 'free' && (
+        <LinkButton as={Link} kind="secondary" to={proofPath(run.url)}>
+          {t('fail.prove')}
+        </LinkButton>
+      )}
+      {isOpen(run) && <ExportRun id={run.id} />}
+      {isOpen(run) && <ShareRun run={run} />}
+      {children}
+    </>
   );
 }
 

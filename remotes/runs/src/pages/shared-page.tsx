@@ -1,13 +1,15 @@
 import type { LockedRun } from '@stufenlos/contracts';
-import { ApiError, Link, usePageTitle, useParams, usePlatform, useTranslation } from '@stufenlos/platform';
-import { AnswerView, Banner, LinkButton, useAnswer, Wrap } from '@stufenlos/ui';
-import { useCallback, useMemo, type ReactNode } from 'react';
+import { Link, usePageTitle, useParams, usePlatform, useTranslation } from '@stufenlos/platform';
+import { Banner, LinkButton, Wrap } from '@stufenlos/ui';
+import { useMemo, type ReactNode } from 'react';
 import { CriteriaCoverage } from '../features/coverage-map/criteria-coverage.tsx';
 import { SiteFigures } from '../features/run-pages/site-figures.tsx';
 import { RunMeta } from '../features/run-summary/run-meta.tsx';
 import { RunSummary } from '../features/run-summary/run-summary.tsx';
-import { sharedReport } from '../parts/report-client.ts';
-import { workFault } from '../parts/work-fault.ts';
+import { Fetched } from '../parts/requests/fetched.tsx';
+import { isGone } from '../parts/requests/problem-of.ts';
+import { sharedReport } from '../parts/requests/report-client.ts';
+import { useApiAnswer } from '../parts/requests/use-api-answer.ts';
 import { ResultDetails } from './scan/result-details.tsx';
 import styles from './scan-page.module.css';
 
@@ -27,19 +29,19 @@ export function SharedPage(): ReactNode {
 
 function SharedRun({ token }: { token: string }): ReactNode {
   const { t } = useTranslation('runs');
-  const { api } = usePlatform();
-  const answer = useAnswer<LockedRun>(
-    useCallback((signal) => api.call('sharedRun', { params: { token }, signal }), [api, token]),
-  );
+  const answer = useApiAnswer('sharedRun', { params: { token } });
   const run = answer.status === 'answered' ? answer.value : undefined;
-  const isGone = answer.status === 'failed' && saysGone(answer.cause);
-  const fault = answer.status === 'failed' ? workFault(answer.cause) : undefined;
-  const heading = isGone ? t('shared.gone.title') : run ? t('shared.heading', { host: run.host }) : t('scan.heading');
+  const isMissing = answer.status === 'failed' && isGone(answer.cause);
+  const heading = isMissing
+    ? t('shared.gone.title')
+    : run
+      ? t('shared.heading', { host: run.host })
+      : t('scan.heading');
   usePageTitle(heading);
   return (
     <div className={styles.screen}>
       <h1 tabIndex={-1}>{heading}</h1>
-      {isGone ? (
+      {isMissing ? (
         <>
           <p>{t('shared.gone.text')}</p>
           <div>
@@ -49,15 +51,9 @@ function SharedRun({ token }: { token: string }): ReactNode {
           </div>
         </>
       ) : (
-        <AnswerView
-          answer={answer}
-          loading={t('scan.loading')}
-          failed={fault && t(fault.key, fault.values ?? {})}
-          retry={t('fail.retry')}
-          lines={8}
-        >
+        <Fetched answer={answer} loading={t('scan.loading')} lines={8}>
           {(loaded) => <Result run={loaded} token={token} />}
-        </AnswerView>
+        </Fetched>
       )}
     </div>
   );
@@ -84,7 +80,3 @@ function Result({ run, token }: { run: LockedRun; token: string }): ReactNode {
     </div>
   );
 }
-
-/** Revoked, replaced, unknown and malformed tokens get the same answer, so guessing reveals nothing. */
-const saysGone = (cause: unknown): boolean =>
-  cause instanceof ApiError && ['not_found', 'gone', 'invalid_input'].includes(cause.problem.code);

@@ -12,7 +12,7 @@ export interface WindowMark {
 /** Longer than any sign-in, shorter than another day at the same computer. */
 const validMs = 3_600_000;
 
-export const windowMark = (storageKey: string): WindowMark => ({
+const windowMark = (storageKey: string): WindowMark => ({
   set(token, now = Date.now()) {
     try {
       sessionStorage.setItem(storageKey, `${now} ${token}`);
@@ -31,3 +31,9 @@ export const windowMark = (storageKey: string): WindowMark => ({
     }
   },
 });
+
+/** "Sign in and keep it" was pressed here. */
+export const keepMark = windowMark('keepScan');
+
+/** "Sign in and unlock" was pressed here. */
+export const unlockMark = windowMark('unlockScan');

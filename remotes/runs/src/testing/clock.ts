@@ -1,4 +1,4 @@
-import type { Pause } from '../parts/pause.ts';
+import type { Pause } from '../parts/requests/pause.ts';
 
 /** Longer than every wait of the code under test but the one for a quiet stream. */
 const longMs = 10_000;

@@ -27,7 +27,7 @@ export class AccessTokenGuard implements CanActivate {
     if (accessOf(this.reflector, context) === 'public' && !knowsMembers) return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     try {
-      rememberUser(request, await this.tokens.read(request.headers.authorization));
+      rememberUser(request, await this.tokens.authenticate(request.headers.authorization));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       rememberRefusal(request, error);

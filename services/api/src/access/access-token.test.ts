@@ -7,7 +7,7 @@ import { startApi, type TestApi } from '../testing/test-api.ts';
 import { testConfig } from '../testing/test-config.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { TestIssuer } from '../testing/test-issuer.ts';
-import { subjectHash } from './subject-hash.ts';
+import { subjectHash } from './account-key.ts';
 
 let issuer: TestIssuer;
 let database: TestDatabase;

@@ -46,7 +46,7 @@ export class AccessTokens {
    * @throws AppError `sign_in_required` without a valid token, `unavailable` when the provider's keys cannot be
    *   fetched, `gone` when the account was deleted
    */
-  async read(authorization: string | undefined): Promise<CurrentUser> {
+  async authenticate(authorization: string | undefined): Promise<CurrentUser> {
     const token = /^bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
     if (token === undefined || !this.keys) throw new AppError('sign_in_required');
     const user = await this.verify(token, this.keys);

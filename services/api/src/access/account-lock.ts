@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
-import { subjectHash } from './subject-hash.ts';
+import { subjectHash } from './account-key.ts';
 
 /** Tokens outlive their account by minutes: whether it is being deleted, or was. */
 export async function isDeletedAccount(db: Kysely<Database>, sub: string): Promise<boolean> {

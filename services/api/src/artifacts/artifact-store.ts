@@ -41,13 +41,13 @@ export class ArtifactStore {
 
   async has(runId: string, pageNo: number): Promise<boolean> {
     const path = this.fileOf(runId, pageNo);
-    return path !== null && (await orNothing(stat(path))) !== undefined;
+    return path !== null && (await undefinedIfMissing(stat(path))) !== undefined;
   }
 
   /** The caller closes it. */
   async open(runId: string, pageNo: number): Promise<StoredPicture | undefined> {
     const path = this.fileOf(runId, pageNo);
-    const file = path === null ? undefined : await orNothing(open(path));
+    const file = path === null ? undefined : await undefinedIfMissing(open(path));
     return file && { file, size: (await file.stat()).size };
   }
 
@@ -72,9 +72,9 @@ export class ArtifactStore {
   async dropUnfinished(before: Date): Promise<void> {
     if (this.dir === null) return;
     const folder = join(this.dir, unfinished);
-    for (const name of (await orNothing(readdir(folder))) ?? []) {
+    for (const name of (await undefinedIfMissing(readdir(folder))) ?? []) {
       const path = join(folder, name);
-      const found = await orNothing(stat(path));
+      const found = await undefinedIfMissing(stat(path));
       if (found && found.mtime < before) await rm(path, { force: true });
     }
   }
@@ -93,13 +93,13 @@ export class ArtifactStore {
 }
 
 async function foldersIn(path: string, named: RegExp): Promise<string[]> {
-  const entries = (await orNothing(readdir(path, { withFileTypes: true }))) ?? [];
+  const entries = (await undefinedIfMissing(readdir(path, { withFileTypes: true }))) ?? [];
   return entries.flatMap((entry) => (entry.isDirectory() && named.test(entry.name) ? [entry.name] : []));
 }
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
-async function orNothing<T>(asked: Promise<T>): Promise<T | undefined> {
+async function undefinedIfMissing<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
     return await asked;
   } catch (error) {

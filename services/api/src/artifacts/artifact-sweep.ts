@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { ArtifactStore } from './artifact-store.ts';
+import { day, Scheduled } from '../scheduler/scheduled.decorator.ts';
 
 const draftLifeMs = 3_600_000;
 
@@ -19,6 +20,7 @@ export class ArtifactSweep {
   ) {}
 
   /** @returns how many runs' pictures were removed */
+  @Scheduled({ name: 'forget-pictures', everyMs: day, onEveryReplica: true })
   async sweep(now: Date): Promise<number> {
     let removed = 0;
     for await (const some of this.store.runs()) {

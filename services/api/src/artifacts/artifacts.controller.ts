@@ -6,7 +6,7 @@ import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import { Endpoint } from '../contract/endpoint.decorator.ts';
 import { AppError } from '../errors/app-error.ts';
 import { ArtifactStore } from './artifact-store.ts';
-import { isOurPicture, type PicturedPage } from './picture-address.ts';
+import { isValidAddress, type PicturedPage } from './picture-address.ts';
 
 /**
  * Pictures under addresses that a report carries: the signature is the whole permission. A report shows dozens at once,
@@ -28,7 +28,7 @@ export class ArtifactsController {
   ): Promise<void> {
     // A wrong signature names nothing that exists, as a wrong token does; so does none.
     const { data: signed } = endpoints.artifact.query.safeParse(query);
-    if (!signed || !isOurPicture({ ...page, ...signed }, this.config.signingKeys, new Date())) {
+    if (!signed || !isValidAddress({ ...page, ...signed }, this.config.signingKeys, new Date())) {
       throw new AppError('not_found');
     }
     const picture = await this.store.open(page.runId, page.pageNo);

@@ -3,8 +3,6 @@ import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import { ArtifactStore } from './artifact-store.ts';
 import { ArtifactSweep } from './artifact-sweep.ts';
 import { ArtifactsController } from './artifacts.controller.ts';
-import { InternalListener } from './internal-listener.ts';
-import { PictureUpload } from './picture-upload.ts';
 
 @Module({
   controllers: [ArtifactsController],
@@ -15,8 +13,6 @@ import { PictureUpload } from './picture-upload.ts';
       useFactory: (config: ApiConfig) => new ArtifactStore(config.artifactsDir),
     },
     ArtifactSweep,
-    InternalListener,
-    PictureUpload,
   ],
   exports: [ArtifactStore, ArtifactSweep],
 })

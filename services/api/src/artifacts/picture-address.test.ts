@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isOurPicture, pictureAddress, type SignedPicture } from './picture-address.ts';
+import { isValidAddress, pictureAddress, type SignedPicture } from './picture-address.ts';
 
 const keys = ['new'.padEnd(32, 'n'), 'old'.padEnd(32, 'o')];
 const now = new Date('2026-11-22T10:04:00Z');
@@ -25,12 +25,12 @@ describe('the address of a picture', () => {
     expect(pictureAddress(page, keys, now)).toMatch(
       /^\/api\/artifacts\/01920000[\w-]+\/7\/screen\.webp\?until=\d+&sig=/,
     );
-    expect(isOurPicture(asked, keys, now)).toBe(true);
+    expect(isValidAddress(asked, keys, now)).toBe(true);
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000 }), (seconds) => {
         const given = read(pictureAddress(page, keys, after(seconds)));
-        expect(isOurPicture(given, keys, after(seconds + 300))).toBe(true);
-        expect(isOurPicture(given, keys, after(seconds + 600))).toBe(false);
+        expect(isValidAddress(given, keys, after(seconds + 300))).toBe(true);
+        expect(isValidAddress(given, keys, after(seconds + 600))).toBe(false);
       }),
     );
   });
@@ -41,21 +41,21 @@ describe('the address of a picture', () => {
   });
 
   it('opens no other page, no other run and no later hour', () => {
-    expect(isOurPicture({ ...asked, pageNo: 8 }, keys, now)).toBe(false);
-    expect(isOurPicture({ ...asked, runId: page.runId.replace('7', '8') }, keys, now)).toBe(false);
-    expect(isOurPicture({ ...asked, until: asked.until + 300 }, keys, now)).toBe(false);
+    expect(isValidAddress({ ...asked, pageNo: 8 }, keys, now)).toBe(false);
+    expect(isValidAddress({ ...asked, runId: page.runId.replace('7', '8') }, keys, now)).toBe(false);
+    expect(isValidAddress({ ...asked, until: asked.until + 300 }, keys, now)).toBe(false);
   });
 
   it('survives a new signing key in front of its own, and not the end of it', () => {
     const old = read(pictureAddress(page, keys.slice(1), now));
-    expect(isOurPicture(old, keys, now)).toBe(true);
-    expect(isOurPicture(asked, keys.slice(1), now)).toBe(false);
+    expect(isValidAddress(old, keys, now)).toBe(true);
+    expect(isValidAddress(asked, keys.slice(1), now)).toBe(false);
   });
 
   it('cannot be made up, and rubbish in its place never throws', () => {
     fc.assert(
       fc.property(fc.string(), (sig) => {
-        expect(isOurPicture({ ...asked, sig }, keys, now)).toBe(false);
+        expect(isValidAddress({ ...asked, sig }, keys, now)).toBe(false);
       }),
     );
   });

@@ -30,7 +30,7 @@ export interface SignedPicture extends PicturedPage {
 }
 
 /** Whether we gave this address away, and it is still good. Any of the keys may have signed it. */
-export function isOurPicture(asked: SignedPicture, keys: readonly string[], now: Date): boolean {
+export function isValidAddress(asked: SignedPicture, keys: readonly string[], now: Date): boolean {
   const told = Buffer.from(asked.sig, 'base64url');
   const isSigned = keys.some((key) => {
     const mac = macOf(key, asked);

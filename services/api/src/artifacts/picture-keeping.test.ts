@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CurrentUser } from '../access/current-user.ts';
 import type { Effect } from '../outbox/effect.ts';
-import { AccountDeletion } from '../profile/account-deletion.ts';
+import { AccountDeletion, type Deletion } from '../profile/account-deletion.ts';
 import { MemberRunsService } from '../member-runs/member-runs.service.ts';
 import { Retention } from '../runs/retention.ts';
-import { SettlePage } from '../runs/settle-page.ts';
+import { SettlePage } from '../settlement/settle-page.ts';
 import { ScanResultsConsumer } from '../scanning/scan-results.consumer.ts';
 import { pageResult } from '../testing/page-results.ts';
 import { ArtifactStore } from './artifact-store.ts';
@@ -91,7 +91,7 @@ describe('pictures go with their run', () => {
     // What happens at the providers is tested where they are.
     const done = ['end subscriptions', 'delete identity'];
     const payload = { sub: 'auth0|leaving', email: null, locale: 'de', done };
-    const effect = { id: '1', payload, save: () => Promise.resolve() } as unknown as Effect;
+    const effect = { id: '1', payload, save: () => Promise.resolve() } as unknown as Effect<Deletion>;
     await bench.api.app.get(AccountDeletion).run(effect);
     expect([await has(mine), await has(other)]).toEqual([false, true]);
   });

@@ -11,19 +11,19 @@ export class CatalogueRepository {
   constructor(private readonly db: Kysely<Database>) {}
 
   /** A price that the provider does not list any more, as after a change of its account, is not sold any more. */
-  async write(readings: readonly PriceReading[], ticket: string): Promise<void> {
+  async write(readings: readonly PriceReading[], syncSequence: string): Promise<void> {
     const ids = readings.map(({ price_id }) => price_id);
     await this.db.transaction().execute(async (tx) => {
       await tx
         .updateTable('plan_prices')
-        .set({ active: false, ticket })
+        .set({ active: false, ticket: syncSequence })
         .where((where) => where.not(where('price_id', '=', where.fn.any(where.val(ids)))))
-        .where('ticket', '<', ticket)
+        .where('ticket', '<', syncSequence)
         .execute();
       if (readings.length === 0) return;
       await tx
         .insertInto('plan_prices')
-        .values(readings.map((reading) => ({ ...reading, ticket, seen_at: sql<Date>`now()` })))
+        .values(readings.map((reading) => ({ ...reading, ticket: syncSequence, seen_at: sql<Date>`now()` })))
         .onConflict((conflict) =>
           conflict
             .column('price_id')

@@ -2,21 +2,21 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Kysely } from 'kysely';
 import { specifiedPlans, type Plan } from '@stufenlos/contracts';
 import type { Database } from '../database/schema.ts';
-import { nextSyncSequence } from '../customers/sync-sequence.ts';
+import { nextSyncSequence } from '../stripe/sync-sequence.ts';
 import { CatalogueRepository, type PlanPrice, type PriceReading } from './catalogue.repository.ts';
 import { plansOf, soldCurrencies } from './plan-cards.ts';
 import { limitOf } from './product-limit.ts';
 import type { ProviderPrice, ProviderProduct } from '../stripe/provider-objects.ts';
 import { StripeGateway } from '../stripe/stripe.gateway.ts';
 import { TaxRates } from './tax-rates.ts';
+import { minute, Scheduled } from '../scheduler/scheduled.decorator.ts';
 
-const minute = 60_000;
 /**
  * Pause before the next reading of the provider: after a complete one, and after one that failed or missed something.
  */
 const intervals = { whole: 60 * minute, broken: minute };
 /** Every visitor asks for the plans, so they are cached. A changed price shows after this time at the latest. */
-const rememberedMs = 5000;
+const cacheMs = 5000;
 
 /**
  * What can be bought: the prices and products of the provider. How a limit is read:
@@ -26,7 +26,7 @@ const rememberedMs = 5000;
 export class Catalogue {
   private readonly logger = new Logger('Catalogue');
   private nextAt = 0;
-  private remembered: { plans: readonly Plan[]; until: number } | undefined;
+  private cached: { plans: readonly Plan[]; until: number } | undefined;
 
   constructor(
     private readonly db: Kysely<Database>,
@@ -36,6 +36,7 @@ export class Catalogue {
   ) {}
 
   /** For the clock: at the start, then every hour, sooner while something is amiss. */
+  @Scheduled({ name: 'catalogue', everyMs: minute, onEveryReplica: true })
   async refreshWhenDue(now: Date): Promise<void> {
     if (!this.gateway.isOn || now.getTime() < this.nextAt) return;
     this.nextAt = now.getTime() + intervals.broken;
@@ -48,7 +49,7 @@ export class Catalogue {
    * @throws ProviderFailure when the prices cannot be read; nothing is changed then
    */
   async refresh(): Promise<boolean> {
-    const ticket = await nextSyncSequence(this.db);
+    const syncSequence = await nextSyncSequence(this.db);
     const prices = await this.gateway.prices();
     const products = new Map<string, ProductReading>();
     for (const { productId } of prices) {
@@ -56,19 +57,19 @@ export class Catalogue {
     }
     await this.prices.write(
       prices.map((price) => readingOf(price, products.get(price.productId)!)),
-      ticket,
+      syncSequence,
     );
-    this.remembered = undefined;
+    this.cached = undefined;
     return (await this.taxRates.refresh()) && [...products.values()].every(({ isRead }) => isRead);
   }
 
   /** The plans as they are sold, or the built-in ones while no provider is connected or nothing was read yet. */
   async plans(now: Date): Promise<readonly Plan[]> {
     if (!this.gateway.isOn) return specifiedPlans;
-    if (this.remembered && this.remembered.until > now.getTime()) return this.remembered.plans;
+    if (this.cached && this.cached.until > now.getTime()) return this.cached.plans;
     const sold = await this.prices.sold();
     const plans = sold.length === 0 && (await this.prices.isEmpty()) ? specifiedPlans : plansOf(sold);
-    this.remembered = { plans, until: now.getTime() + rememberedMs };
+    this.cached = { plans, until: now.getTime() + cacheMs };
     return plans;
   }
 

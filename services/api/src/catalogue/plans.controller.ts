@@ -19,7 +19,7 @@ export class PlansController {
   async read(): Promise<Plans> {
     const plans = await this.catalogue.plans(new Date());
     const { mode, tax } = this.config.payments;
-    const told = tax.mode === 'fixed' ? { mode: tax.mode, home: tax.home } : { mode: tax.mode };
-    return { plans: [...plans], taxNote: this.config.taxNote, mode, tax: told };
+    const taxSettings = tax.mode === 'fixed' ? { mode: tax.mode, home: tax.home } : { mode: tax.mode };
+    return { plans: [...plans], taxNote: this.config.taxNote, mode, tax: taxSettings };
   }
 }

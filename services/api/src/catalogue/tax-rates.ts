@@ -5,14 +5,14 @@ import { AppError } from '../errors/app-error.ts';
 import type { ProviderTaxRate } from '../stripe/provider-objects.ts';
 import { StripeGateway } from '../stripe/stripe.gateway.ts';
 
-const rememberedMs = 60 * 60_000;
+const cacheMs = 60 * 60_000;
 
 /** The account's tax rates, one for each treatment, found by metadata `use`, percentage and country. */
 @Injectable()
 export class TaxRates {
   private readonly logger = new Logger('TaxRates');
-  private known = new Map<TaxTreatment, string>();
-  private until = 0;
+  private cached = new Map<TaxTreatment, string>();
+  private cachedUntil = 0;
 
   constructor(
     @Inject(API_CONFIG) private readonly config: ApiConfig,
@@ -23,21 +23,21 @@ export class TaxRates {
   async refresh(): Promise<boolean> {
     if (this.config.payments.tax.mode !== 'fixed') return true;
     const rates = await this.gateway.taxRates();
-    this.known = new Map(
+    this.cached = new Map(
       taxTreatments.flatMap((use) => {
         const found = rates.find((rate) => this.fits(rate, use));
         if (!found) this.logger.error({ event: 'tax_rate_missing', alert: true, use, percent: this.percentOf(use) });
         return found ? [[use, found.id] as const] : [];
       }),
     );
-    this.until = Date.now() + rememberedMs;
-    return this.known.size === taxTreatments.length;
+    this.cachedUntil = Date.now() + cacheMs;
+    return this.cached.size === taxTreatments.length;
   }
 
   /** @throws AppError `provider_unavailable`: no invoice could be written, so nothing is sold. @throws ProviderFailure */
   async idOf(use: TaxTreatment): Promise<string> {
-    if (!this.known.has(use) || this.until < Date.now()) await this.refresh();
-    const id = this.known.get(use);
+    if (!this.cached.has(use) || this.cachedUntil < Date.now()) await this.refresh();
+    const id = this.cached.get(use);
     if (id === undefined) throw new AppError('provider_unavailable', { retryAfter: 60 });
     return id;
   }

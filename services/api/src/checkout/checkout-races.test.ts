@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestMember } from '../testing/test-member.ts';
 import { ProviderRefused } from '../stripe/provider-failure.ts';
 import { StripeGateway } from '../stripe/stripe.gateway.ts';
-import { sessionIdOf, startCheckoutBench, type CheckoutBench } from '../billing/testing/checkout-bench.ts';
+import { sessionIdOf, startCheckoutBench, type CheckoutBench } from './testing/checkout-bench.ts';
 
 let bench: CheckoutBench;
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import type { CurrentUser } from '../access/current-user.ts';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import { AppError } from '../errors/app-error.ts';
 import { Catalogue } from '../catalogue/catalogue.ts';
-import { CheckoutLook } from './checkout-look.ts';
-import type { CheckoutRequest } from './checkout-request.ts';
-import { CustomerSync } from '../customers/customer-sync.ts';
+import { CheckoutSync } from './checkout-sync.ts';
+import type { CheckoutRequest } from '../stripe/checkout-request.ts';
+import { CustomerSync } from '../subscriptions/customer-sync.ts';
 import { Customers } from '../customers/customers.ts';
 import { invoiceFooter } from '../orders/invoice-footer.ts';
 import { OrdersRepository, type OrderRow } from '../orders/orders.repository.ts';
@@ -24,7 +24,7 @@ export class CheckoutSessions {
     private readonly gateway: StripeGateway,
     private readonly customers: Customers,
     private readonly sync: CustomerSync,
-    private readonly checkouts: CheckoutLook,
+    private readonly checkouts: CheckoutSync,
     private readonly orders: OrdersRepository,
     private readonly catalogue: Catalogue,
     private readonly taxRates: TaxRates,
@@ -50,13 +50,13 @@ export class CheckoutSessions {
 
   /** @throws AppError `conflict`, reason `pending`: completed, but the money is still on its way */
   private async end(order: OrderRow, session: ProviderCheckout | null): Promise<void> {
-    if ((await this.checkouts.follow(order, session)) !== 'waiting') return;
+    if ((await this.checkouts.applySession(order, session)) !== 'waiting') return;
     const now = await this.orders.byId(order.id);
     if (now?.state === 'open') throw new AppError('conflict', { data: { reason: 'pending' } });
   }
 
   private async create(user: CurrentUser, order: OrderRow): Promise<string | null> {
-    const known = await this.customers.known(user.sub);
+    const known = await this.customers.storedId(user.sub);
     const customerId = known ?? (await this.customers.obtain(user));
     // What an earlier client sold to this person may forbid the order.
     if (known === null && (await this.sync.syncCustomer(customerId)) === 'changed') return null;

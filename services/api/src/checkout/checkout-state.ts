@@ -3,12 +3,12 @@ import type { Checkout } from '@stufenlos/contracts';
 import { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
-import { reportAccess } from '../reports/report-access.ts';
-import { CheckoutLook } from './checkout-look.ts';
+import { reportAccess } from '../entitlements/report-access.ts';
+import { CheckoutSync } from './checkout-sync.ts';
 import { EntitlementReader } from '../entitlements/entitlement-facts.ts';
 import { EntitlementView } from '../entitlements/entitlement-view.ts';
 import { OrdersRepository, type OrderRow } from '../orders/orders.repository.ts';
-import { PaymentLimits } from './payment-limits.ts';
+import { PaymentLimits } from '../stripe/payment-limits.ts';
 import { ProviderFailure } from '../stripe/provider-failure.ts';
 import { ProviderTimeouts } from '../stripe/provider-timeouts.ts';
 import { withTimeout } from '../stripe/provider-problem.ts';
@@ -18,11 +18,11 @@ import { withTimeout } from '../stripe/provider-problem.ts';
 export class CheckoutState {
   private readonly logger = new Logger('Checkout');
   /** By order: several tabs that ask at once are one question to the provider. */
-  private readonly looks = new Map<string, Promise<boolean>>();
+  private readonly pending = new Map<string, Promise<boolean>>();
 
   constructor(
     private readonly db: Kysely<Database>,
-    private readonly checkouts: CheckoutLook,
+    private readonly checkouts: CheckoutSync,
     private readonly orders: OrdersRepository,
     private readonly entitlements: EntitlementReader,
     private readonly view: EntitlementView,
@@ -31,11 +31,11 @@ export class CheckoutState {
   ) {}
 
   /** @throws AppError `not_found`: no checkout of this person */
-  async read(sub: string, checkoutId: string): Promise<Checkout> {
+  async stateOf(sub: string, checkoutId: string): Promise<Checkout> {
     const asked = await this.orders.ofCheckout(checkoutId, sub);
     if (!asked) throw new AppError('not_found');
     const isDelayed =
-      asked.state === 'open' && (await this.limits.mayLook(sub, new Date())) && (await this.lookOnce(asked));
+      asked.state === 'open' && (await this.limits.mayAskProvider(sub, new Date())) && (await this.syncOnce(asked));
     const order = (await this.orders.byId(asked.id)) ?? asked;
     const now = new Date();
     const run = await this.run(order, now);
@@ -51,11 +51,11 @@ export class CheckoutState {
   }
 
   /** Whether a delayed payment is on its way. While the provider is away, our tables answer instead. */
-  private async lookOnce(order: OrderRow): Promise<boolean> {
-    const look = this.looks.get(order.id) ?? this.isWaiting(order).finally(() => this.looks.delete(order.id));
-    this.looks.set(order.id, look);
+  private async syncOnce(order: OrderRow): Promise<boolean> {
+    const look = this.pending.get(order.id) ?? this.isWaiting(order).finally(() => this.pending.delete(order.id));
+    this.pending.set(order.id, look);
     try {
-      return await withTimeout(look, this.timeouts.lookMs);
+      return await withTimeout(look, this.timeouts.statusMs);
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error;
       this.logger.warn({ event: 'checkout_not_read', cause: error.message });
@@ -64,7 +64,7 @@ export class CheckoutState {
   }
 
   private async isWaiting(order: OrderRow): Promise<boolean> {
-    return (await this.checkouts.look(order)) === 'waiting';
+    return (await this.checkouts.syncOrder(order)) === 'waiting';
   }
 
   private async run({ run_id: id, owner_sub: sub }: OrderRow, now: Date): Promise<Checkout['run']> {
@@ -75,7 +75,7 @@ export class CheckoutState {
       .where('id', '=', id)
       .where('owner_sub', '=', sub)
       .executeTakeFirst();
-    return run && { id: run.id, unlocked: !reportAccess(run, await this.entitlements.read(sub), now).locked };
+    return run && { id: run.id, unlocked: !reportAccess(run, await this.entitlements.readFacts(sub), now).locked };
   }
 }
 

@@ -1,10 +1,10 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import { endpoints, type Checkout } from '@stufenlos/contracts';
 import { User, type CurrentUser } from '../access/current-user.ts';
-import { Endpoint } from '../contract/endpoint.decorator.ts';
+import { Endpoint, type IdParam } from '../contract/endpoint.decorator.ts';
 import { CheckoutService } from './checkout.service.ts';
 import { CheckoutState } from './checkout-state.ts';
-import type { OrderRequest } from './order-review.ts';
+import type { OrderRequest } from './order-builder.ts';
 
 @Controller()
 export class CheckoutController {
@@ -22,10 +22,7 @@ export class CheckoutController {
   }
 
   @Endpoint('checkout')
-  read(
-    @User() { sub }: CurrentUser,
-    @Param({ schema: endpoints.checkout.params }) { id }: { id: string },
-  ): Promise<Checkout> {
-    return this.state.read(sub, id);
+  read(@User() { sub }: CurrentUser, @Param({ schema: endpoints.checkout.params }) { id }: IdParam): Promise<Checkout> {
+    return this.state.stateOf(sub, id);
   }
 }

@@ -3,15 +3,15 @@ import type { CurrentUser } from '../access/current-user.ts';
 import { AppError } from '../errors/app-error.ts';
 import { CheckoutSessions } from './checkout-sessions.ts';
 import { EntitlementReader } from '../entitlements/entitlement-facts.ts';
-import { OrderReview, type OrderRequest } from './order-review.ts';
+import { OrderBuilder, type OrderRequest } from './order-builder.ts';
 import { OrdersRepository, type NewOrder } from '../orders/orders.repository.ts';
-import { PaymentLimits } from './payment-limits.ts';
+import { PaymentLimits } from '../stripe/payment-limits.ts';
 import { ProviderTimeouts } from '../stripe/provider-timeouts.ts';
 import { providerProblem, withTimeout } from '../stripe/provider-problem.ts';
 import { isSameOrder } from './same-order.ts';
 import { grantingSubscriptions } from '../entitlements/sources.ts';
 import { StripeGateway } from '../stripe/stripe.gateway.ts';
-import { Turns } from './turns.ts';
+import { KeyedMutex } from './keyed-mutex.ts';
 
 /**
  * Tabs on another process may change the orders between our reading and our writing. Each of them does so only once.
@@ -27,11 +27,11 @@ export class CheckoutService {
   /**
    * One at a time per person. Otherwise tabs with different orders would end each other’s checkouts in an endless loop.
    */
-  private readonly turns = new Turns();
+  private readonly mutex = new KeyedMutex();
 
   constructor(
     private readonly gateway: StripeGateway,
-    private readonly review: OrderReview,
+    private readonly builder: OrderBuilder,
     private readonly orders: OrdersRepository,
     private readonly sessions: CheckoutSessions,
     private readonly entitlements: EntitlementReader,
@@ -42,13 +42,13 @@ export class CheckoutService {
   /**
    * The same order sent twice returns the same address, also after a crash in between. A second order of the same thing
    * returns the checkout that is already open.
-   * @throws AppError as `OrderReview.read`; `conflict` with reason `price`, `subscribed`, `paid`, `pending`, `expired`,
+   * @throws AppError as `OrderBuilder.build`; `conflict` with reason `price`, `subscribed`, `paid`, `pending`, `expired`,
    * `order`, `customer` or `busy` (other windows order at the same moment); `provider_unavailable`
    */
   async place(user: CurrentUser, request: OrderRequest, now: Date): Promise<{ url: string }> {
     if (!this.gateway.isOn) throw new AppError('provider_unavailable', { cause: new Error('payments are not set up') });
     await this.limits.admit(user.sub, now);
-    const order = await this.review.read(user, request, now);
+    const order = await this.builder.build(user, request, now);
     try {
       return { url: await this.openInTurn(user, order) };
     } catch (error) {
@@ -60,7 +60,7 @@ export class CheckoutService {
   private async openInTurn(user: CurrentUser, order: NewOrder): Promise<string> {
     const begun = Promise.withResolvers<void>();
     let isGivenUp = false;
-    const work = this.turns.take(user.sub, async () => {
+    const work = this.mutex.runExclusive(user.sub, async () => {
       // The caller has already been answered with `busy`, so nothing may be ordered any more.
       if (isGivenUp) throw conflict('busy');
       begun.resolve();
@@ -70,7 +70,7 @@ export class CheckoutService {
     const timer = setTimeout(() => {
       isGivenUp = true;
       begun.reject(conflict('busy'));
-    }, this.timeouts.turnMs);
+    }, this.timeouts.queueMs);
     try {
       await begun.promise;
     } finally {
@@ -101,7 +101,7 @@ export class CheckoutService {
 
   private async refuseSecondSubscription(sub: string, { kind }: NewOrder): Promise<void> {
     if (kind !== 'month') return;
-    const { subscriptions } = await this.entitlements.read(sub);
+    const { subscriptions } = await this.entitlements.readFacts(sub);
     if (grantingSubscriptions(subscriptions, new Date()).length > 0) throw conflict('subscribed');
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sandboxOrigin } from '../testing/payments-sandbox.ts';
-import { sessionIdOf, startCheckoutBench, type CheckoutBench } from '../billing/testing/checkout-bench.ts';
+import { sessionIdOf, startCheckoutBench, type CheckoutBench } from './testing/checkout-bench.ts';
 
 let bench: CheckoutBench;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sandboxOrigin } from '../testing/payments-sandbox.ts';
-import { sessionIdOf, startCheckoutBench, type CheckoutBench } from '../billing/testing/checkout-bench.ts';
-import { giveRun, ordersOf } from '../billing/testing/orders-of.ts';
+import { sessionIdOf, startCheckoutBench, type CheckoutBench } from './testing/checkout-bench.ts';
+import { giveRun, ordersOf } from './testing/orders-of.ts';
 
 let bench: CheckoutBench;
 beforeAll(async () => {

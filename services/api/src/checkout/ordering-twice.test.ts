@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sessionIdOf, startCheckoutBench, type CheckoutBench } from '../billing/testing/checkout-bench.ts';
-import { ordersOf } from '../billing/testing/orders-of.ts';
+import { sessionIdOf, startCheckoutBench, type CheckoutBench } from './testing/checkout-bench.ts';
+import { ordersOf } from './testing/orders-of.ts';
 
 let bench: CheckoutBench;
 beforeAll(async () => {

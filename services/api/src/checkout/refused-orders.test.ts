@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { subscribed } from '../testing/paid-for.ts';
-import { startCheckoutBench, type CheckoutBench } from '../billing/testing/checkout-bench.ts';
-import { giveRun, ordersOf } from '../billing/testing/orders-of.ts';
+import { startCheckoutBench, type CheckoutBench } from './testing/checkout-bench.ts';
+import { giveRun, ordersOf } from './testing/orders-of.ts';
 
 let bench: CheckoutBench;
 beforeAll(async () => {

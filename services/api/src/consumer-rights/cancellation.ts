@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { StripeGateway } from '../stripe/stripe.gateway.ts';
-import { dayOf } from './berlin-time.ts';
+import { dayOf } from '../texts/berlin-time.ts';
 import type { CancellationPayload } from './documents/confirmation-text.ts';
 import { ordersNamed } from './match-order.ts';
 import type { StoredDeclaration } from './declarations.repository.ts';
-import { ticket, type Outcome } from './outcome.ts';
+import { supportTicket, type Outcome } from './outcome.ts';
 import { OwnedOrders } from './owned-orders.ts';
 
 /**
@@ -20,24 +20,25 @@ export class Cancellation {
   ) {}
 
   /** @throws ProviderFailure */
-  async settle({ owner_sub: sub, contract, payload }: StoredDeclaration): Promise<Outcome> {
+  async carryOut({ owner_sub: sub, contract, payload }: StoredDeclaration): Promise<Outcome> {
     const { kind, date } = payload as unknown as CancellationPayload;
-    if (sub === null) return ticket('anonymous');
+    if (sub === null) return supportTicket('anonymous');
     const named = ordersNamed(await this.orders.of(sub), contract);
-    if (kind === 'extraordinary') return ticket('extraordinary', named[0]);
+    if (kind === 'extraordinary') return supportTicket('extraordinary', named[0]);
     const paid = named.filter(({ state, source_id: source }) => state === 'paid' && source !== null);
     const renewing = paid.filter(({ kind: interval }) => interval === 'month');
     const [order, ...others] = renewing.length > 1 ? await this.orders.withoutEnded(renewing) : renewing;
-    if (others.length > 0) return ticket('ambiguous', order);
-    if (!order) return ticket(paid[0] ? 'no_renewal' : named[0] ? 'not_paid' : 'not_matched', paid[0] ?? named[0]);
-    if (!this.gateway.isOn) return ticket('payments_off', order);
+    if (others.length > 0) return supportTicket('ambiguous', order);
+    if (!order)
+      return supportTicket(paid[0] ? 'no_renewal' : named[0] ? 'not_paid' : 'not_matched', paid[0] ?? named[0]);
+    if (!this.gateway.isOn) return supportTicket('payments_off', order);
 
     const found = await this.gateway.subscription(order.source_id!);
     if (!found || found.status === 'canceled' || found.status === 'incomplete_expired' || found.periodEnd === null) {
-      return ticket('already_ended', order);
+      return supportTicket('already_ended', order);
     }
     // Ending the contract before the date that the person named would be against their will.
-    if (date !== undefined && date > dayOf(found.periodEnd)) return ticket('later_date', order);
+    if (date !== undefined && date > dayOf(found.periodEnd)) return supportTicket('later_date', order);
     const isNew = !found.cancelAtPeriodEnd;
     const ending = isNew ? await this.gateway.cancelAtPeriodEnd(found.id) : found;
     return { kind: 'ends', order, end: ending.periodEnd ?? found.periodEnd, isNew, customerId: found.customerId };

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { BillingModule } from '../billing/billing.module.ts';
+import { StripeModule } from '../stripe/stripe.module.ts';
+import { SubscriptionsModule } from '../subscriptions/subscriptions.module.ts';
 import { OutboxModule } from '../outbox/outbox.module.ts';
 import { MailModule } from '../mail/mail.module.ts';
 import { Cancellation } from './cancellation.ts';
@@ -7,7 +8,7 @@ import { ConfirmationMail } from './documents/confirmation-mail.ts';
 import { ConsumerRightsController } from './consumer-rights.controller.ts';
 import { DeclarationsService } from './declarations.service.ts';
 import { DeclarationLimits } from './declaration-limits.ts';
-import { DeclarationSettling } from './declaration-handling.ts';
+import { DeclarationHandler } from './declaration-handler.ts';
 import { DeclarationsRepository } from './declarations.repository.ts';
 import { OrderConfirmation } from './documents/order-confirmation.ts';
 import { OwnedOrders } from './owned-orders.ts';
@@ -15,14 +16,14 @@ import { Withdrawal } from './withdrawal.ts';
 
 /** Declarations of consumers and what follows from them, and the papers of an order. */
 @Module({
-  imports: [BillingModule, OutboxModule, MailModule],
+  imports: [MailModule, OutboxModule, StripeModule, SubscriptionsModule],
   controllers: [ConsumerRightsController],
   providers: [
     Cancellation,
     ConfirmationMail,
     DeclarationsService,
     DeclarationLimits,
-    DeclarationSettling,
+    DeclarationHandler,
     DeclarationsRepository,
     OrderConfirmation,
     OwnedOrders,

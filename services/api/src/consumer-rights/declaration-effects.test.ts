@@ -1,10 +1,10 @@
 import { sql, type Insertable } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { withdrawnSources } from '../orders/withdrawn-orders.ts';
+import { withdrawnSources } from '../entitlements/entitlement-facts.ts';
 import type { OrdersTable } from '../database/schema.ts';
 import { startPaymentsSandbox, type PaymentsSandbox } from '../testing/payments-sandbox.ts';
 import { until } from '../testing/until.ts';
-import { written } from './berlin-time.ts';
+import { writtenTime } from '../texts/berlin-time.ts';
 import { bought } from './testing/bought.ts';
 import { operatorEmail, startDeclarationsBench, type DeclarationsBench } from './testing/declarations-bench.ts';
 
@@ -86,7 +86,7 @@ describe('notice by the owner', () => {
       expect(await bench.settled(declared.reference)).toMatchObject({ outcome: 'ends', owner_sub: person.sub });
       const { status, cancel_at_period_end: ends, items } = await subscription(source);
       expect({ status, ends }).toEqual({ status: 'active', ends: true });
-      const end = written(new Date(items.data[0]!.current_period_end * 1000), locale);
+      const end = writtenTime(new Date(items.data[0]!.current_period_end * 1000), locale);
       const mail = await bench.mailTo(
         person.email,
         locale === 'de' ? /^Ihr Vertrag endet am/ : /^Your contract ends on/,

@@ -47,7 +47,7 @@ describe('declarations', () => {
     await bench.settled(reference);
     const effect = {
       id: '01999999-9999-7999-8999-999999999999',
-      payload: { sub: person.sub, email: null, locale: 'de', done: [] },
+      payload: { sub: person.sub, email: null, locale: 'de' as const, done: [] },
       attempts: 1,
       createdAt: new Date(),
       save: () => Promise.resolve(),

@@ -3,6 +3,7 @@ import { Kysely, type Selectable, type Transaction } from 'kysely';
 import { newReference } from '../orders/order-reference.ts';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { ContractRequestsTable, Database } from '../database/schema.ts';
+import { day, Scheduled } from '../scheduler/scheduled.decorator.ts';
 
 export type StoredDeclaration = Selectable<ContractRequestsTable>;
 export type NewDeclaration = Pick<
@@ -58,6 +59,7 @@ export class DeclarationsRepository {
   }
 
   /** Declarations are kept for whole calendar years after the one in which they came, as HGB § 257 (5) counts. */
+  @Scheduled({ name: 'forget-declarations', everyMs: day })
   async forget(now: Date): Promise<void> {
     const oldest = new Date(Date.UTC(now.getUTCFullYear() - this.config.legalYears, 0, 1));
     await this.db.deleteFrom('contract_requests').where('received_at', '<', oldest).execute();

@@ -1,21 +1,30 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { CreateCancellation, CreateWithdrawal, Declaration } from '@stufenlos/contracts';
 import { Kysely, type Transaction } from 'kysely';
+import { z } from 'zod';
 import { holdAccount } from '../access/account-lock.ts';
 import type { CurrentUser } from '../access/current-user.ts';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
-import { OutboxRepository } from '../outbox/outbox.repository.ts';
+import { effectKind } from '../outbox/effect-kind.ts';
+import { addEffect } from '../outbox/outbox.repository.ts';
 import { OutboxRunner } from '../outbox/outbox.runner.ts';
 import { AppError } from '../errors/app-error.ts';
 import { confirmationText } from './documents/confirmation-text.ts';
 import { DeclarationLimits, isOwnMailbox } from './declaration-limits.ts';
 import { DeclarationsRepository, type NewDeclaration } from './declarations.repository.ts';
 
-/** Mails the confirmation; payload `{ id }`. */
-export const confirmKind = 'declaration.confirm';
-/** Carries a declaration out; payload `{ id }`. */
-export const settleKinds = { cancel: 'contract.cancel', withdraw: 'contract.withdraw' } as const;
+/** Mails the confirmation. `isOwnMailbox`: the person is signed in with this address and has confirmed it. */
+export const confirmKind = effectKind(
+  'declaration.confirm',
+  z.object({ id: z.uuid(), isOwnMailbox: z.boolean().default(false) }),
+);
+const storedDeclaration = z.object({ id: z.uuid() });
+/** Carries a declaration out. */
+export const settleKinds = {
+  cancel: effectKind('contract.cancel', storedDeclaration),
+  withdraw: effectKind('contract.withdraw', storedDeclaration),
+};
 
 /** Who declares, and from where. */
 export interface Caller {
@@ -36,19 +45,18 @@ export class DeclarationsService {
     private readonly db: Kysely<Database>,
     private readonly declarations: DeclarationsRepository,
     private readonly limits: DeclarationLimits,
-    private readonly effects: OutboxRepository,
     private readonly runner: OutboxRunner,
   ) {}
 
   cancel({ kind, reason, date, ...rest }: CreateCancellation, caller: Caller, now: Date): Promise<Declaration> {
-    return this.take({ ...rest, kind: 'cancel', name: null, payload: { kind, reason, date } }, caller, now);
+    return this.accept({ ...rest, kind: 'cancel', name: null, payload: { kind, reason, date } }, caller, now);
   }
 
   withdraw({ name, ...rest }: CreateWithdrawal, caller: Caller, now: Date): Promise<Declaration> {
-    return this.take({ ...rest, kind: 'withdraw', name, payload: {} }, caller, now);
+    return this.accept({ ...rest, kind: 'withdraw', name, payload: {} }, caller, now);
   }
 
-  private async take(
+  private async accept(
     given: Omit<NewDeclaration, 'owner_sub' | 'received_at'>,
     { ip, user }: Caller,
     now: Date,
@@ -60,12 +68,12 @@ export class DeclarationsService {
       const row = await this.declarations.add(tx, { ...given, owner_sub: owner, received_at: now });
       const { id, kind, email } = row;
       if (await this.limits.mayMail(tx, { email, user }, salt, now)) {
-        await this.effects.add(tx, confirmKind, `${confirmKind}:${id}`, {
+        await addEffect(tx, confirmKind, `${confirmKind.name}:${id}`, {
           id,
           isOwnMailbox: isOwnMailbox(email, user),
         });
       }
-      await this.effects.add(tx, settleKinds[kind], `${settleKinds[kind]}:${id}`, { id });
+      await addEffect(tx, settleKinds[kind], `${settleKinds[kind].name}:${id}`, { id });
       return row;
     });
     this.runner.notify();

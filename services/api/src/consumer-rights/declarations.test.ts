@@ -3,7 +3,7 @@ import declarationDe from '@stufenlos/contracts/texts/declaration.de.json' with 
 import declarationEn from '@stufenlos/contracts/texts/declaration.en.json' with { type: 'json' };
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../testing/until.ts';
-import { written } from './berlin-time.ts';
+import { writtenTime } from '../texts/berlin-time.ts';
 import { cancellationKeys, withdrawalKeys } from './declaration-reading.ts';
 import { operatorEmail, startDeclarationsBench, type DeclarationsBench } from './testing/declarations-bench.ts';
 import textsDe from './documents/texts/de.json' with { type: 'json' };
@@ -43,7 +43,7 @@ describe('a cancellation', () => {
     );
     expect(Date.parse(receivedAt)).toBeGreaterThanOrEqual(before);
     expect(reference).toMatch(/^KU-[34679A-Y]{8}$/);
-    const at = written(new Date(receivedAt), locale);
+    const at = writtenTime(new Date(receivedAt), locale);
     for (const words of [...said, at.date, at.time, `${at.zone})`, reference, email, 'Pro, „Schöne Läden“']) {
       expect(confirmation).toContain(words);
     }
@@ -107,7 +107,7 @@ describe('a withdrawal', () => {
     const { email } = bench.newPerson();
     const { receivedAt, reference, confirmation } = await bench.declare('/withdrawals', withdrawal(email, { locale }));
     expect(reference).toMatch(/^WI-\w{8}$/);
-    const at = written(new Date(receivedAt), locale);
+    const at = writtenTime(new Date(receivedAt), locale);
     for (const words of [...said, at.date, at.time, 'Name: Ada Byron', 'ST-ABCD2345', email]) {
       expect(confirmation).toContain(words);
     }

@@ -2,7 +2,7 @@ import type { DocumentTextKey } from './documents/document-text.ts';
 import type { Order } from './match-order.ts';
 
 /** Why a declaration needs a person of the operator's. Each has a sentence (`why.*`). */
-export type TicketReason = DocumentTextKey extends infer Key
+export type SupportTicketReason = DocumentTextKey extends infer Key
   ? Key extends `why.${infer Reason}`
     ? Reason
     : never
@@ -10,12 +10,12 @@ export type TicketReason = DocumentTextKey extends infer Key
 
 /** What became of a declaration. `customerId`: whose state at the provider has changed. */
 export type Outcome =
-  | { kind: 'ticket'; why: TicketReason; order?: Order; customerId?: string }
+  | { kind: 'ticket'; why: SupportTicketReason; order?: Order; customerId?: string }
   /** `isNew`: this declaration ended it; otherwise it was ending already. */
   | { kind: 'ends'; order: Order; end: Date; isNew: boolean; customerId: string }
   | { kind: 'refunded'; order: Order; customerId: string };
 
-export const ticket = (why: TicketReason, order?: Order): Outcome => ({
+export const supportTicket = (why: SupportTicketReason, order?: Order): Outcome => ({
   kind: 'ticket',
   why,
   ...(order ? { order } : {}),

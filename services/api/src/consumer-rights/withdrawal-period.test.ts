@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { written, writtenDay } from './berlin-time.ts';
+import { writtenTime, writtenDay } from '../texts/berlin-time.ts';
 import { isWithinPeriod } from './withdrawal-period.ts';
 
 const at = (text: string) => new Date(text);
@@ -22,12 +22,12 @@ describe('the period of withdrawal', () => {
 
 describe('a time in words', () => {
   it('names the zone of its season, in 24 hours', () => {
-    expect(written(at('2026-07-01T22:05:00Z'), 'de')).toEqual({
+    expect(writtenTime(at('2026-07-01T22:05:00Z'), 'de')).toEqual({
       date: '2. Juli 2026',
       time: '00:05',
       zone: 'MESZ, Europe/Berlin',
     });
-    expect(written(at('2026-12-01T12:05:00Z'), 'en')).toEqual({
+    expect(writtenTime(at('2026-12-01T12:05:00Z'), 'en')).toEqual({
       date: 'December 1, 2026',
       time: '13:05',
       zone: 'CET, Europe/Berlin',

@@ -1,4 +1,4 @@
-import { dayOf } from './berlin-time.ts';
+import { dayOf } from '../texts/berlin-time.ts';
 
 const periodDays = 14;
 const dayMs = 86_400_000;

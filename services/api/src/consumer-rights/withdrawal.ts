@@ -4,7 +4,7 @@ import type { ProviderPayment } from '../stripe/provider-objects.ts';
 import { StripeGateway } from '../stripe/stripe.gateway.ts';
 import { ordersNamed, type Order } from './match-order.ts';
 import type { StoredDeclaration } from './declarations.repository.ts';
-import { ticket, type Outcome } from './outcome.ts';
+import { supportTicket, type Outcome } from './outcome.ts';
 import { OwnedOrders } from './owned-orders.ts';
 import { isWithinPeriod } from './withdrawal-period.ts';
 
@@ -23,34 +23,34 @@ export class Withdrawal {
   ) {}
 
   /** @throws ProviderFailure */
-  async settle({ owner_sub: sub, contract, received_at: receivedAt }: StoredDeclaration): Promise<Outcome> {
-    if (sub === null) return ticket('anonymous');
+  async carryOut({ owner_sub: sub, contract, received_at: receivedAt }: StoredDeclaration): Promise<Outcome> {
+    if (sub === null) return supportTicket('anonymous');
     const named = ordersNamed(await this.orders.of(sub), contract);
     const paid = named.filter(({ state, source_id: source }) => state === 'paid' && source !== null);
     const [order, ...others] = paid;
-    if (!order) return ticket(named[0] ? 'not_paid' : 'not_matched', named[0]);
-    if (others.length > 0) return ticket('ambiguous', order);
-    if (order.buyer === 'business') return ticket('business', order);
-    if (!isWithinPeriod(order.created_at, receivedAt)) return ticket('late', order);
-    if (!this.gateway.isOn) return ticket('payments_off', order);
+    if (!order) return supportTicket(named[0] ? 'not_paid' : 'not_matched', named[0]);
+    if (others.length > 0) return supportTicket('ambiguous', order);
+    if (order.buyer === 'business') return supportTicket('business', order);
+    if (!isWithinPeriod(order.created_at, receivedAt)) return supportTicket('late', order);
+    if (!this.gateway.isOn) return supportTicket('payments_off', order);
     return await (order.kind === 'once' ? this.undoPurchase(order) : this.undoSubscription(order));
   }
 
   private async undoPurchase(order: Order): Promise<Outcome> {
     const payment = await this.gateway.payment(order.source_id!);
-    if (payment?.status !== 'succeeded' || payment.customerId === null) return ticket('not_paid', order);
-    await this.giveBack(payment);
+    if (payment?.status !== 'succeeded' || payment.customerId === null) return supportTicket('not_paid', order);
+    await this.refund(payment);
     return { kind: 'refunded', order, customerId: payment.customerId };
   }
 
   private async undoSubscription(order: Order): Promise<Outcome> {
     const subscription = await this.gateway.subscription(order.source_id!);
-    if (!subscription) return ticket('already_ended', order);
+    if (!subscription) return supportTicket('already_ended', order);
     const { id, customerId } = subscription;
     const payment = await this.paymentOf(order, customerId);
     await this.gateway.cancelNow(id);
-    if (!payment) return { ...ticket('refund_by_hand', order), customerId };
-    await this.giveBack(payment);
+    if (!payment) return { ...supportTicket('refund_by_hand', order), customerId };
+    await this.refund(payment);
     return { kind: 'refunded', order, customerId };
   }
 
@@ -74,7 +74,7 @@ export class Withdrawal {
     return invoiced.length === 1 ? invoiced[0]! : null;
   }
 
-  private async giveBack({ id, amount, amountRefunded }: ProviderPayment): Promise<void> {
+  private async refund({ id, amount, amountRefunded }: ProviderPayment): Promise<void> {
     if (amountRefunded >= amount) return;
     try {
       await this.gateway.refund(id);

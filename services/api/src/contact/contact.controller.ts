@@ -13,6 +13,6 @@ export class ContactController {
   async send(@Body() body: unknown, @Req() { ip }: FastifyRequest): Promise<void> {
     // A program gets the same answer as everybody else, so that it learns nothing.
     if (isTrapped(body)) return;
-    await this.service.take(readContact(body), ip, new Date());
+    await this.service.accept(readContact(body), ip, new Date());
   }
 }

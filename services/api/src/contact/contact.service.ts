@@ -10,7 +10,8 @@ import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
 import { OutboxRunner } from '../outbox/outbox.runner.ts';
 import { AppError } from '../errors/app-error.ts';
-import { indented, mailText } from '../mail/mail-text.ts';
+import { mailText } from '../mail/mail-text.ts';
+import { indented } from '../texts/filled-text.ts';
 import { Mailer } from '../mail/mailer.ts';
 
 /** Messages from one network address. */
@@ -35,7 +36,7 @@ export class ContactService {
   ) {}
 
   /** @throws AppError `rate_limited`; `unavailable` while nobody is named who could read it */
-  async take(contact: CreateContact, ip: string, now: Date): Promise<void> {
+  async accept(contact: CreateContact, ip: string, now: Date): Promise<void> {
     const to = this.config.operator.email;
     if (to === null) {
       this.logger.error({ event: 'contact_needs_operator' });

@@ -14,3 +14,13 @@ export function Endpoint(name: EndpointName): MethodDecorator {
       );
   return applyDecorators(SetMetadata(ENDPOINT_NAME, name), mapping);
 }
+
+/** Parameters of a path that names an object by its id. */
+export interface IdParam {
+  id: string;
+}
+
+/** Parameters of a path whose token is the whole permission. */
+export interface TokenParam {
+  token: string;
+}

@@ -17,15 +17,6 @@ export class CustomersRepository {
     return row?.stripe_customer_id ?? null;
   }
 
-  async ownerOf(customerId: string): Promise<string | null> {
-    const row = await this.db
-      .selectFrom('billing_customers')
-      .select('sub')
-      .where('stripe_customer_id', '=', customerId)
-      .executeTakeFirst();
-    return row?.sub ?? null;
-  }
-
   /**
    * Notes the customer, unless somebody was faster or it is another person's.
    * @returns the customer that the person has now, null when it is another person's
@@ -46,7 +37,7 @@ export class CustomersRepository {
    * Only while nothing was bought through it.
    * @returns false when something was
    */
-  async forget(sub: string, customerId: string): Promise<boolean> {
+  async removeUnused(sub: string, customerId: string): Promise<boolean> {
     return await this.db.transaction().execute(async (tx) => {
       const bought = await Promise.all(
         (['subscriptions', 'one_time_payments'] as const).map((table) =>

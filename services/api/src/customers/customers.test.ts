@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { outsidePart } from '../testing/test-database.ts';
 import { until } from '../testing/until.ts';
-import { adoptCustomer } from './customer-adoption.ts';
-import { startCheckoutBench, type CheckoutBench } from '../billing/testing/checkout-bench.ts';
+import { adoptCustomer } from '../subscriptions/customer-adoption.ts';
+import { startCheckoutBench, type CheckoutBench } from '../checkout/testing/checkout-bench.ts';
 
 let bench: CheckoutBench;
 beforeAll(async () => {

@@ -16,7 +16,7 @@ export class Customers {
   ) {}
 
   /** From our table alone. */
-  known(sub: string): Promise<string | null> {
+  storedId(sub: string): Promise<string | null> {
     return this.repository.of(sub);
   }
 
@@ -49,7 +49,7 @@ export class Customers {
     if (there && !there.deleted) return null;
     this.logger.error({ event: 'customer_gone', alert: true, customer: gone });
     // With another customer, the person would lose what was bought through this one.
-    if (!(await this.repository.forget(user.sub, gone)))
+    if (!(await this.repository.removeUnused(user.sub, gone)))
       throw new AppError('conflict', { data: { reason: 'customer' } });
     return await this.make(user, gone);
   }

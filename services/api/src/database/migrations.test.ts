@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { migrate } from './database.ts';
-import { readRuleRows } from '../reports/rule-rows.ts';
+import { readRuleRows } from '../findings/rule-rows.ts';
 import { runStats } from '../runs/run-stats.ts';
 import { recommendations } from './migrations/0018_recommendations.ts';
 import { migrations } from './migrations/all.ts';

@@ -1,17 +1,17 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findReusable } from '../runs/reuse-answer.ts';
+import { findReusable } from '../free-scans/reuse-answer.ts';
 import { EntitlementReader } from '../entitlements/entitlement-facts.ts';
 import { OrdersRepository, type NewOrder } from '../orders/orders.repository.ts';
 import { paidOrders } from '../orders/paid-orders.ts';
-import { ProjectionRepository } from '../customers/projection.repository.ts';
-import type { Reading } from '../customers/projection.ts';
-import { StripeEventsRepository } from '../stripe/stripe-events.repository.ts';
-import { cursorOf } from '../member-runs/list-cursor.ts';
+import { ProjectionRepository } from '../subscriptions/projection.repository.ts';
+import type { Reading } from '../subscriptions/projection.ts';
+import { StripeEventsRepository } from '../stripe-events/stripe-events.repository.ts';
+import { encodeCursor } from '../member-runs/list-cursor.ts';
 import { readFindingsPage } from '../findings/findings-page.ts';
 import { RunListReader } from '../member-runs/run-list.ts';
-import type { ReportScope } from '../reports/report-scope.ts';
-import { readPreview, readRuleRows } from '../reports/rule-rows.ts';
+import type { ReportScope } from '../findings/report-scope.ts';
+import { readPreview, readRuleRows } from '../findings/rule-rows.ts';
 import { RunsRepository } from '../runs/runs.repository.ts';
 import { tokenHash } from '../runs/scan-token.ts';
 import { ScanJobsRepository } from '../scanning/scan-jobs.repository.ts';
@@ -104,15 +104,15 @@ describe('hot queries go by an index', () => {
   it.each<[string, (db: Kysely<Database>, runId: string) => Promise<unknown>]>([
     ['a token', (db) => new RunsRepository(db).findByToken(tokenHash('x'))],
     ['an expired token', (db) => new RunsRepository(db).hasExpired(tokenHash('x'))],
-    ['the state of a run, with its place in the queue', (db, runId) => new RunsRepository(db).read(runId)],
+    ['the state of a run, with its place in the queue', (db, runId) => new RunsRepository(db).readRun(runId)],
     ['the first page of a member’s list', (db) => listOf(db).page('busy')],
-    ['a later page of it', (db) => listOf(db).page('busy', undefined, cursorOf({ micros: 2e15, id: zero }))],
+    ['a later page of it', (db) => listOf(db).page('busy', undefined, encodeCursor({ micros: 2e15, id: zero }))],
     ['a member’s runs of one host', (db) => listOf(db).page('busy', 'm2.example')],
     ['the hosts of a member with few runs', (db) => listOf(db).counts('user-7')],
     ['the rules of a report', (db, runId) => readRuleRows(db, runId)],
     ['the preview of a report', (db, runId) => readPreview(db, runId, ['rule-1', 'rule-2'])],
     ['the jobs that are due', (db) => new ScanJobsRepository(db).due(new Date(), 50)],
-    ['what somebody has paid for', (db) => new EntitlementReader(db).read('user-7')],
+    ['what somebody has paid for', (db) => new EntitlementReader(db).readFacts('user-7')],
     ['the order of a checkout', (db) => new OrdersRepository(db).ofCheckout('cs_order_7', 'user-7')],
     ['an open order in the way of another one', (db) => new OrdersRepository(db).openBeside(orderOf('user-7'))],
     ['somebody’s orders', (db) => new OrdersRepository(db).list('user-7')],

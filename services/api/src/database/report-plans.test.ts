@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EntitlementReader } from '../entitlements/entitlement-facts.ts';
 import { readGroups } from '../findings/finding-groups.ts';
 import { readFindingsPage } from '../findings/findings-page.ts';
-import { readOpenRuns } from '../member-runs/open-runs.ts';
+import { readOpenRuns } from '../live/open-runs.ts';
 import { ownerFacts } from '../reports/owner-facts.ts';
-import { closed } from '../reports/report-access.ts';
-import { readReport } from '../reports/report-rules.ts';
-import type { ReportScope } from '../reports/report-scope.ts';
+import { lockedAccess } from '../entitlements/report-access.ts';
+import { readReport } from '../reports/report-queries.ts';
+import type { ReportScope } from '../findings/report-scope.ts';
 import { RunListReader } from '../member-runs/run-list.ts';
-import { readPagesList } from '../reports/run-pages-list.ts';
+import { readPagesList } from '../findings/run-pages-list.ts';
 import { RunsRepository } from '../runs/runs.repository.ts';
 import { bigRun, manyFindings, slim } from '../testing/many-findings.ts';
 import { plansOf } from '../testing/plans-of.ts';
@@ -51,9 +51,12 @@ describe('in a table of a million findings', () => {
   });
 
   it.each<[string, (db: Kysely<Database>) => Promise<unknown>]>([
-    ['the list of runs', (db) => new RunListReader(db, new EntitlementReader(db)).read('owner-5', {})],
+    ['the list of runs', (db) => new RunListReader(db, new EntitlementReader(db)).list('owner-5', {})],
     ['the live list', (db) => readOpenRuns(db, 'owner-5', [scope.runId])],
-    ['the detail of a run', async (db) => readReport(db, (await new RunsRepository(db).read(scope.runId))!, closed)],
+    [
+      'the detail of a run',
+      async (db) => readReport(db, (await new RunsRepository(db).readRun(scope.runId))!, lockedAccess),
+    ],
     ['findings', (db) => findings(db)],
     [
       'findings with every filter',
@@ -94,7 +97,9 @@ describe('in a table of a million findings', () => {
   });
 
   it('the preview takes the first element of each rule', async () => {
-    const all = await plans(async (db) => readReport(db, (await new RunsRepository(db).read(scope.runId))!, closed));
+    const all = await plans(async (db) =>
+      readReport(db, (await new RunsRepository(db).readRun(scope.runId))!, lockedAccess),
+    );
     const preview = all.find((plan) => plan.includes('unnest'));
     expect(preview).toMatch(/Limit[\s\S]*Index Scan using findings_order/);
   });

@@ -1,5 +1,4 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { OrderTax } from '../orders/order-tax.ts';
 import type {
   BusinessBuyer,
   Buyer,
@@ -11,6 +10,7 @@ import type {
   ScanFailureCode,
   ScanProfile,
   SiteFigures,
+  TaxTreatment,
 } from '@stufenlos/contracts';
 import type { Cadence, MailPreferences, ManualVerdict, ProofMethod } from '@stufenlos/contracts';
 import type { FindingClass } from '@stufenlos/standards';
@@ -309,6 +309,11 @@ export interface PlanPricesTable {
   ticket: Ticket;
   seen_at: Time;
 }
+
+/** The tax of an order as it was shown. `provider`: it is calculated at the payment. Amounts in minor units. */
+export type OrderTax =
+  | { mode: 'fixed'; treatment: TaxTreatment; country: string; percent: number; net: number; tax: number }
+  | { mode: 'provider' | 'none' };
 
 export interface OrdersTable {
   id: string;

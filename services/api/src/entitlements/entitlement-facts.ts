@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Kysely, type Selectable, type Transaction } from 'kysely';
-import { withdrawnSources } from '../orders/withdrawn-orders.ts';
+import { Kysely, type Selectable } from 'kysely';
 import type { Database, OneTimePaymentsTable, RegisteredSitesTable, SubscriptionsTable } from '../database/schema.ts';
 
 export type Subscription = Selectable<SubscriptionsTable>;
@@ -23,7 +22,7 @@ export interface EntitlementFacts {
 export class EntitlementReader {
   constructor(private readonly db: Kysely<Database>) {}
 
-  async read(sub: string, db: Kysely<Database> | Transaction<Database> = this.db): Promise<EntitlementFacts> {
+  async readFacts(sub: string, db: Kysely<Database> = this.db): Promise<EntitlementFacts> {
     const customer = db.selectFrom('billing_customers').select('stripe_customer_id').where('sub', '=', sub);
     const subscriptions = await db
       .selectFrom('subscriptions')
@@ -52,4 +51,15 @@ export class EntitlementReader {
     const failedOrder = tried?.state === 'expired' ? tried : undefined;
     return { subscriptions, payments, sites, withdrawn: await withdrawnSources(db, sub), failedOrder };
   }
+}
+
+/** Subscriptions and payments of this person whose contract was withdrawn. */
+export async function withdrawnSources(db: Kysely<Database>, sub: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select('source_id')
+    .where('owner_sub', '=', sub)
+    .where('withdrawn_at', 'is not', null)
+    .execute();
+  return rows.flatMap(({ source_id: id }) => (id === null ? [] : [id]));
 }

@@ -16,7 +16,7 @@ export class EntitlementView {
   ) {}
 
   async of(sub: string, now: Date): Promise<Entitlement> {
-    const facts = await this.reader.read(sub);
+    const facts = await this.reader.readFacts(sub);
     // The log tells the operator. The ids are those of objects at the payment provider, not of the person.
     const several = grantingSubscriptions(facts.subscriptions, now).map(({ id }) => id);
     if (several.length > 1) this.logger.warn({ event: 'several_subscriptions', subscriptions: several });

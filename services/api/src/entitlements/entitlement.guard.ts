@@ -18,7 +18,7 @@ export class EntitlementGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     if (accessOf(this.reflector, context) !== 'entitled') return true;
     const { sub } = requireUser(context.switchToHttp().getRequest<FastifyRequest>());
-    if (!hasAccess(await this.reader.read(sub), new Date())) throw new AppError('no_entitlement');
+    if (!hasAccess(await this.reader.readFacts(sub), new Date())) throw new AppError('no_entitlement');
     return true;
   }
 }

@@ -1,7 +1,7 @@
 import type { Entitlement } from '@stufenlos/contracts';
 import type { EntitlementFacts, Payment, RegisteredSite, Subscription } from './entitlement-facts.ts';
-import { shownProblem } from '../subscriptions/shown-problem.ts';
-import { siteChoiceOf, type SiteChoice } from '../sites/site-choice.ts';
+import { shownProblem } from './shown-problem.ts';
+import { siteChoiceOf, type SiteChoice } from './site-choice.ts';
 import { byPaidDate, coveredSites, grantingSubscriptions, profileOf, sitesOf, standingOf } from './sources.ts';
 
 type PaymentShown = Entitlement['payments'][number];

@@ -98,9 +98,13 @@ const byPrecedence = (a: RegisteredSite, b: RegisteredSite): number =>
   a.slot_no - b.slot_no ||
   (a.host_key < b.host_key ? -1 : 1);
 
-export interface CoveringSource {
+/** A subscription or a one-time payment: what sites are registered on. */
+export interface SiteSource {
   kind: 'subscription' | 'payment';
   id: string;
+}
+
+export interface CoveringSource extends SiteSource {
   profile: ScanProfile;
 }
 

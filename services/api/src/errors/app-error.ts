@@ -24,3 +24,7 @@ export class AppError extends Error {
     return problems[this.code].status;
   }
 }
+
+/** @param key of the sentence beside the field */
+export const invalidField = (path: string, key = 'shell:errors.generic.text'): AppError =>
+  new AppError('invalid_input', { fields: [{ path, key }] });

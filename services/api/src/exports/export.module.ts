@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
-import { RunsModule } from '../runs/runs.module.ts';
+import { ReportsModule } from '../reports/reports.module.ts';
 import { ExportController } from './export.controller.ts';
 import { ExportService } from './export.service.ts';
 import { PdfRenderer } from './pdf-renderer.ts';
 
 /** Results as files: PDF, CSV, JSON, EARL, SARIF. */
 @Module({
-  imports: [RunsModule],
+  imports: [ReportsModule],
   controllers: [ExportController],
   providers: [ExportService, PdfRenderer],
 })

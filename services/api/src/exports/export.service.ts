@@ -6,10 +6,10 @@ import { accountKey } from '../access/account-key.ts';
 import { RateCounters } from '../rate-limits/rate-counters.ts';
 import { windowOf, type RateLimit } from '../rate-limits/rate-window.ts';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
-import { dayOf } from '../consumer-rights/berlin-time.ts';
+import { dayOf } from '../texts/berlin-time.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
-import { RunUnlocks } from '../runs/run-unlocks.ts';
+import { RunUnlocks } from '../reports/run-unlocks.ts';
 import { exportFileName } from './file-name.ts';
 import { readIgnored } from './ignored-findings.ts';
 import { PdfRenderer } from './pdf-renderer.ts';
@@ -51,7 +51,7 @@ export class ExportService {
    *   `rate_limited`, and for a PDF `unavailable`
    */
   async open({ runId, sub, format, locale }: ExportOrder, now: Date): Promise<ExportFile> {
-    const { row, access } = await this.unlocks.view(runId, sub, now);
+    const { row, access } = await this.unlocks.readOwned(runId, sub, now);
     const { run } = row;
     refuseWithoutResult(run);
     if (access.locked) throw new AppError('no_entitlement');

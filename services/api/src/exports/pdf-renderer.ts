@@ -1,13 +1,11 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import type { Style } from '@stufenlos/scan-engine/formats';
-import type { Printer, PrinterOptions } from '@stufenlos/scan-engine/print';
+import { renderHtml, type Style } from '@stufenlos/report';
+import type { Printer, PrinterOptions } from '@stufenlos/report/print';
 import { Kysely } from 'kysely';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
-import { paperHtml } from './pdf-report/paper-html.ts';
-import { readPaperFacts } from './pdf-report/paper-facts.ts';
-import { jsonHash } from './run-document.ts';
+import { runReport } from './run-report.ts';
 import type { RunColumns, StoredRun } from './stored-run.ts';
 
 /** Seconds after which a printer that is busy, or stumbled, is worth asking again. */
@@ -28,11 +26,9 @@ export class PdfRenderer implements OnApplicationShutdown {
   async print(run: RunColumns, stored: StoredRun, style: Style, now: Date): Promise<Uint8Array> {
     const { executablePath } = this.config.print;
     if (executablePath === null) throw new AppError('unavailable', { data: { reason: 'noBrowser' } });
-    const hash = await jsonHash(this.db, stored, style);
-    const facts = await readPaperFacts(this.db, run, style);
-    const html = paperHtml({ run, stored, facts, hash, now }, style.locale);
+    const html = [...renderHtml(await runReport(this.db, run, stored, style, now))].join('');
     // Loaded with the first PDF: a process that never prints does not pay for a browser's driver.
-    const { Printer, PrintError } = await import('@stufenlos/scan-engine/print');
+    const { Printer, PrintError } = await import('@stufenlos/report/print');
     this.printer ??= new Printer(this.options(executablePath));
     try {
       return await this.printer.print(html);

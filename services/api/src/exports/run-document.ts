@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { beginDocument, type DocumentName, type Style } from '@stufenlos/scan-engine/formats';
+import { beginDocument, type DocumentName, type Style } from '@stufenlos/report';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { readPageResults } from './page-results.ts';

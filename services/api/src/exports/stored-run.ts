@@ -1,8 +1,8 @@
 import type { PageResult, PageRule } from '@stufenlos/contracts';
-import type { Run } from '@stufenlos/scan-engine/formats';
+import type { Run } from '@stufenlos/report';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Database, RunPagesTable, RunsTable } from '../database/schema.ts';
-import { certaintyOf } from '../findings/finding-row.ts';
+import { engineOutcomeOf } from '../findings/finding-row.ts';
 
 export type RunColumns = Selectable<RunsTable>;
 
@@ -61,7 +61,7 @@ function outlineOf(run: RunColumns, page: PageRow, rules: readonly RuleRow[]): P
     // What is kept is when the page was settled, and how long that took.
     startedAt: new Date(settledAt.getTime() - durationMs).toISOString(),
     durationMs,
-    rules: rules.map(({ rule_id: ruleId, outcome, nodes }) => ({ ruleId, outcome: certaintyOf(outcome), nodes })),
+    rules: rules.map(({ rule_id: ruleId, outcome, nodes }) => ({ ruleId, outcome: engineOutcomeOf(outcome), nodes })),
     findings: [],
     truncated: short
       .filter(({ nodes, stored }) => stored < nodes)

@@ -1,7 +1,8 @@
 import type { FindingsQuery } from '@stufenlos/contracts';
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Database } from '../database/schema.ts';
 import { severity } from './finding-row.ts';
-import { marksOf, type ReportScope } from '../reports/report-scope.ts';
+import { marksOf, type ReportScope } from './report-scope.ts';
 import { sanitizeForPostgres } from '../database/sanitize-for-postgres.ts';
 
 export type FindingFilters = Omit<FindingsQuery, 'cursor'>;
@@ -10,8 +11,16 @@ export const outcomes = { violations: 'violation', recommendations: 'recommendat
 const severities = { critical: 1, serious: 2, moderate: 3, minor: 4 } as const;
 
 /** Marks ask for a join; most hosts have none. */
-export interface FilterFacts {
+interface FilterFacts {
   hasMarks: boolean;
+}
+
+/** Whether anything at all is ignored on the host of a run. Nothing is joined where there is nothing. */
+export async function filterFacts(db: Kysely<Database>, scope: ReportScope): Promise<FilterFacts> {
+  if (scope.ownerSub === null) return { hasMarks: false };
+  const { rows } = await sql<FilterFacts>`
+    select exists (select 1 from finding_marks where ${marksOf(scope)}) as "hasMarks"`.execute(db);
+  return rows[0] ?? { hasMarks: false };
 }
 
 /**
@@ -19,7 +28,11 @@ export interface FilterFacts {
  * run comes first, so that nothing but its own rows is ever looked at. Texts are parameters and compared as they are
  * written: `%` and `_` mean themselves.
  */
-export function matching(scope: ReportScope, filters: FindingFilters, { hasMarks }: FilterFacts): RawBuilder<boolean> {
+export function findingsWhere(
+  scope: ReportScope,
+  filters: FindingFilters,
+  { hasMarks }: FilterFacts,
+): RawBuilder<boolean> {
   const { category, impact, criterion, page, rule, component, q } = filters;
   const all: RawBuilder<boolean>[] = [
     sql`findings.run_id = ${scope.runId}::uuid`,

@@ -16,7 +16,7 @@ export interface MarkOfRow {
 export const pageFindingOf = (row: Selectable<FindingsTable>): PageFinding => ({
   ruleId: row.rule_id,
   source: row.source,
-  outcome: certaintyOf(row.outcome),
+  outcome: engineOutcomeOf(row.outcome),
   impact: row.impact,
   criteria: row.criteria,
   en: row.criteria.flatMap((criterion) => en301549(criterion) ?? []),
@@ -31,7 +31,7 @@ export const pageFindingOf = (row: Selectable<FindingsTable>): PageFinding => ({
 });
 
 /** The engine's word for a class: a recommendation is as certain as a violation. */
-export const certaintyOf = <Class extends string>(stored: Class) =>
+export const engineOutcomeOf = <Class extends string>(stored: Class) =>
   stored === 'recommendation' ? 'violation' : (stored as Exclude<Class, 'recommendation'>);
 
 /** The same as it is shown, with the address of the page that it is on. Pure. */

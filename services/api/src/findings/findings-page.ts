@@ -1,16 +1,13 @@
 import { findingsPerPage, type FindingsPage, type FindingsQuery } from '@stufenlos/contracts';
-import type { FindingClass } from '@stufenlos/standards';
-import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
+import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Database, FindingsTable } from '../database/schema.ts';
-import { AppError } from '../errors/app-error.ts';
-import { fitting } from '../reports/answer-size.ts';
-import { matching, outcomes } from './finding-filters.ts';
-import { filterFacts } from '../reports/filter-facts.ts';
+import { fitAnswer } from './answer-size.ts';
+import { afterCursor } from './finding-cursor.ts';
+import { filterFacts, findingsWhere, outcomes } from './finding-filters.ts';
 import { runFindingOf, severity, type MarkOfRow } from './finding-row.ts';
-import { marksOf, type ReportScope } from '../reports/report-scope.ts';
-import { readPages, type PictureOf } from '../reports/run-pages-list.ts';
+import { marksOf, type ReportScope } from './report-scope.ts';
+import { readPages, type PictureOf } from './run-pages-list.ts';
 
-type Connection = Kysely<Database> | Transaction<Database>;
 type Row = Selectable<FindingsTable> & { page_url: string; total: number } & MarkOfRow;
 
 /**
@@ -19,19 +16,15 @@ type Row = Selectable<FindingsTable> & { page_url: string; total: number } & Mar
  * @throws AppError `invalid_input` for what is no cursor of this list
  */
 export async function readFindingsPage(
-  db: Connection,
+  db: Kysely<Database>,
   scope: ReportScope,
   { cursor, ...filters }: FindingsQuery,
   pictureOf: PictureOf,
 ): Promise<FindingsPage> {
   const { runId } = scope;
-  const place = cursor === undefined ? null : await placeOf(db, runId, outcomes[filters.category], cursor);
+  const after = await afterCursor(db, { runId, outcome: outcomes[filters.category] }, cursor);
   const facts = await filterFacts(db, scope);
-  const where = matching(scope, filters, facts);
-  const after = place
-    ? sql`where (severity, rule_id, page_no, id)
-        > (${place.severity}::int, ${place.rule_id}::text, ${place.page_no}::int, ${place.id}::uuid)`
-    : sql``;
+  const where = findingsWhere(scope, filters, facts);
   // Searching reads every text of the run: once, for the page and the total. Everything else is in indexes.
   const once = filters.q ? sql`materialized` : sql`not materialized`;
   const isMarked = facts.hasMarks && scope.reader === 'owner';
@@ -49,7 +42,7 @@ export async function readFindingsPage(
     join run_pages on run_pages.run_id = findings.run_id and run_pages.page_no = findings.page_no
     ${isMarked ? sql`left join finding_marks on ${marksOf(scope)} and finding_marks.fingerprint = findings.fingerprint` : sql``}
     order by shown.severity, shown.rule_id, shown.page_no, shown.id`.execute(db);
-  const findings = fitting(rows.slice(0, findingsPerPage).map(runFindingOf), findingBytes);
+  const findings = fitAnswer(rows.slice(0, findingsPerPage).map(runFindingOf), findingBytes);
   const last = findings.at(-1);
   return {
     findings,
@@ -66,18 +59,3 @@ export async function readFindingsPage(
 
 /** The rest of an answer's size is for the pages. */
 const findingBytes = 150_000;
-
-/** A cursor is the id of the last finding that was shown. Of another run it names no place here. */
-async function placeOf(db: Connection, runId: string, outcome: FindingClass, cursor: string) {
-  const place = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(cursor)
-    ? await db
-        .selectFrom('findings')
-        .select(['id', 'rule_id', 'page_no', severity.as('severity')])
-        .where('id', '=', cursor)
-        .where('run_id', '=', runId)
-        .where('outcome', '=', outcome)
-        .executeTakeFirst()
-    : undefined;
-  if (place) return place;
-  throw new AppError('invalid_input', { fields: [{ path: 'cursor', key: 'shell:errors.generic.text' }] });
-}

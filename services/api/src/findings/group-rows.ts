@@ -1,9 +1,7 @@
 import type { Grouping } from '@stufenlos/contracts';
-import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { severity } from './finding-row.ts';
-
-type Connection = Kysely<Database> | Transaction<Database>;
 
 /** `rank`: 1 = most severe. */
 export interface GroupKey {
@@ -46,7 +44,7 @@ const keyOf: Record<Grouping, RawBuilder<string>> = {
  * before anything else: a page has few rules with many elements each.
  */
 export async function readGroupRows(
-  db: Connection,
+  db: Kysely<Database>,
   runId: string,
   { by, where, limit, offset }: GroupPlace,
 ): Promise<GroupRows & { total: number; elements: number }> {

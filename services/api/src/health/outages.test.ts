@@ -8,7 +8,7 @@ import { startBench, type TestBench } from '../testing/test-bench.ts';
 import { testConfig } from '../testing/test-config.ts';
 import { outsidePart } from '../testing/test-database.ts';
 import { until } from '../testing/until.ts';
-import { FakeWorker } from '../scanning/fake-worker.ts';
+import { FakeWorker } from '../scanning/testing/fake-worker.ts';
 
 /** Queues through a gate that can be shut: Redis away, without stopping what other tests use. */
 let gate: RedisGate;

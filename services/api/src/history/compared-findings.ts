@@ -1,7 +1,7 @@
 import { findingsPerPage, type Change, type Comparison } from '@stufenlos/contracts';
 import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely';
 import type { Database, FindingsTable } from '../database/schema.ts';
-import { AppError } from '../errors/app-error.ts';
+import { afterCursor } from '../findings/finding-cursor.ts';
 import { severity } from '../findings/finding-row.ts';
 import type { ComparedPages } from './compared-pages.ts';
 
@@ -63,8 +63,8 @@ export async function readChanged(
   change: Change,
   cursor?: string,
 ): Promise<FoundRow[]> {
-  const after =
-    cursor === undefined ? sql`` : await afterPlace(db, change === 'fixed' ? of.earlierId : of.laterId, cursor);
+  const runId = change === 'fixed' ? of.earlierId : of.laterId;
+  const after = await afterCursor(db, { runId, outcome: 'violation' }, cursor);
   const { rows } = await changedQuery(of, change, after).execute(db);
   return rows;
 }
@@ -87,19 +87,4 @@ export function changedQuery(of: Compared, change: Change, after: RawBuilder<unk
     join findings on findings.id = place.id
     join run_pages on run_pages.run_id = findings.run_id and run_pages.page_no = findings.page_no
     order by place.severity, place.rule_id, place.page_no, place.id`;
-}
-
-async function afterPlace(db: Kysely<Database>, runId: string, cursor: string): Promise<RawBuilder<unknown>> {
-  const place = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(cursor)
-    ? await db
-        .selectFrom('findings')
-        .select(['id', 'rule_id', 'page_no', severity.as('severity')])
-        .where('id', '=', cursor)
-        .where('run_id', '=', runId)
-        .where('outcome', '=', 'violation')
-        .executeTakeFirst()
-    : undefined;
-  if (!place) throw new AppError('invalid_input', { fields: [{ path: 'cursor', key: 'shell:errors.generic.text' }] });
-  return sql`where (severity, rule_id, page_no, id)
-    > (${place.severity}::int, ${place.rule_id}::text, ${place.page_no}::int, ${place.id}::uuid)`;
 }

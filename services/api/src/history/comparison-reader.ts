@@ -5,10 +5,10 @@ import { pictureAddress } from '../artifacts/picture-address.ts';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
-import { fitting } from '../reports/answer-size.ts';
+import { fitAnswer } from '../findings/answer-size.ts';
 import { runFindingOf } from '../findings/finding-row.ts';
-import { readPages } from '../reports/run-pages-list.ts';
-import { RunUnlocks } from '../runs/run-unlocks.ts';
+import { readPages } from '../findings/run-pages-list.ts';
+import { RunUnlocks } from '../reports/run-unlocks.ts';
 import { differentRules, inOrder } from './run-order.ts';
 import { readChanged, readCounts, type Compared } from './compared-findings.ts';
 import { comparedPages, type JudgedPage } from './compared-pages.ts';
@@ -38,8 +38,8 @@ export class ComparisonReader {
     { change, cursor }: CompareQuery,
     now = new Date(),
   ): Promise<Comparison> {
-    const one = await this.unlocks.view(id, sub, now);
-    const other = await this.unlocks.view(otherId, sub, now);
+    const one = await this.unlocks.readOwned(id, sub, now);
+    const other = await this.unlocks.readOwned(otherId, sub, now);
     if (one.access.locked || other.access.locked) throw new AppError('no_entitlement');
     const { earlier, later } = inOrder(one.row.run, other.row.run);
     const pages = comparedPages(await this.judgedPages(earlier.id), await this.judgedPages(later.id));
@@ -52,7 +52,7 @@ export class ComparisonReader {
     };
     const counts = await readCounts(this.db, compared);
     const rows = await readChanged(this.db, compared, change, cursor);
-    const findings = fitting(rows.slice(0, findingsPerPage).map(runFindingOf), findingBytes);
+    const findings = fitAnswer(rows.slice(0, findingsPerPage).map(runFindingOf), findingBytes);
     const last = findings.at(-1);
     return {
       earlier: pointOf(earlier),

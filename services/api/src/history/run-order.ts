@@ -1,6 +1,6 @@
 import type { Comparison } from '@stufenlos/contracts';
 import { AppError } from '../errors/app-error.ts';
-import type { RunRow } from '../reports/report-view.ts';
+import type { RunRow } from '../runs/run-view.ts';
 import { finishedStates, timeOf } from './history-point.ts';
 
 type Run = RunRow['run'];

@@ -5,7 +5,7 @@ import { holdAccount } from '../access/account-lock.ts';
 import { EntitlementReader } from '../entitlements/entitlement-facts.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
-import { reportAccess } from '../reports/report-access.ts';
+import { reportAccess } from '../entitlements/report-access.ts';
 import { sanitizeForPostgres } from '../database/sanitize-for-postgres.ts';
 
 /** A finding on a website, known by its strict fingerprint in every run. */
@@ -86,7 +86,7 @@ export class IgnoredFindings {
       .where('host_key', '=', hostKey)
       .execute();
     if (runs.length === 0) throw new AppError('not_found');
-    const facts = await this.entitlements.read(sub);
+    const facts = await this.entitlements.readFacts(sub);
     const open = runs.filter((run) => !reportAccess(run, facts, now).locked);
     if (open.length === 0) throw new AppError('no_entitlement');
     if (!open.some(({ has }) => has)) throw new AppError('not_found');

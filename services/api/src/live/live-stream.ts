@@ -1,6 +1,7 @@
 import { Logger, type MessageEvent } from '@nestjs/common';
-import { Observable, type Subject } from 'rxjs';
+import { Observable, Subject } from 'rxjs';
 import { AppError } from '../errors/app-error.ts';
+import { CoalescedTask } from '../runs/coalesced-task.ts';
 
 const reReadMs = 5000;
 const pingMs = 15_000;
@@ -9,15 +10,6 @@ const busySeconds = 5;
 export const retryMs = 1000;
 /** Readers come back with a fresh token. So no stream outlives a sign-out or a stolen token by more than this. */
 export const streamLifeMs = 15 * 60_000;
-
-export interface Followed {
-  /** Most streams of one key, because each asks the database by itself. Further readers poll. */
-  most: number;
-  /** Key of what changed; null: anything may have changed. */
-  changed: Subject<string | null>;
-  /** This process is about to end. */
-  ending: Subject<void>;
-}
 
 export interface Stream {
   next(event: MessageEvent): void;
@@ -31,24 +23,36 @@ export interface Stream {
  */
 export class LiveStreams {
   private readonly logger = new Logger('LiveStreams');
-  private readonly open = new Map<string, number>();
+  private readonly openStreams = new Map<string, number>();
   private isEnding = false;
 
-  constructor(private readonly followed: Followed) {
-    followed.ending.subscribe(() => (this.isEnding = true));
+  private readonly changes = new Subject<string | null>();
+  private readonly ending = new Subject<void>();
+
+  /** @param most streams of one key, because each asks the database by itself; further readers poll */
+  constructor(private readonly most: number) {}
+
+  /** @param key null: anything may have changed */
+  changed(key: string | null): void {
+    this.changes.next(key);
+  }
+
+  /** This process is about to end, and open streams would keep it alive. Their readers reconnect to another one. */
+  end(): void {
+    this.isEnding = true;
+    this.ending.next();
   }
 
   get hasFollowers(): boolean {
-    return this.open.size > 0;
+    return this.openStreams.size > 0;
   }
 
   /**
    * @param begin gets each stream and returns a function that looks once: at the start, at each change, every 5 seconds
    * @throws AppError `rate_limited` when too many follow this key already
    */
-  follow(key: string, begin: (stream: Stream) => () => Promise<void>): Observable<MessageEvent> {
-    const { most, changed, ending } = this.followed;
-    const isFull = () => (this.open.get(key) ?? 0) >= most;
+  open(key: string, begin: (stream: Stream) => () => Promise<void>): Observable<MessageEvent> {
+    const isFull = () => (this.openStreams.get(key) ?? 0) >= this.most;
     if (isFull()) {
       throw new AppError('rate_limited', { retryAfter: busySeconds, data: { kind: 'rate' } });
     }
@@ -57,21 +61,21 @@ export class LiveStreams {
       // it is sent away and reconnects to another one.
       if (this.isEnding || isFull()) return stream.complete();
       const once = begin(stream);
-      const look = oneAtATime(
+      const look = new CoalescedTask(
         () => once().catch((error: unknown) => this.logger.error({ event: 'look_failed', cause: String(error) })),
         () => stream.closed,
       );
-      this.open.set(key, (this.open.get(key) ?? 0) + 1);
-      const change = changed.subscribe((one) => (one === key || one === null) && void look());
-      const end = ending.subscribe(() => stream.complete());
-      const reRead = setInterval(() => void look(), reReadMs);
+      this.openStreams.set(key, (this.openStreams.get(key) ?? 0) + 1);
+      const change = this.changes.subscribe((one) => (one === key || one === null) && void look.run());
+      const end = this.ending.subscribe(() => stream.complete());
+      const reRead = setInterval(() => void look.run(), reReadMs);
       const ping = setInterval(() => stream.next({ comment: 'still here' }), pingMs);
       const life = setTimeout(() => stream.complete(), streamLifeMs);
-      void look();
+      void look.run();
       return () => {
-        const left = (this.open.get(key) ?? 1) - 1;
-        if (left > 0) this.open.set(key, left);
-        else this.open.delete(key);
+        const left = (this.openStreams.get(key) ?? 1) - 1;
+        if (left > 0) this.openStreams.set(key, left);
+        else this.openStreams.delete(key);
         change.unsubscribe();
         end.unsubscribe();
         clearInterval(reRead);
@@ -80,20 +84,4 @@ export class LiveStreams {
       };
     });
   }
-}
-
-/** Runs one look at a time. Changes during a look cause one more. */
-function oneAtATime(look: () => Promise<void>, isOver: () => boolean): () => Promise<void> {
-  let looking = false;
-  let missed = false;
-  return async () => {
-    missed = looking;
-    if (looking) return;
-    looking = true;
-    do {
-      missed = false;
-      await look();
-    } while (missed && !isOver());
-    looking = false;
-  };
 }

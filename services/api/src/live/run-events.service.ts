@@ -1,9 +1,9 @@
 import { Injectable, type BeforeApplicationShutdown, type MessageEvent, type OnModuleInit } from '@nestjs/common';
 import { isFinal, type RunProgress } from '@stufenlos/contracts';
-import { Subject, type Observable } from 'rxjs';
-import { RunChanges } from '../database/run-changes.ts';
+import type { Observable } from 'rxjs';
+import { RunChanges } from './run-changes.ts';
 import { LiveStreams, retryMs } from './live-stream.ts';
-import { progressView } from '../reports/report-view.ts';
+import { progressView } from '../runs/run-view.ts';
 import { RunsRepository } from '../runs/runs.repository.ts';
 
 /** Most streams of one run. Each asks the database by itself, and a token opens any number. Further readers poll. */
@@ -18,9 +18,7 @@ export const versionOf = (id = ''): number => (/^\d{1,9}$/.test(id) ? Number(id)
  */
 @Injectable()
 export class RunEventsService implements OnModuleInit, BeforeApplicationShutdown {
-  private readonly changed = new Subject<string | null>();
-  private readonly ending = new Subject<void>();
-  private readonly streams = new LiveStreams({ most: streamsPerRun, changed: this.changed, ending: this.ending });
+  private readonly streams = new LiveStreams(streamsPerRun);
 
   constructor(
     private readonly runs: RunsRepository,
@@ -28,17 +26,16 @@ export class RunEventsService implements OnModuleInit, BeforeApplicationShutdown
   ) {}
 
   onModuleInit(): void {
-    this.changes.follow((runId) => this.changed.next(runId));
+    this.changes.subscribe((runId) => this.streams.changed(runId));
   }
 
-  /** Open streams would keep the process alive forever. Their readers reconnect to another replica. */
   beforeApplicationShutdown(): void {
-    this.ending.next();
+    this.streams.end();
   }
 
   /** @throws AppError `rate_limited` when too many follow this run already */
-  follow(runId: string, seenVersion: number): Observable<MessageEvent> {
-    return this.streams.follow(runId, (stream) => {
+  streamRun(runId: string, seenVersion: number): Observable<MessageEvent> {
+    return this.streams.open(runId, (stream) => {
       let last: { version: number; state?: string } = { version: seenVersion };
       let begun = false;
 
@@ -61,7 +58,7 @@ export class RunEventsService implements OnModuleInit, BeforeApplicationShutdown
 
       return async () => {
         // While the database is away, the reader keeps its stream and the next look tries again.
-        const row = await this.runs.read(runId).catch(() => null);
+        const row = await this.runs.readRun(runId).catch(() => null);
         if (row === undefined) stream.complete();
         else if (row !== null) tell(progressView(row));
       };

@@ -41,7 +41,7 @@ async function deliver(
   });
   const runner = new OutboxRunner(effects);
   const smtp = new SmtpMailer(config);
-  const mailer = new Mailer(config, effects, runner, smtp);
+  const mailer = new Mailer(config, runner, smtp);
   mailer.onModuleInit();
   await mailer.order(database.db, key, { ...order, ...given });
   await runner.drain();

@@ -1,74 +1,54 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { emailAddressSchema, localeSchema } from '@stufenlos/contracts';
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
 import { EffectRefused, type Effect } from '../outbox/effect.ts';
-import { OutboxRepository } from '../outbox/outbox.repository.ts';
+import { effectKind } from '../outbox/effect-kind.ts';
+import { addEffect } from '../outbox/outbox.repository.ts';
 import { OutboxRunner } from '../outbox/outbox.runner.ts';
-import { mailText } from './mail-text.ts';
+import { mailText, type MailTextKey } from './mail-text.ts';
 import { MailNotSent, SmtpMailer, type MailAttachment } from './smtp.mailer.ts';
 
-/**
- * Every kind of mail, and the keys of its texts. `lasting`: worth more tries than others, because the law wants it or
- * nobody else holds the words. `isOnlyCopy`: what a server refuses today is not lost for that, an operator may mend it.
- */
+interface MailKind {
+  subject: MailTextKey;
+  body: MailTextKey;
+  reason: MailTextKey;
+  /** Worth more tries than others, because the law wants it or nobody else holds the words. */
+  lasting: boolean;
+  /** What a server refuses today is not lost for that, because an operator may mend it. */
+  isOnlyCopy?: boolean;
+}
+
+const usual = (subject: MailTextKey, body: MailTextKey, reason: MailTextKey): MailKind => ({
+  subject,
+  body,
+  reason,
+  lasting: false,
+});
+const lasting = (...keys: Parameters<typeof usual>): MailKind => ({ ...usual(...keys), lasting: true });
+
+/** Every kind of mail, and the keys of its texts: subject, body, and why the person gets it. */
 const kinds = {
-  accountDeleted: {
-    subject: 'accountDeleted.subject',
-    body: 'accountDeleted.body',
-    reason: 'accountDeleted.reason',
-    lasting: false,
-  },
-  cancelled: { subject: 'cancelled.subject', body: 'declared.body', reason: 'cancelled.reason', lasting: true },
-  withdrawn: { subject: 'withdrawn.subject', body: 'declared.body', reason: 'withdrawn.reason', lasting: true },
-  contractEnds: {
-    subject: 'contractEnds.subject',
-    body: 'contractEnds.body',
-    reason: 'cancelled.reason',
-    lasting: true,
-  },
-  refunded: { subject: 'refunded.subject', body: 'refunded.body', reason: 'withdrawn.reason', lasting: true },
-  ticket: { subject: 'ticket.subject', body: 'ticket.body', reason: 'ticket.reason', lasting: true },
-  contact: {
-    subject: 'contact.subject',
-    body: 'contact.body',
-    reason: 'ticket.reason',
-    lasting: true,
-    isOnlyCopy: true,
-  },
-  order: { subject: 'order.subject', body: 'order.body', reason: 'order.reason', lasting: true },
-  paymentFailed: {
-    subject: 'paymentFailed.subject',
-    body: 'paymentFailed.body',
-    reason: 'payment.reason',
-    lasting: true,
-  },
-  paymentAuthentication: {
-    subject: 'paymentAuthentication.subject',
-    body: 'paymentAuthentication.body',
-    reason: 'payment.reason',
-    lasting: true,
-  },
-  paymentEnded: {
-    subject: 'paymentEnded.subject',
-    body: 'paymentEnded.body',
-    reason: 'payment.reason',
-    lasting: true,
-  },
-  orderFailed: { subject: 'orderFailed.subject', body: 'orderFailed.body', reason: 'order.reason', lasting: true },
-  runDone: { subject: 'runDone.subject', body: 'runDone.body', reason: 'run.reason', lasting: false },
-  runFailed: { subject: 'runFailed.subject', body: 'runFailed.body', reason: 'run.reason', lasting: false },
-  monitorFindings: {
-    subject: 'monitorFindings.subject',
-    body: 'monitorFindings.body',
-    reason: 'monitor.reason',
-    lasting: false,
-  },
-  monitorOff: { subject: 'monitorOff.subject', body: 'monitorOff.body', reason: 'monitor.reason', lasting: false },
-  orderBusiness: { subject: 'order.subject', body: 'orderBusiness.body', reason: 'order.reason', lasting: true },
-} as const;
+  accountDeleted: usual('accountDeleted.subject', 'accountDeleted.body', 'accountDeleted.reason'),
+  cancelled: lasting('cancelled.subject', 'declared.body', 'cancelled.reason'),
+  withdrawn: lasting('withdrawn.subject', 'declared.body', 'withdrawn.reason'),
+  contractEnds: lasting('contractEnds.subject', 'contractEnds.body', 'cancelled.reason'),
+  refunded: lasting('refunded.subject', 'refunded.body', 'withdrawn.reason'),
+  ticket: lasting('ticket.subject', 'ticket.body', 'ticket.reason'),
+  contact: { ...lasting('contact.subject', 'contact.body', 'ticket.reason'), isOnlyCopy: true },
+  order: lasting('order.subject', 'order.body', 'order.reason'),
+  paymentFailed: lasting('paymentFailed.subject', 'paymentFailed.body', 'payment.reason'),
+  paymentAuthentication: lasting('paymentAuthentication.subject', 'paymentAuthentication.body', 'payment.reason'),
+  paymentEnded: lasting('paymentEnded.subject', 'paymentEnded.body', 'payment.reason'),
+  orderFailed: lasting('orderFailed.subject', 'orderFailed.body', 'order.reason'),
+  runDone: usual('runDone.subject', 'runDone.body', 'run.reason'),
+  runFailed: usual('runFailed.subject', 'runFailed.body', 'run.reason'),
+  monitorFindings: usual('monitorFindings.subject', 'monitorFindings.body', 'monitor.reason'),
+  monitorOff: usual('monitorOff.subject', 'monitorOff.body', 'monitor.reason'),
+  orderBusiness: lasting('order.subject', 'orderBusiness.body', 'order.reason'),
+} satisfies Record<string, MailKind>;
 
 const mailOrder = z.object({
   to: z.string().max(254),
@@ -81,6 +61,8 @@ const mailOrder = z.object({
   words: z.record(z.string(), z.string()).default({}),
 });
 export type MailOrder = z.input<typeof mailOrder>;
+/** `send` checks the order, because it refuses one that cannot be sent. */
+const mailKind = effectKind('mail', z.custom<MailOrder>());
 
 /** A mail that found nobody for so many days is given up, and its address forgotten. */
 const retryDays = { usual: 3, lasting: 30 };
@@ -90,18 +72,17 @@ const retryDays = { usual: 3, lasting: 30 };
 export class Mailer implements OnModuleInit {
   constructor(
     @Inject(API_CONFIG) private readonly config: ApiConfig,
-    private readonly effects: OutboxRepository,
     private readonly runner: OutboxRunner,
     private readonly smtp: SmtpMailer,
   ) {}
 
   onModuleInit(): void {
-    this.runner.handle({ kind: 'mail', run: (effect) => this.send(effect, effect.payload as MailOrder) });
+    this.runner.handle({ kind: mailKind, run: (effect) => this.send(effect, effect.payload) });
   }
 
   /** One mail per key, however often it is ordered. Notify the runner after the commit. */
-  async order(connection: Kysely<Database> | Transaction<Database>, key: string, order: MailOrder): Promise<void> {
-    await this.effects.add(connection, 'mail', `mail:${key}`, { ...order });
+  async order(connection: Kysely<Database>, key: string, order: MailOrder): Promise<void> {
+    await addEffect(connection, mailKind, `mail:${key}`, order);
   }
 
   /**
@@ -118,7 +99,7 @@ export class Mailer implements OnModuleInit {
       throw new EffectRefused('not a mail that can be sent');
     }
     const { to, replyTo, locale, more } = order.data;
-    const keys = kinds[order.data.kind];
+    const keys: MailKind = kinds[order.data.kind];
     const words = { app: this.config.appName, ...order.data.words };
     const { name, address } = this.config.operator;
     const footer = mailText(locale, 'footer', {
@@ -134,7 +115,7 @@ export class Mailer implements OnModuleInit {
     } catch (error) {
       const days = keys.lasting ? retryDays.lasting : retryDays.usual;
       const tooLate = Date.now() - createdAt.getTime() > days * 86_400_000;
-      const isHopeless = error instanceof MailNotSent && error.forGood && !('isOnlyCopy' in keys);
+      const isHopeless = error instanceof MailNotSent && error.forGood && !keys.isOnlyCopy;
       if (isHopeless || (error instanceof MailNotSent && tooLate)) throw new EffectRefused(error.message);
       throw error;
     }

@@ -1,7 +1,7 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import { endpoints, type ManualAnswer, type ManualAnswers, type PutManualAnswer } from '@stufenlos/contracts';
 import { User, type CurrentUser } from '../access/current-user.ts';
-import { Endpoint } from '../contract/endpoint.decorator.ts';
+import { Endpoint, type IdParam } from '../contract/endpoint.decorator.ts';
 import { ManualAnswersService } from './manual-answers.service.ts';
 
 @Controller()
@@ -11,7 +11,7 @@ export class ManualAnswersController {
   @Endpoint('manualAnswers')
   all(
     @User() { sub }: CurrentUser,
-    @Param({ schema: endpoints.manualAnswers.params }) { id }: { id: string },
+    @Param({ schema: endpoints.manualAnswers.params }) { id }: IdParam,
   ): Promise<ManualAnswers> {
     return this.answers.read(id, sub);
   }

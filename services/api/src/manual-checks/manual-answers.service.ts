@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { ManualAnswer, ManualAnswers, ManualVerdict, PutManualAnswer } from '@stufenlos/contracts';
 import { Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { AppError } from '../errors/app-error.ts';
-import type { RunRow } from '../reports/report-view.ts';
-import { RunUnlocks } from '../runs/run-unlocks.ts';
+import { AppError, invalidField } from '../errors/app-error.ts';
+import type { RunRow } from '../runs/run-view.ts';
+import { RunUnlocks } from '../reports/run-unlocks.ts';
 import { sanitizeForPostgres } from '../database/sanitize-for-postgres.ts';
 import { judgedAt, timeOf } from '../history/history-point.ts';
 
@@ -30,7 +30,7 @@ export class ManualAnswersService {
    * @throws AppError `not_found`, `no_entitlement`
    */
   async read(runId: string, sub: string): Promise<ManualAnswers> {
-    const run = await this.open(runId, sub);
+    const { run } = await this.unlocks.readOpen(runId, sub);
     const { rows } = await sql<AnswerRow>`
       select distinct on (manual_answers.criterion) manual_answers.*
       from runs join manual_answers on manual_answers.run_id = runs.id
@@ -48,9 +48,9 @@ export class ManualAnswersService {
 
   /** @throws AppError `not_found`, `no_entitlement`, `invalid_input` for a criterion that is not on the checklist */
   async put(runId: string, sub: string, criterion: string, answer: PutManualAnswer): Promise<ManualAnswer> {
-    const run = await this.open(runId, sub);
+    const { run } = await this.unlocks.readOpen(runId, sub);
     if (!checklist(run).includes(criterion)) {
-      throw new AppError('invalid_input', { fields: [{ path: 'criterion', key: 'shell:errors.generic.text' }] });
+      throw invalidField('criterion');
     }
     const { rows } = await sql<AnswerRow>`
       with held as (select id from runs where id = ${run.id} and owner_sub = ${sub} for key share)
@@ -66,18 +66,12 @@ export class ManualAnswersService {
 
   /** Twice is the same. What an earlier run said shows again. @throws AppError `not_found`, `no_entitlement` */
   async remove(runId: string, sub: string, criterion: string): Promise<void> {
-    const run = await this.open(runId, sub);
+    const { run } = await this.unlocks.readOpen(runId, sub);
     await this.db
       .deleteFrom('manual_answers')
       .where('run_id', '=', run.id)
       .where('criterion', '=', criterion)
       .execute();
-  }
-
-  private async open(runId: string, sub: string): Promise<RunRow['run']> {
-    const { row, access } = await this.unlocks.view(runId, sub);
-    if (access.locked) throw new AppError('no_entitlement');
-    return row.run;
   }
 }
 

@@ -1,5 +1,5 @@
 /** A place in a list that is ordered by time and id. */
-export interface ListPlace {
+export interface ListPosition {
   /** Microseconds since 1970, exactly as PostgreSQL keeps a time. */
   micros: number;
   id: string;
@@ -8,7 +8,7 @@ export interface ListPlace {
 const length = 24;
 
 /** Opaque text: 8 bytes of time, 16 of the id. */
-export function cursorOf({ micros, id }: ListPlace): string {
+export function encodeCursor({ micros, id }: ListPosition): string {
   const bytes = Buffer.alloc(length);
   bytes.writeBigUInt64BE(BigInt(micros));
   bytes.write(id.replaceAll('-', ''), 8, 'hex');
@@ -19,7 +19,7 @@ export function cursorOf({ micros, id }: ListPlace): string {
  * `null` for anything that is no cursor. A forged one names another place of the same list: whose list it is comes
  * from the token alone, so there is nothing to sign.
  */
-export function placeOf(cursor: string): ListPlace | null {
+export function parseCursor(cursor: string): ListPosition | null {
   if (!/^[\w-]{32}$/.test(cursor)) return null;
   const bytes = Buffer.from(cursor, 'base64url');
   const micros = Number(bytes.readBigUInt64BE());

@@ -15,12 +15,13 @@ import {
 } from '@stufenlos/contracts';
 import type { Observable } from 'rxjs';
 import { User, type CurrentUser } from '../access/current-user.ts';
-import { Endpoint } from '../contract/endpoint.decorator.ts';
-import { ListEventsService } from './list-events.service.ts';
+import { Endpoint, type IdParam } from '../contract/endpoint.decorator.ts';
+import { ListEventsService } from '../live/list-events.service.ts';
 import { MemberRunsService } from './member-runs.service.ts';
 import { ReportReader } from '../reports/report-reader.ts';
 import { RunEventsService, versionOf } from '../live/run-events.service.ts';
-import { RunFindings } from '../findings/run-findings.ts';
+import { ReportQueries } from '../reports/report-queries.ts';
+import { RunUnlocks } from '../reports/run-unlocks.ts';
 import { RunListReader } from './run-list.ts';
 import { UnlockService } from '../reports/unlock.service.ts';
 
@@ -33,8 +34,9 @@ export class MemberRunsController {
     private readonly reports: ReportReader,
     private readonly events: RunEventsService,
     private readonly listEvents: ListEventsService,
-    private readonly findings: RunFindings,
-    private readonly unlocks: UnlockService,
+    private readonly queries: ReportQueries,
+    private readonly unlocks: RunUnlocks,
+    private readonly unlocking: UnlockService,
   ) {}
 
   @Endpoint('listRuns')
@@ -42,12 +44,12 @@ export class MemberRunsController {
     @User() { sub }: CurrentUser,
     @Query({ schema: endpoints.listRuns.query }) query: RunListQuery,
   ): Promise<RunList> {
-    return this.list.read(sub, query);
+    return this.list.list(sub, query);
   }
 
   @Endpoint('listEvents')
   followAll(@User() { sub }: CurrentUser): Observable<MessageEvent> {
-    return this.listEvents.follow(sub);
+    return this.listEvents.streamList(sub);
   }
 
   @Endpoint('createRun')
@@ -56,63 +58,57 @@ export class MemberRunsController {
   }
 
   @Endpoint('getRun')
-  read(
-    @User() { sub }: CurrentUser,
-    @Param({ schema: endpoints.getRun.params }) { id }: { id: string },
-  ): Promise<LockedRun> {
+  read(@User() { sub }: CurrentUser, @Param({ schema: endpoints.getRun.params }) { id }: IdParam): Promise<LockedRun> {
     return this.reports.readOwn(id, sub);
   }
 
   @Endpoint('unlockRun')
   unlock(
     @User() { sub }: CurrentUser,
-    @Param({ schema: endpoints.unlockRun.params }) { id }: { id: string },
+    @Param({ schema: endpoints.unlockRun.params }) { id }: IdParam,
     @Body({ schema: endpoints.unlockRun.body }) order: { registerSite?: boolean },
   ): Promise<LockedRun> {
-    return this.unlocks.unlock(id, sub, order);
+    return this.unlocking.unlock(id, sub, order);
   }
 
   @Endpoint('runFindings')
-  allFindings(
+  async allFindings(
     @User() { sub }: CurrentUser,
-    @Param({ schema: endpoints.runFindings.params }) { id }: { id: string },
+    @Param({ schema: endpoints.runFindings.params }) { id }: IdParam,
     @Query({ schema: endpoints.runFindings.query }) query: FindingsQuery,
   ): Promise<FindingsPage> {
-    return this.findings.read(id, sub, query);
+    return this.queries.findings(await this.unlocks.openScope(id, sub), query);
   }
 
   @Endpoint('runGroups')
-  allGroups(
+  async allGroups(
     @User() { sub }: CurrentUser,
-    @Param({ schema: endpoints.runGroups.params }) { id }: { id: string },
+    @Param({ schema: endpoints.runGroups.params }) { id }: IdParam,
     @Query({ schema: endpoints.runGroups.query }) query: GroupsQuery,
   ): Promise<GroupsPage> {
-    return this.findings.groups(id, sub, query);
+    return this.queries.groups(await this.unlocks.openScope(id, sub), query);
   }
 
   @Endpoint('runPages')
-  allPages(
+  async allPages(
     @User() { sub }: CurrentUser,
-    @Param({ schema: endpoints.runPages.params }) { id }: { id: string },
+    @Param({ schema: endpoints.runPages.params }) { id }: IdParam,
     @Query({ schema: endpoints.runPages.query }) query: RunPagesQuery,
   ): Promise<RunPages> {
-    return this.findings.pages(id, sub, query);
+    return this.queries.pages(await this.unlocks.openScope(id, sub), query);
   }
 
   @Endpoint('runEvents')
   async follow(
     @User() user: CurrentUser,
-    @Param({ schema: endpoints.runEvents.params }) { id }: { id: string },
+    @Param({ schema: endpoints.runEvents.params }) { id }: IdParam,
     @Headers('last-event-id') lastEventId?: string,
   ): Promise<Observable<MessageEvent>> {
-    return this.events.follow(await this.runs.own(id, user), versionOf(lastEventId));
+    return this.events.streamRun(await this.runs.requireOwn(id, user), versionOf(lastEventId));
   }
 
   @Endpoint('deleteRun')
-  remove(
-    @User() user: CurrentUser,
-    @Param({ schema: endpoints.deleteRun.params }) { id }: { id: string },
-  ): Promise<void> {
+  remove(@User() user: CurrentUser, @Param({ schema: endpoints.deleteRun.params }) { id }: IdParam): Promise<void> {
     return this.runs.remove(id, user);
   }
 }

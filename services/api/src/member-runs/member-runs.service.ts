@@ -10,13 +10,13 @@ import { coveringSource, holdingSource } from '../entitlements/sources.ts';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
-import { DispatchSignal } from '../live/dispatch-signal.ts';
+import { DispatchSignal } from '../runs/dispatch-signal.ts';
 import { RunFinishedNotifier } from '../runs/run-finished-notifier.ts';
-import { orderAddress } from '../addresses/requested-address.ts';
-import { reportAccess } from '../reports/report-access.ts';
-import { runView } from '../reports/report-view.ts';
+import { requestedAddress } from '../contract/requested-address.ts';
+import { reportAccess } from '../entitlements/report-access.ts';
+import { runView } from '../runs/run-view.ts';
 import { RunsRepository } from '../runs/runs.repository.ts';
-import { SettlePage } from '../runs/settle-page.ts';
+import { SettlePage } from '../settlement/settle-page.ts';
 
 /** Runs of an account. The owner comes from the token, and another person's run counts as unknown. */
 @Injectable()
@@ -45,14 +45,14 @@ export class MemberRunsService {
    */
   async create(order: CreateRun, user: CurrentUser, now = new Date()): Promise<Run> {
     const { sub, orgId } = user;
-    const address = orderAddress(order.url, this.config.scan);
+    const address = requestedAddress(order.url, this.config.scan);
     const id = await this.sites.transaction(sub, async (tx) => {
       const charges = await this.quota.charge(tx, this.quota.member(sub), now);
       await this.runs.refuseWhenFull(tx, this.config.queue.openJobs);
       const site = { hostKey: address.hostKey, url: order.url.trim() };
-      const facts = await this.entitlements.read(sub, tx);
+      const facts = await this.entitlements.readFacts(sub, tx);
       const source = order.registerSite
-        ? (await this.sites.take(tx, sub, site, now)).source
+        ? (await this.sites.takeSlot(tx, sub, site, now)).source
         : coveringSource(facts, address.hostKey, now);
       // The owner of a registered website expects all of it to be checked. One free page would be no answer.
       if (!source && order.scope === 'site' && holdingSource(facts, address.hostKey, now)) throw overLimit();
@@ -74,13 +74,13 @@ export class MemberRunsService {
     });
     this.logger.log({ event: 'run_accepted', runId: id, host: address.host });
     this.signal.notify();
-    const row = await this.runs.read(id);
+    const row = await this.runs.readRun(id);
     if (!row) throw new AppError('not_found');
-    return runView(row, reportAccess(row.run, await this.entitlements.read(sub), now));
+    return runView(row, reportAccess(row.run, await this.entitlements.readFacts(sub), now));
   }
 
   /** Returns the id if the run is the caller's. @throws AppError `not_found` */
-  async own(id: string, { sub }: CurrentUser): Promise<string> {
+  async requireOwn(id: string, { sub }: CurrentUser): Promise<string> {
     const found = await this.db
       .selectFrom('runs')
       .select('id')
@@ -93,7 +93,7 @@ export class MemberRunsService {
 
   /** Cancels an unfinished run, so that its quota and its waiting jobs are given back, and deletes everything. */
   async remove(id: string, user: CurrentUser, now = new Date()): Promise<void> {
-    const runId = await this.own(id, user);
+    const runId = await this.requireOwn(id, user);
     await this.settle.cancel(runId, now);
     await this.runs.remove(runId, user.sub, now);
     await this.artifacts.removeRuns([runId]);

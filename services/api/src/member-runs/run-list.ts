@@ -3,11 +3,11 @@ import { runsPerPage, type RunList, type RunListQuery } from '@stufenlos/contrac
 import { Kysely, sql } from 'kysely';
 import { EntitlementReader } from '../entitlements/entitlement-facts.ts';
 import type { Database } from '../database/schema.ts';
-import { AppError } from '../errors/app-error.ts';
-import { cursorOf, placeOf } from './list-cursor.ts';
+import { invalidField } from '../errors/app-error.ts';
+import { encodeCursor, parseCursor } from './list-cursor.ts';
 import { ownerFacts } from '../reports/owner-facts.ts';
-import { reportAccess } from '../reports/report-access.ts';
-import { runView, type RunRow } from '../reports/report-view.ts';
+import { reportAccess } from '../entitlements/report-access.ts';
+import { runView, type RunRow } from '../runs/run-view.ts';
 
 interface ListRow {
   micros: string;
@@ -23,12 +23,12 @@ export class RunListReader {
     private readonly entitlements: EntitlementReader,
   ) {}
 
-  async read(sub: string, { host, cursor }: RunListQuery, now = new Date()): Promise<RunList> {
+  async list(sub: string, { host, cursor }: RunListQuery, now = new Date()): Promise<RunList> {
     const rows = await this.page(sub, host, cursor);
     const shown = rows.slice(0, runsPerPage);
     const last = shown.at(-1);
     const counts = await this.counts(sub);
-    const facts = await this.entitlements.read(sub);
+    const facts = await this.entitlements.readFacts(sub);
     const own = await ownerFacts(
       this.db,
       sub,
@@ -41,7 +41,7 @@ export class RunListReader {
         change: changeOf(row),
       })),
       ...(last && rows.length > shown.length
-        ? { next: cursorOf({ micros: Number(last.micros), id: last.run.id }) }
+        ? { next: encodeCursor({ micros: Number(last.micros), id: last.run.id }) }
         : {}),
       total: counts.reduce((sum, { runs, host_key }) => sum + (!host || host === host_key ? runs : 0), 0),
       hosts: counts.map((row) => row.host_key),
@@ -50,9 +50,9 @@ export class RunListReader {
 
   /** The next 20, and one more that only tells whether there are others. */
   async page(sub: string, host?: string, cursor?: string): Promise<(RunRow & ListRow)[]> {
-    const place = cursor === undefined ? null : placeOf(cursor);
+    const place = cursor === undefined ? null : parseCursor(cursor);
     if (cursor !== undefined && !place) {
-      throw new AppError('invalid_input', { fields: [{ path: 'cursor', key: 'shell:errors.generic.text' }] });
+      throw invalidField('cursor');
     }
     const from = place && sql<Date>`timestamptz 'epoch' + ${place.micros}::bigint * interval '1 microsecond'`;
     const found = await this.db

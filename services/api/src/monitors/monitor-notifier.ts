@@ -3,12 +3,14 @@ import { Kysely, type Transaction } from 'kysely';
 import type { MonitorEvent } from '@stufenlos/contracts';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
-import { OutboxRepository } from '../outbox/outbox.repository.ts';
+import { addEffect } from '../outbox/outbox.repository.ts';
 import { OutboxRunner } from '../outbox/outbox.runner.ts';
 import { Mailer } from '../mail/mailer.ts';
 import type { MonitorRow } from './monitor-view.ts';
 import { MonitorsRepository } from './monitors.repository.ts';
+import { webhookKind } from './monitor-webhook.ts';
 import { newFindingsOf } from './new-findings.ts';
+import { Scheduled } from '../scheduler/scheduled.decorator.ts';
 
 /** What a run of a monitor has brought is told once: a mail when there is something new, and the webhook in any case. */
 @Injectable()
@@ -19,18 +21,18 @@ export class MonitorNotifier {
     @Inject(API_CONFIG) private readonly config: ApiConfig,
     private readonly db: Kysely<Database>,
     private readonly monitors: MonitorsRepository,
-    private readonly effects: OutboxRepository,
     private readonly runner: OutboxRunner,
     private readonly mailer: Mailer,
   ) {}
 
   /** One that cannot be told now holds up no other; it comes again with the next round. */
+  @Scheduled({ name: 'told-monitors', everyMs: ({ monitors }) => monitors.roundMs })
   async notify(): Promise<void> {
     const seen: string[] = [];
     for (;;) {
       const before = seen.length;
       try {
-        await this.db.transaction().execute((tx) => this.one(tx, seen));
+        await this.db.transaction().execute((tx) => this.notifyOne(tx, seen));
       } catch (error) {
         // Without one that was taken it is the database itself.
         if (seen.length === before) throw error;
@@ -43,8 +45,8 @@ export class MonitorNotifier {
   }
 
   /** @param seen of this round; the one that is taken is added */
-  private async one(tx: Transaction<Database>, seen: string[]): Promise<void> {
-    const monitor = await this.monitors.takeUntold(tx, seen);
+  private async notifyOne(tx: Transaction<Database>, seen: string[]): Promise<void> {
+    const monitor = await this.monitors.lockUnnotified(tx, seen);
     if (!monitor) return;
     seen.push(monitor.id);
     await this.monitors.change(tx, monitor.id, { told_run_id: monitor.last_run_id });
@@ -68,7 +70,7 @@ export class MonitorNotifier {
         violations: { rules, nodes },
         newFindings: found?.findings ?? 0,
       };
-      await this.effects.add(tx, 'monitor.webhook', `monitor-webhook:${run.id}`, { monitorId: monitor.id, event });
+      await addEffect(tx, webhookKind, `monitor-webhook:${run.id}`, { monitorId: monitor.id, event });
     }
     if (found && found.findings > 0) await this.mail(tx, monitor, run.id, found);
   }

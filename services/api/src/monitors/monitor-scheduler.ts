@@ -8,11 +8,12 @@ import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
 import { Mailer } from '../mail/mailer.ts';
-import { DispatchSignal } from '../live/dispatch-signal.ts';
+import { DispatchSignal } from '../runs/dispatch-signal.ts';
 import { RunsRepository } from '../runs/runs.repository.ts';
 import type { MonitorRow } from './monitor-view.ts';
 import { MonitorsRepository } from './monitors.repository.ts';
 import { nextDue } from './next-due.ts';
+import { Scheduled } from '../scheduler/scheduled.decorator.ts';
 
 /** Most checks that one round begins; the next round comes a minute later. */
 const perRound = 50;
@@ -35,12 +36,13 @@ export class MonitorScheduler {
   ) {}
 
   /** Ends early when the queue is full; what is due stays due. A monitor that cannot be begun holds up no other. */
+  @Scheduled({ name: 'due-monitors', everyMs: ({ monitors }) => monitors.roundMs })
   async begin(now: Date): Promise<void> {
     const seen: string[] = [];
     while (seen.length < perRound) {
       const before = seen.length;
       try {
-        await this.db.transaction().execute((tx) => this.one(tx, now, seen));
+        await this.db.transaction().execute((tx) => this.beginOne(tx, now, seen));
       } catch (error) {
         if (error instanceof AppError && error.code === 'queue_full') {
           this.logger.warn({ event: 'monitors_wait', because: 'queue_full' });
@@ -57,29 +59,29 @@ export class MonitorScheduler {
   }
 
   /** @param seen ids of this round; the one that is taken is added */
-  private async one(tx: Transaction<Database>, now: Date, seen: string[]): Promise<void> {
-    const monitor = await this.monitors.takeDue(tx, now, seen);
+  private async beginOne(tx: Transaction<Database>, now: Date, seen: string[]): Promise<void> {
+    const monitor = await this.monitors.lockDue(tx, now, seen);
     if (!monitor) return;
     const { id, owner_sub: sub } = monitor;
     seen.push(id);
     const next_due_at = nextDue(monitor.cadence, id, now);
     // The deletion of the account will remove the row.
     if (await isDeletedAccount(tx, sub)) return;
-    const source = coveringSource(await this.entitlements.read(sub, tx), monitor.host_key, now);
+    const source = coveringSource(await this.entitlements.readFacts(sub, tx), monitor.host_key, now);
     if (!source) {
       await this.monitors.change(tx, id, { enabled: false, disabled_reason: 'no_entitlement' });
-      await this.tell(tx, monitor);
+      await this.mailOwner(tx, monitor);
     } else if (monitor.run_state && !isFinal(monitor.run_state)) {
       // The previous run still goes on, so this date is skipped.
       await this.monitors.change(tx, id, { next_due_at });
     } else {
-      const last_run_id = await this.order(tx, monitor, source.profile, now);
+      const last_run_id = await this.insertRun(tx, monitor, source.profile, now);
       await this.monitors.change(tx, id, { next_due_at, last_run_id });
       this.logger.log({ event: 'monitor_run', monitor: id, runId: last_run_id });
     }
   }
 
-  private async order(
+  private async insertRun(
     tx: Transaction<Database>,
     monitor: MonitorRow,
     profile: ScanProfile,
@@ -102,7 +104,7 @@ export class MonitorScheduler {
   }
 
   /** Happens once, because the monitor is off from now on. */
-  private async tell(tx: Transaction<Database>, monitor: MonitorRow): Promise<void> {
+  private async mailOwner(tx: Transaction<Database>, monitor: MonitorRow): Promise<void> {
     this.logger.log({ event: 'monitor_ended', monitor: monitor.id, because: 'no_entitlement' });
     if (monitor.email === null) return;
     await this.mailer.order(tx, `monitor-off:${monitor.id}:${monitor.next_due_at.toISOString()}`, {

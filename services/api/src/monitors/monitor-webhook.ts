@@ -1,16 +1,18 @@
 import { createHmac } from 'node:crypto';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { monitorEventSchema } from '@stufenlos/contracts';
-import { postExternally } from '@stufenlos/scan-engine/egress';
+import { postExternally } from '@stufenlos/egress';
 import { Kysely } from 'kysely';
 import { z } from 'zod';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
 import { EffectRefused, type Effect } from '../outbox/effect.ts';
+import { effectKind } from '../outbox/effect-kind.ts';
 import { OutboxRunner } from '../outbox/outbox.runner.ts';
 import { MonitorsRepository } from './monitors.repository.ts';
 
-const order = z.object({ monitorId: z.uuid(), event: monitorEventSchema });
+const payloadSchema = z.object({ monitorId: z.uuid(), event: monitorEventSchema });
+export const webhookKind = effectKind('monitor.webhook', payloadSchema);
 const limitMs = 10_000;
 /** With the back-off of effects: over about half an hour. */
 const mostTries = 8;
@@ -26,7 +28,7 @@ export function webhookSignature(secret: string, body: string, now: Date): strin
   return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`;
 }
 
-/** Tells a webhook that a run has ended: through the wall, signed, a few times when nobody answers with 2xx. */
+/** Tells a webhook that a run has ended: through the egress proxy, signed, a few times when nobody answers with 2xx. */
 @Injectable()
 export class MonitorWebhook implements OnModuleInit {
   constructor(
@@ -37,11 +39,11 @@ export class MonitorWebhook implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.runner.handle({ kind: 'monitor.webhook', atOnce, run: (effect) => this.send(effect) });
+    this.runner.handle({ kind: webhookKind, atOnce, run: (effect) => this.send(effect) });
   }
 
-  private async send({ id, payload, attempts }: Effect): Promise<void> {
-    const { monitorId, event } = order.parse(payload);
+  private async send({ id, payload, attempts }: Effect<z.infer<typeof payloadSchema>>): Promise<void> {
+    const { monitorId, event } = payload;
     const monitor = await this.db
       .selectFrom('monitors')
       .select(['webhook_url', 'webhook_secret'])
@@ -66,7 +68,7 @@ export class MonitorWebhook implements OnModuleInit {
     const error = isTaken ? null : answer.kind === 'answered' ? `http ${answer.status}` : answer.kind;
     await this.monitors.change(this.db, monitorId, { webhook_error: error });
     if (error === null) return;
-    // What the wall refuses today it refuses tomorrow.
+    // What the egress proxy refuses today it refuses tomorrow.
     if (answer.kind === 'refused' || attempts >= mostTries) throw new EffectRefused(error);
     throw new Error(error);
   }

@@ -1,7 +1,7 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import { endpoints, type CreateMonitor, type Monitor, type Monitors, type UpdateMonitor } from '@stufenlos/contracts';
 import { User, type CurrentUser } from '../access/current-user.ts';
-import { Endpoint } from '../contract/endpoint.decorator.ts';
+import { Endpoint, type IdParam } from '../contract/endpoint.decorator.ts';
 import { MonitorsService } from './monitors.service.ts';
 
 @Controller()
@@ -24,7 +24,7 @@ export class MonitorsController {
   @Endpoint('updateMonitor')
   update(
     @User() user: CurrentUser,
-    @Param({ schema: endpoints.updateMonitor.params }) { id }: { id: string },
+    @Param({ schema: endpoints.updateMonitor.params }) { id }: IdParam,
     @Body({ schema: endpoints.updateMonitor.body }) change: UpdateMonitor,
   ): Promise<Monitor> {
     return this.monitors.update(id, change, user);
@@ -33,7 +33,7 @@ export class MonitorsController {
   @Endpoint('deleteMonitor')
   remove(
     @User() { sub }: CurrentUser,
-    @Param({ schema: endpoints.deleteMonitor.params }) { id }: { id: string },
+    @Param({ schema: endpoints.deleteMonitor.params }) { id }: IdParam,
   ): Promise<void> {
     return this.monitors.remove(id, sub);
   }

@@ -1,8 +1,9 @@
 import { Module } from '@nestjs/common';
-import { BillingModule } from '../billing/billing.module.ts';
+import { EntitlementsModule } from '../entitlements/entitlements.module.ts';
+import { RunsModule } from '../runs/runs.module.ts';
+import { SitesModule } from '../sites/sites.module.ts';
 import { OutboxModule } from '../outbox/outbox.module.ts';
 import { MailModule } from '../mail/mail.module.ts';
-import { RunsModule } from '../runs/runs.module.ts';
 import { MonitorScheduler } from './monitor-scheduler.ts';
 import { MonitorWebhook } from './monitor-webhook.ts';
 import { MonitorsController } from './monitors.controller.ts';
@@ -12,7 +13,7 @@ import { MonitorNotifier } from './monitor-notifier.ts';
 
 /** Websites that are checked again and again. */
 @Module({
-  imports: [BillingModule, OutboxModule, MailModule, RunsModule],
+  imports: [EntitlementsModule, MailModule, OutboxModule, RunsModule, SitesModule],
   controllers: [MonitorsController],
   providers: [MonitorScheduler, MonitorsRepository, MonitorsService, MonitorWebhook, MonitorNotifier],
   exports: [MonitorScheduler, MonitorNotifier],

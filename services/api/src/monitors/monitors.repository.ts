@@ -3,8 +3,6 @@ import { Kysely, sql, type Insertable, type Transaction, type Updateable } from 
 import type { Database, MonitorsTable } from '../database/schema.ts';
 import type { MonitorRow } from './monitor-view.ts';
 
-type Connection = Kysely<Database> | Transaction<Database>;
-
 /** Checks of one account's monitors that are on their way at once; its others wait, so that those of others do not. */
 export const openRunsPerOwner = 10;
 
@@ -17,7 +15,7 @@ export class MonitorsRepository {
     return await this.rows(this.db).where('monitors.owner_sub', '=', sub).orderBy('monitors.host_key').execute();
   }
 
-  async one(id: string, sub: string, db: Connection = this.db): Promise<MonitorRow | undefined> {
+  async one(id: string, sub: string, db: Kysely<Database> = this.db): Promise<MonitorRow | undefined> {
     return await this.rows(db).where('monitors.id', '=', id).where('monitors.owner_sub', '=', sub).executeTakeFirst();
   }
 
@@ -41,7 +39,7 @@ export class MonitorsRepository {
     return n;
   }
 
-  async change(db: Connection, id: string, set: Updateable<MonitorsTable>): Promise<void> {
+  async change(db: Kysely<Database>, id: string, set: Updateable<MonitorsTable>): Promise<void> {
     await db.updateTable('monitors').set(set).where('id', '=', id).execute();
   }
 
@@ -55,7 +53,7 @@ export class MonitorsRepository {
   }
 
   /** One whose date has come, held until the end of the transaction; nobody else gets the same one. */
-  async takeDue(tx: Transaction<Database>, now: Date, not: readonly string[]): Promise<MonitorRow | undefined> {
+  async lockDue(tx: Transaction<Database>, now: Date, not: readonly string[]): Promise<MonitorRow | undefined> {
     return await this.rows(tx)
       .where('monitors.enabled', '=', true)
       .where('monitors.next_due_at', '<=', now)
@@ -74,7 +72,7 @@ export class MonitorsRepository {
   }
 
   /** One whose newest run has ended and was not told yet. */
-  async takeUntold(tx: Transaction<Database>, not: readonly string[]): Promise<MonitorRow | undefined> {
+  async lockUnnotified(tx: Transaction<Database>, not: readonly string[]): Promise<MonitorRow | undefined> {
     return await this.rows(tx)
       .where('runs.state', 'in', ['completed', 'partial', 'failed', 'canceled'])
       .where(sql<boolean>`monitors.last_run_id is distinct from monitors.told_run_id`)
@@ -86,7 +84,7 @@ export class MonitorsRepository {
       .executeTakeFirst();
   }
 
-  private rows(db: Connection) {
+  private rows(db: Kysely<Database>) {
     return db
       .selectFrom('monitors')
       .leftJoin('runs', 'runs.id', 'monitors.last_run_id')

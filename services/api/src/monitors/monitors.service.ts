@@ -13,8 +13,8 @@ import { coveringSource } from '../entitlements/sources.ts';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import { addressKey } from '../contract/field-keys.ts';
 import type { Database, MonitorsTable } from '../database/schema.ts';
-import { AppError } from '../errors/app-error.ts';
-import { orderAddress } from '../addresses/requested-address.ts';
+import { AppError, invalidField } from '../errors/app-error.ts';
+import { requestedAddress } from '../contract/requested-address.ts';
 import { monitorView, type MonitorRow } from './monitor-view.ts';
 import { MonitorsRepository } from './monitors.repository.ts';
 import { nextDue } from './next-due.ts';
@@ -40,7 +40,7 @@ export class MonitorsService {
 
   async all(sub: string, now = new Date()): Promise<Monitor[]> {
     const rows = await this.monitors.all(sub);
-    const facts = await this.entitlements.read(sub);
+    const facts = await this.entitlements.readFacts(sub);
     return rows.map((row) => monitorView(row, coveringSource(facts, row.host_key, now)?.profile ?? 'free'));
   }
 
@@ -51,13 +51,13 @@ export class MonitorsService {
    * nobody has confirmed
    */
   async create(order: CreateMonitor, user: CurrentUser, now = new Date()): Promise<Monitor> {
-    const address = orderAddress(order.url, this.config.scan);
+    const address = requestedAddress(order.url, this.config.scan);
     const webhook = order.webhookUrl === undefined ? noWebhook : this.newWebhook(order.webhookUrl);
     const id = await this.db.transaction().execute(async (tx) => {
       await holdAccount(tx, user.sub);
       // One at a time per customer. Otherwise parallel requests would all see the same count.
       await lockCustomer(tx, user.sub);
-      const facts = await this.entitlements.read(user.sub, tx);
+      const facts = await this.entitlements.readFacts(user.sub, tx);
       if (!coveringSource(facts, address.hostKey, now)) throw refused('notCovered');
       if ((await this.monitors.count(tx, user.sub)) >= monitorsPerAccount) throw refused('tooMany');
       const made = await this.monitors.insert(tx, {
@@ -95,7 +95,7 @@ export class MonitorsService {
     }
     if (change.enabled === false) Object.assign(set, { enabled: false, disabled_reason: null });
     if (change.enabled === true && !before.enabled) {
-      const facts = await this.entitlements.read(user.sub);
+      const facts = await this.entitlements.readFacts(user.sub);
       if (!coveringSource(facts, before.host_key, now)) throw new AppError('no_entitlement');
       const due = nextDue(change.cadence ?? before.cadence, id, now);
       Object.assign(set, { enabled: true, disabled_reason: null, next_due_at: due });
@@ -116,7 +116,7 @@ export class MonitorsService {
   private newWebhook(url: string) {
     const reading = readAddress(url, { allow: this.config.scan.allow });
     if (!reading.ok) {
-      throw new AppError('invalid_input', { fields: [{ path: 'webhookUrl', key: addressKey(reading.error) }] });
+      throw invalidField('webhookUrl', addressKey(reading.error));
     }
     return {
       webhook_url: reading.address.url,
@@ -132,7 +132,7 @@ export class MonitorsService {
   }
 
   private async view(row: MonitorRow, now: Date, secret?: string): Promise<Monitor> {
-    const facts = await this.entitlements.read(row.owner_sub);
+    const facts = await this.entitlements.readFacts(row.owner_sub);
     return monitorView(row, coveringSource(facts, row.host_key, now)?.profile ?? 'free', secret);
   }
 }

@@ -1,4 +1,4 @@
-import { Kysely, sql, type Transaction } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
 export interface NewFindings {
@@ -12,10 +12,7 @@ export interface NewFindings {
  * What is new in a run since the last ended run of the same monitor; null for the first run. Findings that the owner
  * ignores do not count. A page that the previous run did not judge says nothing, because its findings may be old.
  */
-export async function newFindingsOf(
-  db: Kysely<Database> | Transaction<Database>,
-  runId: string,
-): Promise<NewFindings | null> {
+export async function newFindingsOf(db: Kysely<Database>, runId: string): Promise<NewFindings | null> {
   const { rows } = await sql<{ previous: string | null; findings: number; rules: string[] | null }>`
     with this as (
       select id, monitor_id, owner_sub, host_key, created_at from runs where id = ${runId}

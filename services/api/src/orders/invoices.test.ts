@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Catalogue } from '../catalogue/catalogue.ts';
-import { sessionIdOf, startCheckoutBench, type CheckoutBench } from '../billing/testing/checkout-bench.ts';
-import { ordersOf } from '../billing/testing/orders-of.ts';
+import { sessionIdOf, startCheckoutBench, type CheckoutBench } from '../checkout/testing/checkout-bench.ts';
+import { ordersOf } from '../checkout/testing/orders-of.ts';
 
 let bench: CheckoutBench;
 let provider: Stripe;

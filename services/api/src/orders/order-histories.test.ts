@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { AppError } from '../errors/app-error.ts';
 import { ProviderFailure } from '../stripe/provider-failure.ts';
-import { ModelShop, type Kind } from '../billing/testing/model-shop.ts';
+import { ModelShop, type Kind } from '../checkout/testing/model-shop.ts';
 
 beforeAll(() => Logger.overrideLogger(false));
 
@@ -59,7 +59,7 @@ async function take(shop: ModelShop, one: Step): Promise<void> {
   }
   if (one.does === 'look') {
     const order = pick([...shop.orders.values()], one.at);
-    if (order) await shop.look.look(order);
+    if (order) await shop.checkouts.syncOrder(order);
   }
 }
 
@@ -82,7 +82,7 @@ const holds = (settlesByCheckout: boolean) =>
       shop.arrive(session, false);
     }
     await shop.sync();
-    for (const order of shop.orders.values()) if (order.state === 'open') await shop.look.look(order);
+    for (const order of shop.orders.values()) if (order.state === 'open') await shop.checkouts.syncOrder(order);
 
     for (const { clientReferenceId, paymentStatus } of shop.sessions) {
       const orderId = clientReferenceId ?? '';

@@ -1,11 +1,14 @@
 import type { Transaction } from 'kysely';
+import { z } from 'zod';
 import type { Database } from '../database/schema.ts';
-import { OutboxRepository } from '../outbox/outbox.repository.ts';
+import { effectKind } from '../outbox/effect-kind.ts';
+import { addEffect } from '../outbox/outbox.repository.ts';
 
-/** Kind of the effect that mails contract, terms and withdrawal notice. Payload: `{ orderId }`. */
-export const orderConfirmKind = 'order.confirm';
-/** Kind of the effect that opens the run for which the order was made. Payload: `{ orderId }`. */
-export const orderUnlockKind = 'order.unlock';
+const paidOrder = z.object({ orderId: z.uuid() });
+/** Kind of the effect that mails contract, terms and withdrawal notice. */
+export const orderConfirmKind = effectKind('order.confirm', paidOrder);
+/** Kind of the effect that opens the run for which the order was made. */
+export const orderUnlockKind = effectKind('order.unlock', paidOrder);
 
 /**
  * Notes that an order was paid, and by what. Its effects are added in the same transaction and only once, although the
@@ -27,9 +30,8 @@ export async function settleOrder(
     .returning('run_id')
     .executeTakeFirst();
   if (!paid) return false;
-  const effects = new OutboxRepository(tx);
-  await effects.add(tx, orderConfirmKind, `${orderConfirmKind}:${orderId}`, { orderId });
-  if (paid.run_id !== null) await effects.add(tx, orderUnlockKind, `${orderUnlockKind}:${orderId}`, { orderId });
+  await addEffect(tx, orderConfirmKind, `${orderConfirmKind.name}:${orderId}`, { orderId });
+  if (paid.run_id !== null) await addEffect(tx, orderUnlockKind, `${orderUnlockKind.name}:${orderId}`, { orderId });
   return true;
 }
 
@@ -45,4 +47,14 @@ export async function expireOrder(tx: Transaction<Database>, orderId: string, fa
     .where('state', '=', 'open')
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** The money of this order was given back: from now on nothing stays open because of it. Safe to repeat. */
+export async function noteWithdrawn(tx: Transaction<Database>, orderId: string): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ withdrawn_at: new Date() })
+    .where('id', '=', orderId)
+    .where('withdrawn_at', 'is', null)
+    .execute();
 }

@@ -6,7 +6,7 @@ import termsEn from '@stufenlos/contracts/texts/terms.en.json' with { type: 'jso
 import { Kysely } from 'kysely';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
-import { filled } from '../mail/mail-text.ts';
+import { filled } from '../texts/filled-text.ts';
 
 const texts: Record<Locale, Record<string, string>> = { de: termsDe, en: termsEn };
 
@@ -24,7 +24,7 @@ export class OrderTerms {
   ) {}
 
   /** @returns the SHA-256 of the terms as they are shown now, under which they are kept */
-  async keep(locale: Locale): Promise<string> {
+  async store(locale: Locale): Promise<string> {
     const parts = JSON.stringify(writtenTerms(locale, this.config));
     const hash = createHash('sha256').update(parts).digest('hex');
     await this.db

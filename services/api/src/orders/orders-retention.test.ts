@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subscribed } from '../testing/paid-for.ts';
 import { until } from '../testing/until.ts';
 import { OrdersRetention } from './orders-retention.ts';
-import { sessionIdOf, startCheckoutBench, type CheckoutBench } from '../billing/testing/checkout-bench.ts';
+import { sessionIdOf, startCheckoutBench, type CheckoutBench } from '../checkout/testing/checkout-bench.ts';
 
 let bench: CheckoutBench;
 beforeAll(async () => {

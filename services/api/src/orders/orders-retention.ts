@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Kysely, sql } from 'kysely';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
+import { day, Scheduled } from '../scheduler/scheduled.decorator.ts';
 
 /** An unpaid order is no contract. It is kept this long to explain why somebody was turned away. */
 const abandonedDays = 90;
@@ -27,6 +28,7 @@ export class OrdersRetention {
   }
 
   /** Deletes orders after whole calendar years, but never while their subscription goes on. */
+  @Scheduled({ name: 'forget-orders', everyMs: day })
   async forget(now: Date): Promise<void> {
     await this.forgetAbandoned(now);
     const oldest = new Date(Date.UTC(now.getUTCFullYear() - this.config.legalYears, 0, 1));

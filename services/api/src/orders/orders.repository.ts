@@ -87,13 +87,17 @@ export class OrdersRepository {
 
   /**
    * @param failed what was tried and came to nothing, as with a delayed method
-   * @param follow happens in the same transaction, and only when the order was open
+   * @param onExpired happens in the same transaction, and only when the order was open
    * @returns whether it was
    */
-  async expire(id: string, failed?: string, follow?: (tx: Transaction<Database>) => Promise<void>): Promise<boolean> {
+  async expire(
+    id: string,
+    failed?: string,
+    onExpired?: (tx: Transaction<Database>) => Promise<void>,
+  ): Promise<boolean> {
     return await this.db.transaction().execute(async (tx) => {
       const isExpired = await expireOrder(tx, id, failed);
-      if (isExpired) await follow?.(tx);
+      if (isExpired) await onExpired?.(tx);
       return isExpired;
     });
   }

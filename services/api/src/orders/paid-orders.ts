@@ -1,13 +1,13 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import type { Reading } from '../customers/projection.ts';
 import { isGrantingStatus } from '../entitlements/sources.ts';
+import type { ProviderSubscription } from '../stripe/provider-objects.ts';
 
-type PaidFacts<Source> = Pick<Source, Extract<keyof Source, 'id' | 'status' | 'metadata' | 'checkoutId'>>;
-/** What is looked at of a reading. */
+type Paid = Pick<ProviderSubscription, 'id' | 'status' | 'metadata'>;
+/** What is looked at of all that a customer has at the provider. */
 export interface PaidReading {
-  subscriptions: readonly PaidFacts<Reading['subscriptions'][number]>[];
-  payments: readonly PaidFacts<Reading['payments'][number]>[];
+  subscriptions: readonly Paid[];
+  payments: readonly (Paid & { checkoutId: string })[];
 }
 
 export interface PaidOrder {
@@ -19,7 +19,7 @@ export interface PaidOrder {
 /**
  * Orders of this person that the reading shows as paid and that are not settled yet. An order is named by the metadata
  * that our checkout stamped, or by its checkout; metadata can be edited at the provider, so the owner must fit.
- * A subscription in another status may have been paid too, or never: its checkout tells (`CheckoutLook`).
+ * A subscription in another status may have been paid too, or never: its checkout tells (`CheckoutSync`).
  */
 export async function paidOrders(tx: Transaction<Database>, sub: string, reading: PaidReading): Promise<PaidOrder[]> {
   if (paidSources(reading).length === 0) return [];

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OpenOrders } from './open-orders.ts';
-import { StripeEventWorker } from '../stripe/stripe-event.worker.ts';
-import { sessionIdOf, startCheckoutBench, type CheckoutBench } from '../billing/testing/checkout-bench.ts';
-import { ordersOf } from '../billing/testing/orders-of.ts';
+import { OpenOrders } from '../checkout/open-orders.ts';
+import { StripeEventWorker } from '../stripe-events/stripe-event.worker.ts';
+import { sessionIdOf, startCheckoutBench, type CheckoutBench } from '../checkout/testing/checkout-bench.ts';
+import { ordersOf } from '../checkout/testing/orders-of.ts';
 import type { TestMember } from '../testing/test-member.ts';
 
 let bench: CheckoutBench;
@@ -34,11 +34,11 @@ const looks: [string, (member: TestMember, checkoutId: string) => Promise<unknow
     (_member, id) =>
       bench.api.app
         .get(StripeEventWorker, { strict: false })
-        .follow([{ id: 'evt_1', type: 'checkout.session.completed', object_id: id, customer_id: null, attempts: 1 }]),
+        .process([{ id: 'evt_1', type: 'checkout.session.completed', object_id: id, customer_id: null, attempts: 1 }]),
   ],
   [
     'nobody comes but the reconciliation',
-    () => bench.api.app.get(OpenOrders, { strict: false }).settle(new Date(Date.now() + 3_600_000)),
+    () => bench.api.app.get(OpenOrders, { strict: false }).syncAll(new Date(Date.now() + 3_600_000)),
   ],
   ['the person orders again', (member) => bench.order(member, { lookupKey: 'pro_monthly' })],
 ];

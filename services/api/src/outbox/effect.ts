@@ -1,20 +1,24 @@
+import type { EffectKind } from './effect-kind.ts';
+
 /** What a handler is given: the row it works on, and the way to keep its place. */
-export interface Effect {
+export interface Effect<Payload extends object = object> {
   id: string;
-  payload: Record<string, unknown>;
+  payload: Payload;
   /** This try included. */
   attempts: number;
   createdAt: Date;
   /** Writes the payload, so that the next try goes on from here. Rejects when another replica has taken over. */
-  save: (payload: Record<string, unknown>) => Promise<void>;
+  save(this: void, payload: Payload): Promise<void>;
 }
 
 /** Does one kind of effect. Must be safe to repeat: a replica may die after the work and before the note of it. */
-export interface EffectHandler {
-  kind: string;
+export interface EffectHandler<Payload extends object = object> {
+  kind: EffectKind<Payload>;
   /** How many of this kind one replica works on at once; absent: as many as there is room. For what waits for strangers. */
   atOnce?: number;
-  run(effect: Effect): Promise<void>;
+  /** False: the effects wait for a replica that is set up for them. */
+  isOn?: boolean;
+  run(effect: Effect<Payload>): Promise<void>;
 }
 
 /** Thrown by a handler when trying again is pointless: the effect ends, its payload is erased, the reason stays. */
@@ -26,6 +30,3 @@ export class EffectRefused extends Error {
 export class LeaseLost extends Error {
   override readonly name = 'EffectTakenOver';
 }
-
-/** Seconds until the next try: 5, 10, 20 ... at most an hour. */
-export const backOffSeconds = (attempts: number): number => Math.min(3600, 5 * 2 ** Math.min(attempts - 1, 20));

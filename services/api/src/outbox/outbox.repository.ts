@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Kysely, sql, type Transaction, type UpdateObject } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { leaseSeconds } from './leased-task-runner.ts';
+import { later, leaseSeconds } from '../scheduler/lease.ts';
+import { day, Scheduled } from '../scheduler/scheduled.decorator.ts';
+import type { EffectKind } from './effect-kind.ts';
 
 export interface TakenEffect {
   id: string;
   kind: string;
-  payload: Record<string, unknown>;
+  payload: object;
   /** Number of tries. It also proves that the effect is still ours. */
   attempts: number;
   created_at: Date;
@@ -19,19 +21,19 @@ type Connection = Kysely<Database> | Transaction<Database>;
 /** Days for which operators can look up an effect that is done. */
 const keptDays = 30;
 
-/** The only writer of `effects`. Times are the database's, so replicas need no common clock. */
+/** In the caller's transaction: the effect exists exactly when the decision does. A key is used once. */
+export async function addEffect<P extends object>(tx: Connection, kind: EffectKind<P>, key: string, payload: P) {
+  await tx
+    .insertInto('effects')
+    .values({ kind: kind.name, key, payload: JSON.stringify(payload), last_error: null })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+}
+
+/** Takes effects and notes what became of them. */
 @Injectable()
 export class OutboxRepository {
   constructor(private readonly db: Kysely<Database>) {}
-
-  /** In the caller's transaction: the effect exists exactly when the decision does. A key is used once. */
-  async add(connection: Connection, kind: string, key: string, payload: Record<string, unknown>): Promise<void> {
-    await connection
-      .insertInto('effects')
-      .values({ kind, key, payload: JSON.stringify(payload), last_error: null })
-      .onConflict((conflict) => conflict.column('key').doNothing())
-      .execute();
-  }
 
   /** Before any work is done, the try is counted and the reason of the previous failure is cleared. */
   async take(kinds: readonly string[], limit: number): Promise<TakenEffect[]> {
@@ -51,7 +53,7 @@ export class OutboxRepository {
 
   renew = (taken: TakenEffect) => this.whenOurs(taken, { not_before: later(leaseSeconds) });
 
-  save = (taken: TakenEffect, payload: Record<string, unknown>) =>
+  save = (taken: TakenEffect, payload: object) =>
     this.whenOurs(taken, { payload: JSON.stringify(payload), not_before: later(leaseSeconds) });
 
   finish = (taken: TakenEffect, reason: string | null = null) =>
@@ -60,6 +62,7 @@ export class OutboxRepository {
   fail = (taken: TakenEffect, reason: string, seconds: number) =>
     this.whenOurs(taken, { not_before: later(seconds), last_error: reason.slice(0, 500) });
 
+  @Scheduled({ name: 'forget-effects', everyMs: day })
   async purgeDone(now: Date): Promise<void> {
     const oldest = new Date(now.getTime() - keptDays * 86_400_000);
     await this.db.deleteFrom('effects').where('done_at', '<', oldest).execute();
@@ -77,5 +80,3 @@ export class OutboxRepository {
     return numUpdatedRows === 1n;
   }
 }
-
-const later = (seconds: number) => sql<Date>`now() + ${seconds} * interval '1 second'`;

@@ -1,13 +1,16 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { LeasedTaskRunner } from './leased-task-runner.ts';
-import { backOffSeconds, EffectRefused, LeaseLost, type EffectHandler } from './effect.ts';
+import { backOffSeconds } from '../scheduler/lease.ts';
+import { LeasedTaskRunner } from '../scheduler/leased-task-runner.ts';
+import { EffectRefused, LeaseLost, type EffectHandler } from './effect.ts';
+import { effectNames } from './effect-kind.ts';
 import { OutboxRepository, type TakenEffect } from './outbox.repository.ts';
 import { noteDown } from './note-down.ts';
+import { Scheduled, second } from '../scheduler/scheduled.decorator.ts';
 
 /**
  * Does what was decided: takes due effects, hands them to the handler of their kind, notes the end or the next try.
  * Slow ones of a kind that waits for strangers hold up none of another kind.
- * Kinds without a handler here wait for a replica that has one.
+ * Kinds that this release does not know wait for a replica that does.
  */
 @Injectable()
 export class OutboxRunner extends LeasedTaskRunner {
@@ -21,15 +24,29 @@ export class OutboxRunner extends LeasedTaskRunner {
     super();
   }
 
-  handle(handler: EffectHandler): void {
-    this.handlers.set(handler.kind, handler);
+  /** Call in `onModuleInit`. */
+  handle<Payload extends object>(handler: EffectHandler<Payload>): void {
+    const { name } = handler.kind;
+    if (this.handlers.has(name)) throw new Error(`The effect "${name}" has two handlers. Remove one.`);
+    this.handlers.set(name, handler);
+  }
+
+  /** @throws when the handlers are not exactly those of the list */
+  assertComplete(): void {
+    const problems = handlerProblems(effectNames, [...this.handlers.keys()]);
+    if (problems.length > 0) throw new Error(problems.join(' '));
+  }
+
+  @Scheduled({ name: 'effects', everyMs: second, onEveryReplica: true })
+  override start(): Promise<void> {
+    return super.start();
   }
 
   protected async takeDue(): Promise<void> {
-    const handlers = [...this.handlers.values()];
-    await this.take(handlers.filter((handler) => handler.atOnce === undefined).map(({ kind }) => kind));
+    const handlers = [...this.handlers.values()].filter(({ isOn = true }) => isOn);
+    await this.take(handlers.filter(({ atOnce }) => atOnce === undefined).map(({ kind }) => kind.name));
     for (const { kind, atOnce: most } of handlers) {
-      if (most !== undefined) await this.take([kind], most - (this.inHand.get(kind) ?? 0));
+      if (most !== undefined) await this.take([kind.name], most - (this.inHand.get(kind.name) ?? 0));
     }
   }
 
@@ -56,10 +73,11 @@ export class OutboxRunner extends LeasedTaskRunner {
     const { id, kind, payload, attempts, created_at: createdAt, was_interrupted: wasInterrupted } = taken;
     // Whether the attempt before did its work is unknown. Doing it again is the smaller harm.
     if (wasInterrupted) this.logger.warn({ event: 'effect_repeated', kind, effect: id, attempts });
-    const save = async (next: Record<string, unknown>) => {
+    const save = async (next: object) => {
       if (!(await this.effects.save(taken, next))) throw new LeaseLost(kind);
     };
-    await this.handlers.get(kind)!.run({ id, payload, attempts, createdAt, save });
+    const handler = this.handlers.get(kind)!;
+    await handler.run({ id, payload: handler.kind.payload.parse(payload), attempts, createdAt, save });
     await noteDown(() => this.effects.finish(taken));
     this.logger.log({ event: 'effect_done', kind, effect: id, attempts });
   }
@@ -74,3 +92,13 @@ export class OutboxRunner extends LeasedTaskRunner {
     else await this.effects.fail(taken, cause, backOffSeconds(attempts));
   }
 }
+
+/** Effects that could be added and would wait forever, and handlers of effects that nobody can add. */
+export const handlerProblems = (names: readonly string[], handled: readonly string[]): string[] => [
+  ...names
+    .filter((name) => !handled.includes(name))
+    .map((name) => `The effect "${name}" has no handler: call OutboxRunner.handle in onModuleInit of a provider.`),
+  ...handled
+    .filter((name) => !names.includes(name))
+    .map((name) => `The effect "${name}" has a handler, but cannot be added: name it in outbox/effect-kind.ts.`),
+];

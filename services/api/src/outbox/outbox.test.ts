@@ -2,12 +2,19 @@ import { Logger } from '@nestjs/common';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { openDatabase } from '../database/database.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { backOffSeconds } from '../scheduler/lease.ts';
 import { until } from '../testing/until.ts';
-import { backOffSeconds, EffectRefused, type Effect } from './effect.ts';
-import { OutboxRepository } from './outbox.repository.ts';
-import { OutboxRunner } from './outbox.runner.ts';
+import { EffectRefused, type Effect } from './effect.ts';
+import type { EffectKind } from './effect-kind.ts';
+import { addEffect, OutboxRepository } from './outbox.repository.ts';
+import { handlerProblems, OutboxRunner } from './outbox.runner.ts';
+
+type Payload = Record<string, unknown>;
+const kindOf = (name: string): EffectKind<Payload> => ({ name, payload: z.record(z.string(), z.unknown()) });
+const test = kindOf('test');
 
 let database: TestDatabase;
 let repository: OutboxRepository;
@@ -24,16 +31,16 @@ const row = (key: string) =>
 const makeDue = () => sql`update effects set not_before = now() where done_at is null`.execute(database.db);
 const secondsAway = async (key: string) => ((await row(key)).not_before.getTime() - Date.now()) / 1000;
 
-function runnerOf(run: (effect: Effect) => Promise<void>, effects = repository): OutboxRunner {
+function runnerOf(run: (effect: Effect<Payload>) => Promise<void>, effects = repository): OutboxRunner {
   const runner = new OutboxRunner(effects);
-  runner.handle({ kind: 'test', run });
+  runner.handle({ kind: test, run });
   return runner;
 }
 
 describe('an effect', () => {
   it('exists exactly when the transaction that decided it does', async () => {
     const decision = database.db.transaction().execute(async (tx) => {
-      await repository.add(tx, 'test', 'undone', {});
+      await addEffect(tx, test, 'undone', {});
       throw new Error('no');
     });
     await expect(decision).rejects.toThrow('no');
@@ -42,8 +49,8 @@ describe('an effect', () => {
 
   it('is done once under one key, and its payload is erased', async () => {
     const seen: unknown[] = [];
-    await repository.add(database.db, 'test', 'once', { email: 'ada@example.org' });
-    await repository.add(database.db, 'test', 'once', { email: 'other@example.org' });
+    await addEffect(database.db, test, 'once', { email: 'ada@example.org' });
+    await addEffect(database.db, test, 'once', { email: 'other@example.org' });
     const runner = runnerOf(async ({ payload }) => void seen.push(payload));
     await runner.drain();
     await runner.drain();
@@ -57,7 +64,7 @@ describe('an effect', () => {
     const runner = runnerOf(async () => {
       if ((tries += 1) < 4) throw new Error(`no ${tries}`);
     });
-    await repository.add(database.db, 'test', 'stubborn', { keep: 1 });
+    await addEffect(database.db, test, 'stubborn', { keep: 1 });
     for (const [index, seconds] of [5, 10, 20].entries()) {
       await runner.drain();
       expect(tries).toBe(index + 1);
@@ -72,12 +79,12 @@ describe('an effect', () => {
   it('that waits for a stranger leaves room for other kinds', async () => {
     const done: string[] = [];
     const { promise: stranger, resolve: answers } = Promise.withResolvers<void>();
-    for (let n = 0; n < 8; n += 1) await repository.add(database.db, 'slow', `slow ${n}`, {});
-    await repository.add(database.db, 'test', 'mail', {});
+    for (let n = 0; n < 8; n += 1) await addEffect(database.db, kindOf('slow'), `slow ${n}`, {});
+    await addEffect(database.db, test, 'mail', {});
     const runner = runnerOf(() => Promise.resolve(void done.push('mail')));
     let waiting = 0;
     runner.handle({
-      kind: 'slow',
+      kind: kindOf('slow'),
       atOnce: 2,
       run: async () => {
         waiting += 1;
@@ -104,7 +111,7 @@ describe('an effect', () => {
   });
 
   it('ends without its payload when trying again is pointless', async () => {
-    await repository.add(database.db, 'test', 'pointless', { email: 'nobody@example.org' });
+    await addEffect(database.db, test, 'pointless', { email: 'nobody@example.org' });
     const runner = runnerOf(() => Promise.reject(new EffectRefused('no such mailbox')));
     await runner.drain();
     expect(await row('pointless')).toMatchObject({ payload: null, last_error: 'no such mailbox' });
@@ -112,7 +119,7 @@ describe('an effect', () => {
   });
 
   it('does not keep others waiting when it fails', async () => {
-    for (const key of ['a', 'b', 'c', 'd', 'e', 'f']) await repository.add(database.db, 'test', key, { key });
+    for (const key of ['a', 'b', 'c', 'd', 'e', 'f']) await addEffect(database.db, test, key, { key });
     const done: unknown[] = [];
     const runner = runnerOf(async ({ payload }) => {
       if (payload['key'] === 'a') throw new Error('no');
@@ -123,7 +130,7 @@ describe('an effect', () => {
   });
 
   it('of a kind that nobody here knows waits for a replica that does', async () => {
-    await repository.add(database.db, 'of-tomorrow', 'future', {});
+    await addEffect(database.db, kindOf('of-tomorrow'), 'future', {});
     await runnerOf(async () => undefined).drain();
     expect(await row('future')).toMatchObject({ attempts: 0, done_at: null });
   });
@@ -135,10 +142,10 @@ describe('an effect', () => {
       if (payload['key'] === 'first') await promise;
       done.push(String(payload['key']));
     });
-    await repository.add(database.db, 'test', 'first', { key: 'first' });
+    await addEffect(database.db, test, 'first', { key: 'first' });
     await runner.start();
     await until(async () => (await row('first')).attempts === 1);
-    await repository.add(database.db, 'test', 'second', { key: 'second' });
+    await addEffect(database.db, test, 'second', { key: 'second' });
     runner.notify();
     await until(() => done.includes('second'));
     resolve();
@@ -155,7 +162,7 @@ describe('an effect', () => {
       };
     }
     let times = 0;
-    await repository.add(database.db, 'test', 'mailed', { email: 'ada@example.org' });
+    await addEffect(database.db, test, 'mailed', { email: 'ada@example.org' });
     const runner = runnerOf(async () => void (times += 1), new Unsteady(database.db));
     await runner.drain();
     await makeDue();
@@ -165,7 +172,7 @@ describe('an effect', () => {
   });
 
   it('knows whether the attempt before it ended without a note', async () => {
-    await repository.add(database.db, 'test', 'begun', {});
+    await addEffect(database.db, test, 'begun', {});
     const [first] = await repository.take(['test'], 1);
     expect(first).toMatchObject({ attempts: 1, was_interrupted: false });
     // Its process dies. The next one knows that it may have been done already.
@@ -179,7 +186,7 @@ describe('an effect', () => {
   });
 
   it('is forgotten a month after it was done', async () => {
-    await repository.add(database.db, 'test', 'old', {});
+    await addEffect(database.db, test, 'old', {});
     await runnerOf(async () => undefined).drain();
     await repository.purgeDone(new Date(Date.now() + 29 * 86_400_000));
     await row('old');
@@ -196,7 +203,7 @@ describe('two replicas', () => {
     const working = new Set<string>();
     const times = new Map<string, number>();
     let overlaps = 0;
-    const run = async ({ id }: Effect) => {
+    const run = async ({ id }: Effect<Payload>) => {
       if (working.has(id)) overlaps += 1;
       working.add(id);
       // Long enough for the others to come by.
@@ -204,7 +211,7 @@ describe('two replicas', () => {
       working.delete(id);
       times.set(id, (times.get(id) ?? 0) + 1);
     };
-    for (let at = 0; at < 60; at += 1) await repository.add(database.db, 'test', `many-${at}`, {});
+    for (let at = 0; at < 60; at += 1) await addEffect(database.db, test, `many-${at}`, {});
     await Promise.all(others.map((db) => runnerOf(run, new OutboxRepository(db)).drain()));
     expect(overlaps).toBe(0);
     expect([...times.values()]).toEqual(Array.from({ length: 60 }, () => 1));
@@ -212,7 +219,7 @@ describe('two replicas', () => {
   });
 
   it('take over from one that died, which can write nothing any more should it come back', async () => {
-    await repository.add(database.db, 'test', 'orphan', { step: 1 });
+    await addEffect(database.db, test, 'orphan', { step: 1 });
     const { promise, resolve } = Promise.withResolvers<void>();
     let late: unknown;
     const dead = runnerOf(async ({ save }) => {
@@ -235,5 +242,51 @@ describe('two replicas', () => {
     expect(seen).toEqual([{ step: 1 }, 2]);
     expect(late).toMatchObject({ name: 'EffectTakenOver' });
     expect(await row('orphan')).toMatchObject({ attempts: 2, payload: null, last_error: null });
+  });
+});
+
+describe('the list of effects', () => {
+  it.each<[string, string[], string[], string[]]>([
+    ['and the handlers agree', ['mail', 'order.confirm'], ['order.confirm', 'mail'], []],
+    [
+      'has one that nobody handles',
+      ['mail', 'order.confirm'],
+      ['mail'],
+      ['The effect "order.confirm" has no handler: call OutboxRunner.handle in onModuleInit of a provider.'],
+    ],
+    [
+      'lacks one that is handled',
+      ['mail'],
+      ['mail', 'order.confirm'],
+      ['The effect "order.confirm" has a handler, but cannot be added: name it in outbox/effect-kind.ts.'],
+    ],
+  ])('%s', (_name, names, handled, problems) => {
+    expect(handlerProblems(names, handled)).toEqual(problems);
+  });
+
+  it('gives each effect one handler', () => {
+    const runner = runnerOf(async () => undefined);
+    expect(() => runner.handle({ kind: test, run: async () => undefined })).toThrow('"test" has two handlers');
+  });
+
+  it('keeps an effect waiting where its handler is switched off', async () => {
+    await addEffect(database.db, kindOf('off'), 'off', {});
+    const runner = runnerOf(async () => undefined);
+    runner.handle({ kind: kindOf('off'), isOn: false, run: () => Promise.reject(new Error('never')) });
+    await runner.drain();
+    expect(await row('off')).toMatchObject({ attempts: 0, done_at: null });
+  });
+
+  it('is asked before the payload is handed over, which must fit its kind', async () => {
+    const seen: unknown[] = [];
+    const kind = { name: 'test', payload: z.object({ id: z.uuid(), locale: z.string().default('de') }) };
+    const runner = new OutboxRunner(repository);
+    runner.handle({ kind, run: async ({ payload }) => void seen.push(payload) });
+    const id = '01999999-9999-7999-8999-999999999999';
+    await addEffect(database.db, test, 'fits', { id });
+    await addEffect(database.db, test, 'does not fit', { id: 'x' });
+    await runner.drain();
+    expect(seen).toEqual([{ id, locale: 'de' }]);
+    expect(await row('does not fit')).toMatchObject({ attempts: 1, done_at: null, payload: { id: 'x' } });
   });
 });

@@ -2,27 +2,27 @@ import { Logger } from '@nestjs/common';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { subjectHash } from '../access/subject-hash.ts';
+import { subjectHash } from '../access/account-key.ts';
 import { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { Effect } from '../outbox/effect.ts';
-import { OutboxRepository } from '../outbox/outbox.repository.ts';
+import { addEffect, OutboxRepository } from '../outbox/outbox.repository.ts';
 import { OutboxRunner } from '../outbox/outbox.runner.ts';
 import { Mailer } from '../mail/mailer.ts';
 import { SmtpMailer } from '../mail/smtp.mailer.ts';
-import { CustomerReader } from '../customers/customer-reader.ts';
-import { CustomerSync } from '../customers/customer-sync.ts';
+import { CustomerReader } from '../subscriptions/customer-reader.ts';
+import { CustomerSync } from '../subscriptions/customer-sync.ts';
 import { MetadataMirror } from '../sites/metadata-mirror.ts';
 import { PaymentNotices } from '../subscriptions/payment-notices.ts';
-import { ProjectionRepository } from '../customers/projection.repository.ts';
+import { ProjectionRepository } from '../subscriptions/projection.repository.ts';
 import { StripeGateway } from '../stripe/stripe.gateway.ts';
 import { SubscriptionEnding } from '../subscriptions/subscription-ending.ts';
-import { DispatchSignal } from '../live/dispatch-signal.ts';
-import { RunLock } from '../runs/run-lock.ts';
-import { SettlePage } from '../runs/settle-page.ts';
+import { DispatchSignal } from '../runs/dispatch-signal.ts';
+import { RunLock } from '../settlement/run-lock.ts';
+import { SettlePage } from '../settlement/settle-page.ts';
 import { catchMails, type MailCatcher } from '../testing/mail-catcher.ts';
 import { testConfig } from '../testing/test-config.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { AccountDeletion, deletionKind } from './account-deletion.ts';
+import { AccountDeletion, deletionKind, type Deletion } from './account-deletion.ts';
 import type { IdentityAdmin } from './identity-admin/identity-admin.ts';
 import { NoIdentityAdmin } from './identity-admin/no-identity-admin.ts';
 import { SandboxIdentityAdmin } from './identity-admin/sandbox.ts';
@@ -57,21 +57,21 @@ async function newPerson(): Promise<{ sub: string; email: string; key: string }>
   await givePerson(database.db, sub);
   // No payments here: what ends at the provider is tested with one, in `billing/subscription-ending.test.ts`.
   await sql`update subscriptions set status = 'canceled' where id like ${`sub_cus_p-${people}_%`}`.execute(database.db);
-  const key = `${deletionKind}:${people}`;
-  const payload = { sub, email, locale: 'en', done: [] };
-  await new OutboxRepository(database.db).add(database.db, deletionKind, key, payload);
+  const key = `${deletionKind.name}:${people}`;
+  const payload: Deletion = { sub, email, locale: 'en', done: [] };
+  await addEffect(database.db, deletionKind, key, payload);
   return { sub, email, key };
 }
 
 /** A replica of the api, as far as deletions go. `around` may end its life in the middle of one. */
-function replica(admin: IdentityAdmin, around: (run: () => Promise<void>, effect: Effect) => Promise<void>) {
+function replica(admin: IdentityAdmin, around: (run: () => Promise<void>, effect: Effect<Deletion>) => Promise<void>) {
   const { db } = database;
   const config = testConfig(database.url, { SMTP_URL: catcher.url });
   const effects = new OutboxRepository(db);
   const runner = new OutboxRunner(effects);
-  const mailer = new Mailer(config, effects, runner, new SmtpMailer(config));
+  const mailer = new Mailer(config, runner, new SmtpMailer(config));
   const gateway = new StripeGateway(config);
-  const mirror = new MetadataMirror(db, effects, runner, gateway);
+  const mirror = new MetadataMirror(db, runner, gateway);
   const notices = new PaymentNotices(config, mailer);
   const sync = new CustomerSync(new ProjectionRepository(db), new CustomerReader(gateway), runner, notices);
   const ending = new SubscriptionEnding(db, gateway, sync);
@@ -177,7 +177,7 @@ describe('the deletion of an account', () => {
       lives += 1;
       effect.save = async (payload) => {
         await save(payload);
-        if (lives === 1 && (payload['done'] as string[]).at(-1) === 'delete identity') throw new Error('killed');
+        if (lives === 1 && payload.done.at(-1) === 'delete identity') throw new Error('killed');
       };
       await run();
     });
@@ -194,7 +194,7 @@ describe('the deletion of an account', () => {
       const save = effect.save;
       effect.save = async (payload) => {
         await save(payload);
-        if ((payload['done'] as string[]).at(-1) === 'forget subject') await givePerson(database.db, sub, 'late');
+        if (payload.done.at(-1) === 'forget subject') await givePerson(database.db, sub, 'late');
       };
       await run();
     }).drain();
@@ -219,7 +219,7 @@ describe('the deletion of an account', () => {
           const dies = left.shift();
           const save = effect.save;
           effect.save = async (payload) => {
-            const here = dies?.step === (payload['done'] as string[]).length;
+            const here = dies?.step === payload.done.length;
             if (here && dies.when === 'unnoted') throw new Error('killed');
             await save(payload);
             if (here && dies.when === 'noted') throw new Error('killed');

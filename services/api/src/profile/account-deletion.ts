@@ -8,13 +8,12 @@ import { MetadataMirror } from '../sites/metadata-mirror.ts';
 import { SubscriptionEnding } from '../subscriptions/subscription-ending.ts';
 import type { Database } from '../database/schema.ts';
 import type { Effect } from '../outbox/effect.ts';
+import { effectKind } from '../outbox/effect-kind.ts';
 import { OutboxRunner } from '../outbox/outbox.runner.ts';
 import { Mailer } from '../mail/mailer.ts';
-import { SettlePage } from '../runs/settle-page.ts';
+import { SettlePage } from '../settlement/settle-page.ts';
 import { IDENTITY_ADMIN, IdentityAdminError, type IdentityAdmin } from './identity-admin/identity-admin.ts';
 import { ProfileRepository } from './profile.repository.ts';
-
-export const deletionKind = 'account.delete';
 
 const deletionSchema = z.object({
   sub: z.string(),
@@ -27,6 +26,7 @@ const deletionSchema = z.object({
   signInStays: z.boolean().optional(),
 });
 export type Deletion = z.infer<typeof deletionSchema>;
+export const deletionKind = effectKind('account.delete', deletionSchema);
 
 /** Rows of `runs` deleted by one statement: findings go with them. */
 const batch = 50;
@@ -67,8 +67,8 @@ export class AccountDeletion implements OnModuleInit {
     this.runner.handle({ kind: deletionKind, run: (effect) => this.run(effect) });
   }
 
-  async run({ id, payload, save }: Effect): Promise<void> {
-    let deletion = deletionSchema.parse(payload);
+  async run({ id, payload, save }: Effect<Deletion>): Promise<void> {
+    let deletion = payload;
     for (const [name, step] of this.steps) {
       if (deletion.done.includes(name)) continue;
       const learned = (await step(deletion)) ?? {};
@@ -115,7 +115,7 @@ export class AccountDeletion implements OnModuleInit {
         .where('owner_sub', '=', sub)
         .returning(['source_kind as kind', 'source_id as id'])
         .execute();
-      await this.mirror.order(tx, released);
+      await this.mirror.enqueue(tx, released);
     });
   }
 

@@ -3,7 +3,7 @@ import type { IdentityCapabilities } from '@stufenlos/contracts';
 import { Kysely } from 'kysely';
 import { accountKey } from '../access/account-key.ts';
 import type { CurrentUser } from '../access/current-user.ts';
-import { chargeOf, giveBack, RateCounters } from '../rate-limits/rate-counters.ts';
+import { chargeOf, refundQuota, RateCounters } from '../rate-limits/rate-counters.ts';
 import { windowOf, type RateLimit } from '../rate-limits/rate-window.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -63,7 +63,7 @@ export class IdentityChanges {
     try {
       await send();
     } catch (error) {
-      if (!isTaken(error)) await giveBack(this.db, [chargeOf(mailLimit, key, now)]);
+      if (!isTaken(error)) await refundQuota(this.db, [chargeOf(mailLimit, key, now)]);
       say(error, 'email');
     }
   }

@@ -88,58 +88,15 @@ export class ProfileExport {
       .select(['stripe_customer_id as id', 'updated_at as updatedAt'])
       .where('sub', '=', sub)
       .executeTakeFirst();
-    const id = customer?.id ?? '';
-    const [subscriptions, payments, sites, orders, declarations] = await Promise.all([
-      this.db
-        .selectFrom('subscriptions')
-        .select([
-          'id',
-          'status',
-          'plan_name as planName',
-          'unit_amount as amount',
-          'currency',
-          'site_limit as siteLimit',
-        ])
-        .select(['period_end as periodEnd', 'cancel_at_period_end as cancelAtPeriodEnd', 'created_at as createdAt'])
-        .where('stripe_customer_id', '=', id)
-        .execute(),
-      this.db
-        .selectFrom('one_time_payments')
-        .select(['payment_intent_id as id', 'status', 'plan_name as planName', 'amount', 'currency'])
-        .select(['amount_refunded as amountRefunded', 'site_limit as siteLimit', 'paid_at as paidAt'])
-        .where('stripe_customer_id', '=', id)
-        .execute(),
+    const [paid, sites, orders, declarations] = await Promise.all([
+      this.paid(customer?.id ?? ''),
       this.db
         .selectFrom('registered_sites')
         .select(['host_key as host', 'url', 'source_kind as source', 'release_at as releaseAt'])
         .select(['created_at as createdAt'])
         .where('owner_sub', '=', sub)
         .execute(),
-      this.db
-        .selectFrom('orders')
-        .select(['id', 'reference', 'lookup_key as offer', 'plan_name as planName', 'kind as interval', 'amount'])
-        .select([
-          'currency',
-          'tax_note as taxNote',
-          'text_version as textVersion',
-          'terms_hash as termsHash',
-          'button_label as button',
-          'buyer',
-        ])
-        .select([
-          'consents',
-          'business',
-          'tax',
-          'email',
-          'locale',
-          'run_id as run',
-          'state',
-          'created_at as orderedAt',
-          'paid_at as paidAt',
-        ])
-        .where('owner_sub', '=', sub)
-        .orderBy('created_at', 'desc')
-        .execute(),
+      this.orders(sub),
       this.db
         .selectFrom('contract_requests')
         .select(['reference', 'kind', 'name', 'email', 'contract', 'locale', 'payload as content'])
@@ -148,7 +105,39 @@ export class ProfileExport {
         .orderBy('received_at', 'desc')
         .execute(),
     ]);
-    return { customer: customer ?? null, subscriptions, payments, sites, orders, declarations };
+    return { customer: customer ?? null, ...paid, sites, orders, declarations };
+  }
+
+  /** What the provider charged for. */
+  private async paid(customerId: string) {
+    const [subscriptions, payments] = await Promise.all([
+      this.db
+        .selectFrom('subscriptions')
+        .select(['id', 'status', 'plan_name as planName', 'unit_amount as amount', 'currency'])
+        .select(['site_limit as siteLimit', 'period_end as periodEnd'])
+        .select(['cancel_at_period_end as cancelAtPeriodEnd', 'created_at as createdAt'])
+        .where('stripe_customer_id', '=', customerId)
+        .execute(),
+      this.db
+        .selectFrom('one_time_payments')
+        .select(['payment_intent_id as id', 'status', 'plan_name as planName', 'amount', 'currency'])
+        .select(['amount_refunded as amountRefunded', 'site_limit as siteLimit', 'paid_at as paidAt'])
+        .where('stripe_customer_id', '=', customerId)
+        .execute(),
+    ]);
+    return { subscriptions, payments };
+  }
+
+  private orders(sub: string) {
+    return this.db
+      .selectFrom('orders')
+      .select(['id', 'reference', 'lookup_key as offer', 'plan_name as planName', 'kind as interval', 'amount'])
+      .select(['currency', 'tax_note as taxNote', 'text_version as textVersion', 'terms_hash as termsHash'])
+      .select(['button_label as button', 'buyer', 'consents', 'business', 'tax', 'email', 'locale', 'run_id as run'])
+      .select(['state', 'created_at as orderedAt', 'paid_at as paidAt'])
+      .where('owner_sub', '=', sub)
+      .orderBy('created_at', 'desc')
+      .execute();
   }
 }
 

@@ -1,9 +1,10 @@
 import { Module } from '@nestjs/common';
+import { SettlementModule } from '../settlement/settlement.module.ts';
+import { SitesModule } from '../sites/sites.module.ts';
+import { SubscriptionsModule } from '../subscriptions/subscriptions.module.ts';
 import { ArtifactsModule } from '../artifacts/artifacts.module.ts';
-import { BillingModule } from '../billing/billing.module.ts';
 import { OutboxModule } from '../outbox/outbox.module.ts';
 import { MailModule } from '../mail/mail.module.ts';
-import { RunsModule } from '../runs/runs.module.ts';
 import { AccountDeletion } from './account-deletion.ts';
 import { identityAdminProvider } from './identity-admin/identity-admin.provider.ts';
 import { IdentityChanges } from './identity-changes.ts';
@@ -13,7 +14,7 @@ import { ProfileRepository } from './profile.repository.ts';
 import { ProfileService } from './profile.service.ts';
 
 @Module({
-  imports: [ArtifactsModule, BillingModule, OutboxModule, MailModule, RunsModule],
+  imports: [ArtifactsModule, MailModule, OutboxModule, SettlementModule, SitesModule, SubscriptionsModule],
   controllers: [ProfileController],
   providers: [
     AccountDeletion,

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Kysely, sql, type Selectable, type Transaction } from 'kysely';
 import type { Locale, MailPreferences } from '@stufenlos/contracts';
-import { subjectHash } from '../access/subject-hash.ts';
+import { subjectHash } from '../access/account-key.ts';
 import type { AccountsTable, Database } from '../database/schema.ts';
+import { day, Scheduled } from '../scheduler/scheduled.decorator.ts';
 
 export type AccountRow = Selectable<AccountsTable>;
-type Connection = Kysely<Database> | Transaction<Database>;
 
 /** Days for which a deleted subject is remembered, longer than any token lives. */
 const tombstoneDays = 7;
@@ -69,13 +69,14 @@ export class ProfileRepository {
     await tx.deleteFrom('accounts').where('sub', '=', sub).execute();
   }
 
+  @Scheduled({ name: 'forget-subjects', everyMs: day })
   async forgetDeleted(now: Date): Promise<void> {
     const oldest = new Date(now.getTime() - tombstoneDays * 86_400_000);
     await this.db.deleteFrom('deleted_subjects').where('deleted_at', '<', oldest).execute();
   }
 
   /** Whether a subscription has not ended: it would charge again, or still grants access. */
-  async hasLiveSubscription(sub: string, connection: Connection = this.db): Promise<boolean> {
+  async hasLiveSubscription(sub: string, connection: Kysely<Database> = this.db): Promise<boolean> {
     const found = await connection
       .selectFrom('subscriptions')
       .innerJoin('billing_customers', 'billing_customers.stripe_customer_id', 'subscriptions.stripe_customer_id')

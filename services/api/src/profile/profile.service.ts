@@ -5,7 +5,7 @@ import { Kysely } from 'kysely';
 import { lockAccount } from '../access/account-lock.ts';
 import type { CurrentUser } from '../access/current-user.ts';
 import type { Database } from '../database/schema.ts';
-import { OutboxRepository } from '../outbox/outbox.repository.ts';
+import { addEffect } from '../outbox/outbox.repository.ts';
 import { OutboxRunner } from '../outbox/outbox.runner.ts';
 import { AppError } from '../errors/app-error.ts';
 import { deletionKind, type Deletion } from './account-deletion.ts';
@@ -31,7 +31,6 @@ export class ProfileService {
     private readonly accounts: ProfileRepository,
     private readonly identity: IdentityChanges,
     private readonly exports: ProfileExport,
-    private readonly effects: OutboxRepository,
     private readonly runner: OutboxRunner,
     private readonly db: Kysely<Database>,
   ) {}
@@ -83,7 +82,7 @@ export class ProfileService {
       if (!account) throw new AppError('gone');
       const deletion: Deletion = { sub: user.sub, email: user.email, locale: account.locale, done: [] };
       // The key holds no subject, because it outlives the payload.
-      await this.effects.add(tx, deletionKind, `${deletionKind}:${randomUUID()}`, { ...deletion });
+      await addEffect(tx, deletionKind, `${deletionKind.name}:${randomUUID()}`, deletion);
     });
     this.logger.log({ event: 'account_deletion_accepted' });
     this.runner.notify();

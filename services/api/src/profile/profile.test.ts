@@ -1,6 +1,6 @@
 import { createClient } from '@stufenlos/contracts';
 import type { JWTPayload } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startApi } from '../testing/test-api.ts';
 import { testConfig } from '../testing/test-config.ts';
 import { tracesOf } from './testing/person.ts';
@@ -15,7 +15,10 @@ beforeAll(async () => {
 afterAll(() => bench?.stop());
 beforeEach(() => {
   ({ sub, email } = bench.newPerson());
+  // Limits count in whole hours, and no test may cross into the next one.
+  vi.useFakeTimers({ toFake: ['Date'] });
 });
+afterEach(() => void vi.useRealTimers());
 const me = (claims: JWTPayload = {}) => bench.me(claims);
 const account = () => bench.database.db.selectFrom('accounts').selectAll().where('sub', '=', sub).executeTakeFirst();
 

@@ -1,6 +1,6 @@
 import { deleteMeSchema, deleteWords, updateMeSchema, type DeleteMe, type UpdateMe } from '@stufenlos/contracts';
 import { fieldsOf } from '../contract/field-keys.ts';
-import { AppError } from '../errors/app-error.ts';
+import { AppError, invalidField } from '../errors/app-error.ts';
 
 /** Text keys of the profile's own fields; other fields get the general text. */
 const fieldKeys: Record<string, string> = {
@@ -9,8 +9,7 @@ const fieldKeys: Record<string, string> = {
   word: 'profile:delete.type',
 };
 
-export const fieldFault = (path: string, key = fieldKeys[path]!) =>
-  new AppError('invalid_input', { fields: [{ path, key }] });
+export const fieldFault = (path: string, key = fieldKeys[path]!) => invalidField(path, key);
 
 export function readUpdate(body: unknown): UpdateMe {
   const parsed = updateMeSchema.safeParse(body);

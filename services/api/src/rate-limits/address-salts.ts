@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
+import { day, Scheduled } from '../scheduler/scheduled.decorator.ts';
 
 /**
  * The random salt of a UTC day, shared by all replicas. Once it is deleted, nobody can trace the day's keys to an
@@ -31,6 +32,7 @@ export class AddressSalts {
   }
 
   /** Deletes the salts of past days and the counters that no limit reads any more. */
+  @Scheduled({ name: 'forget-addresses', everyMs: day })
   async forget(now: Date): Promise<void> {
     const today = now.toISOString().slice(0, 10);
     await this.db.deleteFrom('address_salts').where('day', '<', today).execute();

@@ -3,7 +3,7 @@ import { problemSchema } from '@stufenlos/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { Client } from 'pg';
-import { SettlePage } from '../runs/settle-page.ts';
+import { SettlePage } from '../settlement/settle-page.ts';
 import { failedResult, pageResult } from '../testing/page-results.ts';
 import { startBench, type TestBench } from '../testing/test-bench.ts';
 import { AddressSalts } from './address-salts.ts';

@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Kysely, sql, type Transaction } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { windowOf, type RateLimit } from './rate-window.ts';
-
-type Connection = Kysely<Database> | Transaction<Database>;
 
 /** Counts in one table, so that a limit holds across all replicas. */
 @Injectable()
@@ -11,7 +9,12 @@ export class RateCounters {
   constructor(private readonly db: Kysely<Database>) {}
 
   /** Adds one and returns the new number. A rollback of the given transaction undoes it. */
-  async count(limit: RateLimit, addressKey: string, now: Date, connection: Connection = this.db): Promise<number> {
+  async count(
+    limit: RateLimit,
+    addressKey: string,
+    now: Date,
+    connection: Kysely<Database> = this.db,
+  ): Promise<number> {
     const { count } = await connection
       .insertInto('rate_counters')
       .values({ key: counterKey(limit, addressKey), window_start: windowOf(limit, now).start, count: 1 })
@@ -29,7 +32,7 @@ export const chargeOf = (limit: RateLimit, addressKey: string, now: Date): strin
   `${counterKey(limit, addressKey)}@${windowOf(limit, now).start.toISOString()}`;
 
 /** Gives charges back, for example those of a failed run; see decisions/0001-quota-charges-are-given-back.md. */
-export async function giveBack(connection: Connection, charges: readonly string[]): Promise<void> {
+export async function refundQuota(connection: Kysely<Database>, charges: readonly string[]): Promise<void> {
   for (const charge of charges) {
     const at = charge.lastIndexOf('@');
     await connection

@@ -10,7 +10,7 @@ import { AddressSalts } from './address-salts.ts';
 import { userOf } from '../access/current-user.ts';
 import { RateCounters } from './rate-counters.ts';
 import { windowOf, type RateLimit } from './rate-window.ts';
-import { RefusedKeys } from '../access/refused-keys.ts';
+import { RefusedKeys } from './refused-keys.ts';
 
 const UNLIMITED = 'stufenlos:unlimited';
 

@@ -12,13 +12,15 @@ import { Kysely } from 'kysely';
 import { pictureAddress } from '../artifacts/picture-address.ts';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
+import { ruleList } from '../findings/rule-lists.ts';
+import { readPreview, readRuleRows } from '../findings/rule-rows.ts';
 import { readGroups } from '../findings/finding-groups.ts';
 import { readFindingsPage } from '../findings/findings-page.ts';
-import type { ReportAccess } from './report-access.ts';
-import { readReport } from './report-rules.ts';
-import type { ReportScope } from './report-scope.ts';
-import type { RunRow } from './report-view.ts';
-import { readPagesList, type PictureOf } from './run-pages-list.ts';
+import type { ReportAccess } from '../entitlements/report-access.ts';
+import { lockedView, previewRules } from './report-view.ts';
+import type { ReportScope } from '../findings/report-scope.ts';
+import type { RunRow } from '../runs/run-view.ts';
+import { readPagesList, type PictureOf } from '../findings/run-pages-list.ts';
 
 /**
  * A result, read for somebody who may read it: that the run is theirs or shared with them, and that it is open, was
@@ -54,4 +56,18 @@ export class ReportQueries {
   private pictures(now = new Date()): PictureOf {
     return (runId, pageNo) => pictureAddress({ runId, pageNo }, this.config.signingKeys, now);
   }
+}
+
+/** Reads the result of a run: numbers, rules and preview. */
+export async function readReport(db: Kysely<Database>, row: RunRow, access: ReportAccess): Promise<LockedRun> {
+  const runId = row.run.id;
+  const rows = await readRuleRows(db, runId);
+  const rules = {
+    violations: ruleList(rows, 'violation'),
+    recommendations: ruleList(rows, 'recommendation'),
+    incomplete: ruleList(rows, 'review'),
+    passes: ruleList(rows, 'pass'),
+    inapplicable: ruleList(rows, 'inapplicable'),
+  };
+  return lockedView(row, rules, await readPreview(db, runId, previewRules(rules.violations)), access);
 }

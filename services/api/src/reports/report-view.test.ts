@@ -2,7 +2,8 @@ import { lockedRunSchema, runProgressSchema, runStates, type ReportRule } from '
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { finding } from '../testing/page-results.ts';
-import { lockedView, previewRules, progressView, type RunRow } from './report-view.ts';
+import { progressView, type RunRow } from '../runs/run-view.ts';
+import { lockedView, previewRules } from './report-view.ts';
 import { runStats } from '../runs/run-stats.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');

@@ -1,7 +1,6 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import type { LockedRun } from '@stufenlos/contracts';
 import { Kysely, type Transaction } from 'kysely';
-import { z } from 'zod';
 import { EntitlementReader } from '../entitlements/entitlement-facts.ts';
 import { orderUnlockKind } from '../orders/order-settlement.ts';
 import { allowanceOf, SiteRegistration } from '../sites/site-registration.ts';
@@ -9,11 +8,10 @@ import type { Database } from '../database/schema.ts';
 import { EffectRefused, type Effect } from '../outbox/effect.ts';
 import { OutboxRunner } from '../outbox/outbox.runner.ts';
 import { AppError } from '../errors/app-error.ts';
-import { reportAccess } from './report-access.ts';
+import { reportAccess } from '../entitlements/report-access.ts';
 import { ReportReader } from './report-reader.ts';
-import { RunUnlocks } from '../runs/run-unlocks.ts';
+import { RunUnlocks } from './run-unlocks.ts';
 
-const orderUnlockSchema = z.object({ orderId: z.uuid() });
 /** Tries for about 20 minutes, because a purchase may take a moment to be known. After that the slot stays free. */
 const mostAttempts = 9;
 
@@ -32,7 +30,7 @@ export class UnlockService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.runner.handle({ kind: orderUnlockKind, run: (effect) => this.settle(effect) });
+    this.runner.handle({ kind: orderUnlockKind, run: (effect) => this.unlockPurchased(effect) });
   }
 
   /**
@@ -41,34 +39,38 @@ export class UnlockService implements OnModuleInit {
    * unless there is no limit) until `registerSite` confirms it, then `limit_reached` or `no_entitlement`
    */
   async unlock(runId: string, sub: string, order: { registerSite?: boolean | undefined }): Promise<LockedRun> {
-    await this.open(runId, sub, order.registerSite === true);
+    await this.unlockInTransaction(runId, sub, order.registerSite === true);
     return this.reports.readOwn(runId, sub);
   }
 
-  private async open(runId: string, sub: string, registerSite: boolean, now = new Date()): Promise<void> {
+  private async unlockInTransaction(
+    runId: string,
+    sub: string,
+    registerSite: boolean,
+    now = new Date(),
+  ): Promise<void> {
     const opened = await this.sites.transaction(sub, async (tx) => {
       const run = await ownRun(tx, runId, sub);
-      const facts = await this.entitlements.read(sub, tx);
+      const facts = await this.entitlements.readFacts(sub, tx);
       const access = reportAccess(run, facts, now);
       if (!access.locked && access.stored) return false;
       if (access.locked) {
         const { free } = allowanceOf(facts, now, run.host_key);
         if (!registerSite)
           throw new AppError('conflict', { data: { reason: 'slot', ...(free === null ? {} : { free }) } });
-        const { source } = await this.sites.take(tx, sub, { hostKey: run.host_key, url: run.url }, now);
-        await this.unlocks.keep(tx, runId, sub, source, now);
+        const { source } = await this.sites.takeSlot(tx, sub, { hostKey: run.host_key, url: run.url }, now);
+        await this.unlocks.store(tx, runId, sub, source, now);
       } else {
-        await this.unlocks.keep(tx, runId, sub, access.source, now);
+        await this.unlocks.store(tx, runId, sub, access.source, now);
       }
-      await this.unlocks.announce(tx, runId);
+      await this.unlocks.announceUnlock(tx, runId);
       return true;
     });
     if (opened) this.logger.log({ event: 'run_unlocked', runId });
   }
 
   /** Follows a purchase that was made in front of a locked report. Its host gets a slot, and the report opens. */
-  private async settle({ payload, attempts }: Effect): Promise<void> {
-    const { orderId } = orderUnlockSchema.parse(payload);
+  private async unlockPurchased({ payload: { orderId }, attempts }: Effect<{ orderId: string }>): Promise<void> {
     const order = await this.db
       .selectFrom('orders')
       .select(['owner_sub', 'run_id'])
@@ -76,7 +78,7 @@ export class UnlockService implements OnModuleInit {
       .executeTakeFirst();
     if (!order?.run_id) throw new EffectRefused('no such order, or none for a run');
     try {
-      await this.open(order.run_id, order.owner_sub, true);
+      await this.unlockInTransaction(order.run_id, order.owner_sub, true);
     } catch (error) {
       const mayCome = error instanceof AppError && error.code === 'no_entitlement' && attempts < mostAttempts;
       throw error instanceof AppError && !mayCome ? new EffectRefused(error.code) : error;

@@ -2,7 +2,7 @@ import { sql, type Selectable, type Transaction } from 'kysely';
 import { jobPriority } from '@stufenlos/contracts';
 import type { CrawlPlan } from '@stufenlos/scan-engine/plan';
 import type { Database, RunsTable, StoredPageState } from '../database/schema.ts';
-import { jobSize, planJobs, windowOf, type PlannedJob, type SitePace } from '../site-runs/plan-jobs.ts';
+import { jobSize, planJobs, windowOf, type PlannedJob, type SitePace } from './plan-jobs.ts';
 
 type RunRecord = Selectable<RunsTable>;
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Kysely, sql } from 'kysely';
 import { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { Database } from '../database/schema.ts';
+import { hour, Scheduled } from '../scheduler/scheduled.decorator.ts';
 
 /** An expired token answers "gone" instead of "not found" for this long. */
 const tombstoneDays = 90;
@@ -15,6 +16,7 @@ export class Retention {
     private readonly artifacts: ArtifactStore,
   ) {}
 
+  @Scheduled({ name: 'expire-runs', everyMs: hour })
   async expireAnonymous(now: Date): Promise<number> {
     let total = 0;
     for (;;) {

@@ -5,6 +5,7 @@ import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
 import { OutboxRunner } from '../outbox/outbox.runner.ts';
 import { Mailer } from '../mail/mailer.ts';
+import { Scheduled, second } from '../scheduler/scheduled.decorator.ts';
 
 /** Mails a person who asked for it that their run has ended: once, to an address that its owner has confirmed. */
 @Injectable()
@@ -22,12 +23,13 @@ export class RunFinishedNotifier {
     await tx.updateTable('runs').set({ notify_email: email }).where('id', '=', runId).execute();
   }
 
+  @Scheduled({ name: 'told-runs', everyMs: 10 * second, onEveryReplica: true })
   async notify(): Promise<void> {
-    while (await this.db.transaction().execute((tx) => this.one(tx))) this.runner.notify();
+    while (await this.db.transaction().execute((tx) => this.notifyOne(tx))) this.runner.notify();
   }
 
   /** The address is forgotten in the transaction that orders the mail. A run that was cancelled needs no words. */
-  private async one(tx: Transaction<Database>): Promise<boolean> {
+  private async notifyOne(tx: Transaction<Database>): Promise<boolean> {
     const run = await tx
       .selectFrom('runs')
       .select(['id', 'url', 'state', 'locale', 'stats', 'notify_email'])

@@ -1,7 +1,7 @@
 import { impacts, runStatsSchema } from '@stufenlos/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RuleRows, StoredFindings } from '../reports/rule-lists.ts';
+import type { RuleRows, StoredFindings } from '../findings/rule-lists.ts';
 import { runStats } from './run-stats.ts';
 
 const stored = (given: Partial<StoredFindings>): StoredFindings => ({

@@ -1,10 +1,8 @@
-import type { Impact, ReportRule, RunStats, ScanProfile } from '@stufenlos/contracts';
+import type { ReportRule, RunStats, ScanProfile } from '@stufenlos/contracts';
+import { startHere } from '@stufenlos/report';
 import { criterionStates } from '@stufenlos/standards';
 import type { StoredPageState } from '../database/schema.ts';
-import { impactOf, ruleList, storedOf, type RuleRows } from '../reports/rule-lists.ts';
-
-/** The rules with the highest weight x elements x pages are where to start. */
-const weights: Record<Impact, number> = { critical: 8, serious: 4, moderate: 2, minor: 1 };
+import { impactOf, ruleList, storedOf, type RuleRows } from '../findings/rule-lists.ts';
 
 /** The numbers of a run, counted from its rows. Pure, so counting twice gives the same. */
 export function runStats(profile: ScanProfile, pages: readonly StoredPageState[], rows: RuleRows): RunStats {
@@ -30,7 +28,7 @@ export function runStats(profile: ScanProfile, pages: readonly StoredPageState[]
     },
     impacts: elementsPerImpact(rows),
     criteria: criterionStates(profile, rows.totals.filter(isOfWcag), rows.findings.filter(isOfWcag)),
-    top: startHere(violations),
+    top: startHere(violations.map((rule) => ({ ...rule, impact: rule.impact ?? 'minor' }))),
     truncated: truncated(rows),
   };
 }
@@ -45,15 +43,6 @@ function elementsPerImpact(rows: RuleRows): RunStats['impacts'] {
     sums[impactOf(stored) ?? 'minor'] += Math.max(0, beyond);
   }
   return sums;
-}
-
-function startHere(violations: readonly ReportRule[]): RunStats['top'] {
-  const weighed = violations.map((rule) => ({ ...rule, impact: rule.impact ?? ('minor' as const) }));
-  const weight = (rule: (typeof weighed)[number]) => weights[rule.impact] * rule.nodes * rule.pages;
-  return weighed
-    .sort((a, b) => weight(b) - weight(a) || (a.ruleId < b.ruleId ? -1 : 1))
-    .slice(0, 3)
-    .map(({ ruleId, impact, nodes, pages }) => ({ ruleId, impact, nodes, pages }));
 }
 
 function truncated(rows: RuleRows): RunStats['truncated'] {

@@ -1,12 +1,12 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
-import { Kysely, sql, type Transaction } from 'kysely';
+import { Kysely, sql, type RawBuilder, type Transaction } from 'kysely';
 import type { Address, Locale, ScanProfile } from '@stufenlos/contracts';
 import { crawlPageCaps } from '@stufenlos/scan-engine/plan';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
 import { priorityOf } from './queue-pages.ts';
-import type { RunRow } from '../reports/report-view.ts';
+import type { RunRow } from './run-view.ts';
 
 /** What every run begins with. Its keeper is a visitor, with a token and an expiry, or a member. */
 export interface RunOrder {
@@ -118,7 +118,7 @@ export class RunsRepository {
     return found !== undefined;
   }
 
-  async read(runId: string): Promise<RunRow | undefined> {
+  async readRun(runId: string): Promise<RunRow | undefined> {
     const run = await this.db.selectFrom('runs').selectAll().where('id', '=', runId).executeTakeFirst();
     if (!run) return undefined;
     const { pages_done: done, pages_total: total } = run;
@@ -126,17 +126,21 @@ export class RunsRepository {
     return { run, done, total, queuePosition: await this.queuePosition(runId) };
   }
 
-  /** 1 = next. Counts the jobs that wait before this run's first one, handed over or not. */
   private async queuePosition(runId: string): Promise<number> {
-    const { rows } = await sql<{ before: number }>`
-      select count(*)::int as before
-      from scan_jobs other, (
-        select priority, created_at, run_id from scan_jobs
-        where run_id = ${runId} and ended_at is null order by job_no limit 1
-      ) own
-      where other.ended_at is null and other.started_at is null
-        and (other.priority, other.created_at, other.run_id) < (own.priority, own.created_at, own.run_id)
-    `.execute(this.db);
-    return (rows[0]?.before ?? 0) + 1;
+    const { rows } = await sql<{ position: number }>`select ${queuePositionOf(sql`${runId}`)} as position`.execute(
+      this.db,
+    );
+    return rows[0]?.position ?? 1;
   }
 }
+
+/** 1 = next. Counts the jobs that wait before a run's first one, handed over or not. */
+export const queuePositionOf = (runId: RawBuilder<unknown>): RawBuilder<number> => sql<number>`(
+  select count(*)::int + 1
+  from scan_jobs other, (
+    select priority, created_at, run_id from scan_jobs
+    where run_id = ${runId} and ended_at is null order by job_no limit 1
+  ) own
+  where other.ended_at is null and other.started_at is null
+    and (other.priority, other.created_at, other.run_id) < (own.priority, own.created_at, own.run_id)
+)`;

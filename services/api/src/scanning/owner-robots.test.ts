@@ -7,7 +7,7 @@ import { startBench, type TestBench } from '../testing/test-bench.ts';
 import { TestIssuer } from '../testing/test-issuer.ts';
 import { memberOf, type TestMember } from '../testing/test-member.ts';
 import { until } from '../testing/until.ts';
-import { finish } from './fake-worker.ts';
+import { finish } from './testing/fake-worker.ts';
 
 let issuer: TestIssuer;
 let bench: TestBench;

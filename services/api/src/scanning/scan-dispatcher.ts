@@ -2,10 +2,12 @@ import { AsyncResource } from 'node:async_hooks';
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { messageVersion, type ScanJob } from '@stufenlos/contracts';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
-import { DispatchSignal } from '../live/dispatch-signal.ts';
+import { CoalescedTask } from '../runs/coalesced-task.ts';
+import { DispatchSignal } from '../runs/dispatch-signal.ts';
 import { signTicket } from './job-ticket.ts';
 import { ScanJobsRepository, type HandedJob, type WaitingJob } from './scan-jobs.repository.ts';
 import { ScanQueues } from './scan-queues.ts';
+import { Scheduled, second } from '../scheduler/scheduled.decorator.ts';
 
 const batch = 50;
 /** Links that a page of a site run may bring; a single page brings none. */
@@ -18,8 +20,10 @@ const siteLinkLimit = 500;
 @Injectable()
 export class ScanDispatcher implements OnModuleInit, BeforeApplicationShutdown {
   private readonly logger = new Logger('Dispatcher');
-  private current: Promise<void> | undefined;
-  private again = false;
+  private readonly round = new CoalescedTask(
+    () => this.handOverDue(),
+    () => this.ended,
+  );
   private ended = false;
 
   constructor(
@@ -39,36 +43,32 @@ export class ScanDispatcher implements OnModuleInit, BeforeApplicationShutdown {
 
   async beforeApplicationShutdown(): Promise<void> {
     this.ended = true;
-    await this.current?.catch(() => undefined);
+    await this.round.ended().catch(() => undefined);
   }
 
   /** One round at a time; a call meanwhile leads to one more. */
+  @Scheduled({ name: 'dispatch', everyMs: second, onEveryReplica: true })
   dispatch(): Promise<void> {
-    this.again = true;
-    this.current ??= this.rounds().finally(() => (this.current = undefined));
-    return this.current;
+    return this.round.run();
   }
 
-  private async rounds(): Promise<void> {
-    while (this.again && !this.ended) {
-      this.again = false;
-      for (const job of await this.jobs.due(new Date(), batch)) {
-        if (this.ended || !(await this.hand(job))) return;
-      }
+  private async handOverDue(): Promise<void> {
+    for (const job of await this.jobs.due(new Date(), batch)) {
+      if (this.ended || !(await this.handOver(job))) return;
     }
   }
 
   /** `false` when the queue is away: the rest of the round would only wait for it too. */
-  private async hand(waiting: WaitingJob): Promise<boolean> {
+  private async handOver(waiting: WaitingJob): Promise<boolean> {
     const now = new Date();
-    const job = await this.jobs.hand(waiting, now);
+    const job = await this.jobs.markHandedOver(waiting, now);
     if (!job) return true;
     try {
       await this.queues.add(this.message(job, now), job.priority);
       this.logger.log({ event: 'job_handed_over', runId: job.runId, jobNo: job.jobNo });
       return true;
     } catch (error) {
-      await this.jobs.takeBack(job, now);
+      await this.jobs.undoHandOver(job, now);
       this.logger.warn({ event: 'job_not_taken', runId: job.runId, jobNo: job.jobNo, cause: String(error) });
       return false;
     }

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Kysely, sql, type Transaction } from 'kysely';
 import type { Locale, ScanProfile } from '@stufenlos/contracts';
 import type { Database } from '../database/schema.ts';
-import { longestDelayMs } from '../site-runs/plan-jobs.ts';
-import { oldestProof } from '../site-proofs/proof-term.ts';
+import { longestDelayMs } from '../runs/plan-jobs.ts';
+import { oldestProof } from '../site-proofs/proof-view.ts';
 
 export interface WaitingJob {
   run_id: string;
@@ -82,7 +82,7 @@ export class ScanJobsRepository {
    * Stamps the job as handed over, unless its host is busy or another replica was faster. It counts under a lock on the
    * host, so that all replicas together keep the limit.
    */
-  async hand(job: WaitingJob, now: Date): Promise<HandedJob | null> {
+  async markHandedOver(job: WaitingJob, now: Date): Promise<HandedJob | null> {
     return await this.db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${job.host_key}, 0))`.execute(tx);
       if (!(await isFree(tx, job, now))) return null;
@@ -121,7 +121,7 @@ export class ScanJobsRepository {
   }
 
   /** Redis refused the job, so it waits again. */
-  async takeBack({ runId, jobNo }: HandedJob, stamp: Date): Promise<void> {
+  async undoHandOver({ runId, jobNo }: HandedJob, stamp: Date): Promise<void> {
     await this.db
       .updateTable('scan_jobs')
       .set({ handed_at: null })

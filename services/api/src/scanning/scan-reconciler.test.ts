@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { pageResult } from '../testing/page-results.ts';
 import { startBench, type TestBench } from '../testing/test-bench.ts';
 import { until } from '../testing/until.ts';
-import { finish } from './fake-worker.ts';
+import { finish } from './testing/fake-worker.ts';
 import { ScanReconciler } from './scan-reconciler.ts';
 
 let bench: TestBench;

@@ -3,9 +3,10 @@ import { Kysely, sql } from 'kysely';
 import { finalFactId, pageFactId, scanJobId } from '@stufenlos/contracts';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
-import { SettlePage } from '../runs/settle-page.ts';
+import { SettlePage } from '../settlement/settle-page.ts';
 import { graceMs, isLost, type DoubtfulJob } from './lost-jobs.ts';
 import { ScanQueues } from './scan-queues.ts';
+import { minute, Scheduled } from '../scheduler/scheduled.decorator.ts';
 
 interface DoubtfulRow {
   run_id: string;
@@ -33,6 +34,7 @@ export class ScanReconciler {
     private readonly settle: SettlePage,
   ) {}
 
+  @Scheduled({ name: 'reconcile', everyMs: minute })
   async reconcile(now: Date): Promise<void> {
     await this.settleOverdueRuns(now);
     for (const row of await this.doubtfulJobs(now)) {

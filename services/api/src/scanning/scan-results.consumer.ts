@@ -3,11 +3,15 @@ import { Inject, Logger } from '@nestjs/common';
 import type { Job } from 'bull';
 import { queueNames, type PageFact, type ScanFact } from '@stufenlos/contracts';
 import { ArtifactStore } from '../artifacts/artifact-store.ts';
+import { readFact } from '@stufenlos/scan-queue';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
-import { SettlePage } from '../runs/settle-page.ts';
-import { judgeFact } from './fact-reading.ts';
+import { SettlePage } from '../settlement/settle-page.ts';
+import { ticketFault, type TicketFault } from './job-ticket.ts';
 
 const concurrency = 4;
+
+type FactRefusal = 'shape' | `ticket-${TicketFault}`;
+type FactReading = { ok: true; fact: ScanFact } | { ok: false; refusal: FactRefusal; hint: string };
 
 /**
  * Facts of workers -> rows. A message that is none of ours, or comes too late, is logged, counted and dropped: asking
@@ -64,4 +68,14 @@ export class ScanResultsConsumer {
     if (isHere) return fact;
     return { ...fact, result };
   }
+}
+
+/** A message of `scan-results` as a fact, or why it is none. Nothing of it is believed before. Pure. */
+function judgeFact(message: unknown, keys: readonly string[], now: Date): FactReading {
+  const reading = readFact(message);
+  if (!reading.ok) return { ok: false, refusal: 'shape', hint: reading.reason };
+  const { fact } = reading;
+  const fault = ticketFault(fact.ticket, fact, keys, now);
+  if (fault) return { ok: false, refusal: `ticket-${fault}`, hint: `${fact.runId}.${fact.jobNo}` };
+  return { ok: true, fact };
 }

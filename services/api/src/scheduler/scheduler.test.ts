@@ -1,8 +1,9 @@
 import { Logger } from '@nestjs/common';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { until } from '../testing/until.ts';
-import { Scheduler, type ScheduledTask } from './scheduler.ts';
+import type { ScheduledTask, ScheduledTasks } from './scheduled-tasks.ts';
+import { Scheduler } from './scheduler.ts';
 import { TaskLease } from './task-lease.ts';
 
 let database: TestDatabase;
@@ -15,11 +16,12 @@ afterAll(() => database?.drop());
 const task = (given: Partial<ScheduledTask>): ScheduledTask => ({
   name: 'test',
   everyMs: 10,
-  leased: false,
+  onEveryReplica: true,
   run: async () => undefined,
   ...given,
 });
-const clockOf = (...tasks: ScheduledTask[]) => new Scheduler(tasks, new TaskLease(database.db));
+const clockOf = (...tasks: ScheduledTask[]) =>
+  new Scheduler({ all: () => tasks } as ScheduledTasks, new TaskLease(database.db));
 const at = (seconds: number) => new Date(1_800_000_000_000 + seconds * 1000);
 
 describe('the clock', () => {
@@ -87,6 +89,26 @@ describe('a lease', () => {
     expect(await lease.hold(minutely, at(60), async () => undefined)).toBe(true);
     resolve();
     await dead;
+  });
+
+  it('is renewed while its task works longer than it lasts', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const lease = new TaskLease(database.db);
+    const long = { name: 'long', everyMs: 1000 };
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const began = new Date(Date.now() - 55_000);
+    const working = lease.hold(long, began, () => promise);
+    const secondsLeft = async () => {
+      const rows = await database.db.selectFrom('task_runs').selectAll().where('name', '=', 'long').execute();
+      return rows[0] && (rows[0].leased_until.getTime() - Date.now()) / 1000;
+    };
+    await until(async () => ((await secondsLeft()) ?? 99) < 6);
+    vi.advanceTimersByTime(20_000);
+    await until(async () => (await secondsLeft())! > 30);
+    vi.useRealTimers();
+    resolve();
+    await working;
+    expect(await secondsLeft()).toBeLessThan(0);
   });
 
   it('keeps what went wrong, for operators', async () => {

@@ -1,25 +1,11 @@
-import {
-  Inject,
-  Injectable,
-  Logger,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { ScheduledTasks, type ScheduledTask } from './scheduled-tasks.ts';
 import { TaskLease } from './task-lease.ts';
 
-export interface ScheduledTask {
-  name: string;
-  everyMs: number;
-  /** Only one replica at a time: saves work, is not needed for correctness. Every task is safe to run twice. */
-  leased: boolean;
-  run(now: Date): Promise<void>;
-}
-
-export const CLOCK_TASKS = Symbol('clock-tasks');
 /** A task that runs longer than this many of its intervals is stuck, and readiness says so. */
 const stuckAfter = 10;
 
-/** Runs the list of periodic tasks. A task never overlaps itself; a failing one is logged and tried again. */
+/** Runs the scheduled tasks. A task never overlaps itself; a failing one is logged and tried again. */
 @Injectable()
 export class Scheduler implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Clock');
@@ -30,13 +16,14 @@ export class Scheduler implements OnApplicationBootstrap, BeforeApplicationShutd
   private ended = false;
 
   constructor(
-    @Inject(CLOCK_TASKS) private readonly tasks: readonly ScheduledTask[],
+    private readonly tasks: ScheduledTasks,
     private readonly lease: TaskLease,
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timers = this.tasks.map((task) => setInterval(() => this.tick(task), task.everyMs));
-    for (const task of this.tasks) this.tick(task);
+    const tasks = this.tasks.all();
+    this.timers = tasks.map((task) => setInterval(() => this.tick(task), task.everyMs));
+    for (const task of tasks) this.tick(task);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -61,8 +48,8 @@ export class Scheduler implements OnApplicationBootstrap, BeforeApplicationShutd
 
   private async runOnce(task: ScheduledTask, now: Date): Promise<void> {
     try {
-      if (task.leased) await this.lease.hold(task, now, () => task.run(now));
-      else await task.run(now);
+      if (task.onEveryReplica) await task.run(now);
+      else await this.lease.hold(task, now, () => task.run(now));
       this.told.delete(task.name);
     } catch (error) {
       const cause = error instanceof Error ? error.message : 'unknown';

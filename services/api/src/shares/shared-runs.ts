@@ -1,25 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  FindingsPage,
-  FindingsQuery,
-  GroupsPage,
-  GroupsQuery,
-  LockedRun,
-  RunPages,
-  RunPagesQuery,
-} from '@stufenlos/contracts';
+import type { LockedRun } from '@stufenlos/contracts';
 import { Kysely } from 'kysely';
 import { isDeletedAccount } from '../access/account-lock.ts';
 import { EntitlementReader } from '../entitlements/entitlement-facts.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
-import { reportAccess } from '../reports/report-access.ts';
+import { reportAccess } from '../entitlements/report-access.ts';
 import { ReportQueries } from '../reports/report-queries.ts';
-import { scopeOf, type ReportScope } from '../reports/report-scope.ts';
-import type { RunRow } from '../reports/report-view.ts';
+import { scopeOf, type ReportScope } from '../findings/report-scope.ts';
+import type { RunRow } from '../runs/run-view.ts';
 import { RunsRepository } from '../runs/runs.repository.ts';
 import { tokenHash } from '../runs/scan-token.ts';
-import { guestReport } from './guest-report.ts';
 
 /**
  * The results that a link opens. Asked at every reading: whether the link still lives, and whether the owner may still
@@ -41,16 +32,9 @@ export class SharedRuns {
     return guestReport(await this.reports.report(row, access), ignored);
   }
 
-  async findings(token: string, query: FindingsQuery): Promise<FindingsPage> {
-    return this.reports.findings((await this.open(token)).scope, query);
-  }
-
-  async groups(token: string, query: GroupsQuery): Promise<GroupsPage> {
-    return this.reports.groups((await this.open(token)).scope, query);
-  }
-
-  async pages(token: string, query: RunPagesQuery): Promise<RunPages> {
-    return this.reports.pages((await this.open(token)).scope, query);
+  /** What the queries of a report need. */
+  async scope(token: string): Promise<ReportScope> {
+    return (await this.open(token)).scope;
   }
 
   private async open(token: string, now = new Date()) {
@@ -60,10 +44,10 @@ export class SharedRuns {
       .where('token_hash', '=', tokenHash(token))
       .executeTakeFirst();
     if (!share) throw new AppError('not_found');
-    const row: RunRow | undefined = share.revoked_at === null ? await this.runs.read(share.run_id) : undefined;
+    const row: RunRow | undefined = share.revoked_at === null ? await this.runs.readRun(share.run_id) : undefined;
     const owner = row?.run.owner_sub;
     if (!row || typeof owner !== 'string' || (await isDeletedAccount(this.db, owner))) throw new AppError('gone');
-    const access = reportAccess(row.run, await this.entitlements.read(owner), now);
+    const access = reportAccess(row.run, await this.entitlements.readFacts(owner), now);
     if (access.locked) throw new AppError('gone');
     return { row, access, scope: scopeOf(row.run, 'guest') };
   }
@@ -77,4 +61,13 @@ export class SharedRuns {
       .execute();
     return new Set(marks.map(({ fingerprint }) => fingerprint));
   }
+}
+
+/**
+ * A result as somebody with a link reads it. It does not say who owns it, what was paid for it, who else may read it,
+ * or what the owner ignores. Pure.
+ */
+function guestReport(report: LockedRun, ignored: ReadonlySet<string>): LockedRun {
+  const { unlock: _paid, orgId: _organisation, share: _link, ignored: _count, ...shown } = report;
+  return { ...shown, preview: shown.preview.filter(({ fingerprint }) => !ignored.has(fingerprint)) };
 }

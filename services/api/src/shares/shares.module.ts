@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { BillingModule } from '../billing/billing.module.ts';
+import { EntitlementsModule } from '../entitlements/entitlements.module.ts';
+import { ReportsModule } from '../reports/reports.module.ts';
 import { RunsModule } from '../runs/runs.module.ts';
 import { SharedRunController } from './shared-run.controller.ts';
 import { SharedRuns } from './shared-runs.ts';
@@ -8,7 +9,7 @@ import { SharesService } from './shares.service.ts';
 
 /** Links with which others read a result (read only), and what they read. */
 @Module({
-  imports: [BillingModule, RunsModule],
+  imports: [EntitlementsModule, ReportsModule, RunsModule],
   controllers: [SharedRunController, SharesController],
   providers: [SharedRuns, SharesService],
 })

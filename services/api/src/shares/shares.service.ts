@@ -5,7 +5,7 @@ import { holdAccount } from '../access/account-lock.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
 import { isFinished } from '../history/run-order.ts';
-import { RunUnlocks } from '../runs/run-unlocks.ts';
+import { RunUnlocks } from '../reports/run-unlocks.ts';
 import { newScanToken, tokenHash } from '../runs/scan-token.ts';
 
 /** Makes and ends links to a result. One link of a run lives at a time. */
@@ -23,9 +23,8 @@ export class SharesService {
    * @throws AppError `not_found`, `no_entitlement`, `conflict` (`unfinished`) while there is no result, or will be none
    */
   async share(runId: string, sub: string, now = new Date()): Promise<Share> {
-    const { row, access } = await this.unlocks.view(runId, sub, now);
-    if (access.locked) throw new AppError('no_entitlement');
-    if (!isFinished(row.run)) throw new AppError('conflict', { data: { reason: 'unfinished' } });
+    const { run: shared } = await this.unlocks.readOpen(runId, sub, now);
+    if (!isFinished(shared)) throw new AppError('conflict', { data: { reason: 'unfinished' } });
     const token = newScanToken();
     await this.db.transaction().execute(async (tx) => {
       await holdAccount(tx, sub);

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
 import { hostKeyOf, type ProofMethod } from '@stufenlos/contracts';
-import { readExternally } from '@stufenlos/scan-engine/egress';
+import { readExternally } from '@stufenlos/egress';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import { hasProofTag } from './proof-tag.ts';
 import { recordName, recordValue, type ProofRow } from './proof-view.ts';
@@ -15,8 +15,8 @@ const bodyLimit = 256 * 1024;
  * Why a proof was not seen. `absent`: there is none, or another one. `unanswered`: nobody answered. `elsewhere`: the
  * start page belongs to another website.
  */
-export type Absence = 'absent' | 'unanswered' | 'elsewhere';
-export type Sight = { method: ProofMethod } | { dns: Absence; page: Absence };
+export type MissingProof = 'absent' | 'unanswered' | 'elsewhere';
+export type ProofLookup = { method: ProofMethod } | { dns: MissingProof; page: MissingProof };
 
 /** Looks for a proof in a TXT record of the host and in a meta tag of its start page. */
 @Injectable()
@@ -26,7 +26,7 @@ export class ProofSearch {
     private readonly texts: TxtLookup,
   ) {}
 
-  async look(proof: Pick<ProofRow, 'host_key' | 'origin' | 'token'>): Promise<Sight> {
+  async search(proof: Pick<ProofRow, 'host_key' | 'origin' | 'token'>): Promise<ProofLookup> {
     const dns = await this.inRecords(proof);
     if (dns === 'seen') return { method: 'dns' };
     const page = await this.onStartPage(proof);

@@ -1,9 +1,13 @@
-import type { ProofState, SiteProof } from '@stufenlos/contracts';
+import { proofDays, type ProofState, type SiteProof } from '@stufenlos/contracts';
 import type { Selectable } from 'kysely';
 import type { SiteProofsTable } from '../database/schema.ts';
-import { endOfProof, oldestProof } from './proof-term.ts';
 
 export type ProofRow = Selectable<SiteProofsTable>;
+
+const termMs = proofDays * 86_400_000;
+
+/** What was seen before this time holds no more. */
+export const oldestProof = (now: Date): Date => new Date(now.getTime() - termMs);
 
 /** Name of the TXT record: below the domain, so that its own records stay as they are. A port has no records. */
 export const recordName = (hostKey: string): string => `_stufenlos.${hostKey.replace(/:\d+$/, '')}`;
@@ -19,7 +23,9 @@ export function proofView(row: ProofRow, now: Date): SiteProof {
     tag: `<meta name="stufenlos-proof" content="${token}">`,
     state: stateOf(provenAt, now),
     ...(method ? { method } : {}),
-    ...(provenAt ? { provenAt: provenAt.toISOString(), holdsUntil: endOfProof(provenAt).toISOString() } : {}),
+    ...(provenAt
+      ? { provenAt: provenAt.toISOString(), holdsUntil: new Date(provenAt.getTime() + termMs).toISOString() }
+      : {}),
     ...(checkedAt ? { checkedAt: checkedAt.toISOString() } : {}),
     createdAt: row.created_at.toISOString(),
   };

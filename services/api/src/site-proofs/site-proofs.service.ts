@@ -9,12 +9,12 @@ import { windowOf, type RateLimit } from '../rate-limits/rate-window.ts';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
-import { orderAddress } from '../addresses/requested-address.ts';
+import { requestedAddress } from '../contract/requested-address.ts';
 import { ProofSearch } from './proof-search.ts';
 import { proofView } from './proof-view.ts';
 
 /** Each look sends requests to a server whose owner may not have asked for it. */
-export const looks: RateLimit = { name: 'proof-look', seconds: 3600, limit: 30 };
+export const checkLimit: RateLimit = { name: 'proof-look', seconds: 3600, limit: 30 };
 
 /** Who has proven to control which website. Only this service and the deletion of accounts write `site_proofs`. */
 @Injectable()
@@ -43,7 +43,7 @@ export class SiteProofsService {
    * @throws AppError `invalid_input`, `address_refused`, `conflict` (`tooMany`)
    */
   async create({ url }: CreateProof, sub: string, now = new Date()): Promise<SiteProof> {
-    const address = orderAddress(url, this.config.scan);
+    const address = requestedAddress(url, this.config.scan);
     const { origin } = new URL(address.url);
     const row = await this.db.transaction().execute(async (tx) => {
       await holdAccount(tx, sub);
@@ -79,10 +79,10 @@ export class SiteProofsService {
       .where('host_key', '=', hostKey)
       .executeTakeFirst();
     if (!proof) throw new AppError('not_found');
-    if ((await this.counters.count(looks, accountKey(sub), now)) > looks.limit) {
-      throw new AppError('rate_limited', { retryAfter: windowOf(looks, now).secondsLeft, data: { kind: 'rate' } });
+    if ((await this.counters.count(checkLimit, accountKey(sub), now)) > checkLimit.limit) {
+      throw new AppError('rate_limited', { retryAfter: windowOf(checkLimit, now).secondsLeft, data: { kind: 'rate' } });
     }
-    const sight = await this.search.look(proof);
+    const sight = await this.search.search(proof);
     const seen = 'method' in sight ? { method: sight.method, proven_at: now } : {};
     // The proof may have been removed and made again meanwhile. What was seen is the old token.
     const row = await this.db

@@ -7,7 +7,7 @@ import { subscribed } from '../testing/paid-for.ts';
 import { startBench, type TestBench } from '../testing/test-bench.ts';
 import { TestIssuer } from '../testing/test-issuer.ts';
 import { memberOf, type TestMember } from '../testing/test-member.ts';
-import { looks, SiteProofsService } from './site-proofs.service.ts';
+import { checkLimit, SiteProofsService } from './site-proofs.service.ts';
 import { TxtLookup } from './txt-lookup.ts';
 
 let issuer: TestIssuer;
@@ -212,7 +212,7 @@ describe('a proof', () => {
   it('is looked for so often in an hour, and no more', async () => {
     const { record } = await ask(ada);
     records.set(record.name, [record.value]);
-    for (let at = 0; at < looks.limit; at += 1) await check(ada);
+    for (let at = 0; at < checkLimit.limit; at += 1) await check(ada);
     expect(await problemOf(check(ada))).toMatchObject({
       code: 'rate_limited',
       retryAfter: expect.any(Number) as number,

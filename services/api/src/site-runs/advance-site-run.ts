@@ -2,14 +2,14 @@ import type { SiteFigures } from '@stufenlos/contracts';
 import type { CrawlPlan } from '@stufenlos/scan-engine/plan';
 import { sql, type Selectable, type Transaction, type Updateable } from 'kysely';
 import type { Database, RunsTable, StoredPageState } from '../database/schema.ts';
-import { windowOf, type SitePace } from './plan-jobs.ts';
+import { windowOf, type SitePace } from '../runs/plan-jobs.ts';
 import { jobsInFlight, queueNext } from '../runs/queue-pages.ts';
-import { readRuleRows } from '../reports/rule-rows.ts';
+import { readRuleRows } from '../findings/rule-rows.ts';
 import type { RunUpdate } from '../runs/run-update.ts';
 import { endOf } from '../runs/run-state.ts';
 import { runStats } from '../runs/run-stats.ts';
 import { countLeftOut } from './site-links.ts';
-import type { SiteStep } from './site-transition.ts';
+import type { SiteTransition } from './site-transition.ts';
 
 type RunRecord = Selectable<RunsTable>;
 type Counts = Record<StoredPageState, number>;
@@ -18,11 +18,11 @@ type Counts = Record<StoredPageState, number>;
  * What follows from a change of a run over a whole website: the next jobs, its numbers, its end. It ends when no page is
  * with a worker and the plan has none to give; what was found and not opened is `beyond`.
  */
-export async function followSite(
+export async function advanceSiteRun(
   tx: Transaction<Database>,
   run: RunRecord,
   made: RunUpdate,
-  step: SiteStep,
+  step: SiteTransition,
   now: Date,
 ): Promise<Updateable<RunsTable>> {
   const { counts, pageMs } = await countPages(tx, run.id);
@@ -30,7 +30,7 @@ export async function followSite(
   const next =
     made.pagesMoved && !made.over ? await planOn(tx, run, step, { counts, pageMs, crawlDelayMs, now }) : null;
   const isOver = made.over !== undefined || next?.isOver === true;
-  if (isOver) await leaveOthers(tx, run.id);
+  if (isOver) await markOverLimit(tx, run.id);
   const done = counts.completed + counts.partial + counts.failed;
   const total = done + Math.min(counts.ready + counts.queued + counts.beyond, roomOf(run.page_limit, done, counts));
   const figures = next?.plan?.figures();
@@ -61,7 +61,12 @@ interface Situation extends SitePace {
   now: Date;
 }
 
-async function planOn(tx: Transaction<Database>, run: RunRecord, step: SiteStep, { counts, now, ...pace }: Situation) {
+async function planOn(
+  tx: Transaction<Database>,
+  run: RunRecord,
+  step: SiteTransition,
+  { counts, now, ...pace }: Situation,
+) {
   const inFlight = await jobsInFlight(tx, run.id);
   // All jobs are with workers: whatever the plan says, nothing is handed out now.
   if (inFlight >= windowOf(pace) && counts.queued > 0 && !step.used) {
@@ -89,7 +94,7 @@ async function countPages(
   return { counts, pageMs: pages === 0 ? null : timed.reduce((sum, row) => sum + (row.ms ?? 0), 0) / pages };
 }
 
-const leaveOthers = (tx: Transaction<Database>, runId: string) =>
+const markOverLimit = (tx: Transaction<Database>, runId: string) =>
   tx
     .updateTable('run_pages')
     .set({ state: 'beyond', job_no: null })
@@ -104,7 +109,7 @@ const roomOf = (limit: number, done: number, { skipped }: Counts) =>
 async function siteFigures(
   tx: Transaction<Database>,
   { id, site }: RunRecord,
-  step: SiteStep,
+  step: SiteTransition,
   figures: ReturnType<CrawlPlan['figures']>,
 ): Promise<SiteFigures> {
   const { found, overLimit, skipped } = figures;

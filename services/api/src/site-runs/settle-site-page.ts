@@ -3,7 +3,7 @@ import { sql, type Selectable, type Transaction } from 'kysely';
 import type { Database, RunsTable } from '../database/schema.ts';
 import { isOpen } from '../runs/run-state.ts';
 import { admitLinks } from './site-links.ts';
-import type { SiteStep } from './site-transition.ts';
+import type { SiteTransition } from './site-transition.ts';
 import { sanitizeForPostgres } from '../database/sanitize-for-postgres.ts';
 import { storePage } from '../runs/store-page.ts';
 
@@ -18,7 +18,7 @@ export async function settleSitePage(
   tx: Transaction<Database>,
   run: Selectable<RunsTable>,
   fact: PageFact,
-  step: SiteStep,
+  step: SiteTransition,
   now: Date,
 ): Promise<boolean> {
   const { pageNo, result } = fact;

@@ -3,7 +3,7 @@ import { isFinal, type PageFact, type PageResult, type Run, type ScanJob } from 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ScanDispatcher } from '../scanning/scan-dispatcher.ts';
 import { ScanReconciler } from '../scanning/scan-reconciler.ts';
-import { finish } from '../scanning/fake-worker.ts';
+import { finish } from '../scanning/testing/fake-worker.ts';
 import { failedResult, pageResult } from '../testing/page-results.ts';
 import { registered, subscribed } from '../testing/paid-for.ts';
 import { startApi, type TestApi } from '../testing/test-api.ts';

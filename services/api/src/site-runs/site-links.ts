@@ -3,9 +3,9 @@ import { hostKeyOf, type PageFact, type SiteFigures } from '@stufenlos/contracts
 import { readLink, type CrawlPage, type CrawlPlan, type LeftOut } from '@stufenlos/scan-engine/plan';
 import { sql, type Selectable, type Transaction } from 'kysely';
 import type { Database, RunsTable } from '../database/schema.ts';
-import { readAddressesLeftByEarlierRun } from '../member-runs/earlier-runs.ts';
+import { readAddressesLeftByEarlierRun } from './earlier-runs.ts';
 import { knownLimit } from './site-plans.ts';
-import type { SiteStep } from './site-transition.ts';
+import type { SiteTransition } from './site-transition.ts';
 
 type RunRecord = Selectable<RunsTable>;
 
@@ -17,7 +17,7 @@ export async function admitLinks(
   tx: Transaction<Database>,
   run: RunRecord,
   fact: PageFact,
-  { plan, step, depth }: { plan: CrawlPlan; step: SiteStep; depth: number },
+  { plan, step, depth }: { plan: CrawlPlan; step: SiteTransition; depth: number },
 ): Promise<void> {
   const isStart = fact.pageNo === 1;
   step.leavesSite ||= isStart && leadsElsewhere(fact, run.host_key);
@@ -35,7 +35,7 @@ export async function admitLinks(
   }
   if (pages.length > 0) {
     await storePages(tx, run.id, pages);
-    if (run.site && run.site.leftOut.deep > 0) step.hasLeftOut ||= await takeIn(tx, run.id, pages);
+    if (run.site && run.site.leftOut.deep > 0) step.hasLeftOut ||= await removeFromLeftOut(tx, run.id, pages);
   }
   if (leftOut.size > 0) await storeLeftOut(tx, run.id, leftOut);
   step.hasLeftOut ||= leftOut.size > 0;
@@ -71,7 +71,11 @@ async function storeLeftOut(
 }
 
 /** What was too deep and is a page now, by a shorter way. `true` when there was any. */
-async function takeIn(tx: Transaction<Database>, runId: string, pages: readonly CrawlPage[]): Promise<boolean> {
+async function removeFromLeftOut(
+  tx: Transaction<Database>,
+  runId: string,
+  pages: readonly CrawlPage[],
+): Promise<boolean> {
   const hashes = pages.flatMap(({ url }) => readLink(url)?.siteKey ?? []).map((siteKey) => hash('md5', siteKey));
   const { numAffectedRows = 0n } = await sql`
     delete from run_left_out

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CrawlPlan, type CrawlRow } from '@stufenlos/scan-engine/plan';
 import type { Selectable, Transaction } from 'kysely';
 import type { Database, RunsTable } from '../database/schema.ts';
-import { readPagesOfEarlierRuns } from '../member-runs/earlier-runs.ts';
+import { readPagesOfEarlierRuns } from './earlier-runs.ts';
 
 type RunRecord = Selectable<RunsTable>;
 
@@ -10,7 +10,7 @@ type RunRecord = Selectable<RunsTable>;
 export const knownLimit = 5000;
 
 /** Plans of so many runs stay in memory, the least used go first. */
-const keptRuns = 8;
+const cachedRuns = 8;
 
 /**
  * The plan of a run over a whole website is made of its rows. One that was made stays here while its run has the version
@@ -18,21 +18,21 @@ const keptRuns = 8;
  */
 @Injectable()
 export class SitePlans {
-  private readonly kept = new Map<string, { version: number; plan: CrawlPlan }>();
+  private readonly cached = new Map<string, { version: number; plan: CrawlPlan }>();
 
   /**
    * Expects the run's row lock. The caller may change the plan, so it is handed out once.
    * @param isStale the rows changed beside the plan
    * @param opened a page that counts as being with a worker, whatever its row says
    */
-  async take(
+  async acquire(
     tx: Transaction<Database>,
     run: RunRecord,
     { isStale, opened }: { isStale: boolean; opened: number | undefined },
   ): Promise<CrawlPlan> {
-    const kept = this.kept.get(run.id);
-    this.kept.delete(run.id);
-    if (kept?.version === run.version && !isStale) return kept.plan;
+    const cached = this.cached.get(run.id);
+    this.cached.delete(run.id);
+    if (cached?.version === run.version && !isStale) return cached.plan;
     const rows = await readRows(tx, run.id);
     return new CrawlPlan({
       start: run.url,
@@ -44,15 +44,15 @@ export class SitePlans {
 
   /** A change of the run that touched none of its pages made another version. */
   renew(runId: string, from: number, to: number): void {
-    const kept = this.kept.get(runId);
-    if (kept?.version === from) kept.version = to;
+    const cached = this.cached.get(runId);
+    if (cached?.version === from) cached.version = to;
   }
 
   /** After the commit that made this version. */
-  keep(runId: string, version: number, plan: CrawlPlan): void {
-    this.kept.set(runId, { version, plan });
-    const [eldest] = this.kept.keys();
-    if (this.kept.size > keptRuns && eldest !== undefined) this.kept.delete(eldest);
+  store(runId: string, version: number, plan: CrawlPlan): void {
+    this.cached.set(runId, { version, plan });
+    const [eldest] = this.cached.keys();
+    if (this.cached.size > cachedRuns && eldest !== undefined) this.cached.delete(eldest);
   }
 }
 

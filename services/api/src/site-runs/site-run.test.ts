@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failedResult, finding, pageResult } from '../testing/page-results.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { DispatchSignal } from '../live/dispatch-signal.ts';
-import { RunLock } from '../runs/run-lock.ts';
+import { DispatchSignal } from '../runs/dispatch-signal.ts';
+import { RunLock } from '../settlement/run-lock.ts';
 import { RunsRepository } from '../runs/runs.repository.ts';
-import { SettlePage } from '../runs/settle-page.ts';
+import { SettlePage } from '../settlement/settle-page.ts';
 
 let database: TestDatabase;
 let settle: SettlePage;
@@ -59,7 +59,7 @@ async function siteRun(pages: number): Promise<string> {
 }
 const jobs = (runId: string) =>
   database.db.selectFrom('scan_jobs').selectAll().where('run_id', '=', runId).orderBy('job_no').execute();
-const read = async (runId: string) => (await new RunsRepository(database.db).read(runId))!;
+const read = async (runId: string) => (await new RunsRepository(database.db).readRun(runId))!;
 
 describe('a run of several pages', () => {
   it('plans the ready pages in small jobs once the start page is settled, within the window', async () => {

@@ -4,7 +4,7 @@ import type { Database, RunsTable } from '../database/schema.ts';
 import type { SitePlans } from './site-plans.ts';
 
 /** What one change of a run learns about its website. Lives as long as the transaction. */
-export class SiteStep {
+export class SiteTransition {
   /** The sitemaps hold more than was told. */
   isCut = false;
   leavesSite = false;
@@ -23,6 +23,6 @@ export class SiteStep {
   /** @param opened a page whose result is here although it waits to be handed out again; counts for the first call */
   async plan(opened?: number): Promise<CrawlPlan> {
     const isStale = this.hasReturns || opened !== undefined;
-    return (this.used ??= await this.plans.take(this.tx, this.run, { isStale, opened }));
+    return (this.used ??= await this.plans.acquire(this.tx, this.run, { isStale, opened }));
   }
 }

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { OutboxRunner } from '../outbox/outbox.runner.ts';
 import type { TestMember } from '../testing/test-member.ts';
 import { until } from '../testing/until.ts';
-import { CustomerSync } from '../customers/customer-sync.ts';
+import { CustomerSync } from '../subscriptions/customer-sync.ts';
 import { mirrorKind } from './metadata-mirror.ts';
 import { keysOf } from './site-mirror.ts';
 import { SiteRelease } from './site-release.ts';
-import { sessionIdOf, startCheckoutBench, type CheckoutBench } from '../billing/testing/checkout-bench.ts';
-import { giveRun } from '../billing/testing/orders-of.ts';
+import { sessionIdOf, startCheckoutBench, type CheckoutBench } from '../checkout/testing/checkout-bench.ts';
+import { giveRun } from '../checkout/testing/orders-of.ts';
 
 let bench: CheckoutBench;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const db = () => bench.database.db;
 const runner = () => bench.api.app.get(OutboxRunner, { strict: false });
 const makeDue = () => sql`update effects set not_before = now() where done_at is null`.execute(db());
 const open = () =>
-  db().selectFrom('effects').selectAll().where('kind', '=', mirrorKind).where('done_at', 'is', null).execute();
+  db().selectFrom('effects').selectAll().where('kind', '=', mirrorKind.name).where('done_at', 'is', null).execute();
 const register = (member: TestMember, url: string) => bench.post(member, '/billing/sites', { url });
 
 /** A purchase that was paid at the provider. `beforeSeen` runs before the api has looked at it. */

@@ -4,15 +4,16 @@ import { Kysely, type Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../database/schema.ts';
 import { EffectRefused, type Effect } from '../outbox/effect.ts';
-import { OutboxRepository } from '../outbox/outbox.repository.ts';
+import { effectKind } from '../outbox/effect-kind.ts';
+import { addEffect } from '../outbox/outbox.repository.ts';
 import { OutboxRunner } from '../outbox/outbox.runner.ts';
 import { ProviderRefused } from '../stripe/provider-failure.ts';
-import type { SiteSource } from './site-allowance.ts';
+import type { SiteSource } from '../entitlements/sources.ts';
 import { mirrorOf } from './site-mirror.ts';
 import { StripeGateway } from '../stripe/stripe.gateway.ts';
 
-export const mirrorKind = 'billing.mirror';
 const sourceSchema = z.object({ kind: z.enum(['subscription', 'payment']), id: z.string() });
+export const mirrorKind = effectKind('billing.mirror', sourceSchema);
 
 /**
  * Shows the operator at the payment provider which sites a source pays for; see
@@ -23,21 +24,20 @@ const sourceSchema = z.object({ kind: z.enum(['subscription', 'payment']), id: z
 export class MetadataMirror implements OnModuleInit {
   constructor(
     private readonly db: Kysely<Database>,
-    private readonly effects: OutboxRepository,
     private readonly runner: OutboxRunner,
     private readonly gateway: StripeGateway,
   ) {}
 
   /** Without payments set up the effects wait for a replica that has them. */
   onModuleInit(): void {
-    if (this.gateway.isOn) this.runner.handle({ kind: mirrorKind, run: (effect) => this.run(effect) });
+    this.runner.handle({ kind: mirrorKind, isOn: this.gateway.isOn, run: (effect) => this.run(effect) });
   }
 
   /** Call in the transaction that changes the sites of these sources. */
-  async order(tx: Transaction<Database>, sources: readonly SiteSource[]): Promise<void> {
+  async enqueue(tx: Transaction<Database>, sources: readonly SiteSource[]): Promise<void> {
     const once = new Map(sources.map(({ kind, id }) => [id, { kind, id }]));
     for (const source of once.values()) {
-      await this.effects.add(tx, mirrorKind, `mirror:${source.id}:${randomUUID()}`, source);
+      await addEffect(tx, mirrorKind, `mirror:${source.id}:${randomUUID()}`, source);
     }
   }
 
@@ -46,11 +46,10 @@ export class MetadataMirror implements OnModuleInit {
     this.runner.notify();
   }
 
-  private async run({ payload }: Effect): Promise<void> {
-    const { kind, id } = sourceSchema.parse(payload);
+  private async run({ payload: { kind, id } }: Effect<SiteSource>): Promise<void> {
     try {
       await writeUntilSame(
-        () => this.wanted(id),
+        () => this.currentMetadata(id),
         (metadata) => this.gateway.writeMetadata(kind, id, metadata),
       );
     } catch (error) {
@@ -59,7 +58,7 @@ export class MetadataMirror implements OnModuleInit {
     }
   }
 
-  private async wanted(sourceId: string): Promise<Record<string, string>> {
+  private async currentMetadata(sourceId: string): Promise<Record<string, string>> {
     const sites = await this.db
       .selectFrom('registered_sites')
       .select('host_key')

@@ -1,11 +1,5 @@
 import type { EntitlementFacts, RegisteredSite } from '../entitlements/entitlement-facts.ts';
-import { byPaidDate, grantingSubscriptions, sitesOf, standingOf } from '../entitlements/sources.ts';
-
-/** A subscription or a one-time payment: what sites are registered on. */
-export interface SiteSource {
-  kind: 'subscription' | 'payment';
-  id: string;
-}
+import { byPaidDate, grantingSubscriptions, sitesOf, standingOf, type SiteSource } from '../entitlements/sources.ts';
 
 export interface Slot extends SiteSource {
   slotNo: number;

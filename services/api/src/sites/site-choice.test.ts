@@ -10,7 +10,7 @@ import { TestIssuer } from '../testing/test-issuer.ts';
 import { memberOf } from '../testing/test-member.ts';
 import { EntitlementReader } from '../entitlements/entitlement-facts.ts';
 import { entitlementOf } from '../entitlements/entitlements.ts';
-import { purgeSettledChoices, SiteKeeping } from './site-keeping.ts';
+import { clearSettledChoices, SiteChoiceService } from './site-choice.service.ts';
 import { coveringSource, holdingSource } from '../entitlements/sources.ts';
 
 let issuer: TestIssuer;
@@ -58,8 +58,8 @@ async function owner(given: { limit?: number; periodEnd?: Date } = {}) {
     change: async (limit: number) => {
       await change(limit);
       await db.transaction().execute(async (tx) => {
-        const { subscriptions } = await new EntitlementReader(db).read(sub, tx);
-        await purgeSettledChoices(tx, sub, subscriptions, new Date());
+        const { subscriptions } = await new EntitlementReader(db).readFacts(sub, tx);
+        await clearSettledChoices(tx, sub, subscriptions, new Date());
       });
     },
     order: (host: string, scope: 'site' | 'page' = 'site', more: object = {}) =>
@@ -67,7 +67,7 @@ async function owner(given: { limit?: number; periodEnd?: Date } = {}) {
     keep: (hostKeys: string[], at = 0) => send('PUT', '/billing/sites/kept', { hostKeys }, at),
     entitlement: () => members[0]!.client.call('entitlement', {}),
     covered: async () => {
-      const facts = await new EntitlementReader(db).read(sub);
+      const facts = await new EntitlementReader(db).readFacts(sub);
       return own.filter((host) => coveringSource(facts, host, new Date()) !== null);
     },
   };
@@ -125,7 +125,7 @@ describe('after a downgrade from five websites to one', () => {
       body: { data: { reason: 'period', until: end.toISOString() } },
     });
     const later = new Date(end.getTime() + 1000);
-    await bench.api.app.get(SiteKeeping, { strict: false }).keep(ada.sub, [c], later);
+    await bench.api.app.get(SiteChoiceService, { strict: false }).choose(ada.sub, [c], later);
     expect(await ada.covered()).toEqual([c]);
   });
 
@@ -181,7 +181,7 @@ describe('whatever happens to limit, choices and websites', () => {
   );
 
   it('never more websites are covered than the limit says, and one choice at most counts in a period', async () => {
-    const keepings = [bench.api, second].map(({ app }) => app.get(SiteKeeping, { strict: false }));
+    const keepings = [bench.api, second].map(({ app }) => app.get(SiteChoiceService, { strict: false }));
     const days = 86_400_000;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
@@ -201,9 +201,11 @@ describe('whatever happens to limit, choices and websites', () => {
           }
           if (one.kind === 'choose') {
             const sets = one.sets.map((set) => set.slice(0, limit).map((at) => ada.hosts[at]!));
-            const before = (await new EntitlementReader(ada.db).read(ada.sub)).sites;
-            const results = await Promise.allSettled(sets.map((set, at) => keepings[at % 2]!.keep(ada.sub, set, now)));
-            const after = (await new EntitlementReader(ada.db).read(ada.sub)).sites;
+            const before = (await new EntitlementReader(ada.db).readFacts(ada.sub)).sites;
+            const results = await Promise.allSettled(
+              sets.map((set, at) => keepings[at % 2]!.choose(ada.sub, set, now)),
+            );
+            const after = (await new EntitlementReader(ada.db).readFacts(ada.sub)).sites;
             const marks = (rows: typeof after) =>
               rows
                 .filter((row) => row.kept_at)
@@ -212,7 +214,7 @@ describe('whatever happens to limit, choices and websites', () => {
             if (results.some(({ status }) => status === 'fulfilled') && String(marks(before)) !== String(marks(after)))
               choices += 1;
           }
-          const facts = await new EntitlementReader(ada.db).read(ada.sub);
+          const facts = await new EntitlementReader(ada.db).readFacts(ada.sub);
           const covered = ada.hosts.filter((host) => coveringSource(facts, host, now) !== null);
           expect(covered).toHaveLength(limit);
           expect(choices).toBeLessThanOrEqual(1);

@@ -2,7 +2,7 @@ import { readAddress } from '@stufenlos/contracts';
 import { Logger } from '@nestjs/common';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import type { SiteSource } from './site-allowance.ts';
+import type { SiteSource } from '../entitlements/sources.ts';
 import { lockCustomer } from './site-registration.ts';
 import { keysOf } from './site-mirror.ts';
 

@@ -10,12 +10,12 @@ import { nextSlot } from './site-allowance.ts';
 import { coveringSource, holdingSource, type CoveringSource } from '../entitlements/sources.ts';
 
 /** A site as somebody asks for it: the host, which a slot counts, and the typed address for display. */
-export interface WantedSite {
+export interface RequestedSite {
   hostKey: string;
   url: string;
 }
 
-export interface Registration extends WantedSite {
+export interface Registration extends RequestedSite {
   source: CoveringSource;
   /** It was registered before, and no slot was taken. */
   already: boolean;
@@ -42,8 +42,8 @@ export class SiteRegistration {
   ) {}
 
   /** @throws AppError `no_entitlement`, `limit_reached`, `gone` */
-  async register(sub: string, site: WantedSite, now = new Date()): Promise<Registration> {
-    const made = await this.transaction(sub, (tx) => this.take(tx, sub, site, now));
+  async register(sub: string, site: RequestedSite, now = new Date()): Promise<Registration> {
+    const made = await this.transaction(sub, (tx) => this.takeSlot(tx, sub, site, now));
     if (made.already) {
       this.logger.log({ event: 'site_already_registered', text: alreadyText, source: made.source.kind });
     } else {
@@ -73,8 +73,8 @@ export class SiteRegistration {
   }
 
   /** Inside `transaction`. A host that a source covers keeps its slot; one whose source ended moves to a new slot. */
-  async take(tx: Transaction<Database>, sub: string, site: WantedSite, now: Date): Promise<Registration> {
-    const facts = await this.reader.read(sub, tx);
+  async takeSlot(tx: Transaction<Database>, sub: string, site: RequestedSite, now: Date): Promise<Registration> {
+    const facts = await this.reader.readFacts(sub, tx);
     const covering = coveringSource(facts, site.hostKey, now);
     if (covering) {
       const known = facts.sites.find((one) => one.host_key === site.hostKey);
@@ -95,8 +95,8 @@ export class SiteRegistration {
         created_at: now,
       })
       .execute();
-    await this.mirror.order(tx, [slot, ...gone]);
-    const source = coveringSource(await this.reader.read(sub, tx), site.hostKey, now);
+    await this.mirror.enqueue(tx, [slot, ...gone]);
+    const source = coveringSource(await this.reader.readFacts(sub, tx), site.hostKey, now);
     if (!source) throw new Error('a registered site is not covered');
     return { ...site, source, already: false };
   }

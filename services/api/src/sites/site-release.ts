@@ -4,6 +4,7 @@ import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
 import { MetadataMirror } from './metadata-mirror.ts';
 import { SiteRegistration } from './site-registration.ts';
+import { hour, Scheduled } from '../scheduler/scheduled.decorator.ts';
 
 /** Sites deleted by one statement. */
 const batch = 500;
@@ -43,7 +44,7 @@ export class SiteRelease {
       const end = subscription?.period_end ?? now;
       const effectiveAt = end > now ? end : now;
       await tx.updateTable('registered_sites').set({ release_at: effectiveAt }).where('id', '=', site.id).execute();
-      if (effectiveAt <= now) await this.mirror.order(tx, [{ kind: 'subscription', id: site.source_id }]);
+      if (effectiveAt <= now) await this.mirror.enqueue(tx, [{ kind: 'subscription', id: site.source_id }]);
       this.logger.log({ event: 'site_release_ordered' });
       return effectiveAt;
     });
@@ -53,6 +54,7 @@ export class SiteRelease {
    * Deletes rows whose release has come. They cover nothing any more, and the provider's list now loses them. Safe to
    * repeat.
    */
+  @Scheduled({ name: 'release-sites', everyMs: hour })
   async forgetReleased(now: Date): Promise<void> {
     for (;;) {
       const gone = await this.db.transaction().execute(async (tx) => {
@@ -68,7 +70,7 @@ export class SiteRelease {
           .where('id', 'in', due)
           .returning(['source_kind as kind', 'source_id as id'])
           .execute();
-        await this.mirror.order(tx, rows);
+        await this.mirror.enqueue(tx, rows);
         return rows.length;
       });
       if (gone > 0) this.mirror.notify();

@@ -38,7 +38,7 @@ afterAll(async () => {
 function registrationOf(db: Kysely<Database>): Register {
   const effects = new OutboxRepository(db);
   const runner = new OutboxRunner(effects);
-  const mirror = new MetadataMirror(db, effects, runner, new StripeGateway(testConfig(database.url)));
+  const mirror = new MetadataMirror(db, runner, new StripeGateway(testConfig(database.url)));
   const registration = new SiteRegistration(db, new EntitlementReader(db), mirror);
   return async (sub, hostKey) => {
     try {
@@ -54,7 +54,7 @@ function registrationOf(db: Kysely<Database>): Register {
 /** The wrong way: it reads, decides and writes without a transaction. */
 function naiveOf(db: Kysely<Database>): Register {
   return async (sub, hostKey) => {
-    const facts = await new EntitlementReader(db).read(sub);
+    const facts = await new EntitlementReader(db).readFacts(sub);
     if (facts.sites.some((site) => site.host_key === hostKey)) return 'already';
     const allowance = nextSlot(facts, new Date());
     if (allowance.state !== 'free') return 'full';

@@ -4,9 +4,9 @@ import type { FastifyReply } from 'fastify';
 import { User, type CurrentUser } from '../access/current-user.ts';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import { Endpoint } from '../contract/endpoint.decorator.ts';
-import { orderAddress } from '../addresses/requested-address.ts';
+import { requestedAddress } from '../contract/requested-address.ts';
 import { EntitlementView } from '../entitlements/entitlement-view.ts';
-import { SiteKeeping } from './site-keeping.ts';
+import { SiteChoiceService } from './site-choice.service.ts';
 import { SiteRegistration } from './site-registration.ts';
 import { SiteRelease } from './site-release.ts';
 
@@ -17,7 +17,7 @@ export class SitesController {
     @Inject(API_CONFIG) private readonly config: ApiConfig,
     private readonly registration: SiteRegistration,
     private readonly releases: SiteRelease,
-    private readonly keeping: SiteKeeping,
+    private readonly choices: SiteChoiceService,
     private readonly view: EntitlementView,
   ) {}
 
@@ -27,19 +27,19 @@ export class SitesController {
     @Body({ schema: endpoints.registerSite.body }) { url }: { url: string },
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<RegisteredSite> {
-    const { hostKey } = orderAddress(url, this.config.scan);
+    const { hostKey } = requestedAddress(url, this.config.scan);
     const made = await this.registration.register(sub, { hostKey, url: url.trim() });
     if (made.already) void reply.status(200);
     return { hostKey, url: made.url, source: made.source.kind, already: made.already };
   }
 
   @Endpoint('keepSites')
-  async keep(
+  async choose(
     @User() { sub }: CurrentUser,
     @Body({ schema: endpoints.keepSites.body }) { hostKeys }: { hostKeys: string[] },
   ): Promise<Entitlement> {
     const now = new Date();
-    await this.keeping.keep(sub, hostKeys, now);
+    await this.choices.choose(sub, hostKeys, now);
     return await this.view.of(sub, now);
   }
 

@@ -11,7 +11,7 @@ afterEach(() => {
 /** Asks for turns and notes when each came. */
 function begin(pace: ApiRateLimiter, count: number, isUrgent = false): number[] {
   const at: number[] = [];
-  for (let one = 0; one < count; one += 1) void pace.turn(isUrgent).then(() => at.push(Date.now()));
+  for (let one = 0; one < count; one += 1) void pace.acquire(isUrgent).then(() => at.push(Date.now()));
   return at;
 }
 const most = (times: number[]) =>
@@ -43,7 +43,7 @@ describe('calls to the provider', () => {
     const pace = new ApiRateLimiter({ perSecond: 20 });
     const pauses: number[] = [];
     for (let storm = 0; storm < 8; storm += 1) {
-      pace.heard(429);
+      pace.onStatus(429);
       const from = Date.now();
       const urgent = begin(pace, 1, true);
       const patient = begin(pace, 1);
@@ -56,8 +56,8 @@ describe('calls to the provider', () => {
       expect(pause).toBeGreaterThanOrEqual(whole / 2);
       expect(pause).toBeLessThanOrEqual(whole + 1);
     }
-    pace.heard(200);
-    pace.heard(429);
+    pace.onStatus(200);
+    pace.onStatus(429);
     const from = Date.now();
     const patient = begin(pace, 1);
     await vi.advanceTimersByTimeAsync(60_000);

@@ -12,42 +12,42 @@ const secondMs = 1000;
 export class ApiRateLimiter {
   private readonly begun: number[] = [];
   private readonly urgent: Turn[] = [];
-  private readonly patient: Turn[] = [];
+  private readonly background: Turn[] = [];
   private pauseMs = 0;
-  private patientFrom = 0;
+  private backgroundFrom = 0;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(private readonly limit: { perSecond: number }) {}
 
   /** Resolves when the request may begin. */
-  turn(isUrgent: boolean): Promise<void> {
+  acquire(isUrgent: boolean): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    (isUrgent ? this.urgent : this.patient).push(resolve);
-    this.letGo();
+    (isUrgent ? this.urgent : this.background).push(resolve);
+    this.release();
     return promise;
   }
 
   /** What the provider answered. */
-  heard(status: number): void {
+  onStatus(status: number): void {
     if (status !== 429) {
       this.pauseMs = 0;
       return;
     }
     this.pauseMs = Math.min(longestPauseMs, this.pauseMs * 2 || firstPauseMs);
-    this.patientFrom = Date.now() + this.pauseMs * (0.5 + Math.random() / 2);
+    this.backgroundFrom = Date.now() + this.pauseMs * (0.5 + Math.random() / 2);
   }
 
-  private letGo(): void {
+  private release(): void {
     clearTimeout(this.timer);
     for (;;) {
       const now = Date.now();
       while (this.begun.length > 0 && now - this.begun[0]! >= secondMs) this.begun.shift();
-      const lane = this.urgent.length > 0 ? this.urgent : this.patient;
+      const lane = this.urgent.length > 0 ? this.urgent : this.background;
       if (lane.length === 0) return;
       const full = this.begun.length < this.limit.perSecond ? 0 : this.begun[0]! + secondMs - now;
-      const wait = Math.max(full, lane === this.patient ? this.patientFrom - now : 0);
+      const wait = Math.max(full, lane === this.background ? this.backgroundFrom - now : 0);
       if (wait > 0) {
-        this.timer = setTimeout(() => this.letGo(), wait);
+        this.timer = setTimeout(() => this.release(), wait);
         return;
       }
       this.begun.push(now);

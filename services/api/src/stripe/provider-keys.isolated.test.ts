@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { catchOutput } from '../testing/caught-output.ts';
 import { sandboxKey, sandboxWebhookSecret } from '../testing/payments-sandbox.ts';
-import { startCheckoutBench, type CheckoutBench } from '../billing/testing/checkout-bench.ts';
+import { startCheckoutBench, type CheckoutBench } from '../checkout/testing/checkout-bench.ts';
 
 /** All that the process writes to its output. */
 let output: ReturnType<typeof catchOutput>;

@@ -8,9 +8,9 @@ export class ProviderTimeouts {
   /** For all requests of one press of a button. */
   buttonMs = 24_000;
   /** For the orders that the same person placed before. Both together stay below the 30 s that the edge waits. */
-  turnMs = 5000;
+  queueMs = 5000;
   /** For the return page, which asks every few seconds: it rather hears what our tables say. */
-  lookMs = 8000;
+  statusMs = 8000;
   /** Requests that one process begins within a second, retries included: below the 25 of the provider's test mode. */
   perSecond = 20;
 }

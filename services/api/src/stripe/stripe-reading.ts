@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BusinessBuyer } from '@stufenlos/contracts';
 import { Stripe } from 'stripe';
-import type { CheckoutRequest } from '../checkout/checkout-request.ts';
+import type { CheckoutRequest } from './checkout-request.ts';
 import { ProviderFailure, ProviderRefused, ProviderUnavailable } from './provider-failure.ts';
 import type {
   ProviderCheckout,

@@ -5,7 +5,7 @@ import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import { ProviderRefused, ProviderUnavailable } from './provider-failure.ts';
 import { ProviderTimeouts } from './provider-timeouts.ts';
 import { ApiRateLimiter } from './api-rate-limiter.ts';
-import type { CheckoutRequest, InvoiceParties } from '../checkout/checkout-request.ts';
+import type { CheckoutRequest, InvoiceParties } from './checkout-request.ts';
 import type {
   ProviderCheckout,
   ProviderCustomer,
@@ -82,31 +82,27 @@ export class StripeGateway {
   }
 
   async customer(id: string): Promise<ProviderCustomer | null> {
-    const found = await this.look((stripe) => stripe.customers.retrieve(id));
+    const found = await this.findOrNull((stripe) => stripe.customers.retrieve(id));
     return found && { id: found.id, deleted: found.deleted === true };
   }
 
   /** Where invoices and reminders go. */
   async updateEmail(customerId: string, email: string): Promise<void> {
-    await this.look((stripe) => stripe.customers.update(customerId, { email }));
+    await this.findOrNull((stripe) => stripe.customers.update(customerId, { email }));
   }
 
   /** The customer stays for the books, but leads to nobody any more. */
   async forgetIdentity(customerId: string): Promise<void> {
-    await this.look((stripe) => stripe.customers.update(customerId, { metadata: { [identityKey]: '' } }));
+    await this.findOrNull((stripe) => stripe.customers.update(customerId, { metadata: { [identityKey]: '' } }));
   }
 
-  async subscriptions(customerId: string): Promise<ProviderSubscription[]> {
+  subscriptions(customerId: string): Promise<ProviderSubscription[]> {
     const params = { customer: customerId, status: 'all' as const, limit: pageSize };
-    return await this.ask(async (stripe) => {
-      const all: ProviderSubscription[] = [];
-      for await (const one of stripe.subscriptions.list(params)) all.push(read.subscriptionOf(one));
-      return all;
-    });
+    return this.list((stripe) => stripe.subscriptions.list(params), read.subscriptionOf);
   }
 
   async subscription(id: string): Promise<ProviderSubscription | null> {
-    const found = await this.look((stripe) => stripe.subscriptions.retrieve(id));
+    const found = await this.findOrNull((stripe) => stripe.subscriptions.retrieve(id));
     return found && read.subscriptionOf(found);
   }
 
@@ -118,22 +114,21 @@ export class StripeGateway {
 
   /** Ends it now. Null: there is none (any more). */
   async cancelNow(id: string): Promise<ProviderSubscription | null> {
-    const found = await this.look((stripe) => stripe.subscriptions.cancel(id));
+    const found = await this.findOrNull((stripe) => stripe.subscriptions.cancel(id));
     return found && read.subscriptionOf(found);
   }
 
-  async payments(customerId: string): Promise<ProviderPayment[]> {
+  payments(customerId: string): Promise<ProviderPayment[]> {
     const params = { customer: customerId, limit: pageSize, expand: ['data.latest_charge'] };
     const disputes = (charge: string) => this.disputeStatus(charge);
-    return await this.ask(async (stripe) => {
-      const all: ProviderPayment[] = [];
-      for await (const one of stripe.paymentIntents.list(params)) all.push(await read.paymentOf(one, disputes));
-      return all;
-    });
+    return this.list(
+      (stripe) => stripe.paymentIntents.list(params),
+      (one) => read.paymentOf(one, disputes),
+    );
   }
 
   async payment(id: string): Promise<ProviderPayment | null> {
-    const found = await this.look((stripe) => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }));
+    const found = await this.findOrNull((stripe) => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }));
     return found && (await read.paymentOf(found, (charge) => this.disputeStatus(charge)));
   }
 
@@ -151,7 +146,7 @@ export class StripeGateway {
   }
 
   async checkout(id: string): Promise<ProviderCheckout | null> {
-    const found = await this.look((stripe) =>
+    const found = await this.findOrNull((stripe) =>
       stripe.checkout.sessions.retrieve(id, { expand: ['line_items'] }, this.timeouts.interactive),
     );
     return found && read.checkoutOf(found);
@@ -169,7 +164,7 @@ export class StripeGateway {
     const params = { payment: { type: 'payment_intent' as const, payment_intent: paymentIntentId }, limit: 1 };
     const [paid] = (await this.ask((stripe) => stripe.invoicePayments.list(params))).data;
     const id = paid && read.idOf(paid.invoice);
-    const invoice = id ? await this.look((stripe) => stripe.invoices.retrieve(id)) : null;
+    const invoice = id ? await this.findOrNull((stripe) => stripe.invoices.retrieve(id)) : null;
     return read.idOf(invoice?.parent?.subscription_details?.subscription);
   }
 
@@ -200,7 +195,9 @@ export class StripeGateway {
    */
   async expireCheckout(id: string): Promise<boolean> {
     try {
-      return (await this.look((stripe) => stripe.checkout.sessions.expire(id, {}, this.timeouts.interactive))) !== null;
+      return (
+        (await this.findOrNull((stripe) => stripe.checkout.sessions.expire(id, {}, this.timeouts.interactive))) !== null
+      );
     } catch (error) {
       if (!(error instanceof ProviderRefused)) throw error;
       if ((await this.checkout(id))?.status === 'open') throw error;
@@ -214,15 +211,12 @@ export class StripeGateway {
   }
 
   /** The active rates that are included in prices. */
-  async taxRates(): Promise<ProviderTaxRate[]> {
+  taxRates(): Promise<ProviderTaxRate[]> {
     const params = { active: true, inclusive: true, limit: pageSize };
-    return await this.ask(async (stripe) => {
-      const all: ProviderTaxRate[] = [];
-      for await (const { id, percentage, country, metadata } of stripe.taxRates.list(params)) {
-        all.push({ id, percentage, country, use: metadata?.['use'] ?? null });
-      }
-      return all;
-    });
+    return this.list(
+      (stripe) => stripe.taxRates.list(params),
+      ({ id, percentage, country, metadata }) => ({ id, percentage, country, use: metadata?.['use'] ?? null }),
+    );
   }
 
   /** Sets the buyer that this customer's invoices name, and the footer of all of them. */
@@ -235,29 +229,25 @@ export class StripeGateway {
       stripe.taxIds.list({ owner, limit: pageSize }, this.timeouts.interactive),
     );
     const wanted = isEuCountry(business.country) ? business.vatId : undefined;
-    for (const { id, value } of data) if (value !== wanted) await this.look((stripe) => stripe.taxIds.del(id));
+    for (const { id, value } of data) if (value !== wanted) await this.findOrNull((stripe) => stripe.taxIds.del(id));
     if (wanted === undefined || data.some(({ value }) => value === wanted)) return;
     await this.ask((stripe) =>
       stripe.taxIds.create({ type: 'eu_vat', value: wanted, owner }, this.timeouts.interactive),
     );
   }
 
-  async prices(): Promise<ProviderPrice[]> {
+  prices(): Promise<ProviderPrice[]> {
     const params = { limit: pageSize, expand: ['data.currency_options'] };
-    return await this.ask(async (stripe) => {
-      const all: ProviderPrice[] = [];
-      for await (const one of stripe.prices.list(params)) all.push(read.priceOf(one));
-      return all;
-    });
+    return this.list((stripe) => stripe.prices.list(params), read.priceOf);
   }
 
   async price(id: string): Promise<ProviderPrice | null> {
-    const found = await this.look((stripe) => stripe.prices.retrieve(id, { expand: ['currency_options'] }));
+    const found = await this.findOrNull((stripe) => stripe.prices.retrieve(id, { expand: ['currency_options'] }));
     return found && read.priceOf(found);
   }
 
   async product(id: string): Promise<ProviderProduct | null> {
-    const found = await this.look((stripe) => stripe.products.retrieve(id));
+    const found = await this.findOrNull((stripe) => stripe.products.retrieve(id));
     return found && { id: found.id, name: found.name, active: found.active, metadata: found.metadata };
   }
 
@@ -289,8 +279,17 @@ export class StripeGateway {
     }
   }
 
+  /** Walks over all pages of a list. */
+  private list<T, R>(pages: (stripe: Stripe) => AsyncIterable<T>, readOne: (one: T) => R | Promise<R>): Promise<R[]> {
+    return this.ask(async (stripe) => {
+      const all: R[] = [];
+      for await (const one of pages(stripe)) all.push(await readOne(one));
+      return all;
+    });
+  }
+
   /** Null instead of "no such object". */
-  private async look<T>(call: (stripe: Stripe) => Promise<T>): Promise<T | null> {
+  private async findOrNull<T>(call: (stripe: Stripe) => Promise<T>): Promise<T | null> {
     try {
       return await this.ask(call);
     } catch (error) {
@@ -307,9 +306,9 @@ function pacedHttp(timeouts: ProviderTimeouts) {
   const send = http.makeRequest.bind(http);
   http.makeRequest = async (...request) => {
     const timeout = request[7];
-    await pace.turn(timeout <= timeouts.interactive.timeout);
+    await pace.acquire(timeout <= timeouts.interactive.timeout);
     const answer = await send(...request);
-    pace.heard(answer.getStatusCode());
+    pace.onStatus(answer.getStatusCode());
     return answer;
   };
   return http;

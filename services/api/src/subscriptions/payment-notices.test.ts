@@ -3,7 +3,7 @@ import { catchMails, type MailCatcher } from '../testing/mail-catcher.ts';
 import { sandboxOrigin, sandboxWebhookSecret } from '../testing/payments-sandbox.ts';
 import { memberOf, type TestMember } from '../testing/test-member.ts';
 import { until } from '../testing/until.ts';
-import { sessionIdOf, startCheckoutBench, type CheckoutBench } from '../billing/testing/checkout-bench.ts';
+import { sessionIdOf, startCheckoutBench, type CheckoutBench } from '../checkout/testing/checkout-bench.ts';
 
 let shop: CheckoutBench;
 let catcher: MailCatcher;

@@ -35,17 +35,17 @@ export class PaymentNotices {
   ) {}
 
   /** In the transaction that writes the reading. @returns whether a mail was ordered; notify the runner after the commit */
-  async tellSubscriptions(
+  async mailNewProblems(
     tx: Tx,
     sub: string,
     before: readonly Subscription[],
     now: readonly Subscription[],
   ): Promise<boolean> {
-    const told = newProblems(before, now);
-    if (told.length === 0) return false;
+    const problems = newProblems(before, now);
+    if (problems.length === 0) return false;
     const person = await recipient(tx, sub);
     if (!person) return false;
-    for (const { id, payment_problem: problem, problem_source: source, ...row } of told) {
+    for (const { id, payment_problem: problem, problem_source: source, ...row } of problems) {
       if (problem === null) continue;
       const price = germanPrice(row.unit_amount, row.currency.toUpperCase());
       await this.mailer.order(tx, `payment:${id}:${problem}:${source}`, {
@@ -58,7 +58,7 @@ export class PaymentNotices {
   }
 
   /** An order that was placed, and whose delayed payment (such as SEPA direct debit) did not come. */
-  async tellOrder(tx: Tx, orderId: string): Promise<void> {
+  async mailFailedOrder(tx: Tx, orderId: string): Promise<void> {
     const order = await tx
       .selectFrom('orders')
       .select(['reference', 'plan_name', 'amount', 'currency', 'email', 'locale'])

@@ -4,7 +4,7 @@ import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
 import { Customers } from '../customers/customers.ts';
-import { PaymentLimits } from '../checkout/payment-limits.ts';
+import { PaymentLimits } from '../stripe/payment-limits.ts';
 import { ProviderTimeouts } from '../stripe/provider-timeouts.ts';
 import { providerProblem, withTimeout } from '../stripe/provider-problem.ts';
 import { StripeGateway } from '../stripe/stripe.gateway.ts';

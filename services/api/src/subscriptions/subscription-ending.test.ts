@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CurrentUser } from '../access/current-user.ts';
-import { subjectHash } from '../access/subject-hash.ts';
+import { subjectHash } from '../access/account-key.ts';
 import { startApi } from '../testing/test-api.ts';
 import { subscribed } from '../testing/paid-for.ts';
 import { testConfig } from '../testing/test-config.ts';
 import type { TestMember } from '../testing/test-member.ts';
 import { CheckoutSessions } from '../checkout/checkout-sessions.ts';
-import { CustomerSync } from '../customers/customer-sync.ts';
+import { CustomerSync } from './customer-sync.ts';
 import { ProviderFailure } from '../stripe/provider-failure.ts';
 import { SubscriptionEnding } from './subscription-ending.ts';
-import { startCheckoutBench, type CheckoutBench } from '../billing/testing/checkout-bench.ts';
+import { startCheckoutBench, type CheckoutBench } from '../checkout/testing/checkout-bench.ts';
 
 let shop: CheckoutBench;
 beforeAll(async () => {

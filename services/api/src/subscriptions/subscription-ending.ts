@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { CustomerSync } from '../customers/customer-sync.ts';
+import { CustomerSync } from './customer-sync.ts';
 import { ProviderRefused } from '../stripe/provider-failure.ts';
 import { StripeGateway } from '../stripe/stripe.gateway.ts';
 

@@ -3,7 +3,6 @@ import { finding } from './page-results.ts';
 import { registered, subscribed } from './paid-for.ts';
 import { insertRun } from './stored-run.ts';
 import { startBench, type TestBench } from './test-bench.ts';
-import { TestIssuer } from './test-issuer.ts';
 import { memberOf, type TestMember } from './test-member.ts';
 
 const contrast = { ruleId: 'color-contrast', impact: 'serious', criteria: ['1.4.3'] } satisfies Partial<PageFinding>;
@@ -91,8 +90,8 @@ export const statusOf = async (who: TestMember, path: string, query: Record<stri
   (await who.send(`/runs/${path}?${new URLSearchParams(query).toString()}`)).status;
 
 export async function startShopBench(): Promise<ShopBench> {
-  const issuer = await TestIssuer.start();
-  const bench = await startBench({ OIDC_ISSUER: issuer.issuer });
+  const bench = await startBench();
+  const { issuer } = bench;
   const { db } = bench.database;
   const [ada, bob] = await Promise.all([
     memberOf(bench.api.base, issuer, { sub: 'ada' }),
@@ -112,9 +111,6 @@ export async function startShopBench(): Promise<ShopBench> {
     read: (query, who = ada, id = shop) => readFindings(who, id, query),
     groups: (query, who = ada, id = shop) => readGroups(who, id, query),
     another,
-    stop: async () => {
-      await bench.stop();
-      await issuer.stop();
-    },
+    stop: () => bench.stop(),
   };
 }

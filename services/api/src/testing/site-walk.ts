@@ -1,9 +1,9 @@
 import type { FinalFact, PageFact } from '@stufenlos/contracts';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { DispatchSignal } from '../live/dispatch-signal.ts';
-import { RunLock } from '../runs/run-lock.ts';
-import { SettlePage } from '../runs/settle-page.ts';
+import { DispatchSignal } from '../runs/dispatch-signal.ts';
+import { RunLock } from '../settlement/run-lock.ts';
+import { SettlePage } from '../settlement/settle-page.ts';
 import { finding, pageResult } from './page-results.ts';
 
 /** What a page of a made-up website says, by its path. Paths that are not named link to nothing. */

@@ -1,37 +1,27 @@
 import { isFinal, type CreateScan, type LockedRun, type ScanAccepted } from '@stufenlos/contracts';
 import { sql } from 'kysely';
-import type { ApiConfig } from '../config/api-config.ts';
 import { tokenHash } from '../runs/scan-token.ts';
-import { startApi, type TestApi } from './test-api.ts';
-import { testConfig } from './test-config.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { startRunningApi, type RunningApi } from './running-api.ts';
 import { until } from './until.ts';
-import { FakeWorker } from '../scanning/fake-worker.ts';
+import { FakeWorker } from '../scanning/testing/fake-worker.ts';
 
-/** A database, a queue prefix, the api and the worker's side of the queues: all that a test of a scan needs. */
-export interface TestBench {
-  config: ApiConfig;
-  database: TestDatabase;
-  api: TestApi;
+/** The api and the worker's side of its queues: all that a test of a scan needs. */
+export interface TestBench extends RunningApi {
   worker: FakeWorker;
   order(body?: Partial<CreateScan>): Promise<ScanAccepted>;
   read(token: string): Promise<LockedRun>;
   ended(token: string): Promise<LockedRun>;
   runId(token: string): Promise<string>;
-  stop(): Promise<void>;
 }
 
 export async function startBench(env: Record<string, string> = {}): Promise<TestBench> {
-  const database = await createTestDatabase();
-  const config = testConfig(database.url, env);
-  const api = await startApi(config);
+  const running = await startRunningApi(env);
+  const { api, config, database } = running;
   const worker = new FakeWorker(config);
   const read = (token: string) => api.client.call('getScan', { params: { token } });
   let pages = 0;
   return {
-    config,
-    database,
-    api,
+    ...running,
     worker,
     read,
     // A new address unless the test names one: nothing is re-used, no host is busy.
@@ -46,8 +36,7 @@ export async function startBench(env: Record<string, string> = {}): Promise<Test
     },
     stop: async () => {
       await worker.stop();
-      await api.stop();
-      await database.drop();
+      await running.stop();
     },
   };
 }

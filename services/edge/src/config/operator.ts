@@ -1,46 +1,11 @@
 import type { Operator } from '@stufenlos/contracts';
-import { z } from 'zod';
-
-/** An unset variable and an empty one mean the same; `\\n` stands for a new line where a file cannot hold one. */
-const words = z
-  .string()
-  .default('')
-  .transform((text) => text.replaceAll('\\n', '\n').trim() || undefined);
-
-/** The link as copied from the result, or its path alone. Only the path counts, so it always leads to this website. */
-const sharedResult = words.transform((link, context) => {
-  if (link === undefined) return undefined;
-  const path = URL.parse(link, 'https://any.invalid')?.pathname ?? '';
-  if (/^\/shared\/[\w-]+$/.test(path)) return path;
-  context.addIssue('must be the link of a shared result, https://.../shared/...');
-  return z.NEVER;
-});
-
-/** Who runs this installation. Nothing has a default, because an imprint must not name somebody who does not exist. */
-export const operatorVariables = {
-  OPERATOR_NAME: words,
-  OPERATOR_EMAIL: words.pipe(z.email().optional()),
-  OPERATOR_ADDRESS: words,
-  OPERATOR_PHONE: words,
-  OPERATOR_REPRESENTED_BY: words,
-  OPERATOR_REGISTER: words,
-  OPERATOR_VAT_ID: words,
-  OPERATOR_BUSINESS_ID: words,
-  OPERATOR_RESPONSIBLE: words,
-  OPERATOR_PRIVACY_AUTHORITY: words,
-  OPERATOR_ACCESSIBILITY_AUTHORITY: words,
-  OPERATOR_SELF_SCAN: sharedResult,
-  OPERATOR_HOST: words,
-  OPERATOR_IDENTITY_PROVIDER: words,
-  OPERATOR_PAYMENT_PROVIDER: words,
-};
-const variables = z.object(operatorVariables);
-type OperatorEnvironment = z.infer<typeof variables> & { APP_NAME: string; OIDC_ISSUER?: string | undefined };
+import type { Values } from '@stufenlos/environment';
+import type { edgeVariables } from './edge-variables.ts';
 
 /** Legal forms that need a representative and an entry in a register. */
 const companyName = /\b(?:g?GmbH|mbH|UG|AG|SE|KG|OHG|eG|e\. ?V\.|e\. ?K\.|Ltd|Inc|LLC)(?![\p{L}])/u;
 
-export function operatorOf(env: OperatorEnvironment): Operator {
+export function operatorOf(env: Values<typeof edgeVariables>): Operator {
   const given = {
     name: env.OPERATOR_NAME,
     email: env.OPERATOR_EMAIL,

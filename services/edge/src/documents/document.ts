@@ -1,19 +1,13 @@
 import { createHash } from 'node:crypto';
-import {
-  routeOf,
-  type Locale,
-  type PrerenderedPage,
-  type Release,
-  type ReleasedRemote,
-  type RuntimeConfig,
-} from '@stufenlos/contracts';
+import type { Locale, OwnedRoute, PrerenderedPage, Release, ReleasedRemote, RuntimeConfig } from '@stufenlos/contracts';
 import type { ServedRelease } from '../active-release.ts';
 import type { DocumentKind } from '../headers.ts';
 import { escapeHtml, pageHead, withoutTags } from './page-head.ts';
 import { alternates } from '../public-address.ts';
 
 export interface DocumentRequest {
-  pathname: string;
+  /** The route of the path; undefined when no remote owns it. */
+  owned: OwnedRoute | undefined;
   kind: DocumentKind;
   locale: Locale;
   runtime: RuntimeConfig;
@@ -40,7 +34,7 @@ export const endings = { silent: 'auth-silent.html', popup: 'auth-popup.html' } 
  * its first paint. 404 when nobody owns the path.
  */
 export function composeDocument(served: ServedRelease, request: DocumentRequest): ComposedDocument {
-  const { pathname, kind, locale, runtime, publicOrigin, page } = request;
+  const { owned, kind, locale, runtime, publicOrigin, page } = request;
   const { release, templates } = served;
   const settings = dataBlock('runtime-config', runtime);
   const plain = { styleHashes: [], isIndexed: false };
@@ -48,7 +42,6 @@ export function composeDocument(served: ServedRelease, request: DocumentRequest)
     const html = completed(served, templates[endings[kind]], { locale, title: runtime.appName, head: settings });
     return { ...plain, status: 200, html };
   }
-  const owned = routeOf(release.remotes, pathname);
   const remote = owned && release.remotes[owned.remote];
   const label = owned && remote?.descriptor.labels[locale][owned.route.titleKey];
   const title = label ? `${label} - ${runtime.appName}` : runtime.appName;
@@ -94,19 +87,24 @@ interface Completion {
   written?: { html: string; others: string } | undefined;
 }
 
+/** The parts of a built document that are filled in. One pass finds them, so what is written in is not read again. */
+const places =
+  /<html\b[^>]*>|<title>.*?<\/title>|<(?:script|link)\b[^>]*>|<\/head>|<div id="root"><\/div>|<noscript>.*?<\/noscript>/gs;
+
 /** A document of the build with everything that is known only when it is asked for. */
 function completed({ release, shell }: ServedRelease, template = '', { locale, title, head, written }: Completion) {
   const themeScript = shell.files['theme-first.js']?.integrity ?? '';
-  const document = underVersion(template, `/shell/${release.shell}/`)
-    .replace(/<html\b[^>]*>/, `<html lang="${locale}"${written ? ' data-prerendered' : ''}>`)
-    .replace(/<title>.*?<\/title>/s, () => `<title>${escapeHtml(title)}</title>`)
-    .replace(/(<script\b[^>]*theme-first\.js"?)/, (tag) => `${tag} integrity="${themeScript}" crossorigin="anonymous"`)
-    .replace('</head>', () => `${head}</head>`);
-  if (!written) return document;
-  // First the template's own part: the page may hold such an element as well.
-  return document
-    .replace(/<noscript>.*?<\/noscript>/s, () => written.others)
-    .replace('<div id="root"></div>', () => `<div id="root">${written.html}</div>`);
+  return template.replace(places, (place) => {
+    if (place.startsWith('<html')) return `<html lang="${locale}"${written ? ' data-prerendered' : ''}>`;
+    if (place.startsWith('<title')) return `<title>${escapeHtml(title)}</title>`;
+    if (place === '</head>') return `${head}</head>`;
+    if (place.startsWith('<div')) return `<div id="root">${written?.html ?? ''}</div>`;
+    if (place.startsWith('<noscript')) return written?.others ?? place;
+    // The build writes addresses relative to itself; in the document they get the version's folder.
+    return place
+      .replace(/(\s(?:src|href)=["']?)(?:\.?\/)?(?!https?:|\/)/, `$1/shell/${release.shell}/`)
+      .replace(/^<script.*theme-first\.js"?/s, (tag) => `${tag} integrity="${themeScript}" crossorigin="anonymous"`);
+  });
 }
 
 /** Where scripts are off, the choice of language does nothing. */
@@ -131,10 +129,6 @@ function firstStyles({ styles }: ServedRelease, { preload }: ReleasedRemote, rou
     return [{ href, name: href.replace(/^\/remotes\/[^/]+\/[^/]+\//, ''), text }];
   });
 }
-
-/** The build writes addresses relative to itself; in the document they get the version's folder. */
-const underVersion = (html: string, folder: string) =>
-  html.replace(/(<(?:script|link)\b[^>]*?\s(?:src|href)=["']?)(?:\.?\/)?(?!https?:|\/)/g, `$1${folder}`);
 
 /**
  * Never the stylesheet itself: deferred scripts wait for one, so a hanging remote would keep the shell from starting.

@@ -10,51 +10,37 @@ export const pageKey = ({ path, locale }: Pick<PrerenderedPage, 'path' | 'locale
 
 export interface PageRenderer {
   /** Started once for each release. Never rejects: a page without its text still starts in the browser. */
-  of: (served: ServedRelease) => Promise<RenderedPages> | RenderedPages;
+  of: (served: ServedRelease) => Promise<RenderedPages>;
   /** false until the pages of the first release are there, or known not to come. */
   isSettled: () => boolean;
 }
 
-const noPages: RenderedPages = new Map();
-
 /** Renders the public pages of a release with the settings of this installation, beside the requests. */
 export function pageRenderer(runtime: RuntimeConfig, log: Log): PageRenderer {
-  const rendered = new WeakMap<ServedRelease, Promise<RenderedPages> | RenderedPages>();
+  const rendered = new WeakMap<ServedRelease, Promise<RenderedPages>>();
   let isSettled = false;
 
-  async function render({ prerender, release }: ServedRelease): Promise<RenderedPages> {
-    if (!prerender) return noPages;
+  async function render({ prerender, release: { id }, release }: ServedRelease): Promise<RenderedPages> {
     const start = performance.now();
     try {
-      const pages = await prerenderPages(prerender, release, runtime);
-      log.info('pages rendered', {
-        release: release.id,
-        pages: pages.length,
-        ms: Math.round(performance.now() - start),
-      });
+      const pages = prerender ? await prerenderPages(prerender, release, runtime) : [];
+      const ms = Math.round(performance.now() - start);
+      if (prerender) log.info('pages rendered', { release: id, pages: pages.length, ms });
       return new Map(pages.map((page) => [pageKey(page), page]));
     } catch (cause) {
-      log.error('pages not rendered', { release: release.id, reason: String(cause) });
-      return noPages;
+      log.error('pages not rendered', { release: id, reason: String(cause) });
+      return new Map();
+    } finally {
+      isSettled = true;
     }
   }
 
   return {
     isSettled: () => isSettled,
     of(served) {
-      const known = rendered.get(served);
-      if (known) return known;
-      if (!served.prerender) {
-        isSettled = true;
-        return noPages;
-      }
-      const coming = render(served).then((pages) => {
-        isSettled = true;
-        rendered.set(served, pages);
-        return pages;
-      });
-      rendered.set(served, coming);
-      return coming;
+      const pages = rendered.get(served) ?? render(served);
+      rendered.set(served, pages);
+      return pages;
     },
   };
 }

@@ -1,35 +1,35 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { routeOf } from '@stufenlos/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServedRelease } from '../active-release.ts';
 import type { EdgeConfig } from '../config/edge-config.ts';
 import { chooseCoding, codingNames } from '../content-coding.ts';
-import { composeDocument, endings } from './document.ts';
 import { documentHeaders, type DocumentKind } from '../headers.ts';
 import { isNeutral, localeOf } from '../public-address.ts';
+import { composeDocument, endings, type DocumentRequest } from './document.ts';
 import { pageKey, type PageRenderer } from './rendered-pages.ts';
-import { send } from '../send.ts';
-
-interface Rendered {
-  plain: Buffer;
-  br: Buffer;
-  gz: Buffer;
-}
 
 /** Documents differ by language and page only, so each is composed and compressed once per release. */
 export function documentServer({ runtime, publicOrigin }: EdgeConfig, pages: PageRenderer) {
   const around = { publicOrigin, apiBase: runtime.apiBase, issuer: runtime.oidc?.authority };
-  let rendered = new Map<string, Rendered>();
-  let current: ServedRelease | undefined;
+  const rendered = new WeakMap<ServedRelease, Map<string, ReturnType<typeof render>>>();
 
-  return async (request: IncomingMessage, response: ServerResponse, served: ServedRelease, url: URL): Promise<void> => {
-    const { pathname, searchParams: search } = url;
-    const isPublic = routeOf(served.release.remotes, pathname)?.route.prerender ?? false;
-    const known = isPublic ? await pages.of(served) : undefined;
-    if (served !== current) {
-      rendered = new Map();
-      current = served;
-    }
+  function render(served: ServedRelease, request: DocumentRequest) {
+    const { status, html, ...facts } = composeDocument(served, request);
+    const plain = Buffer.from(html);
+    return {
+      status,
+      headers: documentHeaders(around, { kind: request.kind, ...facts }),
+      plain,
+      br: brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+      gz: gzipSync(plain),
+    };
+  }
+
+  return async (request: FastifyRequest, reply: FastifyReply, served: ServedRelease): Promise<FastifyReply> => {
+    const { pathname, searchParams: search } = new URL(request.originalUrl, publicOrigin);
+    const owned = routeOf(served.release.remotes, pathname);
+    const known = owned?.route.prerender ? await pages.of(served) : undefined;
     const locale = localeOf(request.headers.cookie, search);
     const kind = runtime.oidc ? kindOf(pathname, served) : 'site';
     const path = pathname.replace(/(.)\/$/, '$1');
@@ -37,26 +37,19 @@ export function documentServer({ runtime, publicOrigin }: EdgeConfig, pages: Pag
     const exact = known?.get(pageKey({ path, locale }));
     const page = exact ?? known?.get(pageKey({ path: path.toLowerCase(), locale }));
     const isWritten = exact !== undefined && isNeutral(search);
-    const { status, html, ...facts } = composeDocument(served, {
-      pathname,
-      kind,
-      locale,
-      runtime,
-      publicOrigin,
-      page,
-      isWritten,
-    });
-    const document = rendered.get(html) ?? render(html);
-    rendered.set(html, document);
+
+    const documents = rendered.get(served) ?? new Map<string, ReturnType<typeof render>>();
+    rendered.set(served, documents);
+    const key = JSON.stringify([kind, locale, owned?.remote, owned?.route.id, page?.path, isWritten]);
+    const document =
+      documents.get(key) ?? render(served, { owned, kind, locale, runtime, publicOrigin, page, isWritten });
+    documents.set(key, document);
     const coding = chooseCoding(request.headers['accept-encoding'], document);
-    send(request, response, {
-      status,
-      headers: {
-        ...documentHeaders(around, { kind, ...facts }),
-        ...(coding ? { 'content-encoding': codingNames[coding] } : {}),
-      },
-      body: coding ? document[coding] : document.plain,
-    });
+    if (coding) reply.header('content-encoding', codingNames[coding]);
+    return reply
+      .code(document.status)
+      .headers(document.headers)
+      .send(document[coding ?? 'plain']);
   };
 }
 
@@ -66,13 +59,4 @@ function kindOf(pathname: string, { templates }: ServedRelease): DocumentKind {
   if (pathname === '/auth/silent' && endings.silent in templates) return 'silent';
   if (pathname === '/auth/popup' && endings.popup in templates) return 'popup';
   return 'site';
-}
-
-function render(html: string): Rendered {
-  const plain = Buffer.from(html);
-  return {
-    plain,
-    br: brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
-    gz: gzipSync(plain),
-  };
 }

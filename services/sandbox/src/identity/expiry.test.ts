@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Snapshot } from '../state/snapshot.ts';
 import { LoginLimit } from './accounts/login-limit.ts';
 import { MailLinks } from './verification/mail-links.ts';
-import { Records } from './provider/records.ts';
-import { StoreAdapter } from './provider/store-adapter.ts';
+import { Records, StoreAdapter } from './provider/records.ts';
 
 const memory = () => new Snapshot(undefined, () => {});
 

@@ -1,7 +1,7 @@
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
-import { chooseLanguage, type Language } from '../web/language.ts';
+import { chooseLanguage, type Language, otherLanguage } from '../web/language.ts';
 import { html, Markup } from '../web/markup.ts';
-import { inLanguage, otherLanguage, renderPage, type Page } from '../web/page.ts';
+import { inLanguage, renderPage, type Page } from '../web/page.ts';
 import { texts } from './texts/texts.ts';
 
 /** What oidc-provider shows instead of redirecting: an error that may not go back to the app. */

@@ -1,20 +1,20 @@
 import { connect } from 'node:net';
 import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { newestMail, startStage, type Stage } from '../testing/stage.ts';
+import { newestMail, startSandboxHarness, type SandboxHarness } from '../testing/sandbox-harness.ts';
 
-let stage: Stage;
+let harness: SandboxHarness;
 beforeAll(async () => {
-  stage = await startStage();
+  harness = await startSandboxHarness();
 }, 60_000);
-afterAll(() => stage.stop());
+afterAll(() => harness.stop());
 
 vi.setConfig({ testTimeout: 30_000 });
 
 const from = 'Shop <shop@example.org>';
 
 async function send(mail: object) {
-  const transport = createTransport({ host: '127.0.0.1', port: stage.sandbox.ports.smtp, ignoreTLS: true });
+  const transport = createTransport({ host: '127.0.0.1', port: harness.sandbox.ports.smtp, ignoreTLS: true });
   await transport.sendMail({ from, ...mail });
   transport.close();
 }
@@ -26,17 +26,17 @@ it('catches a mail for whom it was delivered to, with umlauts and the addresses 
     subject: 'Grüße',
     text: 'Schön: https://example.org/a?b=1&c=2. Ende',
   });
-  expect(await newestMail(stage, 'ZOE@example.net')).toMatchObject({
+  expect(await newestMail(harness, 'ZOE@example.net')).toMatchObject({
     subject: 'Grüße',
     text: expect.stringContaining('Schön') as unknown,
     links: ['https://example.org/a?b=1&c=2'],
   });
-  expect((await newestMail(stage, 'blind@example.net')).count).toBe(1);
-  expect((await newestMail(stage, 'nobody@example.net')).count).toBe(0);
+  expect((await newestMail(harness, 'blind@example.net')).count).toBe(1);
+  expect((await newestMail(harness, 'nobody@example.net')).count).toBe(0);
 });
 
 it('shows a mail as text: addresses are links, markup stays source', async () => {
-  const visitor = stage.visitor();
+  const visitor = harness.visitor();
   const evil =
     '<script>alert(1)</script><img src=x onerror=alert(1)> javascript:alert(1) https://example.org/"onclick=x';
   await send({ to: 'eve@example.net', subject: evil, text: evil, html: `<b>fett</b>${evil}` });
@@ -49,7 +49,7 @@ it('shows a mail as text: addresses are links, markup stays source', async () =>
 });
 
 it('names attachments and shows their text as source', async () => {
-  const visitor = stage.visitor();
+  const visitor = harness.visitor();
   const paper = '<!doctype html><h1 lang="de">Widerrufsbelehrung</h1><script>alert(1)</script>';
   await send({
     to: 'papers@example.net',
@@ -61,7 +61,7 @@ it('names attachments and shows their text as source', async () => {
       { filename: 'lang.txt', content: 'x'.repeat(300_000), contentType: 'text/plain' },
     ],
   });
-  const mail = await newestMail(stage, 'papers@example.net');
+  const mail = await newestMail(harness, 'papers@example.net');
   expect(mail).toMatchObject({
     attachments: [
       { name: 'belehrung.html', type: 'text/html', bytes: paper.length, text: paper },
@@ -88,7 +88,7 @@ it('shows a mail that is delivered twice as two deliveries of one mail', async (
   await send(twice);
   await send(twice);
   await send({ ...twice, messageId: '<order-2@shop.example>' });
-  const visitor = stage.visitor();
+  const visitor = harness.visitor();
   const { text } = await visitor.get('/sandbox/mail/messages?to=twice@example.net');
   const ids = (JSON.parse(text) as { messageId: string }[]).map(({ messageId }) => messageId);
   expect(ids).toEqual(['<order-2@shop.example>', '<order-1@shop.example>', '<order-1@shop.example>']);
@@ -100,7 +100,7 @@ it('shows a mail that is delivered twice as two deliveries of one mail', async (
 
 it('keeps the last 200', async () => {
   for (let index = 0; index < 205; index += 1) {
-    stage.sandbox.mailbox.add({
+    harness.sandbox.mailbox.add({
       from,
       to: ['many@example.net'],
       subject: `Nr. ${index}`,
@@ -110,7 +110,7 @@ it('keeps the last 200', async () => {
       attachments: [],
     });
   }
-  expect(await newestMail(stage, 'many@example.net')).toMatchObject({ count: 200, subject: 'Nr. 204' });
+  expect(await newestMail(harness, 'many@example.net')).toMatchObject({ count: 200, subject: 'Nr. 204' });
 });
 
 it('refuses a mail of more than 5 MB and lives on', async () => {
@@ -118,19 +118,19 @@ it('refuses a mail of more than 5 MB and lives on', async () => {
     /552|exceeds/,
   );
   await send({ to: 'big@example.net', subject: 'klein', text: 'x' });
-  expect((await newestMail(stage, 'big@example.net')).count).toBe(1);
+  expect((await newestMail(harness, 'big@example.net')).count).toBe(1);
 });
 
 it('survives a sender that talks nonsense and leaves', async () => {
-  const socket = connect(stage.sandbox.ports.smtp, '127.0.0.1');
+  const socket = connect(harness.sandbox.ports.smtp, '127.0.0.1');
   const nonsense = 'EHLO x\r\nMAIL FROM:<a@b.de>\r\nRCPT TO:<c@d.de>\r\nDATA\r\n\u0000\u0001 half';
   socket.write(nonsense, () => socket.destroy());
   await new Promise((resolve) => socket.once('close', resolve));
   await send({ to: 'after@example.net', subject: 'x', text: 'x' });
-  expect((await newestMail(stage, 'after@example.net')).count).toBe(1);
+  expect((await newestMail(harness, 'after@example.net')).count).toBe(1);
 });
 
 it('answers 404 for a mail that is gone and 405 for what it does not do', async () => {
-  expect((await stage.visitor('en').get('/sandbox/mail/gone')).status).toBe(404);
-  expect((await fetch(`${stage.front.origin}/sandbox/mail`, { method: 'DELETE' })).status).toBe(405);
+  expect((await harness.visitor('en').get('/sandbox/mail/gone')).status).toBe(404);
+  expect((await fetch(`${harness.front.origin}/sandbox/mail`, { method: 'DELETE' })).status).toBe(405);
 });

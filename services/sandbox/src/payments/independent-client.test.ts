@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { findIndependentClient } from '../testing/independent-client.ts';
 import { startAdmin } from '../testing/payment-admin.ts';
-import { startPayments, testKey } from '../testing/payment-stage.ts';
+import { startPaymentHarness, testKey } from '../testing/payment-harness.ts';
 
 const script = fileURLToPath(new URL('../testing/independent-client.py', import.meta.url));
 
@@ -17,10 +17,10 @@ it(
       console.warn(`SKIPPED: nothing was checked with a payment client that others made. ${client.why}`);
       return skip(client.why);
     }
-    const stage = await startPayments();
-    const admin = await startAdmin(stage.payments);
+    const harness = await startPaymentHarness();
+    const admin = await startAdmin(harness.payments);
     const env = {
-      PAYMENTS_PORT: String(stage.port),
+      PAYMENTS_PORT: String(harness.port),
       ADMIN_PORT: String(admin.port),
       STRIPE_KEY: testKey,
       ADMIN_SECRET: admin.secret,
@@ -31,6 +31,6 @@ it(
     expect(stdout).toMatch(/\b56 steps held\n$/u);
     await admin.stop();
     // What it got wrong on purpose is counted.
-    await stage.stop(7);
+    await harness.stop(7);
   },
 );

@@ -1,8 +1,8 @@
 import type { Log } from '../log.ts';
 import type { Snapshot } from '../state/snapshot.ts';
-import { apiVersion, Contract, inWords, type Operation } from './contract/contract.ts';
+import { apiVersion, Contract, problemText, type Operation } from './contract/contract.ts';
 import { decodeForm } from './contract/form-decoding.ts';
-import { refusalOf } from './contract/refusal.ts';
+import { parameterError } from './contract/parameter-error.ts';
 import { Deliveries } from './events/deliveries.ts';
 import { type EventCause, EventLog } from './events/event-log.ts';
 import { WebhookEndpoints } from './events/webhook-endpoints.ts';
@@ -12,8 +12,9 @@ import { RequestLog } from './faults/request-log.ts';
 import { HostedPages } from './hosted-pages.ts';
 import { Idempotency } from './protocol/idempotency.ts';
 import { Dunning } from './subscriptions/dunning.ts';
-import { fallDue } from './subscriptions/due.ts';
-import { operations } from './operations.ts';
+import { runDueTransitions } from './subscriptions/due-transitions.ts';
+import { demandSupported } from './protocol/route.ts';
+import { routes } from './routes.ts';
 import { invalid, PaymentError } from './protocol/payment-error.ts';
 import { PaymentStore } from './store/payment-store.ts';
 import type { Account } from './store/account.ts';
@@ -86,7 +87,7 @@ export class Payments {
     const report = (message: string) => this.count(message);
     const events = new EventLog({ snapshot, clock: this.clock, store, contract, report });
     const endpoints = new WebhookEndpoints(snapshot, store, this.clock);
-    if (webhook) endpoints.fix(webhook);
+    if (webhook) endpoints.setConfigured(webhook);
     const dunning = new Dunning(snapshot);
     this.account = { store, index, clock: this.clock, events, endpoints, urls, dunning };
     this.deliveries = new Deliveries({ snapshot, clock: this.clock, events, endpoints, log });
@@ -96,7 +97,7 @@ export class Payments {
 
   answer(request: PaymentRequest): PaymentAnswer {
     const operation = this.contract.find(request.method, request.path);
-    const answer = this.tried(request, operation);
+    const answer = this.handle(request, operation);
     const problems = operation ? this.contract.answerProblems(operation, answer.status, answer.body) : [];
     if (problems.length === 0) return answer;
     const message = `${request.method} ${request.path}, answer: ${problems.join('; ')}`;
@@ -105,9 +106,9 @@ export class Payments {
     return { status, body, shouldRetry: false };
   }
 
-  private tried(request: PaymentRequest, operation: Operation | undefined): PaymentAnswer {
+  private handle(request: PaymentRequest, operation: Operation | undefined): PaymentAnswer {
     try {
-      return this.perform(request, operation);
+      return this.dispatch(request, operation);
     } catch (error) {
       // Asking again for what does not match or does not exist helps nobody.
       const hopeless = { shouldRetry: false };
@@ -119,7 +120,7 @@ export class Payments {
     }
   }
 
-  private perform(request: PaymentRequest, operation: Operation | undefined): PaymentAnswer {
+  private dispatch(request: PaymentRequest, operation: Operation | undefined): PaymentAnswer {
     const { method, path, idempotencyKey } = request;
     if (request.authorization !== `Bearer ${this.key}`) {
       throw new PaymentError(401, 'invalid_request_error', 'Invalid API key. It must be the test key of this sandbox.');
@@ -132,8 +133,8 @@ export class Payments {
     const asked = { method, path, params: structuredClone(params) };
     const errors = this.contract.requestErrors(operation, params);
     if (errors.length > 0) {
-      this.count(`${method} ${path}, request: ${errors.map(inWords).join('; ')}`);
-      throw refusalOf(errors, params);
+      this.count(`${method} ${path}, request: ${errors.map(problemText).join('; ')}`);
+      throw parameterError(errors, params);
     }
     const run = () => this.run(operation, params, { id: request.id, idempotency_key: idempotencyKey ?? null });
     if (method !== 'POST' || !idempotencyKey) return { status: 200, body: run() };
@@ -146,12 +147,13 @@ export class Payments {
     { expand = [], ...params }: Record<string, unknown>,
     cause: EventCause,
   ): object {
-    const perform = operations[`${method} ${template}`];
-    if (!perform) throw new PaymentError(501, 'api_error', `The sandbox cannot do this yet: ${method} ${template}.`);
-    this.catchUp();
+    const route = routes[`${method} ${template}`];
+    if (!route) throw new PaymentError(501, 'api_error', `The sandbox cannot do this yet: ${method} ${template}.`);
+    this.runDueTransitions();
     return this.account.events.causedBy(cause, () =>
       this.change((account) => {
-        const answer = perform(account, params as never, id);
+        demandSupported(route, params);
+        const answer = route.handle(account, params as never, id);
         return structuredClone(showExpanded(answer, expand as string[], account.store));
       }),
     );
@@ -160,7 +162,7 @@ export class Payments {
   /** Changes the account, for an operation or another caller; an `act` that throws has changed nothing. */
   change<T>(act: (account: Account) => T): T {
     const { store, index, events } = this.account;
-    const undo = [store.mark(), index.mark(), events.mark()];
+    const undo = [store.savepoint(), index.savepoint(), events.savepoint()];
     try {
       return act(this.account);
     } catch (error) {
@@ -170,8 +172,8 @@ export class Payments {
   }
 
   /** Does what time alone has brought: sessions expire, periods end. Every request begins with it. */
-  catchUp(): void {
-    this.change(fallDue);
+  runDueTransitions(): void {
+    this.change(runDueTransitions);
   }
 
   /** Ends what runs beside the requests. */

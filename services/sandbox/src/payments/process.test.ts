@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Stripe } from 'stripe';
 import { afterEach, expect, it, vi } from 'vitest';
-import { clientConfig, testKey } from '../testing/payment-stage.ts';
+import { clientConfig, testKey } from '../testing/payment-harness.ts';
 import { startReceiver, webhookSecret } from '../testing/webhook-receiver.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

@@ -1,16 +1,16 @@
 import { Stripe } from 'stripe';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clientConfig, type PaymentStage, startPayments, testKey } from '../testing/payment-stage.ts';
+import { clientConfig, type PaymentHarness, startPaymentHarness, testKey } from '../testing/payment-harness.ts';
 import { idOf, shopperOf } from '../testing/shopper.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-let stage: PaymentStage;
+let harness: PaymentHarness;
 let stripe: Stripe;
 beforeEach(async () => {
-  stage = await startPayments();
-  stripe = new Stripe(testKey, clientConfig(stage.port));
+  harness = await startPaymentHarness();
+  stripe = new Stripe(testKey, clientConfig(harness.port));
 });
-afterEach(() => stage.stop());
+afterEach(() => harness.stop());
 
 describe('webhook endpoints', () => {
   const create = () =>
@@ -32,8 +32,8 @@ describe('webhook endpoints', () => {
     const { id } = await create();
     expect((await stripe.webhookEndpoints.retrieve(id)).url).toBe('http://127.0.0.1:1/hook');
     expect(await stripe.webhookEndpoints.del(id)).toMatchObject({ id, object: 'webhook_endpoint', deleted: true });
-    const { endpoints } = stage.payments.account;
-    expect([endpoints.target(id), endpoints.wanting('customer.created')]).toEqual([undefined, []]);
+    const { endpoints } = harness.payments.account;
+    expect([endpoints.target(id), endpoints.subscribedTo('customer.created')]).toEqual([undefined, []]);
     expect((await stripe.webhookEndpoints.list()).data).toEqual([]);
     const gone = { statusCode: 404, code: 'resource_missing' };
     await expect(stripe.webhookEndpoints.del(id)).rejects.toMatchObject(gone);
@@ -42,7 +42,7 @@ describe('webhook endpoints', () => {
 });
 
 it('refunds are listed of a charge, of a payment and page by page', async () => {
-  const { buy } = shopperOf(stage);
+  const { buy } = shopperOf(harness);
   const intents = [await buy('pro_once'), await buy('basic_once')].map((one) => idOf(one.payment_intent));
   const [intent = '', other = ''] = intents;
   const small = await stripe.refunds.create({ payment_intent: intent, amount: 100 });
@@ -57,7 +57,7 @@ it('refunds are listed of a charge, of a payment and page by page', async () => 
 
 describe('a deleted customer', () => {
   it('loses its subscriptions at once and is only a trace of itself afterwards', async () => {
-    const { buy, order, types } = shopperOf(stage);
+    const { buy, order, types } = shopperOf(harness);
     const bought = await buy('basic_monthly');
     const customer = idOf(bought.customer);
     await buy('basic_once', undefined, { customer });
@@ -65,7 +65,7 @@ describe('a deleted customer', () => {
     expect(await stripe.customers.retrieve(customer)).toMatchObject({ id: customer, deleted: true });
     expect(await stripe.subscriptions.retrieve(idOf(bought.subscription))).toMatchObject({ status: 'canceled' });
     expect(types().slice(-2)).toEqual(['customer.subscription.deleted', 'customer.deleted']);
-    expect(stage.payments.account.events.all().at(-1)?.data.object).toMatchObject({ email: 'ada@example.org' });
+    expect(harness.payments.account.events.all().at(-1)?.data.object).toMatchObject({ email: 'ada@example.org' });
     expect((await stripe.customers.list()).data).toEqual([]);
     expect((await stripe.paymentIntents.list({ customer, expand: ['data.customer'] })).data).toMatchObject([
       { customer: { id: customer, deleted: true } },
@@ -76,13 +76,13 @@ describe('a deleted customer', () => {
     await expect(stripe.customers.del(customer)).rejects.toMatchObject(missing);
     await expect(order('basic_once', { customer })).rejects.toMatchObject(missing);
     await expect(stripe.billingPortal.sessions.create({ customer })).rejects.toMatchObject(missing);
-    stage.payments.clock.advance(400 * 86_400);
+    harness.payments.clock.advance(400 * 86_400);
     expect((await stripe.invoices.list({ customer })).data).toHaveLength(1);
   });
 
   it('is not found by its metadata any more', async () => {
     const { id } = await stripe.customers.create({ metadata: { identity: 'd1' } });
-    stage.payments.clock.advance(61);
+    harness.payments.clock.advance(61);
     const query = `metadata['identity']:'d1'`;
     expect((await stripe.customers.search({ query })).data).toHaveLength(1);
     await stripe.customers.del(id);
@@ -106,7 +106,7 @@ describe('the catalogue', () => {
     expect((await stripe.prices.list({ lookup_keys: ['agency_monthly'] })).data.map(({ id }) => id)).toEqual([
       price.id,
     ]);
-    const { buy } = shopperOf(stage);
+    const { buy } = shopperOf(harness);
     const bought = await buy('basic_monthly', undefined, {
       line_items: [{ price: price.id, quantity: 1 }],
       currency: 'eur',

@@ -1,8 +1,10 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { RefusedRequest } from '../web/body.ts';
+import { findRoute, type RouteTable } from '../web/routing.ts';
 import { ChangingSite } from './changing-site.ts';
 import { ClosedSite } from './closed-site.ts';
 import { renderSites } from './sites.ts';
-import { slowPage } from './slow-page.ts';
+import { slowPage, slowSeconds } from './slow-page.ts';
 
 /** Begins `answer` after that many milliseconds, unless it is cancelled with the function that it gives. */
 export type Delay = (answer: () => void, ms: number) => () => void;
@@ -12,41 +14,46 @@ const delayByTimer: Delay = (answer, ms) => {
   return () => clearTimeout(timer);
 };
 
+type Handle = (url: URL, response: ServerResponse) => void;
+
 /** The demo sites over HTTP: GET and HEAD, 404 for what does not exist, a redirect for a missing final slash. */
 export function createSitesServer(delay = delayByTimer): Server {
   const documents = renderSites();
   const changing = new ChangingSite();
   const closed = new ClosedSite();
+  const send = (response: ServerResponse, body: string, type = 'text/html; charset=utf-8') =>
+    response.writeHead(200, { 'content-type': type, 'cache-control': 'no-cache' }).end(body);
+  const routes: RouteTable<Handle> = {
+    'GET /health': (_url, response) => send(response, '{"status":"up"}', 'application/json'),
+    'GET /langsam.html': (url, response) =>
+      void response.once(
+        'close',
+        delay(() => send(response, slowPage), slowSeconds(url) * 1000),
+      ),
+    'POST /baustelle/umbau': ({ searchParams }, response) => {
+      changing.rebuild(searchParams.get('test') ?? '');
+      response.writeHead(204).end();
+    },
+    'POST /nachweis': ({ searchParams }, response) => {
+      response.writeHead(closed.publish(searchParams.get('token') ?? '') ? 204 : 400).end();
+    },
+    'GET *': (url, response) => {
+      const { pathname: path } = url;
+      const changed = changing.pageAt(url);
+      const { body, type } = changed === undefined ? (documents.get(path) ?? {}) : { body: changed };
+      if (body !== undefined) return send(response, path === '/' ? closed.withProofs(body) : body, type);
+      if (documents.has(`${path}/`)) return void response.writeHead(301, { location: `${path}/` }).end();
+      response.writeHead(404, { 'content-type': 'text/html; charset=utf-8' }).end(notFound);
+    },
+  };
   return createServer((request, response) => {
     const url = URL.parse(request.url ?? '/', 'http://sites.test') ?? new URL('http://sites.test/');
-    const path = url.pathname;
-    if (path === '/health')
-      return void response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"up"}');
-    if (request.method === 'POST' && path === '/baustelle/umbau') {
-      changing.rebuild(url.searchParams.get('test') ?? '');
-      return void response.writeHead(204).end();
+    try {
+      findRoute(routes, request.method, url.pathname)?.handle(url, response);
+    } catch (error) {
+      if (!(error instanceof RefusedRequest)) throw error;
+      response.writeHead(error.status, error.headers).end();
     }
-    if (request.method === 'POST' && path === '/nachweis') {
-      const isPublished = closed.publish(url.searchParams.get('token') ?? '');
-      return void response.writeHead(isPublished ? 204 : 400).end();
-    }
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return void response.writeHead(405, { allow: 'GET, HEAD' }).end();
-    }
-    const slow = slowPage(url);
-    if (slow) {
-      const answer = () => response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(slow.body);
-      return void response.once('close', delay(answer, slow.seconds * 1000));
-    }
-    const changed = changing.pageAt(url);
-    const document = changed === undefined ? documents.get(path) : { type: 'text/html; charset=utf-8', body: changed };
-    if (document) {
-      response.writeHead(200, { 'content-type': document.type, 'cache-control': 'no-cache' });
-      const body = path === '/' ? closed.withProofs(document.body) : document.body;
-      return void response.end(request.method === 'HEAD' ? undefined : body);
-    }
-    if (documents.has(`${path}/`)) return void response.writeHead(301, { location: `${path}/` }).end();
-    return void response.writeHead(404, { 'content-type': 'text/html; charset=utf-8' }).end(notFound);
   });
 }
 

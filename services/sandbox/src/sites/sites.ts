@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { blog } from './blog/blog.ts';
 import { closedPage, closedRobots } from './closed-site.ts';
@@ -31,21 +31,10 @@ export function renderSites(): Map<string, Document> {
       documents.set(`/${folder}/${site.style}`, asset(join(site.name, site.style)));
     }
   }
-  for (const name of pictures) documents.set(`/pictures/${name}`, asset(join('pictures', name)));
+  for (const name of readdirSync(join(import.meta.dirname, 'pictures')))
+    documents.set(`/pictures/${name}`, asset(join('pictures', name)));
   return documents;
 }
-
-const pictures = [
-  'kanne-blau.svg',
-  'kanne-gruen.svg',
-  'kanne-rot.svg',
-  'tasse.svg',
-  'logo.svg',
-  'korb.svg',
-  'weiter.svg',
-  'deich.svg',
-  'karte.svg',
-];
 
 const html = (body: string): Document => ({ type: 'text/html; charset=utf-8', body });
 

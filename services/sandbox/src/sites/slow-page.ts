@@ -1,23 +1,16 @@
 /** Seconds that somebody may ask for; longer than any scan waits. */
 const longest = 60;
 
-export interface SlowPage {
-  seconds: number;
-  body: string;
-}
-
 /**
  * `/langsam.html?sekunden=5` answers after five seconds: a page on which progress can be watched, and which is still
- * being scanned when something is switched off. Undefined for every other path.
+ * being scanned when something is switched off.
  */
-export function slowPage({ pathname, searchParams }: URL): SlowPage | undefined {
-  if (pathname !== '/langsam.html') return undefined;
+export function slowSeconds({ searchParams }: URL): number {
   const asked = Number(searchParams.get('sekunden') ?? 5);
-  const seconds = Number.isFinite(asked) ? Math.min(Math.max(asked, 0), longest) : 5;
-  return { seconds, body };
+  return Number.isFinite(asked) ? Math.min(Math.max(asked, 0), longest) : 5;
 }
 
-const body = `<!doctype html>
+export const slowPage = `<!doctype html>
 <html lang="de"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Eine langsame Seite</title><link rel="icon" href="data:,"></head>
 <body><main><h1>Eine langsame Seite</h1>

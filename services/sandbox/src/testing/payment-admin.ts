@@ -33,7 +33,7 @@ export async function startAdmin(payments: Payments) {
 export type PaymentAdmin = Awaited<ReturnType<typeof startAdmin>>;
 
 /** Something that the provider tells of. Gives the ids of the events in the order of their making. */
-export function happen(payments: Payments, times = 1): string[] {
+export function recordEvents(payments: Payments, times = 1): string[] {
   return Array.from({ length: times }, () =>
     payments.change(
       ({ events, store }) => events.record('product.updated', store.get('product', 'prod_sandbox_pro')).id,

@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe';
 import type { CardForm } from '../payments/charges/card-form.ts';
 import { payByCard, type PaymentOutcome } from '../payments/checkout/purchase.ts';
-import { clientConfig, type PaymentStage, testKey } from './payment-stage.ts';
+import { clientConfig, type PaymentHarness, testKey } from './payment-harness.ts';
 
 /** Each card by what it does. */
 export const cards = {
@@ -30,7 +30,7 @@ export const idOf = (field: string | { id?: string } | null): string =>
 type SessionParams = Stripe.Checkout.SessionCreateParams;
 
 /** Orders with the provider's own client and pays as the hosted page does. */
-export function shopperOf({ payments, port }: PaymentStage) {
+export function shopperOf({ payments, port }: PaymentHarness) {
   const stripe = new Stripe(testKey, clientConfig(port));
   const order = async (lookupKey: string, more: Partial<SessionParams> = {}) =>
     stripe.checkout.sessions.create({

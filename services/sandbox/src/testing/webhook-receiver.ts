@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Stripe } from 'stripe';
-import { testKey } from './payment-stage.ts';
+import { testKey } from './payment-harness.ts';
 
 export const webhookSecret = 'whsec_onlyforthetests';
 const { webhooks } = new Stripe(testKey);

@@ -3,10 +3,12 @@ import type { IncomingMessage } from 'node:http';
 /** A request that is answered with its status and nothing else. */
 export class RefusedRequest extends Error {
   readonly status: number;
+  readonly headers: Record<string, string>;
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, headers: Record<string, string> = {}) {
     super(message);
     this.status = status;
+    this.headers = headers;
   }
 }
 

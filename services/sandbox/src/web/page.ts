@@ -1,6 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { html, type Markup } from './markup.ts';
-import type { Language } from './language.ts';
+import { type Language, otherLanguage } from './language.ts';
 import { pageTexts } from './page-texts.ts';
 
 export interface Page {
@@ -13,7 +13,6 @@ export interface Page {
   other: { path: string } | { form: string };
   /** Sends the page's form by itself. */
   submits?: boolean;
-  status?: number;
   /** Which part of the sandbox the page is of; `payment` keeps its test banner in sight. */
   part?: 'signIn' | 'payment';
 }
@@ -41,14 +40,9 @@ export function securityHeaders(origin: string, returns: readonly string[] = [])
   };
 }
 
-export function sendPage(response: ServerResponse, page: Page): void {
-  response.writeHead(page.status ?? 200, { 'content-type': 'text/html; charset=utf-8' });
-  response.end(renderPage(page));
-}
-
 export function renderPage({ language, title, failed, body, other, submits, part = 'signIn' }: Page): string {
   const { failed: failedWord, [part]: text } = pageTexts[language];
-  const second = language === 'de' ? 'en' : 'de';
+  const second = otherLanguage(language);
   const name = pageTexts[second].ownName;
   return html`<!doctype html>
     <html lang="${language}">
@@ -105,5 +99,3 @@ export function inLanguage({ originalUrl, url: path = '/' }: MountedRequest, lan
   url.searchParams.set('lang', language);
   return url.pathname + url.search;
 }
-
-export const otherLanguage = (language: Language): Language => (language === 'de' ? 'en' : 'de');

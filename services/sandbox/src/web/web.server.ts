@@ -1,17 +1,17 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { handleIdentity } from '../identity/identity.handler.ts';
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { identityRoutes } from '../identity/identity-routes.ts';
 import type { Identity } from '../identity/identity.ts';
-import { sendNotice } from '../identity/pages/notice-page.ts';
-import { prefix } from '../identity/provider/provider.ts';
+import { showNotice } from '../identity/pages/notice-page.ts';
 import type { Log } from '../log.ts';
-import { handleMail } from '../mail/mail.handler.ts';
+import { mailRoutes } from '../mail/mail-routes.ts';
 import type { Mailbox } from '../mail/mailbox.ts';
-import { arePaymentPages, handlePaymentPages, sendPaymentFailure } from '../payments/pages/pages.handler.ts';
+import { hostedPageRoutes } from '../payments/pages/hosted-page-routes.ts';
 import type { Payments } from '../payments/payments.ts';
-import { sendAsset } from './assets.ts';
 import { RefusedRequest } from './body.ts';
-import { chooseLanguage } from './language.ts';
 import { securityHeaders } from './page.ts';
+import { type PageHandler, PageRequest } from './page-request.ts';
+import { findRoute, type RouteTable } from './routing.ts';
 
 export interface WebParts {
   identity: Identity;
@@ -22,46 +22,50 @@ export interface WebParts {
 }
 
 /** The pages under `/sandbox`, as the edge forwards them. */
-export function createWebServer(parts: WebParts): Server {
+export function createWebServer({ identity, mailbox, payments, log }: WebParts): Server {
+  const { publicOrigin } = identity.settings;
+  const headers = Object.entries(securityHeaders(publicOrigin));
+  const routes = {
+    'GET /health': (page) => page.sendJson({ status: 'up' }),
+    ...assetRoutes,
+    ...mailRoutes(mailbox),
+    ...(payments ? hostedPageRoutes(payments) : {}),
+    ...identityRoutes(identity),
+  } satisfies RouteTable<PageHandler>;
   return createServer((request, response) => {
-    route(parts, request, response).catch((error: unknown) => fail(parts, request, response, error));
+    for (const [name, value] of headers) response.setHeader(name, value);
+    answer(routes, new PageRequest(request, response, publicOrigin), log).catch(() => response.destroy());
   });
 }
 
-async function route({ identity, mailbox, payments }: WebParts, request: IncomingMessage, response: ServerResponse) {
-  const [path = ''] = (request.url ?? '').split('?');
-  const { publicOrigin } = identity.settings;
-  for (const [name, value] of Object.entries(securityHeaders(publicOrigin))) {
-    response.setHeader(name, value);
+async function answer(routes: RouteTable<PageHandler>, page: PageRequest, log: Log): Promise<void> {
+  const { request, response, path } = page;
+  try {
+    const found = findRoute(routes, request.method, path);
+    if (found) await found.handle(page, ...found.segments);
+    else showNotice(page, 'notFound');
+  } catch (error) {
+    const refused = error instanceof RefusedRequest ? error : undefined;
+    // The path holds ids of sign-ins and the query tokens: only the first word of it may be told.
+    const area = path.split('/').slice(0, 4).join('/');
+    if (!refused) log('request failed', { area, message: error instanceof Error ? error.stack : String(error) });
+    if (response.writableEnded) return;
+    if (response.headersSent) return void response.destroy();
+    if (refused && refused.status !== 403) return void response.writeHead(refused.status, refused.headers).end();
+    showNotice(page, refused ? 'refused' : 'failed');
   }
-  if (path === '/health') {
-    return void response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"up"}');
-  }
-  if (path.startsWith(`${prefix}/`)) return handleIdentity(identity, request, response);
-  if (path === '/sandbox/mail' || path.startsWith('/sandbox/mail/')) return handleMail(mailbox, request, response);
-  if (payments && arePaymentPages(path)) {
-    return handlePaymentPages(payments, publicOrigin, request, response);
-  }
-  if (sendAsset(path, response)) return;
-  sendNotice(response, request, languageOf(request), 'notFound', identity.settings);
 }
 
-function fail(
-  { identity, payments, log }: WebParts,
-  request: IncomingMessage,
-  response: ServerResponse,
-  error: unknown,
-): void {
-  const refused = error instanceof RefusedRequest ? error : undefined;
-  // The path holds ids of sign-ins and the query tokens: only the first word of it may be told.
-  const area = (request.url ?? '').split(/[/?]/).slice(0, 4).join('/');
-  if (!refused) log('request failed', { area, message: error instanceof Error ? error.stack : String(error) });
-  if (response.headersSent) return void response.destroy();
-  if (refused && refused.status !== 403) return void response.writeHead(refused.status).end();
-  if (payments && arePaymentPages(request.url ?? '')) {
-    return sendPaymentFailure(payments, identity.settings.publicOrigin, request, response);
-  }
-  sendNotice(response, request, languageOf(request), refused ? 'refused' : 'failed', identity.settings);
-}
+const style = readFileSync(new URL('./sandbox.css', import.meta.url));
+/** For the pages of a logout that goes on by itself; a file, because the CSP lets nothing inline run. */
+const submit = 'document.forms[0]?.submit();';
 
-const languageOf = (request: IncomingMessage) => chooseLanguage(request.headers['accept-language']);
+const asset = (type: string, body: string | Buffer) => (page: PageRequest) => {
+  page.response.setHeader('cache-control', 'no-cache');
+  page.send(`${type}; charset=utf-8`, body);
+};
+
+const assetRoutes: RouteTable<PageHandler> = {
+  'GET /sandbox/assets/sandbox.css': asset('text/css', style),
+  'GET /sandbox/assets/submit.js': asset('text/javascript', submit),
+};

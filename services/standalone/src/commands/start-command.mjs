@@ -5,6 +5,7 @@ import { createProgress } from '../progress.mjs';
 import { provideBuilds } from '../provide-builds.mjs';
 import { provideBrowser, providePostgres, provideRedis, provideTools } from '../provide-parts.mjs';
 import { readyMessage, sandboxLevel } from '../ready-message.mjs';
+import { personSettings } from '../environment/person-settings.mjs';
 import { signInFacts } from '../environment/sign-in-facts.mjs';
 import { describeFailure } from '../stage-error.mjs';
 import { examplesAt, raiseStack } from '../stack.mjs';
@@ -67,6 +68,7 @@ export async function startCommand(/** @type {readonly string[]} */ args) {
 async function raise(launch, progress, options) {
   progress.mention(`Stufenlos starts in ${checkout}`);
   const { logs, ports: free } = launch;
+  const person = personSettings();
   const ports = {
     edge: await free.take(options.port),
     api: await free.take(wanted.api),
@@ -94,7 +96,7 @@ async function raise(launch, progress, options) {
     ports,
     ...builds,
     allow: options.allow,
-    person: process.env,
+    person,
   };
   await raiseStack(launch, progress, parts);
   const address = `http://localhost:${ports.edge}`;
@@ -106,7 +108,7 @@ async function raise(launch, progress, options) {
   const elapsed = progress.elapsed();
   if (options.quiet) return progress.say(address);
   const examples = examplesAt(ports.sites);
-  const signIn = await signInFacts(ports, process.env);
+  const signIn = await signInFacts(ports, person);
   progress.say(readyMessage({ address, elapsed, uses, sandbox, examples, signIn }));
 }
 

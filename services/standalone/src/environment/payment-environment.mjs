@@ -11,15 +11,6 @@
  * @property {NodeJS.ProcessEnv} person
  */
 
-/** For the api alone: no other process ever sees the key. */
-const providerSettings = [
-  'STRIPE_SECRET_KEY',
-  'STRIPE_WEBHOOK_SECRETS',
-  'STRIPE_HOST',
-  'STRIPE_PORT',
-  'STRIPE_PROTOCOL',
-];
-
 /** Somebody who gives a key of their own gets that provider; the sandbox then takes no payments. */
 export const hasOwnPayments = (/** @type {NodeJS.ProcessEnv} */ person) => Boolean(person['STRIPE_SECRET_KEY']);
 
@@ -27,12 +18,9 @@ export const hasOwnPayments = (/** @type {NodeJS.ProcessEnv} */ person) => Boole
 export function paymentEnvironment(/** @type {PaymentAround} */ around) {
   const { person } = around;
   if (!hasOwnPayments(person)) return sandboxPayments(around);
-  const api = Object.fromEntries(
-    providerSettings.flatMap((name) => (person[name] === undefined ? [] : [[name, person[name]]])),
-  );
   // A hint for pages without the api; what is sold says the api itself.
   const isLive = /^[rs]k_live_/.test(person['STRIPE_SECRET_KEY'] ?? '');
-  return { api, edge: { PAYMENTS_MODE: isLive ? 'live' : 'test' }, sandbox: {} };
+  return { api: {}, edge: { PAYMENTS_MODE: isLive ? 'live' : 'test' }, sandbox: {} };
 }
 
 /** @returns {PaymentVariables} */

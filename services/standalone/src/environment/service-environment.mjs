@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { paymentEnvironment } from './payment-environment.mjs';
+import { hasOwnPayments, paymentEnvironment } from './payment-environment.mjs';
+import { declared } from './person-settings.mjs';
 
 /**
  * What each process gets from outside, and nothing else: the worker opens strangers' pages, so it must not even be
@@ -39,34 +40,15 @@ import { paymentEnvironment } from './payment-environment.mjs';
  */
 
 /** Any process needs these to run at all. */
-const plain = 'PATH HOME TMPDIR TZ LANG LOG_LEVEL';
+const plain = ['PATH', 'HOME', 'TMPDIR', 'TZ', 'LANG', 'LOG_LEVEL'];
 
-/** Settings a person may give on the command line, and the only process they are meant for. */
-const settings = {
-  api: `DATABASE_POOL DATABASE_LISTEN_URL QUEUE_PREFIX SIGNING_KEYS ANON_RETENTION_DAYS RESULT_REUSE_MINUTES RATE_ANON_HOUR
-    RATE_ANON_DAY RATE_PUBLIC_MINUTE SCAN_QUEUE_LIMIT SCAN_PAGE_SECONDS SCAN_DENY_HOSTS SHOP_CONSUMERS PRICES_TAX_NOTE TRUSTED_PROXIES
-    RATE_MEMBER_DAY RATE_MEMBER_MINUTE RATE_PDF_MINUTE RATE_EXPORT_MINUTE MONITOR_ROUND_SECONDS BROWSER_JAIL BROWSER_NO_SANDBOX BROWSER_UIDS
-    SMTP_URL MAIL_FROM APP_NAME OPERATOR_NAME OPERATOR_EMAIL OPERATOR_ADDRESS OPERATOR_VAT_ID OPERATOR_TAX_NUMBER
-    RETENTION_LEGAL_YEARS PAYMENTS_MODE BILLING_TERMS_CONSENT BILLING_TAX BILLING_TAX_RATE BILLING_AUTOMATIC_TAX
-    BILLING_TAX_ID BILLING_ADDRESS
-    BILLING_INVOICES`,
-  worker: `QUEUE_PREFIX SCAN_CONCURRENCY SCAN_PAGE_SECONDS SCAN_LOAD_SECONDS SCAN_BYTES SCAN_MEMORY_MB SCAN_DENY_HOSTS
-    BROWSER_RECYCLE BROWSER_JAIL BROWSER_NO_SANDBOX BROWSER_UIDS`,
-  edge: `ANON_RETENTION_DAYS RETENTION_LOG_DAYS RETENTION_LEGAL_YEARS APP_NAME OPERATOR_NAME OPERATOR_EMAIL
-    OPERATOR_ADDRESS OPERATOR_PHONE OPERATOR_REPRESENTED_BY OPERATOR_REGISTER OPERATOR_VAT_ID OPERATOR_BUSINESS_ID
-    OPERATOR_RESPONSIBLE OPERATOR_PRIVACY_AUTHORITY OPERATOR_ACCESSIBILITY_AUTHORITY OPERATOR_SELF_SCAN OPERATOR_HOST
-    OPERATOR_IDENTITY_PROVIDER OPERATOR_PAYMENT_PROVIDER LINKS_SOURCE LINKS_SOURCE_PROFILE LINKS_PROJECT
-    SHOP_CONSUMERS PRICES_TAX_NOTE PAYMENTS_MODE RELEASE_PREVIEW RELEASE_PUBLIC_KEY OIDC_ERROR_PATH OIDC_MARKER_DAYS
-    EDGE_HOSTS`,
-  sandbox: '',
-};
+/** Not for a person: the processes find each other by these, and the parts have taken the addresses of the parts. */
+const decided = new Set(
+  `NODE_ENV PUBLIC_ORIGIN DATABASE_URL REDIS_URL PUPPETEER_EXECUTABLE_PATH SCAN_ALLOW RELEASE_DIR API_PORT
+  API_INTERNAL_PORT WORKER_HEALTH_PORT EDGE_PORT SITES_PORT ARTIFACTS_URL API_UPSTREAM SANDBOX_UPSTREAM API_AUDIENCE
+  WEB_CLIENT_ID`.split(/\s+/),
+);
 
-/** Settings of a person's own identity provider; without its issuer they mean nothing, and the sandbox takes its place. */
-const providerSettings = {
-  api: `OIDC_ISSUER OIDC_AUDIENCE OIDC_JWKS_URI OIDC_TOKEN_TYPE OIDC_AUTHORIZED_PARTIES OIDC_CLAIM_PREFIX IDENTITY_ADMIN
-    IDENTITY_ADMIN_URL IDENTITY_ADMIN_CLIENT_ID IDENTITY_ADMIN_CLIENT_SECRET IDENTITY_ACCOUNT_URL`,
-  edge: 'OIDC_ISSUER OIDC_CLIENT_ID OIDC_AUDIENCE OIDC_SCOPE',
-};
 const audience = 'stufenlos-api';
 const webClient = 'stufenlos-web';
 
@@ -91,74 +73,93 @@ const sampleOperator = {
 
 /** @returns {Record<ServiceName, NodeJS.ProcessEnv>} */
 export function serviceEnvironments(/** @type {Surroundings} */ around) {
-  const { ports, person } = around;
+  const { person } = around;
   const common = {
     ...pick(person, plain),
     NODE_ENV: around.mode,
-    PUBLIC_ORIGIN: `http://localhost:${ports.edge}`,
+    PUBLIC_ORIGIN: `http://localhost:${around.ports.edge}`,
   };
-  const scanAllow = { SCAN_ALLOW: scanAllowOf(around) };
   const payments = paymentEnvironment(around);
-  const identity = hasOwnProvider(person) ? personsProvider(person) : sandboxProvider(around);
+  const identity = hasOwnProvider(person) ? undefined : sandboxProvider(around);
   const own = {
-    api: {
-      API_PORT: String(ports.api),
-      API_INTERNAL_PORT: String(ports.apiInternal),
-      ARTIFACTS_DIR: around.artifacts,
-      DATABASE_URL: around.databaseUrl,
-      REDIS_URL: around.redisUrl,
-      SIGNING_KEYS: around.signingKeys,
-      // Prints reports: our own documents, never a stranger's page.
-      PUPPETEER_EXECUTABLE_PATH: around.chromium,
-      SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
-      ...identity.api,
-      ...payments.api,
-      ...embeddedLimits,
-      // A journey moves the date of a monitored website and waits for the round that sees it.
-      ...(around.mode === 'test' && { MONITOR_ROUND_SECONDS: '1' }),
-      OPERATOR_NAME: sampleOperator.OPERATOR_NAME,
-      OPERATOR_EMAIL: sampleOperator.OPERATOR_EMAIL,
-      OPERATOR_ADDRESS: sampleOperator.OPERATOR_ADDRESS,
-      // Of no tax office: the first digits name none.
-      OPERATOR_TAX_NUMBER: '00/000/00000',
-      ...scanAllow,
-    },
-    worker: {
-      WORKER_HEALTH_PORT: String(ports.worker),
-      REDIS_URL: around.redisUrl,
-      ARTIFACTS_URL: `http://127.0.0.1:${ports.apiInternal}`,
-      PUPPETEER_EXECUTABLE_PATH: around.chromium,
-      ...scanAllow,
-    },
-    edge: {
-      EDGE_PORT: String(ports.edge),
-      RELEASE_DIR: around.releases,
-      API_UPSTREAM: `http://127.0.0.1:${ports.api}`,
-      SANDBOX_UPSTREAM: `http://127.0.0.1:${ports.sandbox}`,
-      ...identity.edge,
-      ...payments.edge,
-      EXAMPLES: around.examples,
-      ...sampleOperator,
-      ...scanAllow,
-    },
-    sandbox: {
-      SANDBOX_PORT: String(ports.sandbox),
-      SITES_PORT: String(ports.sites),
-      SANDBOX_SMTP_PORT: String(ports.smtp),
-      SANDBOX_STATE: around.sandboxState,
-      ...identity.sandbox,
-      ...payments.sandbox,
-    },
+    api: { ...apiVariables(around), ...identity?.api, ...payments.api },
+    worker: workerVariables(around),
+    edge: { ...edgeVariables(around), ...identity?.edge, ...payments.edge },
+    sandbox: { ...sandboxVariables(around), ...identity?.sandbox, ...payments.sandbox },
   };
   const all = (/** @type {ServiceName} */ name) => ({
     ...common,
     // Halves the time to start. One folder each: the worker must not be able to hand code to the others.
     NODE_COMPILE_CACHE: join(around.compileCache, name),
     ...own[name],
-    ...pick(person, settings[name]),
+    ...pick(
+      person,
+      declared[name].variables.filter((variable) => isForPerson(variable, person)),
+    ),
   });
   return { api: all('api'), worker: all('worker'), edge: all('edge'), sandbox: all('sandbox') };
 }
+
+/** Settings of a provider mean nothing without the provider; the sandbox then takes its place. */
+function isForPerson(/** @type {string} */ name, /** @type {NodeJS.ProcessEnv} */ person) {
+  if (decided.has(name) || name.startsWith('SANDBOX_')) return false;
+  if (name.startsWith('STRIPE_')) return hasOwnPayments(person);
+  if (['OIDC_ERROR_PATH', 'OIDC_MARKER_DAYS'].includes(name)) return true;
+  return /^(?:OIDC|IDENTITY)_/.test(name) ? hasOwnProvider(person) : true;
+}
+
+/** @returns {Record<string, string>} */
+function apiVariables(/** @type {Surroundings} */ around) {
+  const { ports } = around;
+  return {
+    API_PORT: String(ports.api),
+    API_INTERNAL_PORT: String(ports.apiInternal),
+    ARTIFACTS_DIR: around.artifacts,
+    DATABASE_URL: around.databaseUrl,
+    REDIS_URL: around.redisUrl,
+    SIGNING_KEYS: around.signingKeys,
+    // Prints reports: our own documents, never a stranger's page.
+    PUPPETEER_EXECUTABLE_PATH: around.chromium,
+    SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
+    ...embeddedLimits,
+    // A journey moves the date of a monitored website and waits for the round that sees it.
+    ...(around.mode === 'test' && { MONITOR_ROUND_SECONDS: '1' }),
+    OPERATOR_NAME: sampleOperator.OPERATOR_NAME,
+    OPERATOR_EMAIL: sampleOperator.OPERATOR_EMAIL,
+    OPERATOR_ADDRESS: sampleOperator.OPERATOR_ADDRESS,
+    // Of no tax office: the first digits name none.
+    OPERATOR_TAX_NUMBER: '00/000/00000',
+    SCAN_ALLOW: scanAllowOf(around),
+  };
+}
+
+/** @returns {Record<string, string>} */
+const workerVariables = (/** @type {Surroundings} */ around) => ({
+  WORKER_HEALTH_PORT: String(around.ports.worker),
+  REDIS_URL: around.redisUrl,
+  ARTIFACTS_URL: `http://127.0.0.1:${around.ports.apiInternal}`,
+  PUPPETEER_EXECUTABLE_PATH: around.chromium,
+  SCAN_ALLOW: scanAllowOf(around),
+});
+
+/** @returns {Record<string, string>} */
+const edgeVariables = (/** @type {Surroundings} */ around) => ({
+  EDGE_PORT: String(around.ports.edge),
+  RELEASE_DIR: around.releases,
+  API_UPSTREAM: `http://127.0.0.1:${around.ports.api}`,
+  SANDBOX_UPSTREAM: `http://127.0.0.1:${around.ports.sandbox}`,
+  EXAMPLES: around.examples,
+  ...sampleOperator,
+  SCAN_ALLOW: scanAllowOf(around),
+});
+
+/** @returns {Record<string, string>} */
+const sandboxVariables = (/** @type {Surroundings} */ { ports, sandboxState }) => ({
+  SANDBOX_PORT: String(ports.sandbox),
+  SITES_PORT: String(ports.sites),
+  SANDBOX_SMTP_PORT: String(ports.smtp),
+  SANDBOX_STATE: sandboxState,
+});
 
 /** Somebody who names a provider of their own gets that one; the sandbox's is then asked by nobody. */
 export const hasOwnProvider = (/** @type {NodeJS.ProcessEnv} */ person) => Boolean(person['OIDC_ISSUER']);
@@ -192,11 +193,6 @@ function sandboxProvider(/** @type {Surroundings} */ { ports, sandboxAdmin }) {
   };
 }
 
-/** @returns {ProviderVariables} */
-function personsProvider(/** @type {NodeJS.ProcessEnv} */ person) {
-  return { api: pick(person, providerSettings.api), edge: pick(person, providerSettings.edge), sandbox: {} };
-}
-
 /** The demo sites first, then what the person allows (environment and `--allow`); exact `host:port`, no patterns. */
 function scanAllowOf(/** @type {Surroundings} */ { ports, allow, person }) {
   const named = (person['SCAN_ALLOW'] ?? '').split(',').map((entry) => entry.trim());
@@ -204,9 +200,6 @@ function scanAllowOf(/** @type {Surroundings} */ { ports, allow, person }) {
   return [...new Set(entries.filter(Boolean))].join(',');
 }
 
-/** @type {(from: NodeJS.ProcessEnv, names: string) => Record<string, string>} */
-function pick(from, names) {
-  return Object.fromEntries(
-    names.split(/\s+/).flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]])),
-  );
-}
+/** @type {(from: NodeJS.ProcessEnv, names: readonly string[]) => Record<string, string>} */
+const pick = (from, names) =>
+  Object.fromEntries(names.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]])));

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { declared } from './person-settings.mjs';
 import { serviceEnvironments } from './service-environment.mjs';
 
 const ports = {
@@ -56,6 +57,38 @@ describe('the environment of each process', () => {
   it('lets a test see within a second that a monitored website is due, and nobody else', () => {
     expect(serviceEnvironments({ ...around, mode: 'test' }).api).toMatchObject({ MONITOR_ROUND_SECONDS: '1' });
     expect(serviceEnvironments(around).api).not.toHaveProperty('MONITOR_ROUND_SECONDS');
+  });
+
+  /** Not for a person, because the launcher connects the processes by these. */
+  const decided = {
+    api: 'NODE_ENV PUBLIC_ORIGIN API_PORT API_INTERNAL_PORT DATABASE_URL REDIS_URL SCAN_ALLOW PUPPETEER_EXECUTABLE_PATH',
+    worker: 'NODE_ENV PUBLIC_ORIGIN WORKER_HEALTH_PORT REDIS_URL ARTIFACTS_URL SCAN_ALLOW PUPPETEER_EXECUTABLE_PATH',
+    edge: 'NODE_ENV PUBLIC_ORIGIN EDGE_PORT RELEASE_DIR API_UPSTREAM SANDBOX_UPSTREAM SCAN_ALLOW',
+    sandbox: `PUBLIC_ORIGIN SITES_PORT SANDBOX_PORT SANDBOX_SMTP_PORT SANDBOX_PAYMENTS_PORT SANDBOX_STRIPE_KEY
+      SANDBOX_PAYMENTS_ADMIN_PORT SANDBOX_WEBHOOK_URL SANDBOX_WEBHOOK_SECRET SANDBOX_STATE SANDBOX_ADMIN_SECRET
+      API_AUDIENCE WEB_CLIENT_ID`,
+  };
+
+  it.each(Object.keys(secretsOf) as (keyof typeof secretsOf)[])(
+    'gives %s every variable that it declares, but for those that the launcher decides',
+    (name) => {
+      const { variables } = declared[name];
+      const person = Object.fromEntries(variables.map((variable) => [variable, `of the person: ${variable}`]));
+      const providers = { OIDC_ISSUER: 'https://login.example', STRIPE_SECRET_KEY: 'sk_test_of_the_person' };
+      const everything = { ...providers, ...person };
+      const environment = serviceEnvironments({ ...around, person: everything })[name];
+      const missing = variables.filter((variable) => environment[variable] !== person[variable]);
+      expect(missing.sort()).toEqual(decided[name].split(/\s+/).sort());
+    },
+  );
+
+  it('gives the addresses of parts that a person names to the processes', () => {
+    const outside = { databaseUrl: 'postgres://outside', redisUrl: 'redis://outside', chromium: '/outside' };
+    expect(serviceEnvironments({ ...around, ...outside }).api).toMatchObject({
+      DATABASE_URL: 'postgres://outside',
+      REDIS_URL: 'redis://outside',
+      PUPPETEER_EXECUTABLE_PATH: '/outside',
+    });
   });
 
   it('lets no variable of the person slip into the worker, whatever it is called', () => {

@@ -16,7 +16,7 @@ import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { endTree, signal } from '../processes/ending.mjs';
 import { isAlive } from '../processes/identity.mjs';
 import { accepts, createPorts } from '../processes/ports.mjs';
-import { createSupervisor } from '../processes/supervisor.mjs';
+import { Supervisor } from '../processes/supervisor.mjs';
 import { obedient, startScript } from '../testing/child-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { embeddedPostgres, outsidePostgres } from './postgres.mjs';
@@ -66,7 +66,7 @@ async function provide(folder: string, options: { password?: string; isFresh?: b
 
 /** A launcher of its own, so that a test can leave a server behind as a killed launcher does. */
 async function start(spec: Awaited<ReturnType<typeof provide>>['spec']) {
-  const supervisor = createSupervisor(silent);
+  const supervisor = new Supervisor(silent);
   const identity = await supervisor.start(spec);
   onTestFinished(async () => void (await endTree(identity, { with: 'SIGKILL' })));
   return { supervisor, identity };

@@ -9,7 +9,7 @@ import { endTree } from '../processes/ending.mjs';
 import { isAlive } from '../processes/identity.mjs';
 import { onFreePort } from '../processes/on-free-port.mjs';
 import { createPorts } from '../processes/ports.mjs';
-import { createSupervisor } from '../processes/supervisor.mjs';
+import { Supervisor } from '../processes/supervisor.mjs';
 import { StageError } from '../stage-error.mjs';
 import { obedient, startScript } from '../testing/child-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -40,7 +40,7 @@ async function provideOn(port: number, folder: string, isFresh = false) {
 }
 
 async function start(spec: Awaited<ReturnType<typeof provide>>['spec']) {
-  const supervisor = createSupervisor(silent);
+  const supervisor = new Supervisor(silent);
   const identity = await supervisor.start(spec);
   onTestFinished(async () => void (await endTree(identity, { with: 'SIGKILL' })));
   return { supervisor, identity };

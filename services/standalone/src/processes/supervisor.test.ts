@@ -6,7 +6,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { endTree, signal } from './ending.mjs';
 import { commandOf, descendantsOf, isAlive } from './identity.mjs';
 import { createRecord } from './record.mjs';
-import { createSupervisor } from './supervisor.mjs';
+import { Supervisor } from './supervisor.mjs';
 import { until } from './until.mjs';
 
 // Real processes on a machine that may have a lot to do.
@@ -26,7 +26,7 @@ function stage({ graceMs = 20_000 } = {}) {
   const folder = temporaryFolder();
   const told: string[] = [];
   const given: StageError[] = [];
-  const supervisor = createSupervisor({
+  const supervisor = new Supervisor({
     record: createRecord(join(folder, 'processes.json')),
     tell: (name: string, text: string) => told.push(`${name} ${text}`),
     giveUp: (error: StageError) => given.push(error),

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { provideBuilds } from '../provide-builds.mjs';
@@ -38,97 +39,15 @@ import { withinLimit } from './within-limit.mjs';
 /** Twice what the longest task takes on two busy cores. */
 const limitMinutes = 35;
 
-/** Everything that `npm test` runs, in the order that `tasks` says. */
-export async function runAll(/** @type {Run} */ { launch, progress, options, tally, signal }) {
-  const { logs, folder } = launch;
+/** Everything that `npm test` runs, in the order that `tasksOf` says. */
+export async function runAll(/** @type {Run} */ run) {
+  const { launch, progress, options, tally } = run;
   const { suites, grep, base } = options;
-  const runs = (/** @type {import('./test-options.mjs').SuiteName} */ suite) => suites.includes(suite);
-  const node = await provideTools({ progress, logs });
+  const node = await provideTools({ progress, logs: launch.logs });
   const selection = base === undefined ? undefined : await chooseAffected(node, base);
   if (selection) progress.say(`  ${selection.reason}`);
-  const postgres = providePostgres(launch, progress, { port: 0, isFresh: true });
-  const redis = provideRedis(launch, progress, { port: 0, isFresh: true });
-  const chromium = provideBrowser({ progress, logs, node });
-  const client = runs('unit') ? provideIndependentClient({ progress, logs }) : undefined;
-  const otherProvider = runs('e2e') ? provideOtherProvider({ progress, logs }) : undefined;
-  const [database, queue, browser, clientSettings = {}] = await Promise.all([postgres, redis, chromium, client]);
-  if (clientSettings.INDEPENDENT_CLIENT_MISSING) {
-    tally.untested.push(`payments with a client that others made. ${clientSettings.INDEPENDENT_CLIENT_MISSING}`);
-  }
-  const parts = { DATABASE_URL: database.url, REDIS_URL: queue.url, PUPPETEER_EXECUTABLE_PATH: browser.path };
-  const around = { node, grep, results: join(folder, 'results'), signal, env: { ...parts, ...clientSettings } };
-  const { suite, quietSuite } = suiteRunners(progress, tally);
-  const isAlone = (/** @type {string} */ file) => file.endsWith('.alone.test.ts');
-  /** @type {Record<string, string>} */
-  let site = {};
-
-  /** @type {(Task & { isNeeded: boolean })[]} */
-  const tasks = [
-    // Checks look into what was built, journeys use it; the other tests run from source.
-    {
-      name: 'builds',
-      cores: 2,
-      isNeeded: runs('check') || runs('e2e'),
-      work: async () => {
-        const { compiled, released } = provideBuilds(launch, progress, node);
-        await Promise.all([compiled, released]);
-      },
-    },
-    {
-      name: 'unit and integration',
-      cores: 2,
-      isNeeded: runs('unit'),
-      work: () =>
-        suite('unit and integration', () =>
-          runUnitTests(around, {
-            name: 'unit',
-            projects: ['!alone'],
-            files: selection?.unitFiles?.filter((file) => !isAlone(file)),
-          }),
-        ),
-    },
-    {
-      name: 'check',
-      cores: 1,
-      after: ['builds'],
-      isNeeded: runs('check'),
-      work: () => quietSuite('check', () => runChecks(around, selection?.checks)),
-    },
-    {
-      name: 'stack',
-      cores: 1,
-      after: ['builds'],
-      isNeeded: runs('e2e'),
-      work: async () => {
-        site = await raiseTestStack(launch, progress, { node, postgres, redis, chromium });
-        const lemonldap = await otherProvider;
-        if (lemonldap?.why) tally.untested.push(`sign-in at a provider that others made. ${lemonldap.why}`);
-        site = { ...site, LEMONLDAP_ROOT: lemonldap?.root ?? '', LEMONLDAP_MISSING: lemonldap?.why ?? '' };
-      },
-    },
-    {
-      name: 'tests one by one',
-      cores: 1,
-      after: ['unit and integration'],
-      isNeeded: runs('unit'),
-      work: () =>
-        suite('tests one by one', () =>
-          runUnitTests(around, { name: 'alone', projects: ['alone'], files: selection?.unitFiles?.filter(isAlone) }),
-        ),
-    },
-    {
-      name: 'end to end',
-      // Checks may still run beside it; the tests one by one may not, as a busy machine changes their answer.
-      cores: 1,
-      after: ['stack', 'tests one by one'],
-      isNeeded: runs('e2e'),
-      work: () =>
-        suite('end to end', () =>
-          runJourneys({ ...around, grep: selection?.journeys ?? grep, env: { ...around.env, ...site } }),
-        ),
-    },
-  ];
-  const needed = tasks.filter(({ isNeeded }) => isNeeded);
+  const tasks = tasksOf(run, selection, await provideTestParts(run, node));
+  const needed = tasks.filter((task) => task.suites.some((suite) => suites.includes(suite)));
   const names = new Set(needed.map(({ name }) => name));
   await runTasks(
     needed.map((task) => ({
@@ -138,9 +57,78 @@ export async function runAll(/** @type {Run} */ { launch, progress, options, tal
     })),
     availableParallelism(),
   );
-  tally.writeTimes(join(folder, 'results', 'times.json'));
+  tally.writeTimes(join(launch.folder, 'results', 'times.json'));
   const isFull = selection === undefined && grep === undefined && suites.length === 3;
   if (isFull) tally.holdToBudgets();
+}
+
+/** Databases, a browser and the programs of others that the suites need. */
+async function provideTestParts(/** @type {Run} */ run, /** @type {string} */ node) {
+  const { launch, progress, options, tally, signal } = run;
+  const { logs, folder } = launch;
+  const results = join(folder, 'results');
+  mkdirSync(results, { recursive: true });
+  const postgres = providePostgres(launch, progress, { port: 0, isFresh: true });
+  const redis = provideRedis(launch, progress, { port: 0, isFresh: true });
+  const chromium = provideBrowser({ progress, logs, node });
+  const client = options.suites.includes('unit') ? provideIndependentClient({ progress, logs }) : undefined;
+  const otherProvider = options.suites.includes('e2e') ? provideOtherProvider({ progress, logs }) : undefined;
+  const [database, queue, browser, clientSettings = {}] = await Promise.all([postgres, redis, chromium, client]);
+  if (clientSettings.INDEPENDENT_CLIENT_MISSING) {
+    tally.untested.push(`payments with a client that others made. ${clientSettings.INDEPENDENT_CLIENT_MISSING}`);
+  }
+  const parts = { DATABASE_URL: database.url, REDIS_URL: queue.url, PUPPETEER_EXECUTABLE_PATH: browser.path };
+  const env = { ...parts, ...clientSettings };
+  const around = { node, grep: options.grep, results, signal, env };
+  return { around, stackParts: { node, postgres, redis, chromium }, otherProvider };
+}
+
+/**
+ * A task runs when one of its suites does.
+ * @typedef {Task & { suites: readonly import('./test-options.mjs').SuiteName[] }} SuiteTask
+ *
+ * @param {Run} run
+ * @param {import('./choose-affected.mjs').Selection | undefined} selection
+ * @param {Awaited<ReturnType<typeof provideTestParts>>} parts
+ * @returns {SuiteTask[]}
+ */
+function tasksOf({ launch, progress, tally }, selection, { around, stackParts, otherProvider }) {
+  const { suite, quietSuite } = suiteRunners(progress, tally);
+  const isAlone = (/** @type {string} */ file) => file.endsWith('.alone.test.ts');
+  const unitFiles = selection?.unitFiles?.filter((file) => !isAlone(file));
+  const aloneFiles = selection?.unitFiles?.filter(isAlone);
+  const unitTests = () => runUnitTests(around, { name: 'unit', projects: ['!alone'], files: unitFiles });
+  const testsOneByOne = () => runUnitTests(around, { name: 'alone', projects: ['alone'], files: aloneFiles });
+  /** @type {Record<string, string>} */
+  let site = {};
+  const journeys = () =>
+    runJourneys({ ...around, grep: selection?.journeys ?? around.grep, env: { ...around.env, ...site } });
+  const builds = () => Promise.all(Object.values(provideBuilds(launch, progress, around.node)));
+  const stack = async () => {
+    site = await raiseTestStack(launch, progress, stackParts);
+    const lemonldap = await otherProvider;
+    if (lemonldap?.why) tally.untested.push(`sign-in at a provider that others made. ${lemonldap.why}`);
+    site = { ...site, LEMONLDAP_ROOT: lemonldap?.root ?? '', LEMONLDAP_MISSING: lemonldap?.why ?? '' };
+  };
+
+  /** @type {(name: string, given: Omit<SuiteTask, 'name' | 'work'>, work: () => Promise<Verdict>) => SuiteTask} */
+  const suiteTask = (name, given, work) => ({ name, ...given, work: () => suite(name, work) });
+  return [
+    // Checks look into what was built, journeys use it; the other tests run from source.
+    { name: 'builds', cores: 2, suites: ['check', 'e2e'], work: builds },
+    suiteTask('unit and integration', { cores: 2, suites: ['unit'] }, unitTests),
+    {
+      name: 'check',
+      cores: 1,
+      after: ['builds'],
+      suites: ['check'],
+      work: () => quietSuite('check', () => runChecks(around, selection?.checks)),
+    },
+    { name: 'stack', cores: 1, after: ['builds'], suites: ['e2e'], work: stack },
+    suiteTask('tests one by one', { cores: 1, after: ['unit and integration'], suites: ['unit'] }, testsOneByOne),
+    // Checks may still run beside it; the tests one by one may not, as a busy machine changes their answer.
+    suiteTask('end to end', { cores: 1, after: ['stack', 'tests one by one'], suites: ['e2e'] }, journeys),
+  ];
 }
 
 /** Suites print their heads and counts; a quiet one also its whole output, at its end. */

@@ -27,7 +27,7 @@ it('takes the users of browsers from the range that was said, and refuses a wron
 it('names every problem at once', () => {
   const broken = { REDIS_URL: 'http://localhost', SCAN_CONCURRENCY: '0', SCAN_ALLOW: 'localhost' };
   expect(() => readWorkerConfig(broken)).toThrow(
-    /REDIS_URL: not a Redis address[^]*SCAN_CONCURRENCY[^]*SCAN_ALLOW[^]*PUPPETEER_EXECUTABLE_PATH/,
+    /REDIS_URL: must be an address with redis[^]*SCAN_CONCURRENCY[^]*SCAN_ALLOW[^]*PUPPETEER_EXECUTABLE_PATH/,
   );
 });
 

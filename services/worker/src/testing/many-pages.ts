@@ -51,7 +51,7 @@ export class ManyPages {
     this.#isHolding = true;
   }
 
-  letGo(): void {
+  release(): void {
     this.#isHolding = false;
     for (const response of this.#held.splice(0)) response.end(pageOf('/gehalten', 0));
   }

@@ -47,7 +47,7 @@ export class TestSite {
   }
 
   /** Answers all waiting requests, or those for this path. */
-  letGo(only?: string): void {
+  release(only?: string): void {
     const mayGo = this.held.filter(({ path }) => only === undefined || path === only);
     for (const one of mayGo) {
       this.held.splice(this.held.indexOf(one), 1);

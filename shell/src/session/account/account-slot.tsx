@@ -10,7 +10,7 @@ import type { Accounts } from './accounts.ts';
 export function AccountSlot({ accounts }: { accounts: Accounts }): ReactNode {
   const part = useStore(accounts.part, ({ part: opened }) => opened);
   const { error } = useSession();
-  if (part) return createElement(part.AccountLine, { flow: part.flow });
+  if (part) return createElement(part.AccountLine, { controller: part.controller });
   return error && <NotLoaded />;
 }
 

@@ -1,4 +1,4 @@
-import { identityLimits, milliseconds } from '../account/identity-limits.ts';
+import { identityLimits, milliseconds } from './identity-limits.ts';
 
 /**
  * Tries up to three times. The pauses grow and are random, so that not all browsers ask a recovering provider at the

@@ -1,7 +1,6 @@
 import type { AuthErrorName } from '@stufenlos/platform';
 import { errors as jose } from 'jose';
 import { ErrorResponse, ErrorTimeout } from 'oidc-client-ts';
-import { RefreshFailed } from './refresh-failed.ts';
 
 export interface AuthErrorOptions extends ErrorOptions {
   /** The token that comes with `mfa_required`. The request of the second factor must contain it. */
@@ -128,4 +127,37 @@ export function isServerFault(cause: unknown): boolean {
   if (cause instanceof RefreshFailed) return cause.isWorthAnother;
   if (cause instanceof ErrorResponse) return ['server_error', 'temporarily_unavailable'].includes(cause.error ?? '');
   return cause instanceof Error && /\(5\d\d\)|^Invalid response Content-Type/.test(cause.message);
+}
+
+/** Statuses of a provider that is too slow or too busy. They do not refuse the token (RFC 9110, RFC 6585). */
+const busy = new Set([408, 429]);
+
+/**
+ * The token endpoint answered a refresh with an error. RFC 6749 demands `invalid_grant` for a refused token. Real
+ * providers also send other codes, other statuses and empty bodies, so the status decides.
+ */
+export class RefreshFailed extends Error {
+  readonly status: number;
+
+  constructor(status: number, options: ErrorOptions) {
+    super(`The token endpoint answered ${status}`, options);
+    this.status = status;
+  }
+
+  /** The provider no longer accepts the refresh token. */
+  get isRefused(): boolean {
+    return this.status < 500 && !busy.has(this.status);
+  }
+
+  /** The same request may succeed in a moment. A provider that answers 429 gets no second one. */
+  get isWorthAnother(): boolean {
+    return !this.isRefused && this.status !== 429;
+  }
+}
+
+/** `status` is the status of the provider's answer. A demand for a second factor is not a refusal. */
+export function refreshFailure(cause: unknown, status: number | undefined): unknown {
+  const isAnswered = status !== undefined && status >= 400;
+  const wantsFactor = cause instanceof ErrorResponse && cause.error === 'mfa_required';
+  return isAnswered && !wantsFactor ? new RefreshFailed(status, { cause }) : cause;
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forgetEverything, giveLocks, windowTo } from '../../testing/browser-windows.ts';
 import { OidcProvider } from '../../testing/oidc-provider.ts';
 import { oidcSettings } from './oidc-settings.ts';
-import { SessionManager } from './user-manager.ts';
+import { StrictUserManager } from './user-manager.ts';
 
 let provider: OidcProvider;
 
@@ -16,9 +16,9 @@ afterEach(async () => {
   await provider.stop();
 });
 
-function tab(): SessionManager {
+function tab(): StrictUserManager {
   const oidc = { authority: provider.issuer, clientId: 'stufenlos-web', errorPath: '/', sessionCookieDays: 1 };
-  return new SessionManager(oidcSettings(oidc, location.origin), { popup: windowTo(provider) });
+  return new StrictUserManager(oidcSettings(oidc, location.origin), { popup: windowTo(provider) });
 }
 const signIn = (manager = tab()) => manager.signinPopup({ nonce: crypto.randomUUID() });
 

@@ -1,5 +1,5 @@
 import type { MetadataService, User } from 'oidc-client-ts';
-import { identityLimits, milliseconds } from '../account/identity-limits.ts';
+import { identityLimits, milliseconds } from './identity-limits.ts';
 
 type Profile = User['profile'];
 

@@ -4,11 +4,10 @@ import { decodeJwt } from 'jose';
 import type { SigninRedirectArgs, User } from 'oidc-client-ts';
 import type { ReactNode } from 'react';
 import { AuthError } from './auth-error.ts';
-import { identityLimits, milliseconds } from '../account/identity-limits.ts';
-import { oidcSettings, type OidcConfig } from './oidc-settings.ts';
-import { redirectNavigator } from './redirect-navigator.ts';
-import { SessionProvider } from '../session-provider.tsx';
-import { SessionManager, type Navigators } from './user-manager.ts';
+import { identityLimits, milliseconds } from './identity-limits.ts';
+import { oidcSettings, redirectNavigator, type OidcConfig } from './oidc-settings.ts';
+import { SessionProvider } from './session-provider.tsx';
+import { StrictUserManager, type Navigators } from './user-manager.ts';
 
 export interface OidcSessionOptions {
   oidc: OidcConfig;
@@ -24,14 +23,14 @@ export interface OidcSessionOptions {
 /** Translates the library's session into the platform's types. Every method rejects with an `AuthError`. */
 export class OidcSession {
   readonly #options: OidcSessionOptions;
-  readonly #manager: SessionManager;
+  readonly #manager: StrictUserManager;
   #renewing: Promise<User | null> | undefined;
   /** After a failure of the provider: until this time, valid tokens are used without a new request. */
   #restsUntil = 0;
 
   constructor(options: OidcSessionOptions) {
     this.#options = options;
-    this.#manager = new SessionManager(oidcSettings(options.oidc, location.origin), {
+    this.#manager = new StrictUserManager(oidcSettings(options.oidc, location.origin), {
       redirect: redirectNavigator(options.go),
       ...options.navigators,
     });

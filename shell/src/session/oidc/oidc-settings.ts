@@ -1,7 +1,6 @@
 import type { RuntimeConfig } from '@stufenlos/contracts';
-import { WebStorageStateStore, type UserManagerSettings } from 'oidc-client-ts';
-import { identityLimits } from '../account/identity-limits.ts';
-import { lateStorage } from './late-storage.ts';
+import { WebStorageStateStore, type AsyncStorage, type INavigator, type UserManagerSettings } from 'oidc-client-ts';
+import { identityLimits } from './identity-limits.ts';
 
 export type OidcConfig = NonNullable<RuntimeConfig['oidc']>;
 
@@ -31,5 +30,39 @@ export function oidcSettings(oidc: OidcConfig, origin: string): UserManagerSetti
     // Some providers answer the frame only when the request names the person.
     includeIdTokenInSilentRenew: true,
     fetchRequestCredentials: 'omit',
+  };
+}
+
+/**
+ * Local storage that is accessed only when it is used. When the browser blocks storage, the first access throws. Then
+ * only the sign-in fails and can say why; otherwise the whole account part would fail to load.
+ */
+const lateStorage: AsyncStorage = {
+  get length() {
+    return soon(() => localStorage.length);
+  },
+  clear: () => soon(() => localStorage.clear()),
+  getItem: (key) => soon(() => localStorage.getItem(key)),
+  key: (index) => soon(() => localStorage.key(index)),
+  removeItem: (key) => soon(() => localStorage.removeItem(key)),
+  setItem: (key, value) => soon(() => localStorage.setItem(key, value)),
+};
+
+const soon = <T>(look: () => T): Promise<T> => new Promise((resolve) => resolve(look()));
+
+/** Leaves the page by `go`, which tests replace. */
+export function redirectNavigator(go: (url: string) => void): INavigator {
+  return {
+    prepare: () =>
+      Promise.resolve({
+        // The page usually ends here. It continues only when the person returns with the browser's back button.
+        navigate: ({ url }) =>
+          new Promise((_, reject) => {
+            addEventListener('pageshow', ({ persisted }) => persisted && reject(new Error('Redirect aborted')));
+            go(url);
+          }),
+        close: () => undefined,
+      }),
+    callback: () => Promise.resolve(),
   };
 }

@@ -15,11 +15,11 @@ import {
   isRefreshTokenRefused,
   isServerFault,
   isUnanswered,
+  refreshFailure,
   toAuthError,
 } from './auth-error.ts';
-import { identityLimits, milliseconds } from '../account/identity-limits.ts';
+import { identityLimits, milliseconds } from './identity-limits.ts';
 import { libraryLog } from './library-log.ts';
-import { refreshFailure } from './refresh-failed.ts';
 import { completeProfile } from './complete-profile.ts';
 import { idTokenVerifier } from './verify-id-token.ts';
 
@@ -34,7 +34,7 @@ export interface Navigators {
  * Adds three rules to the library's manager: ID tokens are verified before a user is stored, lost requests are
  * repeated, and only one tab at a time renews. Methods reject with an `AuthError`.
  */
-export class SessionManager extends UserManager {
+export class StrictUserManager extends UserManager {
   readonly #verify: (idToken: string) => Promise<void>;
   /** The `sub` of the only person who may finish the current sign-in. */
   #expectedSub: string | undefined;

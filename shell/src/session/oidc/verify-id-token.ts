@@ -2,7 +2,7 @@ import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
 import type { MetadataService } from 'oidc-client-ts';
 import { attempt } from './attempt.ts';
 import { isUnanswered } from './auth-error.ts';
-import { identityLimits, milliseconds } from '../account/identity-limits.ts';
+import { identityLimits, milliseconds } from './identity-limits.ts';
 
 export interface IdTokenRules {
   authority: string;

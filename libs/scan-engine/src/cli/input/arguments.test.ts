@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatNames } from '../../report/formats/formats.ts';
+import { formatNames } from '@stufenlos/report';
 import { readAllow } from './allow.ts';
 import { readArguments } from './arguments.ts';
 import { usage } from './usage.ts';

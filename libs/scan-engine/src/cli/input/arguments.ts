@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { impacts, scanProfiles } from '@stufenlos/contracts/scan-words';
+import { impacts, scanProfiles } from '@stufenlos/contracts/scan-constants';
 import type { Locale, ScanProfile } from '@stufenlos/contracts';
 import { crawlPageCaps, defaultCrawlLimits } from '../../plan/crawl-limits.ts';
-import { formatNames } from '../../report/formats/formats.ts';
-import type { FormatName } from '../../report/formats/formats.ts';
+import { formatNames } from '@stufenlos/report';
+import type { FormatName } from '@stufenlos/report';
 import { readAllow } from './allow.ts';
 import type { FailOn } from '../output/exit-code.ts';
 

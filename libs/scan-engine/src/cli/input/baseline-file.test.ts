@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fingerprintVersion } from '../../judge/fingerprint.ts';
-import { render } from '../../testing/render.ts';
+import { render, testFinding, testPage } from '@stufenlos/report/testing';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { testFinding, testPage } from '../../testing/test-results.ts';
 import { readBaseline } from './baseline-file.ts';
 
 const print = `${fingerprintVersion}:abc`;

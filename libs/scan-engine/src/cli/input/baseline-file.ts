@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { fingerprintVersion } from '../../judge/fingerprint.ts';
-import { Baseline } from '../../report/baseline.ts';
+import { Baseline } from '@stufenlos/report';
 import { fileError, UsageError } from './usage-error.ts';
 
 const sizeLimit = 256 * 1024 * 1024;

@@ -15,7 +15,7 @@ it('reads only known variables of the environment', () => {
     settings: {
       SCAN_ALLOW: ['localhost:4205'],
       SCAN_DENY_HOSTS: ['stufenlos.example', 'api.stufenlos.example'],
-      SCAN_PAGE_SECONDS: 30,
+      SCAN_PAGE_SECONDS: 30_000,
       BROWSER_JAIL: 'auto',
       BROWSER_NO_SANDBOX: true,
       BROWSER_UIDS: { from: 70_000, to: 70_099 },
@@ -34,12 +34,12 @@ it('reports all invalid variables at once', () => {
   });
   expect(read).toMatchObject({
     faults: [
-      expect.stringContaining('PUPPETEER_EXECUTABLE_PATH'),
-      '--allow takes host:port, not "localhost"',
       'BROWSER_JAIL: must be one of auto, jail, uid-drop, plain',
-      'BROWSER_NO_SANDBOX: must be 1 or 0',
+      'BROWSER_NO_SANDBOX: must be on or off (also true, false, 1, 0)',
       'BROWSER_UIDS: must be two numbers of at least 1000, as 60578-61183',
-      'SCAN_BYTES: must be a whole number from 1 to 1000000000',
+      'SCAN_ALLOW: must be a list with commas, each entry host:port',
+      'SCAN_BYTES: must be a number of bytes up to 1000000000, also with k, M or G',
+      'PUPPETEER_EXECUTABLE_PATH: is missing, must be a path',
     ],
   });
 });

@@ -1,4 +1,4 @@
-import { formatNames } from '../../report/formats/formats.ts';
+import { formatNames } from '@stufenlos/report';
 
 export const usage = `usage: npm run scan -- [options] <url...>
        npm run scan -- --crawl [--pages N] [options] <url>

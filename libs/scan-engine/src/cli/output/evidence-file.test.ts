@@ -5,8 +5,8 @@ import type { Evidence } from '../../gather/evidence.ts';
 import type { Scanner } from '../../scanner-options.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { sharedScanner } from '../../testing/shared-browsers.ts';
-import { html, referencePage, startSite } from '../../testing/test-site.ts';
-import type { TestSite } from '../../testing/test-site.ts';
+import { html, referencePage, startSite } from '@stufenlos/workspace/test-site';
+import type { TestSite } from '@stufenlos/workspace/test-site';
 import { evidenceLine } from './evidence-line.ts';
 import { readEvidence } from './evidence-file.ts';
 

@@ -1,7 +1,7 @@
 import type { PageFinding, PageResult } from '@stufenlos/contracts';
 import { expect, it } from 'vitest';
-import { Baseline } from '../../report/baseline.ts';
-import { testFinding, testPage } from '../../testing/test-results.ts';
+import { Baseline } from '@stufenlos/report';
+import { testFinding, testPage } from '@stufenlos/report/testing';
 import { exitCodeOf } from './exit-code.ts';
 import type { FailOn } from './exit-code.ts';
 

@@ -1,7 +1,7 @@
 import type { Impact, PageFinding, PageResult } from '@stufenlos/contracts';
 import { classOf } from '@stufenlos/standards';
-import type { Baseline } from '../../report/baseline.ts';
-import { impactRank } from '../../report/ranks.ts';
+import type { Baseline } from '@stufenlos/report';
+import { impactRank } from '@stufenlos/report/ranks';
 
 export const exitCodes = { clean: 0, found: 1, notJudged: 2, interrupted: 130, terminated: 143 } as const;
 

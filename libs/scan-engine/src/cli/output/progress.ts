@@ -1,7 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { Locale, PageResult } from '@stufenlos/contracts';
-import { plain } from '../../report/formats/parts/plain.ts';
-import { word } from '../../report/formats/parts/words.ts';
+import { plain, word } from '@stufenlos/report';
 import type { Terminal } from '../command-context.ts';
 
 /** A progress line that rewrites itself, shown on a terminal only. */

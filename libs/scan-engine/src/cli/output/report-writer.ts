@@ -1,8 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { Locale, PageResult } from '@stufenlos/contracts';
-import type { Baseline } from '../../report/baseline.ts';
-import type { Run } from '../../report/formats/format.ts';
-import { formats } from '../../report/formats/formats.ts';
+import type { Baseline, Run } from '@stufenlos/report';
+import { formats } from '@stufenlos/report';
 import type { Order } from '../input/arguments.ts';
 import { openOutput, standardOutput } from './output.ts';
 

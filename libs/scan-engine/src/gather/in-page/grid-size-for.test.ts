@@ -2,7 +2,7 @@ import { profileTags } from '@stufenlos/standards';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestPage } from '../../testing/test-page.ts';
 import type { TestPage } from '../../testing/test-page.ts';
-import { html } from '../../testing/test-site.ts';
+import { html } from '@stufenlos/workspace/test-site';
 
 import { gatherAxe } from '../axe.ts';
 import { gridSizeFor } from './grid-size-for.ts';

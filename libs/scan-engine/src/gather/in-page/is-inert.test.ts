@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestPage } from '../../testing/test-page.ts';
 import type { TestPage } from '../../testing/test-page.ts';
-import { html } from '../../testing/test-site.ts';
+import { html } from '@stufenlos/workspace/test-site';
 import { isInert } from './is-inert.ts';
 
 describe('isInert', { timeout: 60_000 }, () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isolatedWorld, preloadInIsolatedWorld } from '../../browser/isolated-world.ts';
 import { openTestPage } from '../../testing/test-page.ts';
 import type { TestPage } from '../../testing/test-page.ts';
-import { html } from '../../testing/test-site.ts';
+import { html } from '@stufenlos/workspace/test-site';
 import { waitForQuiet } from './wait-for-quiet.ts';
 import { watchChanges } from './watch-changes.ts';
 

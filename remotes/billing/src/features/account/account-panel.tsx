@@ -1,9 +1,8 @@
-import { DeleteAccount } from '@stufenlos/account';
+import { DeleteAccount, useVerification } from '@stufenlos/account';
 import { useAnnounce, useAuth, usePlatform, useSession, useTranslation } from '@stufenlos/platform';
 import { Banner, Button, useAnswer } from '@stufenlos/ui';
 import { useCallback, useState, type ReactNode } from 'react';
 import styles from './account-panel.module.css';
-import { Verification } from './verification.tsx';
 
 /**
  * Who is signed in, and the ways out: the profile is closed without a plan, so logging out and deleting the account
@@ -55,5 +54,29 @@ function SignOut(): ReactNode {
       </Button>
       {hasFailed && <Banner kind="error">{t('setup.account.signOutFailed')}</Banner>}
     </>
+  );
+}
+
+interface VerificationProps {
+  isVerified: boolean;
+  canSend: boolean;
+}
+
+/** Whether the address is confirmed, and the mail with the link once more. */
+function Verification({ isVerified, canSend }: VerificationProps): ReactNode {
+  const { t } = useTranslation('profile');
+  const { isBusy, note, send } = useVerification(isVerified);
+  return (
+    <div className={styles.actions}>
+      <p>
+        {t('general.verification')}: {isVerified ? t('general.verified') : t('general.unverified')}
+      </p>
+      {!isVerified && canSend && (
+        <Button kind="secondary" isBusy={isBusy} onClick={() => void send()}>
+          {t('general.verifyNow')}
+        </Button>
+      )}
+      {note !== undefined && <p>{note}</p>}
+    </div>
   );
 }

@@ -2,9 +2,8 @@ import { planWords, type Plan, type Plans } from '@stufenlos/contracts';
 import { useAnnounce, useEntitlement, useLocation, useSearchParams, useTranslation } from '@stufenlos/platform';
 import { RadioGroup } from '@stufenlos/ui';
 import { useState, type ReactNode } from 'react';
-import { rememberedRun } from '../../parts/order-path.ts';
-import { usePriceText } from '../../parts/use-price-text.ts';
-import { readChoice, writeChoice, type Choice } from './choice.ts';
+import { readChoice, rememberedRun, writeChoice, type Choice } from '../../parts/order-path.ts';
+import { usePriceText } from '../../parts/plan-price.ts';
 import styles from './choose-plan.module.css';
 import { PlanOffer, type PlanOfferProps } from './plan-offer.tsx';
 

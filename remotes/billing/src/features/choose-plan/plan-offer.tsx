@@ -3,9 +3,8 @@ import { Link, useTranslation } from '@stufenlos/platform';
 import { LinkButton, PlanCard } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
 import { orderPath } from '../../parts/order-path.ts';
-import type { Interval } from '../../parts/plan-amount.ts';
+import { type Interval, usePriceText } from '../../parts/plan-price.ts';
 import { usePlanWords } from '../../parts/use-plan-words.ts';
-import { usePriceText } from '../../parts/use-price-text.ts';
 
 export interface PlanOfferProps {
   plan: Plan;

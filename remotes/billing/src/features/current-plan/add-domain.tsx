@@ -1,27 +1,26 @@
 import type { Entitlement } from '@stufenlos/contracts';
 import { useTranslation } from '@stufenlos/platform';
 import { AddressField, Banner, Button } from '@stufenlos/ui';
-import { useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import styles from './current-plan.module.css';
 import { useAddDomain } from './use-add-domain.ts';
 
 /** Gives a website a free place. The form stays where it is, so that the next one can be typed at once. */
 export function AddDomain({ entitlement }: { entitlement: Entitlement }): ReactNode {
   const { t } = useTranslation('billing');
-  const input = useRef<HTMLInputElement>(null);
-  const form = useAddDomain(input);
+  const form = useAddDomain();
   return (
     <form
       className={styles.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void form.submit();
+        form.submit();
       }}
     >
       {isFull(entitlement) && <p>{t('setup.limit')}</p>}
       <AddressField
-        ref={input}
+        id={form.id}
         name="url"
         required
         label={t('domains.url')}

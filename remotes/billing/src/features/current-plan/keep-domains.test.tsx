@@ -52,6 +52,8 @@ describe('choosing after a downgrade', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Auswahl festlegen' }));
     const dialog = await screen.findByRole('dialog', { name: 'Auswahl festlegen?' });
     expect(dialog.textContent).toContain('Im Abo bleiben dann: blog.example.');
+    // The dialog has a form of its own, and a form in a form would submit both.
+    expect(dialog.closest('form')).toBeNull();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Auswahl festlegen' }));
     expect(await screen.findByText(/^Sie haben gewählt, welche Domains im Abo bleiben\./)).toBeTruthy();
     expect(asked).toEqual([['blog.example']]);

@@ -18,7 +18,7 @@ export interface KeepDomainsProps {
 export function KeepDomains({ choice, sites, onKept }: KeepDomainsProps): ReactNode {
   const { t } = useTranslation('billing');
   const formats = useFormats();
-  const { chosen, choose, state, fault, ask, confirm, dismiss } = useKeepDomains(choice, sites, onKept);
+  const { chosen, hosts, choose, state, fault, ask, confirm, close } = useKeepDomains(choice, sites, onKept);
   if (!choice.open) {
     return (
       <p>
@@ -31,31 +31,29 @@ export function KeepDomains({ choice, sites, onKept }: KeepDomainsProps): ReactN
   const options = sites.map((site) => ({ value: site.hostKey, label: siteName(site) }));
   const legend = t('domains.keep.legend', { count: choice.keep });
   const error = fault && t(fault.key, fault.values ?? {});
-  const hosts = sites
-    .filter(({ hostKey }) => chosen.includes(hostKey))
-    .map(siteName)
-    .join(', ');
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        ask();
-      }}
-    >
-      {choice.keep === 1 ? (
-        <RadioGroup legend={legend} options={options} value={chosen[0]} onChange={(host) => choose([host])} />
-      ) : (
-        <CheckboxGroup legend={legend} options={options} values={chosen} onChange={choose} />
-      )}
-      <p>{t('domains.keep.text')}</p>
-      {error !== undefined && state === 'closed' && <Banner kind="error">{error}</Banner>}
-      <div>
-        <Button type="submit" kind="secondary">
-          {t('domains.keep.submit')}
-        </Button>
-      </div>
+    <>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          ask();
+        }}
+      >
+        {choice.keep === 1 ? (
+          <RadioGroup legend={legend} options={options} value={chosen[0]} onChange={(host) => choose([host])} />
+        ) : (
+          <CheckboxGroup legend={legend} options={options} values={chosen} onChange={choose} />
+        )}
+        <p>{t('domains.keep.text')}</p>
+        {error !== undefined && state === 'closed' && <Banner kind="error">{error}</Banner>}
+        <div>
+          <Button type="submit" kind="secondary">
+            {t('domains.keep.submit')}
+          </Button>
+        </div>
+      </form>
       {(state === 'open' || state === 'busy') && (
         <ConfirmDialog
           title={t('domains.keep.title')}
@@ -63,12 +61,12 @@ export function KeepDomains({ choice, sites, onKept }: KeepDomainsProps): ReactN
           cancel={t('domains.release.cancel')}
           isBusy={state === 'busy'}
           {...(error !== undefined && { error })}
-          onConfirm={() => void confirm(t('domains.keep.done', { hosts }))}
-          onClose={dismiss}
+          onConfirm={() => void confirm()}
+          onClose={close}
         >
           <p>{t('domains.keep.question', { hosts })}</p>
         </ConfirmDialog>
       )}
-    </form>
+    </>
   );
 }

@@ -1,9 +1,9 @@
 import type { Entitlement } from '@stufenlos/contracts';
 import { usePlatform, useTranslation } from '@stufenlos/platform';
 import type { ReactNode } from 'react';
+import { usePaidOrders } from '../../parts/use-paid-orders.ts';
 import { usePlanWords } from '../../parts/use-plan-words.ts';
 import styles from './current-plan.module.css';
-import { usePastOrders } from './use-past-orders.ts';
 
 export interface PlanSummaryProps {
   entitlement: Entitlement;
@@ -15,7 +15,8 @@ export function PlanSummary({ entitlement, portal }: PlanSummaryProps): ReactNod
   const { t } = useTranslation('billing');
   const { subscription, payments } = entitlement;
   const hasPaid = subscription !== undefined || payments.length > 0;
-  const hasOrdered = usePastOrders(!hasPaid);
+  // A plan that has ended still has invoices.
+  const hasOrdered = usePaidOrders(!hasPaid).length > 0;
   if (!hasPaid && !hasOrdered) return null;
   return (
     <section className={styles.part}>

@@ -1,7 +1,7 @@
 import type { Sentence } from '@stufenlos/contracts';
 import { ApiError, useAnnounce, useEntitlement, useFormats, usePlatform, useTranslation } from '@stufenlos/platform';
-import { Button, ConfirmDialog } from '@stufenlos/ui';
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { Button, ConfirmDialog, useConfirmation } from '@stufenlos/ui';
+import type { ReactNode } from 'react';
 import { paymentRefusal } from '../../parts/payment-refusal.ts';
 
 export interface ReleaseDomainProps {
@@ -12,62 +12,27 @@ export interface ReleaseDomainProps {
 }
 
 /** Gives a subscription's place back at the end of the paid period, after a question. */
-export function ReleaseDomain({ hostKey, periodEnd, onReleased }: ReleaseDomainProps): ReactNode {
+export function ReleaseDomain({ hostKey: host, periodEnd, onReleased }: ReleaseDomainProps): ReactNode {
   const { t } = useTranslation('billing');
-  const { api } = usePlatform();
   const { load } = useEntitlement();
   const formats = useFormats();
   const announce = useAnnounce();
-  const [state, setState] = useState<'closed' | 'open' | 'busy' | 'released'>('closed');
-  const [fault, setFault] = useState<Sentence>();
-  const host = hostKey;
-
-  async function confirm(): Promise<void> {
-    setState('busy');
-    setFault(undefined);
-    let spoken: string;
-    try {
-      const { effectiveAt } = await api.call('releaseSite', { params: { hostKey } });
-      spoken = t('domains.released', { host, date: formats.date(effectiveAt) });
-    } catch (cause) {
-      const problem = cause instanceof ApiError ? cause.problem : undefined;
-      // Gone already, perhaps in another window: then that is what was asked for.
-      if (problem?.code !== 'not_found') {
-        setFault(
-          problem?.code === 'conflict'
-            ? { key: 'domains.release.refused' }
-            : paymentRefusal(problem, navigator.onLine, 'profile:error.unavailable'),
-        );
-        setState('open');
-        return;
-      }
-      spoken = t('domains.gone', { host });
-    }
-    setState('released');
-    announce(spoken);
-  }
-
-  const goOn = useEffectEvent(() => {
-    onReleased();
-    // Not before the focus is somewhere else: the new list has no such button any more.
-    void load({ isFresh: true });
+  const release = useRelease(host);
+  const { state, fault, open, close, confirm } = useConfirmation<Sentence>({
+    act: release,
+    refuse: (cause) => ({ fault: refusalOf(cause) }),
+    announce,
+    onDone() {
+      onReleased();
+      // Not before the focus is somewhere else: the new list has no such button any more.
+      void load({ isFresh: true });
+    },
   });
-  useEffect(() => {
-    // Only now is the dialog gone, and with it what kept the focus from going anywhere else.
-    if (state === 'released') goOn();
-  }, [state]);
 
-  if (state === 'released') return null;
+  if (state === 'done') return null;
   return (
     <>
-      <Button
-        kind="secondary"
-        aria-label={t('domains.release.of', { host })}
-        onClick={() => {
-          setFault(undefined);
-          setState('open');
-        }}
-      >
+      <Button kind="secondary" aria-label={t('domains.release.of', { host })} onClick={open}>
         {t('domains.release')}
       </Button>
       {state !== 'closed' && (
@@ -78,7 +43,7 @@ export function ReleaseDomain({ hostKey, periodEnd, onReleased }: ReleaseDomainP
           isBusy={state === 'busy'}
           {...(fault && { error: t(fault.key, fault.values ?? {}) })}
           onConfirm={() => void confirm()}
-          onClose={() => setState('closed')}
+          onClose={close}
         >
           <p>
             {periodEnd === undefined
@@ -89,4 +54,25 @@ export function ReleaseDomain({ hostKey, periodEnd, onReleased }: ReleaseDomainP
       )}
     </>
   );
+}
+
+/** Resolves with what is said about it. A place that is gone already, perhaps in another window, is what was asked for. */
+function useRelease(host: string): () => Promise<string> {
+  const { t } = useTranslation('billing');
+  const { api } = usePlatform();
+  const formats = useFormats();
+  return () =>
+    api.call('releaseSite', { params: { hostKey: host } }).then(
+      ({ effectiveAt }) => t('domains.released', { host, date: formats.date(effectiveAt) }),
+      (cause: unknown) => {
+        if (cause instanceof ApiError && cause.problem.code === 'not_found') return t('domains.gone', { host });
+        throw cause;
+      },
+    );
+}
+
+function refusalOf(cause: unknown): Sentence {
+  const problem = cause instanceof ApiError ? cause.problem : undefined;
+  if (problem?.code === 'conflict') return { key: 'domains.release.refused' };
+  return paymentRefusal(problem, navigator.onLine, 'profile:error.unavailable');
 }

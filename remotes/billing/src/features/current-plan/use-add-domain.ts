@@ -1,8 +1,10 @@
-import { readAddress, scanRefusal, type Problem, type Sentence } from '@stufenlos/contracts';
+import { readAddress, scanRefusal, type Problem, type ScanRefusal, type Sentence } from '@stufenlos/contracts';
 import { ApiError, useAnnounce, useEntitlement, usePlatform, useTranslation } from '@stufenlos/platform';
-import { useState, type RefObject } from 'react';
+import { useFocusOnFault, useSubmission } from '@stufenlos/ui';
+import { useId, useState } from 'react';
 
 export interface AddDomainForm {
+  id: string;
   url: string;
   setUrl: (url: string) => void;
   fieldError: string | undefined;
@@ -10,81 +12,82 @@ export interface AddDomainForm {
   /** What came of the last one, until the next is typed. */
   done: string | undefined;
   isBusy: boolean;
-  submit: () => Promise<void>;
+  submit: () => void;
 }
 
-type Fault = ReturnType<typeof scanRefusal>;
-
 /** One website into the plan. What was typed survives a refusal; the focus stays in the form. */
-export function useAddDomain(input: RefObject<HTMLInputElement | null>): AddDomainForm {
+export function useAddDomain(): AddDomainForm {
   const { t } = useTranslation('billing');
   const { api, config } = usePlatform();
   const { load } = useEntitlement();
   const announce = useAnnounce();
+  const id = useId();
   const [url, setUrl] = useState('');
-  const [fault, setFault] = useState<Fault>();
   const [done, setDone] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const say = ({ key, values }: Sentence) => t(key, values ?? {});
-  const read = (text: string): Fault | undefined => {
-    const reading = readAddress(text, { allow: config.scanAllow });
-    return reading.ok ? undefined : atField(`marketing:scan.error.${reading.error}`);
-  };
+  const faultsOf = (text: string) => addressFaults(text, config.scanAllow);
 
-  function refuse(next: Fault): void {
-    setFault(next);
-    if (next.place === 'field') input.current?.focus();
-    else announce(say(next.sentence), 'assertive');
+  async function send(): Promise<void> {
+    const { hostKey, already } = await api.call('registerSite', { body: { url } });
+    const spoken = already ? t('domains.already', { host: hostKey }) : t('domains.added', { host: hostKey });
+    // Keeps the next address if it is already being typed.
+    setUrl((typed) => (typed === url ? '' : typed));
+    // Reports success only after the slots are counted again and the button works.
+    await load({ isFresh: true });
+    setDone(spoken);
+    announce(spoken);
   }
 
-  async function submit(): Promise<void> {
-    if (isBusy) return;
-    setDone(undefined);
-    const own = read(url);
-    if (own) return refuse(own);
-    setFault(undefined);
-    setBusy(true);
-    try {
-      const { hostKey, already } = await api.call('registerSite', { body: { url } });
-      const spoken = already ? t('domains.already', { host: hostKey }) : t('domains.added', { host: hostKey });
-      // Keeps the next address if it is already being typed.
-      setUrl((typed) => (typed === url ? '' : typed));
-      // Reports success only after the slots are counted again and the button works.
-      await load({ isFresh: true });
-      setDone(spoken);
-      announce(spoken);
-    } catch (cause) {
-      const problem = cause instanceof ApiError ? cause.problem : undefined;
-      // Used up in another window: what is shown here is out of date.
-      if (problem?.code === 'limit_reached' || problem?.code === 'no_entitlement') await load({ isFresh: true });
-      refuse(refusalOf(problem));
-    } finally {
-      setBusy(false);
-    }
-  }
+  // A fault is the key of its sentence.
+  const { faults, refusal, tries, isBusy, changed, submit } = useSubmission<string, void, Sentence>({
+    judge: () => faultsOf(url),
+    send: () =>
+      send().catch(async (cause: unknown) => {
+        // Used up in another window: what is shown here is out of date.
+        if (['limit_reached', 'no_entitlement'].includes(problemOf(cause)?.code ?? '')) await load({ isFresh: true });
+        throw cause;
+      }),
+    refuse(cause) {
+      const { place, sentence } = refusalOf(problemOf(cause));
+      if (place === 'field') return { faults: [sentence.key] };
+      announce(t(sentence.key, sentence.values ?? {}), 'assertive');
+      return { refusal: sentence };
+    },
+  });
+  useFocusOnFault(
+    tries,
+    faults.map(() => id),
+  );
 
-  const text = fault && say(fault.sentence);
   return {
+    id,
     url,
     setUrl(next) {
       setUrl(next);
       setDone(undefined);
-      // Told on submit, corrected from then on.
-      if (fault?.place === 'field') setFault(read(next));
+      changed(faultsOf(next));
     },
-    fieldError: fault?.place === 'field' ? `${t('marketing:scan.error.prefix')} ${text}` : undefined,
-    formError: fault?.place === 'form' ? text : undefined,
+    fieldError: faults[0] && `${t('marketing:scan.error.prefix')} ${t(faults[0])}`,
+    formError: refusal && t(refusal.key, refusal.values ?? {}),
     done,
     isBusy,
-    submit,
+    submit() {
+      setDone(undefined);
+      void submit();
+    },
   };
 }
 
-const atField = (key: string): Fault => ({ place: 'field', sentence: { key } });
+function addressFaults(text: string, allow: readonly string[]): string[] {
+  const reading = readAddress(text, { allow });
+  return reading.ok ? [] : [`marketing:scan.error.${reading.error}`];
+}
 
-function refusalOf(problem: Problem | undefined): Fault {
+const problemOf = (cause: unknown) => (cause instanceof ApiError ? cause.problem : undefined);
+
+function refusalOf(problem: Problem | undefined): ScanRefusal {
   if (problem?.code === 'limit_reached') {
-    return atField(problem.data?.['reason'] === 'over_limit' ? 'domains.refused.overLimit' : 'limitReached');
+    const isOver = problem.data?.['reason'] === 'over_limit';
+    return { place: 'field', sentence: { key: isOver ? 'domains.refused.overLimit' : 'limitReached' } };
   }
   if (problem?.code === 'no_entitlement') return { place: 'form', sentence: { key: 'setup.lead' } };
   if (problem?.code === 'gone') return { place: 'form', sentence: { key: 'profile:error.gone' } };

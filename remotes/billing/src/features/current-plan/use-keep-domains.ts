@@ -1,18 +1,17 @@
 import type { Entitlement, Sentence } from '@stufenlos/contracts';
 import { ApiError, useAnnounce, useEntitlement, usePlatform, useTranslation } from '@stufenlos/platform';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useConfirmation, type Confirmation } from '@stufenlos/ui';
+import { useState } from 'react';
 import { paymentRefusal } from '../../parts/payment-refusal.ts';
+import { siteName } from '../../parts/site-name.ts';
 
-export interface KeepDomainsForm {
+export interface KeepDomainsForm extends Confirmation<Sentence> {
   chosen: string[];
+  /** Names of the chosen websites, as a list in a sentence. */
+  hosts: string;
   choose: (hostKeys: string[]) => void;
-  state: 'closed' | 'open' | 'busy' | 'kept';
-  fault: Sentence | undefined;
   /** Asks before it counts, or says what is wrong with the number. */
   ask: () => void;
-  /** @param spoken what is said once it counts */
-  confirm: (spoken: string) => Promise<void>;
-  dismiss: () => void;
 }
 
 /** The choice of the websites that stay. It begins with those that are covered now. */
@@ -26,66 +25,45 @@ export function useKeepDomains(
   const { load } = useEntitlement();
   const announce = useAnnounce();
   const [picked, setPicked] = useState<string[]>();
-  const [state, setState] = useState<KeepDomainsForm['state']>('closed');
-  const [fault, setFault] = useState<Sentence>();
-  const known = sites.map(({ hostKey }) => hostKey);
-  const covered = sites.filter(({ overLimit }) => !overLimit).map(({ hostKey }) => hostKey);
-  const chosen = (picked ?? covered).filter((hostKey) => known.includes(hostKey));
+  const keptSites = sites.filter(({ hostKey, overLimit }) => (picked ? picked.includes(hostKey) : !overLimit));
+  const chosen = keptSites.map(({ hostKey }) => hostKey);
+  const hosts = keptSites.map(siteName).join(', ');
+  const reload = () => void load({ isFresh: true });
 
-  async function confirm(spoken: string): Promise<void> {
-    if (state === 'busy') return;
-    setState('busy');
-    setFault(undefined);
-    try {
+  const confirmation = useConfirmation<Sentence>({
+    async act() {
       await api.call('keepSites', { body: { hostKeys: chosen } });
-    } catch (cause) {
+      return t('domains.keep.done', { hosts });
+    },
+    refuse(cause) {
       const problem = cause instanceof ApiError ? cause.problem : undefined;
-      const isOutdated = problem?.code === 'conflict' || problem?.code === 'not_found';
-      setFault(
-        isOutdated
-          ? { key: 'domains.keep.refused' }
-          : paymentRefusal(problem, navigator.onLine, 'profile:error.unavailable'),
-      );
-      setState(isOutdated ? 'closed' : 'open');
-      if (!isOutdated) return;
+      if (problem?.code !== 'conflict' && problem?.code !== 'not_found') {
+        return { fault: paymentRefusal(problem, navigator.onLine, 'profile:error.unavailable') };
+      }
       announce(t('domains.keep.refused'), 'assertive');
-      return await load({ isFresh: true });
-    }
-    setState('kept');
-    announce(spoken);
-  }
-
-  const goOn = useEffectEvent(() => {
-    onKept();
-    // Not before the focus is somewhere else: the new list has no such form any more.
-    void load({ isFresh: true });
+      reload();
+      return { fault: { key: 'domains.keep.refused' }, closes: true };
+    },
+    announce,
+    onDone() {
+      onKept();
+      // Not before the focus is somewhere else: the new list has no such form any more.
+      reload();
+    },
   });
-  useEffect(() => {
-    // Only now is the dialog gone, and with it what kept the focus from going anywhere else.
-    if (state === 'kept') goOn();
-  }, [state]);
 
   return {
+    ...confirmation,
     chosen,
+    hosts,
     choose(hostKeys) {
       setPicked(hostKeys);
-      setFault(undefined);
+      confirmation.close();
     },
-    state,
-    fault,
     ask() {
-      if (chosen.length === keep) {
-        setFault(undefined);
-        setState('open');
-        return;
-      }
-      setFault({ key: 'domains.keep.number' });
+      if (chosen.length === keep) return confirmation.open();
+      confirmation.close({ key: 'domains.keep.number' });
       announce(t('domains.keep.number'), 'assertive');
-    },
-    confirm,
-    dismiss() {
-      setState('closed');
-      setFault(undefined);
     },
   };
 }

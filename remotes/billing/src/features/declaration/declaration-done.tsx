@@ -2,7 +2,6 @@ import type { Declaration } from '@stufenlos/contracts';
 import { useFormats, useTranslation } from '@stufenlos/platform';
 import { Button } from '@stufenlos/ui';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { saveText } from '../../parts/save-text.ts';
 import styles from './declaration.module.css';
 
 export interface DeclarationDoneProps {
@@ -42,4 +41,13 @@ export function DeclarationDone({ title, declaration, done }: DeclarationDonePro
       </div>
     </div>
   );
+}
+
+/** Hands a text over as a file, without the server. */
+function saveText(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+  const link = Object.assign(document.createElement('a'), { href: address, download: name });
+  link.click();
+  // Later: some browsers read the file only after the click is over.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -5,8 +5,8 @@ import { DeclarationDone } from './declaration-done.tsx';
 import styles from './declaration.module.css';
 import type { DeclarationForm } from './use-declaration.ts';
 
-export interface DeclarationFrameProps<Field extends string> {
-  form: DeclarationForm<Field>;
+export interface DeclarationFrameProps<Values extends object, Field extends string> {
+  form: DeclarationForm<Values, Field>;
   title: string;
   lead: string;
   submit: string;
@@ -16,18 +16,20 @@ export interface DeclarationFrameProps<Field extends string> {
 }
 
 /** The two steps of a declaration: the form, then the receipt in its place. */
-export function DeclarationFrame<Field extends string>(props: DeclarationFrameProps<Field>): ReactNode {
+export function DeclarationFrame<Values extends object, Field extends string>(
+  props: DeclarationFrameProps<Values, Field>,
+): ReactNode {
   const { form, title, lead, submit, done, children } = props;
   const { t } = useTranslation('billing');
-  const { faults, ids, texts, tries, refusal, isBusy } = form;
-  if (form.done) return <DeclarationDone title={title} declaration={form.done} done={done} />;
+  const { errors, tries, refusal, isBusy } = form;
+  if (form.answer) return <DeclarationDone title={title} declaration={form.answer.value} done={done} />;
   return (
     <div className={styles.page}>
       <h1 tabIndex={-1}>{title}</h1>
       <p>{lead}</p>
       <FormFrame
-        errors={faults.map((field) => ({ field: ids[field], text: texts[field] }))}
-        summary={t('profile:error.summary', { count: faults.length })}
+        errors={errors}
+        summary={t('profile:error.summary', { count: errors.length })}
         tries={tries}
         isBusy={isBusy}
         refusal={

@@ -1,77 +1,54 @@
-import type { Declaration } from '@stufenlos/contracts';
+import type { Declaration, Problem } from '@stufenlos/contracts';
 import { ApiError, useAnnounce, useTranslation } from '@stufenlos/platform';
-import { useSubmission, type Submission } from '@stufenlos/ui';
-import { useId } from 'react';
-import { declarationRefusal, type DeclarationRefusal } from './declaration-refusal.ts';
+import { useForm, type Form, type FormOptions } from '@stufenlos/ui';
 
-export type DeclarationForm<Field extends string> = Submission<Field, Declaration, DeclarationRefusal> & {
-  /** The receipt, once there is one. */
-  done: Declaration | undefined;
-  /** Ids of the inputs. */
-  ids: Record<Field, string>;
-  /** What is wrong with a field, as complete sentences. */
-  texts: Record<Field, string>;
-  /** The sentence with its prefix; undefined: nothing is wrong, or nothing was said yet. */
-  errorOf: (field: Field) => string | undefined;
-  /** For an input: stores the value and validates the whole form again. */
-  control: (
-    field: Field,
-    value: string,
-    set: (value: string) => void,
-  ) => {
-    id: string;
-    error: string | undefined;
-    value: string;
-    onChange: (event: { target: { value: string } }) => void;
-  };
-};
-
-export interface DeclarationSending<Field extends string> {
-  fields: readonly Field[];
-  /** What is typed now, as it is sent. */
-  body: object;
-  /** What is wrong with a body. */
-  faultsOf: (body: object) => readonly Field[];
-  texts: Record<Field, string>;
-  send: () => Promise<Declaration>;
+export interface DeclarationRefusal {
+  key: string;
+  values: Record<string, string>;
+  /** Another way to declare the same: a declaration must never be blocked by us. */
+  email: string | undefined;
 }
 
-/** One declaration, sent once. What was typed survives every refusal. */
-export function useDeclaration<Field extends string>(sending: DeclarationSending<Field>): DeclarationForm<Field> {
-  const { fields, body, faultsOf, texts, send } = sending;
+export type DeclarationForm<Values extends object, Field extends string> = Form<
+  Values,
+  Field,
+  Declaration,
+  DeclarationRefusal
+>;
+
+export interface DeclarationOptions<Values extends object, Field extends string> extends Omit<
+  FormOptions<Values, Field, Declaration, DeclarationRefusal>,
+  'prefix' | 'refuse'
+> {
+  fields: readonly Field[];
+}
+
+/** One declaration, sent once. */
+export function useDeclaration<Values extends object, Field extends string>(
+  options: DeclarationOptions<Values, Field>,
+): DeclarationForm<Values, Field> {
   const { t } = useTranslation('billing');
   const announce = useAnnounce();
-  const form = useSubmission<Field, Declaration, DeclarationRefusal>({
-    judge: () => faultsOf(body),
-    send,
+  return useForm({
+    ...options,
+    prefix: t('profile:error.prefix'),
     refuse(cause) {
       const problem = cause instanceof ApiError ? cause.problem : undefined;
       const named = (problem?.fields ?? []).map(({ path }) => path);
-      const faults = fields.filter((field) => named.includes(field));
+      const faults = options.fields.filter((field) => named.includes(field));
       if (faults.length > 0) return { faults };
       const refusal = declarationRefusal(problem, navigator.onLine);
       announce(t(refusal.key, refusal.values), 'assertive');
       return { refusal };
     },
   });
-  const id = useId();
-  const ids = Object.fromEntries(fields.map((field) => [field, `${id}-${field}`])) as Record<Field, string>;
-  const errorOf = (field: Field) =>
-    form.faults.includes(field) ? `${t('profile:error.prefix')} ${texts[field]}` : undefined;
-  return {
-    ...form,
-    done: form.answer?.value,
-    ids,
-    texts,
-    errorOf,
-    control: (field, value, set) => ({
-      id: ids[field],
-      error: errorOf(field),
-      value,
-      onChange({ target }) {
-        set(target.value);
-        form.changed(faultsOf({ ...body, [field]: target.value }));
-      },
-    }),
-  };
+}
+
+/** Why a declaration was not taken, with the operator's own address where the server names it. */
+function declarationRefusal(problem: Problem | undefined, isOnline: boolean): DeclarationRefusal {
+  const email = problem?.data?.['email'];
+  const known = typeof email === 'string' ? email : undefined;
+  if (!isOnline) return { key: 'shell:errors.offline', values: {}, email: known };
+  if (problem?.code === 'rate_limited') return { key: 'declaration.tooMany', values: {}, email: known };
+  return { key: 'declaration.unavailable', values: {}, email: known };
 }

@@ -1,8 +1,7 @@
 import { ApiError } from '@stufenlos/platform';
 import { describe, expect, it } from 'vitest';
 import { checkout, refused } from '../../testing/samples.ts';
-import { followCheckout, lookEveryMs, lookForMs, type Watched } from './follow-checkout.ts';
-import type { Pause } from './pause.ts';
+import { followCheckout, lookEveryMs, lookForMs, type Pause, type Watched } from './follow-checkout.ts';
 
 /** Whatever was due before has happened. */
 const turn = () => new Promise<void>((resolve) => void setTimeout(resolve, 0));

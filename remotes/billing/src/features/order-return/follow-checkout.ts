@@ -1,6 +1,5 @@
 import type { Checkout } from '@stufenlos/contracts';
 import { ApiError } from '@stufenlos/platform';
-import type { Pause } from './pause.ts';
 
 export const lookEveryMs = 2_000;
 /** After it the person is sent home: the confirmation comes by mail. */
@@ -55,3 +54,18 @@ function faultOf(cause: unknown): Outcome | undefined {
   const code = cause instanceof ApiError ? cause.problem.code : undefined;
   return code === 'not_found' || code === 'invalid_input' ? { kind: 'unknown' } : undefined;
 }
+
+/** Waits; ends early when nobody waits any more. */
+export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<void>;
+
+export const pause: Pause = (milliseconds, signal) =>
+  new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener('abort', end);
+  });

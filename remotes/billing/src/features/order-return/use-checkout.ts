@@ -1,8 +1,7 @@
 import { useAnnounce, useEntitlement, usePlatform, useTranslation } from '@stufenlos/platform';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { forgetOrder } from '../../parts/order-memory.ts';
-import { followCheckout, type Outcome } from './follow-checkout.ts';
-import { pause } from './pause.ts';
+import { followCheckout, pause, type Outcome } from './follow-checkout.ts';
 
 export type CheckoutView = { outcome: Outcome | { kind: 'pending' }; retry: () => void };
 

@@ -2,17 +2,10 @@ import { isEuCountry } from '@stufenlos/contracts';
 import { useLocale, useTranslation } from '@stufenlos/platform';
 import { Field, Select } from '@stufenlos/ui';
 import { useMemo, type ReactNode } from 'react';
-import type { FilledField } from './business-form.ts';
+import type { BusinessForm, FilledField } from './business-form.ts';
 import { countryOptions } from './countries.ts';
 import styles from './order-review.module.css';
-import type { OrderField } from './order-refusal.ts';
 import type { Order } from './use-order.ts';
-
-export interface BusinessFieldsProps {
-  order: Order;
-  ids: Record<OrderField, string>;
-  errorOf: (field: OrderField) => string | undefined;
-}
 
 /** What the browser may fill in by itself (WCAG SC 1.3.5). */
 const purposes = {
@@ -24,11 +17,12 @@ const purposes = {
 } as const satisfies Record<FilledField, string>;
 
 /** Whom the invoice names, and what decides who owes the tax. */
-export function BusinessFields({ order, ids, errorOf }: BusinessFieldsProps): ReactNode {
+export function BusinessFields({ order }: { order: Order }): ReactNode {
   const { t } = useTranslation('billing');
   const { locale } = useLocale();
   const countries = useMemo(() => countryOptions(locale), [locale]);
-  const { business, setBusiness } = order;
+  const { business } = order.values;
+  const set = (part: Partial<BusinessForm>) => order.change({ business: { ...business, ...part } });
   const labels: Record<FilledField, string> = {
     company: t('business.company'),
     street: t('business.street'),
@@ -38,14 +32,14 @@ export function BusinessFields({ order, ids, errorOf }: BusinessFieldsProps): Re
   };
   const field = (name: FilledField) => (
     <Field
-      id={ids[`business.${name}`]}
+      id={order.idOf(`business.${name}`)}
       label={labels[name]}
       hint={name === 'vatId' ? t('business.vatId.hint') : undefined}
-      error={errorOf(`business.${name}`)}
+      error={order.errorOf(`business.${name}`)}
       required={name === 'postalCode' ? isEuCountry(business.country) : name !== 'vatId'}
       autoComplete={purposes[name]}
       value={business[name]}
-      onChange={(event) => setBusiness({ [name]: event.target.value })}
+      onChange={(event) => set({ [name]: event.target.value })}
     />
   );
   return (
@@ -62,7 +56,7 @@ export function BusinessFields({ order, ids, errorOf }: BusinessFieldsProps): Re
         options={countries}
         autoComplete="country"
         value={business.country}
-        onChange={(event) => setBusiness({ country: event.target.value })}
+        onChange={(event) => set({ country: event.target.value })}
       />
       {field('vatId')}
     </fieldset>

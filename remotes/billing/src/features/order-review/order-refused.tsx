@@ -1,10 +1,10 @@
 import { Link, useTranslation } from '@stufenlos/platform';
 import { Banner, Button } from '@stufenlos/ui';
 import { useEffect, useRef, type ReactNode } from 'react';
-import type { Order } from './use-order.ts';
+import type { FormRefusal } from './use-order.ts';
 
 export interface OrderRefusedProps {
-  refusal: NonNullable<Order['refusal']>;
+  refusal: FormRefusal;
   /** The way to the provider's own pages. */
   portal: ReactNode;
 }

@@ -1,11 +1,10 @@
 import type { Plan, PlanPrice, Plans } from '@stufenlos/contracts';
 import { Link, Trans, usePlatform, useTranslation } from '@stufenlos/platform';
 import { Button, ErrorSummary, useFocusOnFault } from '@stufenlos/ui';
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { plansPath } from '../../parts/order-path.ts';
-import type { Amount } from '../../parts/plan-amount.ts';
+import type { Amount } from '../../parts/plan-price.ts';
 import { BuyerFields } from './buyer-fields.tsx';
-import { orderFields, type OrderField } from './order-refusal.ts';
 import { OrderRefused } from './order-refused.tsx';
 import styles from './order-review.module.css';
 import { OrderSummary } from './order-summary.tsx';
@@ -25,21 +24,10 @@ export interface OrderReviewProps {
 export function OrderReview({ plan, price, amount, taxNote, told, run, portal }: OrderReviewProps): ReactNode {
   const { t } = useTranslation('billing');
   const order = useOrder({ ...amount, lookupKey: price.lookupKey, runId: run, told });
-  const id = useId();
-  const ids = Object.fromEntries(orderFields.map((field) => [field, `${id}-${field}`])) as Record<OrderField, string>;
-  const texts: Record<OrderField, string> = {
-    buyer: t('order.buyer.required'),
-    'business.company': t('business.company.error'),
-    'business.street': t('business.street.error'),
-    'business.postalCode': t('business.postalCode.error'),
-    'business.city': t('business.city.error'),
-    'business.vatId': t('business.vatId.error'),
-    'consents.immediate': t('checkout.immediateRequired'),
-  };
-  const { faults, tries, refusal, isBusy } = order;
+  const { errors, tries, refusal, isBusy } = order;
   useFocusOnFault(
     tries,
-    faults.map((field) => ids[field]),
+    errors.map(({ field }) => field),
   );
 
   return (
@@ -51,29 +39,18 @@ export function OrderReview({ plan, price, amount, taxNote, told, run, portal }:
         void order.submit();
       }}
     >
-      {faults.length > 1 && (
-        <ErrorSummary
-          key={tries}
-          heading={t('profile:error.summary', { count: faults.length })}
-          errors={faults.map((field) => ({ field: ids[field], text: texts[field] }))}
-        />
+      {errors.length > 1 && (
+        <ErrorSummary key={tries} heading={t('profile:error.summary', { count: errors.length })} errors={errors} />
       )}
       {refusal && <OrderRefused key={tries} refusal={refusal} portal={portal} />}
-      <BuyerFields
-        order={order}
-        ids={ids}
-        errorOf={(field) => (faults.includes(field) ? `${t('profile:error.prefix')} ${texts[field]}` : undefined)}
-        taxNote={taxNote}
-        told={told}
-        interval={price.interval}
-      />
+      <BuyerFields order={order} taxNote={taxNote} told={told} interval={price.interval} />
       <LegalTexts />
       <OrderSummary
         plan={plan}
         price={price}
         amount={amount}
         taxNote={taxNote}
-        tax={order.buyer === 'business' ? order.tax : undefined}
+        tax={order.values.buyer === 'business' ? order.tax : undefined}
         opensRun={run !== undefined}
       />
       <div className={styles.actions}>

@@ -2,10 +2,10 @@ import type { Plan, PlanPrice, Plans } from '@stufenlos/contracts';
 import { useFormats, useTranslation } from '@stufenlos/platform';
 import { DescriptionList, DescriptionRow } from '@stufenlos/ui';
 import { useId, type ReactNode } from 'react';
-import type { Amount } from '../../parts/plan-amount.ts';
+import type { Amount } from '../../parts/plan-price.ts';
 import { usePlanWords } from '../../parts/use-plan-words.ts';
 import styles from './order-review.module.css';
-import type { TaxView } from './tax-view.ts';
+import type { TaxView } from './business-form.ts';
 
 export interface OrderSummaryProps {
   plan: Plan;

@@ -1,29 +1,31 @@
-import { orderTextVersion, termsVersion, type Buyer, type Plans } from '@stufenlos/contracts';
-import { ApiError, useAnnounce, useLocale, usePlatform, useTranslation } from '@stufenlos/platform';
-import { useRef, useState } from 'react';
-import { forgetOrder, orderIdOf, type OrderTerms } from '../../parts/order-memory.ts';
-import type { Amount } from '../../parts/plan-amount.ts';
+import {
+  orderTextVersion,
+  termsVersion,
+  type Buyer,
+  type CreateCheckout,
+  type Locale,
+  type Plans,
+} from '@stufenlos/contracts';
+import { ApiError, useAnnounce, useLocale, usePlatform, useTranslation, type Platform } from '@stufenlos/platform';
+import { useForm, type Form } from '@stufenlos/ui';
+import { forgetOrder, orderIdOf } from '../../parts/order-memory.ts';
+import type { Amount } from '../../parts/plan-price.ts';
 import { useLeave } from '../../parts/use-leave.ts';
-import { businessOf, emptyBusiness, faultsOf, type BusinessForm } from './business-form.ts';
+import { businessOf, emptyBusiness, faultsOf, taxViewOf, type BusinessForm, type TaxView } from './business-form.ts';
 import { orderRefusal, type OrderField, type OrderRefusal } from './order-refusal.ts';
-import { taxViewOf, type TaxView } from './tax-view.ts';
 
-export interface Order {
+interface OrderValues {
   buyer: Buyer | undefined;
-  setBuyer: (buyer: Buyer) => void;
   immediate: boolean;
-  setImmediate: (immediate: boolean) => void;
   business: BusinessForm;
-  setBusiness: (part: Partial<BusinessForm>) => void;
+}
+
+/** Everything that is wrong beside the fields. */
+export type FormRefusal = Exclude<OrderRefusal, { kind: 'fields' }>;
+
+export interface Order extends Form<OrderValues, OrderField, void, FormRefusal> {
   /** Undefined: not told before the payment. */
   tax: TaxView | undefined;
-  faults: readonly OrderField[];
-  /** Everything that is wrong beside the fields. */
-  refusal: Exclude<OrderRefusal, { kind: 'fields' }> | undefined;
-  /** Grows with every refused try. */
-  tries: number;
-  isBusy: boolean;
-  submit: () => Promise<void>;
 }
 
 export interface OrderedPrice extends Amount {
@@ -32,106 +34,92 @@ export interface OrderedPrice extends Amount {
   told: Plans['tax'];
 }
 
-/** Places the reviewed order and leaves for the hosted checkout. What was filled in survives every refusal. */
+/** Places the reviewed order and leaves for the hosted checkout. */
 export function useOrder(price: OrderedPrice): Order {
   const { t } = useTranslation('billing');
   const { api } = usePlatform();
   const { locale } = useLocale();
   const announce = useAnnounce();
   const { isLeaving, leave } = useLeave();
-  const [buyer, setBuyer] = useState<Buyer>();
-  const [immediate, setImmediate] = useState(false);
-  const home = price.told?.mode === 'fixed' ? price.told.home.country : 'DE';
-  const [business, setBusiness] = useState(() => emptyBusiness(home));
-  const tax = taxViewOf(price.told, price.unitAmount, buyer === 'business' ? business : undefined);
-  const [faults, setFaults] = useState<readonly OrderField[]>([]);
-  const [refusal, setRefusal] = useState<Order['refusal']>();
-  const [tries, setTries] = useState(0);
-  const [isAsking, setAsking] = useState(false);
-  // Two presses within one frame see the same state.
-  const isUnderway = useRef(false);
-
-  function refuse(found: OrderRefusal): void {
-    if (found.kind === 'fields') setFaults(found.fields);
-    else setRefusal(found);
-    setTries((before) => before + 1);
-  }
-
-  /** Where the order is paid. A number that has ended, or was given to another order, is replaced once. */
-  async function ask(terms: OrderTerms, by: Buyer, isAgain = false): Promise<string> {
-    const orderId = orderIdOf(terms);
-    try {
-      const { url } = await api.call('createCheckout', {
-        body: {
-          orderId,
-          lookupKey: price.lookupKey,
-          currency: price.currency,
-          shownAmount: price.unitAmount,
-          ...(tax && { shownTax: tax.tax }),
-          ...(by === 'business' && { business: businessOf(business) }),
-          locale,
-          buyer: by,
-          consents: { immediate: by === 'consumer' && immediate },
-          textVersion: orderTextVersion,
-          termsVersion,
-          ...(price.runId !== undefined && { runId: price.runId }),
-        },
-      });
-      return url;
-    } catch (cause) {
-      const { kind } = refusalOf(cause);
-      if (kind === 'over' || kind === 'paid') forgetOrder(orderId);
-      if (kind === 'over' && !isAgain) return ask(terms, by, true);
-      throw cause;
-    }
-  }
-
-  return {
-    buyer,
-    setBuyer(next) {
-      setBuyer(next);
-      if (faults.length > 0) setFaults(missing(next, immediate, business));
+  const texts: Record<OrderField, string> = {
+    buyer: t('order.buyer.required'),
+    'business.company': t('business.company.error'),
+    'business.street': t('business.street.error'),
+    'business.postalCode': t('business.postalCode.error'),
+    'business.city': t('business.city.error'),
+    'business.vatId': t('business.vatId.error'),
+    'consents.immediate': t('checkout.immediateRequired'),
+  };
+  const form = useForm<OrderValues, OrderField, void, FormRefusal>({
+    offered: {
+      buyer: undefined,
+      immediate: false,
+      business: emptyBusiness(price.told?.mode === 'fixed' ? price.told.home.country : 'DE'),
     },
-    immediate,
-    setImmediate(next) {
-      setImmediate(next);
-      if (faults.length > 0) setFaults(missing(buyer, next, business));
-    },
-    business,
-    setBusiness(part) {
-      const next = { ...business, ...part };
-      setBusiness(next);
-      if (faults.length > 0) setFaults(missing(buyer, immediate, next));
-    },
-    tax,
-    faults,
-    refusal,
-    tries,
-    isBusy: isAsking || isLeaving,
-    async submit() {
-      if (isUnderway.current || isLeaving) return;
-      setRefusal(undefined);
-      const own = missing(buyer, immediate, business);
-      if (buyer === undefined || own.length > 0) return refuse({ kind: 'fields', fields: own });
-      setFaults([]);
-      isUnderway.current = true;
-      setAsking(true);
+    judge: missing,
+    textOf: (field) => texts[field],
+    prefix: t('profile:error.prefix'),
+    async send(values) {
       announce(t('checkout.redirect'));
-      await ask({ ...price, locale, buyer }, buyer)
-        .then(leave)
-        .catch((cause: unknown) => refuse(refusalOf(cause)));
-      isUnderway.current = false;
-      setAsking(false);
+      leave(await placeOrder(api, orderBody(price, values, locale)));
+    },
+    refuse(cause) {
+      const refusal = refusalOf(cause);
+      return refusal.kind === 'fields' ? { faults: refusal.fields } : { refusal };
+    },
+  });
+  return {
+    ...form,
+    tax: taxOf(price, form.values),
+    isBusy: form.isBusy || isLeaving,
+    submit: async () => {
+      if (!isLeaving) await form.submit();
     },
   };
 }
 
-const refusalOf = (cause: unknown): OrderRefusal =>
-  orderRefusal(cause instanceof ApiError ? cause.problem : undefined, navigator.onLine);
+const taxOf = ({ told, unitAmount }: OrderedPrice, { buyer, business }: OrderValues): TaxView | undefined =>
+  taxViewOf(told, unitAmount, buyer === 'business' ? business : undefined);
 
 /** Nothing is preselected, and a consumer has to ask for the report at once. */
-function missing(buyer: Buyer | undefined, immediate: boolean, business: BusinessForm): OrderField[] {
+function missing({ buyer, immediate, business }: OrderValues): OrderField[] {
   if (buyer === undefined) return ['buyer'];
   if (buyer === 'business') return faultsOf(business);
   return immediate ? [] : ['consents.immediate'];
 }
+
+type OrderBody = Omit<CreateCheckout, 'orderId'>;
+
+function orderBody(price: OrderedPrice, values: OrderValues, locale: Locale): OrderBody {
+  const { buyer = 'consumer', immediate, business } = values;
+  const tax = taxOf(price, values);
+  return {
+    lookupKey: price.lookupKey,
+    currency: price.currency,
+    shownAmount: price.unitAmount,
+    ...(tax && { shownTax: tax.tax }),
+    ...(buyer === 'business' && { business: businessOf(business) }),
+    locale,
+    buyer,
+    consents: { immediate: buyer === 'consumer' && immediate },
+    textVersion: orderTextVersion,
+    termsVersion,
+    ...(price.runId !== undefined && { runId: price.runId }),
+  };
+}
+
+/** Where the order is paid. A number that has ended, or was given to another order, is replaced once. */
+async function placeOrder(api: Platform['api'], body: OrderBody, isAgain = false): Promise<string> {
+  const orderId = orderIdOf({ ...body, runId: body.runId });
+  try {
+    return (await api.call('createCheckout', { body: { orderId, ...body } })).url;
+  } catch (cause) {
+    const { kind } = refusalOf(cause);
+    if (kind === 'over' || kind === 'paid') forgetOrder(orderId);
+    if (kind === 'over' && !isAgain) return placeOrder(api, body, true);
+    throw cause;
+  }
+}
+
+const refusalOf = (cause: unknown): OrderRefusal =>
+  orderRefusal(cause instanceof ApiError ? cause.problem : undefined, navigator.onLine);

@@ -1,7 +1,7 @@
 import { createContactSchema } from '@stufenlos/contracts';
 import { Trans, ApiError, Link, useAnnounce, useLocale, usePlatform, useTranslation } from '@stufenlos/platform';
-import { EmailField, Field, FormFrame, TextArea, useSubmission } from '@stufenlos/ui';
-import { useId, useState, type ReactNode } from 'react';
+import { EmailField, faultsBy, Field, FormFrame, TextArea, useForm } from '@stufenlos/ui';
+import { useState, type ReactNode } from 'react';
 import styles from './contact.module.css';
 import { Trap } from './trap.tsx';
 
@@ -16,24 +16,23 @@ export interface ContactFormProps {
 }
 
 /** Writes to the operator. Whatever else goes wrong is said in the specification's words; the input stays. */
-export function ContactForm({ email: known, subject: wanted, onSent }: ContactFormProps): ReactNode {
+export function ContactForm({ email, subject, onSent }: ContactFormProps): ReactNode {
   const { t } = useTranslation('marketing');
   const { api } = usePlatform();
   const { locale } = useLocale();
   const announce = useAnnounce();
-  const [typedEmail, setEmail] = useState<string>();
-  const [subject, setSubject] = useState(wanted);
-  const [message, setMessage] = useState('');
   const [website, setWebsite] = useState('');
-  // Who they are may be known only after the form is there; what was typed stays.
-  const email = typedEmail ?? known;
-  const body = { email, subject, message, locale };
-
-  const { faults, refusal, tries, isBusy, changed, submit } = useSubmission<ContactField, void, string>({
-    judge: () => faultsOf(body),
-    async send() {
-      await api.call('createContact', { body: { ...body, website } });
-      onSent(email.trim());
+  const form = useForm<Record<ContactField, string>, ContactField, void, string>({
+    offered: { email, subject, message: '' },
+    judge: (values) => faultsBy(createContactSchema, fields, { ...values, locale }),
+    textOf: (field, values) => {
+      if (field !== 'email') return t(`contact.error.${field}`);
+      return values.email.trim() === '' ? t('contact.error.emailRequired') : t('contact.error.emailFormat');
+    },
+    prefix: t('scan.error.prefix'),
+    async send(values) {
+      await api.call('createContact', { body: { ...values, locale, website } });
+      onSent(values.email.trim());
     },
     refuse(cause) {
       const named = (cause instanceof ApiError ? (cause.problem.fields ?? []) : []).map(({ path }) => path);
@@ -43,56 +42,26 @@ export function ContactForm({ email: known, subject: wanted, onSent }: ContactFo
       return { refusal: t('contact.failure') };
     },
   });
-
-  const texts: Record<ContactField, string> = {
-    email: email.trim() === '' ? t('contact.error.emailRequired') : t('contact.error.emailFormat'),
-    subject: t('contact.error.subject'),
-    message: t('contact.error.message'),
-  };
-  const id = useId();
-  const common = (field: ContactField, value: string, set: (value: string) => void) => ({
-    id: `${id}-${field}`,
-    name: field,
-    required: true,
-    error: faults.includes(field) ? `${t('scan.error.prefix')} ${texts[field]}` : undefined,
-    value,
-    onChange: (event: { target: { value: string } }) => {
-      set(event.target.value);
-      changed(faultsOf({ ...body, [field]: event.target.value }));
-    },
-  });
+  const control = (field: ContactField) => ({ ...form.control(field), name: field, required: true });
 
   return (
     <FormFrame
-      errors={faults.map((field) => ({ field: `${id}-${field}`, text: texts[field] }))}
-      summary={t('contact.error.summary', { count: faults.length })}
-      tries={tries}
-      isBusy={isBusy}
-      refusal={refusal}
+      errors={form.errors}
+      summary={t('contact.error.summary', { count: form.errors.length })}
+      tries={form.tries}
+      isBusy={form.isBusy}
+      refusal={form.refusal}
       submit={t('contact.submit')}
-      onSubmit={() => void submit()}
+      onSubmit={() => void form.submit()}
     >
       <p className={styles.note}>{t('contact.required')}</p>
-      <EmailField {...common('email', email, setEmail)} label={t('contact.email')} hint={t('contact.email.hint')} />
-      <Field {...common('subject', subject, setSubject)} autoComplete="off" label={t('contact.subject')} />
-      <TextArea
-        {...common('message', message, setMessage)}
-        rows={8}
-        label={t('contact.message')}
-        hint={t('contact.message.hint')}
-      />
+      <EmailField {...control('email')} label={t('contact.email')} hint={t('contact.email.hint')} />
+      <Field {...control('subject')} autoComplete="off" label={t('contact.subject')} />
+      <TextArea {...control('message')} rows={8} label={t('contact.message')} hint={t('contact.message.hint')} />
       <Trap label={t('contact.trap')} value={website} onChange={setWebsite} />
       <p className={styles.note}>
         <Trans t={t} i18nKey="contact.privacy" components={{ 1: <Link to="/privacy" /> }} />
       </p>
     </FormFrame>
   );
-}
-
-/** By the rules of the server, each field once. */
-function faultsOf(body: object): ContactField[] {
-  const read = createContactSchema.safeParse(body);
-  if (read.success) return [];
-  const named = read.error.issues.map(({ path }) => path[0]);
-  return fields.filter((field) => named.includes(field));
 }

@@ -4,7 +4,7 @@ import en from '../../locales/law.en.json';
 import { dates } from './dates.ts';
 import { facts, sourcesOf, type Fact } from './facts.ts';
 import { sources } from './sources.ts';
-import { timelines } from './timelines.ts';
+import { timelines } from './timeline.tsx';
 
 const languages = { de, en } as Record<string, Record<string, string>>;
 const isoDate = /^\d{4}(?:-\d{2}(?:-\d{2})?)?$/;

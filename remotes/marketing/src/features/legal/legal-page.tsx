@@ -1,4 +1,4 @@
-import { Trans, useFormats, useTranslation } from '@stufenlos/platform';
+import { Link, Trans, useFormats, useTranslation } from '@stufenlos/platform';
 import { Wrap } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
 import styles from './legal.module.css';
@@ -27,15 +27,46 @@ export function LegalPage({ title, lead, asOf, children }: LegalPageProps): Reac
 
 export interface PartProps {
   heading: string;
-  children: ReactNode;
+  /** Before the children. */
+  paragraphs?: readonly string[];
+  /** Lines of a list, after the paragraphs. */
+  items?: readonly string[];
+  children?: ReactNode;
 }
 
-export function Part({ heading, children }: PartProps): ReactNode {
+export function Part({ heading, paragraphs = [], items = [], children }: PartProps): ReactNode {
   return (
     <section className={styles.part}>
       <h2>{heading}</h2>
+      {paragraphs.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {items.length > 0 && (
+        <ul>
+          {items.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
       {children}
     </section>
+  );
+}
+
+export interface TextWithLinkProps {
+  /** Key of a text with one `<1>link</1>` in it. */
+  text: string;
+  to: string;
+  values?: Record<string, unknown>;
+}
+
+/** A paragraph that leads to another page of ours. */
+export function TextWithLink({ text, to, values = {} }: TextWithLinkProps): ReactNode {
+  const { t } = useTranslation('marketing');
+  return (
+    <p>
+      <Trans t={t} i18nKey={text} values={values} components={{ 1: <Link to={to} /> }} />
+    </p>
   );
 }
 
@@ -51,5 +82,14 @@ function AsOf({ day }: { day: string }): ReactNode {
         components={{ 1: <time dateTime={day} /> }}
       />
     </p>
+  );
+}
+
+/** Lines to copy by hand: they wrap, so that nothing scrolls sideways. */
+export function RobotsExample({ text }: { text: string }): ReactNode {
+  return (
+    <pre className={styles.example}>
+      <code translate="no">{text}</code>
+    </pre>
   );
 }

@@ -1,40 +1,27 @@
-import { changes, type Change, type History, type HistoryPoint } from '@stufenlos/contracts';
-import { useFormats, usePlatform, useSearchParams, useTranslation } from '@stufenlos/platform';
-import { AnswerView, Select, useAnswer } from '@stufenlos/ui';
-import { useCallback, type ReactNode } from 'react';
-import type { RuleTexts } from '@stufenlos/standards';
+import { changes, type Change, type HistoryPoint } from '@stufenlos/contracts';
+import { useFormats, useSearchParams, useTranslation } from '@stufenlos/platform';
+import { Select } from '@stufenlos/ui';
+import type { ReactNode } from 'react';
+import { Fetched } from '../../parts/requests/fetched.tsx';
+import { useApiAnswer } from '../../parts/requests/use-api-answer.ts';
 import { Comparison } from './comparison.tsx';
 import styles from './compare.module.css';
 
-export interface CompareProps {
-  id: string;
-  texts: RuleTexts;
-}
-
 /** This run against an earlier one of the same address; which one and what of it stands in the address (`?with=&change=`). */
-export function Compare({ id, texts }: CompareProps): ReactNode {
+export function Compare({ id }: { id: string }): ReactNode {
   const { t } = useTranslation('runs');
-  const { api } = usePlatform();
-  const history = useAnswer<History>(
-    useCallback((signal) => api.call('runHistory', { params: { id }, signal }), [api, id]),
-  );
+  const history = useApiAnswer('runHistory', { params: { id } });
   return (
-    <AnswerView
-      answer={history}
-      loading={t('trend.loading')}
-      failed={t('trend.failed')}
-      retry={t('fail.retry')}
-      lines={4}
-    >
+    <Fetched answer={history} loading={t('trend.loading')} failed={t('trend.failed')} lines={4}>
       {({ runs }) => {
         const earlier = runs.slice(runs.findIndex((run) => run.id === id) + 1);
-        return earlier.length === 0 ? <p>{t('compare.none')}</p> : <Chosen id={id} earlier={earlier} texts={texts} />;
+        return earlier.length === 0 ? <p>{t('compare.none')}</p> : <Chosen id={id} earlier={earlier} />;
       }}
-    </AnswerView>
+    </Fetched>
   );
 }
 
-function Chosen({ id, earlier, texts }: CompareProps & { earlier: readonly HistoryPoint[] }): ReactNode {
+function Chosen({ id, earlier }: { id: string; earlier: readonly HistoryPoint[] }): ReactNode {
   const { t } = useTranslation('runs');
   const formats = useFormats();
   const [query, setQuery] = useSearchParams();
@@ -63,7 +50,6 @@ function Chosen({ id, earlier, texts }: CompareProps & { earlier: readonly Histo
         id={id}
         otherId={other.id}
         change={change}
-        texts={texts}
         onChange={(next) => choose({ with: other.id, change: next })}
       />
     </div>

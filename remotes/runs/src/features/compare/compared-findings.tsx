@@ -1,9 +1,11 @@
 import type { Change, Comparison, RunFinding } from '@stufenlos/contracts';
 import { useAnnounce, useTranslation } from '@stufenlos/platform';
 import { findingText, ruleText, type RuleTexts } from '@stufenlos/standards';
-import { Button, DataTable, ImpactTag, Skeleton, type Column } from '@stufenlos/ui';
+import { DataTable, ImpactTag, Skeleton, type Column } from '@stufenlos/ui';
 import { useRef, type ReactNode } from 'react';
-import type { Paged } from '../../parts/use-paged.ts';
+import { LoadMore } from '../../parts/requests/load-more.tsx';
+import { useRuleTexts } from '../../parts/rules/rule-texts.tsx';
+import type { Paged } from '../../parts/requests/use-paged.ts';
 import styles from './compare.module.css';
 
 /** An answer, and the part of the comparison that it lists. */
@@ -14,41 +16,31 @@ export interface ComparedFindingsProps {
   /** Elements of this part, shown or not. */
   total: number;
   paged: Paged<ComparedPart>;
-  texts: RuleTexts;
 }
 
 /** The elements of one part, 50 at a time; the focus goes to the first new row. */
-export function ComparedFindings({ change, total, paged, texts }: ComparedFindingsProps): ReactNode {
+export function ComparedFindings({ change, total, paged }: ComparedFindingsProps): ReactNode {
   const { t } = useTranslation('runs');
+  const texts = useRuleTexts();
   const announce = useAnnounce();
   const part = useRef<HTMLDivElement>(null);
   // What is still there of another part is not shown under this one's name.
   const findings = paged.answers.filter(({ of }) => of === change).flatMap((answer) => answer.findings);
-  const hasMore = paged.answers.at(-1)?.next !== undefined;
-
-  async function showMore(): Promise<void> {
-    const more = await paged.loadMore();
-    const first = more?.findings[0];
-    if (!first) return;
-    announce(t('compare.more', { shown: findings.length + more.findings.length, total }));
-    requestAnimationFrame(() => part.current?.querySelector<HTMLElement>(`[data-finding="${first.id}"]`)?.focus());
-  }
-
-  if (findings.length === 0) return paged.isBusy ? <Skeleton label={t('compare.loading')} lines={6} /> : null;
+  if (findings.length === 0) return paged.busy ? <Skeleton label={t('compare.loading')} lines={6} /> : null;
   return (
-    <div className={styles.part} ref={part} aria-busy={paged.isBusy || undefined}>
+    <div className={styles.part} ref={part} aria-busy={paged.busy !== undefined || undefined}>
       <DataTable
         caption={t('compare.caption', { part: t(`compare.part.${change}`), shown: findings.length, total })}
         columns={columnsOf(t, texts)}
         rows={findings}
         rowKey={({ id }) => id}
       />
-      {hasMore && paged.cause === undefined && (
-        <div>
-          <Button kind="secondary" isBusy={paged.isBusy} onClick={() => void showMore()}>
-            {t('list.loadMore')}
-          </Button>
-        </div>
+      {!paged.failure && (
+        <LoadMore
+          paged={paged}
+          onLoaded={(more) => announce(t('compare.more', { shown: findings.length + more.findings.length, total }))}
+          find={({ findings: [first] }) => part.current?.querySelector(`[data-finding="${first?.id}"]`)}
+        />
       )}
     </div>
   );

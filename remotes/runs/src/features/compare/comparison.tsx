@@ -1,10 +1,10 @@
 import { changes, type Change } from '@stufenlos/contracts';
 import { useFormats, usePlatform, useTranslation } from '@stufenlos/platform';
-import type { RuleTexts } from '@stufenlos/standards';
 import { Banner, Button, Skeleton, Tabs } from '@stufenlos/ui';
 import { useCallback, useState, type ReactNode } from 'react';
-import { usePaged } from '../../parts/use-paged.ts';
-import { workFault } from '../../parts/work-fault.ts';
+import { usePaged, type Paged } from '../../parts/requests/use-paged.ts';
+import { useSay } from '../../parts/use-say.ts';
+import { workFault } from '../../parts/requests/work-fault.ts';
 import { ComparedFindings, type ComparedPart } from './compared-findings.tsx';
 import styles from './compare.module.css';
 
@@ -12,21 +12,18 @@ export interface ComparisonProps {
   id: string;
   otherId: string;
   change: Change;
-  texts: RuleTexts;
   onChange: (change: Change) => void;
 }
 
 /** What was fixed, is new and is still open. Numbers come with every answer; the list is that of the chosen part. */
-export function Comparison({ id, otherId, change, texts, onChange }: ComparisonProps): ReactNode {
+export function Comparison({ id, otherId, change, onChange }: ComparisonProps): ReactNode {
   const { t } = useTranslation('runs');
   const { api } = usePlatform();
-  const formats = useFormats();
   const paged = usePaged<ComparedPart>(
     useCallback(
-      async (cursor, signal) => {
-        const query = { change, ...(cursor !== undefined && { cursor }) };
-        const answer = await api.call('compareRuns', { params: { id, otherId }, query, signal });
-        return { ...answer, of: change };
+      async (from, signal) => {
+        const query = { change, ...from };
+        return { ...(await api.call('compareRuns', { params: { id, otherId }, query, signal })), of: change };
       },
       [api, id, otherId, change],
     ),
@@ -35,22 +32,12 @@ export function Comparison({ id, otherId, change, texts, onChange }: ComparisonP
   const newest = paged.answers.at(-1);
   const [compared, setCompared] = useState(newest);
   if (newest && newest !== compared) setCompared(newest);
-  const fault = paged.cause === undefined ? undefined : workFault(paged.cause, 'compare.fault.conflict');
 
-  if (!compared) {
-    return fault ? (
-      <Failed words={t(fault.key, fault.values ?? {})} isBusy={paged.isBusy} onRetry={() => void paged.loadMore()} />
-    ) : (
-      <Skeleton label={t('compare.loading')} lines={6} />
-    );
-  }
-  const { differentRules, pagesOnlyOnce, counts, earlier } = compared;
+  if (!compared) return paged.failure ? <Failed {...paged} /> : <Skeleton label={t('compare.loading')} lines={6} />;
+  const { counts } = compared;
   return (
     <>
-      <h2>{t('compare.heading', { date: formats.date(earlier.finishedAt) })}</h2>
-      {differentRules && <Banner kind="attention">{t('compare.differentRules', differentRules)}</Banner>}
-      {pagesOnlyOnce > 0 && <Banner kind="info">{t('compare.pagesOnlyOnce', { count: pagesOnlyOnce })}</Banner>}
-      <p>{t('compare.ignored')}</p>
+      <Notes {...compared} />
       <Tabs
         label={t('compare.tabs')}
         selected={change}
@@ -67,16 +54,8 @@ export function Comparison({ id, otherId, change, texts, onChange }: ComparisonP
                   elements: t('summary.elements', { count: counts[one].nodes }),
                 })}
               </p>
-              {fault && (
-                <Failed
-                  words={t(fault.key, fault.values ?? {})}
-                  isBusy={paged.isBusy}
-                  onRetry={() => void paged.loadMore()}
-                />
-              )}
-              {counts[one].nodes > 0 && (
-                <ComparedFindings change={one} total={counts[one].nodes} paged={paged} texts={texts} />
-              )}
+              <Failed {...paged} />
+              {counts[one].nodes > 0 && <ComparedFindings change={one} total={counts[one].nodes} paged={paged} />}
             </div>
           ),
         }))}
@@ -85,19 +64,33 @@ export function Comparison({ id, otherId, change, texts, onChange }: ComparisonP
   );
 }
 
-function Failed({ words, isBusy, onRetry }: { words: string; isBusy: boolean; onRetry: () => void }): ReactNode {
+/** The date of the other run, and what a reader must know before the numbers. */
+function Notes({ earlier, differentRules, pagesOnlyOnce }: ComparedPart): ReactNode {
   const { t } = useTranslation('runs');
+  const formats = useFormats();
   return (
-    <Banner
-      kind="error"
-      isDynamic
-      action={
-        <Button kind="secondary" isBusy={isBusy} onClick={onRetry}>
-          {t('fail.retry')}
-        </Button>
-      }
-    >
-      {words}
-    </Banner>
+    <>
+      <h2>{t('compare.heading', { date: formats.date(earlier.finishedAt) })}</h2>
+      {differentRules && <Banner kind="attention">{t('compare.differentRules', differentRules)}</Banner>}
+      {pagesOnlyOnce > 0 && <Banner kind="info">{t('compare.pagesOnlyOnce', { count: pagesOnlyOnce })}</Banner>}
+      <p>{t('compare.ignored')}</p>
+    </>
+  );
+}
+
+function Failed({ failure, busy, loadMore }: Paged<ComparedPart>): ReactNode {
+  const { t } = useTranslation('runs');
+  const say = useSay();
+  const retry = (
+    <Button kind="secondary" isBusy={busy !== undefined} onClick={() => void loadMore()}>
+      {t('fail.retry')}
+    </Button>
+  );
+  return (
+    failure && (
+      <Banner kind="error" isDynamic action={retry}>
+        {say(workFault(failure.cause, 'compare.fault.conflict'))}
+      </Banner>
+    )
   );
 }

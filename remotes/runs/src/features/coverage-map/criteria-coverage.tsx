@@ -3,7 +3,7 @@ import { useLocale, useTranslation } from '@stufenlos/platform';
 import { principles } from '@stufenlos/standards';
 import { CoverageMap } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
-import { useRuleset } from '../../parts/use-ruleset.ts';
+import { useRuleset } from '../../parts/rules/use-ruleset.ts';
 import styles from './coverage-map.module.css';
 import { criterionRows } from './criterion-rows.ts';
 import { CriteriaTable } from './criteria-table.tsx';

@@ -1,10 +1,11 @@
-import { exportFormats, type ExportFormat, type Sentence } from '@stufenlos/contracts';
+import { exportFormats, type ExportFormat } from '@stufenlos/contracts';
 import { useAnnounce, useLocale, usePlatform, useTranslation } from '@stufenlos/platform';
 import { Banner, Button } from '@stufenlos/ui';
 import { useState, type ReactNode } from 'react';
 import { saveFile } from '../../parts/save-file.ts';
 import { ToolPanel } from '../../parts/tool-panel.tsx';
-import { workFault } from '../../parts/work-fault.ts';
+import { useAction } from '../../parts/requests/use-action.ts';
+import { workFault } from '../../parts/requests/work-fault.ts';
 import styles from './export-run.module.css';
 
 /** The whole result as a file. It is fetched with the bearer, which a plain link could not send. */
@@ -13,32 +14,22 @@ export function ExportRun({ id }: { id: string }): ReactNode {
   const { api } = usePlatform();
   const { locale } = useLocale();
   const announce = useAnnounce();
-  const [busy, setBusy] = useState<ExportFormat>();
+  const { busy, fault, attempt } = useAction<ExportFormat>((cause) => workFault(cause, 'export.fault.conflict'));
   const [saved, setSaved] = useState<{ format: ExportFormat; name: string }>();
-  const [fault, setFault] = useState<Sentence>();
 
-  async function fetchFile(format: ExportFormat): Promise<void> {
-    if (busy) return;
-    setBusy(format);
-    setFault(undefined);
-    setSaved(undefined);
-    if (format === 'pdf') announce(t('export.making'));
-    try {
+  const fetchFile = (format: ExportFormat) =>
+    attempt(format, async () => {
+      setSaved(undefined);
+      if (format === 'pdf') announce(t('export.making'));
       const file = await api.download('exportRun', { params: { id, format }, query: { locale } });
       saveFile(file.name, file.content);
       setSaved({ format, name: file.name });
       announce(t('export.saved', { name: file.name }));
-    } catch (cause) {
-      const sentence = workFault(cause, 'export.fault.conflict');
-      setFault(sentence);
-      announce(t(sentence.key, sentence.values ?? {}), 'assertive');
-    }
-    setBusy(undefined);
-  }
+    });
 
   return (
     <ToolPanel label={t('export.open')}>
-      {fault && <Banner kind="error">{t(fault.key, fault.values ?? {})}</Banner>}
+      {fault !== undefined && <Banner kind="error">{fault}</Banner>}
       <ul className={styles.formats}>
         {exportFormats.map((format) => (
           <li key={format}>

@@ -1,4 +1,5 @@
 import { groupings, type FindingsQuery, type Grouping, type GroupsQuery, type Impact } from '@stufenlos/contracts';
+import { withParameter } from '../../parts/forms/with-parameter.ts';
 
 /** Which findings of a category the page shows, and how it groups them. The query string holds all of it. */
 export interface FindingFilters {
@@ -33,7 +34,6 @@ export function filtersOf(search: URLSearchParams): FindingFilters {
 
 /** Returns the query string with these filters. Empty filters are left out, and other parameters stay as they are. */
 export function withFilters(search: URLSearchParams, filters: FindingFilters): URLSearchParams {
-  const next = new URLSearchParams(search);
   const values = {
     impact: filters.impacts.join(','),
     criterion: filters.criterion,
@@ -42,11 +42,7 @@ export function withFilters(search: URLSearchParams, filters: FindingFilters): U
     ignored: filters.withIgnored ? 'with' : '',
     group: filters.by === 'rule' ? '' : filters.by,
   };
-  for (const [name, value] of Object.entries(values)) {
-    if (value === '') next.delete(name);
-    else next.set(name, value);
-  }
-  return next;
+  return Object.entries(values).reduce((next, [name, value]) => withParameter(next, name, value), search);
 }
 
 /** Resets every filter that hides findings. The grouping hides nothing, so it stays. */

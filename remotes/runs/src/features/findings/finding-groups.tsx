@@ -1,62 +1,38 @@
-import type { FindingsQuery, GroupsPage, RunFinding } from '@stufenlos/contracts';
-import { useAnnounce, useTranslation } from '@stufenlos/platform';
-import type { RuleTexts } from '@stufenlos/standards';
-import { Banner, Button, Skeleton } from '@stufenlos/ui';
-import { useCallback, useEffect, useRef, type ReactNode } from 'react';
-import type { ReportClient } from '../../parts/report-client.ts';
-import { usePaged } from '../../parts/use-paged.ts';
-import { groupQuery, isFiltered, queryOf, withoutFilters, type FindingFilters } from './finding-filters.ts';
-import { FindingTools } from './finding-tools.tsx';
+import type { GroupsPage } from '@stufenlos/contracts';
+import { useTranslation } from '@stufenlos/platform';
+import { Button, Skeleton } from '@stufenlos/ui';
+import { useCallback, useMemo, useRef, type ReactNode } from 'react';
+import { LoadMore } from '../../parts/requests/load-more.tsx';
+import { useAnnouncedCount } from '../../parts/use-announced-count.ts';
+import { usePaged } from '../../parts/requests/use-paged.ts';
+import { groupQuery, queryOf, withoutFilters } from './finding-filters.ts';
+import { FindingTools, type FindingToolsProps } from './finding-tools.tsx';
 import { findingsFault } from './findings-fault.ts';
 import styles from './findings.module.css';
 import { GroupCard } from './group-card.tsx';
+import { NoGroups } from './no-groups.tsx';
+import { useReport } from './report-context.ts';
 import { useOpenGroups } from './use-open-groups.ts';
-import { usePageChoices } from './use-page-choices.ts';
 
-export interface FindingGroupsProps {
-  client: ReportClient;
-  category: FindingsQuery['category'];
-  filters: FindingFilters;
-  onChange: (changes: Partial<FindingFilters>) => void;
-  /** The run has more than one page. */
-  isSite: boolean;
-  hasIgnored: boolean;
-  texts: RuleTexts;
-  /** What may be done with one finding, below it. */
-  renderFindingTools?: ((finding: RunFinding) => ReactNode) | undefined;
-}
+export type FindingGroupsProps = Omit<FindingToolsProps, 'choices'>;
 
 /** Tools, number of findings, groups of them, 100 at a time; the focus goes to the first new one. */
 export function FindingGroups(props: FindingGroupsProps): ReactNode {
-  const { client, category, filters, onChange, isSite, hasIgnored, texts, renderFindingTools } = props;
+  const { category, filters, onChange, hasIgnored } = props;
   const { t } = useTranslation('runs');
-  const pages = usePageChoices(client, category, isSite);
+  const { client } = useReport();
   const list = useRef<HTMLDivElement>(null);
-  const { answers, isBusy, cause, loadMore } = usePaged(
-    useCallback(
-      (cursor: string | undefined, signal: AbortSignal) =>
-        client.groups(
-          { ...queryOf(category, filters), by: filters.by, ...(cursor !== undefined && { cursor }) },
-          signal,
-        ),
-      [client, category, filters],
-    ),
+  const count = useRef<HTMLParagraphElement>(null);
+  const query = useMemo(() => ({ ...queryOf(category, filters), by: filters.by }), [category, filters]);
+  const paged = usePaged<GroupsPage>(
+    useCallback((from, signal) => client.groups({ ...query, ...from }, signal), [client, query]),
   );
+  const { answers, busy } = paged;
   const groups = answers.flatMap((answer) => answer.groups);
-  const first = answers[0];
+  const [first] = answers;
   const open = useOpenGroups(`${category} ${filters.by}`);
   const words = first && t('filter.result', { count: first.nodes });
-  const count = useAnnouncedCount(words, isBusy);
-  const fault = cause === undefined ? undefined : t(findingsFault(cause));
-
-  async function showMore(): Promise<void> {
-    const answer = await loadMore();
-    const key = answer?.groups[0]?.key;
-    if (key === undefined || answers.length === 0) return;
-    requestAnimationFrame(() =>
-      list.current?.querySelector<HTMLElement>(`[data-group="${CSS.escape(key)}"] button`)?.focus(),
-    );
-  }
+  useAnnouncedCount(words, busy !== undefined);
 
   function reset(): void {
     // The button is gone with what it stood under.
@@ -65,110 +41,52 @@ export function FindingGroups(props: FindingGroupsProps): ReactNode {
   }
 
   return (
-    <div className={styles.findings} aria-busy={isBusy || undefined} ref={list}>
-      <FindingTools
-        filters={filters}
-        onChange={onChange}
-        choices={first?.choices}
-        pages={pages}
-        hasIgnored={hasIgnored}
-      />
-      {!first && isBusy && <Skeleton label={t('report.loadingFindings')} lines={6} />}
+    <div className={styles.findings} aria-busy={busy !== undefined || undefined} ref={list}>
+      <FindingTools {...props} choices={first?.choices} />
+      {!first && busy && <Skeleton label={t('report.loadingFindings')} lines={6} />}
       {first && (
         <div className={styles.bar}>
           <p className={styles.count} ref={count} tabIndex={-1}>
             {words}
           </p>
-          {groups.length > 0 && (
-            <div className={styles.buttons}>
-              <Button kind="secondary" onClick={() => open.openAll(groups.map(({ key }) => key))}>
-                {t('rule.expandAll')}
-              </Button>
-              <Button kind="secondary" onClick={open.closeAll}>
-                {t('rule.collapseAll')}
-              </Button>
-            </div>
-          )}
+          {groups.length > 0 && <OpenAll keys={groups.map(({ key }) => key)} open={open} />}
         </div>
       )}
       {first?.total === 0 && <NoGroups filters={filters} hasIgnored={hasIgnored} onReset={reset} />}
       {groups.map((group) => (
         <GroupCard
           key={`${filters.by} ${group.key}`}
-          client={client}
           group={group}
           by={filters.by}
-          query={groupQuery({ ...queryOf(category, filters), by: filters.by }, group.key)}
+          query={groupQuery(query, group.key)}
           isOpen={open.isOpen(group.key)}
           isPrinted={open.isPrinted}
           onToggle={() => open.toggle(group.key)}
-          isSite={isSite}
-          texts={texts}
-          renderFindingTools={renderFindingTools}
         />
       ))}
-      {fault !== undefined && (
-        <Banner kind="error" isDynamic>
-          {fault}
-        </Banner>
-      )}
-      {(fault !== undefined || hasMore(answers)) && (
-        <div className={styles.more}>
-          <Button kind="secondary" isBusy={isBusy} onClick={() => void showMore()}>
-            {fault === undefined ? t('list.loadMore') : t('fail.retry')}
-          </Button>
-        </div>
-      )}
+      <LoadMore
+        paged={paged}
+        className={styles.more}
+        failed={(cause) => t(findingsFault(cause))}
+        find={({ groups: [next] }) => (first && next ? buttonOf(list.current, next.key) : null)}
+      />
     </div>
   );
 }
 
-const hasMore = (answers: readonly GroupsPage[]) => answers.at(-1)?.next !== undefined;
+const buttonOf = (list: HTMLElement | null, key: string) =>
+  list?.querySelector<HTMLElement>(`[data-group="${CSS.escape(key)}"] button`);
 
-/** The number is told when the filters changed it, not when somebody arrives. */
-function useAnnouncedCount(words: string | undefined, isBusy: boolean) {
-  const announce = useAnnounce();
-  const told = useRef<string>(undefined);
-  useEffect(() => {
-    if (isBusy || words === undefined || told.current === words) return;
-    if (told.current !== undefined) announce(words);
-    told.current = words;
-  }, [announce, isBusy, words]);
-  return useRef<HTMLParagraphElement>(null);
-}
-
-interface NoGroupsProps {
-  filters: FindingFilters;
-  hasIgnored: boolean;
-  onReset: () => void;
-}
-
-/** Nothing there, nothing left, or nothing that matches: three different things. */
-function NoGroups({ filters, hasIgnored, onReset }: NoGroupsProps): ReactNode {
+function OpenAll({ keys, open }: { keys: readonly string[]; open: ReturnType<typeof useOpenGroups> }): ReactNode {
   const { t } = useTranslation('runs');
-  if (isFiltered(filters)) {
-    return (
-      <div className={styles.none}>
-        <p>
-          <strong>{t('filter.noneTitle')}</strong>
-        </p>
-        <p>{t('filter.noneText')}</p>
-        <div>
-          <Button kind="secondary" onClick={onReset}>
-            {t('filter.reset')}
-          </Button>
-        </div>
-      </div>
-    );
-  }
-  return hasIgnored ? (
-    <p>{t('filter.allIgnored')}</p>
-  ) : (
-    <div className={styles.none}>
-      <p>
-        <strong>{t('empty.title')}</strong>
-      </p>
-      <p>{t('empty.hint')}</p>
+  return (
+    <div className={styles.buttons}>
+      <Button kind="secondary" onClick={() => open.openAll(keys)}>
+        {t('rule.expandAll')}
+      </Button>
+      <Button kind="secondary" onClick={open.closeAll}>
+        {t('rule.collapseAll')}
+      </Button>
     </div>
   );
 }

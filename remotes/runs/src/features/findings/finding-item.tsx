@@ -1,13 +1,16 @@
 import type { RunFinding, RunPage } from '@stufenlos/contracts';
-import { useAnnounce, useTranslation } from '@stufenlos/platform';
-import { findingText, ruleText, type RuleTexts } from '@stufenlos/standards';
-import { CodeBlock, ImpactTag } from '@stufenlos/ui';
+import { useTranslation } from '@stufenlos/platform';
+import { findingText, ruleText } from '@stufenlos/standards';
+import { ImpactTag } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
-import { RuleMapping } from '../../parts/rule-mapping.tsx';
+import { CopiedCode } from '../../parts/copied-code.tsx';
+import { RuleMapping } from '../../parts/rules/rule-mapping.tsx';
+import { useRuleTexts } from '../../parts/rules/rule-texts.tsx';
+import { webAddress } from '../../parts/web-address.ts';
 import { ContrastValues } from './contrast-values.tsx';
 import { FindingPicture } from './finding-picture.tsx';
 import styles from './findings.module.css';
-import { webAddress } from '../../parts/web-address.ts';
+import { useReport } from './report-context.ts';
 
 export interface FindingItemProps {
   finding: RunFinding;
@@ -15,21 +18,15 @@ export interface FindingItemProps {
   page: RunPage | undefined;
   picture: RunPage['picture'];
   onBrokenPicture: () => void;
-  isSite: boolean;
   withRule: boolean;
-  texts: RuleTexts;
-  /** What may be done with it. */
-  children?: ReactNode;
 }
 
 /** One element: what is wrong, where, its code, values and picture. Selector, code and address are a stranger's text. */
-export function FindingItem(props: FindingItemProps): ReactNode {
-  const { finding, page, picture, onBrokenPicture, isSite, withRule, texts, children } = props;
+export function FindingItem({ finding, page, picture, onBrokenPicture, withRule }: FindingItemProps): ReactNode {
   const { t } = useTranslation('runs');
-  const announce = useAnnounce();
+  const { renderFindingTools } = useReport();
+  const texts = useRuleTexts();
   const { title } = ruleText(finding.ruleId, texts);
-  const address = page?.finalUrl ?? page?.url ?? finding.pageUrl;
-  const href = webAddress(address);
   return (
     <li className={styles.item} id={`finding-${finding.id}`} tabIndex={-1}>
       <div className={styles.words}>
@@ -44,43 +41,14 @@ export function FindingItem(props: FindingItemProps): ReactNode {
         )}
         <p className={styles.message}>{findingText(finding, texts)}</p>
         <ContrastValues data={finding.message.data} />
-        <dl className={styles.places}>
-          <div>
-            <dt>{t('rule.selector')}</dt>
-            <dd>
-              <code className={styles.place} translate="no">
-                {finding.selector}
-              </code>
-            </dd>
-          </div>
-          {isSite && (
-            <div>
-              <dt>{t('filter.page')}</dt>
-              <dd translate="no">
-                {href === undefined ? (
-                  address
-                ) : (
-                  <a href={href} rel="noopener noreferrer">
-                    {address}
-                  </a>
-                )}
-              </dd>
-            </div>
-          )}
-        </dl>
+        <Places selector={finding.selector} address={page?.finalUrl ?? page?.url ?? finding.pageUrl} />
         {finding.html !== '' && (
           <div>
             <p className={styles.side}>{t('rule.code')}</p>
-            <CodeBlock
-              code={finding.html}
-              label={t('rule.code')}
-              copyLabel={t('rule.copy')}
-              copiedLabel={t('rule.copied')}
-              onCopied={() => announce(t('rule.copied'))}
-            />
+            <CopiedCode code={finding.html} label={t('rule.code')} />
           </div>
         )}
-        {children}
+        {renderFindingTools?.(finding)}
       </div>
       {picture && finding.rect && (
         <FindingPicture
@@ -91,5 +59,38 @@ export function FindingItem(props: FindingItemProps): ReactNode {
         />
       )}
     </li>
+  );
+}
+
+/** The selector, and on a website the page. */
+function Places({ selector, address }: { selector: string; address: string }): ReactNode {
+  const { t } = useTranslation('runs');
+  const { isSite } = useReport();
+  const href = webAddress(address);
+  return (
+    <dl className={styles.places}>
+      <div>
+        <dt>{t('rule.selector')}</dt>
+        <dd>
+          <code className={styles.place} translate="no">
+            {selector}
+          </code>
+        </dd>
+      </div>
+      {isSite && (
+        <div>
+          <dt>{t('filter.page')}</dt>
+          <dd translate="no">
+            {href === undefined ? (
+              address
+            ) : (
+              <a href={href} rel="noopener noreferrer">
+                {address}
+              </a>
+            )}
+          </dd>
+        </div>
+      )}
+    </dl>
   );
 }

@@ -1,71 +1,59 @@
-import { groupings, type GroupsPage } from '@stufenlos/contracts';
+import { groupings, type FindingsQuery, type GroupsPage } from '@stufenlos/contracts';
 import { useLocale, useTranslation } from '@stufenlos/platform';
 import { criterionOf } from '@stufenlos/standards';
-import { Button, Checkbox, CheckboxGroup, RadioGroup, Select } from '@stufenlos/ui';
+import { Button, Checkbox, CheckboxGroup, RadioGroup } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
+import { SelectOrAll } from '../../parts/forms/select-or-all.tsx';
 import { impactOrder, withoutFilters, type FindingFilters } from './finding-filters.ts';
 import styles from './findings.module.css';
+import { useReport } from './report-context.ts';
 import { SearchFindings } from './search-findings.tsx';
+import { usePageChoices } from './use-page-choices.ts';
 
 export interface FindingToolsProps {
+  category: FindingsQuery['category'];
   filters: FindingFilters;
   onChange: (changes: Partial<FindingFilters>) => void;
   /** What there is to filter by in this category; nothing until the first answer. */
   choices: GroupsPage['choices'] | undefined;
-  /** Pages with findings; none for a run of one page. */
-  pages: readonly { pageNo: string; url: string }[];
   /** Somebody ignores findings of this website. */
   hasIgnored: boolean;
 }
 
 /** What to show and how to group it. Everything acts at once and stands in the address. */
-export function FindingTools({ filters, onChange, choices, pages, hasIgnored }: FindingToolsProps): ReactNode {
+export function FindingTools({ category, filters, onChange, choices, hasIgnored }: FindingToolsProps): ReactNode {
   const { t } = useTranslation('runs');
-  const { locale } = useLocale();
-  const nameOf = (criterion: string) =>
-    criterion === 'none' ? t('filter.criterionNone') : `${criterion} ${criterionOf(criterion)?.names[locale] ?? ''}`;
-  // What an address asks for is a choice as well, although nothing may match it.
-  const withChosen = (values: readonly string[], chosen: string) => [
-    ...new Set([...values, ...(chosen === '' ? [] : [chosen])]),
-  ];
+  const { client, isSite } = useReport();
+  const pages = usePageChoices(client, category, isSite);
+  const impacts = impactOrder.filter(
+    (impact) => (choices?.impacts ?? impactOrder).includes(impact) || filters.impacts.includes(impact),
+  );
   const offered = groupings.filter((grouping) => grouping !== 'page' || pages.length > 1 || filters.by === 'page');
   return (
     <section className={styles.tools} aria-label={t('filter.label')}>
       <CheckboxGroup
         legend={t('filter.impact')}
-        options={impactOrder
-          .filter((impact) => (choices?.impacts ?? impactOrder).includes(impact) || filters.impacts.includes(impact))
-          .map((impact) => ({ value: impact, label: t(`impact.${impact}`) }))}
+        options={impacts.map((impact) => ({ value: impact, label: t(`impact.${impact}`) }))}
         values={filters.impacts}
-        onChange={(impacts) => onChange({ impacts })}
+        onChange={(next) => onChange({ impacts: next })}
       />
       <div className={styles.choices}>
-        <Select
-          isStacked
-          label={t('filter.criterion')}
-          options={[
-            { value: '', label: t('filter.criterionAll') },
-            ...withChosen(choices?.criteria ?? [], filters.criterion).map((value) => ({ value, label: nameOf(value) })),
-          ]}
+        <CriterionSelect
+          criteria={choices?.criteria ?? []}
           value={filters.criterion}
-          onChange={(event) => onChange({ criterion: event.target.value })}
+          onChange={(criterion) => onChange({ criterion })}
         />
         {(pages.length > 1 || filters.page !== '') && (
-          <Select
+          <SelectOrAll
             isStacked
             label={t('filter.page')}
-            options={[
-              { value: '', label: t('filter.pageAll') },
-              ...withChosen(
-                pages.map(({ pageNo }) => pageNo),
-                filters.page,
-              ).map((value) => ({
-                value,
-                label: pages.find(({ pageNo }) => pageNo === value)?.url ?? t('filter.pageNumber', { number: value }),
-              })),
-            ]}
+            all={t('filter.pageAll')}
+            values={pages.map(({ pageNo }) => pageNo)}
+            labelOf={(value) =>
+              pages.find(({ pageNo }) => pageNo === value)?.url ?? t('filter.pageNumber', { number: value })
+            }
             value={filters.page}
-            onChange={(event) => onChange({ page: event.target.value })}
+            onChange={(page) => onChange({ page })}
           />
         )}
       </div>
@@ -89,5 +77,29 @@ export function FindingTools({ filters, onChange, choices, pages, hasIgnored }: 
         </Button>
       </div>
     </section>
+  );
+}
+
+interface CriterionSelectProps {
+  criteria: readonly string[];
+  value: string;
+  onChange: (criterion: string) => void;
+}
+
+function CriterionSelect({ criteria, value, onChange }: CriterionSelectProps): ReactNode {
+  const { t } = useTranslation('runs');
+  const { locale } = useLocale();
+  return (
+    <SelectOrAll
+      isStacked
+      label={t('filter.criterion')}
+      all={t('filter.criterionAll')}
+      values={criteria}
+      labelOf={(number) =>
+        number === 'none' ? t('filter.criterionNone') : `${number} ${criterionOf(number)?.names[locale] ?? ''}`
+      }
+      value={value}
+      onChange={onChange}
+    />
   );
 }

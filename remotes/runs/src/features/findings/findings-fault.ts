@@ -1,8 +1,7 @@
-import { ApiError } from '@stufenlos/platform';
+import { hasCode } from '../../parts/requests/problem-of.ts';
 
 /** Why findings could not be read, as a text key. */
 export function findingsFault(cause: unknown): string {
   if (!navigator.onLine) return 'shell:errors.offline';
-  const isLocked = cause instanceof ApiError && cause.problem.code === 'no_entitlement';
-  return isLocked ? 'report.lockedAgain' : 'report.findingsFailed';
+  return hasCode(cause, 'no_entitlement') ? 'report.lockedAgain' : 'report.findingsFailed';
 }

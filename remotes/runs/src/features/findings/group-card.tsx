@@ -1,16 +1,16 @@
-import type { FindingGroup, FindingsQuery, Grouping, RunFinding } from '@stufenlos/contracts';
+import type { FindingGroup, FindingsQuery, Grouping } from '@stufenlos/contracts';
 import { useLocale, useTranslation } from '@stufenlos/platform';
-import { criterionOf, ruleText, type RuleTexts } from '@stufenlos/standards';
+import { criterionOf, ruleText } from '@stufenlos/standards';
 import { ImpactTag } from '@stufenlos/ui';
 import { useId, useState, type ReactNode } from 'react';
-import type { ReportClient } from '../../parts/report-client.ts';
-import { RuleMapping } from '../../parts/rule-mapping.tsx';
+import { RuleMapping } from '../../parts/rules/rule-mapping.tsx';
+import { useRuleTexts } from '../../parts/rules/rule-texts.tsx';
 import styles from './findings.module.css';
 import { GroupFindings } from './group-findings.tsx';
+import { useReport } from './report-context.ts';
 import { RuleExplanation } from './rule-explanation.tsx';
 
 export interface GroupCardProps {
-  client: ReportClient;
   group: FindingGroup;
   by: Grouping;
   /** What its findings are read with. */
@@ -19,15 +19,12 @@ export interface GroupCardProps {
   /** On paper the explanation stands there although nobody opened it. */
   isPrinted: boolean;
   onToggle: () => void;
-  isSite: boolean;
-  texts: RuleTexts;
-  renderFindingTools?: ((finding: RunFinding) => ReactNode) | undefined;
 }
 
 /** A heading with what belongs together and how bad it is; opened, how to mend it and every element. */
-export function GroupCard(props: GroupCardProps): ReactNode {
-  const { client, group, by, query, isOpen, isPrinted, onToggle, isSite, texts, renderFindingTools } = props;
+export function GroupCard({ group, by, query, isOpen, isPrinted, onToggle }: GroupCardProps): ReactNode {
   const { t } = useTranslation('runs');
+  const { isSite } = useReport();
   const body = useId();
   // Elements are fetched when somebody looks, and stay when it is closed again.
   const [wasOpened, setOpened] = useState(isOpen);
@@ -38,7 +35,7 @@ export function GroupCard(props: GroupCardProps): ReactNode {
       <h3 className={styles.heading}>
         <button type="button" className={styles.toggle} aria-expanded={isOpen} aria-controls={body} onClick={onToggle}>
           <span className={styles.title}>
-            <GroupTitle group={group} by={by} texts={texts} />
+            <GroupTitle group={group} by={by} />
           </span>{' '}
           <span className={styles.facts}>
             <ImpactTag impact={group.impact} label={t(`impact.${group.impact}`)} />{' '}
@@ -56,29 +53,20 @@ export function GroupCard(props: GroupCardProps): ReactNode {
               key={ruleId}
               ruleId={ruleId}
               criteria={isOneRule ? group.criteria : []}
-              texts={texts}
               isAlone={isOneRule}
             />
           ))}
         {isPrinted && !wasOpened && <p>{t('rule.notPrinted')}</p>}
-        {wasOpened && (
-          <GroupFindings
-            client={client}
-            query={query}
-            isSite={isSite}
-            withRule={!isOneRule}
-            texts={texts}
-            renderFindingTools={renderFindingTools}
-          />
-        )}
+        {wasOpened && <GroupFindings query={query} withRule={!isOneRule} />}
       </div>
     </section>
   );
 }
 
 /** By rule its title, otherwise what its findings have in common. What a page wrote stays plain text. */
-function GroupTitle({ group, by, texts }: { group: FindingGroup; by: Grouping; texts: RuleTexts }): ReactNode {
+function GroupTitle({ group, by }: { group: FindingGroup; by: Grouping }): ReactNode {
   const { t } = useTranslation('runs');
+  const texts = useRuleTexts();
   const { locale } = useLocale();
   switch (by) {
     case 'rule':

@@ -1,65 +1,52 @@
-import type { FindingsQuery, RunFinding } from '@stufenlos/contracts';
+import type { FindingsPage, FindingsQuery } from '@stufenlos/contracts';
 import { useAnnounce, useTranslation } from '@stufenlos/platform';
-import type { RuleTexts } from '@stufenlos/standards';
-import { Banner, Button, Skeleton } from '@stufenlos/ui';
+import { Skeleton } from '@stufenlos/ui';
 import { useCallback, useRef, type ReactNode } from 'react';
-import { limitConcurrency } from '../../parts/limit-concurrency.ts';
-import type { ReportClient } from '../../parts/report-client.ts';
-import { usePaged } from '../../parts/use-paged.ts';
+import { limitConcurrency } from '../../parts/requests/limit-concurrency.ts';
+import { LoadMore } from '../../parts/requests/load-more.tsx';
+import { usePaged } from '../../parts/requests/use-paged.ts';
 import { FindingItem } from './finding-item.tsx';
 import { findingsFault } from './findings-fault.ts';
 import styles from './findings.module.css';
+import { useReport } from './report-context.ts';
 import { useFreshPictures } from './use-fresh-pictures.ts';
 
 /** "Expand all" asks for a hundred groups at once. */
 const inTurn = limitConcurrency(4);
 
 export interface GroupFindingsProps {
-  client: ReportClient;
   query: FindingsQuery;
-  isSite: boolean;
   /** Findings of several rules: each says which one. */
   withRule: boolean;
-  texts: RuleTexts;
-  renderFindingTools?: ((finding: RunFinding) => ReactNode) | undefined;
 }
 
 /** The elements of a group, 50 at a time; the focus goes to the first new one. */
-export function GroupFindings(props: GroupFindingsProps): ReactNode {
-  const { client, query, isSite, withRule, texts, renderFindingTools } = props;
+export function GroupFindings({ query, withRule }: GroupFindingsProps): ReactNode {
   const { t } = useTranslation('runs');
+  const { client } = useReport();
   const announce = useAnnounce();
   const list = useRef<HTMLUListElement>(null);
   // The same question in a new object is no new question.
   const asked = JSON.stringify(query);
-  const { answers, isBusy, cause, loadMore } = usePaged(
+  const paged = usePaged<FindingsPage>(
     useCallback(
-      (cursor: string | undefined, signal: AbortSignal) =>
+      (from, signal) =>
         inTurn(async () => {
           signal.throwIfAborted();
-          const same = JSON.parse(asked) as FindingsQuery;
-          return await client.findings({ ...same, ...(cursor !== undefined && { cursor }) }, signal);
+          return await client.findings({ ...(JSON.parse(asked) as FindingsQuery), ...from }, signal);
         }),
       [client, asked],
     ),
   );
+  const { answers, busy } = paged;
   const pages = new Map(answers.flatMap((answer) => answer.pages).map((page) => [page.pageNo, page]));
   const { fresh, refresh } = useFreshPictures(client, query.category);
   const findings = answers.flatMap((answer) => answer.findings);
   const last = answers.at(-1);
-
-  async function showMore(): Promise<void> {
-    const before = findings.length;
-    const answer = await loadMore();
-    if (!answer || before === 0) return;
-    announce(t('table.more'));
-    requestAnimationFrame(() => (list.current?.children[before] as HTMLElement | undefined)?.focus());
-  }
-
   return (
-    <div className={styles.elements} aria-busy={isBusy || undefined}>
+    <div className={styles.elements} aria-busy={busy !== undefined || undefined}>
       <h4>{t('rule.elementsHeading')}</h4>
-      {answers.length === 0 && isBusy && <Skeleton label={t('report.loadingFindings')} lines={4} />}
+      {!last && busy && <Skeleton label={t('report.loadingFindings')} lines={4} />}
       {last && (
         <p className={styles.shown}>
           {t('table.shown', { shown: findings.length, total: last.total, count: last.total })}
@@ -73,26 +60,17 @@ export function GroupFindings(props: GroupFindingsProps): ReactNode {
             page={pages.get(finding.pageNo)}
             picture={fresh.get(finding.pageNo) ?? pages.get(finding.pageNo)?.picture}
             onBrokenPicture={() => refresh(finding.pageNo)}
-            isSite={isSite}
             withRule={withRule}
-            texts={texts}
-          >
-            {renderFindingTools?.(finding)}
-          </FindingItem>
+          />
         ))}
       </ul>
-      {cause !== undefined && (
-        <Banner kind="error" isDynamic>
-          {t(findingsFault(cause))}
-        </Banner>
-      )}
-      {(cause !== undefined || last?.next !== undefined) && (
-        <div className={styles.more}>
-          <Button kind="secondary" isBusy={isBusy} onClick={() => void showMore()}>
-            {cause === undefined ? t('list.loadMore') : t('fail.retry')}
-          </Button>
-        </div>
-      )}
+      <LoadMore
+        paged={paged}
+        className={styles.more}
+        failed={(cause) => t(findingsFault(cause))}
+        onLoaded={() => last && announce(t('table.more'))}
+        find={() => last && (list.current?.children[findings.length] as HTMLElement | undefined)}
+      />
     </div>
   );
 }

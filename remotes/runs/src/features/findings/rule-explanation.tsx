@@ -1,23 +1,23 @@
-import { useAnnounce, useLocale, useTranslation } from '@stufenlos/platform';
-import { affectedPeople, ruleText, type RuleTexts } from '@stufenlos/standards';
-import { CodeBlock } from '@stufenlos/ui';
+import { useLocale, useTranslation } from '@stufenlos/platform';
+import { affectedPeople, ruleText } from '@stufenlos/standards';
 import type { ReactNode } from 'react';
+import { CopiedCode } from '../../parts/copied-code.tsx';
+import { useRuleTexts } from '../../parts/rules/rule-texts.tsx';
 import styles from './findings.module.css';
 
 export interface RuleExplanationProps {
   ruleId: string;
   /** Numbers that the findings name; none: those that the rule is known for. */
   criteria: readonly string[];
-  texts: RuleTexts;
   /** The only rule of its group: the group's heading is its title. Otherwise it stands in a fold with its own. */
   isAlone: boolean;
 }
 
 /** What is checked, why it matters, who is affected and how to mend it. */
-export function RuleExplanation({ ruleId, criteria, texts, isAlone }: RuleExplanationProps): ReactNode {
+export function RuleExplanation({ ruleId, criteria, isAlone }: RuleExplanationProps): ReactNode {
   const { t } = useTranslation('runs');
-  const { title } = ruleText(ruleId, texts);
-  const words = <Explanation ruleId={ruleId} criteria={criteria} texts={texts} />;
+  const { title } = ruleText(ruleId, useRuleTexts());
+  const words = <Explanation ruleId={ruleId} criteria={criteria} />;
   if (isAlone) return words;
   return (
     <details className={styles.fold}>
@@ -27,22 +27,15 @@ export function RuleExplanation({ ruleId, criteria, texts, isAlone }: RuleExplan
   );
 }
 
-function Explanation({ ruleId, criteria, texts }: Omit<RuleExplanationProps, 'isAlone'>): ReactNode {
+function Explanation({ ruleId, criteria }: Omit<RuleExplanationProps, 'isAlone'>): ReactNode {
   const { t } = useTranslation('runs');
   const { locale } = useLocale();
-  const announce = useAnnounce();
-  const { title, description, why, fix, example, helpUrl } = ruleText(ruleId, texts);
+  const { title, description, why, fix, example, helpUrl } = ruleText(ruleId, useRuleTexts());
   const people = affectedPeople(ruleId, criteria, locale);
   const code = (side: 'before' | 'after', text: string) => (
     <div>
       <p className={styles.side}>{t(`rule.${side}`)}</p>
-      <CodeBlock
-        code={text}
-        label={t(`rule.${side}`)}
-        copyLabel={t('rule.copy')}
-        copiedLabel={t('rule.copied')}
-        onCopied={() => announce(t('rule.copied'))}
-      />
+      <CopiedCode code={text} label={t(`rule.${side}`)} />
     </div>
   );
   return (

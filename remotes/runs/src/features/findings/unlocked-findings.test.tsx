@@ -5,9 +5,10 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event';
 import { useMemo, type ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { memberReport } from '../../parts/report-client.ts';
+import { memberReport } from '../../parts/requests/report-client.ts';
 import { renderPart } from '../../testing/render-scan.tsx';
 import { reportHandlers, sampleFindings, siteRun } from '../../testing/sample-report.ts';
+import { RuleTextsContext } from '../../parts/rules/rule-texts.tsx';
 import { UnlockedFindings, type UnlockedFindingsProps } from './unlocked-findings.tsx';
 
 // Looking for barriers takes long on a busy machine.
@@ -41,7 +42,11 @@ function Address() {
 function Report(props: Partial<UnlockedFindingsProps>): ReactNode {
   const { api } = usePlatform();
   const client = useMemo(() => memberReport(api, siteRun.id), [api]);
-  return <UnlockedFindings run={siteRun} category="violations" isSelected client={client} texts={texts} {...props} />;
+  return (
+    <RuleTextsContext value={texts}>
+      <UnlockedFindings run={siteRun} category="violations" isSelected client={client} {...props} />
+    </RuleTextsContext>
+  );
 }
 
 const show = (api: ApiHandlers = reportHandlers(), route = '/run/1', props: Partial<UnlockedFindingsProps> = {}) =>

@@ -1,8 +1,8 @@
-import type { FindingsQuery, LockedRun } from '@stufenlos/contracts';
-import type { RuleTexts } from '@stufenlos/standards';
-import { useState, type ReactNode } from 'react';
-import type { ReportParts } from '../../parts/report-client.ts';
+import type { FindingsQuery, LockedRun, RunFinding } from '@stufenlos/contracts';
+import { useMemo, useState, type ReactNode } from 'react';
+import type { ReportParts } from '../../parts/requests/report-client.ts';
 import { FindingGroups } from './finding-groups.tsx';
+import { ReportContext } from './report-context.ts';
 import { useFilters } from './use-filters.ts';
 
 export interface UnlockedFindingsProps extends ReportParts {
@@ -10,26 +10,26 @@ export interface UnlockedFindingsProps extends ReportParts {
   category: FindingsQuery['category'];
   /** Its panel is the one that is seen. */
   isSelected: boolean;
-  texts: RuleTexts;
 }
 
 /** The findings of one category of an unlocked run, to work with. */
 export function UnlockedFindings(props: UnlockedFindingsProps): ReactNode {
-  const { run, category, isSelected, texts, client, renderFindingTools } = props;
+  const { run, category, isSelected, client, renderFindingTools } = props;
   const [filters, change] = useFilters();
   // A panel nobody sees asks nothing: it keeps what it showed last.
   const [shown, setShown] = useState(filters);
   if (isSelected && shown !== filters) setShown(filters);
+  const report = useMemo(
+    () => ({
+      client,
+      isSite: run.scope === 'site',
+      renderFindingTools: renderFindingTools && ((finding: RunFinding) => renderFindingTools(finding, run)),
+    }),
+    [client, renderFindingTools, run],
+  );
   return (
-    <FindingGroups
-      client={client}
-      category={category}
-      filters={shown}
-      onChange={change}
-      isSite={run.scope === 'site'}
-      hasIgnored={(run.ignored?.nodes ?? 0) > 0}
-      texts={texts}
-      renderFindingTools={renderFindingTools && ((finding) => renderFindingTools(finding, run))}
-    />
+    <ReportContext value={report}>
+      <FindingGroups category={category} filters={shown} onChange={change} hasIgnored={(run.ignored?.nodes ?? 0) > 0} />
+    </ReportContext>
   );
 }

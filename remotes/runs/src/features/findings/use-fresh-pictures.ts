@@ -1,6 +1,6 @@
 import type { FindingsQuery, RunPage } from '@stufenlos/contracts';
 import { useCallback, useRef, useState } from 'react';
-import type { ReportClient } from '../../parts/report-client.ts';
+import type { ReportClient } from '../../parts/requests/report-client.ts';
 
 type Picture = NonNullable<RunPage['picture']>;
 

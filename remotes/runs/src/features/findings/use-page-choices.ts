@@ -1,6 +1,6 @@
 import type { FindingsQuery } from '@stufenlos/contracts';
 import { useEffect, useState } from 'react';
-import type { ReportClient } from '../../parts/report-client.ts';
+import type { ReportClient } from '../../parts/requests/report-client.ts';
 
 /** Answers of 100 pages each: a list of more helps nobody to choose, the search does. */
 const answersAtMost = 3;

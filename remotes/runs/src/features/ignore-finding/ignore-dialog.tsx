@@ -1,8 +1,10 @@
 import { linePattern, markReasonLimit, type FindingMark, type Sentence } from '@stufenlos/contracts';
-import { ApiError, useAnnounce, usePlatform, useTranslation } from '@stufenlos/platform';
+import { useAnnounce, usePlatform, useTranslation } from '@stufenlos/platform';
 import { Field, UpdateModal } from '@stufenlos/ui';
-import { useRef, useState, type ReactNode } from 'react';
-import { workFault } from '../../parts/work-fault.ts';
+import type { ReactNode } from 'react';
+import { hasCode } from '../../parts/requests/problem-of.ts';
+import { useTextForm } from '../../parts/forms/use-text-form.ts';
+import { workFault } from '../../parts/requests/work-fault.ts';
 import styles from './ignore-finding.module.css';
 
 export interface IgnoreDialogProps {
@@ -18,74 +20,48 @@ export function IgnoreDialog({ hostKey, fingerprint, selector, onMarked, onClose
   const { t } = useTranslation('runs');
   const { api } = usePlatform();
   const announce = useAnnounce();
-  const input = useRef<HTMLInputElement>(null);
-  const [reason, setReason] = useState('');
-  const [fieldFault, setFieldFault] = useState<string>();
-  const [fault, setFault] = useState<Sentence>();
-  const [isBusy, setBusy] = useState(false);
-
-  function refuse(key: string): void {
-    setFieldFault(key);
-    input.current?.focus();
-  }
-
-  async function save(): Promise<void> {
-    setFault(undefined);
-    const wrong = faultOf(reason);
-    if (wrong !== undefined) return refuse(wrong);
-    setFieldFault(undefined);
-    setBusy(true);
-    try {
-      const params = { hostKey, fingerprint };
-      const mark = await api.call('putMark', { params, body: { reason: reason.trim() } });
-      announce(t('ignore.done'));
-      setBusy(false);
-      onMarked(mark);
-    } catch (cause) {
-      setBusy(false);
-      if (cause instanceof ApiError && cause.problem.code === 'invalid_input') refuse('ignore.error.format');
-      else setFault(workFault(cause));
-    }
-  }
-
+  const { typed, field, error, isBusy, submit } = useTextForm({
+    namespace: 'runs',
+    prefix: t('work.errorPrefix'),
+    faultOf,
+    async send(reason) {
+      try {
+        const params = { hostKey, fingerprint };
+        const mark = await api.call('putMark', { params, body: { reason: reason.trim() } });
+        announce(t('ignore.done'));
+        onMarked(mark);
+        return undefined;
+      } catch (cause) {
+        if (hasCode(cause, 'invalid_input')) return { place: 'field', sentence: { key: 'ignore.error.format' } };
+        return { place: 'form', sentence: workFault(cause) };
+      }
+    },
+  });
   return (
     <UpdateModal
       title={t('ignore.title')}
       save={t('ignore.submit')}
       cancel={t('ignore.cancel')}
       unsaved={{ question: t('ignore.unsaved'), stay: t('ignore.stay'), discard: t('ignore.discard') }}
-      isChanged={reason !== ''}
+      isChanged={typed !== ''}
       isBusy={isBusy}
-      {...(fault && { error: t(fault.key, fault.values ?? {}) })}
-      onSave={() => void save()}
+      error={error}
+      onSave={() => void submit()}
       onClose={onClose}
     >
       <p>{t('ignore.text')}</p>
       <code className={styles.code} translate="no">
         {selector}
       </code>
-      <Field
-        ref={input}
-        name="reason"
-        required
-        label={t('ignore.reason')}
-        hint={t('ignore.reason.hint')}
-        error={fieldFault && `${t('work.errorPrefix')} ${t(fieldFault)}`}
-        value={reason}
-        onChange={(event) => {
-          setReason(event.target.value);
-          // Told on submit, corrected from then on.
-          if (fieldFault !== undefined) setFieldFault(faultOf(event.target.value));
-        }}
-      />
+      <Field {...field} name="reason" required label={t('ignore.reason')} hint={t('ignore.reason.hint')} />
     </UpdateModal>
   );
 }
 
 /** By the rules of `createMarkSchema`, whose library would weigh more than this page. */
-function faultOf(reason: string): string | undefined {
+function faultOf(reason: string): Sentence | undefined {
   const text = reason.trim();
-  if (text === '') return 'ignore.error.required';
-  if (text.length > markReasonLimit) return 'ignore.error.tooLong';
-  return linePattern.test(text) ? undefined : 'ignore.error.format';
+  if (text === '') return { key: 'ignore.error.required' };
+  if (text.length > markReasonLimit) return { key: 'ignore.error.tooLong' };
+  return linePattern.test(text) ? undefined : { key: 'ignore.error.format' };
 }

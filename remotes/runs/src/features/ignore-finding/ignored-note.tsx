@@ -1,8 +1,9 @@
-import type { FindingMark, RunFinding, Sentence } from '@stufenlos/contracts';
+import type { FindingMark, RunFinding } from '@stufenlos/contracts';
 import { useAnnounce, useFormats, usePlatform, useTranslation } from '@stufenlos/platform';
 import { Banner, Button } from '@stufenlos/ui';
-import { useState, type ReactNode } from 'react';
-import { workFault } from '../../parts/work-fault.ts';
+import type { ReactNode } from 'react';
+import { useAction } from '../../parts/requests/use-action.ts';
+import { workFault } from '../../parts/requests/work-fault.ts';
 import styles from './ignore-finding.module.css';
 
 export interface IgnoredNoteProps {
@@ -18,34 +19,24 @@ export function IgnoredNote({ hostKey, finding, mark, onRestored }: IgnoredNoteP
   const { api } = usePlatform();
   const formats = useFormats();
   const announce = useAnnounce();
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<Sentence>();
+  const { busy, fault, attempt } = useAction(workFault);
 
-  async function restore(): Promise<void> {
-    setBusy(true);
-    setFault(undefined);
-    try {
+  const restore = () =>
+    attempt('restore', async () => {
       await api.call('removeMark', { params: { hostKey, fingerprint: finding.fingerprint } });
       announce(t('ignore.undone'));
-      setBusy(false);
       onRestored();
-    } catch (cause) {
-      const sentence = workFault(cause);
-      setBusy(false);
-      setFault(sentence);
-      announce(t(sentence.key, sentence.values ?? {}), 'assertive');
-    }
-  }
+    });
 
   return (
     <div className={styles.note}>
       <p>{t('ignore.since', { date: formats.date(mark.createdAt), reason: mark.reason })}</p>
-      {fault && <Banner kind="error">{t(fault.key, fault.values ?? {})}</Banner>}
+      {fault !== undefined && <Banner kind="error">{fault}</Banner>}
       <div>
         <Button
           kind="quiet"
           aria-label={t('ignore.undoWhich', { selector: finding.selector })}
-          isBusy={isBusy}
+          isBusy={busy !== undefined}
           onClick={() => void restore()}
         >
           {t('ignore.undo')}

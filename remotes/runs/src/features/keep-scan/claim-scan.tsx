@@ -1,8 +1,11 @@
-import { accountRefusal, type Run, type Sentence } from '@stufenlos/contracts';
-import { ApiError, isGranted, Link, useAnnounce, usePlatform, useTranslation } from '@stufenlos/platform';
+import type { Run, Sentence } from '@stufenlos/contracts';
+import { isGranted, Link, useAnnounce, usePlatform, useTranslation } from '@stufenlos/platform';
 import { Banner, Button } from '@stufenlos/ui';
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
-import { keepMark } from './keep-mark.ts';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { accountSentence, hasCode } from '../../parts/requests/problem-of.ts';
+import { useAction } from '../../parts/requests/use-action.ts';
+import { useMarked } from '../../parts/use-marked.ts';
+import { keepMark } from '../../parts/window-mark.ts';
 import styles from './keep-scan.module.css';
 
 interface Kept {
@@ -17,35 +20,19 @@ export function ClaimScan({ token, run }: { token: string; run: Run }): ReactNod
   const platform = usePlatform();
   const announce = useAnnounce();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { busy, fault, attempt } = useAction(refusalOf);
   const [kept, setKept] = useState<Kept>();
-  const [fault, setFault] = useState<Sentence>();
 
-  async function claim({ isAsked }: { isAsked: boolean }): Promise<void> {
-    setBusy(true);
-    setFault(undefined);
-    try {
+  const claim = ({ isAsked }: { isAsked: boolean }) =>
+    attempt('claim', async () => {
       const { runId } = await platform.api.call('claimScan', { params: { token } });
       setKept({ runId, canOpen: await isGranted(platform) });
       announce(t('keep.done'));
       // The pressed button is gone, and the focus with it.
       if (isAsked) heading.current?.focus();
-    } catch (cause) {
-      const refusal = refusalOf(cause);
-      setFault(refusal);
-      announce(t(refusal.key, refusal.values ?? {}), 'assertive');
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
 
-  const claimIfMarked = useEffectEvent(() => {
-    if (keepMark.take(token)) void claim({ isAsked: false });
-  });
-  useEffect(() => {
-    const timer = setTimeout(() => claimIfMarked());
-    return () => clearTimeout(timer);
-  }, []);
+  useMarked(keepMark, token, () => claim({ isAsked: false }));
 
   const { id, expiresAt } = run;
   useEffect(() => {
@@ -66,10 +53,10 @@ export function ClaimScan({ token, run }: { token: string; run: Run }): ReactNod
         {t('keep.heading')}
       </h2>
       {kept ? <KeptScan {...kept} /> : <p>{t('keep.text')}</p>}
-      {fault && <Banner kind="error">{t(fault.key, fault.values ?? {})}</Banner>}
+      {fault !== undefined && <Banner kind="error">{fault}</Banner>}
       {!kept && (
         <div>
-          <Button kind="secondary" isBusy={isBusy} onClick={() => void claim({ isAsked: true })}>
+          <Button kind="secondary" isBusy={busy !== undefined} onClick={() => void claim({ isAsked: true })}>
             {t('keep.submit')}
           </Button>
         </div>
@@ -89,9 +76,7 @@ function KeptScan({ runId, canOpen }: Kept): ReactNode {
 }
 
 function refusalOf(cause: unknown): Sentence {
-  const problem = cause instanceof ApiError ? cause.problem : undefined;
   // This page shows the scan, so it exists. The API answers `not_found` because another account has claimed it.
-  if (problem?.code === 'not_found') return { key: 'keep.taken' };
-  if (problem?.code === 'gone') return { key: 'expired.title' };
-  return accountRefusal(problem, navigator.onLine);
+  if (hasCode(cause, 'not_found')) return { key: 'keep.taken' };
+  return hasCode(cause, 'gone') ? { key: 'expired.title' } : accountSentence(cause);
 }

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderPart, token } from '../../testing/render-scan.tsx';
 import { samplePlan, signedIn } from '../../testing/sample-account.ts';
 import { sampleRun } from '../../testing/sample-run.ts';
-import { keepMark } from './keep-mark.ts';
+import { keepMark } from '../../parts/window-mark.ts';
 import { KeepScan } from './keep-scan.tsx';
 
 // Looking for barriers takes long on a busy machine.

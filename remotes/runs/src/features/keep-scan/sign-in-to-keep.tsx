@@ -2,7 +2,7 @@ import { useTranslation } from '@stufenlos/platform';
 import { Banner, Button } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
 import { useSignInHere } from '../../parts/use-sign-in-here.ts';
-import { keepMark } from './keep-mark.ts';
+import { keepMark } from '../../parts/window-mark.ts';
 import styles from './keep-scan.module.css';
 
 /** Goes to sign in and comes back here, where the scan is then kept without another click. */

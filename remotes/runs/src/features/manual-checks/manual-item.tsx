@@ -1,46 +1,40 @@
-import { manualVerdicts, type ManualAnswer } from '@stufenlos/contracts';
+import { manualVerdicts } from '@stufenlos/contracts';
 import { useLocale, useTranslation } from '@stufenlos/platform';
-import { criterionOf, en301549 } from '@stufenlos/standards';
+import { criterionOf } from '@stufenlos/standards';
 import { Banner, Button, RadioGroup, TextArea, VisuallyHidden } from '@stufenlos/ui';
 import { useId, type ReactNode } from 'react';
+import { useCriterionMapping } from '../../parts/rules/use-criterion-mapping.ts';
 import styles from './manual-checks.module.css';
-import { useManualItem, type ManualItemState } from './use-manual-item.ts';
+import { useManualItem, type ManualItemOptions, type ManualItemState } from './use-manual-item.ts';
 
-export interface ManualItemProps {
-  runId: string;
-  criterion: string;
+export interface ManualItemProps extends ManualItemOptions {
   /** How to check it; undefined where we have no words for it. */
   about: string | undefined;
-  answer: ManualAnswer | undefined;
-  onAnswer: (answer: ManualAnswer | undefined) => void;
 }
 
 /** One criterion that a person decides: what to do, three answers, a note. */
-export function ManualItem({ runId, criterion, about, answer, onAnswer }: ManualItemProps): ReactNode {
+export function ManualItem({ about, ...options }: ManualItemProps): ReactNode {
   const { t } = useTranslation('runs');
   const { locale } = useLocale();
-  const item = useManualItem(runId, criterion, answer, onAnswer);
-  const known = criterionOf(criterion);
-  const clause = en301549(criterion);
+  const { criterion, answer } = options;
+  const item = useManualItem(options);
+  const mapping = useCriterionMapping()(criterion);
   const id = useId();
+  const which = <VisuallyHidden>{t('manual.which', { criterion })}</VisuallyHidden>;
   return (
     <article className={styles.item} aria-labelledby={id}>
       <h3 id={id}>
-        {criterion} {known?.names[locale]}
+        {criterion} {criterionOf(criterion)?.names[locale]}
       </h3>
-      <p className={styles.mapping}>
-        {clause === undefined
-          ? t('rule.mappingWithoutClause', { sc: criterion, level: known?.level ?? '–' })
-          : t('rule.mapping', { sc: criterion, level: known?.level ?? '–', clause })}
-      </p>
+      <p className={styles.mapping}>{mapping}</p>
       {about !== undefined && <p>{about}</p>}
       {answer?.isCarriedOver && (
         <Banner
           kind="info"
           action={
-            <Button kind="secondary" isBusy={item.status === 'saving'} onClick={item.confirm}>
+            <Button kind="secondary" isBusy={item.isSaving} onClick={item.confirm}>
               {t('manual.confirm')}
-              <VisuallyHidden>{t('manual.which', { criterion })}</VisuallyHidden>
+              {which}
             </Button>
           }
         >
@@ -51,7 +45,7 @@ export function ManualItem({ runId, criterion, about, answer, onAnswer }: Manual
         legend={
           <>
             {t('manual.verdict')}
-            <VisuallyHidden>{t('manual.which', { criterion })}</VisuallyHidden>
+            {which}
           </>
         }
         options={manualVerdicts.map((value) => ({ value, label: t(`manual.${value}`) }))}
@@ -62,7 +56,7 @@ export function ManualItem({ runId, criterion, about, answer, onAnswer }: Manual
         label={
           <>
             {t('manual.note')}
-            <VisuallyHidden>{t('manual.which', { criterion })}</VisuallyHidden>
+            {which}
           </>
         }
         rows={2}
@@ -71,51 +65,51 @@ export function ManualItem({ runId, criterion, about, answer, onAnswer }: Manual
         onChange={(event) => item.write(event.target.value)}
         onBlur={item.save}
       />
-      <Status item={item} criterion={criterion} isAnswered={answer !== undefined} />
+      <Status item={item} which={which} isAnswered={answer !== undefined} />
     </article>
   );
 }
 
 function Status({
   item,
-  criterion,
+  which,
   isAnswered,
 }: {
   item: ManualItemState;
-  criterion: string;
+  which: ReactNode;
   isAnswered: boolean;
 }): ReactNode {
   const { t } = useTranslation('runs');
-  const { status, fault, verdict, note, isUnsaved } = item;
-  if (fault) {
+  if (item.fault !== undefined) {
+    const retry = (
+      <Button kind="secondary" onClick={item.save}>
+        {t('fail.retry')}
+        {which}
+      </Button>
+    );
     return (
-      <Banner
-        kind="error"
-        action={
-          <Button kind="secondary" onClick={item.save}>
-            {t('fail.retry')}
-            <VisuallyHidden>{t('manual.which', { criterion })}</VisuallyHidden>
-          </Button>
-        }
-      >
-        {t(fault.key, fault.values ?? {})} {t('manual.kept')}
+      <Banner kind="error" action={retry}>
+        {item.fault} {t('manual.kept')}
       </Banner>
     );
   }
+  const key = statusKey(item);
   return (
     <div className={styles.status}>
-      <span>
-        {status === 'saving' && t('manual.saving')}
-        {status === 'saved' && !isUnsaved && verdict !== undefined && t('manual.saved')}
-        {status !== 'saving' && verdict === undefined && note.trim() !== '' && t('manual.noteNeedsVerdict')}
-        {status !== 'saving' && verdict !== undefined && isUnsaved && t('manual.unsaved')}
-      </span>
+      <span>{key !== undefined && t(key)}</span>
       {isAnswered && (
-        <Button kind="quiet" isBusy={status === 'saving'} onClick={item.remove}>
+        <Button kind="quiet" isBusy={item.isSaving} onClick={item.remove}>
           {t('manual.remove')}
-          <VisuallyHidden>{t('manual.which', { criterion })}</VisuallyHidden>
+          {which}
         </Button>
       )}
     </div>
   );
+}
+
+function statusKey({ isSaving, isSaved, isUnsaved, verdict, note }: ManualItemState): string | undefined {
+  if (isSaving) return 'manual.saving';
+  if (verdict === undefined) return note.trim() === '' ? undefined : 'manual.noteNeedsVerdict';
+  if (isUnsaved) return 'manual.unsaved';
+  return isSaved ? 'manual.saved' : undefined;
 }

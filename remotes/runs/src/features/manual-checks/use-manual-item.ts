@@ -1,7 +1,8 @@
-import type { ManualAnswer, ManualVerdict, Sentence } from '@stufenlos/contracts';
+import type { ManualAnswer, ManualVerdict } from '@stufenlos/contracts';
 import { useAnnounce, usePlatform, useTranslation } from '@stufenlos/platform';
 import { useRef, useState } from 'react';
-import { workFault } from '../../parts/work-fault.ts';
+import { useAction } from '../../parts/requests/use-action.ts';
+import { workFault } from '../../parts/requests/work-fault.ts';
 
 interface Draft {
   verdict: ManualVerdict | undefined;
@@ -9,8 +10,10 @@ interface Draft {
 }
 
 export interface ManualItemState extends Draft {
-  status: 'idle' | 'saving' | 'saved' | 'failed';
-  fault: Sentence | undefined;
+  isSaving: boolean;
+  /** Saved, and nothing is typed since. */
+  isSaved: boolean;
+  fault: string | undefined;
   /** Something is typed or chosen that the server does not have yet. */
   isUnsaved: boolean;
   choose: (verdict: ManualVerdict) => void;
@@ -22,60 +25,43 @@ export interface ManualItemState extends Draft {
   remove: () => void;
 }
 
+export interface ManualItemOptions {
+  runId: string;
+  criterion: string;
+  answer: ManualAnswer | undefined;
+  onAnswer: (answer: ManualAnswer | undefined) => void;
+}
+
 const same = (one: Draft, other: Draft) => one.verdict === other.verdict && one.note.trim() === other.note.trim();
 
 /**
  * One item of the list, saved as soon as it is chosen, its note when the field is left. One request at a time: what
  * changes meanwhile is sent after it. What is on the screen is never taken back by an answer or a failure.
  */
-export function useManualItem(
-  runId: string,
-  criterion: string,
-  answer: ManualAnswer | undefined,
-  onAnswer: (answer: ManualAnswer | undefined) => void,
-): ManualItemState {
+export function useManualItem({ runId, criterion, answer, onAnswer }: ManualItemOptions): ManualItemState {
   const { t } = useTranslation('runs');
   const { api } = usePlatform();
   const announce = useAnnounce();
   const stored: Draft = { verdict: answer?.verdict, note: answer?.note ?? '' };
   const [draft, setDraft] = useState(stored);
-  const [status, setStatus] = useState<ManualItemState['status']>('idle');
-  const [fault, setFault] = useState<Sentence>();
+  const [isSaved, setSaved] = useState(false);
   const newest = useRef(draft);
   const kept = useRef(stored);
-  const isUnderway = useRef(false);
+  const action = useAction(workFault, { announcementOf: (words) => `${criterion}: ${words}` });
+  const params = { id: runId, criterion };
 
-  function change(next: Draft): Draft {
-    newest.current = next;
-    setDraft(next);
-    return next;
+  function change(next: Partial<Draft>): Draft {
+    newest.current = { ...newest.current, ...next };
+    setDraft(newest.current);
+    return newest.current;
   }
-
-  async function attempt(work: () => Promise<void>): Promise<void> {
-    if (isUnderway.current) return;
-    isUnderway.current = true;
-    setStatus('saving');
-    setFault(undefined);
-    try {
-      await work();
-      setStatus('saved');
-    } catch (cause) {
-      const sentence = workFault(cause);
-      setFault(sentence);
-      setStatus('failed');
-      announce(`${criterion}: ${t(sentence.key, sentence.values ?? {})}`, 'assertive');
-    } finally {
-      isUnderway.current = false;
-    }
-  }
-
+  const attempt = (work: () => Promise<void>) => void action.attempt('save', () => work().then(() => setSaved(true)));
   const send = (isConfirmed = false) =>
     attempt(async () => {
       for (let again = isConfirmed; again || !same(newest.current, kept.current); again = false) {
         const { verdict, note } = newest.current;
         if (verdict === undefined) return;
-        const body = { verdict, note: note.trim() };
-        const saved = await api.call('putManualAnswer', { params: { id: runId, criterion }, body });
+        const saved = await api.call('putManualAnswer', { params, body: { verdict, note: note.trim() } });
         kept.current = { verdict, note };
         onAnswer(saved);
       }
@@ -84,25 +70,26 @@ export function useManualItem(
 
   return {
     ...draft,
-    status,
-    fault,
+    isSaving: action.busy !== undefined,
+    isSaved,
+    fault: action.fault,
     isUnsaved: !same(draft, stored),
     choose(verdict) {
-      change({ ...newest.current, verdict });
-      void send();
+      change({ verdict });
+      send();
     },
     write(note) {
-      change({ ...newest.current, note });
-      if (status === 'saved') setStatus('idle');
+      change({ note });
+      setSaved(false);
     },
     save() {
-      if (newest.current.verdict !== undefined && !same(newest.current, kept.current)) void send();
+      if (newest.current.verdict !== undefined && !same(newest.current, kept.current)) send();
     },
-    confirm: () => void send(true),
+    confirm: () => send(true),
     remove: () =>
-      void attempt(async () => {
-        await api.call('removeManualAnswer', { params: { id: runId, criterion } });
-        kept.current = change({ verdict: undefined, note: newest.current.note });
+      attempt(async () => {
+        await api.call('removeManualAnswer', { params });
+        kept.current = change({ verdict: undefined });
         onAnswer(undefined);
         announce(t('manual.removedWhich', { criterion }));
       }),

@@ -1,34 +1,38 @@
-import { cadences, type Monitor, type Sentence, type UpdateMonitor } from '@stufenlos/contracts';
-import { Link, useAnnounce, useFormats, useTranslation } from '@stufenlos/platform';
-import { Banner, Button, Checkbox, DescriptionList, DescriptionRow, Select } from '@stufenlos/ui';
+import type { Monitor, Sentence, UpdateMonitor } from '@stufenlos/contracts';
+import { Link, useAnnounce, useFormats, usePlatform, useTranslation } from '@stufenlos/platform';
+import { Banner, Button, DescriptionList, DescriptionRow, Select } from '@stufenlos/ui';
 import { useState, type ReactNode } from 'react';
-import { RemoveSite } from '../../parts/remove-site.tsx';
+import { ConfirmButton } from '../../parts/forms/confirm-button.tsx';
+import { ignoreNotFound } from '../../parts/requests/problem-of.ts';
 import cards from '../../parts/site-cards.module.css';
+import { useSay } from '../../parts/use-say.ts';
 import { ChangeHook } from './change-hook.tsx';
+import { CadenceSelect, MailCheckbox } from './monitor-fields.tsx';
 import { MonitorHook } from './monitor-hook.tsx';
+import { monitorRefusal } from './monitor-refusal.ts';
 import styles from './monitors.module.css';
-import type { Monitors } from './use-monitors.ts';
 
 export interface MonitorCardProps {
   monitor: Monitor;
   email: string | null;
-  change: Monitors['change'];
-  remove: Monitors['remove'];
+  /** Stores the change; resolves to why not. */
+  change: (change: UpdateMonitor) => Promise<Sentence | undefined>;
   onRemoved: () => void;
 }
 
 /** One monitored website: when it was and will be checked, and what may be changed, stored at once. */
-export function MonitorCard({ monitor, email, change, remove, onRemoved }: MonitorCardProps): ReactNode {
+export function MonitorCard({ monitor, email, change, onRemoved }: MonitorCardProps): ReactNode {
   const { t } = useTranslation('profile');
+  const say = useSay('profile');
   const announce = useAnnounce();
   const [note, setNote] = useState<{ fault?: Sentence }>();
-  const { id, host, enabled } = monitor;
+  const { id, host, enabled, webhook } = monitor;
 
   async function store(wanted: UpdateMonitor): Promise<void> {
     setNote(undefined);
-    const fault = await change(id, wanted);
+    const fault = await change(wanted);
     setNote(fault ? { fault } : {});
-    announce(fault ? t(fault.key, fault.values ?? {}) : t('monitors.saved'), fault ? 'assertive' : 'polite');
+    announce(fault ? say(fault) : t('monitors.saved'), fault ? 'assertive' : 'polite');
   }
 
   return (
@@ -39,16 +43,7 @@ export function MonitorCard({ monitor, email, change, remove, onRemoved }: Monit
       {monitor.disabledReason && <Banner kind="attention">{t(`monitors.off.${monitor.disabledReason}`)}</Banner>}
       <Dates monitor={monitor} />
       <div className={styles.fields}>
-        <Select
-          isStacked
-          label={t('monitors.cadence')}
-          options={cadences.map((value) => ({ value, label: t(`monitors.cadence.${value}`) }))}
-          value={monitor.cadence}
-          onChange={({ target }) => {
-            const cadence = cadences.find((one) => one === target.value);
-            if (cadence) void store({ cadence });
-          }}
-        />
+        <CadenceSelect value={monitor.cadence} onChange={(cadence) => void store({ cadence })} />
         <Select
           isStacked
           label={t('monitors.scope')}
@@ -57,19 +52,9 @@ export function MonitorCard({ monitor, email, change, remove, onRemoved }: Monit
           onChange={({ target }) => void store({ scope: target.value === 'page' ? 'page' : 'site' })}
         />
       </div>
-      <Checkbox
-        label={t('monitors.mail')}
-        {...(email === null ? {} : { hint: t('monitors.mail.hint', { email }) })}
-        checked={monitor.notify}
-        onChange={({ target }) => void store({ notify: target.checked })}
-      />
-      {monitor.webhook && <MonitorHook webhook={monitor.webhook} />}
-      {note &&
-        (note.fault ? (
-          <Banner kind="error">{t(note.fault.key, note.fault.values ?? {})}</Banner>
-        ) : (
-          <p>{t('monitors.saved')}</p>
-        ))}
+      <MailCheckbox email={email} checked={monitor.notify} onChange={(notify) => void store({ notify })} />
+      {webhook && <MonitorHook webhook={webhook} />}
+      {note && (note.fault ? <Banner kind="error">{say(note.fault)}</Banner> : <p>{t('monitors.saved')}</p>)}
       <div className={cards.actions}>
         <Button
           kind="secondary"
@@ -78,20 +63,35 @@ export function MonitorCard({ monitor, email, change, remove, onRemoved }: Monit
         >
           {t(enabled ? 'monitors.pause' : 'monitors.resume')}
         </Button>
-        <ChangeHook monitor={monitor} store={(wanted) => change(id, wanted)} />
-        <RemoveSite
-          what={t('monitors.removeWhat', { host })}
-          label={t('monitors.remove')}
-          title={t('monitors.remove.title')}
-          cancel={t('monitors.remove.cancel')}
-          removed={t('monitors.removed', { host })}
-          remove={() => remove(id)}
-          onRemoved={onRemoved}
-        >
-          {t('monitors.remove.text', { url: monitor.url })}
-        </RemoveSite>
+        <ChangeHook monitor={monitor} store={change} />
+        <RemoveMonitor monitor={monitor} onRemoved={onRemoved} />
       </div>
     </article>
+  );
+}
+
+function RemoveMonitor({
+  monitor: { id, host, url },
+  onRemoved,
+}: Pick<MonitorCardProps, 'monitor' | 'onRemoved'>): ReactNode {
+  const { t } = useTranslation('profile');
+  const { api } = usePlatform();
+  return (
+    <ConfirmButton
+      kind="quiet"
+      aria-label={t('monitors.removeWhat', { host })}
+      label={t('monitors.remove')}
+      title={t('monitors.remove.title')}
+      confirm={t('monitors.remove')}
+      cancel={t('monitors.remove.cancel')}
+      act={() => api.call('deleteMonitor', { params: { id } }).catch(ignoreNotFound)}
+      namespace="profile"
+      sentenceOf={(cause) => monitorRefusal(cause).sentence}
+      done={t('monitors.removed', { host })}
+      onDone={onRemoved}
+    >
+      {t('monitors.remove.text', { url })}
+    </ConfirmButton>
   );
 }
 

@@ -27,10 +27,11 @@ export function MonitoredSites({ first }: { first: readonly Monitor[] }): ReactN
             key={monitor.id}
             monitor={monitor}
             email={email}
-            change={monitors.change}
-            remove={monitors.remove}
-            // Under the dialog, which is still closing, nothing takes the focus.
-            onRemoved={() => requestAnimationFrame(() => heading.current?.focus())}
+            change={(wanted) => monitors.change(monitor.id, wanted)}
+            onRemoved={() => {
+              monitors.drop(monitor.id);
+              heading.current?.focus();
+            }}
           />
         ))}
       </section>

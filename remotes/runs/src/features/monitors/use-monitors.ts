@@ -8,7 +8,8 @@ export interface Monitors {
   add: (monitor: Monitor) => void;
   /** Stores the change; resolves to why not. */
   change: (id: string, change: UpdateMonitor) => Promise<Sentence | undefined>;
-  remove: (id: string) => Promise<Sentence | undefined>;
+  /** Takes a deleted one off the page. */
+  drop: (id: string) => void;
 }
 
 /** The monitored websites as the page shows them: each answer replaces what was known of one. */
@@ -27,17 +28,7 @@ export function useMonitors(first: readonly Monitor[]): Monitors {
         return monitorRefusal(cause).sentence;
       }
     },
-    async remove(id) {
-      try {
-        await api.call('deleteMonitor', { params: { id } });
-      } catch (cause) {
-        const { sentence, code } = monitorRefusal(cause);
-        // Gone is what was asked for.
-        if (code !== 'not_found') return sentence;
-      }
-      setAll((before) => before.filter((one) => one.id !== id));
-      return undefined;
-    },
+    drop: (id) => setAll((before) => before.filter((one) => one.id !== id)),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Run } from '@stufenlos/contracts';
 import { useTranslation } from '@stufenlos/platform';
 import { UpdateModal } from '@stufenlos/ui';
-import { useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { CreateRunFields } from './create-run-fields.tsx';
 import { useCreateRun } from './use-create-run.ts';
 
@@ -12,8 +12,7 @@ export interface CreateRunDialogProps {
 
 export function CreateRunDialog({ onCreated, onClose }: CreateRunDialogProps): ReactNode {
   const { t } = useTranslation('profile');
-  const input = useRef<HTMLInputElement>(null);
-  const form = useCreateRun(input, onCreated);
+  const form = useCreateRun(onCreated);
   return (
     <UpdateModal
       title={t('createRun.title')}
@@ -24,13 +23,13 @@ export function CreateRunDialog({ onCreated, onClose }: CreateRunDialogProps): R
         stay: t('updateModal.stay'),
         discard: t('updateModal.discard'),
       }}
-      isChanged={form.url !== ''}
+      isChanged={form.typed !== ''}
       isBusy={form.isBusy}
-      {...(form.formError !== undefined && { error: form.formError })}
+      error={form.error}
       onSave={() => void form.submit()}
       onClose={onClose}
     >
-      <CreateRunFields form={form} input={input} />
+      <CreateRunFields form={form} />
     </UpdateModal>
   );
 }

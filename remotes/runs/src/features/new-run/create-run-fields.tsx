@@ -1,33 +1,19 @@
 import { Link, useFormats, useTranslation } from '@stufenlos/platform';
 import { AddressField, Checkbox, RadioGroup } from '@stufenlos/ui';
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode } from 'react';
 import type { CreateRunForm } from './use-create-run.ts';
-
-export interface CreateRunFieldsProps {
-  form: CreateRunForm;
-  input: RefObject<HTMLInputElement | null>;
-}
 
 /**
  * The address and the scope of the check. If the website would take a free slot of the plan, a checkbox asks for
  * consent first.
  */
-export function CreateRunFields({ form, input }: CreateRunFieldsProps): ReactNode {
+export function CreateRunFields({ form }: { form: CreateRunForm }): ReactNode {
   const { t } = useTranslation('profile');
   const formats = useFormats();
   const { slot, pages } = form;
   return (
     <>
-      <AddressField
-        ref={input}
-        name="url"
-        required
-        label={t('createRun.url')}
-        hint={t('createRun.hint')}
-        error={form.fieldError}
-        value={form.url}
-        onChange={(event) => form.setUrl(event.target.value)}
-      />
+      <AddressField {...form.field} name="url" required label={t('createRun.url')} hint={t('createRun.hint')} />
       {slot?.offer.kind === 'free' && (
         <Checkbox
           label={t('createRun.addSite', { host: slot.host })}

@@ -1,7 +1,7 @@
 import type { Run } from '@stufenlos/contracts';
 import { useTranslation } from '@stufenlos/platform';
 import { Banner, Button } from '@stufenlos/ui';
-import { useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { CreateRunFields } from './create-run-fields.tsx';
 import styles from './new-run.module.css';
 import { useCreateRun } from './use-create-run.ts';
@@ -9,8 +9,7 @@ import { useCreateRun } from './use-create-run.ts';
 /** The same order without a dialog, where there is nothing else yet. */
 export function CreateRunInline({ onCreated }: { onCreated: (run: Run) => void }): ReactNode {
   const { t } = useTranslation('profile');
-  const input = useRef<HTMLInputElement>(null);
-  const form = useCreateRun(input, onCreated);
+  const form = useCreateRun(onCreated);
   return (
     <form
       className={styles.form}
@@ -20,10 +19,10 @@ export function CreateRunInline({ onCreated }: { onCreated: (run: Run) => void }
         void form.submit();
       }}
     >
-      <CreateRunFields form={form} input={input} />
-      {form.formError !== undefined && (
+      <CreateRunFields form={form} />
+      {form.error !== undefined && (
         <Banner kind="error" isDynamic>
-          {form.formError}
+          {form.error}
         </Banner>
       )}
       <div>

@@ -1,69 +1,44 @@
-import { readAddress, type Sentence } from '@stufenlos/contracts';
-import { usePlatform, useTranslation } from '@stufenlos/platform';
+import { useTranslation } from '@stufenlos/platform';
 import { AddressField, Banner, Button } from '@stufenlos/ui';
-import { useRef, useState, type ChangeEvent, type FormEvent, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { useAddressFault } from '../../parts/forms/use-address-fault.ts';
+import { useTextForm } from '../../parts/forms/use-text-form.ts';
 import styles from './new-run.module.css';
 import { useOrderScan } from './use-order-scan.ts';
 
 /** A form for one address. It validates like the server and keeps the input after every refusal. */
 export function ScanForm(): ReactNode {
   const { t } = useTranslation('marketing');
-  const { config } = usePlatform();
-  const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState('');
-  const [fault, setFault] = useState<Sentence>();
-  const { order, isBusy, refusal } = useOrderScan();
-  const say = ({ key, values }: Sentence): string => t(key, values ?? {});
-
-  function faultOf(text: string): Sentence | undefined {
-    const reading = readAddress(text, { allow: config.scanAllow });
-    return reading.ok ? undefined : { key: `marketing:scan.error.${reading.error}` };
-  }
-
-  function refuse(sentence: Sentence): void {
-    setFault(sentence);
-    input.current?.focus();
-  }
-
-  async function submit(): Promise<void> {
-    if (isBusy) return;
-    const own = faultOf(typed);
-    if (own) return refuse(own);
-    setFault(undefined);
-    const refused = await order({ url: typed });
-    if (refused?.place === 'field') refuse(refused.sentence);
-  }
-
+  const { order } = useOrderScan();
+  const { field, error, isBusy, submit } = useTextForm({
+    namespace: 'marketing',
+    prefix: t('scan.error.prefix'),
+    faultOf: useAddressFault(),
+    send: (url) => order({ url }),
+  });
   return (
     <form
       className={styles.form}
       noValidate
-      onSubmit={(event: FormEvent) => {
+      onSubmit={(event) => {
         event.preventDefault();
         void submit();
       }}
     >
       <AddressField
-        ref={input}
+        {...field}
         name="url"
         required
         label={t('scan.form.label')}
         placeholder={t('scan.form.placeholder')}
         hint={t('scan.form.hint')}
-        error={fault && `${t('scan.error.prefix')} ${say(fault)}`}
-        value={typed}
-        onChange={(event: ChangeEvent<HTMLInputElement>) => {
-          setTyped(event.target.value);
-          // The form validates on submit. After an error it validates on every change.
-          if (fault) setFault(faultOf(event.target.value));
-        }}
         beside={
           <Button type="submit" isBusy={isBusy}>
             {t('scan.form.submit')}
           </Button>
         }
       />
-      {refusal?.place === 'form' && <Banner kind="error">{say(refusal.sentence)}</Banner>}
+      {error !== undefined && <Banner kind="error">{error}</Banner>}
       <p className={styles.consent}>{t('scan.form.consent')}</p>
     </form>
   );

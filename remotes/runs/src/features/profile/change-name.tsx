@@ -8,7 +8,7 @@ import { useChange } from './use-change.ts';
 export interface ChangeNameProps {
   current: string;
   save: Account['save'];
-  onSaved: () => void;
+  onSaved: (name: string) => void;
   onClose: () => void;
 }
 

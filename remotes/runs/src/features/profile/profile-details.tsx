@@ -14,73 +14,73 @@ type Changed = 'name' | 'email';
 /** Name, e-mail and verification. Each has a button only if the identity provider allows the change here. */
 export function ProfileDetails({ account }: { account: Account }): ReactNode {
   const { t } = useTranslation('profile');
-  const auth = useAuth();
-  const announce = useAnnounce();
   const [open, setOpen] = useState<Changed>();
-  const [note, setNote] = useState<{ of: Changed; text: string }>();
   const { me, save, refresh } = account;
   const { capabilities } = me;
   const claims = useClaims(me);
-  useRenewOnReturn(note?.of === 'email');
-
-  async function saved(of: Changed, text: string): Promise<void> {
-    setOpen(undefined);
-    try {
-      await auth.renew();
-      await refresh();
-      setNote({ of, text });
-      announce(text);
-    } catch {
-      // The change is stored, but this window cannot show it yet.
-      setNote({ of, text: t('general.updatedLater') });
-      announce(t('general.updatedLater'));
-    }
-  }
-
-  const update = (of: Changed, name: string) => (
-    <Button kind="secondary" aria-label={t('general.updateWhat', { what: name })} onClick={() => setOpen(of)}>
-      {t('general.update')}
-    </Button>
+  const { note, renew } = useRenewal(refresh);
+  const dialog = (of: Changed, textOf: (value: string) => string) => ({
+    current: claims[of] ?? '',
+    save,
+    onSaved(value: string) {
+      setOpen(undefined);
+      void renew(of, textOf(value));
+    },
+    onClose: () => setOpen(undefined),
+  });
+  const row = (of: Changed, mayChange: boolean) => (
+    <DescriptionRow
+      term={t(`general.${of}`)}
+      action={
+        mayChange ? (
+          <Button
+            kind="secondary"
+            aria-label={t('general.updateWhat', { what: t(`general.${of}`) })}
+            onClick={() => setOpen(of)}
+          >
+            {t('general.update')}
+          </Button>
+        ) : undefined
+      }
+      note={note?.of === of ? note.text : undefined}
+    >
+      {claims[of] ?? t('general.none')}
+    </DescriptionRow>
   );
 
   return (
     <>
       <DescriptionList>
-        <DescriptionRow
-          term={t('general.name')}
-          {...(capabilities.updateName && { action: update('name', t('general.name')) })}
-          {...(note?.of === 'name' && { note: note.text })}
-        >
-          {claims.name ?? t('general.none')}
-        </DescriptionRow>
-        <DescriptionRow
-          term={t('general.email')}
-          {...(capabilities.changeEmail && { action: update('email', t('general.email')) })}
-          {...(note?.of === 'email' && { note: note.text })}
-        >
-          {claims.email ?? t('general.none')}
-        </DescriptionRow>
+        {row('name', capabilities.updateName)}
+        {row('email', capabilities.changeEmail)}
         <VerificationRow isVerified={claims.emailVerified} canSend={capabilities.sendVerification} />
       </DescriptionList>
       <ManagedElsewhere capabilities={capabilities} />
-      {open === 'name' && (
-        <ChangeName
-          current={claims.name ?? ''}
-          save={save}
-          onSaved={() => void saved('name', t('general.updated'))}
-          onClose={() => setOpen(undefined)}
-        />
-      )}
-      {open === 'email' && (
-        <ChangeEmail
-          current={claims.email ?? ''}
-          save={save}
-          onSaved={(email) => void saved('email', t('changeEmail.sent', { email }))}
-          onClose={() => setOpen(undefined)}
-        />
-      )}
+      {open === 'name' && <ChangeName {...dialog('name', () => t('general.updated'))} />}
+      {open === 'email' && <ChangeEmail {...dialog('email', (email) => t('changeEmail.sent', { email }))} />}
     </>
   );
+}
+
+/** Brings the session and the account up to date after a change, and says beside the value that it was saved. */
+function useRenewal(refresh: Account['refresh']) {
+  const { t } = useTranslation('profile');
+  const auth = useAuth();
+  const announce = useAnnounce();
+  const [note, setNote] = useState<{ of: Changed; text: string }>();
+  useRenewOnReturn(note?.of === 'email');
+
+  async function renew(of: Changed, saved: string): Promise<void> {
+    // If the renewal fails, the change is stored, but this window cannot show it yet.
+    const text = await auth
+      .renew()
+      .then(refresh)
+      .then(() => saved)
+      .catch(() => t('general.updatedLater'));
+    setNote({ of, text });
+    announce(text);
+  }
+  return { note, renew };
 }
 
 /** Links to the identity provider's account page, which replaces the buttons that cannot work here. */

@@ -1,6 +1,7 @@
-import { accountRefusal, type Me, type Sentence, type UpdateMe } from '@stufenlos/contracts';
-import { ApiError, usePlatform } from '@stufenlos/platform';
+import type { Me, Sentence, UpdateMe } from '@stufenlos/contracts';
+import { usePlatform } from '@stufenlos/platform';
 import { useState } from 'react';
+import { accountSentence, problemOf } from '../../parts/requests/problem-of.ts';
 
 export interface Account {
   me: Me;
@@ -39,10 +40,10 @@ export function useAccount(first: Me): Account {
 }
 
 export function faultOf(cause: unknown): AccountFault {
-  const problem = cause instanceof ApiError ? cause.problem : undefined;
+  const problem = problemOf(cause);
   const reason = problem?.data?.['reason'];
   return {
-    sentence: accountRefusal(problem, navigator.onLine),
+    sentence: accountSentence(cause),
     fields: Object.fromEntries((problem?.fields ?? []).map(({ path, key }) => [path, key])),
     code: problem?.code,
     reason: typeof reason === 'string' ? reason : undefined,

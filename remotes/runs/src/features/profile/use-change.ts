@@ -1,6 +1,6 @@
 import { useTranslation } from '@stufenlos/platform';
-import type { FieldProps, UpdateModalProps } from '@stufenlos/ui';
-import { useRef, useState } from 'react';
+import type { UpdateModalProps } from '@stufenlos/ui';
+import { useTextForm, type TextForm } from '../../parts/forms/use-text-form.ts';
 import type { AccountFault } from './use-account.ts';
 
 export interface ChangeRules {
@@ -15,51 +15,33 @@ export interface ChangeRules {
 }
 
 interface Change {
-  field: Pick<FieldProps, 'ref' | 'value' | 'error' | 'onChange'>;
+  field: TextForm['field'];
   modal: Omit<UpdateModalProps, 'title' | 'children' | 'onClose'>;
 }
 
-/**
- * Changes one value in one dialog. It validates on save, and after an error on every change. The input survives every
- * refusal.
- */
+/** Changes one value in one dialog. */
 export function useChange({ first, faultOf, refusedField, store, onSaved }: ChangeRules): Change {
   const { t } = useTranslation('profile');
-  const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState(first);
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string>();
-  const [error, setError] = useState<string>();
-
-  function refuse(key: string): void {
-    setFault(key);
-    input.current?.focus();
-  }
-
-  async function save(): Promise<void> {
-    setError(undefined);
-    const own = faultOf(typed);
-    if (own !== undefined) return refuse(own);
-    setFault(undefined);
-    setBusy(true);
-    const refused = await store(typed);
-    setBusy(false);
-    if (!refused) return onSaved(typed);
-    const ofField = refusedField(refused);
-    if (ofField !== undefined) refuse(ofField);
-    else setError(t(refused.sentence.key, refused.sentence.values ?? {}));
-  }
-
-  return {
-    field: {
-      ref: input,
-      value: typed,
-      error: fault && `${t('error.prefix')} ${t(fault)}`,
-      onChange(event) {
-        setTyped(event.target.value);
-        if (fault !== undefined) setFault(faultOf(event.target.value));
-      },
+  const { typed, field, error, isBusy, submit } = useTextForm({
+    namespace: 'profile',
+    prefix: t('error.prefix'),
+    first,
+    faultOf(text) {
+      const key = faultOf(text);
+      return key === undefined ? undefined : { key };
     },
+    async send(text) {
+      const refused = await store(text);
+      if (!refused) {
+        onSaved(text);
+        return undefined;
+      }
+      const key = refusedField(refused);
+      return key === undefined ? { place: 'form', sentence: refused.sentence } : { place: 'field', sentence: { key } };
+    },
+  });
+  return {
+    field,
     modal: {
       save: t('updateModal.save'),
       cancel: t('updateModal.cancel'),
@@ -70,8 +52,8 @@ export function useChange({ first, faultOf, refusedField, store, onSaved }: Chan
       },
       isChanged: typed !== first,
       isBusy,
-      ...(error !== undefined && { error }),
-      onSave: () => void save(),
+      error,
+      onSave: () => void submit(),
     },
   };
 }

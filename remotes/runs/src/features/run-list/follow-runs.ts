@@ -1,6 +1,6 @@
 import type { ListedProgress } from '@stufenlos/contracts';
-import { followLive } from '../../parts/follow-live.ts';
-import type { Pause } from '../../parts/pause.ts';
+import { followLive } from '../../parts/requests/follow-live.ts';
+import type { Pause } from '../../parts/requests/pause.ts';
 
 export interface RunsSource {
   /** Opens one connection to the live events of all open runs. It ends when the server closes it. */

@@ -1,9 +1,13 @@
 import type { ListedRun } from '@stufenlos/contracts';
 import { useAnnounce, useSearchParams, useTranslation } from '@stufenlos/platform';
-import { Banner, Button, Select, Skeleton } from '@stufenlos/ui';
+import { Banner, Button, Skeleton } from '@stufenlos/ui';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { listFault } from './list-fault.ts';
+import { failureSentence } from '../../parts/requests/failure-sentence.ts';
+import { SelectOrAll } from '../../parts/forms/select-or-all.tsx';
+import type { Paged } from '../../parts/requests/use-paged.ts';
+import { useSay } from '../../parts/use-say.ts';
 import styles from './run-list.module.css';
+import type { LoadedRuns } from './run-pages.ts';
 import { RunTable } from './run-table.tsx';
 import { useRunList } from './use-run-list.ts';
 
@@ -24,96 +28,47 @@ export function RunList({ version, empty, renderDeletion }: RunListProps): React
   const host = query.get('host') ?? '';
   const part = useRef<HTMLDivElement>(null);
   const count = useRef<HTMLParagraphElement>(null);
-  const { loaded, busy, fault, reload, loadMore } = useRunList(host, (runs) => {
+  const { loaded, busy, failure, reload, loadMore } = useRunList(host, version, (runs) => {
     for (const run of runs) announce(t('list.ended', { host: run.host, status: t(`status.${run.state}`) }));
   });
-
-  const seen = useRef(version);
-  useEffect(() => {
-    if (seen.current === version) return;
-    seen.current = version;
-    reload();
-  }, [version, reload]);
-
-  const faultWords = fault && t(...listFault(fault.cause));
-  useEffect(() => {
-    // Every failure is announced, even if its text is the same as before.
-    if (fault) announce(t(...listFault(fault.cause)), 'assertive');
-  }, [fault, announce, t]);
-
-  const resultWords = loaded && t('list.results', { count: loaded.total });
-  const isFiltered = useRef(false);
-  useEffect(() => {
-    // The count is announced after the person uses the filter, not when the page opens.
-    if (!isFiltered.current || resultWords === undefined || busy) return;
-    isFiltered.current = false;
-    announce(resultWords);
-  }, [resultWords, busy, announce]);
+  const results = loaded && t('list.results', { count: loaded.total });
+  const announceResults = useAnnouncementOnce(results, busy !== undefined);
 
   async function showMore(): Promise<void> {
     const first = await loadMore();
     if (first) requestAnimationFrame(() => part.current?.querySelector<HTMLElement>(`a[href$="${first.id}"]`)?.focus());
   }
-
+  function filter(value: string): void {
+    announceResults();
+    setQuery(value === '' ? {} : { host: value }, { replace: true });
+  }
+  function onDeleted(): void {
+    // The button is gone with its row.
+    count.current?.focus();
+    reload();
+  }
+  const retry = () => (failure?.of === 'more' ? void showMore() : reload());
   const isEmpty = loaded?.total === 0 && host === '';
   return (
-    <div className={styles.list} ref={part} aria-busy={busy === 'list' || undefined}>
-      {!loaded && !fault && <Skeleton label={t('list.loading')} lines={6} />}
-      {fault && (
-        <Banner
-          kind="error"
-          action={
-            <Button
-              kind="secondary"
-              isBusy={busy === fault.of}
-              onClick={() => (fault.of === 'more' ? void showMore() : reload())}
-            >
-              {t('fail.retry')}
-            </Button>
-          }
-        >
-          {faultWords}
-        </Banner>
-      )}
-      {isEmpty && (
-        <section className={styles.empty}>
-          <h2>{t('list.empty.title')}</h2>
-          <p>{t('list.empty.text')}</p>
-          {empty}
-        </section>
-      )}
+    <div className={styles.list} ref={part} aria-busy={busy === 'first' || undefined}>
+      {!loaded && !failure && <Skeleton label={t('list.loading')} lines={6} />}
+      {failure && <ListFailure failure={failure} isBusy={busy === failure.of} onRetry={retry} />}
+      {isEmpty && <NoRuns>{empty}</NoRuns>}
       {loaded && !isEmpty && (
         <>
           <div className={styles.tools}>
-            <Select
+            <SelectOrAll
               label={t('list.filter.host')}
-              options={[
-                { value: '', label: t('list.filter.all') },
-                ...[...new Set([...loaded.hosts, ...(host === '' ? [] : [host])])].map((value) => ({
-                  value,
-                  label: value,
-                })),
-              ]}
+              all={t('list.filter.all')}
+              values={loaded.hosts}
               value={host}
-              onChange={(event) => {
-                isFiltered.current = true;
-                setQuery(event.target.value === '' ? {} : { host: event.target.value }, { replace: true });
-              }}
+              onChange={filter}
             />
             <p ref={count} tabIndex={-1}>
-              {resultWords}
+              {results}
             </p>
           </div>
-          <RunTable
-            runs={loaded.runs}
-            renderDeletion={(run) =>
-              renderDeletion(run, () => {
-                // The button is gone with its row.
-                count.current?.focus();
-                reload();
-              })
-            }
-          />
+          <RunTable runs={loaded.runs} renderDeletion={(run) => renderDeletion(run, onDeleted)} />
           {loaded.next !== undefined && (
             <div>
               <Button kind="secondary" isBusy={busy === 'more'} onClick={() => void showMore()}>
@@ -124,5 +79,56 @@ export function RunList({ version, empty, renderDeletion }: RunListProps): React
         </>
       )}
     </div>
+  );
+}
+
+/** Announces a text once after the returned function was called, when nobody waits for it any more. */
+function useAnnouncementOnce(text: string | undefined, isBusy: boolean): () => void {
+  const announce = useAnnounce();
+  const isWanted = useRef(false);
+  useEffect(() => {
+    if (!isWanted.current || text === undefined || isBusy) return;
+    isWanted.current = false;
+    announce(text);
+  }, [text, isBusy, announce]);
+  return () => void (isWanted.current = true);
+}
+
+interface ListFailureProps {
+  failure: NonNullable<Paged<LoadedRuns>['failure']>;
+  isBusy: boolean;
+  onRetry: () => void;
+}
+
+function ListFailure({ failure, isBusy, onRetry }: ListFailureProps): ReactNode {
+  const { t } = useTranslation('runs');
+  const announce = useAnnounce();
+  const text = useSay()(failureSentence(failure.cause, 'list.failed', { no_entitlement: 'list.noPlan' }));
+  const told = useRef<unknown>(undefined);
+  useEffect(() => {
+    // Every failure is announced, even if its text is the same as before.
+    if (told.current !== failure) announce(text, 'assertive');
+    told.current = failure;
+  }, [failure, announce, text]);
+  const retry = (
+    <Button kind="secondary" isBusy={isBusy} onClick={onRetry}>
+      {t('fail.retry')}
+    </Button>
+  );
+  return (
+    <Banner kind="error" action={retry}>
+      {text}
+    </Banner>
+  );
+}
+
+function NoRuns({ children }: { children: ReactNode }): ReactNode {
+  const { t } = useTranslation('runs');
+  return (
+    <section className={styles.empty}>
+      <h2>{t('list.empty.title')}</h2>
+      <p>{t('list.empty.text')}</p>
+      {children}
+    </section>
   );
 }

@@ -3,17 +3,15 @@ import { isFinal, type ListedProgress, type ListedRun, type RunList } from '@stu
 /** What of the list is on the screen. */
 export interface LoadedRuns {
   runs: readonly ListedRun[];
-  next: string | undefined;
+  next?: string | undefined;
   total: number;
   hosts: readonly string[];
 }
 
-export const firstPage = ({ runs, next, total, hosts }: RunList): LoadedRuns => ({ runs, next, total, hosts });
-
 /** Older ones below. A run that arrived on both pages, because a new one pushed it down, stays once. */
-export function appendPage(loaded: LoadedRuns, page: RunList): LoadedRuns {
+export function appendPage(loaded: LoadedRuns, page: LoadedRuns): LoadedRuns {
   const known = new Set(loaded.runs.map(({ id }) => id));
-  return { ...firstPage(page), runs: [...loaded.runs, ...page.runs.filter(({ id }) => !known.has(id))] };
+  return { ...page, runs: [...loaded.runs, ...page.runs.filter(({ id }) => !known.has(id))] };
 }
 
 /**

@@ -1,75 +1,50 @@
-import type { RunPage, RunPagesQuery } from '@stufenlos/contracts';
-import { useAnnounce, useSearchParams, useTranslation } from '@stufenlos/platform';
-import { Banner, Button, DataTable, Select, Skeleton, StatusTag, type Column, type Status } from '@stufenlos/ui';
-import { useCallback, useEffect, useRef, type ReactNode } from 'react';
-import type { ReportClient } from '../../parts/report-client.ts';
+import type { RunPage, RunPages, RunPagesQuery } from '@stufenlos/contracts';
+import { useSearchParams, useTranslation } from '@stufenlos/platform';
+import { DataTable, Skeleton, StatusTag, type Column, type Status } from '@stufenlos/ui';
+import { useCallback, useRef, type ReactNode } from 'react';
+import { LoadMore } from '../../parts/requests/load-more.tsx';
+import type { ReportClient } from '../../parts/requests/report-client.ts';
+import { SelectOrAll } from '../../parts/forms/select-or-all.tsx';
+import { useAnnouncedCount } from '../../parts/use-announced-count.ts';
 import { useFailureText } from '../../parts/use-failure-text.ts';
-import { usePaged } from '../../parts/use-paged.ts';
+import { usePaged } from '../../parts/requests/use-paged.ts';
 import { webAddress } from '../../parts/web-address.ts';
+import { withParameter } from '../../parts/forms/with-parameter.ts';
 import styles from './run-pages.module.css';
 
 type PageFilter = NonNullable<RunPagesQuery['state']>;
 const pageFilters = ['completed', 'partial', 'failed', 'skipped', 'open'] as const satisfies readonly PageFilter[];
 
 /** The pages of a website with what was found on each. The state filtered for stands in the address (`?pages=`). */
-export function PageList({ client, children }: { client: ReportClient; children?: ReactNode }): ReactNode {
+export function PageList({ client }: { client: ReportClient }): ReactNode {
   const { t } = useTranslation('runs');
-  const announce = useAnnounce();
   const [search, setSearch] = useSearchParams();
   const state = pageFilters.find((filter) => filter === search.get('pages'));
   const part = useRef<HTMLDivElement>(null);
-  const { answers, isBusy, cause, loadMore } = usePaged(
-    useCallback(
-      (cursor: string | undefined, signal: AbortSignal) =>
-        client.pages({ ...(state && { state }), ...(cursor !== undefined && { cursor }) }, signal),
-      [client, state],
-    ),
+  const paged = usePaged<RunPages>(
+    useCallback((from, signal) => client.pages({ ...(state && { state }), ...from }, signal), [client, state]),
   );
+  const { answers, busy } = paged;
   const pages = answers.flatMap((answer) => answer.pages);
   const last = answers.at(-1);
   const words = last && t('pages.result', { count: last.total });
-  const told = useRef<string>(undefined);
-  useEffect(() => {
-    if (isBusy || words === undefined || told.current === words) return;
-    if (told.current !== undefined) announce(words);
-    told.current = words;
-  }, [announce, isBusy, words]);
-
-  function filter(value: string): void {
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (value === '') next.delete('pages');
-        else next.set('pages', value);
-        return next;
-      },
-      { preventScrollReset: true },
-    );
-  }
-
-  async function showMore(): Promise<void> {
-    const answer = await loadMore();
-    const first = answer?.pages[0];
-    if (!first || pages.length === 0) return;
-    requestAnimationFrame(() => part.current?.querySelector<HTMLElement>(`[data-page="${first.pageNo}"]`)?.focus());
-  }
-
+  useAnnouncedCount(words, busy !== undefined);
   return (
-    <div className={styles.pages} ref={part} aria-busy={isBusy || undefined}>
-      {children}
+    <div className={styles.pages} ref={part} aria-busy={busy !== undefined || undefined}>
       <div className={styles.tools}>
-        <Select
+        <SelectOrAll
           label={t('pages.state')}
-          options={[
-            { value: '', label: t('pages.stateAll') },
-            ...pageFilters.map((value) => ({ value, label: t(`pages.state.${value}`) })),
-          ]}
+          all={t('pages.stateAll')}
+          values={pageFilters}
+          labelOf={(value) => t(`pages.state.${value}`)}
           value={state ?? ''}
-          onChange={(event) => filter(event.target.value)}
+          onChange={(value) =>
+            setSearch((before) => withParameter(before, 'pages', value), { preventScrollReset: true })
+          }
         />
         <p>{words}</p>
       </div>
-      {!last && isBusy && <Skeleton label={t('pages.loading')} lines={6} />}
+      {!last && busy && <Skeleton label={t('pages.loading')} lines={6} />}
       {pages.length > 0 && (
         <DataTable
           caption={t('pages.caption')}
@@ -78,18 +53,14 @@ export function PageList({ client, children }: { client: ReportClient; children?
           columns={columnsOf((key, values = {}) => t(key, values))}
         />
       )}
-      {cause !== undefined && (
-        <Banner kind="error" isDynamic>
-          {navigator.onLine ? t('pages.failed') : t('shell:errors.offline')}
-        </Banner>
-      )}
-      {(cause !== undefined || last?.next !== undefined) && (
-        <div className={styles.more}>
-          <Button kind="secondary" isBusy={isBusy} onClick={() => void showMore()}>
-            {cause === undefined ? t('list.loadMore') : t('fail.retry')}
-          </Button>
-        </div>
-      )}
+      <LoadMore
+        paged={paged}
+        className={styles.more}
+        failed={() => (navigator.onLine ? t('pages.failed') : t('shell:errors.offline'))}
+        find={({ pages: [first] }) =>
+          pages.length > 0 && first ? part.current?.querySelector(`[data-page="${first.pageNo}"]`) : null
+        }
+      />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useMemo, type ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
-import { memberReport } from '../../parts/report-client.ts';
+import { memberReport } from '../../parts/requests/report-client.ts';
 import { renderPart } from '../../testing/render-scan.tsx';
 import { reportHandlers, siteRun } from '../../testing/sample-report.ts';
 import { sampleRun, sampleStats } from '../../testing/sample-run.ts';

@@ -1,11 +1,11 @@
-import type { Category, RunStats } from '@stufenlos/contracts';
+import type { Category, FindingsQuery, LockedRun, RunStats } from '@stufenlos/contracts';
 import { useTranslation } from '@stufenlos/platform';
 import { classOf, type FindingClass } from '@stufenlos/standards';
 import { useState, type ReactNode } from 'react';
+import { NothingFound } from '../../parts/rules/nothing-found.tsx';
 import { FindingTable } from './finding-table.tsx';
 import { RuleList } from './rule-list.tsx';
 import styles from './run-report.module.css';
-import type { RunReportProps } from './run-report-props.ts';
 
 const classes = {
   violations: 'violation',
@@ -21,36 +21,24 @@ function elementsOf({ categories }: RunStats, category: Category): number | unde
   return counts && 'nodes' in counts ? counts.nodes : undefined;
 }
 
-export interface CategoryPanelProps extends RunReportProps {
+export interface CategoryPanelProps {
   category: Category;
   isSelected: boolean;
+  run: LockedRun;
+  stats: RunStats;
+  /** Renders the findings of an unlocked run. A locked run shows its preview instead. */
+  renderFindings?: ((category: FindingsQuery['category'], isSelected: boolean) => ReactNode) | undefined;
 }
 
 /** What the category means, the findings that may be shown, and every rule of the category with its count. */
-export function CategoryPanel({
-  category,
-  isSelected,
-  run,
-  stats,
-  texts,
-  renderFindings,
-}: CategoryPanelProps): ReactNode {
+export function CategoryPanel({ category, isSelected, run, stats, renderFindings }: CategoryPanelProps): ReactNode {
   const { t } = useTranslation('runs');
   // Findings are fetched when somebody looks, and stay when they look elsewhere.
   const [wasOpened, setOpened] = useState(isSelected);
   if (isSelected && !wasOpened) setOpened(true);
   const rules = run.rules[category] ?? [];
   const findings = run.preview.filter((finding) => classOf(finding) === classes[category]);
-  if (rules.length === 0) {
-    return (
-      <div className={styles.panel}>
-        <p>
-          <strong>{t('empty.title')}</strong>
-        </p>
-        <p>{t('empty.hint')}</p>
-      </div>
-    );
-  }
+  if (rules.length === 0) return <NothingFound className={styles.panel} />;
   const isOpenReport = !run.locked && renderFindings !== undefined;
   const hasElements = category !== 'passes' && category !== 'inapplicable';
   return (
@@ -58,11 +46,11 @@ export function CategoryPanel({
       <p>{t(`tabs.help.${category}`)}</p>
       {wasOpened && isOpenReport && hasElements && renderFindings(category, isSelected)}
       {run.locked && findings.length > 0 && (
-        <FindingTable findings={findings} total={elementsOf(stats, category) ?? findings.length} texts={texts} />
+        <FindingTable findings={findings} total={elementsOf(stats, category) ?? findings.length} />
       )}
       {/* The groups of an open report are its rules. */}
       {!(isOpenReport && hasElements) && (
-        <RuleList rules={rules} withCounts={hasElements} withPages={run.scope === 'site'} texts={texts} />
+        <RuleList rules={rules} withCounts={hasElements} withPages={run.scope === 'site'} />
       )}
     </div>
   );

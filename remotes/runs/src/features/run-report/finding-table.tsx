@@ -4,19 +4,20 @@ import { findingText, ruleText, type RuleTexts } from '@stufenlos/standards';
 import { DataTable, ImpactTag, type Column } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
 import { FoundElement } from './found-element.tsx';
-import { RuleMapping } from '../../parts/rule-mapping.tsx';
+import { RuleMapping } from '../../parts/rules/rule-mapping.tsx';
+import { useRuleTexts } from '../../parts/rules/rule-texts.tsx';
 import styles from './run-report.module.css';
 
 export interface FindingTableProps {
   findings: readonly Finding[];
   /** The number of elements in the category, shown or not. */
   total: number;
-  texts: RuleTexts;
 }
 
 /** The preview of a locked result: at most five findings, one per rule, most severe first. */
-export function FindingTable({ findings, total, texts }: FindingTableProps): ReactNode {
+export function FindingTable({ findings, total }: FindingTableProps): ReactNode {
   const { t } = useTranslation('runs');
+  const texts = useRuleTexts();
   return (
     <DataTable
       caption={t('table.caption', {

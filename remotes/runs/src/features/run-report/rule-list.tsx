@@ -1,9 +1,10 @@
 import type { ReportRule } from '@stufenlos/contracts';
 import { useTranslation } from '@stufenlos/platform';
-import { ruleText, type RuleTexts } from '@stufenlos/standards';
+import { ruleText } from '@stufenlos/standards';
 import { ImpactTag } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
-import { RuleMapping } from '../../parts/rule-mapping.tsx';
+import { RuleMapping } from '../../parts/rules/rule-mapping.tsx';
+import { useRuleTexts } from '../../parts/rules/rule-texts.tsx';
 import styles from './run-report.module.css';
 
 export interface RuleListProps {
@@ -12,12 +13,12 @@ export interface RuleListProps {
   withCounts: boolean;
   /** Shows on how many pages of a website each rule was applied. */
   withPages: boolean;
-  texts: RuleTexts;
 }
 
 /** Lists every rule of a category by name, without its elements. */
-export function RuleList({ rules, withCounts, withPages, texts }: RuleListProps): ReactNode {
+export function RuleList({ rules, withCounts, withPages }: RuleListProps): ReactNode {
   const { t } = useTranslation('runs');
+  const texts = useRuleTexts();
   return (
     <div>
       <h3>{t('report.rules')}</h3>

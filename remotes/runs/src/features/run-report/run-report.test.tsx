@@ -2,7 +2,9 @@ import type { LockedRun } from '@stufenlos/contracts';
 import { loadRuleTexts } from '@stufenlos/standards';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { RuleTextsContext } from '../../parts/rules/rule-texts.tsx';
 import { renderPart } from '../../testing/render-scan.tsx';
 import { sampleFinding, sampleRun, sampleStats } from '../../testing/sample-run.ts';
 import { LockPanel } from './lock-panel.tsx';
@@ -12,6 +14,7 @@ import { RunReport } from './run-report.tsx';
 vi.setConfig({ testTimeout: 60_000 });
 
 const texts = await loadRuleTexts('de');
+const withTexts = (part: ReactNode) => <RuleTextsContext value={texts}>{part}</RuleTextsContext>;
 /** Three rules of the many without anything to check are enough here. */
 const run: LockedRun = {
   ...sampleRun,
@@ -22,7 +25,7 @@ const stats = {
   categories: { ...sampleStats.categories, inapplicable: { rules: 3 } },
 };
 const show = (changes: Partial<LockedRun> = {}, options = {}) =>
-  renderPart(<RunReport run={{ ...run, ...changes }} stats={stats} texts={texts} />, options);
+  renderPart(withTexts(<RunReport run={{ ...run, ...changes }} stats={stats} />), options);
 const selectedTab = () => screen.getByRole('tab', { selected: true }).textContent;
 interface LockFacts {
   lockedCount?: number;
@@ -119,7 +122,7 @@ describe('the preview', () => {
 
 it('keeps recommendations in a tab of their own, in plans that have them', async () => {
   const categories = { ...stats.categories, recommendations: { rules: 1, nodes: 9 } };
-  renderPart(<RunReport run={{ ...run, ...advised }} stats={{ ...stats, categories }} texts={texts} />);
+  renderPart(withTexts(<RunReport run={{ ...run, ...advised }} stats={{ ...stats, categories }} />));
   const names = screen.getAllByRole('tab').map(({ textContent }) => textContent);
   expect(names.slice(0, 3)).toEqual(['Verstöße (2)', 'Empfehlungen (1)', 'Zu prüfen (1)']);
   await userEvent.click(screen.getByRole('tab', { name: 'Empfehlungen (1)' }));

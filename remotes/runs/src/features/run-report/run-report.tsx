@@ -3,8 +3,8 @@ import { useSearchParams, useTranslation } from '@stufenlos/platform';
 import { profileRules, ruleOf } from '@stufenlos/standards';
 import { Tabs } from '@stufenlos/ui';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { CategoryPanel } from './category-panel.tsx';
-import type { RunReportProps } from './run-report-props.ts';
+import { withParameter } from '../../parts/forms/with-parameter.ts';
+import { CategoryPanel, type CategoryPanelProps } from './category-panel.tsx';
 
 /** True if the plan has best-practice rules, or if an earlier plan has found something with them. */
 const hasRecommendations = ({ profile }: LockedRun, { categories: { recommendations } }: RunStats) =>
@@ -12,12 +12,19 @@ const hasRecommendations = ({ profile }: LockedRun, { categories: { recommendati
 
 type TabId = Category | 'pages';
 
+export interface RunReportProps extends Pick<CategoryPanelProps, 'run' | 'stats' | 'renderFindings'> {
+  /** Renders the page list of an unlocked website check. */
+  renderPages?: (() => ReactNode) | undefined;
+  /** Returns true once after the run was unlocked on this page. */
+  takeUnlocking?: (isLocked: boolean) => boolean;
+}
+
 /**
  * The categories and the pages of a website as tabs, each with its count. The query string holds the open tab
  * (`?tab=`).
  */
 export function RunReport(props: RunReportProps): ReactNode {
-  const { run, stats, texts, renderFindings, renderPages, takeUnlocking } = props;
+  const { run, stats, renderFindings, renderPages, takeUnlocking } = props;
   const { t } = useTranslation('runs');
   const [search, setSearch] = useSearchParams();
   const hasPages = run.scope === 'site' && !run.locked && renderPages !== undefined;
@@ -33,14 +40,7 @@ export function RunReport(props: RunReportProps): ReactNode {
   }, [run.locked, takeUnlocking]);
 
   function select(id: TabId): void {
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.set('tab', id);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    setSearch((before) => withParameter(before, 'tab', id), { replace: true, preventScrollReset: true });
   }
 
   return (
@@ -64,7 +64,6 @@ export function RunReport(props: RunReportProps): ReactNode {
                 isSelected={id === selected}
                 run={run}
                 stats={stats}
-                texts={texts}
                 renderFindings={renderFindings}
               />
             ),

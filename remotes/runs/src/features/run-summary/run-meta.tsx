@@ -2,7 +2,7 @@ import type { LockedRun } from '@stufenlos/contracts';
 import { useFormats, useTranslation } from '@stufenlos/platform';
 import { Banner } from '@stufenlos/ui';
 import { useState, type ReactNode } from 'react';
-import { useRuleset } from '../../parts/use-ruleset.ts';
+import { useRuleset } from '../../parts/rules/use-ruleset.ts';
 import styles from './run-summary.module.css';
 
 /** When, what and by which rules; and whatever a reader must know before the numbers. */

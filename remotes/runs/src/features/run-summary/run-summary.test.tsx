@@ -1,7 +1,9 @@
 import { loadRuleTexts } from '@stufenlos/standards';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { RuleTextsContext } from '../../parts/rules/rule-texts.tsx';
 import { renderPart } from '../../testing/render-scan.tsx';
 import { sampleRun, sampleStats } from '../../testing/sample-run.ts';
 import { CopyLink } from './copy-link.tsx';
@@ -13,6 +15,7 @@ import { WhereToStart } from './where-to-start.tsx';
 vi.setConfig({ testTimeout: 60_000 });
 
 const texts = await loadRuleTexts('de');
+const withTexts = (part: ReactNode) => <RuleTextsContext value={texts}>{part}</RuleTextsContext>;
 
 describe('the head of a result', () => {
   const show = (changes = {}) => renderPart(<RunMeta run={{ ...sampleRun, ...changes }} />);
@@ -91,7 +94,7 @@ describe('the sum of a result', () => {
 
 describe('where to start', () => {
   it('names rules in plain words, with what they cost', async () => {
-    renderPart(<WhereToStart top={sampleStats.top} texts={texts} />);
+    renderPart(withTexts(<WhereToStart top={sampleStats.top} />));
     const entries = screen.getAllByRole('listitem');
     expect(entries.map((entry) => within(entry).getByRole('heading', { level: 3 }).textContent)).toEqual([
       'Text muss sich deutlich vom Hintergrund abheben.',
@@ -103,7 +106,7 @@ describe('where to start', () => {
   });
 
   it('is silent when there is nowhere to start', () => {
-    renderPart(<WhereToStart top={[]} texts={texts} />);
+    renderPart(withTexts(<WhereToStart top={[]} />));
     expect(screen.queryByRole('heading')).toBeNull();
   });
 });

@@ -1,20 +1,21 @@
 import type { Impact, RunStats } from '@stufenlos/contracts';
 import { useTranslation } from '@stufenlos/platform';
-import { ruleText, type RuleTexts } from '@stufenlos/standards';
+import { ruleText } from '@stufenlos/standards';
 import { ImpactTag } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
+import { useRuleTexts } from '../../parts/rules/rule-texts.tsx';
 import styles from './run-summary.module.css';
 
 export interface WhereToStartProps {
   top: RunStats['top'];
-  texts: RuleTexts;
   /** Says on how many pages, too. */
   isSite?: boolean;
 }
 
 /** At most three rules, the ones that do most harm on most elements first. */
-export function WhereToStart({ top, texts, isSite = false }: WhereToStartProps): ReactNode {
+export function WhereToStart({ top, isSite = false }: WhereToStartProps): ReactNode {
   const { t } = useTranslation('runs');
+  const texts = useRuleTexts();
   if (top.length === 0) return null;
   return (
     <section>

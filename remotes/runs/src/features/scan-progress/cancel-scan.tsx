@@ -1,6 +1,7 @@
-import { ApiError, useAnnounce, usePlatform, useTranslation } from '@stufenlos/platform';
+import { useAnnounce, usePlatform, useTranslation } from '@stufenlos/platform';
 import { Banner, Button } from '@stufenlos/ui';
 import { useState, type ReactNode } from 'react';
+import { hasCode } from '../../parts/requests/problem-of.ts';
 
 /** Asks to cancel. What follows comes like every other change of the run, so nothing is done on success. */
 export function CancelScan({ token }: { token: string }): ReactNode {
@@ -15,7 +16,7 @@ export function CancelScan({ token }: { token: string }): ReactNode {
       await api.call('cancelScan', { params: { token } });
     } catch (cause) {
       // Too late: it has ended, and the result is on its way.
-      if (cause instanceof ApiError && ['conflict', 'gone', 'not_found'].includes(cause.problem.code)) return;
+      if (hasCode(cause, 'conflict', 'gone', 'not_found')) return;
       setState('failed');
       announce(t('progress.cancelFailed'), 'assertive');
     }

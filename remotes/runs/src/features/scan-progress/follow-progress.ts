@@ -1,7 +1,7 @@
 import { isFinal, type LockedRun, type RunProgress } from '@stufenlos/contracts';
-import { ApiError } from '@stufenlos/platform';
-import { followLive } from '../../parts/follow-live.ts';
-import { pause as realPause, type Pause } from '../../parts/pause.ts';
+import { followLive } from '../../parts/requests/follow-live.ts';
+import { pause as realPause, type Pause } from '../../parts/requests/pause.ts';
+import { isGone } from '../../parts/requests/problem-of.ts';
 import type { RunClient } from './run-client.ts';
 
 export interface ScanSource {
@@ -67,7 +67,3 @@ export function progressOf({ version, state, phase, queuePosition, progress, fai
     ...(failure && { failure }),
   };
 }
-
-/** Unknown, expired and malformed tokens look the same to a visitor. */
-export const isGone = (cause: unknown): boolean =>
-  cause instanceof ApiError && ['not_found', 'gone', 'invalid_input'].includes(cause.problem.code);

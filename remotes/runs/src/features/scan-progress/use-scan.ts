@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { isGone, type ScanSource } from './follow-progress.ts';
+import { isGone } from '../../parts/requests/problem-of.ts';
+import type { ScanSource } from './follow-progress.ts';
 import type { RunClient } from './run-client.ts';
 import { watchScan, type WatchedScan } from './watch-scan.ts';
 

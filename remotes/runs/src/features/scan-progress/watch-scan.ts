@@ -1,6 +1,7 @@
 import { isFinal, type LockedRun, type RunProgress } from '@stufenlos/contracts';
-import { followProgress, isGone, progressOf, type ScanSource } from './follow-progress.ts';
-import { pause as realPause } from '../../parts/pause.ts';
+import { isGone } from '../../parts/requests/problem-of.ts';
+import { followProgress, progressOf, type ScanSource } from './follow-progress.ts';
+import { pause as realPause } from '../../parts/requests/pause.ts';
 
 export type WatchedScan =
   | { status: 'running'; run: LockedRun; progress: RunProgress; isConnectionLost: boolean }

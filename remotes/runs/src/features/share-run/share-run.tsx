@@ -14,7 +14,6 @@ export function ShareRun({ run }: { run: Pick<LockedRun, 'id' | 'share'> }): Rea
   const { since, address, busy, fault, create, revoke } = useShare(run);
   const [isAsking, setAsking] = useState(false);
   const status = useRef<HTMLParagraphElement>(null);
-  const faultWords = fault && t(fault.key, fault.values ?? {});
 
   async function stop(): Promise<void> {
     if (!(await revoke())) return;
@@ -29,20 +28,9 @@ export function ShareRun({ run }: { run: Pick<LockedRun, 'id' | 'share'> }): Rea
       <p ref={status} tabIndex={-1}>
         {since === undefined ? t('share.none') : t('share.since', { date: formats.dateTime(since) })}
       </p>
-      {address !== undefined && (
-        <>
-          <Field
-            readOnly
-            label={t('share.link')}
-            hint={t('share.once')}
-            value={address}
-            onFocus={(event) => event.target.select()}
-          />
-          <CopyText text={address} label={t('share.copy')} copied={t('share.copied')} failed={t('share.copyFailed')} />
-        </>
-      )}
+      {address !== undefined && <NewLink address={address} />}
       {since !== undefined && address === undefined && <p>{t('share.renew.note')}</p>}
-      {faultWords !== undefined && !isAsking && <Banner kind="error">{faultWords}</Banner>}
+      {fault !== undefined && !isAsking && <Banner kind="error">{fault}</Banner>}
       <div className={styles.actions}>
         <Button kind="secondary" isBusy={busy === 'create'} onClick={() => void create()}>
           {since === undefined ? t('share.create') : t('share.renew')}
@@ -59,7 +47,7 @@ export function ShareRun({ run }: { run: Pick<LockedRun, 'id' | 'share'> }): Rea
           confirm={t('share.stop')}
           cancel={t('share.stop.cancel')}
           isBusy={busy === 'revoke'}
-          {...(faultWords !== undefined && { error: faultWords })}
+          error={fault}
           onConfirm={() => void stop()}
           onClose={() => setAsking(false)}
         >
@@ -67,5 +55,21 @@ export function ShareRun({ run }: { run: Pick<LockedRun, 'id' | 'share'> }): Rea
         </ConfirmDialog>
       )}
     </ToolPanel>
+  );
+}
+
+function NewLink({ address }: { address: string }): ReactNode {
+  const { t } = useTranslation('runs');
+  return (
+    <>
+      <Field
+        readOnly
+        label={t('share.link')}
+        hint={t('share.once')}
+        value={address}
+        onFocus={(event) => event.target.select()}
+      />
+      <CopyText text={address} label={t('share.copy')} copied={t('share.copied')} failed={t('share.copyFailed')} />
+    </>
   );
 }

@@ -1,28 +1,29 @@
 import type { Sentence, SiteProof } from '@stufenlos/contracts';
-import { useAnnounce, useFormats, useTranslation } from '@stufenlos/platform';
+import { useAnnounce, useFormats, usePlatform, useTranslation } from '@stufenlos/platform';
 import { Banner, Button, Disclosure } from '@stufenlos/ui';
 import { useState, type ReactNode } from 'react';
-import { RemoveSite } from '../../parts/remove-site.tsx';
+import { ConfirmButton } from '../../parts/forms/confirm-button.tsx';
+import { ignoreNotFound } from '../../parts/requests/problem-of.ts';
 import cards from '../../parts/site-cards.module.css';
+import { useSay } from '../../parts/use-say.ts';
 import { ProofPlaces } from './proof-places.tsx';
+import { proofRefusal } from './proof-refusal.ts';
 import type { Proofs } from './use-proofs.ts';
 
 export interface ProofCardProps {
   proof: SiteProof;
   check: Proofs['check'];
-  remove: Proofs['remove'];
   onRemoved: () => void;
 }
 
 /** One website: whether it is proven, what has to be published, and a look whether it is there. */
-export function ProofCard({ proof, check, remove, onRemoved }: ProofCardProps): ReactNode {
+export function ProofCard({ proof, check, onRemoved }: ProofCardProps): ReactNode {
   const { t } = useTranslation('profile');
+  const say = useSay('profile');
   const announce = useAnnounce();
-  const formats = useFormats();
   const [isBusy, setBusy] = useState(false);
   const [note, setNote] = useState<{ found: string } | { missing: readonly Sentence[] }>();
-  const { hostKey, state, provenAt, holdsUntil } = proof;
-  const [date, until] = [provenAt, holdsUntil].map((time) => (time === undefined ? '' : formats.date(time)));
+  const { hostKey, state } = proof;
 
   async function look(): Promise<void> {
     setBusy(true);
@@ -31,7 +32,7 @@ export function ProofCard({ proof, check, remove, onRemoved }: ProofCardProps): 
     setBusy(false);
     if ('missing' in seen) {
       setNote(seen);
-      announce(seen.missing.map(({ key, values }) => t(key, values ?? {})).join(' '), 'assertive');
+      announce(seen.missing.map(say).join(' '), 'assertive');
       return;
     }
     const found = t(`proofs.found.${seen.proof.method ?? 'dns'}`, { host: hostKey });
@@ -39,28 +40,23 @@ export function ProofCard({ proof, check, remove, onRemoved }: ProofCardProps): 
     announce(found);
   }
 
+  const places = <ProofPlaces proof={proof} />;
   return (
     <article className={cards.card} aria-labelledby={`proof-${hostKey}`}>
       <h3 className={cards.address} id={`proof-${hostKey}`}>
         {hostKey}
       </h3>
-      {state === 'expired' ? (
-        <Banner kind="attention">{t('proofs.state.expired', { until })}</Banner>
-      ) : (
-        <p>{t(`proofs.state.${state}`, { date, until })}</p>
-      )}
+      <State proof={proof} />
       {state === 'proven' ? (
-        <Disclosure summary={t('proofs.published', { host: hostKey })}>
-          <ProofPlaces proof={proof} />
-        </Disclosure>
+        <Disclosure summary={t('proofs.published', { host: hostKey })}>{places}</Disclosure>
       ) : (
-        <ProofPlaces proof={proof} />
+        places
       )}
       {note && 'found' in note && <Banner kind="info">{note.found}</Banner>}
       {note && 'missing' in note && (
         <Banner kind="error">
-          {note.missing.map(({ key, values }) => (
-            <p key={key}>{t(key, values ?? {})}</p>
+          {note.missing.map((sentence) => (
+            <p key={sentence.key}>{say(sentence)}</p>
           ))}
         </Banner>
       )}
@@ -68,18 +64,38 @@ export function ProofCard({ proof, check, remove, onRemoved }: ProofCardProps): 
         <Button isBusy={isBusy} aria-label={t('proofs.checkWhat', { host: hostKey })} onClick={() => void look()}>
           {t('proofs.check')}
         </Button>
-        <RemoveSite
-          what={t('proofs.removeWhat', { host: hostKey })}
-          label={t('proofs.remove')}
-          title={t('proofs.remove')}
-          cancel={t('proofs.remove.cancel')}
-          removed={t('proofs.removed', { host: hostKey })}
-          remove={() => remove(hostKey)}
-          onRemoved={onRemoved}
-        >
-          {t('proofs.remove.text', { host: hostKey })}
-        </RemoveSite>
+        <RemoveProof hostKey={hostKey} onRemoved={onRemoved} />
       </div>
     </article>
+  );
+}
+
+function State({ proof: { state, provenAt, holdsUntil } }: { proof: SiteProof }): ReactNode {
+  const { t } = useTranslation('profile');
+  const formats = useFormats();
+  const [date, until] = [provenAt, holdsUntil].map((time) => (time === undefined ? '' : formats.date(time)));
+  if (state === 'expired') return <Banner kind="attention">{t('proofs.state.expired', { until })}</Banner>;
+  return <p>{t(`proofs.state.${state}`, { date, until })}</p>;
+}
+
+function RemoveProof({ hostKey, onRemoved }: { hostKey: string; onRemoved: () => void }): ReactNode {
+  const { t } = useTranslation('profile');
+  const { api } = usePlatform();
+  return (
+    <ConfirmButton
+      kind="quiet"
+      aria-label={t('proofs.removeWhat', { host: hostKey })}
+      label={t('proofs.remove')}
+      title={t('proofs.remove')}
+      confirm={t('proofs.remove')}
+      cancel={t('proofs.remove.cancel')}
+      act={() => api.call('deleteSiteProof', { params: { hostKey } }).catch(ignoreNotFound)}
+      namespace="profile"
+      sentenceOf={(cause) => proofRefusal(cause, hostKey).sentences[0]}
+      done={t('proofs.removed', { host: hostKey })}
+      onDone={onRemoved}
+    >
+      {t('proofs.remove.text', { host: hostKey })}
+    </ConfirmButton>
   );
 }

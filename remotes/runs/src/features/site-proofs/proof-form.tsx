@@ -1,7 +1,9 @@
-import { readAddress, type AddressError, type Sentence, type SiteProof } from '@stufenlos/contracts';
+import type { Sentence, SiteProof } from '@stufenlos/contracts';
 import { useAnnounce, usePlatform, useTranslation } from '@stufenlos/platform';
 import { AddressField, FormFrame, useSubmission } from '@stufenlos/ui';
 import { useId, useState, type ReactNode } from 'react';
+import { refusedAddress, useAddressFault } from '../../parts/forms/use-address-fault.ts';
+import { useSay } from '../../parts/use-say.ts';
 import { proofRefusal } from './proof-refusal.ts';
 
 export interface ProofFormProps {
@@ -13,14 +15,13 @@ export interface ProofFormProps {
 /** Starts the proof that a person controls a website. The answer says what they must publish there. */
 export function ProofForm({ first, onAdded }: ProofFormProps): ReactNode {
   const { t } = useTranslation('profile');
-  const { t: say } = useTranslation('marketing');
-  const { api, config } = usePlatform();
+  const say = useSay('profile');
+  const { api } = usePlatform();
   const announce = useAnnounce();
-  const id = useId();
+  const addressFault = useAddressFault();
+  const id = `${useId()}-url`;
   const [url, setUrl] = useState(first);
-
-  const readingOf = (address: string) => readAddress(address, { allow: config.scanAllow });
-  const faultsOf = (address: string): 'url'[] => (readingOf(address).ok ? [] : ['url']);
+  const faultsOf = (address: string): 'url'[] => (addressFault(address) ? ['url'] : []);
   const { faults, refusal, tries, isBusy, changed, submit } = useSubmission<'url', void, Sentence>({
     judge: () => faultsOf(url),
     async send() {
@@ -33,28 +34,24 @@ export function ProofForm({ first, onAdded }: ProofFormProps): ReactNode {
       return 'url' in fields ? { faults: ['url'] } : { refusal: sentences[0] };
     },
   });
-
-  const reading = readingOf(url);
-  const fault: AddressError = reading.ok ? 'private' : reading.error;
-  const text = say(`scan.error.${fault}`);
-  const isFaulty = faults.includes('url');
+  const text = say(addressFault(url) ?? refusedAddress);
   return (
     <FormFrame
-      errors={isFaulty ? [{ field: `${id}-url`, text }] : []}
+      errors={faults.map(() => ({ field: id, text }))}
       summary={t('proofs.error.summary', { count: faults.length })}
       tries={tries}
       isBusy={isBusy}
-      refusal={refusal && t(refusal.key, refusal.values ?? {})}
+      refusal={refusal && say(refusal)}
       submit={t('proofs.add.submit')}
       onSubmit={() => void submit()}
     >
       <AddressField
-        id={`${id}-url`}
+        id={id}
         name="url"
         required
         label={t('proofs.add.url')}
         hint={t('proofs.add.url.hint')}
-        error={isFaulty ? `${t('error.prefix')} ${text}` : undefined}
+        error={faults.length > 0 ? `${t('error.prefix')} ${text}` : undefined}
         value={url}
         onChange={({ target }) => {
           setUrl(target.value);

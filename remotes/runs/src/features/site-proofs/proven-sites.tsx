@@ -43,9 +43,10 @@ export function ProvenSites({ first, wanted }: ProvenSitesProps): ReactNode {
             key={proof.hostKey}
             proof={proof}
             check={proofs.check}
-            remove={proofs.remove}
-            // Under the dialog, which is still closing, nothing takes the focus.
-            onRemoved={() => requestAnimationFrame(() => heading.current?.focus())}
+            onRemoved={() => {
+              proofs.drop(proof.hostKey);
+              heading.current?.focus();
+            }}
           />
         ))}
       </section>

@@ -9,8 +9,8 @@ export interface Proofs {
   keep: (proof: SiteProof) => void;
   /** Lets the server look for it now; resolves to why it was not found, one sentence after the other. */
   check: (proof: SiteProof) => Promise<{ proof: SiteProof } | { missing: readonly Sentence[] }>;
-  /** Resolves to why not. */
-  remove: (hostKey: string) => Promise<Sentence | undefined>;
+  /** Takes a deleted one off the page. */
+  drop: (hostKey: string) => void;
 }
 
 /** The proofs as the page shows them: each answer replaces what was known of one. */
@@ -35,16 +35,6 @@ export function useProofs(first: readonly SiteProof[]): Proofs {
         return { missing: proofRefusal(cause, hostKey).sentences };
       }
     },
-    async remove(hostKey) {
-      try {
-        await api.call('deleteSiteProof', { params: { hostKey } });
-      } catch (cause) {
-        const { sentences, code } = proofRefusal(cause, hostKey);
-        // Gone is what was asked for.
-        if (code !== 'not_found') return sentences[0];
-      }
-      setAll((before) => before.filter((one) => one.hostKey !== hostKey));
-      return undefined;
-    },
+    drop: (hostKey) => setAll((before) => before.filter((one) => one.hostKey !== hostKey)),
   };
 }

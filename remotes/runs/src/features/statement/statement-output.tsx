@@ -1,6 +1,7 @@
 import { useAnnounce, useTranslation } from '@stufenlos/platform';
-import { Button, CodeBlock, RadioGroup } from '@stufenlos/ui';
+import { Button, RadioGroup } from '@stufenlos/ui';
 import { useState, type ReactNode } from 'react';
+import { CopiedCode } from '../../parts/copied-code.tsx';
 import { saveFile } from '../../parts/save-file.ts';
 import type { Draft } from './draft.ts';
 import { fileOf, statementFormats, writeDraft, type StatementFormat } from './formats.ts';
@@ -28,12 +29,11 @@ export function StatementOutput({ draft, locale }: { draft: Draft; locale: strin
         value={format}
         onChange={setFormat}
       />
-      <CodeBlock
+      <CopiedCode
         code={written}
         label={t('statement.output')}
-        copyLabel={t('statement.copy')}
-        copiedLabel={t('statement.copied')}
-        onCopied={() => announce(t('statement.copied'))}
+        copy={t('statement.copy')}
+        copied={t('statement.copied')}
       />
       <div>
         <Button kind="secondary" onClick={save}>

@@ -1,23 +1,20 @@
 import type { LockedRun } from '@stufenlos/contracts';
 import { useFormats, useLocale, useTranslation } from '@stufenlos/platform';
-import { ruleText, type RuleTexts } from '@stufenlos/standards';
+import { ruleText } from '@stufenlos/standards';
 import { Banner } from '@stufenlos/ui';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useRuleTexts } from '../../parts/rules/rule-texts.tsx';
 import { draftStatement, type StatementFields } from './draft.ts';
 import { StatementForm } from './statement-form.tsx';
 import { StatementOutput } from './statement-output.tsx';
 import styles from './statement.module.css';
 
-export interface StatementProps {
-  run: LockedRun;
-  texts: RuleTexts;
-}
-
 /** A draft of the information of section 14 BFSG, from what a person writes and what the check found open. */
-export function Statement({ run, texts }: StatementProps): ReactNode {
+export function Statement({ run }: { run: LockedRun }): ReactNode {
   const { t } = useTranslation('runs');
   const { locale } = useLocale();
   const formats = useFormats();
+  const texts = useRuleTexts();
   const [ready, setReady] = useState<{ fields: StatementFields; at: string }>();
   const output = useRef<HTMLHeadingElement>(null);
   const [first] = useState<StatementFields>(() => ({

@@ -1,7 +1,9 @@
-import type { History, HistoryPoint } from '@stufenlos/contracts';
-import { Link, useFormats, usePlatform, useTranslation, type Formats } from '@stufenlos/platform';
-import { AnswerView, Bars, DataTable, VisuallyHidden, useAnswer, type Column } from '@stufenlos/ui';
-import { useCallback, type ReactNode } from 'react';
+import type { HistoryPoint } from '@stufenlos/contracts';
+import { Link, useFormats, useTranslation, type Formats } from '@stufenlos/platform';
+import { Bars, DataTable, VisuallyHidden, type Column } from '@stufenlos/ui';
+import type { ReactNode } from 'react';
+import { Fetched } from '../../parts/requests/fetched.tsx';
+import { useApiAnswer } from '../../parts/requests/use-api-answer.ts';
 import { rowsOf, type TrendRow } from './trend-rows.ts';
 import styles from './trend.module.css';
 
@@ -11,22 +13,13 @@ const barsShown = 8;
 /** How a website did over its last runs: bars for the glance, a table with the numbers and the ways on. */
 export function Trend({ id }: { id: string }): ReactNode {
   const { t } = useTranslation('runs');
-  const { api } = usePlatform();
-  const history = useAnswer<History>(
-    useCallback((signal) => api.call('runHistory', { params: { id }, signal }), [api, id]),
-  );
+  const history = useApiAnswer('runHistory', { params: { id } });
   return (
     <section className={styles.trend}>
       <h2>{t('trend.heading')}</h2>
-      <AnswerView
-        answer={history}
-        loading={t('trend.loading')}
-        failed={t('trend.failed')}
-        retry={t('fail.retry')}
-        lines={4}
-      >
+      <Fetched answer={history} loading={t('trend.loading')} failed={t('trend.failed')} lines={4}>
         {({ runs }) => (runs.length < 2 ? <p>{t('trend.first')}</p> : <Points id={id} runs={runs} />)}
-      </AnswerView>
+      </Fetched>
     </section>
   );
 }

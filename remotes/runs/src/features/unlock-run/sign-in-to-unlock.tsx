@@ -2,7 +2,7 @@ import { useTranslation } from '@stufenlos/platform';
 import { Banner, Button } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
 import { useSignInHere } from '../../parts/use-sign-in-here.ts';
-import { unlockMark } from './unlock-mark.ts';
+import { unlockMark } from '../../parts/window-mark.ts';
 
 /** Goes to sign in and comes back here, where unlocking goes on without another click. */
 export function SignInToUnlock({ token }: { token: string }): ReactNode {

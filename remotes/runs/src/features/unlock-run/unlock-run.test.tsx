@@ -9,7 +9,7 @@ import { renderPart, renderScan, token } from '../../testing/render-scan.tsx';
 import { samplePlan, signedIn } from '../../testing/sample-account.ts';
 import { reportHandlers } from '../../testing/sample-report.ts';
 import { sampleRun } from '../../testing/sample-run.ts';
-import { unlockMark } from './unlock-mark.ts';
+import { unlockMark } from '../../parts/window-mark.ts';
 
 // Looking for barriers takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });

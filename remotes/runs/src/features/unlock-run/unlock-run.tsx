@@ -1,8 +1,9 @@
 import { useSession, useTranslation } from '@stufenlos/platform';
 import { Banner, Button, ConfirmDialog } from '@stufenlos/ui';
-import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { useMarked } from '../../parts/use-marked.ts';
 import { SignInToUnlock } from './sign-in-to-unlock.tsx';
-import { unlockMark } from './unlock-mark.ts';
+import { unlockMark } from '../../parts/window-mark.ts';
 import { useUnlockRun, type UnlockTarget } from './use-unlock-run.ts';
 
 /** Leads from the preview to the full report. It shows nothing where accounts are not available. */
@@ -17,19 +18,11 @@ function OwnUnlock(target: UnlockTarget): ReactNode {
   const { t } = useTranslation('runs');
   const { isBusy, fault, question, start, confirm, dismiss } = useUnlockRun(target);
   const { run, token } = target;
-  const error = fault && t(fault.key, fault.values ?? {});
-
-  const startIfMarked = useEffectEvent(() => {
-    if (token !== undefined && unlockMark.take(token)) void start();
-  });
-  useEffect(() => {
-    const timer = setTimeout(() => startIfMarked());
-    return () => clearTimeout(timer);
-  }, []);
+  useMarked(unlockMark, token, start);
 
   return (
     <>
-      {error !== undefined && !question && <Banner kind="error">{error}</Banner>}
+      {fault !== undefined && !question && <Banner kind="error">{fault}</Banner>}
       <div>
         <Button isBusy={isBusy && !question} onClick={() => void start()}>
           {t('lock.unlock')}
@@ -41,7 +34,7 @@ function OwnUnlock(target: UnlockTarget): ReactNode {
           confirm={t('lock.confirm')}
           cancel={t('lock.cancel')}
           isBusy={isBusy}
-          {...(error !== undefined && { error })}
+          error={fault}
           onConfirm={() => void confirm()}
           onClose={dismiss}
         >

@@ -1,8 +1,10 @@
 import { isFinal, type LockedRun, type RunStats } from '@stufenlos/contracts';
-import { ApiError, Link, usePageTitle, useParams, usePlatform, useTranslation } from '@stufenlos/platform';
-import { AnswerView, useAnswer, Wrap } from '@stufenlos/ui';
-import { useCallback, type ReactNode } from 'react';
-import { workFault } from '../../parts/work-fault.ts';
+import { Link, usePageTitle, useParams, useTranslation } from '@stufenlos/platform';
+import { Wrap } from '@stufenlos/ui';
+import type { ReactNode } from 'react';
+import { Fetched } from '../../parts/requests/fetched.tsx';
+import { isGone } from '../../parts/requests/problem-of.ts';
+import { useApiAnswer } from '../../parts/requests/use-api-answer.ts';
 import { GoneRun } from './gone-run.tsx';
 import styles from '../scan-page.module.css';
 
@@ -26,37 +28,24 @@ export function RunSubPage({ heading, children }: RunSubPageProps): ReactNode {
 
 function Loaded({ id, heading, children }: RunSubPageProps & { id: string }): ReactNode {
   const { t } = useTranslation('runs');
-  const { api } = usePlatform();
-  const answer = useAnswer<LockedRun>(
-    useCallback((signal) => api.call('getRun', { params: { id }, signal }), [api, id]),
-  );
+  const answer = useApiAnswer('getRun', { params: { id } });
   const run = answer.status === 'answered' ? answer.value : undefined;
-  const isGone =
-    answer.status === 'failed' &&
-    answer.cause instanceof ApiError &&
-    ['not_found', 'gone', 'invalid_input'].includes(answer.cause.problem.code);
-  const fault = answer.status === 'failed' ? workFault(answer.cause) : undefined;
-  const title = isGone ? t('gone.title') : heading;
+  const isMissing = answer.status === 'failed' && isGone(answer.cause);
+  const title = isMissing ? t('gone.title') : heading;
   usePageTitle(run ? t('work.title', { heading, host: run.host }) : title);
   return (
     <div className={styles.screen}>
       <h1 tabIndex={-1}>{title}</h1>
-      {isGone ? (
+      {isMissing ? (
         <GoneRun />
       ) : (
         <>
           <p>
             <Link to={`/run/${id}`}>{run ? t('work.backTo', { host: run.host }) : t('work.back')}</Link>
           </p>
-          <AnswerView
-            answer={answer}
-            loading={t('scan.loading')}
-            failed={fault && t(fault.key, fault.values ?? {})}
-            retry={t('fail.retry')}
-            lines={8}
-          >
+          <Fetched answer={answer} loading={t('scan.loading')} lines={8}>
             {(loaded) => <Unlocked run={loaded}>{children}</Unlocked>}
-          </AnswerView>
+          </Fetched>
         </>
       )}
     </div>

@@ -9,6 +9,7 @@ import { IgnoreFinding } from '../../features/ignore-finding/ignore-finding.tsx'
 import { IgnoredFindings } from '../../features/ignore-finding/ignored-findings.tsx';
 import { ShareRun } from '../../features/share-run/share-run.tsx';
 import { Trend } from '../../features/trend/trend.tsx';
+import { RuleTextsContext } from '../../parts/rules/rule-texts.tsx';
 import { renderPart } from '../../testing/render-scan.tsx';
 import { sampleFinding, sampleRun } from '../../testing/sample-run.ts';
 import { historyPoints } from '../../testing/sample-work.ts';
@@ -194,7 +195,9 @@ describe('ignoring a finding', () => {
   it('has a section of its own with reason and date, and none where nothing is ignored', async () => {
     const asked: unknown[] = [];
     renderPart(
-      <IgnoredFindings id={id} hostKey="shop.example" texts={{ locale: 'de', rules: {}, checks: {} }} version={0} />,
+      <RuleTextsContext value={{ locale: 'de', rules: {}, checks: {} }}>
+        <IgnoredFindings id={id} hostKey="shop.example" version={0} />
+      </RuleTextsContext>,
       {
         api: {
           runFindings({ query }) {

@@ -3,8 +3,8 @@ import { Link, useTranslation } from '@stufenlos/platform';
 import type { ReactNode } from 'react';
 import { IgnoredFindings } from '../../features/ignore-finding/ignored-findings.tsx';
 import { Trend } from '../../features/trend/trend.tsx';
+import { WithRuleTexts } from '../../parts/rules/rule-texts.tsx';
 import styles from './run-work.module.css';
-import { WithRuleTexts } from './with-rule-texts.tsx';
 
 export interface RunWorkProps {
   run: LockedRun;
@@ -22,9 +22,7 @@ export function RunWork({ run, hostKey, marks, onChanged }: RunWorkProps): React
   return (
     <>
       <WithRuleTexts>
-        {(texts) => (
-          <IgnoredFindings id={run.id} hostKey={hostKey} texts={texts} version={marks} onChanged={onChanged} />
-        )}
+        <IgnoredFindings id={run.id} hostKey={hostKey} version={marks} onChanged={onChanged} />
       </WithRuleTexts>
       <Trend id={run.id} />
       <section className={styles.work}>

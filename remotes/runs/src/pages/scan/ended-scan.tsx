@@ -1,26 +1,15 @@
-import type { LockedRun } from '@stufenlos/contracts';
 import { Link, useTranslation } from '@stufenlos/platform';
 import { LinkButton } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
 import { ScanAgain } from '../../features/new-run/scan-again.tsx';
 import { ScanFailure } from '../../features/scan-failure/scan-failure.tsx';
-import type { ReportParts } from '../../parts/report-client.ts';
-import { ScanResult } from './scan-result.tsx';
+import { ScanResult, type ScanResultProps } from './scan-result.tsx';
 
-export interface EndedScanProps {
-  run: LockedRun;
-  /** What an unlocked report is worked with. */
-  report?: ReportParts | undefined;
-  /** Ways on beside "check again". */
-  ways: ReactNode;
-  /** The way to the full report of a locked run. */
-  unlock: ReactNode;
-  /** Stands before the ways on of a result. */
-  offer: ReactNode;
-}
+export type EndedScanProps = Omit<ScanResultProps, 'stats'>;
 
 /** What a finished run shows: its result, why there is none, or that it was cancelled. */
-export function EndedScan({ run, report, ways, unlock, offer }: EndedScanProps): ReactNode {
+export function EndedScan(props: EndedScanProps): ReactNode {
+  const { run, ways } = props;
   const { t } = useTranslation('runs');
   if (run.state === 'canceled') {
     return (
@@ -47,9 +36,5 @@ export function EndedScan({ run, report, ways, unlock, offer }: EndedScanProps):
       </ScanFailure>
     );
   }
-  return (
-    <ScanResult run={run} stats={run.stats} report={report} unlock={unlock} offer={offer}>
-      {ways}
-    </ScanResult>
-  );
+  return <ScanResult {...props} stats={run.stats} />;
 }

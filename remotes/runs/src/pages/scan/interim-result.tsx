@@ -1,19 +1,11 @@
-import type { LockedRun, RunStats } from '@stufenlos/contracts';
 import { useTranslation } from '@stufenlos/platform';
 import type { ReactNode } from 'react';
 import { RunSummary } from '../../features/run-summary/run-summary.tsx';
-import type { ReportParts } from '../../parts/report-client.ts';
-import { ResultDetails } from './result-details.tsx';
+import { ResultDetails, type ResultDetailsProps } from './result-details.tsx';
 import styles from '../scan-page.module.css';
 
-export interface InterimResultProps {
-  run: LockedRun;
-  stats: RunStats;
-  report?: ReportParts | undefined;
-}
-
 /** What the finished pages of a website say while the others are still being checked. */
-export function InterimResult({ run, stats, report }: InterimResultProps): ReactNode {
+export function InterimResult({ run, stats, report }: ResultDetailsProps): ReactNode {
   const { t } = useTranslation('runs');
   const done = stats.pages.completed + stats.pages.partial;
   if (done === 0) return null;

@@ -1,12 +1,13 @@
 import type { LockedRun, RunStats } from '@stufenlos/contracts';
 import { useTranslation } from '@stufenlos/platform';
-import { AnswerView, useAnswer } from '@stufenlos/ui';
+import { useAnswer } from '@stufenlos/ui';
 import { useCallback, useRef, type ReactNode } from 'react';
 import { RunReport } from '../../features/run-report/run-report.tsx';
 import { WhereToStart } from '../../features/run-summary/where-to-start.tsx';
-import type { ReportParts } from '../../parts/report-client.ts';
+import { Fetched } from '../../parts/requests/fetched.tsx';
+import type { ReportParts } from '../../parts/requests/report-client.ts';
+import { WithRuleTexts } from '../../parts/rules/rule-texts.tsx';
 import styles from '../scan-page.module.css';
-import { WithRuleTexts } from '../run/with-rule-texts.tsx';
 
 /** What only an unlocked report needs is a file of its own: a visitor never pays for it. */
 const loadLists = () => import(/* webpackChunkName: 'report' */ '../run/lazy-lists.ts');
@@ -28,36 +29,25 @@ export function ResultDetails({ run, stats, report }: ResultDetailsProps): React
   }, []);
   return (
     <WithRuleTexts>
-      {(ruleTexts) => (
-        <div className={styles.result}>
-          <WhereToStart top={stats.top} texts={ruleTexts} isSite={run.scope === 'site'} />
-          <RunReport
-            run={run}
-            stats={stats}
-            texts={ruleTexts}
-            takeUnlocking={takeUnlocking}
-            renderFindings={
-              report &&
-              ((category, isSelected) => (
-                <Workbench>
-                  {({ UnlockedFindings }) => (
-                    <UnlockedFindings
-                      {...report}
-                      run={run}
-                      category={category}
-                      isSelected={isSelected}
-                      texts={ruleTexts}
-                    />
-                  )}
-                </Workbench>
-              ))
-            }
-            renderPages={
-              report && (() => <Workbench>{({ PageList }) => <PageList client={report.client} />}</Workbench>)
-            }
-          />
-        </div>
-      )}
+      <div className={styles.result}>
+        <WhereToStart top={stats.top} isSite={run.scope === 'site'} />
+        <RunReport
+          run={run}
+          stats={stats}
+          takeUnlocking={takeUnlocking}
+          renderFindings={
+            report &&
+            ((category, isSelected) => (
+              <Workbench>
+                {({ UnlockedFindings }) => (
+                  <UnlockedFindings {...report} run={run} category={category} isSelected={isSelected} />
+                )}
+              </Workbench>
+            ))
+          }
+          renderPages={report && (() => <Workbench>{({ PageList }) => <PageList client={report.client} />}</Workbench>)}
+        />
+      </div>
     </WithRuleTexts>
   );
 }
@@ -65,13 +55,8 @@ export function ResultDetails({ run, stats, report }: ResultDetailsProps): React
 function Workbench({ children }: { children: (parts: Awaited<ReturnType<typeof loadLists>>) => ReactNode }): ReactNode {
   const { t } = useTranslation('runs');
   return (
-    <AnswerView
-      answer={useAnswer(loadLists)}
-      loading={t('report.loadingFindings')}
-      failed={t('report.findingsFailed')}
-      retry={t('fail.retry')}
-    >
+    <Fetched answer={useAnswer(loadLists)} loading={t('report.loadingFindings')} failed={t('report.findingsFailed')}>
       {children}
-    </AnswerView>
+    </Fetched>
   );
 }

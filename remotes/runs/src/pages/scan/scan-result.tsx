@@ -7,7 +7,7 @@ import { LockPanel } from '../../features/run-report/lock-panel.tsx';
 import { SiteFigures } from '../../features/run-pages/site-figures.tsx';
 import { RunMeta } from '../../features/run-summary/run-meta.tsx';
 import { RunSummary } from '../../features/run-summary/run-summary.tsx';
-import type { ReportParts } from '../../parts/report-client.ts';
+import type { ReportParts } from '../../parts/requests/report-client.ts';
 import { ResultDetails } from './result-details.tsx';
 import styles from '../scan-page.module.css';
 
@@ -16,21 +16,21 @@ export interface ScanResultProps {
   stats: RunStats;
   /** The tools of a member's report. A visitor's report is always locked and has none. */
   report?: ReportParts | undefined;
+  /** Actions beside "check again". */
+  ways: ReactNode;
   /** The control that unlocks the full report of a locked run. */
   unlock: ReactNode;
   /** Shown before the actions. */
   offer: ReactNode;
-  /** Actions beside "check again". */
-  children: ReactNode;
 }
 
 /** The result of a check: summary, coverage of the criteria, details and actions. */
-export function ScanResult({ run, stats, report, unlock, offer, children }: ScanResultProps): ReactNode {
+export function ScanResult({ run, stats, report, ways, unlock, offer }: ScanResultProps): ReactNode {
   const { t } = useTranslation('runs');
   const formats = useFormats();
-  const ways = (
+  const again = (
     <ScanAgain url={run.url} scope={run.scope} label={t('detail.actions.rescan')}>
-      {children}
+      {ways}
     </ScanAgain>
   );
   return (
@@ -38,7 +38,7 @@ export function ScanResult({ run, stats, report, unlock, offer, children }: Scan
       <div className={styles.head}>
         <RunMeta run={run} />
         {/* Members find the actions above the result, visitors below it. */}
-        {report && ways}
+        {report && again}
       </div>
       {report && !run.locked && run.profile === 'free' && <p>{t('detail.freeScope')}</p>}
       <RunSummary stats={stats} />
@@ -51,7 +51,7 @@ export function ScanResult({ run, stats, report, unlock, offer, children }: Scan
         </LockPanel>
       )}
       {offer}
-      {!report && ways}
+      {!report && again}
       {run.expiresAt !== undefined && <p>{t('detail.expires', { date: formats.date(run.expiresAt) })}</p>}
     </div>
   );

@@ -1,6 +1,7 @@
 import type { LockedRun } from '@stufenlos/contracts';
-import { useLocale, usePageTitle } from '@stufenlos/platform';
+import { useLocale, usePageTitle, useTranslation } from '@stufenlos/platform';
 import { loadRuleTexts } from '@stufenlos/standards';
+import { Skeleton } from '@stufenlos/ui';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { RunClient } from '../../features/scan-progress/run-client.ts';
 import { useInterimRun } from '../../features/scan-progress/use-interim-run.ts';
@@ -8,10 +9,9 @@ import { useNewerRun } from '../../features/scan-progress/use-newer-run.ts';
 import { ScanProgress } from '../../features/scan-progress/scan-progress.tsx';
 import { useScan } from '../../features/scan-progress/use-scan.ts';
 import { ScanUnreachable } from '../../features/scan-failure/scan-unreachable.tsx';
-import type { ReportParts } from '../../parts/report-client.ts';
+import type { ReportParts } from '../../parts/requests/report-client.ts';
 import { EndedScan } from './ended-scan.tsx';
 import { InterimResult } from './interim-result.tsx';
-import { LoadingScan } from './loading-scan.tsx';
 import { screenOf, useScreenWords } from './scan-words.ts';
 import styles from '../scan-page.module.css';
 import { useEndAnnouncement } from './use-end-announcement.ts';
@@ -42,6 +42,7 @@ export interface ScanScreenProps {
  */
 export function ScanScreen(props: ScanScreenProps): ReactNode {
   const { client, gone, leave, renderStop, renderWays, renderUnlock, report, renderOffer, version = 0 } = props;
+  const { t } = useTranslation('runs');
   const scan = useScan(client);
   const interim = useInterimRun(client, scan);
   const screen = screenOf(scan);
@@ -71,7 +72,7 @@ export function ScanScreen(props: ScanScreenProps): ReactNode {
       <h1 tabIndex={-1} ref={h1}>
         {heading}
       </h1>
-      {scan.status === 'loading' && <LoadingScan />}
+      {scan.status === 'loading' && <Skeleton label={t('scan.loading')} lines={6} />}
       {scan.status === 'gone' && gone.content}
       {scan.status === 'unreachable' && (
         <ScanUnreachable cause={scan.cause} isRetrying={scan.isRetrying} onRetry={scan.retry} />

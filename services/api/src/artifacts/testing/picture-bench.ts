@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { ScanProfile } from '@stufenlos/contracts';
 import { signTicket } from '../../scanning/job-ticket.ts';
 import { startBench, type TestBench } from '../../testing/test-bench.ts';
-import { InternalListener } from '../internal-listener.ts';
+import { InternalListener } from '../../scanning/internal-listener.ts';
 import type { PicturedPage } from '../picture-address.ts';
 
 export interface Answer {

@@ -1,5 +1,4 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { z } from 'zod';
 import { API_CONFIG, type ApiConfig } from '../../config/api-config.ts';
 import type { Effect } from '../../outbox/effect.ts';
 import { OutboxRunner } from '../../outbox/outbox.runner.ts';
@@ -10,9 +9,6 @@ import { Mailer } from '../../mail/mailer.ts';
 import { confirmationText } from './confirmation-text.ts';
 import { confirmKind } from '../declarations.service.ts';
 import { DeclarationsRepository } from '../declarations.repository.ts';
-
-/** `isOwnMailbox`: the person is signed in with this address and has confirmed it. */
-const payloadSchema = z.object({ id: z.uuid(), isOwnMailbox: z.boolean().default(false) });
 
 /**
  * The confirmation as a mail. Waits while the mail server is away; the row notes when it was taken. Anybody can type
@@ -31,8 +27,8 @@ export class ConfirmationMail implements OnModuleInit {
     this.runner.handle({ kind: confirmKind, run: (effect) => this.run(effect) });
   }
 
-  private async run(effect: Effect): Promise<void> {
-    const { id, isOwnMailbox } = payloadSchema.parse(effect.payload);
+  private async run(effect: Effect<{ id: string; isOwnMailbox: boolean }>): Promise<void> {
+    const { id, isOwnMailbox } = effect.payload;
     const declaration = await this.declarations.find(id);
     if (!declaration || declaration.confirmed_at !== null) return;
     const { email, locale, kind, reference } = declaration;

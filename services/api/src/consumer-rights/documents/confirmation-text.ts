@@ -1,7 +1,7 @@
 import type { CreateCancellation } from '@stufenlos/contracts';
 import type { ApiConfig } from '../../config/api-config.ts';
-import { indented } from '../../mail/mail-text.ts';
-import { written, writtenDay } from '../berlin-time.ts';
+import { indented } from '../../texts/filled-text.ts';
+import { writtenTime, writtenDay } from '../../texts/berlin-time.ts';
 import { documentText, formText } from './document-text.ts';
 import type { StoredDeclaration } from '../declarations.repository.ts';
 
@@ -20,7 +20,7 @@ export function confirmationText(
 ): string {
   const { locale, kind, reference } = declaration;
   const { heading, received } = openings[kind];
-  const at = written(declaration.received_at, locale);
+  const at = writtenTime(declaration.received_at, locale);
   const lines = fieldsOf(declaration, quoted).map(([label, value]) =>
     documentText(locale, 'field', { label, value: indented(value) }),
   );

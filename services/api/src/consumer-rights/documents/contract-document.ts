@@ -4,24 +4,31 @@ import taxEn from '@stufenlos/contracts/texts/tax.en.json' with { type: 'json' }
 import { germanPrice } from '../../entitlements/entitlements.ts';
 import { profileOf } from '../../entitlements/sources.ts';
 import type { MailAttachment } from '../../mail/smtp.mailer.ts';
-import { written } from '../berlin-time.ts';
-import { operatorLines, orderTexts, paperText, priceOf, pricingTexts, type OrderFacts } from './order-documents.ts';
-import { heading, list, paper, text, type Block } from './document.ts';
+import { writtenTime } from '../../texts/berlin-time.ts';
+import {
+  operatorLines,
+  orderTexts,
+  orderDocumentText,
+  priceOf,
+  pricingTexts,
+  type OrderFacts,
+} from './order-documents.ts';
+import { heading, list, documentFile, text, type Block } from './document.ts';
 
 const taxTexts = { de: taxDe, en: taxEn };
 
 /**
  * The contract on a durable medium (BGB § 312f): everything that stood above the button, who, when, and the consents.
  */
-export function contractPaper(given: OrderFacts): MailAttachment {
+export function contractDocument(given: OrderFacts): MailAttachment {
   const { order, settings, termsVersion: terms } = given;
   const { locale, reference, kind, buyer, text_version: version } = order;
   const words = orderTexts[locale];
-  const say = (key: Parameters<typeof paperText>[1], fill = {}) => paperText(locale, key, fill);
+  const say = (key: Parameters<typeof orderDocumentText>[1], fill = {}) => orderDocumentText(locale, key, fill);
   const facts: [string, string | string[]][] = [
     [say('contract.provider'), operatorLines(settings).join('\n')],
     [say('contract.reference'), reference],
-    [say('contract.ordered'), say('contract.at', { ...written(order.created_at, locale) })],
+    [say('contract.ordered'), say('contract.at', { ...writtenTime(order.created_at, locale) })],
     [say('contract.plan'), order.plan_name],
     ...contents(given),
     [words['checkout.total'], say(`contract.price.${kind}`, { price: priceOf(order) })],
@@ -36,7 +43,7 @@ export function contractPaper(given: OrderFacts): MailAttachment {
     ...(kind === 'month' ? [say('contract.cancelAt', { link: `${origin}/cancel` })] : []),
     ...(buyer === 'consumer' ? [say('contract.withdrawAt', { link: `${origin}/withdraw` })] : []),
   ];
-  return paper(locale, say('contract.file', { reference }), say('contract.title', { reference }), [
+  return documentFile(locale, say('contract.file', { reference }), say('contract.title', { reference }), [
     text(say('contract.intro', { operator: settings.operator.name })),
     { kind: 'facts', facts },
     ...consents(given),
@@ -54,8 +61,8 @@ function contents({ order, price }: OrderFacts): [string, string | string[]][] {
   const [, ...features] = planWords[profileOf({ ...price, plan_name })].features;
   return [
     [
-      paperText(locale, 'contract.sites'),
-      limit === null ? paperText(locale, 'contract.sitesUnlimited') : String(limit),
+      orderDocumentText(locale, 'contract.sites'),
+      limit === null ? orderDocumentText(locale, 'contract.sitesUnlimited') : String(limit),
     ],
     [orderTexts[locale]['checkout.contents'], features.map((key) => pricingTexts[locale][key] ?? '')],
   ];
@@ -67,11 +74,13 @@ function taxRows({ order: { locale, currency, buyer, tax } }: OrderFacts): [stri
   const money = (amount: number) => germanPrice(amount, currency.toUpperCase());
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 });
   return [
-    [paperText(locale, 'contract.net'), money(tax.net)],
-    [paperText(locale, 'contract.tax', { rate: percent.format(tax.percent / 100) }), money(tax.tax)],
+    [orderDocumentText(locale, 'contract.net'), money(tax.net)],
+    [orderDocumentText(locale, 'contract.tax', { rate: percent.format(tax.percent / 100) }), money(tax.tax)],
     ...(tax.treatment === 'domestic'
       ? []
-      : [[paperText(locale, 'contract.taxNote'), taxTexts[locale][`tax.${tax.treatment}`]] as [string, string]]),
+      : [
+          [orderDocumentText(locale, 'contract.taxNote'), taxTexts[locale][`tax.${tax.treatment}`]] as [string, string],
+        ]),
   ];
 }
 
@@ -80,21 +89,24 @@ function companyRow({ order: { locale, business } }: OrderFacts): [string, strin
   const { company, street, postalCode, city, country, vatId } = business;
   const id = vatId === undefined ? [] : [`${taxTexts[locale]['tax.vatId']} ${vatId}`];
   return [
-    [paperText(locale, 'contract.company'), [company, street, `${postalCode} ${city}`, country, ...id].join('\n')],
+    [
+      orderDocumentText(locale, 'contract.company'),
+      [company, street, `${postalCode} ${city}`, country, ...id].join('\n'),
+    ],
   ];
 }
 
 function consents({ order }: OrderFacts): Block[] {
   const { locale, consents: given, text_version: version } = order;
   if (!given.immediate) return [];
-  const at = written(new Date(given.at), locale);
+  const at = writtenTime(new Date(given.at), locale);
   return [
-    heading(paperText(locale, 'contract.consents')),
+    heading(orderDocumentText(locale, 'contract.consents')),
     ...(version === orderTextVersion
       ? [
-          text(paperText(locale, 'contract.consent', { ...at })),
+          text(orderDocumentText(locale, 'contract.consent', { ...at })),
           text(orderTexts[locale][order.kind === 'month' ? 'checkout.immediate.month' : 'checkout.immediate']),
         ]
-      : [text(paperText(locale, 'contract.consentOther', { version }))]),
+      : [text(orderDocumentText(locale, 'contract.consentOther', { version }))]),
   ];
 }

@@ -1,7 +1,7 @@
 import type { Locale } from '@stufenlos/contracts';
 import declarationDe from '@stufenlos/contracts/texts/declaration.de.json' with { type: 'json' };
 import declarationEn from '@stufenlos/contracts/texts/declaration.en.json' with { type: 'json' };
-import { filled, type MailWords } from '../../mail/mail-text.ts';
+import { filled, type TextWords } from '../../texts/filled-text.ts';
 import de from './texts/de.json' with { type: 'json' };
 import en from './texts/en.json' with { type: 'json' };
 
@@ -12,6 +12,6 @@ export type FormTextKey = keyof typeof declarationDe;
 const texts: Record<Locale, Record<DocumentTextKey, string>> = { de, en };
 const forms: Record<Locale, Record<FormTextKey, string>> = { de: declarationDe, en: declarationEn };
 
-export const documentText = (locale: Locale, key: DocumentTextKey, words: MailWords = {}): string =>
+export const documentText = (locale: Locale, key: DocumentTextKey, words: TextWords = {}): string =>
   filled(texts[locale][key], words);
 export const formText = (locale: Locale, key: FormTextKey): string => forms[locale][key];

@@ -20,7 +20,12 @@ h1,h2{line-height:1.25}h1{font-size:1.6rem}h2{font-size:1.3rem}dt{font-weight:bo
 .blank{border-bottom:1px solid;padding-bottom:2.5rem}`;
 
 /** A document that keeps: one file with structure and language, no script, nothing from outside, printable. */
-export function paper(locale: Locale, filename: string, title: string, blocks: readonly Block[]): MailAttachment {
+export function documentFile(
+  locale: Locale,
+  filename: string,
+  title: string,
+  blocks: readonly Block[],
+): MailAttachment {
   const html = `<!doctype html>
 <html lang="${locale}">
 <head>
@@ -32,7 +37,7 @@ export function paper(locale: Locale, filename: string, title: string, blocks: r
 <body>
 <main>
 <h1>${escaped(title)}</h1>
-${blocks.map(written).join('\n')}
+${blocks.map(htmlOf).join('\n')}
 </main>
 </body>
 </html>
@@ -40,7 +45,7 @@ ${blocks.map(written).join('\n')}
   return { filename, html };
 }
 
-function written(block: Block): string {
+function htmlOf(block: Block): string {
   switch (block.kind) {
     case 'heading':
       return `<h2>${escaped(block.text)}</h2>`;

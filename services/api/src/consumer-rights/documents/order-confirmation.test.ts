@@ -9,7 +9,7 @@ import type { OrdersTable } from '../../database/schema.ts';
 import { OutboxRunner } from '../../outbox/outbox.runner.ts';
 import type { CaughtMail } from '../../testing/mail-catcher.ts';
 import { until } from '../../testing/until.ts';
-import { written } from '../berlin-time.ts';
+import { writtenTime } from '../../texts/berlin-time.ts';
 import { operatorEmail, startDeclarationsBench, type DeclarationsBench } from '../testing/declarations-bench.ts';
 import de from './texts/papers.de.json' with { type: 'json' };
 import en from './texts/papers.en.json' with { type: 'json' };
@@ -50,7 +50,7 @@ async function paid(given: Partial<Insertable<OrdersTable>> = {}): Promise<{ mai
     created_at: orderedAt,
     consents,
   };
-  const terms_hash = await bench.api.app.get(OrderTerms, { strict: false }).keep(given.locale ?? 'de');
+  const terms_hash = await bench.api.app.get(OrderTerms, { strict: false }).store(given.locale ?? 'de');
   const reference = await bench.givenOrder(sub, { ...open, terms_hash, ...given });
   await settle(id);
   return { reference, mail: await bench.mailTo(email, new RegExp(reference)) };
@@ -85,7 +85,7 @@ describe('the confirmation of an order', () => {
       string,
       string,
     ];
-    const at = written(orderedAt, 'de');
+    const at = writtenTime(orderedAt, 'de');
     expect(at.date).toBe('21. November 2026');
     for (const words of [
       'Rampe & Söhne',

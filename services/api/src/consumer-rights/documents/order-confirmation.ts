@@ -1,18 +1,15 @@
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Kysely } from 'kysely';
-import { z } from 'zod';
 import { orderConfirmKind } from '../../orders/order-settlement.ts';
 import { API_CONFIG, type ApiConfig } from '../../config/api-config.ts';
 import type { Database } from '../../database/schema.ts';
 import { EffectRefused, type Effect } from '../../outbox/effect.ts';
 import { OutboxRunner } from '../../outbox/outbox.runner.ts';
 import { Mailer } from '../../mail/mailer.ts';
-import { contractPaper } from './contract-document.ts';
+import { contractDocument } from './contract-document.ts';
 import { priceOf } from './order-documents.ts';
-import { termsPaper } from './terms-document.ts';
-import { withdrawalPaper } from './withdrawal-document.ts';
-
-const payloadSchema = z.object({ orderId: z.uuid() });
+import { termsDocument } from './terms-document.ts';
+import { withdrawalDocument } from './withdrawal-document.ts';
 
 /** The confirmation of an order with contract, terms and withdrawal notice attached, in the language of the order. */
 @Injectable()
@@ -30,8 +27,8 @@ export class OrderConfirmation implements OnModuleInit {
     this.runner.handle({ kind: orderConfirmKind, run: (effect) => this.run(effect) });
   }
 
-  private async run(effect: Effect): Promise<void> {
-    const { orderId } = payloadSchema.parse(effect.payload);
+  private async run(effect: Effect<{ orderId: string }>): Promise<void> {
+    const { orderId } = effect.payload;
     const order = await this.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
     if (!order) throw new EffectRefused('no such order');
     const { reference, plan_name: plan, locale, email, buyer } = order;
@@ -64,9 +61,9 @@ export class OrderConfirmation implements OnModuleInit {
         words: { reference, plan, price: priceOf(order) },
       },
       [
-        contractPaper(facts),
-        ...(terms ? [termsPaper(order, terms)] : []),
-        ...(isConsumer ? [withdrawalPaper(facts)] : []),
+        contractDocument(facts),
+        ...(terms ? [termsDocument(order, terms)] : []),
+        ...(isConsumer ? [withdrawalDocument(facts)] : []),
       ],
     );
   }

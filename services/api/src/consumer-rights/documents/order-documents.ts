@@ -7,17 +7,17 @@ import type { Selectable } from 'kysely';
 import { germanPrice } from '../../entitlements/entitlements.ts';
 import type { ApiConfig } from '../../config/api-config.ts';
 import type { PlanPricesTable } from '../../database/schema.ts';
-import { filled, type MailWords } from '../../mail/mail-text.ts';
+import { filled, type TextWords } from '../../texts/filled-text.ts';
 import type { Order } from '../match-order.ts';
 import de from './texts/papers.de.json' with { type: 'json' };
 import en from './texts/papers.en.json' with { type: 'json' };
 
-export type PaperSettings = Pick<ApiConfig, 'operator' | 'publicOrigin'>;
+export type DocumentSettings = Pick<ApiConfig, 'operator' | 'publicOrigin'>;
 /** All that the papers of an order are made of; `price` null: the catalogue does not hold it any more. */
 export interface OrderFacts {
   order: Order;
   price: Pick<Selectable<PlanPricesTable>, 'site_limit' | 'plan'> | null;
-  settings: PaperSettings;
+  settings: DocumentSettings;
   /** Of the terms that lie beside the contract; null: none were kept with the order. */
   termsVersion: string | null;
 }
@@ -27,7 +27,7 @@ const papers: Record<Locale, Record<keyof typeof de, string>> = { de, en };
 export const orderTexts = { de: orderDe, en: orderEn };
 export const pricingTexts: Record<Locale, Record<string, string>> = { de: pricingDe, en: pricingEn };
 
-export const paperText = (locale: Locale, key: keyof typeof de, words: MailWords = {}): string =>
+export const orderDocumentText = (locale: Locale, key: keyof typeof de, words: TextWords = {}): string =>
   filled(papers[locale][key], words);
 
 /** `40,00 € inkl. gesetzlicher USt.` */
@@ -38,7 +38,7 @@ export function priceOf({ amount, currency, locale, tax_note: note }: Order): st
 }
 
 /** Who sells, line by line, as far as the settings say. */
-export const operatorLines = ({ operator }: PaperSettings): string[] => [
+export const operatorLines = ({ operator }: DocumentSettings): string[] => [
   operator.name,
   ...(operator.address?.split(/\s*(?:\n|,)\s*/).filter((line) => line !== '') ?? []),
   ...(operator.email === null ? [] : [operator.email]),

@@ -3,7 +3,7 @@ import { defaultLocale } from '@stufenlos/contracts';
 import { germanPrice } from '../../entitlements/entitlements.ts';
 import type { ApiConfig } from '../../config/api-config.ts';
 import type { MailOrder } from '../../mail/mailer.ts';
-import { written } from '../berlin-time.ts';
+import { writtenTime } from '../../texts/berlin-time.ts';
 import { confirmationText } from './confirmation-text.ts';
 import type { StoredDeclaration } from '../declarations.repository.ts';
 import { documentText } from './document-text.ts';
@@ -21,7 +21,7 @@ export function outcomeMail(
   const { order } = outcome;
   const common = { reference, plan: order.plan_name, order: order.reference };
   if (outcome.kind === 'ends') {
-    return { to, locale, kind: 'contractEnds', words: { ...common, ...written(outcome.end, locale) } };
+    return { to, locale, kind: 'contractEnds', words: { ...common, ...writtenTime(outcome.end, locale) } };
   }
   const price = germanPrice(order.amount, order.currency.toUpperCase());
   return { to, locale, kind: 'refunded', words: { ...common, price } };

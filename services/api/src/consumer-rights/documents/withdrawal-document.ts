@@ -1,15 +1,15 @@
 import type { MailAttachment } from '../../mail/smtp.mailer.ts';
-import { written } from '../berlin-time.ts';
-import { operatorLines, paperText, type OrderFacts } from './order-documents.ts';
-import { blank, heading, lines, paper, text } from './document.ts';
+import { writtenTime } from '../../texts/berlin-time.ts';
+import { operatorLines, orderDocumentText, type OrderFacts } from './order-documents.ts';
+import { blank, heading, lines, documentFile, text } from './document.ts';
 
 /** Notice and model form for consumers (EGBGB 246a, annexes 1 and 2, in plain words): filled in as far as we know. */
-export function withdrawalPaper({ order, settings }: OrderFacts): MailAttachment {
+export function withdrawalDocument({ order, settings }: OrderFacts): MailAttachment {
   const { locale, reference, kind, plan_name: plan, consents } = order;
-  const say = (key: Parameters<typeof paperText>[1], words = {}) => paperText(locale, key, words);
-  const { date } = written(order.created_at, locale);
+  const say = (key: Parameters<typeof orderDocumentText>[1], words = {}) => orderDocumentText(locale, key, words);
+  const { date } = writtenTime(order.created_at, locale);
   const operator = operatorLines(settings);
-  return paper(locale, say('withdrawal.file', { reference }), say('withdrawal.title', { reference }), [
+  return documentFile(locale, say('withdrawal.file', { reference }), say('withdrawal.title', { reference }), [
     heading(say('withdrawal.right')),
     text(say('withdrawal.rightText')),
     heading(say('withdrawal.how')),

@@ -3,10 +3,7 @@ import type { Declaration } from '@stufenlos/contracts';
 import type { Insertable } from 'kysely';
 import type { OrdersTable } from '../../database/schema.ts';
 import { catchMails, type CaughtMail, type MailCatcher } from '../../testing/mail-catcher.ts';
-import { startApi, type TestApi } from '../../testing/test-api.ts';
-import { testConfig } from '../../testing/test-config.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { TestIssuer } from '../../testing/test-issuer.ts';
+import { startRunningApi, type RunningApi } from '../../testing/running-api.ts';
 import { until } from '../../testing/until.ts';
 import type { StoredDeclaration } from '../declarations.repository.ts';
 
@@ -21,11 +18,8 @@ export interface Sender {
 }
 
 /** The api with a mail server and a provider that signs people in: all over the wire. */
-export interface DeclarationsBench {
-  database: TestDatabase;
-  issuer: TestIssuer;
+export interface DeclarationsBench extends RunningApi {
   catcher: MailCatcher;
-  api: TestApi;
   /** Somebody nobody has seen before. */
   newPerson(): { sub: string; email: string };
   send(path: '/cancellations' | '/withdrawals', body: unknown, from?: Sender): Promise<Response>;
@@ -37,27 +31,21 @@ export interface DeclarationsBench {
   mailsTo(address: string): CaughtMail[];
   mailTo(address: string, subject: RegExp): Promise<CaughtMail>;
   givenOrder(sub: string, given?: Partial<Insertable<OrdersTable>>): Promise<string>;
-  stop(): Promise<void>;
 }
 
 export async function startDeclarationsBench(env: Record<string, string> = {}): Promise<DeclarationsBench> {
-  const [database, issuer, catcher] = await Promise.all([createTestDatabase(), TestIssuer.start(), catchMails()]);
-  const api = await startApi(
-    testConfig(database.url, {
-      OIDC_ISSUER: issuer.issuer,
-      SMTP_URL: catcher.url,
-      OPERATOR_NAME: 'Rampe & Söhne',
-      OPERATOR_EMAIL: operatorEmail,
-      OPERATOR_ADDRESS: 'Am Hang 4\n12345 Musterstadt',
-      ...env,
-    }),
-  );
+  const catcher = await catchMails();
+  const operator = {
+    OPERATOR_NAME: 'Rampe & Söhne',
+    OPERATOR_EMAIL: operatorEmail,
+    OPERATOR_ADDRESS: 'Am Hang 4\n12345 Musterstadt',
+  };
+  const running = await startRunningApi({ SMTP_URL: catcher.url, ...operator, ...env }, [catcher]);
+  const { api, database, issuer } = running;
   let people = 0;
   const bench: DeclarationsBench = {
-    database,
-    issuer,
+    ...running,
     catcher,
-    api,
     newPerson: () => {
       const sub = `person-${(people += 1)}-${randomUUID().slice(0, 8)}`;
       return { sub, email: `${sub}@example.org` };
@@ -95,11 +83,6 @@ export async function startDeclarationsBench(env: Record<string, string> = {}): 
         .values({ ...anOrder(sub, reference), ...given })
         .execute();
       return reference;
-    },
-    stop: async () => {
-      await api.stop();
-      await Promise.all([catcher.stop(), issuer.stop()]);
-      await database.drop();
     },
   };
   return bench;

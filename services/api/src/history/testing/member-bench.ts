@@ -1,6 +1,5 @@
 import { paidOnce, registered, subscribed } from '../../testing/paid-for.ts';
 import { startBench, type TestBench } from '../../testing/test-bench.ts';
-import { TestIssuer } from '../../testing/test-issuer.ts';
 import { memberOf, type TestMember } from '../../testing/test-member.ts';
 import { giveRun, type GivenRun } from './given-run.ts';
 
@@ -16,10 +15,9 @@ let people = 0;
 
 /** The api with an identity provider, and people with plans and results. */
 export async function startMemberBench(env: Record<string, string> = {}): Promise<MemberBench> {
-  const issuer = await TestIssuer.start();
-  const bench = await startBench({ OIDC_ISSUER: issuer.issuer, ...env });
+  const bench = await startBench(env);
   const { db } = bench.database;
-  const newMember = () => memberOf(bench.api.base, issuer, { sub: `keeper-${(people += 1)}` });
+  const newMember = () => memberOf(bench.api.base, bench.issuer, { sub: `keeper-${(people += 1)}` });
   return {
     ...bench,
     person: async (hosts = ['covered.example']) => {
@@ -39,10 +37,6 @@ export async function startMemberBench(env: Record<string, string> = {}): Promis
       return { ...member, payment };
     },
     give: ({ sub }, given) => giveRun(db, sub, given),
-    stop: async () => {
-      await bench.stop();
-      await issuer.stop();
-    },
   };
 }
 

@@ -2,48 +2,40 @@ import { ApiError, createClient, type ApiClient, type Problem } from '@stufenlos
 import type { JWTPayload } from 'jose';
 import { expect } from 'vitest';
 import { catchMails, type MailCatcher } from '../../testing/mail-catcher.ts';
-import { startApi, type TestApi } from '../../testing/test-api.ts';
-import { testConfig } from '../../testing/test-config.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { TestIssuer } from '../../testing/test-issuer.ts';
+import { startRunningApi, type RunningApi } from '../../testing/running-api.ts';
 import { adminClient, type ProviderDouble } from '../identity-admin/testing/provider-double.ts';
 import { sandboxDouble } from '../identity-admin/testing/sandbox-double.ts';
 
 /** The api with a provider that signs people in, one that administers them, and a mail server: all over the wire. */
-export interface ProfileBench {
-  database: TestDatabase;
-  issuer: TestIssuer;
+export interface ProfileBench extends RunningApi {
   double: ProviderDouble;
   catcher: MailCatcher;
-  api: TestApi;
   /** Whose name the client of `me` speaks from now on. */
   newPerson(): { sub: string; email: string };
   /** A client that sends a new token with every call, as it would be after a login a moment ago. */
   me(claims?: JWTPayload, base?: string): ApiClient;
-  stop(): Promise<void>;
 }
 
 export async function startProfileBench(): Promise<ProfileBench> {
-  const [database, issuer, catcher] = await Promise.all([createTestDatabase(), TestIssuer.start(), catchMails()]);
+  const catcher = await catchMails();
   const double = sandboxDouble();
-  const api = await startApi(
-    testConfig(database.url, {
-      OIDC_ISSUER: issuer.issuer,
+  const running = await startRunningApi(
+    {
       SMTP_URL: catcher.url,
       IDENTITY_ADMIN: 'sandbox',
       IDENTITY_ADMIN_URL: `${await double.start()}/sandbox/identity`,
       IDENTITY_ADMIN_CLIENT_ID: adminClient.clientId,
       IDENTITY_ADMIN_CLIENT_SECRET: adminClient.clientSecret,
-    }),
+    },
+    [double, catcher],
   );
+  const { api, issuer } = running;
   let people = 0;
   let person = { sub: '', email: '' };
   return {
-    database,
-    issuer,
+    ...running,
     double,
     catcher,
-    api,
     newPerson: () => {
       const sub = `person-${(people += 1)}`;
       person = { sub, email: `${sub}@example.org` };
@@ -55,11 +47,6 @@ export async function startProfileBench(): Promise<ProfileBench> {
     me: (claims = {}, base = api.base) => {
       const own = { ...person, name: 'Ada Byron', email_verified: false, org_id: 'org-1' };
       return createClient({ base, accessToken: () => issuer.token({ ...own, ...claims }) });
-    },
-    stop: async () => {
-      await api.stop();
-      await Promise.all([double.stop(), catcher.stop(), issuer.stop()]);
-      await database.drop();
     },
   };
 }

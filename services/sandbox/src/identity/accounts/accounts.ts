@@ -21,6 +21,14 @@ export type NewAccount = Pick<Account, 'email' | 'emailVerified' | 'name' | 'org
   password: string;
 };
 
+/** What tokens say about a person beside the subject: the same words in the ID token and in the access token. */
+export const claimsOf = ({ name, email, emailVerified, orgId }: Account) => ({
+  name,
+  email,
+  email_verified: emailVerified,
+  ...(orgId === undefined ? {} : { org_id: orgId }),
+});
+
 /** E-mail addresses are one account whatever their letters' case. */
 export const keyOf = (email: string) => email.trim().normalize('NFC').toLowerCase();
 

@@ -1,8 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Language } from '../../web/language.ts';
-import { html } from '../../web/markup.ts';
-import { inLanguage, otherLanguage, sendPage } from '../../web/page.ts';
-import type { ClientSettings } from '../provider/clients.ts';
+import type { PageRequest } from '../../web/page-request.ts';
 import { texts, type Texts } from '../texts/texts.ts';
 
 /** Pages with a sentence and the way back. */
@@ -14,19 +10,9 @@ const notices = {
   failed: { status: 500, title: 'failedTitle', note: 'failedNote' },
 } as const satisfies Record<string, { status: number; title: keyof Texts; note: keyof Texts | undefined }>;
 
-export type Notice = keyof typeof notices;
-
-export function sendNotice(
-  response: ServerResponse,
-  request: IncomingMessage,
-  language: Language,
-  notice: Notice,
-  { publicOrigin }: Pick<ClientSettings, 'publicOrigin'>,
-): void {
+export function showNotice(page: PageRequest, name: keyof typeof notices): void {
+  const language = page.language();
   const text = texts[language];
-  const { status, title, note } = notices[notice];
-  const body = html`${note && html`<p>${text[note]}</p>`}
-    <p><a class="lone" href="${publicOrigin}/">${text.back}</a></p>`;
-  const other = { path: inLanguage(request, otherLanguage(language)) };
-  sendPage(response, { language, title: text[title], body, other, status, failed: true });
+  const { status, title, note } = notices[name];
+  page.notice({ language, title: text[title], note: note && text[note], status, back: { label: text.back } });
 }

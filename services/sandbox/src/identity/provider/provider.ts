@@ -1,13 +1,10 @@
-import { errors, Provider, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+import { errors, interactionPolicy, Provider, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Log } from '../../log.ts';
 import type { KeyRing } from '../../state/key-ring.ts';
-import { claimsOf } from '../accounts/account-claims.ts';
-import type { Accounts } from '../accounts/accounts.ts';
+import { type Accounts, claimsOf } from '../accounts/accounts.ts';
 import { clientsOf, type ClientSettings } from './clients.ts';
 import { sendLogoutPage, sendLogoutDone, sendProviderError } from '../provider-pages.ts';
-import { interactionPolicy } from './prompt-policy.ts';
-import type { Records } from './records.ts';
-import { StoreAdapter } from './store-adapter.ts';
+import { type Records, StoreAdapter } from './records.ts';
 
 export const prefix = '/sandbox/identity';
 /** Resource indicators must be absolute addresses; the audience in a token is the product's own word for its API. */
@@ -90,7 +87,7 @@ function configurationOf({ settings, accounts, records, keys }: ProviderParts): 
     ttl,
     discovery: { ui_locales_supported: ['de', 'en'], prompt_values_supported: ['none', 'login', 'create', 'consent'] },
     interactions: {
-      policy: interactionPolicy(),
+      policy: promptsWithCreate(),
       url: (_, interaction) => `${prefix}/interaction/${interaction.uid}`,
     },
     loadExistingGrant: grantOf,
@@ -107,6 +104,13 @@ function configurationOf({ settings, accounts, records, keys }: ProviderParts): 
       resourceIndicators: resourceIndicators(settings),
     },
   };
+}
+
+/** The usual prompts, and `create` (registration) before them. */
+function promptsWithCreate(): interactionPolicy.DefaultPolicy {
+  const policy = interactionPolicy.base();
+  policy.add(new interactionPolicy.Prompt({ name: 'create', requestable: true }), 0);
+  return policy;
 }
 
 /** The grant of this client and session: everything that the product asks for, without a consent page. */

@@ -1,27 +1,27 @@
 import { Stripe } from 'stripe';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type PaymentAdmin, startAdmin } from '../../testing/payment-admin.ts';
-import { clientConfig, type PaymentStage, startPayments, testKey } from '../../testing/payment-stage.ts';
+import { clientConfig, type PaymentHarness, startPaymentHarness, testKey } from '../../testing/payment-harness.ts';
 import { type Receiver, startReceiver, webhookSecret } from '../../testing/webhook-receiver.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 const wait = { timeout: 30_000, interval: 20 };
 const day = 24 * 3600;
-let stage: PaymentStage;
+let harness: PaymentHarness;
 let admin: PaymentAdmin;
 let receiver: Receiver;
 let stripe: Stripe;
 const types = () => receiver.received.map(({ type }) => type).toSorted();
 const post = async (path: string, body?: object) => admin.call('POST', path, body);
 beforeEach(async () => {
-  stage = await startPayments();
-  admin = await startAdmin(stage.payments);
+  harness = await startPaymentHarness();
+  admin = await startAdmin(harness.payments);
   receiver = await startReceiver();
   await admin.call('PUT', '/webhook', { url: receiver.url, secret: webhookSecret });
-  stripe = new Stripe(testKey, clientConfig(stage.port));
+  stripe = new Stripe(testKey, clientConfig(harness.port));
 });
 afterEach(async () => {
-  await stage.stop();
+  await harness.stop();
   await Promise.all([admin.stop(), receiver.stop()]);
 });
 
@@ -112,7 +112,7 @@ it('two months later everything on the way has been told, also what cannot be li
   await subscribe();
   await vi.waitFor(() => expect(types()).toContain('invoice.paid'), wait);
   const { body } = await post('/clock', { advanceSeconds: 70 * day });
-  expect(body.now).toBe(stage.payments.clock.now());
+  expect(body.now).toBe(harness.payments.clock.now());
   const paid = () => types().filter((type) => type === 'invoice.paid');
   await vi.waitFor(() => expect(paid()).toHaveLength(3), wait);
   expect((await stripe.events.list({ type: 'invoice.paid' })).data).toHaveLength(1);

@@ -4,23 +4,23 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../config/sandbox-config.ts';
 import { startSandbox } from '../../sandbox.ts';
 import { holdTimers } from '../../testing/hold-timers.ts';
-import { happen, type PaymentAdmin, startAdmin } from '../../testing/payment-admin.ts';
-import { clientConfig, type PaymentStage, startPayments, testKey } from '../../testing/payment-stage.ts';
+import { recordEvents, type PaymentAdmin, startAdmin } from '../../testing/payment-admin.ts';
+import { clientConfig, type PaymentHarness, startPaymentHarness, testKey } from '../../testing/payment-harness.ts';
 import { sharedParts } from '../../testing/shared-parts.ts';
 import { type Receiver, startReceiver, webhookSecret } from '../../testing/webhook-receiver.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 const wait = { timeout: 30_000, interval: 20 };
-let stage: PaymentStage;
+let harness: PaymentHarness;
 let admin: PaymentAdmin;
 let receiver: Receiver;
 beforeEach(async () => {
-  stage = await startPayments();
-  admin = await startAdmin(stage.payments);
+  harness = await startPaymentHarness();
+  admin = await startAdmin(harness.payments);
   receiver = await startReceiver();
 });
 afterEach(async () => {
-  await stage.stop();
+  await harness.stop();
   await Promise.all([admin.stop(), receiver.stop()]);
 });
 
@@ -45,7 +45,7 @@ describe('who may call', () => {
       expect(status).toBe(401);
       expect(JSON.stringify(body)).not.toContain('only-for-tests');
     }
-    expect(stage.payments.faults.list).toEqual([]);
+    expect(harness.payments.faults.list).toEqual([]);
   });
 
   it.each(['//state', '/state/', '/STATE', '/%73tate', '/events/../state', '/events/a%2Fb/resend'])(
@@ -123,7 +123,7 @@ describe('what it does', () => {
       { kind: 'drop', when: 'after', path: '/v1/customers' },
     ];
     expect((await admin.call('POST', '/faults', planned)).body.faults).toHaveLength(2);
-    const stripe = new Stripe(testKey, { ...clientConfig(stage.port), maxNetworkRetries: 2 });
+    const stripe = new Stripe(testKey, { ...clientConfig(harness.port), maxNetworkRetries: 2 });
     await stripe.customers.create({ name: 'Ada' }, { idempotencyKey: 'customer:1' });
     const { body } = await admin.call('GET', '/requests');
     const about = { method: 'POST', path: '/v1/customers', idempotencyKey: 'customer:1', at: expect.any(Number) };
@@ -143,7 +143,7 @@ describe('what it does', () => {
   it('says where events go, holds them back and sends what was lost', async () => {
     await admin.call('PUT', '/webhook', { url: receiver.url, secret: webhookSecret });
     await admin.call('POST', '/deliveries', { mode: 'off' });
-    const lost = happen(stage.payments, 2);
+    const lost = recordEvents(harness.payments, 2);
     const counts = async () => (await admin.call('GET', '/deliveries')).body.counts;
     await vi.waitFor(async () => expect(await counts()).toMatchObject({ lost: 2, waiting: 0 }), wait);
     expect((await admin.call('POST', `/events/${lost[0]}/resend`)).body).toEqual({ deliveries: 1 });
@@ -157,7 +157,7 @@ describe('what it does', () => {
     expect(events[0]?.deliveries).toMatchObject([{ state: 'delivered', attempts: 1, status: 200 }]);
     expect((await admin.call('POST', '/events/resend', { which: 'all' })).body).toEqual({ events: 2, deliveries: 2 });
     await admin.call('DELETE', '/webhook');
-    happen(stage.payments);
+    recordEvents(harness.payments);
     expect((await admin.call('POST', '/events/resend', { which: 'failed' })).body).toEqual({
       events: 0,
       deliveries: 0,
@@ -178,7 +178,7 @@ it('listens only with a secret, and tells its port', async () => {
   const headers = { authorization: 'Bearer a-secret-only-for-tests' };
   const response = await fetch(`http://127.0.0.1:${paymentsAdmin}/state`, { headers });
   expect(await response.json()).toMatchObject({ objects: { webhook_endpoint: 1 }, violations: 0 });
-  if (sandbox.payments) happen(sandbox.payments);
+  if (sandbox.payments) recordEvents(sandbox.payments);
   await vi.waitFor(() => expect(receiver.received).toHaveLength(1), wait);
   await sandbox.stop();
 });

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { z } from 'zod';
 import { readJson, RefusedRequest } from '../../web/body.ts';
+import { findRoute } from '../../web/routing.ts';
 import { PaymentError } from '../protocol/payment-error.ts';
 import type { Payments } from '../payments.ts';
 import { adminRoutes } from './admin-routes.ts';
@@ -32,19 +33,11 @@ export function createPaymentsAdminServer(payments: Payments, secret: string): S
 async function answer(payments: Payments, secret: string, request: IncomingMessage): Promise<Answer> {
   if (!isSame(request.headers.authorization ?? '', `Bearer ${secret}`)) return problem(401, 'the secret is missing');
   const [path = ''] = (request.url ?? '').split('?');
-  const fitting = adminRoutes.filter((one) => idIn(one.path, path) !== undefined);
-  // `/events/resend` stands before `/events/{id}`.
-  const found = fitting.find(({ method }) => method === request.method);
-  if (!found) return fitting.length > 0 ? problem(405, 'another method') : problem(404, 'no such call');
+  const found = findRoute(adminRoutes, request.method, path);
+  if (!found) return problem(404, 'no such call');
   const body = hasBody(request) ? ((await readJson(request)) ?? null) : undefined;
-  const given = found.act(payments, body, idIn(found.path, path) ?? '');
+  const given = found.handle(payments, body, found.segments[0] ?? '');
   return given ? { status: 200, body: given } : { status: 204 };
-}
-
-/** The id in the path, empty for a path without; undefined when it does not fit. */
-function idIn(template: string, path: string): string | undefined {
-  const match = new RegExp(`^${template.replace('{id}', String.raw`(\w{1,100})`)}$`, 'u').exec(path);
-  return match ? (match[1] ?? '') : undefined;
 }
 
 function refusal(error: unknown): Answer {

@@ -1,16 +1,16 @@
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { clientConfig, type PaymentStage, startPayments, testKey } from '../../testing/payment-stage.ts';
+import { clientConfig, type PaymentHarness, startPaymentHarness, testKey } from '../../testing/payment-harness.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-let stage: PaymentStage;
+let harness: PaymentHarness;
 let stripe: Stripe;
 beforeAll(async () => {
-  stage = await startPayments();
-  stripe = new Stripe(testKey, clientConfig(stage.port));
+  harness = await startPaymentHarness();
+  stripe = new Stripe(testKey, clientConfig(harness.port));
 });
 afterAll(async () => {
-  await stage.stop();
+  await harness.stop();
 });
 
 it.each([

@@ -1,7 +1,6 @@
-import { type ListParams, pageOf } from '../protocol/listing.ts';
-import { invalid } from '../protocol/payment-error.ts';
-import type { PaymentStore, Resource } from '../store/payment-store.ts';
+import type { Resource } from '../store/payment-store.ts';
 import type { Account } from '../store/account.ts';
+import { createResource } from '../store/save-resource.ts';
 
 /** Amounts in cents, the same number in euro and in dollar; `urls` = how many websites a product is good for. */
 const plans = [
@@ -10,127 +9,62 @@ const plans = [
 ];
 
 /** Puts the products and prices of the embedded default into a new account. Enterprise has no price. */
-export function seedCatalogue({ store, clock }: Account): void {
+export function seedCatalogue(account: Account): void {
   for (const { word, name, urls, monthly, once } of plans) {
     const product = `prod_sandbox_${word}`;
-    if (store.find(product)) continue;
-    const created = clock.now();
-    const prices = [
-      seedPrice({ key: `${word}_once`, product, amount: once, created, recurring: null }),
-      seedPrice({ key: `${word}_monthly`, product, amount: monthly, created, recurring: perMonth }),
-    ];
-    const fields = { id: product, created, default_price: prices[1]?.id ?? null, metadata: { urls }, name };
-    store.put(newProduct(fields));
-    for (const price of prices) store.put(price);
+    if (account.store.find(product)) continue;
+    const terms = { product, currencies: ['eur', 'usd'], taxBehavior: 'inclusive' };
+    const ids = { once: `price_sandbox_${word}_once`, monthly: `price_sandbox_${word}_monthly` };
+    newProduct(account, { id: product, default_price: ids.monthly, metadata: { urls }, name });
+    newPrice(account, { ...terms, amount: once, recurring: null }, { id: ids.once, lookup_key: `${word}_once` });
+    newPrice(
+      account,
+      { ...terms, amount: monthly, recurring: { interval: 'month', interval_count: 1 } },
+      { id: ids.monthly, lookup_key: `${word}_monthly` },
+    );
   }
 }
 
-const perMonth = { interval: 'month', interval_count: 1 };
-
-const seedPrice = (terms: Pick<NewPrice, 'product' | 'amount' | 'created' | 'recurring'> & { key: string }) =>
-  newPrice({ ...terms, id: `price_sandbox_${terms.key}`, currencies: ['eur', 'usd'], taxBehavior: 'inclusive' });
-
 /** On sale, without a price of its own unless the fields name one. */
-export const newProduct = (fields: Pick<Resource, 'id' | 'created'> & { name: string; [field: string]: unknown }) => ({
-  object: 'product',
-  active: true,
-  default_price: null,
-  description: null,
-  images: [],
-  livemode: false,
-  marketing_features: [],
-  metadata: {},
-  package_dimensions: null,
-  shippable: null,
-  statement_descriptor: null,
-  tax_code: null,
-  type: 'service',
-  unit_label: null,
-  updated: fields.created,
-  url: null,
-  ...fields,
-});
+export const newProduct = (
+  account: Account,
+  fields: { id?: string; name: string; [field: string]: unknown },
+): Resource =>
+  createResource(account, ['Product', 'prod'], {
+    active: true,
+    default_price: null,
+    statement_descriptor: null,
+    type: 'service',
+    unit_label: null,
+    updated: account.clock.now(),
+    ...fields,
+  });
 
-interface NewPrice {
-  id: string;
-  /** Null for one that is not looked up. */
-  key: string | null;
+interface PriceTerms {
   product: string;
   /** Cents, the same number in each currency. */
   amount: number;
   /** The first one is the price's own. */
   currencies: string[];
-  created: number;
   recurring: { interval: string; interval_count: number } | null;
   taxBehavior: string;
 }
 
-/** On sale, per piece. */
-export function newPrice({ id, key, product, amount, created, recurring, ...terms }: NewPrice): Resource {
+/** On sale, per piece, unless the fields say something else. */
+export function newPrice(account: Account, terms: PriceTerms, fields: Record<string, unknown>): Resource {
+  const { product, amount, currencies, recurring, taxBehavior } = terms;
   const money = { unit_amount: amount, unit_amount_decimal: String(amount) };
-  const option = { custom_unit_amount: null, tax_behavior: terms.taxBehavior, ...money };
-  return {
-    id,
-    object: 'price',
+  const option = { custom_unit_amount: null, tax_behavior: taxBehavior, ...money };
+  return createResource<Resource>(account, ['Price', 'price'], {
     active: true,
     billing_scheme: 'per_unit',
-    created,
-    currency: terms.currencies[0],
-    currency_options: Object.fromEntries(terms.currencies.map((currency) => [currency, option])),
-    custom_unit_amount: null,
-    livemode: false,
-    lookup_key: key,
-    metadata: {},
-    nickname: null,
+    currency: currencies[0],
+    currency_options: Object.fromEntries(currencies.map((currency) => [currency, option])),
     product,
     recurring: recurring && { ...recurring, meter: null, trial_period_days: null, usage_type: 'licensed' },
-    tax_behavior: terms.taxBehavior,
-    tiers_mode: null,
-    transform_quantity: null,
+    tax_behavior: taxBehavior,
     type: recurring ? 'recurring' : 'one_time',
     ...money,
-  };
+    ...fields,
+  });
 }
-
-interface PriceList extends ListParams {
-  active?: boolean;
-  currency?: string;
-  product?: string;
-  type?: string;
-  lookup_keys?: string[];
-  recurring?: { interval?: string; usage_type?: string };
-}
-
-export function listPrices({ store }: Account, params: PriceList) {
-  const { lookup_keys: keys, recurring = {} } = params;
-  if (keys && keys.length > 10) throw invalid('There can be up to 10 lookup keys.', { param: 'lookup_keys' });
-  const fitting = byFields(store, 'price', params, ['active', 'currency', 'product', 'type'])
-    .filter((price) => keys?.includes(String(price.lookup_key)) ?? true)
-    .filter((price) => fits(price.recurring, recurring));
-  return pageOf(fitting, params, '/v1/prices');
-}
-
-interface ProductList extends ListParams {
-  active?: boolean;
-  shippable?: boolean;
-  type?: string;
-  url?: string;
-  ids?: string[];
-}
-
-export function listProducts({ store }: Account, params: ProductList) {
-  const fitting = byFields(store, 'product', params, ['active', 'shippable', 'type', 'url']);
-  return pageOf(
-    fitting.filter(({ id }) => params.ids?.includes(id) ?? true),
-    params,
-    '/v1/products',
-  );
-}
-
-function byFields(store: PaymentStore, kind: string, params: object, names: readonly string[]): Resource[] {
-  const wanted = Object.fromEntries(Object.entries(params).filter(([name]) => names.includes(name)));
-  return store.list(kind).filter((one) => fits(one, wanted));
-}
-
-const fits = (one: unknown, wanted: object) =>
-  Object.entries(wanted).every(([name, value]) => (one as Record<string, unknown> | null)?.[name] === value);

@@ -1,6 +1,6 @@
 import { invalid, missing } from '../protocol/payment-error.ts';
 import { newId, type Resource } from '../store/payment-store.ts';
-import { keep } from '../store/record-change.ts';
+import { createResource, saveResource } from '../store/save-resource.ts';
 import type { Account } from '../store/account.ts';
 import type { Failure } from './failures.ts';
 import { describeMethod, type PaymentMethod } from './payment-methods.ts';
@@ -38,47 +38,26 @@ export function newCharge(
   method: PaymentMethod,
   { authenticated = false, ...result }: ChargeResult,
 ): Charge {
-  return keep(account, {
-    id: newId('ch'),
-    object: 'charge',
+  return createResource<Charge>(account, ['Charge', 'ch'], {
     amount: intent.amount,
     amount_refunded: 0,
-    application: null,
-    application_fee: null,
-    application_fee_amount: null,
     ...describeMethod(method, authenticated),
     calculated_statement_descriptor: 'STUFENLOS SANDBOX',
-    created: account.clock.now(),
     currency: intent.currency,
     customer: intent.customer,
     description: intent.description,
-    disputed: false,
-    failure_balance_transaction: null,
     fraud_details: {},
-    livemode: false,
     metadata: intent.metadata ?? {},
-    on_behalf_of: null,
     payment_intent: intent.id,
     payment_method: method.id,
     receipt_email: intent.receipt_email,
-    receipt_number: null,
-    receipt_url: null,
-    refunded: false,
-    review: null,
-    shipping: null,
-    source: null,
-    source_transfer: null,
-    statement_descriptor: null,
-    statement_descriptor_suffix: null,
-    transfer_data: null,
-    transfer_group: null,
     ...resultOf(intent.amount, result),
   });
 }
 
 /** The bank's answer to a charge that was pending. */
 export const settleCharge = (account: Account, charge: Charge, result: ChargeResult): Charge =>
-  keep(account, { ...charge, ...resultOf(charge.amount, result) });
+  saveResource(account, { ...charge, ...resultOf(charge.amount, result) });
 
 function resultOf(amount: number, { status, failure }: ChargeResult) {
   const isPaid = status === 'succeeded';
@@ -106,8 +85,8 @@ function resultOf(amount: number, { status, failure }: ChargeResult) {
 
 /** Exactly one of them. */
 export interface ChargeReference {
-  charge?: string;
-  payment_intent?: string;
+  charge?: string | undefined;
+  payment_intent?: string | undefined;
 }
 
 /** The charge that brought the money of a payment. Throws 404 for none and 400 when it brought nothing. */

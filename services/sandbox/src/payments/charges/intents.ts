@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { newId, type Resource } from '../store/payment-store.ts';
-import { keep } from '../store/record-change.ts';
+import { createResource, saveResource } from '../store/save-resource.ts';
 import type { Account } from '../store/account.ts';
 import { type Charge, newCharge, settleCharge } from './charges.ts';
 import type { Failure } from './failures.ts';
@@ -25,41 +25,16 @@ type NewIntent = Pick<Intent, 'amount' | 'currency' | 'customer' | 'description'
 /** Money that is wanted. It can be tried to get it until it is there. */
 export function newIntent(account: Account, wanted: NewIntent): Intent {
   const id = newId('pi');
-  return keep(account, {
+  return createResource<Intent>(account, ['PaymentIntent', 'pi'], {
     id,
-    object: 'payment_intent',
     amount_capturable: 0,
     amount_details: { tip: {} },
     amount_received: 0,
-    application: null,
-    application_fee_amount: null,
-    automatic_payment_methods: null,
-    canceled_at: null,
-    cancellation_reason: null,
     capture_method: 'automatic_async',
     client_secret: `${id}_secret_${randomBytes(12).toString('hex')}`,
     confirmation_method: 'automatic',
-    created: account.clock.now(),
-    last_payment_error: null,
-    latest_charge: null,
-    livemode: false,
-    next_action: null,
-    on_behalf_of: null,
-    payment_method: null,
-    payment_method_configuration_details: null,
-    payment_method_options: null,
     payment_method_types: ['card'],
-    processing: null,
-    receipt_email: null,
-    review: null,
-    setup_future_usage: null,
-    shipping: null,
-    source: null,
-    statement_descriptor: null,
-    statement_descriptor_suffix: null,
     status: 'requires_payment_method',
-    transfer_data: null,
-    transfer_group: null,
     ...wanted,
   });
 }
@@ -68,7 +43,7 @@ export function newIntent(account: Account, wanted: NewIntent): Intent {
 export function succeed(account: Account, intent: Intent, method: PaymentMethod, authenticated = false): Intent {
   const charge = charged(account, intent, method, { status: 'succeeded', authenticated });
   const done = { status: 'succeeded' as const, amount_received: intent.amount, latest_charge: charge.id };
-  return keep(account, { ...intent, ...attempt(method), ...done }, 'payment_intent.succeeded');
+  return saveResource(account, { ...intent, ...attempt(method), ...done }, 'payment_intent.succeeded');
 }
 
 /** It did not come, and may be tried again with another method. */
@@ -76,27 +51,31 @@ export function fail(account: Account, intent: Intent, method: PaymentMethod, fa
   const charge = charged(account, intent, method, { status: 'failed', failure });
   const error = { type: 'card_error', charge: charge.id, payment_method_type: typeOf(method), ...failure };
   const failed = { ...attempt(method), payment_method: null, last_payment_error: error, latest_charge: charge.id };
-  return keep(account, { ...intent, ...failed, status: 'requires_payment_method' }, 'payment_intent.payment_failed');
+  return saveResource(
+    account,
+    { ...intent, ...failed, status: 'requires_payment_method' },
+    'payment_intent.payment_failed',
+  );
 }
 
 /** The buyer has to prove something at `url` first. */
 export function awaitProof(account: Account, intent: Intent, method: PaymentMethod, url: string): Intent {
   const next = { type: 'redirect_to_url', redirect_to_url: { return_url: null, url } };
-  return keep(account, { ...intent, ...attempt(method), next_action: next, status: 'requires_action' });
+  return saveResource(account, { ...intent, ...attempt(method), next_action: next, status: 'requires_action' });
 }
 
 /** The bank takes its time. */
 export function process(account: Account, intent: Intent, method: PaymentMethod): Intent {
   const charge = newCharge(account, intent, method, { status: 'pending' });
   const pending = { ...attempt(method), latest_charge: charge.id, status: 'processing' as const };
-  return keep(account, { ...intent, ...pending }, 'payment_intent.processing');
+  return saveResource(account, { ...intent, ...pending }, 'payment_intent.processing');
 }
 
 /** Nobody wants the money any more; what has it or is under way stays. */
 export function cancelIntent(account: Account, intent: Intent, reason: string): void {
   if (!['requires_payment_method', 'requires_action'].includes(intent.status)) return;
   const over = { canceled_at: account.clock.now(), cancellation_reason: reason, next_action: null };
-  keep(account, { ...intent, ...over, status: 'canceled' }, 'payment_intent.canceled');
+  saveResource(account, { ...intent, ...over, status: 'canceled' }, 'payment_intent.canceled');
 }
 
 function charged(account: Account, intent: Intent, method: PaymentMethod, result: Parameters<typeof newCharge>[3]) {

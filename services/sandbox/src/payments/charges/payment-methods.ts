@@ -1,5 +1,6 @@
-import { newId, type Resource } from '../store/payment-store.ts';
-import { keep } from '../store/record-change.ts';
+import { emptyFields } from '../contract/empty-fields.ts';
+import type { Resource } from '../store/payment-store.ts';
+import { createResource } from '../store/save-resource.ts';
 import type { Account } from '../store/account.ts';
 import type { CardForm } from './card-form.ts';
 import type { KnownCard } from './test-cards.ts';
@@ -17,10 +18,8 @@ export interface Buyer {
 
 /** Without a card it is a bank account whose bank takes its time. */
 export function newPaymentMethod(account: Account, buyer: Buyer, card: KnownCard | null): PaymentMethod {
-  return keep(account, {
-    id: newId('pm'),
+  return createResource<PaymentMethod>(account, ['PaymentMethod', 'pm'], {
     object: 'payment_method',
-    created: account.clock.now(),
     sandbox: { buyer, card },
   });
 }
@@ -35,31 +34,32 @@ export function findPaymentMethod(account: Account, id: unknown): PaymentMethod 
   return typeof id === 'string' ? (account.store.find(id) as PaymentMethod | undefined) : undefined;
 }
 
-const noAddress = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };
-export const addressOf = ({ country }: Buyer) => (country === null ? null : { ...noAddress, country });
+export const addressOf = ({ country }: Buyer) => (country === null ? null : { ...emptyFields('Address'), country });
 
 /** As a charge tells it. */
 export function describeMethod({ sandbox: { buyer, card } }: PaymentMethod, authenticated: boolean) {
-  const billing = { address: addressOf(buyer) ?? noAddress, email: buyer.email, name: buyer.name, phone: null };
+  const billing = {
+    address: addressOf(buyer) ?? emptyFields('Address'),
+    email: buyer.email,
+    name: buyer.name,
+    phone: null,
+  };
   if (card === null)
     return { billing_details: billing, payment_method_details: { sepa_debit: sepa, type: 'sepa_debit' } };
   const details = {
-    amount_authorized: null,
-    authorization_code: null,
+    ...emptyFields('Charge.PaymentMethodDetails.Card'),
     brand: 'visa',
     checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
     country: 'DE',
     exp_month: card.expMonth,
     exp_year: card.expYear,
     funding: 'credit',
-    installments: null,
     last4: card.last4,
-    mandate: null,
     network: 'visa',
-    network_transaction_id: null,
     regulated_status: 'unregulated',
-    three_d_secure: authenticated ? secure : null,
-    wallet: null,
+    three_d_secure: authenticated
+      ? { ...emptyFields('Charge.PaymentMethodDetails.Card.ThreeDSecure'), ...secure }
+      : null,
   };
   return { billing_details: billing, payment_method_details: { card: details, type: 'card' } };
 }
@@ -68,9 +68,6 @@ const sepa = { bank_code: '37040044', branch_code: '', country: 'DE', fingerprin
 const secure = {
   authentication_flow: 'challenge',
   electronic_commerce_indicator: '05',
-  exemption_indicator: null,
   result: 'authenticated',
-  result_reason: null,
-  transaction_id: null,
   version: '2.2.0',
 };

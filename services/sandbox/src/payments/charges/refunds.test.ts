@@ -2,13 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { startPayments } from '../../testing/payment-stage.ts';
+import { startPaymentHarness } from '../../testing/payment-harness.ts';
 import { cards, idOf, shopperOf } from '../../testing/shopper.ts';
 import { shopperForEachTest } from '../../testing/shopper-for-each-test.ts';
-import { advanceClock, closeDispute, openDispute, refund, reviewDispute } from '../subscriptions/operator.ts';
+import { advanceClock } from '../subscriptions/due-transitions.ts';
+import { closeDispute, openDispute, reviewDispute } from './disputes.ts';
+import { newRefund } from './refunds.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-const { stage, shopper } = shopperForEachTest();
+const { harness, shopper } = shopperForEachTest();
 
 const buyOnce = async () => idOf((await shopper.buy('basic_once')).payment_intent);
 const chargeOf = async (intent: string) => {
@@ -32,7 +34,7 @@ describe('a refund', () => {
     expect(await chargeOf(intent)).toMatchObject({ amount_refunded: 500, refunded: false });
     const tooMuch = refunds.create({ payment_intent: intent, amount: 1501 });
     await expect(tooMuch).rejects.toMatchObject({ statusCode: 400, param: 'amount' });
-    expect(stage.payments.change((account) => refund(account, { payment_intent: intent })).amount).toBe(1500);
+    expect(harness.payments.change((account) => newRefund(account, { payment_intent: intent })).amount).toBe(1500);
     const charge = await chargeOf(intent);
     expect(charge).toMatchObject({
       amount_refunded: 2000,
@@ -70,7 +72,7 @@ describe('a refund', () => {
 describe('a dispute', () => {
   it.each(['won', 'lost'] as const)('that is %s is closed for good; its charge stays marked', async (outcome) => {
     const intent = await buyOnce();
-    const { payments } = stage;
+    const { payments } = harness;
     const { id } = payments.change((account) => openDispute(account, intent));
     const { disputes, refunds } = shopper.stripe;
     expect(await disputes.retrieve(id, { expand: ['charge'] })).toMatchObject({
@@ -104,13 +106,13 @@ describe('a dispute', () => {
 
 it('payments, what they paid for and the time are there again after a restart', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-money-'));
-  const before = await startPayments(folder);
+  const before = await startPaymentHarness(folder);
   const first = shopperOf(before);
   const session = await first.buy('basic_monthly', cards.failsLater);
   before.payments.account.dunning.choose('unpaid');
   before.payments.change((account) => advanceClock(account, 31 * 86_400));
   await before.stop();
-  const after = await startPayments(folder);
+  const after = await startPaymentHarness(folder);
   const { stripe } = shopperOf(after);
   expect(await stripe.subscriptions.retrieve(idOf(session.subscription))).toMatchObject({ status: 'past_due' });
   after.payments.change((account) => advanceClock(account, 15 * 86_400));

@@ -1,17 +1,24 @@
+import { z } from 'zod';
 import { invalid } from '../protocol/payment-error.ts';
 import { newId, type Resource } from '../store/payment-store.ts';
-import { keep } from '../store/record-change.ts';
+import { createResource, saveResource } from '../store/save-resource.ts';
 import type { Account } from '../store/account.ts';
 import { changeMetadata } from '../protocol/metadata.ts';
-import { chargeOf, type ChargeReference } from './charges.ts';
+import { metadataChange } from '../protocol/route.ts';
+import { chargeOf } from './charges.ts';
 import type { Dispute } from './disputes.ts';
 
-export interface RefundParams extends ChargeReference {
-  /** Cents; without it all that is left. */
-  amount?: number;
-  reason?: string;
-  metadata?: Parameters<typeof changeMetadata>[1];
-}
+export const refundParams = z
+  .strictObject({
+    charge: z.string(),
+    payment_intent: z.string(),
+    /** Cents; without it all that is left. */
+    amount: z.number(),
+    reason: z.string(),
+    metadata: metadataChange,
+  })
+  .partial();
+export type RefundParams = z.infer<typeof refundParams>;
 
 export interface Refund extends Resource {
   amount: number;
@@ -36,24 +43,18 @@ export function newRefund(account: Account, { reason, metadata, amount, ...param
       param: 'amount',
     });
   }
-  const refund = keep(account, {
-    id: newId('re'),
-    object: 'refund',
+  const refund = createResource<Refund>(account, ['Refund', 're'], {
     amount: wanted,
     balance_transaction: newId('txn'),
     charge: charge.id,
-    created: account.clock.now(),
     currency: charge.currency,
     destination_details: { card: { reference_status: 'pending', type: 'refund' as const }, type: 'card' },
     metadata: changeMetadata({}, metadata),
     payment_intent: charge.payment_intent,
     reason: reason ?? null,
-    receipt_number: null,
-    source_transfer_reversal: null,
     status: 'succeeded',
-    transfer_reversal: null,
   });
   const given = charge.amount_refunded + wanted;
-  keep(account, { ...charge, amount_refunded: given, refunded: given === charge.amount }, 'charge.refunded');
+  saveResource(account, { ...charge, amount_refunded: given, refunded: given === charge.amount }, 'charge.refunded');
   return refund;
 }

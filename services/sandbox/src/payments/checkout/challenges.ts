@@ -1,6 +1,6 @@
 import { invalid, missing } from '../protocol/payment-error.ts';
-import { newId, type Resource } from '../store/payment-store.ts';
-import { keep } from '../store/record-change.ts';
+import type { Resource } from '../store/payment-store.ts';
+import { createResource, saveResource } from '../store/save-resource.ts';
 import type { Account } from '../store/account.ts';
 import { awaitProof, type Intent } from '../charges/intents.ts';
 import type { PaymentMethod } from '../charges/payment-methods.ts';
@@ -12,14 +12,12 @@ export interface Challenge extends Resource {
 }
 
 /** The newest one of a session replaces the others. */
-export function ask(account: Account, session: Session, intent: Intent, method: PaymentMethod): Challenge {
-  const challenge: Challenge = keep(account, {
-    id: newId('challenge'),
+export function createChallenge(account: Account, session: Session, intent: Intent, method: PaymentMethod): Challenge {
+  const challenge = createResource<Challenge>(account, ['sandbox.challenge', 'challenge'], {
     object: 'sandbox.challenge',
-    created: account.clock.now(),
     sandbox: { session: session.id, intent: intent.id, method: method.id },
   });
-  keep(account, { ...session, sandbox: { ...session.sandbox, challenge: challenge.id } });
+  saveResource(account, { ...session, sandbox: { ...session.sandbox, challenge: challenge.id } });
   awaitProof(account, intent, method, account.urls.challenge(challenge.id));
   return challenge;
 }

@@ -4,7 +4,7 @@ import { shopperForEachTest } from '../../testing/shopper-for-each-test.ts';
 import { answerChallenge, challengeView, checkoutView, payDelayed, settleDelayed } from './purchase.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-const { stage, shopper } = shopperForEachTest();
+const { harness, shopper } = shopperForEachTest();
 
 const buyer = { name: 'Ada Rampe', email: 'ada@example.org' };
 
@@ -36,7 +36,7 @@ describe('a new session', () => {
     });
     expect(session.expires_at).toBe(session.created + 86_400);
     expect(session).not.toHaveProperty('line_items');
-    expect(checkoutView(stage.payments.account, session.id)).toMatchObject({
+    expect(checkoutView(harness.payments.account, session.id)).toMatchObject({
       lines: [{ name: 'Pro', amount: 4000, interval: 'month' }],
       email: 'ada@example.org',
       termsRequired: true,
@@ -118,9 +118,9 @@ describe('a new session', () => {
     expect(pay(second.id, cards.declined).kind).toBe('declined');
     expect(await sessions.expire(second.id)).toMatchObject({ status: 'expired', url: null });
     await expect(sessions.expire(second.id)).rejects.toMatchObject({ statusCode: 400 });
-    stage.payments.clock.advance(86_399);
+    harness.payments.clock.advance(86_399);
     expect((await sessions.retrieve(first.id)).status).toBe('open');
-    stage.payments.clock.advance(1);
+    harness.payments.clock.advance(1);
     expect((await sessions.retrieve(first.id)).status).toBe('expired');
     expect(() => pay(first.id)).toThrow('expired');
     expect((await sessions.list({ status: 'expired' })).data).toHaveLength(2);
@@ -273,7 +273,7 @@ describe('cards', () => {
 
   it.each([cards.challenged, cards.alwaysChallenged])('%s asks the buyer; no means no', async (number) => {
     const { stripe, order, pay } = shopper;
-    const { account } = stage.payments;
+    const { account } = harness.payments;
     const { id } = await order('basic_monthly');
     const first = pay(id, number);
     if (first.kind !== 'challenge') throw new Error(first.kind);
@@ -298,7 +298,7 @@ describe('cards', () => {
 describe('a delayed method', () => {
   it.each(['basic_once', 'basic_monthly'])('for %s gives nothing until the bank says yes', async (key) => {
     const { stripe, order, types } = shopper;
-    const { account } = stage.payments;
+    const { account } = harness.payments;
     const { id } = await order(key);
     expect(payDelayed(account, id, buyer)).toMatchObject({ kind: 'paid' });
     const session = await stripe.checkout.sessions.retrieve(id);
@@ -317,9 +317,9 @@ describe('a delayed method', () => {
   it('leaves nothing when the bank says no', async () => {
     const { stripe, order, types } = shopper;
     const { id } = await order('basic_monthly');
-    payDelayed(stage.payments.account, id, buyer);
+    payDelayed(harness.payments.account, id, buyer);
     const [intent] = (await stripe.paymentIntents.list()).data;
-    settleDelayed(stage.payments.account, intent?.id ?? '', false);
+    settleDelayed(harness.payments.account, intent?.id ?? '', false);
     expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ payment_status: 'unpaid', subscription: null });
     expect((await stripe.subscriptions.list({ status: 'all' })).data).toEqual([]);
     expect(types().slice(-2)).toEqual(['payment_intent.payment_failed', 'checkout.session.async_payment_failed']);

@@ -1,9 +1,9 @@
 import { invalid } from '../protocol/payment-error.ts';
-import { keep } from '../store/record-change.ts';
+import { saveResource } from '../store/save-resource.ts';
 import type { Account } from '../store/account.ts';
 import { createCustomer, type Customer } from '../customers/customers.ts';
 import { taxIdsOf } from '../invoices/tax-ids.ts';
-import { fallDue } from '../subscriptions/due.ts';
+import { runDueTransitions } from '../subscriptions/due-transitions.ts';
 import { type Intent, newIntent } from '../charges/intents.ts';
 import { newInvoice, payInvoice } from '../invoices/invoices.ts';
 import { addressOf, type Buyer, type PaymentMethod } from '../charges/payment-methods.ts';
@@ -13,7 +13,7 @@ import { itemOf, newSubscription, type Subscription } from '../subscriptions/sub
 
 /** Throws 404 for no such session and 400 for one that is complete or expired. */
 export function openSession(account: Account, id: string): Session {
-  fallDue(account);
+  runDueTransitions(account);
   const session = account.store.get('checkout.session', id) as Session;
   if (session.status !== 'open') throw invalid(`This Checkout Session is ${session.status}.`);
   return session;
@@ -46,14 +46,14 @@ export function begin(account: Account, session: Session, buyer: Buyer): { sessi
     payment_intent: session.mode === 'payment' ? intent.id : null,
     sandbox: { ...session.sandbox, intent: intent.id, challenge: null },
   };
-  return { session: keep(account, begun), intent };
+  return { session: saveResource(account, begun), intent };
 }
 
 /** The buyer is done: the browser goes back, whether or not the money is there already. */
 export function complete(account: Account, session: Session, { buyer }: PaymentMethod['sandbox']): Session {
   const { automatic_tax: tax, consent_collection: consent } = session.sandbox.request;
   const changed = updateCustomer(account, session, buyer);
-  return keep(account, {
+  return saveResource(account, {
     ...session,
     automatic_tax: tax?.enabled
       ? { enabled: true, liability: { type: 'self' }, status: 'complete' }
@@ -112,7 +112,7 @@ function subscribe(account: Account, session: Session, intent: Intent, method: P
     subscription: { id: created.id, item, metadata },
   });
   const running: Subscription = { ...created, latest_invoice: invoice.id };
-  keep(account, running, 'customer.subscription.created');
+  saveResource(account, running, 'customer.subscription.created');
   payInvoice(account, invoice, intent, 1);
   return { subscription: running.id, invoice: invoice.id };
 }
@@ -131,7 +131,7 @@ export function updateCustomer(account: Account, session: Session, buyer: Buyer)
   };
   const isNew = Object.entries(changes).some(([name, value]) => JSON.stringify(known[name]) !== JSON.stringify(value));
   if (!isNew) return known;
-  const changed = keep(account, { ...known, ...changes }, 'customer.updated');
+  const changed = saveResource(account, { ...known, ...changes }, 'customer.updated');
   account.index.record(changed.id, changed);
   return changed;
 }

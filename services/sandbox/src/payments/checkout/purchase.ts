@@ -1,10 +1,10 @@
 import { invalid } from '../protocol/payment-error.ts';
-import { keep } from '../store/record-change.ts';
+import { saveResource } from '../store/save-resource.ts';
 import type { Account } from '../store/account.ts';
 import type { CardForm, Refusal } from '../charges/card-form.ts';
-import { ask, openChallenge } from './challenges.ts';
+import { createChallenge, openChallenge } from './challenges.ts';
 import { begin, complete, fulfil, openSession, updateCustomer } from './checkout.ts';
-import { fallDue } from '../subscriptions/due.ts';
+import { runDueTransitions } from '../subscriptions/due-transitions.ts';
 import { failures } from '../charges/failures.ts';
 import { fail, type Intent, process, succeed } from '../charges/intents.ts';
 import { buyerOf, newPaymentMethod, type PaymentMethod } from '../charges/payment-methods.ts';
@@ -43,7 +43,7 @@ export function payByCard(account: Account, sessionId: string, form: CardForm): 
       return refuse('insufficient_funds', 'number');
     case 'challenges':
     case 'always_challenges':
-      return { kind: 'challenge', id: ask(account, session, intent, method).id };
+      return { kind: 'challenge', id: createChallenge(account, session, intent, method).id };
     case 'pays':
     case 'fails_later':
       return pay(account, session, intent, method);
@@ -56,9 +56,9 @@ export function answerChallenge(
   challengeId: string,
   approve: boolean,
 ): Paid | { kind: 'declined'; returnTo: string } {
-  fallDue(account);
+  runDueTransitions(account);
   const { session, intent, method } = openChallenge(account, challengeId);
-  const answered: Session = keep(account, { ...session, sandbox: { ...session.sandbox, challenge: null } });
+  const answered: Session = saveResource(account, { ...session, sandbox: { ...session.sandbox, challenge: null } });
   if (approve) return pay(account, answered, intent, method, true);
   fail(account, intent, method, failures.notAuthenticated);
   return { kind: 'declined', returnTo: account.urls.checkout(session.id) };
@@ -76,13 +76,13 @@ export function payDelayed(
   const { session, intent } = begin(account, opened, buyerOf(details));
   const method = newPaymentMethod(account, buyerOf(details), null);
   process(account, intent, method);
-  keep(account, complete(account, session, method.sandbox), 'checkout.session.completed');
+  saveResource(account, complete(account, session, method.sandbox), 'checkout.session.completed');
   return { kind: 'paid', returnTo: returnTo(session) };
 }
 
 /** The bank says yes or no. Throws 404 for no such intent and 400 for one that is not in processing. */
 export function settleDelayed(account: Account, paymentIntentId: string, ok: boolean): void {
-  fallDue(account);
+  runDueTransitions(account);
   const { store } = account;
   const intent = store.get('payment_intent', paymentIntentId) as Intent;
   const session = (store.list('checkout.session') as Session[]).find(({ sandbox }) => sandbox.intent === intent.id);
@@ -90,11 +90,11 @@ export function settleDelayed(account: Account, paymentIntentId: string, ok: boo
   const method = store.get('payment_method', intent.payment_method ?? '') as PaymentMethod;
   if (!ok) {
     fail(account, intent, method, failures.bankRefused);
-    keep(account, session, 'checkout.session.async_payment_failed');
+    saveResource(account, session, 'checkout.session.async_payment_failed');
     return;
   }
   const paid = fulfil(account, session, succeed(account, intent, method), method);
-  keep(account, paid, 'checkout.session.async_payment_succeeded');
+  saveResource(account, paid, 'checkout.session.async_payment_succeeded');
 }
 
 function pay(account: Account, session: Session, intent: Intent, method: PaymentMethod, proven = false): Paid {
@@ -102,7 +102,7 @@ function pay(account: Account, session: Session, intent: Intent, method: Payment
   // An invoice names the customer as they are after the form.
   updateCustomer(account, session, method.sandbox.buyer);
   const paid = fulfil(account, session, charged, method);
-  keep(account, complete(account, paid, method.sandbox), 'checkout.session.completed');
+  saveResource(account, complete(account, paid, method.sandbox), 'checkout.session.completed');
   return { kind: 'paid', returnTo: returnTo(session) };
 }
 

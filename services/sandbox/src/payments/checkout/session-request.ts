@@ -1,83 +1,54 @@
+import { z } from 'zod';
 import { changeMetadata } from '../protocol/metadata.ts';
 import { invalid } from '../protocol/payment-error.ts';
-import { demandUnderstood } from '../protocol/understood.ts';
 import type { Account } from '../store/account.ts';
 import { findPrice, type Line, lineOf } from '../catalogue/prices.ts';
 import { findTaxRates } from '../invoices/tax.ts';
 import { isOver, recurringOf, type Subscription } from '../subscriptions/subscriptions.ts';
 
-type Metadata = Record<string, string>;
+const text = z.string();
+const isEnabled = z.strictObject({ enabled: z.boolean() });
+const invoiceData = z.object({ description: text, footer: text, metadata: z.record(text, text) }).partial();
+const notes = z.strictObject({ description: text, metadata: z.record(text, text) }).partial();
 
-/** Parameters of a session's creation that the sandbox acts on, as the contract types them. */
-export interface SessionParams {
-  automatic_tax?: { enabled: boolean };
-  billing_address_collection?: 'auto' | 'required';
-  cancel_url?: string;
-  client_reference_id?: string;
-  consent_collection?: { promotions?: 'none'; terms_of_service?: 'none' | 'required' };
-  currency?: string;
-  custom_text?: Record<string, { message: string }>;
-  customer?: string;
-  customer_creation?: 'always' | 'if_required';
-  customer_email?: string;
-  customer_update?: { address?: string; name?: string };
-  expires_at?: number;
-  invoice_creation?: {
-    enabled: boolean;
-    invoice_data?: { description?: string; footer?: string; metadata?: Metadata };
-  };
-  line_items?: { price?: string; quantity?: number; tax_rates?: string[] }[];
-  locale?: string;
-  metadata?: Metadata;
-  mode?: 'payment' | 'subscription' | 'setup';
-  payment_intent_data?: { description?: string; metadata?: Metadata };
-  submit_type?: string;
-  subscription_data?: { description?: string; metadata?: Metadata };
-  success_url?: string;
-  tax_id_collection?: { enabled: boolean };
-  ui_mode?: string;
-}
+/** Parameters of a session's creation that the sandbox acts on. */
+export const sessionParams = z
+  .strictObject({
+    automatic_tax: isEnabled,
+    billing_address_collection: z.enum(['auto', 'required']),
+    cancel_url: text,
+    client_reference_id: text,
+    consent_collection: z.strictObject({ terms_of_service: z.enum(['none', 'required']) }).partial(),
+    currency: text,
+    custom_text: z.record(text, z.object({ message: text })),
+    customer: text,
+    customer_creation: z.enum(['always', 'if_required']),
+    customer_email: text,
+    customer_update: z.strictObject({ address: text, name: text }).partial(),
+    expires_at: z.number(),
+    invoice_creation: z.strictObject({ enabled: z.boolean(), invoice_data: invoiceData.optional() }),
+    line_items: z.array(z.strictObject({ price: text, quantity: z.number(), tax_rates: z.array(text) }).partial()),
+    locale: text,
+    metadata: z.record(text, text),
+    mode: z.enum(['payment', 'subscription', 'setup']),
+    payment_intent_data: notes,
+    submit_type: text,
+    subscription_data: notes,
+    success_url: text,
+    tax_id_collection: isEnabled,
+    ui_mode: text,
+  })
+  .partial();
+export type SessionParams = z.infer<typeof sessionParams>;
 
 /** What is known of every session. */
-export type SessionRequest = SessionParams &
-  Required<Pick<SessionParams, 'currency' | 'expires_at' | 'metadata' | 'success_url'>> & {
-    mode: 'payment' | 'subscription';
-  };
-
-const understood = {
-  '': [
-    'automatic_tax',
-    'billing_address_collection',
-    'cancel_url',
-    'client_reference_id',
-    'consent_collection',
-    'currency',
-    'custom_text',
-    'customer',
-    'customer_creation',
-    'customer_email',
-    'customer_update',
-    'expires_at',
-    'invoice_creation',
-    'line_items',
-    'locale',
-    'metadata',
-    'mode',
-    'payment_intent_data',
-    'submit_type',
-    'subscription_data',
-    'success_url',
-    'tax_id_collection',
-    'ui_mode',
-  ],
-  automatic_tax: ['enabled'],
-  consent_collection: ['terms_of_service'],
-  customer_update: ['address', 'name'],
-  invoice_creation: ['enabled', 'invoice_data'],
-  payment_intent_data: ['description', 'metadata'],
-  subscription_data: ['description', 'metadata'],
-  tax_id_collection: ['enabled'],
-};
+export interface SessionRequest extends SessionParams {
+  currency: string;
+  expires_at: number;
+  metadata: Record<string, string>;
+  mode: 'payment' | 'subscription';
+  success_url: string;
+}
 
 const onlyInMode = {
   payment: ['customer_creation', 'invoice_creation', 'payment_intent_data'],
@@ -91,10 +62,6 @@ export function readSessionRequest(
   account: Account,
   params: SessionParams,
 ): { request: SessionRequest; lines: Line[] } {
-  for (const [within, names] of Object.entries(understood)) {
-    const part = within === '' ? params : params[within as keyof SessionParams];
-    if (part !== undefined) demandUnderstood(part as object, names, within === '' ? undefined : within);
-  }
   const { mode, ui_mode: ui = 'hosted', success_url: success } = params;
   if (mode !== 'payment' && mode !== 'subscription')
     throw invalid('mode must be payment or subscription.', { param: 'mode' });
@@ -121,7 +88,6 @@ function readLines(account: Account, params: SessionParams, mode: string) {
   const { line_items: items = [], currency, automatic_tax: automatic } = params;
   if (items.length === 0) throw missingParam('line_items');
   const prices = items.map((item, at) => {
-    demandUnderstood(item, ['price', 'quantity', 'tax_rates'], `line_items[${at}]`);
     if (item.price === undefined) throw missingParam(`line_items[${at}][price]`);
     const price = findPrice(account.store, item.price, `line_items[${at}][price]`);
     if ((price.recurring !== null) !== (mode === 'subscription')) {

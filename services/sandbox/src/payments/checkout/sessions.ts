@@ -1,5 +1,6 @@
+import { emptyFields } from '../contract/empty-fields.ts';
 import { newId, type Resource } from '../store/payment-store.ts';
-import { keep } from '../store/record-change.ts';
+import { createResource, saveResource } from '../store/save-resource.ts';
 import type { Account } from '../store/account.ts';
 import { cancelIntent, type Intent } from '../charges/intents.ts';
 import { type Line, nameOf, totalOf } from '../catalogue/prices.ts';
@@ -32,49 +33,21 @@ export interface Session extends Resource {
   };
 }
 
-/** Fields that are the same for every new session. */
-const atFirst = {
-  adaptive_pricing: null,
-  after_expiration: null,
-  allow_promotion_codes: null,
-  client_secret: null,
-  collected_information: null,
-  consent: null,
-  currency_conversion: null,
-  custom_fields: [],
-  customer_details: null,
-  discounts: [],
-  invoice: null,
-  livemode: false,
-  payment_intent: null,
-  payment_link: null,
-  payment_method_configuration_details: null,
-  payment_method_options: { card: { request_three_d_secure: 'automatic' } },
-  payment_method_types: ['card', 'sepa_debit'],
-  payment_status: 'unpaid',
-  permissions: null,
-  phone_number_collection: { enabled: false },
-  recovered_from: null,
-  saved_payment_method_options: null,
-  setup_intent: null,
-  shipping_address_collection: null,
-  shipping_cost: null,
-  shipping_options: [],
-  status: 'open',
-  subscription: null,
-  ui_mode: 'hosted',
-} as const;
-
 /** An order that can be paid for until it expires. The request has been checked. */
 export function newSession(account: Account, request: SessionRequest, lines: Line[]): Session {
   const id = newId('cs_test');
   const total = totalOf(lines);
   const { automatic_tax: tax, consent_collection: consent, customer, invoice_creation: invoice, mode } = request;
   const isPayment = mode === 'payment';
-  return keep(account, {
-    ...atFirst,
+  return createResource<Session>(account, ['Checkout.Session', 'cs_test'], {
     id,
-    object: 'checkout.session',
+    discounts: [],
+    payment_method_options: { card: { request_three_d_secure: 'automatic' } },
+    payment_method_types: ['card', 'sepa_debit'],
+    payment_status: 'unpaid',
+    phone_number_collection: { enabled: false },
+    status: 'open',
+    ui_mode: 'hosted',
     amount_subtotal: total,
     amount_total: total,
     automatic_tax: {
@@ -88,13 +61,12 @@ export function newSession(account: Account, request: SessionRequest, lines: Lin
     consent_collection: consent
       ? {
           payment_method_reuse_agreement: null,
-          promotions: consent.promotions ?? 'none',
+          promotions: 'none',
           terms_of_service: consent.terms_of_service ?? 'none',
         }
       : null,
-    created: account.clock.now(),
     currency: request.currency,
-    custom_text: { ...noText, ...request.custom_text },
+    custom_text: { ...emptyFields('Checkout.Session.CustomText'), ...request.custom_text },
     customer: customer ?? null,
     customer_creation: isPayment && !customer ? (request.customer_creation ?? 'if_required') : null,
     customer_email: request.customer_email ?? null,
@@ -126,12 +98,10 @@ export const returnTo = ({ success_url: url, id }: Session) => url.replaceAll('{
 export function expireSession(account: Account, session: Session): Session {
   const intent = account.store.find(session.sandbox.intent ?? '') as Intent | undefined;
   if (intent) cancelIntent(account, intent, 'expired');
-  return keep(account, { ...session, status: 'expired', url: null }, 'checkout.session.expired');
+  return saveResource(account, { ...session, status: 'expired', url: null }, 'checkout.session.expired');
 }
 
 const taxOf = (lines: readonly Line[]) => sumOf(lines.flatMap(({ amount, taxRates }) => taxesOf(amount, taxRates)));
-
-const noText = { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null };
 
 function invoiceCreation(request: SessionRequest['invoice_creation']) {
   const { description = null, footer = null, metadata = {} } = request?.invoice_data ?? {};

@@ -1,14 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import { z } from 'zod';
+import { contractDocument } from './contract-document.ts';
 import { lowerBooleans } from './lower-booleans.ts';
-
-const operation = z.looseObject({ requestBody: z.unknown().optional() });
-const document = z.looseObject({
-  paths: z.record(z.string(), z.record(z.string(), operation)),
-  'x-events': z.record(z.string(), z.string()).default({}),
-  components: z.object({ schemas: z.record(z.string(), z.unknown()) }),
-});
 
 /** The version the schema was derived from, the only one the sandbox speaks. */
 export const apiVersion = '2025-03-31.basil';
@@ -60,7 +52,7 @@ export class Contract {
 
   /** As `requestErrors`, in words. */
   requestProblems(operation: Operation, params: object): string[] {
-    return this.requestErrors(operation, params).map(inWords);
+    return this.requestErrors(operation, params).map(problemText);
   }
 
   /** Status from 400 on: the body of an error. */
@@ -81,7 +73,7 @@ export class Contract {
 
   private problems(ajv: Ajv2020, at: string, data: unknown): string[] {
     const check = this.checkOf(ajv, at);
-    return check(data) ? [] : (check.errors ?? []).map(inWords);
+    return check(data) ? [] : (check.errors ?? []).map(problemText);
   }
 
   private checkOf(ajv: Ajv2020, at: string): ValidateFunction {
@@ -93,7 +85,7 @@ export class Contract {
 }
 
 /** One problem, where it is and what it is. */
-export function inWords({ instancePath, message = '', params }: ErrorObject): string {
+export function problemText({ instancePath, message = '', params }: ErrorObject): string {
   const extra = (params as { additionalProperty?: string }).additionalProperty;
   return `${instancePath} ${message}${extra ? `: ${extra}` : ''}`;
 }
@@ -106,18 +98,6 @@ const unknownParameter = (name: string): ErrorObject => ({
   params: { additionalProperty: name },
   message: 'must NOT have additional properties',
 });
-
-/** Tax rates and tax ids are a file of their own, with references into the first one. */
-export function contractDocument() {
-  const read = (name: string) => document.parse(JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8')));
-  const main = read('stripe-openapi-subset.json');
-  const tax = read('stripe-openapi-tax.json');
-  return {
-    ...main,
-    paths: { ...main.paths, ...tax.paths },
-    components: { schemas: { ...main.components.schemas, ...tax.components.schemas } },
-  };
-}
 
 const isOpen = (template: string) => template.includes('{');
 const pointer = (...names: string[]) =>

@@ -1,16 +1,16 @@
 import { Stripe } from 'stripe';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clientConfig, type PaymentStage, startPayments, testKey } from '../../testing/payment-stage.ts';
+import { clientConfig, type PaymentHarness, startPaymentHarness, testKey } from '../../testing/payment-harness.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-let stage: PaymentStage;
+let harness: PaymentHarness;
 let stripe: Stripe;
 beforeEach(async () => {
-  stage = await startPayments();
-  stripe = new Stripe(testKey, clientConfig(stage.port));
+  harness = await startPaymentHarness();
+  stripe = new Stripe(testKey, clientConfig(harness.port));
 });
 afterEach(async () => {
-  await stage.stop();
+  await harness.stop();
 });
 
 const byIdentity = (id: string) => ({ query: `metadata['identity']:'${id}'` });
@@ -103,7 +103,7 @@ describe('lists', () => {
 
 describe('search', () => {
   it('finds a customer and a change of it only when its index has caught up', async () => {
-    const { payments } = stage;
+    const { payments } = harness;
     const found = async (id: string) => (await stripe.customers.search(byIdentity(id))).data.map(({ name }) => name);
     const { id } = await stripe.customers.create({ name: 'Ada', metadata: { identity: 'a1' } });
     expect(await found('a1')).toEqual([]);
@@ -120,7 +120,7 @@ describe('search', () => {
   });
 
   it('finds both customers of one identity, page by page, with what is expanded', async () => {
-    const { payments } = stage;
+    const { payments } = harness;
     for (const name of ['Ada', 'Grace']) await stripe.customers.create({ name, metadata: { identity: 'b1' } });
     payments.clock.advance(60);
     const params = { ...byIdentity('b1'), limit: 1, expand: ['data.subscriptions'] };
@@ -137,7 +137,7 @@ describe('search', () => {
     [`name~'rac'`, ['Grace']],
     [`metadata['identity']:'auth0'`, []],
   ])('understands %s', async (query, names) => {
-    const { payments } = stage;
+    const { payments } = harness;
     const identity = String.raw`auth0|o'neill` + '\\';
     await stripe.customers.create({ name: 'Ada', email: 'ada@example.org', metadata: { identity } });
     await stripe.customers.create({ name: 'Grace', metadata: { identity: 'c2' } });

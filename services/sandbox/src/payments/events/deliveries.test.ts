@@ -4,36 +4,36 @@ import { join } from 'node:path';
 import { Stripe } from 'stripe';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { holdTimers } from '../../testing/hold-timers.ts';
-import { happen } from '../../testing/payment-admin.ts';
-import { clientConfig, type PaymentStage, startPayments, testKey } from '../../testing/payment-stage.ts';
+import { recordEvents } from '../../testing/payment-admin.ts';
+import { clientConfig, type PaymentHarness, startPaymentHarness, testKey } from '../../testing/payment-harness.ts';
 import { type Receiver, startReceiver, webhookSecret } from '../../testing/webhook-receiver.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 const wait = { timeout: 30_000, interval: 20 };
 const day = 24 * 3600;
-let stage: PaymentStage;
+let harness: PaymentHarness;
 let receiver: Receiver;
-const counts = () => stage.payments.deliveries.counts();
+const counts = () => harness.payments.deliveries.counts();
 const arrived = (count: number) => vi.waitFor(() => expect(counts().delivered).toBe(count), wait);
 beforeEach(async () => {
-  stage = await startPayments();
+  harness = await startPaymentHarness();
   receiver = await startReceiver();
-  stage.payments.account.endpoints.fix({ url: receiver.url, secret: webhookSecret });
+  harness.payments.account.endpoints.setConfigured({ url: receiver.url, secret: webhookSecret });
 });
 afterEach(async () => {
-  await stage.stop();
+  await harness.stop();
   await receiver.stop();
 });
 
 it('an event arrives with a signature that the client of the provider accepts', async () => {
-  const [id = ''] = happen(stage.payments);
+  const [id = ''] = recordEvents(harness.payments);
   await arrived(1);
   expect(receiver.ids()).toEqual([id]);
   const [{ headers, body } = { headers: {} as Record<string, undefined>, body: '' }] = receiver.received;
   const signature = String(headers['stripe-signature']);
   expect(JSON.parse(body)).toMatchObject({ id, pending_webhooks: 1, api_version: '2025-03-31.basil' });
   expect(signature).toMatch(/^t=\d{10},v1=[0-9a-f]{64}$/u);
-  const stripe = new Stripe(testKey, clientConfig(stage.port));
+  const stripe = new Stripe(testKey, clientConfig(harness.port));
   expect((await stripe.events.retrieve(id)).pending_webhooks).toBe(0);
   const written = JSON.stringify(JSON.parse(body));
   const again = () => stripe.webhooks.constructEvent(written, signature, webhookSecret);
@@ -42,20 +42,20 @@ it('an event arrives with a signature that the client of the provider accepts', 
 
 it('what is taken back is told to nobody', async () => {
   const refused = () =>
-    stage.payments.change(({ events, store }) => {
+    harness.payments.change(({ events, store }) => {
       events.record('product.updated', store.get('product', 'prod_sandbox_pro'));
       throw new Error('refused');
     });
   expect(refused).toThrow('refused');
-  const [id = ''] = happen(stage.payments);
+  const [id = ''] = recordEvents(harness.payments);
   await arrived(1);
   expect(receiver.ids()).toEqual([id]);
   expect(counts()).toEqual({ waiting: 0, held: 0, delivered: 1, failed: 0, lost: 0 });
 });
 
 it('another secret is not accepted', async () => {
-  stage.payments.account.endpoints.fix({ url: receiver.url, secret: 'whsec_anotherone' });
-  happen(stage.payments);
+  harness.payments.account.endpoints.setConfigured({ url: receiver.url, secret: 'whsec_anotherone' });
+  recordEvents(harness.payments);
   await vi.waitFor(() => expect(receiver.refused).toHaveLength(1), wait);
   expect(receiver.received).toEqual([]);
 });
@@ -64,9 +64,9 @@ describe('an attempt that failed', () => {
   it.each([500, 400, 302])('with %i is made again a second later', async (status) => {
     const { pass } = holdTimers();
     receiver.answer = (count) => (count < 3 ? status : 204);
-    stage.payments.account.endpoints.fix({ url: receiver.url, secret: webhookSecret });
-    const [id = ''] = happen(stage.payments);
-    const attempts = () => stage.payments.deliveries.of(id)[0]?.attempts;
+    harness.payments.account.endpoints.setConfigured({ url: receiver.url, secret: webhookSecret });
+    const [id = ''] = recordEvents(harness.payments);
+    const attempts = () => harness.payments.deliveries.of(id)[0]?.attempts;
     await vi.waitFor(() => expect(attempts()).toBe(1), wait);
     expect(receiver.ids()).toEqual([id]);
     pass(1000);
@@ -74,54 +74,54 @@ describe('an attempt that failed', () => {
     await vi.waitFor(() => expect(attempts()).toBe(2), wait);
     expect(receiver.ids()).toEqual([id, id]);
     expect(counts()).toMatchObject({ waiting: 1, delivered: 0 });
-    stage.payments.clock.advance(5);
+    harness.payments.clock.advance(5);
     await arrived(1);
-    expect(stage.payments.deliveries.of(id)).toMatchObject([{ attempts: 3, status: 204 }]);
+    expect(harness.payments.deliveries.of(id)).toMatchObject([{ attempts: 3, status: 204 }]);
   });
 
   it('is given up after three days, and can be sent again', async () => {
     receiver.answer = () => 503;
-    const [id = ''] = happen(stage.payments);
-    const attempts = () => stage.payments.deliveries.of(id)[0]?.attempts ?? 0;
+    const [id = ''] = recordEvents(harness.payments);
+    const attempts = () => harness.payments.deliveries.of(id)[0]?.attempts ?? 0;
     for (let made = 0; counts().failed === 0; made = attempts()) {
-      if (made > 0) stage.payments.clock.advance(6 * 3600);
+      if (made > 0) harness.payments.clock.advance(6 * 3600);
       await vi.waitFor(() => expect(attempts()).toBeGreaterThan(made), wait);
     }
     expect(attempts()).toBeGreaterThan(5);
     receiver.answer = () => 200;
-    const event = stage.payments.account.events.find(id);
-    expect(event && stage.payments.deliveries.resend(event)).toBe(1);
+    const event = harness.payments.account.events.find(id);
+    expect(event && harness.payments.deliveries.resend(event)).toBe(1);
     await arrived(1);
   });
 
   it('is made when nobody listened, and does not hold up others', async () => {
     let letGo: (status: number) => void = () => {};
     receiver.answer = (count) => (count === 1 ? new Promise((resolve) => (letGo = resolve)) : 200);
-    const [slow = '', ...quick] = happen(stage.payments, 5);
+    const [slow = '', ...quick] = recordEvents(harness.payments, 5);
     await arrived(4);
     expect(new Set(receiver.ids())).toEqual(new Set([slow, ...quick]));
     letGo(200);
     await arrived(5);
-    stage.payments.account.endpoints.fix({ url: 'http://127.0.0.1:1/', secret: webhookSecret });
-    const [lost = ''] = happen(stage.payments);
+    harness.payments.account.endpoints.setConfigured({ url: 'http://127.0.0.1:1/', secret: webhookSecret });
+    const [lost = ''] = recordEvents(harness.payments);
     await vi.waitFor(
-      () => expect(stage.payments.deliveries.of(lost)[0]).toMatchObject({ attempts: 1, status: null }),
+      () => expect(harness.payments.deliveries.of(lost)[0]).toMatchObject({ attempts: 1, status: null }),
       wait,
     );
-    stage.payments.account.endpoints.fix({ url: receiver.url, secret: webhookSecret });
-    stage.payments.clock.advance(day);
+    harness.payments.account.endpoints.setConfigured({ url: receiver.url, secret: webhookSecret });
+    harness.payments.clock.advance(day);
     await arrived(6);
   });
 });
 
 describe('the switches', () => {
   it('off: nothing leaves, and what happened is lost until it is asked for', async () => {
-    const { deliveries, account } = stage.payments;
+    const { deliveries, account } = harness.payments;
     deliveries.mode = { mode: 'off' };
-    const lost = happen(stage.payments, 3);
+    const lost = recordEvents(harness.payments, 3);
     await vi.waitFor(() => expect(counts().lost).toBe(3), wait);
     deliveries.mode = { mode: 'on' };
-    const [after = ''] = happen(stage.payments);
+    const [after = ''] = recordEvents(harness.payments);
     await arrived(1);
     expect(receiver.ids()).toEqual([after]);
     for (const id of lost) deliveries.resend(account.events.find(id) ?? (undefined as never));
@@ -131,7 +131,7 @@ describe('the switches', () => {
   });
 
   it('duplicate sends one event ten times at once', async () => {
-    stage.payments.deliveries.mode = { mode: 'duplicate', times: 10 };
+    harness.payments.deliveries.mode = { mode: 'duplicate', times: 10 };
     let open = 0;
     let most = 0;
     receiver.answer = async () => {
@@ -141,56 +141,56 @@ describe('the switches', () => {
       open -= 1;
       return 200;
     };
-    const [id] = happen(stage.payments);
+    const [id] = recordEvents(harness.payments);
     await arrived(10);
     expect(receiver.ids()).toEqual(Array.from({ length: 10 }, () => id));
     expect(most).toBe(10);
   });
 
   it('reorder holds a batch and turns it round', async () => {
-    stage.payments.deliveries.mode = { mode: 'reorder', batch: 5, seconds: 60, order: 'reverse', times: 1 };
-    const first = happen(stage.payments, 4);
+    harness.payments.deliveries.mode = { mode: 'reorder', batch: 5, seconds: 60, order: 'reverse', times: 1 };
+    const first = recordEvents(harness.payments, 4);
     await vi.waitFor(() => expect(counts().held).toBe(4), wait);
     expect(receiver.received).toEqual([]);
-    const last = happen(stage.payments);
+    const last = recordEvents(harness.payments);
     await arrived(5);
     expect(receiver.ids()).toEqual([...last, ...first.toReversed()]);
   });
 
   it('reorder lets go of a part of a batch when its time is over, in any order', async () => {
-    stage.payments.deliveries.mode = { mode: 'reorder', batch: 100, seconds: 30, order: 'shuffle', times: 2 };
-    const made = happen(stage.payments, 4);
+    harness.payments.deliveries.mode = { mode: 'reorder', batch: 100, seconds: 30, order: 'shuffle', times: 2 };
+    const made = recordEvents(harness.payments, 4);
     await vi.waitFor(() => expect(counts().held).toBe(8), wait);
-    stage.payments.clock.advance(30);
+    harness.payments.clock.advance(30);
     await arrived(8);
     expect(receiver.ids().toSorted()).toEqual([...made, ...made].toSorted());
   });
 
   it('delay sends when the clock says so', async () => {
-    stage.payments.deliveries.mode = { mode: 'delay', seconds: 600, times: 1 };
-    happen(stage.payments);
+    harness.payments.deliveries.mode = { mode: 'delay', seconds: 600, times: 1 };
+    recordEvents(harness.payments);
     await vi.waitFor(() => expect(counts().waiting).toBe(1), wait);
-    stage.payments.clock.advance(599);
+    harness.payments.clock.advance(599);
     expect(receiver.received).toEqual([]);
-    stage.payments.clock.advance(1);
+    harness.payments.clock.advance(1);
     await arrived(1);
   });
 });
 
 it('a restart goes on where it ended: mode, lost events and open deliveries', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-deliveries-'));
-  const before = await startPayments(folder);
+  const before = await startPaymentHarness(folder);
   receiver.answer = () => 500;
-  before.payments.account.endpoints.fix({ url: receiver.url, secret: webhookSecret });
-  const open = happen(before.payments, 2);
+  before.payments.account.endpoints.setConfigured({ url: receiver.url, secret: webhookSecret });
+  const open = recordEvents(before.payments, 2);
   await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThanOrEqual(2), wait);
   before.payments.deliveries.mode = { mode: 'off' };
-  const [lost = ''] = happen(before.payments);
+  const [lost = ''] = recordEvents(before.payments);
   await vi.waitFor(() => expect(before.payments.deliveries.isLost(lost)).toBe(true), wait);
   await before.stop();
   receiver.received.length = 0;
   receiver.answer = () => 200;
-  const after = await startPayments(folder);
+  const after = await startPaymentHarness(folder);
   expect(after.payments.deliveries.mode).toEqual({ mode: 'off' });
   expect(after.payments.deliveries.isLost(lost)).toBe(true);
   after.payments.deliveries.mode = { mode: 'on' };

@@ -124,7 +124,7 @@ export class Deliveries {
     const { clock, endpoints, snapshot } = this.settings;
     const after = this.current.mode === 'delay' || this.current.mode === 'reorder' ? this.current.seconds : 0;
     const due = { virtual: clock.now() + after, real: Date.now() + after * 1000 };
-    const copies = Array.from({ length: copiesIn(this.current) }, () => endpoints.wanting(event.type)).flat();
+    const copies = Array.from({ length: copiesIn(this.current) }, () => endpoints.subscribedTo(event.type)).flat();
     const made = copies.map((endpoint): Delivery => {
       const about = { id: newId('dlv'), event: event.id, endpoint, since: clock.now(), due: { ...due } };
       return { ...about, state: 'waiting', attempts: 0, status: null };

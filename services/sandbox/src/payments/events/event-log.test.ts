@@ -1,40 +1,46 @@
 import { Stripe } from 'stripe';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { happen } from '../../testing/payment-admin.ts';
-import { callRaw, clientConfig, type PaymentStage, startPayments, testKey } from '../../testing/payment-stage.ts';
+import { recordEvents } from '../../testing/payment-admin.ts';
+import {
+  callRaw,
+  clientConfig,
+  type PaymentHarness,
+  startPaymentHarness,
+  testKey,
+} from '../../testing/payment-harness.ts';
 import { invalid } from '../protocol/payment-error.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 const day = 24 * 3600;
-let stage: PaymentStage;
+let harness: PaymentHarness;
 let stripe: Stripe;
 beforeEach(async () => {
-  stage = await startPayments();
-  stripe = new Stripe(testKey, clientConfig(stage.port));
+  harness = await startPaymentHarness();
+  stripe = new Stripe(testKey, clientConfig(harness.port));
 });
-afterEach(() => stage.stop(stage.payments.violations.length));
+afterEach(() => harness.stop(harness.payments.violations.length));
 
 it('an event holds the object as the API shows it, at the virtual time', async () => {
-  const { id } = stage.payments.change(({ events, store }) =>
+  const { id } = harness.payments.change(({ events, store }) =>
     events.record('price.updated', store.get('price', 'price_sandbox_pro_once'), { active: false }),
   );
   const event = await stripe.events.retrieve(id);
   expect(event).toMatchObject({ type: 'price.updated', api_version: '2025-03-31.basil', livemode: false });
-  expect(event).toMatchObject({ request: null, pending_webhooks: 0, created: stage.payments.clock.now() });
+  expect(event).toMatchObject({ request: null, pending_webhooks: 0, created: harness.payments.clock.now() });
   expect(event.data.previous_attributes).toEqual({ active: false });
-  const sent = (await callRaw(stage.port, `/v1/events/${id}`)).body as { data?: { object: object } };
-  expect(sent.data?.object).toEqual((await callRaw(stage.port, '/v1/prices/price_sandbox_pro_once')).body);
+  const sent = (await callRaw(harness.port, `/v1/events/${id}`)).body as { data?: { object: object } };
+  expect(sent.data?.object).toEqual((await callRaw(harness.port, '/v1/prices/price_sandbox_pro_once')).body);
   expect(event.data.object).not.toHaveProperty('currency_options');
-  expect(stage.payments.violations).toEqual([]);
+  expect(harness.payments.violations).toEqual([]);
 });
 
 it('lists are newest first, by type, by time and page by page', async () => {
-  const { payments } = stage;
-  const [first = ''] = happen(payments);
+  const { payments } = harness;
+  const [first = ''] = recordEvents(payments);
   payments.clock.advance(10);
   payments.change(({ events, store }) => events.record('price.updated', store.get('price', 'price_sandbox_pro_once')));
   payments.clock.advance(10);
-  happen(payments, 11);
+  recordEvents(payments, 11);
   const page = await stripe.events.list();
   expect(page.data).toHaveLength(10);
   expect(page.has_more).toBe(true);
@@ -49,10 +55,10 @@ it('lists are newest first, by type, by time and page by page', async () => {
 });
 
 it('after 30 days an event cannot be listed or fetched any more', async () => {
-  const [id = ''] = happen(stage.payments);
-  stage.payments.clock.advance(30 * day - 1);
+  const [id = ''] = recordEvents(harness.payments);
+  harness.payments.clock.advance(30 * day - 1);
   expect((await stripe.events.list()).data).toHaveLength(1);
-  stage.payments.clock.advance(1);
+  harness.payments.clock.advance(1);
   expect((await stripe.events.list()).data).toEqual([]);
   await expect(stripe.events.retrieve(id)).rejects.toMatchObject({ statusCode: 404, code: 'resource_missing' });
 });
@@ -63,7 +69,7 @@ it.each([{ type: 'a', types: ['b'] }, { delivery_success: true }, { limit: 0 }, 
 );
 
 it('an event that does not match the contract is counted', () => {
-  const { payments } = stage;
+  const { payments } = harness;
   payments.change(({ events, store }) => {
     const product = store.get('product', 'prod_sandbox_pro');
     events.record('product.updated', { ...product, active: 'yes' });
@@ -75,7 +81,7 @@ it('an event that does not match the contract is counted', () => {
 });
 
 it('what is refused at its end has told nothing', async () => {
-  const { payments } = stage;
+  const { payments } = harness;
   const act = () =>
     payments.change(({ events, store }) => {
       events.record('product.updated', store.get('product', 'prod_sandbox_pro'));

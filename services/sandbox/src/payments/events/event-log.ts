@@ -1,7 +1,7 @@
 import type { Snapshot } from '../../state/snapshot.ts';
 import { apiVersion, type Contract } from '../contract/contract.ts';
 import { showExpanded } from '../protocol/expansion.ts';
-import { type ListParams, pageOf } from '../protocol/listing.ts';
+import { pageOf, type ListParams } from '../protocol/listing.ts';
 import { invalid, missing } from '../protocol/payment-error.ts';
 import { newId, type PaymentStore, type Resource } from '../store/payment-store.ts';
 import type { VirtualClock } from '../store/virtual-clock.ts';
@@ -26,10 +26,7 @@ export interface PaymentEvent {
   type: string;
 }
 
-interface EventList extends ListParams {
-  type?: string;
-  types?: string[];
-}
+type EventList = ListParams & { type?: string | undefined; types?: string[] | undefined };
 
 interface EventLogSettings {
   snapshot: Snapshot;
@@ -110,7 +107,7 @@ export class EventLog {
   }
 
   /** As the store's. */
-  mark(): () => void {
+  savepoint(): () => void {
     const before = this.events;
     return () => {
       this.events = before;
@@ -138,7 +135,6 @@ export class EventLog {
     const { type, types } = params;
     if (type !== undefined && types !== undefined) throw invalid('Only one of type and types.', { param: 'types' });
     if (types && types.length > 20) throw invalid('There can be up to 20 types.', { param: 'types' });
-    if ('delivery_success' in params) throw invalid('The sandbox does not understand delivery_success.');
     const wanted = type === undefined ? types : [type];
     const found = this.all().filter((one) => wanted?.some((pattern) => isOfType(one.type, pattern)) ?? true);
     return pageOf(found.toReversed().map(this.show), params, '/v1/events');

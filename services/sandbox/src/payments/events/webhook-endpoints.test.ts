@@ -1,19 +1,19 @@
 import { Stripe } from 'stripe';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { happen } from '../../testing/payment-admin.ts';
-import { clientConfig, type PaymentStage, startPayments, testKey } from '../../testing/payment-stage.ts';
+import { recordEvents } from '../../testing/payment-admin.ts';
+import { clientConfig, type PaymentHarness, startPaymentHarness, testKey } from '../../testing/payment-harness.ts';
 import { startReceiver } from '../../testing/webhook-receiver.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 const url = 'http://127.0.0.1:1/hook';
 const basil = '2025-03-31.basil' as never;
-let stage: PaymentStage;
+let harness: PaymentHarness;
 let stripe: Stripe;
 beforeEach(async () => {
-  stage = await startPayments();
-  stripe = new Stripe(testKey, clientConfig(stage.port));
+  harness = await startPaymentHarness();
+  stripe = new Stripe(testKey, clientConfig(harness.port));
 });
-afterEach(() => stage.stop());
+afterEach(() => harness.stop());
 
 it('the secret is shown at the creation only', async () => {
   const made = await stripe.webhookEndpoints.create({ url, enabled_events: ['*'], api_version: basil });
@@ -34,20 +34,20 @@ it.each([
   // A version outside the contract does not even pass that.
   await expect(made).rejects.toMatchObject({ type: expect.stringMatching(/^Stripe/u) });
   expect((await stripe.webhookEndpoints.list()).data).toEqual([]);
-  stage.payments.violations.length = 0;
+  harness.payments.violations.length = 0;
 });
 
 it('each endpoint gets the types it wants, signed with its own secret', async () => {
   const made = await stripe.webhookEndpoints.create({ url, enabled_events: ['price.updated'] });
   const prices = await startReceiver(made.secret);
   const all = await startReceiver();
-  stage.payments.account.endpoints.fix({ url: all.url, secret: 'whsec_onlyforthetests' });
-  stage.payments.account.store.put({
-    ...(stage.payments.account.store.find(made.id) ?? made),
+  harness.payments.account.endpoints.setConfigured({ url: all.url, secret: 'whsec_onlyforthetests' });
+  harness.payments.account.store.put({
+    ...(harness.payments.account.store.find(made.id) ?? made),
     url: prices.url,
   } as never);
-  happen(stage.payments);
-  stage.payments.change(({ events, store }) => {
+  recordEvents(harness.payments);
+  harness.payments.change(({ events, store }) => {
     events.record('price.updated', store.get('price', 'price_sandbox_pro_once'));
   });
   await vi.waitFor(() => expect([all.received.length, prices.received.length]).toEqual([2, 1]), 20_000);

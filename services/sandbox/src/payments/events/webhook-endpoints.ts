@@ -1,11 +1,10 @@
 import type { Snapshot } from '../../state/snapshot.ts';
 import { apiVersion } from '../contract/contract.ts';
-import { pageOf } from '../protocol/listing.ts';
-import { changeMetadata } from '../protocol/metadata.ts';
+import { changeMetadata, type MetadataChange } from '../protocol/metadata.ts';
 import { invalid } from '../protocol/payment-error.ts';
 import { newId, type PaymentStore, type Resource } from '../store/payment-store.ts';
 import type { VirtualClock } from '../store/virtual-clock.ts';
-import { isLoopback } from './loopback.ts';
+import { isLoopback } from './webhook-target.ts';
 
 export interface WebhookEndpoint extends Resource {
   url: string;
@@ -17,10 +16,9 @@ export interface WebhookEndpoint extends Resource {
 interface EndpointCreate {
   url: string;
   enabled_events: string[];
-  api_version?: string;
-  description?: string;
-  metadata?: Parameters<typeof changeMetadata>[1];
-  connect?: boolean;
+  api_version?: string | undefined;
+  description?: string | undefined;
+  metadata?: MetadataChange | undefined;
 }
 
 /** Of the settings, as opposed to those made by requests. */
@@ -38,8 +36,7 @@ export class WebhookEndpoints {
     this.secrets = new Map(snapshot.section('payments.webhookSecrets', () => [...this.secrets]));
   }
 
-  create({ connect, api_version: version, ...params }: EndpointCreate): WebhookEndpoint & { secret: string } {
-    if (connect) throw invalid('The sandbox does not understand connect.', { param: 'connect' });
+  create({ api_version: version, ...params }: EndpointCreate): WebhookEndpoint & { secret: string } {
     if (version !== undefined && version !== apiVersion) {
       throw invalid(`The sandbox speaks ${apiVersion} only.`, { param: 'api_version' });
     }
@@ -54,7 +51,7 @@ export class WebhookEndpoints {
   }
 
   /** The one of the settings; undefined switches it off. */
-  fix(target: { url: string; secret: string } | undefined): void {
+  setConfigured(target: { url: string; secret: string } | undefined): void {
     if (target) {
       const asked = { ...target, id: fixedId, enabled_events: ['*'], api_version: apiVersion };
       this.save({ ...asked, description: 'of the settings', metadata: {} });
@@ -75,10 +72,6 @@ export class WebhookEndpoints {
     return { id, object, deleted: true };
   }
 
-  list(params: Parameters<typeof pageOf>[1]) {
-    return pageOf(this.store.list('webhook_endpoint'), params, '/v1/webhook_endpoints');
-  }
-
   /** With the secret that the events are signed with; undefined when it is switched off or unknown. */
   target(id: string): { url: string; secret: string } | undefined {
     const found = this.find(id);
@@ -87,7 +80,7 @@ export class WebhookEndpoints {
   }
 
   /** Ids of those that want to know. */
-  wanting(type: string): string[] {
+  subscribedTo(type: string): string[] {
     const wanted = (events: string[]) => events.includes('*') || events.includes(type);
     const all = this.store.list('webhook_endpoint') as WebhookEndpoint[];
     return all.filter((one) => one.status === 'enabled' && wanted(one.enabled_events)).map(({ id }) => id);

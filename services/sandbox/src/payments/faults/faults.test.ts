@@ -2,23 +2,29 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Stripe } from 'stripe';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { holdTimers } from '../../testing/hold-timers.ts';
-import { callRaw, clientConfig, type PaymentStage, startPayments, testKey } from '../../testing/payment-stage.ts';
+import {
+  callRaw,
+  clientConfig,
+  type PaymentHarness,
+  startPaymentHarness,
+  testKey,
+} from '../../testing/payment-harness.ts';
 import { fault as schema } from './faults.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-let stage: PaymentStage;
+let harness: PaymentHarness;
 /** As the product configures it: two retries, the first of them half a second later on a clock that hurries. */
 let stripe: Stripe;
 const plan = (...faults: object[]) => {
-  for (const one of faults) stage.payments.faults.plan(schema.parse(one));
+  for (const one of faults) harness.payments.faults.plan(schema.parse(one));
 };
-const statuses = () => stage.payments.requests.list.map(({ status }) => status);
-const customers = () => stage.payments.account.store.list('customer');
+const statuses = () => harness.payments.requests.list.map(({ status }) => status);
+const customers = () => harness.payments.account.store.list('customer');
 beforeEach(async () => {
-  stage = await startPayments();
-  stripe = new Stripe(testKey, { ...clientConfig(stage.port), maxNetworkRetries: 2 });
+  harness = await startPaymentHarness();
+  stripe = new Stripe(testKey, { ...clientConfig(harness.port), maxNetworkRetries: 2 });
 });
-afterEach(() => stage.stop());
+afterEach(() => harness.stop());
 
 /** Waits without passing time, as `vi.waitFor` would. */
 async function turns(until: () => boolean): Promise<void> {
@@ -41,7 +47,7 @@ describe('the client of the provider', () => {
     const made = stripe.customers.create({ name: 'Ada' });
     await expect(made).rejects.toMatchObject({ type: 'StripeAPIError', statusCode: 500 });
     expect(statuses()).toEqual([500, 500, 500]);
-    expect(stage.payments.faults.list).toEqual([]);
+    expect(harness.payments.faults.list).toEqual([]);
   });
 
   it('does not try again after 429', async () => {
@@ -73,7 +79,7 @@ describe('the client of the provider', () => {
     expect(lastResponse.headers['idempotent-replayed']).toBe('true');
     expect(customers().map((one) => one.id)).toEqual([id]);
     expect(statuses()).toEqual([null, 200]);
-    const [first, second] = stage.payments.requests.list;
+    const [first, second] = harness.payments.requests.list;
     expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
   });
 
@@ -86,7 +92,7 @@ describe('the client of the provider', () => {
 
   it('leaves a hanging one three times after its timeout, and nothing was done', async () => {
     plan({ kind: 'hang', times: 'always' });
-    const hasty = new Stripe(testKey, { ...clientConfig(stage.port), maxNetworkRetries: 2, timeout: 300 });
+    const hasty = new Stripe(testKey, { ...clientConfig(harness.port), maxNetworkRetries: 2, timeout: 300 });
     await expect(hasty.customers.create({ name: 'Ada' })).rejects.toMatchObject({
       type: 'StripeConnectionError',
       message: expect.stringContaining('timeout being reached (300ms)') as unknown,
@@ -106,9 +112,9 @@ describe('the client of the provider', () => {
     await late;
     plan({ kind: 'hang' });
     const made = stripe.customers.create({ name: 'Grace' });
-    await vi.waitFor(() => expect(stage.payments.faults.list).toEqual([]));
+    await vi.waitFor(() => expect(harness.payments.faults.list).toEqual([]));
     expect(customers()).toHaveLength(1);
-    stage.payments.faults.clear();
+    harness.payments.faults.clear();
     await made;
     expect(customers()).toHaveLength(2);
   });
@@ -119,15 +125,15 @@ it('a second request with the key of a hanging one is 409, and the client that t
   plan({ kind: 'hang' });
   const key = { idempotencyKey: 'customer:1' };
   const first = stripe.customers.create({ name: 'Ada' }, key);
-  await turns(() => stage.payments.keysInUse.size === 1);
+  await turns(() => harness.payments.keysInUse.size === 1);
   const headers = { 'idempotency-key': key.idempotencyKey };
   const body = new URLSearchParams({ name: 'Ada' });
-  const refused = await callRaw(stage.port, '/v1/customers', { method: 'POST', body, headers });
+  const refused = await callRaw(harness.port, '/v1/customers', { method: 'POST', body, headers });
   expect(refused).toMatchObject({ status: 409, body: { error: { code: 'idempotency_key_in_use' } } });
   const second = stripe.customers.create({ name: 'Ada' }, key);
   await turns(() => statuses().length === 2);
   expect(statuses()).toEqual([409, 409]);
-  stage.payments.faults.clear();
+  harness.payments.faults.clear();
   const { id } = await first;
   timers.hurry();
   expect((await second).id).toBe(id);
@@ -138,13 +144,13 @@ it('down ends every connection, the health check too, until it is taken away', a
   plan({ kind: 'down' });
   const once = { maxNetworkRetries: 0 };
   await expect(stripe.customers.list({}, once)).rejects.toMatchObject({ type: 'StripeConnectionError' });
-  await expect(fetch(`http://127.0.0.1:${stage.port}/health`)).rejects.toThrow('fetch failed');
-  stage.payments.faults.clear();
+  await expect(fetch(`http://127.0.0.1:${harness.port}/health`)).rejects.toThrow('fetch failed');
+  harness.payments.faults.clear();
   expect((await stripe.customers.list()).data).toEqual([]);
 });
 
 it('a fault meets only the requests that it names', async () => {
-  const { port } = stage;
+  const { port } = harness;
   plan({ kind: 'status', status: 500, path: '/v1/prices', method: 'GET', times: 'always', after: 1 });
   const get = async (path: string) => (await callRaw(port, path)).status;
   expect([await get('/v1/products'), await get('/v1/prices'), await get('/v1/prices?limit=1')]).toEqual([

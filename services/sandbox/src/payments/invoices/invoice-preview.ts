@@ -1,25 +1,21 @@
+import { z } from 'zod';
 import { takePending } from '../subscriptions/pending-lines.ts';
-import { type ItemsChange, withItems } from '../subscriptions/plan-change.ts';
+import { itemsChange, withItems } from '../subscriptions/plan-change.ts';
 import { changeInvoiceOf, nextInvoiceOf } from '../subscriptions/renewals.ts';
 import { isOver, type Subscription } from '../subscriptions/subscriptions.ts';
 import { invalid } from '../protocol/payment-error.ts';
-import { demandUnderstood } from '../protocol/understood.ts';
 import type { Account } from '../store/account.ts';
 
-export interface PreviewParams {
-  customer?: string;
-  subscription?: string;
-  subscription_details?: Partial<ItemsChange>;
-}
+export const previewParams = z
+  .strictObject({ customer: z.string(), subscription: z.string(), subscription_details: itemsChange })
+  .partial();
 
 /**
  * The next invoice of a subscription, as if a change had been made: with `always_invoice` what would be charged at once,
  * else the one of the next period. Changes nothing. Throws 404 for no such subscription and 400 for one that is over.
  */
-export function previewInvoice(account: Account, params: PreviewParams) {
-  demandUnderstood(params, ['customer', 'subscription', 'subscription_details']);
+export function previewInvoice(account: Account, params: z.infer<typeof previewParams>) {
   const { subscription: id, customer, subscription_details: details = {} } = params;
-  demandUnderstood(details, ['items', 'proration_behavior', 'proration_date'], 'subscription_details');
   if (id === undefined) {
     throw invalid('Missing required param: subscription.', { code: 'parameter_missing', param: 'subscription' });
   }
@@ -29,7 +25,7 @@ export function previewInvoice(account: Account, params: PreviewParams) {
   if (customer !== undefined && customer !== one.customer) {
     throw invalid(`The subscription ${id} does not belong to ${customer}.`, { param: 'customer' });
   }
-  const undo = store.mark();
+  const undo = store.savepoint();
   try {
     const { items, ...behaviour } = details;
     const changed = items === undefined ? one : withItems(account, one, { ...behaviour, items });

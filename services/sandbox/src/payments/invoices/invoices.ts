@@ -1,8 +1,9 @@
+import { emptyFields } from '../contract/empty-fields.ts';
 import { newId, type Resource } from '../store/payment-store.ts';
-import { keep } from '../store/record-change.ts';
+import { createResource, saveResource } from '../store/save-resource.ts';
 import type { Account } from '../store/account.ts';
 import type { Intent } from '../charges/intents.ts';
-import { dueOf, giveBackBalance } from './customer-balance.ts';
+import { amountDueOf, restoreBalance } from './customer-balance.ts';
 import { type InvoiceLine, invoiceLine, type LineContext } from './invoice-lines.ts';
 import { type Line, totalOf } from '../catalogue/prices.ts';
 import { taxIdsOf } from './tax-ids.ts';
@@ -26,8 +27,8 @@ export interface Invoice extends Resource {
   starting_balance: number;
   ending_balance: number;
   status_transitions: Record<string, number | null>;
-  lines: { data: InvoiceLine[] };
-  parent: { subscription_details: { subscription: string } | null } | null;
+  lines: { data: InvoiceLine[]; [field: string]: unknown };
+  parent: { subscription_details: { subscription: string } | null; [field: string]: unknown } | null;
 }
 
 export interface InvoiceOf extends LineContext {
@@ -39,52 +40,24 @@ export interface InvoiceOf extends LineContext {
   footer?: string | undefined;
 }
 
-/** Fields that are the same for every new invoice. */
-const atFirst = {
-  object: 'invoice',
+/** Fields that have the same value in every new invoice. */
+const constantFields = {
   account_country: 'DE',
   account_name: 'Stufenlos Sandbox',
-  account_tax_ids: null,
   amount_overpaid: 0,
   amount_paid: 0,
   amount_shipping: 0,
-  application: null,
   attempt_count: 0,
-  attempted: false,
   auto_advance: false,
-  automatic_tax: { disabled_reason: null, enabled: false, liability: null, status: null },
-  automatically_finalizes_at: null,
   collection_method: 'charge_automatically',
-  custom_fields: null,
-  customer_shipping: null,
-  default_payment_method: null,
-  default_source: null,
-  default_tax_rates: [],
-  description: null,
-  discounts: [],
-  due_date: null,
-  from_invoice: null,
   hosted_invoice_url: null,
   invoice_pdf: null,
   issuer: { type: 'self' },
-  last_finalization_error: null,
-  latest_revision: null,
-  livemode: false,
-  next_payment_attempt: null,
-  on_behalf_of: null,
-  payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
   post_payment_credit_notes_amount: 0,
   pre_payment_credit_notes_amount: 0,
-  receipt_number: null,
-  rendering: null,
-  shipping_cost: null,
-  shipping_details: null,
-  statement_descriptor: null,
   status: 'open',
-  test_clock: null,
   total_discount_amounts: [],
   total_pretax_credit_amounts: [],
-  webhooks_delivered_at: null,
 } as const;
 
 /** An open invoice. Nobody is told before it is paid or could not be. */
@@ -97,7 +70,7 @@ export function newInvoice(account: Account, given: InvoiceOf): Invoice {
   // A checkout charges what its page has shown.
   const usesBalance = reason === 'subscription_cycle' || reason === 'subscription_update';
   const balance = Number(buyer.balance);
-  const due = dueOf(total, usesBalance ? balance : 0);
+  const due = amountDueOf(total, usesBalance ? balance : 0);
   const left = usesBalance ? due.ending_balance : balance;
   store.put({ ...buyer, balance: left, next_invoice_sequence: sequence + 1 });
   const id = newId('in');
@@ -106,13 +79,12 @@ export function newInvoice(account: Account, given: InvoiceOf): Invoice {
   const net = total - sumOf(taxes);
   const standing = buyer.invoice_settings as { footer?: string | null } | undefined;
   const details = subscription && { metadata: subscription.metadata, subscription: subscription.id };
-  return keep(account, {
-    ...atFirst,
+  return createResource<Invoice>(account, ['Invoice', 'in'], {
     id,
+    ...constantFields,
     amount_due: due.amount_due,
     amount_remaining: due.amount_due,
     billing_reason: reason,
-    created: clock.now(),
     customer_address: buyer.address as Invoice['customer_address'],
     customer_email: buyer.email,
     customer_name: buyer.name as string | null,
@@ -128,12 +100,7 @@ export function newInvoice(account: Account, given: InvoiceOf): Invoice {
     period_end: period.end,
     period_start: period.start,
     starting_balance: due.starting_balance,
-    status_transitions: {
-      finalized_at: clock.now(),
-      marked_uncollectible_at: null,
-      paid_at: null,
-      voided_at: null,
-    },
+    status_transitions: { ...emptyFields('Invoice.StatusTransitions'), finalized_at: clock.now() },
     subtotal: total,
     subtotal_excluding_tax: net,
     total,
@@ -157,14 +124,19 @@ export function payInvoice(account: Account, invoice: Invoice, intent: Intent | 
     status: 'paid',
     status_transitions: { ...invoice.status_transitions, paid_at: now },
   };
-  return keep(account, paid, 'invoice.paid');
+  return saveResource(account, paid, 'invoice.paid');
 }
 
 /** Nobody has to pay it any more. */
 export function voidInvoice(account: Account, invoice: Invoice): Invoice {
   const transitions = { ...invoice.status_transitions, voided_at: account.clock.now() };
-  giveBackBalance(account, invoice);
-  return keep(account, { ...invoice, next_payment_attempt: null, status: 'void', status_transitions: transitions });
+  restoreBalance(account, invoice);
+  return saveResource(account, {
+    ...invoice,
+    next_payment_attempt: null,
+    status: 'void',
+    status_transitions: transitions,
+  });
 }
 
 /** Which payment belongs to an invoice is known only here: neither of the two names the other. */
@@ -172,7 +144,7 @@ export function linkPayment(account: Account, invoice: Invoice, intent: Intent, 
   const { store, clock } = account;
   const known = store.list('invoice_payment').find((one) => one.invoice === invoice.id);
   const isPaid = status === 'paid';
-  keep(account, {
+  saveResource(account, {
     id: newId('inpay'),
     object: 'invoice_payment',
     amount_requested: invoice.amount_due,

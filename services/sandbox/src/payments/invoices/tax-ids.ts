@@ -1,7 +1,9 @@
-import { type ListParams, pageOf } from '../protocol/listing.ts';
+import { z } from 'zod';
+import { pageOf, listParams } from '../protocol/listing.ts';
 import { invalid } from '../protocol/payment-error.ts';
-import { newId, type PaymentStore, type Resource } from '../store/payment-store.ts';
-import { keep } from '../store/record-change.ts';
+import { type PaymentStore, type Resource } from '../store/payment-store.ts';
+import { createResource } from '../store/save-resource.ts';
+import { route } from '../protocol/route.ts';
 import type { Account } from '../store/account.ts';
 
 export interface TaxId extends Resource {
@@ -10,13 +12,11 @@ export interface TaxId extends Resource {
   value: string;
 }
 
-interface Owner {
-  type: string;
-  customer?: string;
-}
+const owner = z.strictObject({ type: z.string(), customer: z.string().optional() });
+export const taxIdParams = z.strictObject({ type: z.string(), value: z.string(), owner: owner.optional() });
 
 /** Throws 400 for the account's own, which nobody needs here, and for a customer that is not there. */
-export function createTaxId(account: Account, params: { type: string; value: string; owner?: Owner }): TaxId {
+export function createTaxId(account: Account, params: z.infer<typeof taxIdParams>): TaxId {
   const customer = customerOf(params.owner);
   if (account.store.find(customer)?.object !== 'customer') {
     throw invalid(`No such customer: '${customer}'`, { code: 'resource_missing', param: 'owner[customer]' });
@@ -25,13 +25,9 @@ export function createTaxId(account: Account, params: { type: string; value: str
   if (params.type === 'eu_vat' && !/^[A-Z]{2}[0-9A-Z+*]{2,12}$/u.test(value)) {
     throw invalid('Invalid value for eu_vat.', { code: 'tax_id_invalid', param: 'value' });
   }
-  return keep(account, {
-    id: newId('txi'),
-    object: 'tax_id',
+  return createResource<TaxId>(account, ['TaxId', 'txi'], {
     country: value.slice(0, 2),
-    created: account.clock.now(),
     customer,
-    livemode: false,
     owner: { type: 'customer', customer },
     type: params.type,
     value,
@@ -44,18 +40,11 @@ export function createTaxId(account: Account, params: { type: string; value: str
 export const taxIdsOf = (store: PaymentStore, customer: string): TaxId[] =>
   (store.list('tax_id') as TaxId[]).filter((one) => one.customer === customer).toReversed();
 
-export function listTaxIds({ store }: Account, params: ListParams & { owner?: Owner }) {
-  const customer = customerOf(params.owner);
-  return pageOf(taxIdsOf(store, customer).toReversed(), params, '/v1/tax_ids');
-}
+export const listTaxIds = route(listParams.extend({ owner: owner.optional() }), ({ store }, params) =>
+  pageOf(taxIdsOf(store, customerOf(params.owner)).toReversed(), params, '/v1/tax_ids'),
+);
 
-export function deleteTaxId({ store }: Account, _params: never, id: string) {
-  store.get('tax_id', id);
-  store.remove(id);
-  return { id, object: 'tax_id', deleted: true };
-}
-
-function customerOf(owner: Owner | undefined): string {
-  if (owner?.type === 'customer' && owner.customer !== undefined) return owner.customer;
+function customerOf(of: z.infer<typeof owner> | undefined): string {
+  if (of?.type === 'customer' && of.customer !== undefined) return of.customer;
   throw invalid('The sandbox knows tax ids of customers only.', { param: 'owner' });
 }

@@ -1,6 +1,5 @@
-import { type ListParams, pageOf } from '../protocol/listing.ts';
 import type { Account } from '../store/account.ts';
-import { listed } from '../protocol/listed.ts';
+import { createResource } from '../store/save-resource.ts';
 
 /** What the embedded default sells under: the German rate, and two that say why there is no tax. */
 const seeded = [
@@ -15,31 +14,19 @@ const seeded = [
 ];
 
 /** As an operator would make them by hand, inclusive, told apart by their metadata. */
-export function seedTaxRates({ store, clock }: Account): void {
+export function seedTaxRates(account: Account): void {
   for (const { use, percentage, ...rate } of seeded) {
     const id = `txr_sandbox_${use}`;
-    if (store.find(id)) continue;
-    store.put({
+    if (account.store.find(id)) continue;
+    createResource(account, ['TaxRate', 'txr'], {
       id,
-      object: 'tax_rate',
       active: true,
-      created: clock.now(),
-      description: null,
-      effective_percentage: null,
-      flat_amount: null,
       inclusive: true,
-      jurisdiction: null,
-      jurisdiction_level: null,
-      livemode: false,
       metadata: { use },
       percentage,
       rate_type: 'percentage',
-      state: null,
       tax_type: 'vat',
       ...rate,
     });
   }
 }
-
-export const listTaxRates = ({ store }: Account, params: ListParams & { active?: boolean; inclusive?: boolean }) =>
-  pageOf(listed(store, 'tax_rate', params, ['active', 'inclusive']), params, '/v1/tax_rates');

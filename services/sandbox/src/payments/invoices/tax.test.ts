@@ -5,7 +5,7 @@ import { shopperForEachTest } from '../../testing/shopper-for-each-test.ts';
 import { taxIn } from './tax.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-const { stage, shopper } = shopperForEachTest();
+const { harness, shopper } = shopperForEachTest();
 
 const rate = async (use: string) => {
   const { data } = await shopper.stripe.taxRates.list({ active: true, inclusive: true, limit: 100 });
@@ -63,7 +63,7 @@ describe('a fixed tax rate', () => {
     });
     const [item] = (await stripe.subscriptions.retrieve(idOf(subscription))).items.data;
     expect(item?.tax_rates).toMatchObject([{ id: 'txr_sandbox_domestic' }]);
-    stage.payments.clock.advance(32 * 86_400);
+    harness.payments.clock.advance(32 * 86_400);
     const { data } = await stripe.invoices.list({ subscription: idOf(subscription) });
     expect(data.map(({ total_taxes: taxes, footer }) => [taxes?.[0]?.amount, footer])).toEqual([
       [639, 'Musterbetrieb'],

@@ -1,7 +1,7 @@
 import puppeteer, { type Page } from 'puppeteer';
 import { expect, it, vi } from 'vitest';
-import { type Appearance, browserForFile, flawless, inspect, walk } from '../../testing/browser-stage.ts';
-import { goodCard, type PaymentPages, startPaymentPages } from '../../testing/payment-pages-stage.ts';
+import { type Appearance, browserForFile, flawless, inspect, walk } from '../../testing/browser-harness.ts';
+import { goodCard, type PaymentPages, startPaymentPages } from '../../testing/payment-pages-harness.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
 
@@ -23,13 +23,13 @@ const pay = 'button[value="card"]';
 /** Every page of a purchase, one after the other, as a person meets them. */
 async function* purchase(page: Page, language: string) {
   const params = { billing_address_collection: 'required', 'consent_collection[terms_of_service]': 'required' };
-  const { url: demanding } = await browser.stage.order('basic_once', { ...params, locale: language });
+  const { url: demanding } = await browser.harness.order('basic_once', { ...params, locale: language });
   await page.goto(demanding);
   yield 'checkout with country and terms';
   await press(page, pay);
   yield 'checkout with all errors';
-  const customer = await browser.stage.newCustomer();
-  const { url } = await browser.stage.order('pro_monthly', { customer: customer.id, locale: language });
+  const customer = await browser.harness.newCustomer();
+  const { url } = await browser.harness.order('pro_monthly', { customer: customer.id, locale: language });
   await page.goto(url);
   yield 'checkout';
   await press(page, 'button[value="4000000000000002"]');
@@ -48,12 +48,12 @@ async function* purchase(page: Page, language: string) {
   expect(page.url()).toContain('/setup/return?checkout=');
   await page.goto(`${url}?lang=${language}`);
   yield 'checkout complete';
-  await page.goto(`${browser.stage.front.origin}/sandbox/payments/checkout/none?lang=${language}`);
+  await page.goto(`${browser.harness.front.origin}/sandbox/payments/checkout/none?lang=${language}`);
   yield 'checkout unknown';
-  const portal = await browser.stage.openPortal(customer.id, { locale: language });
+  const portal = await browser.harness.openPortal(customer.id, { locale: language });
   yield* visit(page, portal.url);
-  const { url: old } = await browser.stage.order('basic_once', { locale: language });
-  browser.stage.payments.clock.advance(2 * 24 * 60 * 60);
+  const { url: old } = await browser.harness.order('basic_once', { locale: language });
+  browser.harness.payments.clock.advance(2 * 24 * 60 * 60);
   await page.goto(old);
   yield 'checkout expired';
   await page.goto(`${portal.url}?lang=${language}`);
@@ -110,7 +110,7 @@ it.each(['de', 'en'] as const)(
 it('keeps the test banner in sight, and lets it cover nothing that has the focus', async () => {
   const page = await browser.newPage();
   await page.setViewport({ width: 320, height: 640 });
-  await page.goto((await browser.stage.order('pro_monthly', { locale: 'de' })).url);
+  await page.goto((await browser.harness.order('pro_monthly', { locale: 'de' })).url);
   const stops: string[] = [];
   for (let count = 0; count < 40; count += 1) {
     await page.keyboard.press('Tab');
@@ -147,7 +147,7 @@ it('keeps the test banner in sight, and lets it cover nothing that has the focus
 it('moves the focus to what is wrong, and shows fields, choices and buttons in forced colours', async () => {
   const page = await browser.newPage();
   const params = { 'consent_collection[terms_of_service]': 'required' };
-  await page.goto((await browser.stage.order('basic_once', params)).url);
+  await page.goto((await browser.harness.order('basic_once', params)).url);
   await press(page, pay);
   await page.waitForFunction(() => document.activeElement?.className === 'problem', { timeout: 30_000 });
   await fill(page, goodCard);

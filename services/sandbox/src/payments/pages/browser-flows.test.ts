@@ -3,14 +3,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import puppeteer, { type Page } from 'puppeteer';
 import { expect, it, vi } from 'vitest';
-import { browserForFile } from '../../testing/browser-stage.ts';
-import { goodCard, type PaymentPages, startPaymentPages } from '../../testing/payment-pages-stage.ts';
+import { browserForFile } from '../../testing/browser-harness.ts';
+import { goodCard, type PaymentPages, startPaymentPages } from '../../testing/payment-pages-harness.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
 const browser = browserForFile<Page, PaymentPages>((options) => puppeteer.launch(options), startPaymentPages);
 
-const paid = (id: string) => `${browser.stage.front.origin}/setup/return?checkout=${id}`;
+const paid = (id: string) => `${browser.harness.front.origin}/setup/return?checkout=${id}`;
 
 /** Presses Tab until the focus is on what has this text or id. */
 async function tabTo(page: Page, wanted: string): Promise<void> {
@@ -33,8 +33,8 @@ async function typeCard(page: Page, card: Partial<typeof goodCard>): Promise<voi
 it('somebody pays, refuses at the bank, pays again and cancels with the keyboard alone, without a script', async () => {
   const page = await browser.newPage();
   await page.setJavaScriptEnabled(false);
-  const customer = await browser.stage.newCustomer();
-  const session = await browser.stage.order('pro_monthly', { customer: customer.id, locale: 'de' });
+  const customer = await browser.harness.newCustomer();
+  const session = await browser.harness.order('pro_monthly', { customer: customer.id, locale: 'de' });
   await page.goto(session.url);
   const enter = () => Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
   const { name, expiry, cvc, number } = goodCard;
@@ -54,7 +54,7 @@ it('somebody pays, refuses at the bank, pays again and cancels with the keyboard
   await enter();
   expect(page.url()).toBe(paid(session.id));
 
-  const portal = await browser.stage.openPortal(customer.id, { locale: 'de' });
+  const portal = await browser.harness.openPortal(customer.id, { locale: 'de' });
   await page.goto(portal.url);
   await tabTo(page, 'Kündigen');
   await enter();
@@ -64,13 +64,13 @@ it('somebody pays, refuses at the bank, pays again and cancels with the keyboard
   await page.reload();
   await tabTo(page, 'Zurück zu Stufenlos');
   await enter();
-  expect(page.url()).toBe(`${browser.stage.front.origin}/profile/general`);
+  expect(page.url()).toBe(`${browser.harness.front.origin}/profile/general`);
 });
 
 it('a double click pays once and ends where one click does', async () => {
   const page = await browser.newPage();
-  const customer = await browser.stage.newCustomer();
-  const session = await browser.stage.order('basic_once', { customer: customer.id });
+  const customer = await browser.harness.newCustomer();
+  const session = await browser.harness.order('basic_once', { customer: customer.id });
   await page.goto(session.url);
   await page.$eval('#email', (input) => ((input as HTMLInputElement).value = ''));
   await typeCard(page, goodCard);
@@ -79,7 +79,7 @@ it('a double click pays once and ends where one click does', async () => {
     page.click('button[value="card"]', { count: 2 }),
   ]);
   expect(page.url()).toBe(paid(session.id));
-  const { data } = await browser.stage.call(`payment_intents?customer=${customer.id}`);
+  const { data } = await browser.harness.call(`payment_intents?customer=${customer.id}`);
   expect(data.map(({ status }) => status)).toEqual(['succeeded']);
 });
 
@@ -92,7 +92,7 @@ it('a form may end on another origin that the product named, and that one does n
   await once(shop, 'listening');
   const origin = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
   const page = await browser.newPage();
-  const session = await browser.stage.order('basic_once', {
+  const session = await browser.harness.order('basic_once', {
     success_url: `${origin}/danke`,
     cancel_url: `${origin}/danke`,
   });
@@ -105,15 +105,15 @@ it('a form may end on another origin that the product named, and that one does n
     page.click('button[value="card"]'),
   ]);
   expect(page.url()).toBe(`${origin}/danke`);
-  expect(seen).toEqual([undefined, `${browser.stage.front.origin}/`]);
+  expect(seen).toEqual([undefined, `${browser.harness.front.origin}/`]);
   shop.close();
   shop.closeAllConnections();
 });
 
 it('is not shown inside a frame', async () => {
   const page = await browser.newPage();
-  const { url } = await browser.stage.order('basic_once');
-  await page.goto(browser.stage.front.origin);
+  const { url } = await browser.harness.order('basic_once');
+  await page.goto(browser.harness.front.origin);
   const seen = await page.evaluate(
     (address) =>
       new Promise<boolean>((resolve) => {

@@ -5,7 +5,7 @@ import type { CheckoutView } from '../checkout/purchase.ts';
 import { money, percent, price } from './amount.ts';
 import { cardFields, cardProblems, type CardFieldsView } from './card-fields.ts';
 import { testCardTable } from './test-card-table.ts';
-import { webAddress } from './visit.ts';
+import { webAddress } from './hosted-page-request.ts';
 
 /** The form that the language button and the test cards send. */
 export const mainForm = 'main-form';

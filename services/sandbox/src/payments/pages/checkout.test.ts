@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { goodCard, type PaymentPages, payWith, startPaymentPages } from '../../testing/payment-pages-stage.ts';
+import { goodCard, type PaymentPages, payWith, startPaymentPages } from '../../testing/payment-pages-harness.ts';
 import { formAction } from '../../testing/visitor.ts';
 import { testCards } from '../charges/test-cards.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-let stage: PaymentPages;
+let harness: PaymentPages;
 beforeAll(async () => {
-  stage = await startPaymentPages();
+  harness = await startPaymentPages();
 });
-afterAll(() => stage.stop());
+afterAll(() => harness.stop());
 
 const state = async (id: string) => {
-  const { status, payment_status: paid } = await stage.call(`checkout/sessions/${id}`);
+  const { status, payment_status: paid } = await harness.call(`checkout/sessions/${id}`);
   return `${status} ${paid}`;
 };
 
 describe('the checkout page', () => {
   it('says what is bought for how much and that it is a test, in the language the product asked for', async () => {
-    const customer = await stage.newCustomer('Grace', 'grace@example.org');
-    const { url } = await stage.order('pro_monthly', { customer: customer.id, locale: 'de' });
-    const { status, text } = await stage.visitor('en').get(url);
+    const customer = await harness.newCustomer('Grace', 'grace@example.org');
+    const { url } = await harness.order('pro_monthly', { customer: customer.id, locale: 'de' });
+    const { status, text } = await harness.visitor('en').get(url);
     expect(status).toBe(200);
     expect(text).toContain('<html lang="de">');
     expect(text).toContain('Testmodus – keine echte Zahlung');
@@ -31,51 +31,51 @@ describe('the checkout page', () => {
   });
 
   it('follows the browser where the product left the language open, and the switch before all', async () => {
-    const { url } = await stage.order('basic_once', { currency: 'usd', locale: 'auto' });
-    const english = await stage.visitor('en-GB').get(url);
+    const { url } = await harness.order('basic_once', { currency: 'usd', locale: 'auto' });
+    const english = await harness.visitor('en-GB').get(url);
     expect(english.text).toContain('Test mode – no real payment');
     expect(english.text).toContain('Pay now');
     expect(english.text).toContain('20,00\u00a0$');
     const typed = { ...goodCard, name: 'Ada <b>', language: 'de' };
-    const german = await stage.visitor('en').post(formAction(english.text, idOf(url)), typed);
+    const german = await harness.visitor('en').post(formAction(english.text, idOf(url)), typed);
     expect(german.text).toContain('<html lang="de">');
     expect(german.text).toContain('value="Ada &#60;b&#62;"');
     expect(german.text).not.toContain('aria-invalid');
-    expect((await stage.visitor('de').get(`${url}?lang=en`)).text).toContain('<html lang="en">');
+    expect((await harness.visitor('de').get(`${url}?lang=en`)).text).toContain('<html lang="en">');
   });
 
   it('shows every test card, and a button puts its number into the form without a script', async () => {
-    const { url } = await stage.order('basic_once');
-    const page = await stage.visitor().get(url);
+    const { url } = await harness.order('basic_once');
+    const page = await harness.visitor().get(url);
     expect(Object.keys(testCards)).toHaveLength(6);
     for (const number of Object.keys(testCards)) {
       expect(page.text).toContain(`name="fill" value="${number}"`);
     }
     const form = { name: 'Ada Rampe', number: '1', cvc: '123', fill: '4000000000000002' };
-    const filled = await stage.visitor().post(formAction(page.text, idOf(url)), form);
+    const filled = await harness.visitor().post(formAction(page.text, idOf(url)), form);
     expect(filled.text).toMatch(/id="number"[^>]*value="4000000000000002"[^>]*autofocus/u);
     expect(filled.text).toContain('value="Ada Rampe"');
     expect(filled.text).not.toContain('value="123"');
   });
 
   it('takes a number with spaces once, leads back to the product and says so to who comes again', async () => {
-    const { session, end } = await stage.sell('basic_once');
-    expect(end.url).toBe(`${stage.front.origin}/setup/return?checkout=${session.id}`);
+    const { session, end } = await harness.sell('basic_once');
+    expect(end.url).toBe(`${harness.front.origin}/setup/return?checkout=${session.id}`);
     expect(await state(session.id)).toBe('complete paid');
-    const again = await stage.visitor().get(session.url);
+    const again = await harness.visitor().get(session.url);
     expect(again.status).toBe(200);
     expect(again.text).toContain('Diese Bestellung ist abgeschlossen');
     expect(again.text).toContain(`/setup/return?checkout=${session.id}`);
   });
 
   it('pays once when the form is sent twice at once, and both lead back', async () => {
-    const customer = await stage.newCustomer();
-    const session = await stage.order('basic_once', { customer: customer.id });
-    const ends = await Promise.all([1, 2, 3].map(() => payWith(stage.visitor(), session.url)));
+    const customer = await harness.newCustomer();
+    const session = await harness.order('basic_once', { customer: customer.id });
+    const ends = await Promise.all([1, 2, 3].map(() => payWith(harness.visitor(), session.url)));
     expect(new Set(ends.map(({ url }) => url))).toEqual(
-      new Set([`${stage.front.origin}/setup/return?checkout=${session.id}`]),
+      new Set([`${harness.front.origin}/setup/return?checkout=${session.id}`]),
     );
-    const { data } = await stage.call(`payment_intents?customer=${customer.id}`);
+    const { data } = await harness.call(`payment_intents?customer=${customer.id}`);
     expect(data.map(({ status }) => status)).toEqual(['succeeded']);
   });
 
@@ -85,8 +85,8 @@ describe('the checkout page', () => {
   ])(
     'shows that %s is declined at the field, keeps what was typed but the code, takes another one',
     async (number, reason) => {
-      const session = await stage.order('basic_once');
-      const declined = await payWith(stage.visitor(), session.url, { number, name: 'Ada Lovelace' });
+      const session = await harness.order('basic_once');
+      const declined = await payWith(harness.visitor(), session.url, { number, name: 'Ada Lovelace' });
       expect(declined.status).toBe(422);
       expect(declined.text).toContain('<title>Fehler: ');
       expect(declined.text).toMatch(new RegExp(`id="number-error">Fehler: [^<]*${reason}`, 'u'));
@@ -97,20 +97,20 @@ describe('the checkout page', () => {
       expect(declined.text).toContain('value="12/34"');
       expect(declined.text).not.toContain('value="123"');
       expect(await state(session.id)).toBe('open unpaid');
-      const { url } = await payWith(stage.visitor(), session.url);
+      const { url } = await payWith(harness.visitor(), session.url);
       expect(url).toContain('/setup/return?checkout=');
       expect(await state(session.id)).toBe('complete paid');
     },
   );
 
   it('refuses every number that is no test card, says why, and neither shows nor keeps it', async () => {
-    const session = await stage.order('basic_once');
-    const { status, text } = await payWith(stage.visitor(), session.url, { number: '5555 5555 5555 4444' });
+    const session = await harness.order('basic_once');
+    const { status, text } = await payWith(harness.visitor(), session.url, { number: '5555 5555 5555 4444' });
     expect(status).toBe(422);
     expect(text).toContain('Bitte geben Sie hier nie eine echte Karte ein');
     expect(text).not.toMatch(/5555/u);
-    expect(JSON.stringify(stage.lines)).not.toContain('5555');
-    expect(JSON.stringify(stage.payments.account.store.list('payment_intent'))).not.toContain('4444');
+    expect(JSON.stringify(harness.lines)).not.toContain('5555');
+    expect(JSON.stringify(harness.payments.account.store.list('payment_intent'))).not.toContain('4444');
     expect(await state(session.id)).toBe('open unpaid');
   });
 
@@ -125,8 +125,8 @@ describe('the checkout page', () => {
     ['name', ' ', 'name', 'Namen auf der Karte'],
     ['name', 'x'.repeat(101), 'name', 'höchstens 100'],
   ])('does not take %s "%s"', async (name, value, field, reason) => {
-    const session = await stage.order('basic_once');
-    const { status, text } = await payWith(stage.visitor(), session.url, { [name]: value });
+    const session = await harness.order('basic_once');
+    const { status, text } = await payWith(harness.visitor(), session.url, { [name]: value });
     expect(status).toBe(422);
     expect(text).toMatch(new RegExp(`id="${field}-error">Fehler: [^<]*${reason}`, 'u'));
     expect(text.match(/autofocus/gu)).toHaveLength(1);
@@ -134,13 +134,13 @@ describe('the checkout page', () => {
   });
 
   it.each(['1234', '12/2034', '12 / 34', ' 12-34 '])('understands the date "%s"', async (expiry) => {
-    const session = await stage.order('basic_once');
-    expect((await payWith(stage.visitor(), session.url, { expiry })).url).toContain('/setup/return?checkout=');
+    const session = await harness.order('basic_once');
+    expect((await payWith(harness.visitor(), session.url, { expiry })).url).toContain('/setup/return?checkout=');
   });
 
   it('lists all that is wrong when it is more than one thing', async () => {
-    const session = await stage.order('basic_once');
-    const { text } = await payWith(stage.visitor(), session.url, {
+    const session = await harness.order('basic_once');
+    const { text } = await payWith(harness.visitor(), session.url, {
       email: '',
       name: '',
       number: '',
@@ -153,17 +153,17 @@ describe('the checkout page', () => {
 
   it('asks for country and terms where the product wants them', async () => {
     const params = { billing_address_collection: 'required', 'consent_collection[terms_of_service]': 'required' };
-    const session = await stage.order('basic_once', params);
-    const { text } = await payWith(stage.visitor(), session.url);
+    const session = await harness.order('basic_once', params);
+    const { text } = await payWith(harness.visitor(), session.url);
     expect(text).toMatch(/<a href="#country">/u);
     expect(text).toMatch(/<a href="#terms">/u);
-    const paid = await payWith(stage.visitor(), session.url, { country: 'AT', terms: 'yes' });
+    const paid = await payWith(harness.visitor(), session.url, { country: 'AT', terms: 'yes' });
     expect(paid.url).toContain('/setup/return?checkout=');
   });
 
   it('the delayed method completes the order without a card and without the money', async () => {
-    const session = await stage.order('basic_once');
-    const wrong = await payWith(stage.visitor(), session.url, {
+    const session = await harness.order('basic_once');
+    const wrong = await payWith(harness.visitor(), session.url, {
       method: 'delayed',
       number: '',
       cvc: '',
@@ -173,7 +173,7 @@ describe('the checkout page', () => {
     expect(wrong.text).toContain('id="email-error"');
     expect(wrong.text).not.toContain('id="number-error"');
     const form = { method: 'delayed', number: '', cvc: '', expiry: '' };
-    const { url } = await payWith(stage.visitor(), session.url, form);
+    const { url } = await payWith(harness.visitor(), session.url, form);
     expect(url).toContain(`/setup/return?checkout=${session.id}`);
     expect(await state(session.id)).toBe('complete unpaid');
   });
@@ -181,15 +181,15 @@ describe('the checkout page', () => {
 
 describe('an order that is over', () => {
   it('expired: says so with the way back, and takes no card', async () => {
-    const session = await stage.order('basic_once');
-    const page = await stage.visitor().get(session.url);
-    stage.payments.clock.advance(25 * 60 * 60);
-    const late = await stage.visitor().get(session.url);
+    const session = await harness.order('basic_once');
+    const page = await harness.visitor().get(session.url);
+    harness.payments.clock.advance(25 * 60 * 60);
+    const late = await harness.visitor().get(session.url);
     expect(late.status).toBe(410);
     expect(late.text).toContain('Diese Bestellung ist abgelaufen');
     expect(late.text).toContain('/setup/return?cancelled=1"');
     const form = { ...goodCard, method: 'card' };
-    expect((await stage.visitor().post(formAction(page.text, session.id), form)).status).toBe(410);
+    expect((await harness.visitor().post(formAction(page.text, session.id), form)).status).toBe(410);
     expect(await state(session.id)).toBe('expired unpaid');
   });
 
@@ -202,11 +202,11 @@ describe('an order that is over', () => {
     'checkout/prod_sandbox_pro',
     'checkout/a/b',
   ])('unknown: %s is 404 with the way home, for a form too', async (path) => {
-    const address = `${stage.front.origin}/sandbox/payments/${path}`;
-    for (const seen of [await stage.visitor().get(address), await stage.visitor().post(address, goodCard)]) {
+    const address = `${harness.front.origin}/sandbox/payments/${path}`;
+    for (const seen of [await harness.visitor().get(address), await harness.visitor().post(address, goodCard)]) {
       expect(seen.status).toBe(404);
       expect(seen.text).toContain('Diese Zahlungsseite gibt es nicht');
-      expect(seen.text).toContain(`href="${stage.front.origin}/"`);
+      expect(seen.text).toContain(`href="${harness.front.origin}/"`);
       expect(seen.text).toContain('Testmodus – keine echte Zahlung');
     }
   });
@@ -214,22 +214,22 @@ describe('an order that is over', () => {
 
 describe('the bank', () => {
   const asked = async () => {
-    const session = await stage.order('basic_once');
-    const page = await payWith(stage.visitor(), session.url, { number: '4000 0027 6000 3184' });
+    const session = await harness.order('basic_once');
+    const page = await payWith(harness.visitor(), session.url, { number: '4000 0027 6000 3184' });
     expect(page.url).toContain('/sandbox/payments/challenge/');
     expect(page.text).toContain('20,00\u00a0€');
     expect(page.text).toContain('endet auf 3184');
     const answer = (word: string) =>
-      stage.visitor().post(formAction(page.text, idOf(page.url)), { answer: word, session: session.id });
+      harness.visitor().post(formAction(page.text, idOf(page.url)), { answer: word, session: session.id });
     return { session, answer, page };
   };
 
   it('approves, and the order is paid; sent twice it leads to the same end', async () => {
     const { session, answer, page } = await asked();
     const ends = await Promise.all([answer('approve'), answer('approve')]);
-    for (const { url } of ends) expect(url).toBe(`${stage.front.origin}/setup/return?checkout=${session.id}`);
+    for (const { url } of ends) expect(url).toBe(`${harness.front.origin}/setup/return?checkout=${session.id}`);
     expect(await state(session.id)).toBe('complete paid');
-    expect((await stage.visitor().get(page.url)).status).toBe(409);
+    expect((await harness.visitor().get(page.url)).status).toBe(409);
   });
 
   it.each(['refuse', '', 'yes'])(
@@ -240,7 +240,7 @@ describe('the bank', () => {
       expect(back.url).toContain(`/sandbox/payments/checkout/${session.id}`);
       expect(back.text).toContain('Die Zahlung wurde bei der Bank nicht freigegeben.');
       expect(await state(session.id)).toBe('open unpaid');
-      expect((await payWith(stage.visitor(), session.url)).url).toContain('/setup/return?checkout=');
+      expect((await payWith(harness.visitor(), session.url)).url).toContain('/setup/return?checkout=');
     },
   );
 });
@@ -252,30 +252,32 @@ describe('a form', () => {
     ['a sibling of the site', { 'sec-fetch-site': 'same-site' }],
     ['nobody knows where', { origin: '', 'sec-fetch-site': '' }],
   ])('from %s pays nothing', async (_, headers) => {
-    const session = await stage.order('basic_once');
-    const seen = await stage.visitor().post(session.url, { ...goodCard, method: 'card' }, headers);
+    const session = await harness.order('basic_once');
+    const seen = await harness.visitor().post(session.url, { ...goodCard, method: 'card' }, headers);
     expect(seen.status).toBe(403);
     expect(seen.text).toContain('Sie kam nicht von einer Seite dieser Test-Zahlung.');
     expect(await state(session.id)).toBe('open unpaid');
   });
 
   it('that is none is refused by its status', async () => {
-    const { url } = await stage.order('basic_once');
-    const headers = { origin: stage.front.origin, 'content-type': 'application/json' };
+    const { url } = await harness.order('basic_once');
+    const headers = { origin: harness.front.origin, 'content-type': 'application/json' };
     expect((await fetch(url, { method: 'POST', headers, body: '{}' })).status).toBe(415);
     expect((await fetch(url, { method: 'DELETE', headers })).status).toBe(405);
     const big = new URLSearchParams({ name: 'x'.repeat(40_000) });
-    expect((await fetch(url, { method: 'POST', headers: { origin: stage.front.origin }, body: big })).status).toBe(413);
+    expect((await fetch(url, { method: 'POST', headers: { origin: harness.front.origin }, body: big })).status).toBe(
+      413,
+    );
   });
 
   it('may end where the product wants people back and nowhere else; its page is not kept, framed or told of', async () => {
-    const { url } = await stage.order('basic_once', {
+    const { url } = await harness.order('basic_once', {
       success_url: 'https://shop.example/danke',
       cancel_url: 'https://shop.example/',
     });
-    const { headers } = await stage.visitor().get(url);
+    const { headers } = await harness.visitor().get(url);
     const policy = headers.get('content-security-policy') ?? '';
-    expect(policy).toContain(`form-action 'self' ${stage.front.origin} https://shop.example;`);
+    expect(policy).toContain(`form-action 'self' ${harness.front.origin} https://shop.example;`);
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toContain("default-src 'none'");
     expect(headers.get('cache-control')).toBe('no-store');

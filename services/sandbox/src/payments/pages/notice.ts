@@ -1,8 +1,6 @@
 import type { Language } from '../../web/language.ts';
-import { html } from '../../web/markup.ts';
+import { type HostedPageRequest, webAddress } from './hosted-page-request.ts';
 import { texts, type Texts } from './texts/texts.ts';
-import type { Visit } from './visit.ts';
-import { webAddress } from './visit.ts';
 
 /** Pages with a sentence and the way back, with their status. */
 const statusOf = {
@@ -15,14 +13,23 @@ const statusOf = {
   failed: 500,
 } as const satisfies Partial<Record<keyof Texts['notice'], number>>;
 
-export type Notice = keyof typeof statusOf;
+export type NoticeName = keyof typeof statusOf;
 
 /** `back` is where the way leads: an address of the product, or a page of ours; the product's home unless told. */
-export function sendNotice(visit: Visit, language: Language, notice: Notice, back?: string | null, label?: string) {
+export function showNotice(
+  page: HostedPageRequest,
+  language: Language,
+  name: NoticeName,
+  back?: string | null,
+  label?: string,
+): void {
   const text = texts[language];
-  const address = back?.startsWith('/') ? back : (webAddress(back ?? null)?.href ?? `${visit.origin}/`);
-  const body = html`<p>${text.notice[notice]}</p>
-    <p><a class="lone" href="${address}" rel="noreferrer">${label ?? text.back}</a></p>`;
-  const status = statusOf[notice];
-  visit.show({ language, title: text.notice[`${notice}Title`], body, status, failed: status !== 200 });
+  const address = back?.startsWith('/') ? back : webAddress(back ?? null)?.href;
+  page.notice({
+    language,
+    title: text.notice[`${name}Title`],
+    note: text.notice[name],
+    status: statusOf[name],
+    back: { label: label ?? text.back, ...(address === undefined ? {} : { address }) },
+  });
 }

@@ -1,5 +1,5 @@
 import type { Resource } from '../store/payment-store.ts';
-import type { Visit } from './visit.ts';
+import type { HostedPageRequest } from './hosted-page-request.ts';
 
 /** What the product sent somebody for, in the shape of the provider's API. */
 interface Flow {
@@ -17,7 +17,7 @@ export interface PortalFlow {
 }
 
 /** Of a portal session that there is. Flows that the sandbox has no page for begin at the overview. */
-export function flowOf({ account }: Visit, portalId: string): PortalFlow {
+export function flowOf({ account }: HostedPageRequest, portalId: string): PortalFlow {
   const { flow } = account.store.get('billing_portal.session', portalId) as Resource & { flow: Flow | null };
   const pages: Record<string, string[] | undefined> = {
     payment_method_update: ['card'],

@@ -5,7 +5,7 @@ import { html, type Markup } from '../../web/markup.ts';
 import type { PortalView } from '../subscriptions/portal.ts';
 import { day, money, month, price } from './amount.ts';
 import type { Texts } from './texts/texts.ts';
-import { webAddress } from './visit.ts';
+import { webAddress } from './hosted-page-request.ts';
 
 export type Subscription = PortalView['subscriptions'][number];
 export type Invoice = PortalView['invoices'][number];
@@ -19,6 +19,9 @@ export interface PortalPageView {
   /** Where somebody goes who has done this. */
   doneAt: (what: keyof Texts['done']) => string;
 }
+
+/** Undefined for a request that only reads. */
+export type PortalForm = Record<string, string> | undefined;
 
 export const hasEnded = ({ status }: Subscription): boolean => ['canceled', 'incomplete_expired'].includes(status);
 

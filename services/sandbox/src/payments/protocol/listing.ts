@@ -1,13 +1,18 @@
+import { z } from 'zod';
 import { invalid } from './payment-error.ts';
 import type { Resource } from '../store/payment-store.ts';
 
-/** Of every list; the contract has checked the types. */
-export interface ListParams {
-  limit?: number;
-  starting_after?: string;
-  ending_before?: string;
-  created?: number | { gt?: number; gte?: number; lt?: number; lte?: number };
-}
+const range = z.strictObject({ gt: z.number(), gte: z.number(), lt: z.number(), lte: z.number() }).partial();
+/** Of every list. */
+export const listParams = z
+  .strictObject({
+    limit: z.number(),
+    starting_after: z.string(),
+    ending_before: z.string(),
+    created: z.union([z.number(), range]),
+  })
+  .partial();
+export type ListParams = z.infer<typeof listParams>;
 
 /** One page of resources, which come newest first. */
 export function pageOf<T extends Pick<Resource, 'id' | 'created'>>(all: T[], params: ListParams, url: string) {

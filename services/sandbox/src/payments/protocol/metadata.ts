@@ -1,10 +1,10 @@
 import { invalid } from './payment-error.ts';
 
 const most = { keys: 50, key: 40, value: 500 };
-type Change = '' | null | Record<string, string | number | null> | undefined;
+export type MetadataChange = '' | null | Record<string, string | number | null> | undefined;
 
 /** What is there with a change on top: an empty value deletes its key, an empty change all of them. */
-export function changeMetadata(current: Record<string, string>, change: Change): Record<string, string> {
+export function changeMetadata(current: Record<string, string>, change: MetadataChange): Record<string, string> {
   if (change === undefined) return current;
   const merged = new Map(change === '' || change === null ? [] : Object.entries(current));
   for (const [key, given] of Object.entries(change || {})) {

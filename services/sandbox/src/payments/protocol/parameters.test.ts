@@ -1,17 +1,23 @@
 import { Stripe } from 'stripe';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { callRaw, clientConfig, type PaymentStage, startPayments, testKey } from '../../testing/payment-stage.ts';
+import {
+  callRaw,
+  clientConfig,
+  type PaymentHarness,
+  startPaymentHarness,
+  testKey,
+} from '../../testing/payment-harness.ts';
 import { idOf, shopperOf } from '../../testing/shopper.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-let stage: PaymentStage;
+let harness: PaymentHarness;
 beforeEach(async () => {
-  stage = await startPayments();
+  harness = await startPaymentHarness();
 });
-afterEach(() => stage.stop(stage.payments.violations.length));
+afterEach(() => harness.stop(harness.payments.violations.length));
 
 const post = (path: string, form: Record<string, string>) =>
-  callRaw(stage.port, path, { method: 'POST', body: new URLSearchParams(form) });
+  callRaw(harness.port, path, { method: 'POST', body: new URLSearchParams(form) });
 const session = { mode: 'payment', success_url: 'https://shop.example/' };
 
 describe('a wrong parameter is a 400 in the words of the provider, and is counted', () => {
@@ -71,37 +77,37 @@ describe('a wrong parameter is a 400 in the words of the provider, and is counte
       'Received unknown parameter: reason',
     ],
   ])('%s %s %j', async (method, path, form, code, param, message) => {
-    const { status, body } = method === 'GET' ? await callRaw(stage.port, path) : await post(path, form);
+    const { status, body } = method === 'GET' ? await callRaw(harness.port, path) : await post(path, form);
     expect({ status, error: body.error }).toEqual({
       status: 400,
       error: { type: 'invalid_request_error', message, param, ...(code === undefined ? {} : { code }) },
     });
-    expect(stage.payments.violations).toHaveLength(1);
-    expect(stage.payments.violations[0]).toContain(`${method} ${path.split('?')[0]}, request: `);
+    expect(harness.payments.violations).toHaveLength(1);
+    expect(harness.payments.violations[0]).toContain(`${method} ${path.split('?')[0]}, request: `);
   });
 
   it('every one of several is counted, the unknown one is answered', async () => {
     const { body } = await post('/v1/checkout/sessions', { mode: 'rent', nickname: 'Ada' });
     expect(body.error).toMatchObject({ code: 'parameter_unknown', param: 'nickname' });
-    expect(stage.payments.violations).toHaveLength(1);
-    expect(stage.payments.violations[0]).toMatch(/mode.*nickname|nickname.*mode/u);
+    expect(harness.payments.violations).toHaveLength(1);
+    expect(harness.payments.violations[0]).toMatch(/mode.*nickname|nickname.*mode/u);
   });
 });
 
 describe('a boolean', () => {
   it.each(['true', 'True'])('is understood as %s', async (yes) => {
-    const { status, body } = await callRaw(stage.port, `/v1/prices?active=${yes}&lookup_keys[0]=pro_once`);
+    const { status, body } = await callRaw(harness.port, `/v1/prices?active=${yes}&lookup_keys[0]=pro_once`);
     expect([status, (body as { data?: unknown[] }).data?.length]).toEqual([200, 1]);
-    expect(stage.payments.violations).toEqual([]);
+    expect(harness.payments.violations).toEqual([]);
   });
 
   it.each(['false', 'False'])('is understood as %s', async (no) => {
-    const { body } = await callRaw(stage.port, `/v1/prices?active=${no}`);
+    const { body } = await callRaw(harness.port, `/v1/prices?active=${no}`);
     expect((body as { data?: unknown[] }).data).toEqual([]);
   });
 
   it('inside another parameter as well, while the same word in a text stays a text', async () => {
-    const { buy, stripe } = shopperOf(stage);
+    const { buy, stripe } = shopperOf(harness);
     const { subscription } = await buy('basic_monthly');
     const changed = await post(`/v1/subscriptions/${idOf(subscription)}`, { cancel_at_period_end: 'True' });
     expect(changed.body).toMatchObject({ cancel_at_period_end: true });
@@ -114,11 +120,12 @@ describe('a boolean', () => {
 });
 
 describe('an event names the request that caused it', () => {
-  const requestOf = (type: string) => stage.payments.account.events.all().findLast((one) => one.type === type)?.request;
+  const requestOf = (type: string) =>
+    harness.payments.account.events.all().findLast((one) => one.type === type)?.request;
 
   it('with its idempotency key, and not the one that time caused on the way', async () => {
-    const { buy } = shopperOf(stage);
-    const stripe = new Stripe(testKey, clientConfig(stage.port));
+    const { buy } = shopperOf(harness);
+    const stripe = new Stripe(testKey, clientConfig(harness.port));
     const made = await stripe.customers.create({ name: 'Ada' }, { idempotencyKey: 'customer:7' });
     expect(requestOf('customer.created')).toEqual({ id: made.lastResponse.requestId, idempotency_key: 'customer:7' });
     expect((await stripe.events.list({ type: 'customer.created' })).data[0]?.request).toEqual({
@@ -128,7 +135,7 @@ describe('an event names the request that caused it', () => {
     const removed = await buy('basic_monthly');
     // Paid on the hosted page: nobody of the product asked for it.
     expect(requestOf('checkout.session.completed')).toBeNull();
-    stage.payments.clock.advance(31 * 86_400);
+    harness.payments.clock.advance(31 * 86_400);
     const cancelled = await stripe.subscriptions.cancel(idOf(removed.subscription));
     expect(requestOf('invoice.paid')).toBeNull();
     expect(requestOf('customer.subscription.deleted')).toEqual({

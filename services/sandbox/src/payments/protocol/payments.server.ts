@@ -29,8 +29,10 @@ export function createPaymentsServer(payments: Payments): Server {
       })
       .catch(() => response.destroy());
   });
+  // After Node's 5 s the server would often close a connection just when the api uses it again, which looks like an outage.
+  server.keepAliveTimeout = 75_000;
   // Sessions expire and periods end also while nobody asks.
-  const timer = setInterval(() => payments.catchUp(), 30_000).unref();
+  const timer = setInterval(() => payments.runDueTransitions(), 30_000).unref();
   return server.once('close', () => clearInterval(timer));
 }
 

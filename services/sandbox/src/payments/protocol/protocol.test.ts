@@ -5,43 +5,43 @@ import { Stripe } from 'stripe';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../config/sandbox-config.ts';
 import { startSandbox } from '../../sandbox.ts';
-import { callRaw, clientConfig, type PaymentStage, startPayments, testKey } from '../../testing/payment-stage.ts';
+import {
+  callRaw,
+  clientConfig,
+  type PaymentHarness,
+  startPaymentHarness,
+  testKey,
+} from '../../testing/payment-harness.ts';
 import { sharedParts } from '../../testing/shared-parts.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-const clientOf = ({ port }: PaymentStage) => new Stripe(testKey, clientConfig(port));
-let stage: PaymentStage;
+const clientOf = ({ port }: PaymentHarness) => new Stripe(testKey, clientConfig(port));
+let harness: PaymentHarness;
 let stripe: Stripe;
 beforeEach(async () => {
-  stage = await startPayments();
-  stripe = clientOf(stage);
+  harness = await startPaymentHarness();
+  stripe = clientOf(harness);
 });
-afterEach(() => stage.stop(stage.payments.violations.length));
+afterEach(() => harness.stop(harness.payments.violations.length));
 
 describe('who may call', () => {
   it('only the one test key is good, and the answer does not tell it', async () => {
-    const refused = new Stripe('sk_test_somethingelse', clientConfig(stage.port)).customers.list();
+    const refused = new Stripe('sk_test_somethingelse', clientConfig(harness.port)).customers.list();
     await expect(refused).rejects.toMatchObject({ statusCode: 401, type: 'StripeAuthenticationError' });
-    const { status, body } = await callRaw(stage.port, '/v1/customers', { headers: { authorization: 'Bearer x' } });
+    const { status, body } = await callRaw(harness.port, '/v1/customers', { headers: { authorization: 'Bearer x' } });
     expect(status).toBe(401);
     expect(JSON.stringify(body)).not.toContain(testKey);
   });
 
   it.each(['', '2026-10-28.endive', '2020-08-27'])('with version "%s" is refused', async (version) => {
-    const { status, body } = await callRaw(stage.port, '/v1/customers', { headers: { 'stripe-version': version } });
+    const { status, body } = await callRaw(harness.port, '/v1/customers', { headers: { 'stripe-version': version } });
     expect(status).toBe(400);
     expect(body.error?.type).toBe('invalid_request_error');
   });
 
   it('a key that is no test key cannot be configured', () => {
-    const exit = vi.spyOn(process, 'exit').mockImplementation(() => {
-      throw new Error('exit');
-    });
-    const told = vi.spyOn(console, 'error').mockImplementation(() => {});
-    expect(() => readConfig({ SANDBOX_STRIPE_KEY: ['sk', 'live', '12345678'].join('_') })).toThrow('exit');
-    expect(told.mock.calls.flat().join(' ')).toContain('SANDBOX_STRIPE_KEY');
-    exit.mockRestore();
-    told.mockRestore();
+    const liveKey = ['sk', 'live', '12345678'].join('_');
+    expect(() => readConfig({ SANDBOX_STRIPE_KEY: liveKey })).toThrow('SANDBOX_STRIPE_KEY');
   });
 });
 
@@ -73,16 +73,16 @@ describe('idempotency', () => {
     const key = { idempotencyKey: 'customer:3' };
     await expect(customers.create({ email: 'no address' }, key)).rejects.toMatchObject({ code: 'email_invalid' });
     const { id } = await customers.create({ name: 'Ada' }, key);
-    stage.payments.clock.advance(24 * 3600 - 1);
+    harness.payments.clock.advance(24 * 3600 - 1);
     expect((await customers.create({ name: 'Ada' }, key)).id).toBe(id);
-    stage.payments.clock.advance(1);
+    harness.payments.clock.advance(1);
     expect((await customers.create({ name: 'Ada' }, key)).id).not.toBe(id);
   });
 });
 
 describe('what does not match the contract', () => {
   it('is an error that the client does not try again, and is counted', async () => {
-    const { payments } = stage;
+    const { payments } = harness;
     const retries = { maxNetworkRetries: 2 };
     const session = stripe.checkout.sessions.create(
       { allowed_payment_method_types: ['card'], mode: 'payment' },
@@ -94,18 +94,18 @@ describe('what does not match the contract', () => {
   });
 
   it('a path outside it is unknown, a body in another shape or too large is refused', async () => {
-    const { port } = stage;
+    const { port } = harness;
     expect(await callRaw(port, '/v1/coupons')).toMatchObject({ status: 404 });
     expect(await callRaw(port, '/v1/customers?a=1&a[b]=2')).toMatchObject({ status: 400 });
     const json = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } };
     expect(await callRaw(port, '/v1/customers', json)).toMatchObject({ status: 415 });
     const large = { method: 'POST', body: new URLSearchParams({ name: 'x'.repeat(400_001) }) };
     expect(await callRaw(port, '/v1/customers', large)).toMatchObject({ status: 413 });
-    expect(stage.payments.violations).toEqual([]);
+    expect(harness.payments.violations).toEqual([]);
   });
 
   it('every answer carries the id of its request', async () => {
-    const { headers } = await callRaw(stage.port, '/v1/products');
+    const { headers } = await callRaw(harness.port, '/v1/products');
     expect(headers.get('request-id')).toMatch(/^req_\w{14}$/u);
     expect(headers.get('stripe-version')).toBe('2025-03-31.basil');
   });
@@ -114,12 +114,12 @@ describe('what does not match the contract', () => {
 describe('the process', () => {
   it('remembers customers, keys of requests, index and clock over a restart', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sandbox-payments-'));
-    const before = await startPayments(folder);
+    const before = await startPaymentHarness(folder);
     const key = { idempotencyKey: 'customer:4' };
     const { id } = await clientOf(before).customers.create({ metadata: { identity: 'd1' } }, key);
     before.payments.clock.advance(60);
     await before.stop();
-    const after = await startPayments(folder);
+    const after = await startPaymentHarness(folder);
     const found = await clientOf(after).customers.search({ query: `metadata['identity']:'d1'` });
     expect(found.data.map((one) => one.id)).toEqual([id]);
     expect((await clientOf(after).customers.create({ metadata: { identity: 'd1' } }, key)).id).toBe(id);

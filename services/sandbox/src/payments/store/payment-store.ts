@@ -49,7 +49,7 @@ export class PaymentStore {
   }
 
   /** Gives what takes back everything since now, for an operation that is refused at its end. */
-  mark(): () => void {
+  savepoint(): () => void {
     const before = [...this.all];
     return () => {
       this.all.clear();

@@ -29,7 +29,7 @@ export class SearchIndex {
   }
 
   /** As the store's. */
-  mark(): () => void {
+  savepoint(): () => void {
     const before = [...this.versions];
     return () => {
       this.versions.clear();

@@ -1,18 +1,22 @@
+import { z } from 'zod';
 import { invalid } from '../protocol/payment-error.ts';
 import type { Account } from '../store/account.ts';
-import { demandUnderstood } from '../protocol/understood.ts';
 import { addPending } from './pending-lines.ts';
 import { amountIn, findPrice } from '../catalogue/prices.ts';
 import { prorationsOf } from './proration.ts';
 import { itemOf, recurringOf, type Subscription, type SubscriptionItem, withItem } from './subscriptions.ts';
 
-export interface ItemsChange {
-  items: { id?: string; price?: string; quantity?: number }[];
-  /** Without it `create_prorations`: charged with the next invoice; `always_invoice`: at once. */
-  proration_behavior?: string;
-  /** Seconds since 1970, within the period; without it now. */
-  proration_date?: number;
-}
+const items = z.array(z.strictObject({ id: z.string(), price: z.string(), quantity: z.number() }).partial());
+export const itemsChange = z
+  .strictObject({
+    items,
+    /** Without it `create_prorations`: charged with the next invoice; `always_invoice`: at once. */
+    proration_behavior: z.string(),
+    /** Seconds since 1970, within the period; without it now. */
+    proration_date: z.number(),
+  })
+  .partial();
+export type ItemsChange = z.infer<typeof itemsChange> & { items: z.infer<typeof items> };
 
 /** With another price or quantity; what that gives back and costs waits for an invoice. Keeps nothing else. */
 export function withItems(account: Account, one: Subscription, change: ItemsChange): Subscription {
@@ -36,7 +40,6 @@ function newItem({ store }: Account, one: Subscription, items: ItemsChange['item
   if (!asked || items.length > 1 || asked.id !== itemOf(one).id) {
     throw invalid('The sandbox changes the one item of a subscription, by its id.', { param: 'items' });
   }
-  demandUnderstood(asked, ['id', 'price', 'quantity'], 'items[0]');
   const price = asked.price === undefined ? itemOf(one).price : findPrice(store, asked.price, 'items[0][price]');
   const { interval, interval_count: count } = recurringOf(price);
   const now = recurringOf(itemOf(one).price);

@@ -1,31 +1,32 @@
+import { z } from 'zod';
 import type { PortalSession } from './portal.ts';
 import { isOver, type Subscription } from './subscriptions.ts';
 import { invalid } from '../protocol/payment-error.ts';
 import { newId } from '../store/payment-store.ts';
-import { keep } from '../store/record-change.ts';
-import { demandUnderstood } from '../protocol/understood.ts';
+import { createResource } from '../store/save-resource.ts';
 import type { Account } from '../store/account.ts';
 
-interface PortalSessionParams {
-  customer: string;
-  flow_data?: Flow;
-  locale?: string;
-  return_url?: string;
-}
+const text = z.string();
+const completion = z.object({
+  type: z.enum(['hosted_confirmation', 'portal_homepage', 'redirect']),
+  redirect: z.object({ return_url: text }).optional(),
+});
+const flowData = z.strictObject({
+  type: text,
+  after_completion: completion.optional(),
+  subscription_cancel: z.object({ subscription: text }).optional(),
+  subscription_update: z.object({ subscription: text }).optional(),
+});
 
-interface Flow {
-  type: string;
-  after_completion?: {
-    type: 'hosted_confirmation' | 'portal_homepage' | 'redirect';
-    redirect?: { return_url: string };
-  };
-  subscription_cancel?: { subscription: string };
-  subscription_update?: { subscription: string };
-}
+export const portalSessionParams = z.strictObject({
+  customer: text,
+  flow_data: flowData.optional(),
+  locale: text.optional(),
+  return_url: text.optional(),
+});
 
 /** A page where one customer looks after its own money. `flow_data` says what for. */
-export function createPortalSession(account: Account, params: PortalSessionParams): PortalSession {
-  demandUnderstood(params, ['customer', 'flow_data', 'locale', 'return_url']);
+export function createPortalSession(account: Account, params: z.infer<typeof portalSessionParams>): PortalSession {
   const { customer, return_url: back } = params;
   if (account.store.find(customer)?.object !== 'customer') {
     throw invalid(`No such customer: '${customer}'`, { code: 'resource_missing', param: 'customer' });
@@ -34,24 +35,19 @@ export function createPortalSession(account: Account, params: PortalSessionParam
     throw invalid('Not a valid URL: return_url', { code: 'url_invalid', param: 'return_url' });
   }
   const id = newId('bps');
-  return keep(account, {
+  return createResource<PortalSession>(account, ['BillingPortal.Session', 'bps'], {
     id,
-    object: 'billing_portal.session',
     configuration: 'bpc_sandbox',
-    created: account.clock.now(),
     customer,
     flow: params.flow_data ? readFlow(account, customer, params.flow_data) : null,
-    livemode: false,
     locale: params.locale ?? null,
-    on_behalf_of: null,
     return_url: back ?? null,
     url: account.urls.portal(id),
   });
 }
 
-function readFlow({ store }: Account, customer: string, flow: Flow) {
+function readFlow({ store }: Account, customer: string, flow: z.infer<typeof flowData>) {
   const { type, after_completion: after, subscription_cancel: cancel, subscription_update: update } = flow;
-  demandUnderstood(flow, ['type', 'after_completion', 'subscription_cancel', 'subscription_update'], 'flow_data');
   const wanted = { subscription_cancel: cancel, subscription_update: update }[type];
   if (type !== 'payment_method_update' && !wanted) throw invalid(`Missing: flow_data[${type}]`, { param: 'flow_data' });
   const one = store.find(wanted?.subscription ?? '') as Subscription | undefined;

@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import { cardForm, cards, idOf } from '../../testing/shopper.ts';
 import { shopperForEachTest } from '../../testing/shopper-for-each-test.ts';
-import { advanceClock } from './operator.ts';
+import { advanceClock } from './due-transitions.ts';
 import { cancelAtPeriodEnd, changePlan, portalView, replaceCard, resume } from './portal.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-const { stage, shopper } = shopperForEachTest();
+const { harness, shopper } = shopperForEachTest();
 
 async function openFor(number?: string) {
   const session = await shopper.buy('basic_monthly', number);
@@ -26,7 +26,7 @@ describe('the portal', () => {
       return_url: 'https://shop.example/profile/general',
       url: `http://localhost:4200/sandbox/payments/portal/${portal.id}`,
     });
-    expect(portalView(stage.payments.account, portal.id)).toMatchObject({
+    expect(portalView(harness.payments.account, portal.id)).toMatchObject({
       returnTo: 'https://shop.example/profile/general',
       customer: { email: 'ada@example.org' },
       subscriptions: [
@@ -45,7 +45,7 @@ describe('the portal', () => {
     const flow = { type: 'subscription_cancel' as const, subscription_cancel: { subscription } };
     await expect(sessions.create({ customer: other, flow_data: flow })).rejects.toMatchObject({ statusCode: 400 });
     const { id } = await sessions.create({ customer: other });
-    const { account } = stage.payments;
+    const { account } = harness.payments;
     expect(() => cancelAtPeriodEnd(account, id, subscription)).toThrow('No such subscription');
     expect(() => portalView(account, 'bps_none')).toThrow('No such');
     account.clock.advance(3600);
@@ -57,12 +57,15 @@ describe('the portal', () => {
     const flow = { type: 'subscription_cancel' as const, subscription_cancel: { subscription } };
     const portal = await shopper.stripe.billingPortal.sessions.create({ customer, flow_data: flow, locale: 'de' });
     expect(portal.flow).toMatchObject({ type: 'subscription_cancel', subscription_cancel: { subscription } });
-    expect(portalView(stage.payments.account, portal.id)).toMatchObject({ flow: 'subscription_cancel', locale: 'de' });
+    expect(portalView(harness.payments.account, portal.id)).toMatchObject({
+      flow: 'subscription_cancel',
+      locale: 'de',
+    });
   });
 
   it('cancels, takes that back and changes the plan, as the API would', async () => {
     const { subscription, portal } = await openFor();
-    const { account } = stage.payments;
+    const { account } = harness.payments;
     const read = () => shopper.stripe.subscriptions.retrieve(subscription);
     cancelAtPeriodEnd(account, portal.id, subscription);
     expect(await read()).toMatchObject({ cancel_at_period_end: true });
@@ -80,7 +83,7 @@ describe('the portal', () => {
 
   it('takes a new card, pays with it what is overdue, and refuses a bad one', async () => {
     const { customer, subscription } = await openFor(cards.failsLater);
-    const { payments } = stage;
+    const { payments } = harness;
     payments.change((account) => advanceClock(account, 31 * 86_400));
     const { id } = await shopper.stripe.billingPortal.sessions.create({ customer });
     const put = (number: string) => payments.change((account) => replaceCard(account, id, cardForm(number)));

@@ -1,8 +1,9 @@
 import { invalid } from '../protocol/payment-error.ts';
 import type { Resource } from '../store/payment-store.ts';
-import { keep } from '../store/record-change.ts';
+import { saveResource } from '../store/save-resource.ts';
 import type { Account } from '../store/account.ts';
-import { fallDue } from './due.ts';
+import type { Customer } from '../customers/customers.ts';
+import { runDueTransitions } from './due-transitions.ts';
 import { type Invoice, openInvoices } from '../invoices/invoices.ts';
 import { buyerOf, findPaymentMethod, newPaymentMethod } from '../charges/payment-methods.ts';
 import { amountIn, findPrice, nameOf, type Price } from '../catalogue/prices.ts';
@@ -21,33 +22,7 @@ export interface PortalPrice {
   interval: string;
 }
 
-export interface PortalView {
-  id: string;
-  /** Where the page leads back to. */
-  returnTo: string | null;
-  locale: string | null;
-  /** What somebody came for, `subscription_cancel` and the like, null = nothing special. */
-  flow: string | null;
-  customer: { id: string; name: string | null; email: string | null };
-  /** Newest first, ended ones included. */
-  subscriptions: {
-    id: string;
-    status: string;
-    name: string;
-    amount: number;
-    currency: string;
-    interval: string;
-    /** Seconds since 1970. */
-    periodEnd: number;
-    cancelAtPeriodEnd: boolean;
-    priceId: string;
-    /** Other recurring prices it can change to. */
-    prices: PortalPrice[];
-  }[];
-  /** Newest first. */
-  invoices: { id: string; number: string; created: number; amount: number; currency: string; status: string }[];
-  card: { brand: string; last4: string; expMonth: number; expYear: number } | null;
-}
+export type PortalView = ReturnType<typeof portalView>;
 
 export interface PortalSession extends Resource {
   customer: string;
@@ -59,20 +34,23 @@ export interface PortalSession extends Resource {
 const hour = 3600;
 
 /** All of them throw 404 for no such portal session or a subscription of somebody else, 400 for one that is over. */
-export function portalView(account: Account, portalId: string): PortalView {
+export function portalView(account: Account, portalId: string) {
   const { store } = account;
   const portal = openPortal(account, portalId);
-  const customer = store.get('customer', portal.customer) as Resource & PortalView['customer'];
+  const customer = store.get('customer', portal.customer) as Customer;
   const subscriptions = subscriptionsOf(account, portal.customer);
   const current = subscriptions.find((one) => !isOver(one));
   const saved = findPaymentMethod(account, defaultMethod(customer));
   const card = (current ? methodOf(account, current) : saved)?.sandbox.card;
   return {
     id: portal.id,
+    /** Where the page leads back to. */
     returnTo: portal.return_url,
     locale: portal.locale,
+    /** What somebody came for, `subscription_cancel` and the like, null = nothing special. */
     flow: portal.flow?.type ?? null,
     customer: { id: customer.id, name: customer.name, email: customer.email },
+    /** Newest first, ended ones included. */
     subscriptions: subscriptions.map((one) => ({
       ...priceView(account, itemOf(one).price, one.currency),
       id: one.id,
@@ -81,8 +59,10 @@ export function portalView(account: Account, portalId: string): PortalView {
       periodEnd: itemOf(one).current_period_end,
       cancelAtPeriodEnd: one.cancel_at_period_end,
       priceId: itemOf(one).price.id,
+      /** Other recurring prices it can change to. */
       prices: isOver(one) ? [] : choices(account, one),
     })),
+    /** Newest first. */
     invoices: (store.list('invoice') as Invoice[])
       .filter((one) => one.customer === portal.customer && one.status !== 'draft')
       .map(({ id, number, created, currency, status, amount_due: amount }) => {
@@ -128,7 +108,7 @@ export function replaceCard(account: Account, portalId: string, form: CardForm):
   const method = newPaymentMethod(account, buyerOf(form), card).id;
   const customer = account.store.get('customer', id);
   const settings = { ...(customer.invoice_settings as object), default_payment_method: method };
-  keep(account, { ...customer, invoice_settings: settings }, 'customer.updated');
+  saveResource(account, { ...customer, invoice_settings: settings }, 'customer.updated');
   for (const one of subscriptionsOf(account, id).filter((known) => !isOver(known))) {
     changeSubscription(account, one, { default_payment_method: method });
     for (const invoice of openInvoices(account, one.id)) {
@@ -154,7 +134,7 @@ function change(
 }
 
 function openPortal(account: Account, id: string): PortalSession {
-  fallDue(account);
+  runDueTransitions(account);
   const portal = account.store.get('billing_portal.session', id) as PortalSession;
   if (portal.created + hour <= account.clock.now()) throw invalid('This portal session has expired.');
   return portal;

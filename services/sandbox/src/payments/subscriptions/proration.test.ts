@@ -3,15 +3,15 @@ import { describe, expect, it, vi } from 'vitest';
 import { cards, idOf } from '../../testing/shopper.ts';
 import { shopperForEachTest } from '../../testing/shopper-for-each-test.ts';
 import { invoiceDetails } from '../invoices/invoice-details.ts';
-import { advanceClock } from './operator.ts';
+import { advanceClock } from './due-transitions.ts';
 import { prorationsOf } from './proration.ts';
 import { itemOf, type Subscription, withItem } from './subscriptions.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 const day = 86_400;
-const { stage, shopper } = shopperForEachTest();
+const { harness, shopper } = shopperForEachTest();
 
-const advance = (days: number) => stage.payments.change((account) => advanceClock(account, days * day));
+const advance = (days: number) => harness.payments.change((account) => advanceClock(account, days * day));
 const pro = 'price_sandbox_pro_monthly';
 const basic = 'price_sandbox_basic_monthly';
 
@@ -46,7 +46,7 @@ describe('a change of the plan in the middle of a period', () => {
     const lines = invoice?.lines.data.map(({ amount, description, period, parent }) => {
       return [amount, description, period.start, parent?.subscription_item_details?.proration];
     });
-    const at = stage.payments.clock.now();
+    const at = harness.payments.clock.now();
     expect(lines).toEqual([
       [-1016, 'Unused time on Basic after 11 Dec 2026', at, true],
       [2710, 'Remaining time on Pro after 11 Dec 2026', at, true],
@@ -84,7 +84,7 @@ describe('a change of the plan in the middle of a period', () => {
 
   it('shows on its invoices what a credit brought and paid', async () => {
     const { change, newest } = await subscribe('pro_monthly');
-    const details = async () => invoiceDetails(stage.payments.account.store, (await newest())?.id ?? '');
+    const details = async () => invoiceDetails(harness.payments.account.store, (await newest())?.id ?? '');
     advance(10);
     await change(basic, 'always_invoice');
     expect(await details()).toMatchObject({ net: -1694, fromBalance: 1694 });
@@ -119,7 +119,7 @@ describe('a preview', () => {
   it('shows what a change would charge, and changes nothing', async () => {
     const { id, item, customer, change, newest } = await subscribe();
     advance(10);
-    const details = { items: [{ id: item, price: pro }], proration_date: stage.payments.clock.now() };
+    const details = { items: [{ id: item, price: pro }], proration_date: harness.payments.clock.now() };
     const preview = (behavior: 'always_invoice' | 'create_prorations' | 'none') =>
       shopper.stripe.invoices.createPreview({
         customer,
@@ -180,7 +180,7 @@ describe('credit and debit', () => {
   it('are the difference of the prices for what is left of the period, each line within half a cent', () => {
     fc.assert(
       fc.property(history, ({ old, new: other, quantity, start, seconds, passed }) => {
-        const { store } = stage.payments.account;
+        const { store } = harness.payments.account;
         const at = start + Math.floor(seconds * passed);
         const left = (start + seconds - at) / seconds;
         const before = subscription(old, quantity, start, start + seconds);
@@ -199,7 +199,7 @@ describe('credit and debit', () => {
   it('of a change and a change back at the same second are nothing together', () => {
     fc.assert(
       fc.property(history, ({ old, new: other, quantity, start, seconds, passed }) => {
-        const { store } = stage.payments.account;
+        const { store } = harness.payments.account;
         const at = start + Math.floor(seconds * passed);
         const before = subscription(old, quantity, start, start + seconds);
         const after = withItem(before, { price: price('b', other) } as never);

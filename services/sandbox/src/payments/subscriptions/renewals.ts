@@ -1,4 +1,4 @@
-import { keep } from '../store/record-change.ts';
+import { saveResource } from '../store/save-resource.ts';
 import type { Account } from '../store/account.ts';
 import { type Failure, failures, laterFailure } from '../charges/failures.ts';
 import { fail, type Intent, newIntent, succeed } from '../charges/intents.ts';
@@ -23,10 +23,10 @@ export function renew(account: Account, one: Subscription): void {
   const renewed = withItem(one, { current_period_start: start, current_period_end: end });
   // What is left of a change waits until money is collected again.
   const invoice = nextInvoiceOf(account, one, isPaused(account, one) ? [] : takePending(account, one.id));
-  const next = keep(account, { ...renewed, status: 'active' as const, latest_invoice: invoice.id });
+  const next = saveResource(account, { ...renewed, status: 'active' as const, latest_invoice: invoice.id });
   if (isPaused(account, next)) {
     voidInvoice(account, invoice);
-    keep(account, next, 'customer.subscription.updated');
+    saveResource(account, next, 'customer.subscription.updated');
     return;
   }
   settle(account, next, invoice);
@@ -38,7 +38,7 @@ export function chargeChange(account: Account, one: Subscription): Subscription 
   const lines = isCharged ? takePending(account, one.id) : [];
   if (lines.length === 0) return one;
   const invoice = changeInvoiceOf(account, one, lines);
-  settle(account, keep(account, { ...one, latest_invoice: invoice.id }), invoice);
+  settle(account, saveResource(account, { ...one, latest_invoice: invoice.id }), invoice);
   return account.store.get('subscription', one.id) as Subscription;
 }
 
@@ -74,7 +74,7 @@ function nextPeriodOf(one: Subscription) {
 function settle(account: Account, one: Subscription, invoice: Invoice): void {
   if (invoice.amount_due > 0) return collect(account, one, invoice);
   payInvoice(account, invoice, null, 0);
-  keep(account, one, 'customer.subscription.updated');
+  saveResource(account, one, 'customer.subscription.updated');
 }
 
 /** Tries to get the money of an open invoice from the subscription's payment method. */
@@ -86,7 +86,7 @@ export function collect(account: Account, one: Subscription, invoice: Invoice): 
   if (method && !failure) {
     payInvoice(account, invoice, succeed(account, intent, method), attempts);
     const isSettled = openInvoices(account, one.id).length === 0;
-    keep(account, isSettled ? { ...one, status: 'active' } : one, 'customer.subscription.updated');
+    saveResource(account, isSettled ? { ...one, status: 'active' } : one, 'customer.subscription.updated');
     return;
   }
   refuse(account, one, { invoice, intent, method, attempts, failure: failure ?? failures.noMethod });
@@ -108,10 +108,10 @@ function refuse(account: Account, one: Subscription, { invoice, intent, method, 
   const types = ['invoice.payment_failed'];
   if (failure === failures.needsBuyer) types.push('invoice.payment_action_required');
   const attempted = { attempt_count: attempts, attempted: true, next_payment_attempt: next };
-  keep(account, { ...invoice, ...attempted }, ...types);
-  if (next !== null) keep(account, { ...one, status: 'past_due' }, 'customer.subscription.updated');
+  saveResource(account, { ...invoice, ...attempted }, ...types);
+  if (next !== null) saveResource(account, { ...one, status: 'past_due' }, 'customer.subscription.updated');
   else if (account.dunning.end === 'unpaid')
-    keep(account, { ...one, status: 'unpaid' }, 'customer.subscription.updated');
+    saveResource(account, { ...one, status: 'unpaid' }, 'customer.subscription.updated');
   else endSubscription(account, one, 'payment_failed');
 }
 

@@ -1,38 +1,31 @@
+import { z } from 'zod';
 import { changeMetadata } from '../protocol/metadata.ts';
 import { invalid } from '../protocol/payment-error.ts';
-import { keep } from '../store/record-change.ts';
+import { saveResource } from '../store/save-resource.ts';
 import type { Account } from '../store/account.ts';
-import { demandUnderstood } from '../protocol/understood.ts';
+import { metadataChange } from '../protocol/route.ts';
 import { findPaymentMethod } from '../charges/payment-methods.ts';
-import { type ItemsChange, withItems } from './plan-change.ts';
+import { itemsChange, withItems } from './plan-change.ts';
 import { chargeChange } from './renewals.ts';
 import { isOver, itemOf, type Subscription } from './subscriptions.ts';
 
-/** Parameters of a subscription's update that the sandbox acts on, as the contract types them. */
-export interface SubscriptionChange extends Partial<ItemsChange> {
-  cancel_at_period_end?: boolean;
-  cancellation_details?: { comment?: string; feedback?: string };
-  default_payment_method?: string;
-  description?: string | null;
-  metadata?: Parameters<typeof changeMetadata>[1];
-  pause_collection?: '' | { behavior: string; resumes_at?: number } | null;
-}
+export const cancellationNotes = z.strictObject({ comment: z.string(), feedback: z.string() }).partial();
 
-const understood = [
-  'cancel_at_period_end',
-  'cancellation_details',
-  'default_payment_method',
-  'description',
-  'items',
-  'metadata',
-  'pause_collection',
-  'proration_behavior',
-  'proration_date',
-];
+/** Parameters of a subscription's update that the sandbox acts on. */
+export const subscriptionParams = itemsChange
+  .extend({
+    cancel_at_period_end: z.boolean(),
+    cancellation_details: cancellationNotes,
+    default_payment_method: z.string(),
+    description: z.string().nullable(),
+    metadata: metadataChange,
+    pause_collection: z.custom<'' | { behavior: string; resumes_at?: number } | null>(),
+  })
+  .partial();
+export type SubscriptionChange = z.infer<typeof subscriptionParams>;
 
 /** Throws 400 for what the provider would not accept, also for one that is over: only its notes can change. */
 export function changeSubscription(account: Account, one: Subscription, change: SubscriptionChange): Subscription {
-  demandUnderstood(change, understood);
   const foreign = Object.keys(change).find((name) => !['metadata', 'cancellation_details'].includes(name));
   if (isOver(one) && foreign !== undefined) {
     throw invalid('A canceled subscription can only update its cancellation_details and metadata.', { param: foreign });
@@ -50,21 +43,25 @@ export function changeSubscription(account: Account, one: Subscription, change: 
     ...(pause === undefined ? {} : { pause_collection: pause ? { resumes_at: null, ...pause } : null }),
     metadata: changeMetadata(one.metadata, metadata),
   };
-  const kept = keep(account, changed, 'customer.subscription.updated');
+  const kept = saveResource(account, changed, 'customer.subscription.updated');
   const isCharged = items !== undefined && change.proration_behavior === 'always_invoice';
   return isCharged ? chargeChange(account, kept) : kept;
 }
 
-function cancellation({ clock }: Account, one: Subscription, change: SubscriptionChange): Partial<Subscription> {
-  const { cancel_at_period_end: cancel, cancellation_details: notes = {} } = change;
-  demandUnderstood(notes, ['comment', 'feedback'], 'cancellation_details');
+/** With what the customer said about the cancellation. */
+export function withNotes(one: Subscription, notes: z.infer<typeof cancellationNotes> = {}): Subscription {
   const said = Object.entries(notes).map(([name, value]) => [name, value === '' ? null : value]);
-  const details = { ...(one.cancellation_details as object), ...Object.fromEntries(said) };
+  return { ...one, cancellation_details: { ...(one.cancellation_details as object), ...Object.fromEntries(said) } };
+}
+
+function cancellation({ clock }: Account, one: Subscription, change: SubscriptionChange): Partial<Subscription> {
+  const { cancel_at_period_end: cancel, cancellation_details: notes } = change;
+  const { cancellation_details: details } = withNotes(one, notes);
   if (cancel === undefined || cancel === one.cancel_at_period_end) return { cancellation_details: details };
   return {
     cancel_at: cancel ? itemOf(one).current_period_end : null,
     cancel_at_period_end: cancel,
     canceled_at: cancel ? clock.now() : null,
-    cancellation_details: { ...details, reason: cancel ? 'cancellation_requested' : null },
+    cancellation_details: { ...(details as object), reason: cancel ? 'cancellation_requested' : null },
   };
 }

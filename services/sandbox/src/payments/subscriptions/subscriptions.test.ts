@@ -1,14 +1,15 @@
 import { describe, expect, it, vi } from 'vitest';
 import { cards, idOf } from '../../testing/shopper.ts';
 import { shopperForEachTest } from '../../testing/shopper-for-each-test.ts';
-import { advanceClock, setSubscriptionStatus } from './operator.ts';
+import { advanceClock } from './due-transitions.ts';
+import { setSubscriptionStatus } from './subscription-status.ts';
 import { answerChallenge } from '../checkout/purchase.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 const day = 86_400;
-const { stage, shopper } = shopperForEachTest();
+const { harness, shopper } = shopperForEachTest();
 
-const advance = (days: number) => stage.payments.change((account) => advanceClock(account, days * day));
+const advance = (days: number) => harness.payments.change((account) => advanceClock(account, days * day));
 const subscribe = async (number?: string) => idOf((await shopper.buy('basic_monthly', number)).subscription);
 const read = (id: string) => shopper.stripe.subscriptions.retrieve(id);
 const periodOf = async (id: string) => {
@@ -46,7 +47,7 @@ describe('a period', () => {
 
   it('that is over when nobody asked begins the next one with the first request after it', async () => {
     const id = await subscribe();
-    stage.payments.clock.advance(70 * day);
+    harness.payments.clock.advance(70 * day);
     expect(await periodOf(id)).toEqual(['2027-02-01', '2027-03-01']);
     expect((await shopper.stripe.paymentIntents.list()).data).toHaveLength(3);
   });
@@ -89,7 +90,7 @@ describe('money that does not come', () => {
   });
 
   it('leaves it unpaid where the account says so', async () => {
-    stage.payments.account.dunning.choose('unpaid');
+    harness.payments.account.dunning.choose('unpaid');
     const id = await subscribe(cards.failsLater);
     advance(31 + 15);
     expect((await read(id)).status).toBe('unpaid');
@@ -102,7 +103,7 @@ describe('money that does not come', () => {
     const { id: session } = await order('basic_monthly', { customer });
     const asked = pay(session, cards.alwaysChallenged);
     if (asked.kind !== 'challenge') throw new Error(asked.kind);
-    answerChallenge(stage.payments.account, asked.id, true);
+    answerChallenge(harness.payments.account, asked.id, true);
     advance(31);
     expect(types()).toContain('invoice.payment_action_required');
     expect((await stripe.subscriptions.list({ customer, status: 'past_due' })).data).toHaveLength(1);
@@ -123,7 +124,7 @@ describe('an end', () => {
       cancel_at: 1_796_083_200 + 31 * day,
       cancellation_details: { comment: 'bye', reason: 'cancellation_requested' },
     });
-    const event = stage.payments.account.events.all().at(-1);
+    const event = harness.payments.account.events.all().at(-1);
     expect(event?.data.previous_attributes).toMatchObject({ cancel_at_period_end: false, cancel_at: null });
     expect(await subscriptions.update(id, { cancel_at_period_end: false })).toMatchObject({ cancel_at: null });
     await subscriptions.update(id, { cancel_at_period_end: true });
@@ -199,7 +200,7 @@ describe('a change', () => {
   it('by the people of the provider can be to any status until it is over', async () => {
     const id = await subscribe();
     const set = (status: Parameters<typeof setSubscriptionStatus>[2]) =>
-      stage.payments.change((account) => setSubscriptionStatus(account, id, status));
+      harness.payments.change((account) => setSubscriptionStatus(account, id, status));
     set('paused');
     expect(shopper.types().slice(-2)).toEqual(['customer.subscription.updated', 'customer.subscription.paused']);
     advance(100);

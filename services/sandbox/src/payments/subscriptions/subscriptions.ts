@@ -1,6 +1,6 @@
 import { invalid } from '../protocol/payment-error.ts';
 import { newId, type Resource } from '../store/payment-store.ts';
-import { keep } from '../store/record-change.ts';
+import { createResource, saveResource } from '../store/save-resource.ts';
 import type { Account } from '../store/account.ts';
 import { periodEnd } from './periods.ts';
 import { type Line, lineOf, type Price, type Recurring } from '../catalogue/prices.ts';
@@ -37,46 +37,6 @@ interface NewSubscription {
   method: string;
 }
 
-/** Fields that are the same for every new subscription. */
-const atFirst = {
-  object: 'subscription',
-  application: null,
-  application_fee_percent: null,
-  automatic_tax: { disabled_reason: null, enabled: false, liability: null },
-  billing_cycle_anchor_config: null,
-  cancel_at: null,
-  cancel_at_period_end: false,
-  canceled_at: null,
-  cancellation_details: { comment: null, feedback: null, reason: null },
-  collection_method: 'charge_automatically',
-  days_until_due: null,
-  default_source: null,
-  default_tax_rates: [],
-  discounts: [],
-  ended_at: null,
-  invoice_settings: { account_tax_ids: null, issuer: { type: 'self' } },
-  latest_invoice: null,
-  livemode: false,
-  next_pending_invoice_item_invoice: null,
-  on_behalf_of: null,
-  pause_collection: null,
-  payment_settings: {
-    payment_method_options: null,
-    payment_method_types: null,
-    save_default_payment_method: 'off',
-  },
-  pending_invoice_item_interval: null,
-  pending_setup_intent: null,
-  pending_update: null,
-  schedule: null,
-  status: 'active',
-  test_clock: null,
-  transfer_data: null,
-  trial_end: null,
-  trial_settings: { end_behavior: { missing_payment_method: 'create_invoice' } },
-  trial_start: null,
-} as const;
-
 /** A running one whose first period is paid; nobody is told yet. */
 export function newSubscription(account: Account, { line, method, ...wanted }: NewSubscription): Subscription {
   const now = account.clock.now();
@@ -102,11 +62,20 @@ export function newSubscription(account: Account, { line, method, ...wanted }: N
     total_count: 1,
     url: `/v1/subscription_items?subscription=${id}`,
   };
-  return keep(account, {
-    ...atFirst,
+  return createResource<Subscription>(account, ['Subscription', 'sub'], {
     id,
+    cancellation_details: { comment: null, feedback: null, reason: null },
+    collection_method: 'charge_automatically',
+    default_tax_rates: [],
+    invoice_settings: { account_tax_ids: null, issuer: { type: 'self' } },
+    payment_settings: {
+      payment_method_options: null,
+      payment_method_types: null,
+      save_default_payment_method: 'off',
+    },
+    status: 'active',
+    trial_settings: { end_behavior: { missing_payment_method: 'create_invoice' } },
     billing_cycle_anchor: now,
-    created: now,
     default_payment_method: method,
     items,
     start_date: now,
@@ -141,5 +110,5 @@ export function endSubscription(account: Account, one: Subscription, reason: str
   const now = account.clock.now();
   const details = { ...(one.cancellation_details as object), ...(reason ? { reason } : {}) };
   const ended = { canceled_at: one.canceled_at ?? now, cancellation_details: details, ended_at: now };
-  return keep(account, { ...one, ...ended, status: 'canceled' }, 'customer.subscription.deleted');
+  return saveResource(account, { ...one, ...ended, status: 'canceled' }, 'customer.subscription.deleted');
 }

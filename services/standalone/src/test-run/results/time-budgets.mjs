@@ -13,11 +13,14 @@ export const timeBudgets = {
   worker: 0.06,
   sandbox: 0.05,
   shell: 0.045,
-  runs: 0.02,
-  billing: 0.02,
+  runs: 0.03,
+  billing: 0.03,
   alone: 0.02,
   'isolated-node': 0.02,
-  standalone: 0.02,
+  chromium: 0.03,
+  egress: 0.02,
+  report: 0.02,
+  standalone: 0.03,
   marketing: 0.015,
   release: 0.01,
   edge: 0.01,
@@ -28,6 +31,7 @@ export const timeBudgets = {
   platform: 0.01,
   contracts: 0.01,
   standards: 0.01,
+  environment: 0.01,
 };
 
 /** @returns {string[]} a line per project that takes more than its share, or has none in the table */

@@ -2,7 +2,7 @@ import { useAnnounce } from '@stufenlos/platform';
 import { Button, ErrorSummary, RadioGroup, useFocusOnFault } from '@stufenlos/ui';
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { useLawTexts } from '../use-law-texts.ts';
-import { questions } from './questions.ts';
+import { questions, type Question } from './questions.ts';
 import { judgeScope, type Answers } from './scope.ts';
 import { ScopeResult } from './scope-result.tsx';
 import styles from './scope-quiz.module.css';
@@ -53,17 +53,14 @@ export function ScopeQuiz(): ReactNode {
             errors={missing.map(({ name }) => ({ field: fieldOf(name), text: say(`quiz.${name}`) }))}
           />
         )}
-        {questions.map(({ name, hasHint, options }) => (
-          <RadioGroup
-            key={name}
-            id={fieldOf(name)}
-            isRequired
-            legend={say(`quiz.${name}`)}
-            {...(hasHint && { hint: say(`quiz.${name}.hint`) })}
-            {...(tries > 0 && answers[name] === undefined && { error: say('quiz.missing') })}
-            options={options.map(([value, key]) => ({ value, label: say(key) }))}
-            value={answers[name]}
-            onChange={(value: string) => choose(name, value)}
+        {questions.map((question) => (
+          <QuestionField
+            key={question.name}
+            question={question}
+            id={fieldOf(question.name)}
+            isMissing={tries > 0 && answers[question.name] === undefined}
+            value={answers[question.name]}
+            onChoose={(value) => choose(question.name, value)}
           />
         ))}
         <div>
@@ -72,6 +69,31 @@ export function ScopeQuiz(): ReactNode {
       </form>
       {result && <ScopeResult result={result} />}
     </>
+  );
+}
+
+interface QuestionFieldProps {
+  question: Question;
+  id: string;
+  isMissing: boolean;
+  value: string | undefined;
+  onChoose: (value: string) => void;
+}
+
+function QuestionField({ question, id, isMissing, value, onChoose }: QuestionFieldProps): ReactNode {
+  const { say } = useLawTexts();
+  const { name, hasHint, options } = question;
+  return (
+    <RadioGroup
+      id={id}
+      isRequired
+      legend={say(`quiz.${name}`)}
+      {...(hasHint && { hint: say(`quiz.${name}.hint`) })}
+      {...(isMissing && { error: say('quiz.missing') })}
+      options={options.map(([option, key]) => ({ value: option, label: say(key) }))}
+      value={value}
+      onChange={onChoose}
+    />
   );
 }
 

@@ -1,9 +1,10 @@
 import { planWords } from '@stufenlos/contracts';
 import { useLocale, useTranslation } from '@stufenlos/platform';
+import type { Criterion } from '@stufenlos/standards';
 import type { ReactNode } from 'react';
 import { useLawTexts } from '../use-law-texts.ts';
 import { coverageOf } from './coverage.ts';
-import { CriterionList } from './criterion-list.tsx';
+import styles from './wcag.module.css';
 
 const free = coverageOf('free');
 const pro = coverageOf('pro');
@@ -45,3 +46,30 @@ export function OurCoverage(): ReactNode {
 
 /** The German name of 4.1.1 says in brackets that it is gone; the sentence says so itself. */
 const nameOf = (name: string): string => name.replace(/ \(.*\)$/, '');
+
+interface CriterionListProps {
+  criteria: readonly Criterion[];
+  /** More about one of them, after its level. */
+  note?: (criterion: Criterion) => ReactNode;
+}
+
+function CriterionList({ criteria, note }: CriterionListProps): ReactNode {
+  const { say } = useLawTexts();
+  const { locale } = useLocale();
+  return (
+    <ul className={styles.criteria}>
+      {criteria.map((criterion) => (
+        <li key={criterion.number}>
+          <span className={styles.number}>{criterion.number}</span>{' '}
+          <span>
+            {criterion.names[locale]}{' '}
+            <span className={styles.detail}>
+              ({say('wcag.level', { level: criterion.level })}
+              {note && <>, {note(criterion)}</>})
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

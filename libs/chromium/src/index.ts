@@ -1,0 +1,13 @@
+export { BrowserProcess } from './browser-process.ts';
+export type { End } from './browser-process.ts';
+export { noLog } from './log.ts';
+export type { Log, LogLevel } from './log.ts';
+export { orphanProcessesOf } from './orphan-processes.ts';
+export type { PoolOptions } from './pool-options.ts';
+export { ownProcessIdentity } from './process-identity.ts';
+export { findTool } from './sandbox/find-tool.ts';
+export { NetworkNamespace } from './sandbox/network-namespace.ts';
+export { planSandboxes, profileBase } from './sandbox/sandbox-plan.ts';
+export type { Sandbox, SandboxLevel, SandboxOptions } from './sandbox/sandbox-plan.ts';
+export { selectSandbox } from './sandbox/select-sandbox.ts';
+export type { SelectedSandbox } from './sandbox/select-sandbox.ts';

@@ -1,0 +1,2 @@
+export * from './confined.ts';
+export * from './test-browser.ts';

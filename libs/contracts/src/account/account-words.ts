@@ -1,4 +1,0 @@
-// Without zod, so that a remote that only needs the words does not carry the schemas.
-
-/** The words that are typed to delete an account, one per language (`profile:delete.type`). */
-export const deleteWords = { de: 'LÖSCHEN', en: 'DELETE' } as const;

@@ -1,0 +1,30 @@
+import type { Plan } from '../billing/plan.ts';
+
+export interface PlanWords {
+  name: string;
+  /**
+   * What the cards show, in the language's own currency; null = agreed one by one (`pricing.enterprise.price`).
+   * Amounts that are charged come from the API instead.
+   */
+  cardPrice: { month: string; once: string } | null;
+  features: readonly string[];
+}
+
+/** Keys of a plan's texts in the namespace `billing` (`texts/pricing.*.json`): one list for every screen with plans. */
+export const planWords: Record<Plan['id'], PlanWords> = {
+  basic: {
+    name: 'pricing.basic.name',
+    cardPrice: { month: 'pricing.basic.price.month', once: 'pricing.basic.price.once' },
+    features: ['pricing.basic.f1', 'pricing.basic.f2', 'pricing.basic.f3'],
+  },
+  pro: {
+    name: 'pricing.pro.name',
+    cardPrice: { month: 'pricing.pro.price.month', once: 'pricing.pro.price.once' },
+    features: ['pricing.pro.f1', 'pricing.pro.f2', 'pricing.pro.f3', 'pricing.pro.f4'],
+  },
+  enterprise: {
+    name: 'pricing.enterprise.name',
+    cardPrice: null,
+    features: ['pricing.enterprise.f1', 'pricing.enterprise.f2', 'pricing.enterprise.f3', 'pricing.enterprise.f4'],
+  },
+};

@@ -1,0 +1,10 @@
+export { postExternally } from './client/external-post.ts';
+export { readExternally } from './client/external-read.ts';
+export { proxiedFetch } from './client/proxied-fetch.ts';
+export { readBeginning } from './client/proxied-request.ts';
+export { Egress } from './egress.ts';
+export type { EgressOptions, Refusal } from './egress.ts';
+export type { DialPolicy } from './egress-dial.ts';
+export { egressErrorHeader } from './egress-headers.ts';
+export { systemResolve } from './name-lookup.ts';
+export type { Resolve } from './name-lookup.ts';

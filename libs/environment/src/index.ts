@@ -1,0 +1,8 @@
+export { EnvironmentError, environmentOrExit, readEnvironment, type Environment } from './read-environment.ts';
+/** `read.port`, `read.list(read.host)`: the forms of values. */
+export * as read from './readers.ts';
+export type { Reader } from './readers.ts';
+export { browserVariables, processVariables, queueVariables, scanLimitVariables } from './shared-variables.ts';
+export { shopVariables, targetVariables } from './shared-variables.ts';
+export { optional, required, requiredInProduction, secret, withDefault } from './variable.ts';
+export type { Values, Variable, Variables } from './variable.ts';

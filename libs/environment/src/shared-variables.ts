@@ -1,0 +1,71 @@
+import {
+  byteSize,
+  flag,
+  hostAndPort,
+  host,
+  list,
+  oneOf,
+  origin,
+  seconds,
+  text,
+  uidRange,
+  url,
+  whole,
+} from './readers.ts';
+import type { Reader } from './readers.ts';
+import { required, secret, withDefault } from './variable.ts';
+
+/** Variables that several processes read under one name, with one meaning. */
+
+export const processVariables = {
+  NODE_ENV: withDefault(oneOf('development', 'test', 'production'), 'production', 'The strict rules are the default.'),
+  LOG_LEVEL: withDefault(
+    oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+    'info',
+    'The least important lines that are logged.',
+  ),
+  PUBLIC_ORIGIN: withDefault(origin, 'http://localhost:4200', 'Address that people use.'),
+};
+
+const redisUrl: Reader<string> = {
+  form: `${url('redis', 'rediss').form}, whose path is nothing but the number of a database`,
+  read: (given) => (/^\/?\d*$/.test(URL.parse(given)?.pathname ?? '') ? url('redis', 'rediss').read(given) : undefined),
+};
+
+export const queueVariables = {
+  REDIS_URL: secret(required(redisUrl, 'Redis of the queues.')),
+  QUEUE_PREFIX: withDefault(text, 'bull', 'Keeps several installations apart in one Redis.'),
+};
+
+/** Of the sandbox around Chromium. */
+export const browserVariables = {
+  BROWSER_JAIL: withDefault(
+    oneOf('auto', 'jail', 'uid-drop', 'plain'),
+    'auto',
+    'Sandbox of the browser; `auto` takes the strongest that works, another one is taken or the process does not start.',
+  ),
+  BROWSER_NO_SANDBOX: withDefault(flag, '0', 'Allows a browser without Chromium’s sandbox; refused in production.'),
+  BROWSER_UIDS: withDefault(uidRange, '60578-61183', 'User ids of browsers, one for each, where root starts them.'),
+};
+
+export const targetVariables = {
+  SCAN_ALLOW: withDefault(list(hostAndPort), '', 'Private addresses that may be opened.'),
+  SCAN_DENY_HOSTS: withDefault(list(host), '', 'Hosts that are never opened; our own host is one without being named.'),
+};
+
+export const scanLimitVariables = {
+  SCAN_PAGE_SECONDS: withDefault(seconds(600), '60', 'Longest time for one page with all its retries.'),
+  SCAN_LOAD_SECONDS: withDefault(seconds(120), '15', 'Time for a page to load.'),
+  SCAN_BYTES: withDefault(byteSize(1_000_000_000), '50M', 'Received bytes of one page.'),
+  SCAN_MEMORY_MB: withDefault(whole(100_000), '1500', 'MB that a browser may have for itself per page in it.'),
+  BROWSER_RECYCLE: withDefault(whole(1000), '50', 'Scans after which a browser is replaced.'),
+};
+
+/** What the api decides with and the pages of the edge say. */
+export const shopVariables = {
+  APP_NAME: withDefault(text, 'Stufenlos', 'Name of the product on pages and in mails.'),
+  SHOP_CONSUMERS: withDefault(flag, 'true', 'Off: only businesses may order.'),
+  PRICES_TAX_NOTE: withDefault(oneOf('included', 'excluded', 'none'), 'included', 'Whether prices include tax.'),
+  ANON_RETENTION_DAYS: withDefault(whole(), '30', 'Days for which a run without an account is kept.'),
+  RETENTION_LEGAL_YEARS: withDefault(whole(), '6', 'Calendar years for which orders and declarations are kept.'),
+};

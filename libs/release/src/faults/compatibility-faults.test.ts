@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { satisfiesRange } from './compatibility-faults.ts';
+
+it.each([
+  ['19.3.1', '^19.3.1', true],
+  ['19.4.0', '^19.3.1', true],
+  ['19.3.0', '^19.3.1', false],
+  ['20.0.0', '^19.3.1', false],
+  ['0.2.1', '^0.2.0', true],
+  ['0.3.0', '^0.2.0', false],
+  ['0.0.3', '^0.0.3', true],
+  ['0.0.4', '^0.0.3', false],
+  ['1.2.3', '1.2.3', true],
+  ['1.2.4', '1.2.3', false],
+  ['', '^1.0.0', false],
+  ['1.0.0', '~1.0.0', false],
+  ['1.0.0', '*', false],
+])('%s within %s: %s', (version, range, expected) => {
+  expect(satisfiesRange(version, range)).toBe(expected);
+});

@@ -1,0 +1,115 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { render } from '../testing/render.ts';
+import { testFinding, testPage, testPages } from '../testing/test-results.ts';
+import { beginDocument } from '../index.ts';
+
+const rowsOf = (text: string) => parse<Record<string, string>>(text, { bom: true, columns: true });
+
+describe('CSV', () => {
+  it('has a row per element, and one for a page without findings or without a result', async () => {
+    const text = await render('csv', testPages);
+    expect(text.startsWith('\uFEFF"Page","Rule","Title of the rule","Outcome","Impact"')).toBe(true);
+    const rows = rowsOf(text);
+    expect(rows).toHaveLength(2 + 3 + 1 + 1 + 1);
+    expect(rows[0]).toMatchObject({
+      Page: 'https://shop.example/',
+      Rule: 'image-alt',
+      Outcome: 'violated',
+      Impact: 'Critical',
+      'WCAG criteria': '1.1.1',
+      'EN 301 549': '9.1.1.1',
+      Selector: 'main > img',
+      HTML: '<img src="logo.png">',
+      Fingerprint: '1:aaaa000000000001',
+    });
+    expect(rows.at(-3)).toMatchObject({
+      Outcome: 'not checked',
+      Description: expect.stringContaining('404') as string,
+    });
+    expect(rows.at(-1)).toMatchObject({ Outcome: 'checked', Rule: '' });
+    expect(rowsOf(await render('csv', testPages, { locale: 'de' }))[0]).toMatchObject({ Auswirkung: 'Kritisch' });
+  });
+
+  it.each(['=cmd|calc!A0', '+1', '-1', '@SUM(1)', '\t=1', '\r=1', '  =1', '\u200B=1', '＝1', '\n=1'])(
+    'prefixes a cell that begins like a formula: %j',
+    async (html) => {
+      const [row] = rowsOf(await render('csv', [testPage({ findings: [testFinding({ html, selector: html })] })]));
+      expect(row?.['HTML']?.startsWith("'")).toBe(true);
+      expect(row?.['Selector']?.startsWith("'")).toBe(true);
+    },
+  );
+
+  /** Cells as spreadsheets with other separators, or without support for quotes, read them. */
+  const cellsOf = (text: string, delimiter: string, knowsQuotes: boolean) =>
+    knowsQuotes
+      ? parse(text, { bom: true, delimiter, relax_quotes: true, relax_column_count: true }).flat()
+      : text.split(/\r?\n|\r/).flatMap((line) => line.split(delimiter));
+  const formula = /^[\s\p{Cc}\p{Cf}"]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/u;
+  const readings = [',', ';', '\t'].flatMap((delimiter) => [true, false].map((quotes) => ({ delimiter, quotes })));
+  const formulasIn = async (html: string) => {
+    const text = await render('csv', [testPage({ findings: [testFinding({ html, selector: html })] })]);
+    return readings.flatMap(({ delimiter, quotes }) =>
+      cellsOf(text, delimiter, quotes).filter((cell) => formula.test(cell)),
+    );
+  };
+
+  it.each([`<a class=";=cmd|' /C calc'!A0;">`, ';"=1', ',\t-1', 'a;\u200B＝1', 'x\n+1', 'a, \u00A0@SUM(1)'])(
+    'has no formula after a character that another reader takes for a separator: %j',
+    async (html) => {
+      expect(await formulasIn(html)).toEqual([]);
+    },
+  );
+
+  it('has no formula for any reader, whatever a page contains', { timeout: 60_000 }, async () => {
+    const signs = '=+-@＝＋－＠;,"\'\t\r\n \u00A0\u200B\u2028|a<'.split('');
+    const pages = fc.string({ unit: fc.constantFrom(...signs), maxLength: 30 });
+    await fc.assert(
+      fc.asyncProperty(pages, async (html) => {
+        expect(await formulasIn(html)).toEqual([]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each([
+    '<a tabindex="-1" href="?a=1&b=-2">',
+    '1 + 1 = 2',
+    'main > a:nth-child(2n+1)',
+    'a; b, c',
+    'E-Mail: a@b.example',
+  ])('leaves other texts unchanged: %j', async (html) => {
+    const [row] = rowsOf(await render('csv', [testPage({ findings: [testFinding({ html })] })]));
+    expect(row?.['HTML']).toBe(html);
+  });
+
+  it('keeps any text within one cell', async () => {
+    const html = `a","b\r\n"c;\u0000\u202E${'x'.repeat(100_000)}`;
+    const rows = rowsOf(await render('csv', [testPage({ findings: [testFinding({ html })] })]));
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.['HTML']).toBe(`a","b\n"c;\\u{0}\\u{202e}${'x'.repeat(100_000)}`);
+  });
+});
+
+describe('an ignored finding', () => {
+  const ignored = new Map([['1:aaaa000000000001', '=known, \u202Ewill go']]);
+  const whole = async (name: 'csv' | 'json' | 'sarif') => {
+    const { head, page, tail } = (await beginDocument(name, { locale: 'en', ignored }))({
+      pages: testPages,
+      unfinished: 0,
+    });
+    return head + testPages.map(page).join('') + tail();
+  };
+
+  it('is marked in CSV, JSON and SARIF', async () => {
+    expect(rowsOf(await whole('csv'))[0]?.['Ignored because']).toBe("'=known, \\u{202e}will go");
+    expect((JSON.parse(await whole('json')) as { ignored: object }).ignored).toEqual([
+      { fingerprint: '1:aaaa000000000001', reason: '=known, \u202Ewill go' },
+    ]);
+    const sarif = JSON.parse(await whole('sarif')) as { runs: { results: { suppressions?: object[] }[] }[] };
+    const suppressed = sarif.runs[0]?.results.filter(({ suppressions }) => suppressions);
+    expect(suppressed?.length).toBeGreaterThan(0);
+    expect(suppressed?.[0]?.suppressions).toMatchObject([{ kind: 'external', status: 'accepted' }]);
+  });
+});

@@ -1,0 +1,118 @@
+import { addressErrors, scanFailureCodes } from '@stufenlos/contracts';
+import type { PageResult } from '@stufenlos/contracts';
+import { describe, expect, it } from 'vitest';
+import { render } from '../testing/render.ts';
+import { testFinding, testPage, testPages } from '../testing/test-results.ts';
+import { Baseline } from '../baseline.ts';
+import { formatNames, formats } from './formats.ts';
+import { plain } from './parts/plain.ts';
+import de from './texts/de.json' with { type: 'json' };
+import en from './texts/en.json' with { type: 'json' };
+import { failureSentence, word } from './parts/words.ts';
+
+const page = testPage({
+  rules: [
+    { ruleId: 'label', outcome: 'review', nodes: 1 },
+    { ruleId: 'image-alt', outcome: 'violation', nodes: 5 },
+  ],
+  findings: [1, 2, 3, 4].map((at) =>
+    testFinding({ selector: `img:nth-of-type(${at})`, html: '<img src="\u001B[31m\n">' }),
+  ),
+});
+const failed = testPages[2] ?? page;
+
+describe('the table', () => {
+  it('shows each rule with impact, count, criterion and first elements, in both languages', async () => {
+    const english = await render('table', [page]);
+    expect(english).toMatch(/checked \(1\.2 s\)\n {2}Violated rules: 1 \(elements: 5\)\. Rules to review: 1\./);
+    expect(english).toMatch(/Critical +image-alt +5 +1\.1\.1 +\S+/);
+    expect(english).toContain('img:nth-of-type(3)  <img src=" [31m ">');
+    expect(english).toContain('… further elements: 2');
+    expect(english.indexOf('image-alt')).toBeLessThan(english.indexOf('label'));
+    expect(await render('table', [page], { locale: 'de' })).toMatch(/Kritisch +image-alt/);
+  });
+
+  it('shows why a page could not be judged and how many addresses have no result', async () => {
+    const text = await render('table', [page, failed], { unfinished: 7 });
+    expect(text).toContain('The server answered with status 404. [http: status=404]');
+    expect(text).toContain('Pages checked: 1 of 2.');
+    expect(text).toContain('Interrupted: 7 further addresses have no result.');
+  });
+
+  it('warns only when the browser had no sandbox', async () => {
+    const unconfined = testPage({ engine: { ...page.engine, sandbox: 'none' } });
+    expect(await render('table', [page, unconfined])).toContain('Note: the browser ran without a sandbox');
+    expect(await render('table', [page], { locale: 'de' })).not.toContain('Sandbox');
+  });
+
+  it('shows the comparison with a baseline', async () => {
+    const baseline = new Baseline([testPage({ findings: [testFinding({ fingerprint: '1:other' })] })]);
+    const text = await render('table', [page], { baseline });
+    expect(text.match(/new: 1, known: 0, no longer found: 1\./g)).toHaveLength(2);
+  });
+});
+
+describe('the formats for programs', () => {
+  it('have one line per page as ndjson', async () => {
+    const lines = (await render('ndjson', testPages)).trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line) as PageResult)).toEqual(testPages);
+  });
+
+  it.each([[[]], [[page]], [[page, failed]]])(
+    'have one document with a summary as json, for any number of pages',
+    async (pages) => {
+      const text = await render('json', pages, { unfinished: 2 });
+      const document = JSON.parse(text) as { v: number; summary: object; pages: PageResult[] };
+      expect(document).toMatchObject({ v: 1, summary: { pages: pages.length, unfinished: 2 } });
+      expect(document.pages).toEqual(pages);
+      expect(text).toBe(`${JSON.stringify(document, undefined, 2)}\n`);
+    },
+  );
+
+  it('compare with a baseline in the summary', async () => {
+    const document = JSON.parse(await render('json', [page], { baseline: new Baseline([page]) })) as {
+      summary: object;
+    };
+    expect(document.summary).toMatchObject({ baseline: { new: 0, known: 1, gone: 0 } });
+  });
+});
+
+describe('every format', () => {
+  it.each(formatNames)('%s can be rendered without pages', async (name) => {
+    await expect(render(name, [], { unfinished: 3 })).resolves.toBeTypeOf('string');
+  });
+
+  it('has a kind and a file name extension', () => {
+    expect(Object.entries(formats).map(([name, { kind, extension }]) => `${name} ${kind} .${extension}`)).toEqual([
+      'table stream .txt',
+      'json document .json',
+      'ndjson stream .ndjson',
+      'html document .html',
+      'sarif document .sarif',
+      'earl document .jsonld',
+      'junit document .xml',
+      'csv document .csv',
+    ]);
+  });
+});
+
+describe('the texts', () => {
+  it.each(['de', 'en'] as const)('in %s cover every failure and every address error', (locale) => {
+    for (const code of scanFailureCodes) expect(word(locale, `failure.${code}`)).not.toBe(`failure.${code}`);
+    for (const fault of [...addressErrors, 'ownHost']) {
+      const sentence = failureSentence(locale, { code: 'blocked', detail: { reason: fault } });
+      expect(sentence).not.toContain(word(locale, 'failure.blocked'));
+    }
+  });
+
+  it('have the same keys and placeholders in both languages', () => {
+    const values = (text: string) => [...text.matchAll(/\{\{\w+\}\}/g)].map(String).toSorted();
+    expect(Object.keys(de)).toEqual(Object.keys(en));
+    const valuesOf = (texts: object) => Object.entries(texts).map(([key, text]) => [key, values(String(text))]);
+    expect(valuesOf(de)).toEqual(valuesOf(en));
+  });
+
+  it('have no control characters of a page', () => {
+    expect(plain('a\u001B[31m\u202Eb\u2028c\nd')).toBe('a [31m b c d');
+  });
+});

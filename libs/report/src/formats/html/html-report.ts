@@ -1,0 +1,66 @@
+import type { Impact, ManualVerdict, PageFinding } from '@stufenlos/contracts';
+import type { CriterionStates, FindingClass, RuleTexts } from '@stufenlos/standards';
+import type { Comparison } from '../../baseline.ts';
+import type { Run, Style } from '../format.ts';
+import type { TextKey } from '../parts/words.ts';
+
+/** A stored element of a rule. */
+export interface ReportElement extends Pick<PageFinding, 'selector' | 'html' | 'message'> {
+  ruleId: string;
+  outcome: FindingClass;
+  pageUrl: string;
+  /** Only in comparison with an earlier run. */
+  isKnown?: boolean;
+}
+
+/** A rule with findings, over all pages. */
+export interface ReportRule {
+  ruleId: string;
+  outcome: FindingClass;
+  /** The most severe one of its elements. */
+  impact: Impact;
+  criteria: readonly string[];
+  act?: readonly string[];
+  /** Elements, also those that are not stored. */
+  nodes: number;
+  pages: number;
+  ignored: number;
+}
+
+/** A finding that the owner of the website ignores. */
+export interface IgnoredFinding {
+  fingerprint: string;
+  ruleId: string;
+  count: number;
+  reason: string;
+}
+
+export interface ManualAnswer {
+  criterion: string;
+  verdict: ManualVerdict;
+  note: string;
+  /** A date in words. */
+  answered: string;
+}
+
+/** The content of the HTML report, on screen and on paper. Sections without data are left out. */
+export interface HtmlReport extends Pick<Style, 'locale'> {
+  texts: RuleTexts;
+  host: string | undefined;
+  /** The pages need no findings. */
+  run: Run;
+  /** Keys of texts with their values. They are shown before the facts that follow from the pages, and after them. */
+  facts: Record<'before' | 'after', readonly (readonly [key: TextKey, value: string])[]>;
+  impacts: Readonly<Record<Impact, number>>;
+  criteria?: CriterionStates | undefined;
+  comparison?: Comparison | undefined;
+  /** Most severe first. */
+  rules: readonly ReportRule[];
+  elements: readonly ReportElement[];
+  ignored?: readonly IgnoredFinding[];
+  answers?: readonly ManualAnswer[];
+  /** SHA-256 of the JSON export, in hexadecimal. */
+  hash?: string;
+  /** Pages, and characters of the code of an element, that are shown at most. */
+  limits?: { pages: number; code: number };
+}

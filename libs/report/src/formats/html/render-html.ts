@@ -1,0 +1,71 @@
+import { toolName, toolVersion } from '../../tool.ts';
+import { markup } from '../parts/markup.ts';
+import type { Markup } from '../parts/markup.ts';
+import { sayIn } from '../parts/words.ts';
+import type { Say } from '../parts/words.ts';
+import { coverageSection } from './coverage-section.ts';
+import { factsSection } from './facts-section.ts';
+import type { HtmlReport } from './html-report.ts';
+import { ignoredSection, manualSection, proofSection } from './owner-sections.ts';
+import { pagesSection } from './pages-section.ts';
+import { rulesSection } from './rules-section.ts';
+import { pageStyle, stylesheet } from './stylesheet.ts';
+import { firstSteps, summarySection } from './summary-section.ts';
+
+/**
+ * One document for screen and print: no script, no request, enforced by a content security policy. Headings become
+ * bookmarks of a PDF, lists and tables its tags. Content of scanned pages is always text, never markup.
+ */
+export function* renderHtml(report: HtmlReport): Generator<string> {
+  const say = sayIn(report.locale);
+  yield head(report, say).text;
+  for (const section of [factsSection, limitsSection, summarySection, firstSteps, coverageSection]) {
+    yield section(report, say).text;
+  }
+  for (const outcome of ['violation', 'recommendation', 'review'] as const) yield* rulesSection(report, outcome, say);
+  for (const section of [pagesSection, ignoredSection, manualSection, proofSection]) yield section(report, say).text;
+  yield tail(report, say).text;
+}
+
+function head({ locale, host }: HtmlReport, say: Say): Markup {
+  const heading = say('html.title');
+  return markup`<!doctype html>
+<html lang="${locale}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<meta name="robots" content="noindex">
+<meta name="generator" content="${toolName} ${toolVersion()}">
+<title>${host === undefined ? heading : `${heading}: ${host}`}</title>
+<style>
+${pageStyle(host ?? '', say)}
+${stylesheet}
+</style>
+</head>
+<body>
+<a class="skip" href="#content">${say('html.skip')}</a>
+<header>
+<h1>${heading}${host === undefined ? '' : markup`<br><span class="host">${host}</span>`}</h1>
+<p class="claim">${say('html.notProof')}</p>
+</header>
+<main id="content">
+`;
+}
+
+/** Before any number: what a person must not read into the rest. */
+const limitsSection = (_report: HtmlReport, say: Say): Markup => markup`<section aria-labelledby="limits">
+<h2 id="limits">${say('html.limits')}</h2>
+${(['part', 'words', 'state', 'claim'] as const).map((name) => markup`<p>${say(`html.limits.${name}`)}</p>\n`)}</section>
+`;
+
+const tail = ({ run }: HtmlReport, say: Say): Markup => markup`</main>
+<footer>
+<p>${say('html.made', { tool: `${toolName} ${toolVersion()}` })}</p>
+${run.pages.some(({ engine }) => engine.sandbox === 'none') ? markup`<p>${say('unconfined')}</p>` : ''}
+</footer>
+</body>
+</html>
+`;

@@ -1,0 +1,90 @@
+import { criterionOf, en301549, findingText, isBestPractice, ruleText } from '@stufenlos/standards';
+import type { FindingClass, RuleExample } from '@stufenlos/standards';
+import { markup } from '../parts/markup.ts';
+import type { Markup } from '../parts/markup.ts';
+import type { Say, TextKey } from '../parts/words.ts';
+import type { HtmlReport, ReportElement, ReportRule } from './html-report.ts';
+
+const ids = { violation: 'violations', recommendation: 'recommendations', review: 'review' } as const;
+
+/** The rules of one class, most severe first, each with why it matters, how to fix it, and its elements. */
+export function* rulesSection(report: HtmlReport, outcome: FindingClass, say: Say): Generator<string> {
+  const id = ids[outcome];
+  const rules = report.rules.filter((rule) => rule.outcome === outcome);
+  if (rules.length === 0 && outcome === 'recommendation') return;
+  const elements = Map.groupBy(
+    report.elements.filter((element) => element.outcome === outcome),
+    ({ ruleId }) => ruleId,
+  );
+  yield markup`<section aria-labelledby="${id}">
+<h2 id="${id}">${say(`html.${id}`)}</h2>
+<p>${rules.length === 0 ? say(`html.none.${id}`) : say(`html.help.${id}`)}</p>
+`.text;
+  for (const rule of rules) yield ruleArticle(report, rule, elements.get(rule.ruleId) ?? [], say).text;
+  yield '</section>\n';
+}
+
+function ruleArticle(report: HtmlReport, rule: ReportRule, elements: readonly ReportElement[], say: Say): Markup {
+  const { ruleId, outcome, impact, nodes, pages, ignored } = rule;
+  const { title, description, why, fix, example, helpUrl } = ruleText(ruleId, report.texts);
+  const id = `${outcome}-${ruleId}`;
+  const facts: [string, Markup | string | undefined][] = [
+    [say('column.impact'), markup`<strong class="${impact}">${say(`impact.${impact}`)}</strong>`],
+    [say('column.rule'), markup`<code>${ruleId}</code>`],
+    ...standardsOf(rule, report, say),
+    [say('html.rule.why'), why],
+    [say('html.rule.fix'), fix],
+  ];
+  return markup`<article class="${impact}" aria-labelledby="${id}">
+<h3 id="${id}">${title}</h3>
+${description === '' ? '' : markup`<p>${description}</p>\n`}<dl>
+${facts.map(([name, value]) => (value ? markup`<dt>${name}</dt><dd>${value}</dd>\n` : ''))}</dl>
+${example && exampleOf(example, say)}${helpUrl && markup`<p><a href="${helpUrl}" hreflang="en" rel="noreferrer">${say('html.help', { ruleId })}</a></p>\n`}<details>
+<summary>${say('html.rule.count', { nodes, pages })}${ignored > 0 ? ` ${say('html.rule.ignored', { count: ignored })}` : ''}</summary>
+${elements.length < nodes ? markup`<p>${say('html.rule.shown', { shown: elements.length, total: nodes })}</p>\n` : ''}${
+    elements.length === 0
+      ? ''
+      : markup`<ol class="elements">\n${elements.map((one) => elementItem(one, description, report, say))}</ol>\n`
+  }</details>
+</article>
+`;
+}
+
+function standardsOf({ ruleId, criteria, act = [] }: ReportRule, { locale }: HtmlReport, say: Say): [string, string][] {
+  const named = criteria.map((number) => {
+    const criterion = criterionOf(number);
+    return criterion ? `${number} ${criterion.names[locale]} (${criterion.level})` : number;
+  });
+  return [
+    [say('column.criteria'), isBestPractice(ruleId) ? say('html.rule.bestPractice') : named.join(', ') || '–'],
+    [say('column.en'), criteria.flatMap((number) => en301549(number) ?? []).join(', ')],
+    ['ACT', act.join(', ')],
+  ];
+}
+
+const exampleOf = ({ before, after }: RuleExample, say: Say): Markup => markup`<details>
+<summary>${say('html.example')}</summary>
+<p>${say('html.before')}</p>
+<code class="block">${before}</code>
+<p>${say('html.after')}</p>
+<code class="block">${after}</code>
+</details>
+`;
+
+/** @param description of the rule, which an element does not repeat */
+function elementItem(element: ReportElement, description: string, { texts, limits }: HtmlReport, say: Say): Markup {
+  const { pageUrl, selector, html, isKnown } = element;
+  const limit = limits?.code ?? Infinity;
+  const shown = html.length > limit ? `${html.slice(0, limit).toWellFormed()}${say('html.element.cut')}` : html;
+  const message = findingText(element, texts);
+  const label = (key: TextKey) => markup`<span class="label">${say(key)}:</span>`;
+  return markup`<li>
+${isKnown === undefined ? '' : markup`<p><strong>${say(isKnown ? 'html.known' : 'html.new')}</strong></p>\n`}${
+    message === description ? '' : markup`<p>${message}</p>\n`
+  }<p>${label('column.page')} ${pageUrl}</p>
+<p>${label('html.element.selector')} <code>${selector}</code></p>
+<p>${label('html.element.html')}</p>
+<code class="block">${shown}</code>
+</li>
+`;
+}

@@ -1,0 +1,55 @@
+import { impacts } from '@stufenlos/contracts/scan-constants';
+import { ruleText } from '@stufenlos/standards';
+import { startHere } from '../../start-here.ts';
+import { summarise } from '../../summarise.ts';
+import { markup } from '../parts/markup.ts';
+import type { Markup } from '../parts/markup.ts';
+import type { Say } from '../parts/words.ts';
+import type { HtmlReport } from './html-report.ts';
+import { dataTable } from './table.ts';
+
+/** The figures of the run. */
+export function summarySection({ run, rules, comparison, impacts: sums }: HtmlReport, say: Say): Markup {
+  const { violations, recommendations, review } = summarise(run.pages);
+  const counts = ({ rules: broken, elements }: typeof violations) => ({ rules: broken, nodes: elements });
+  const rulesThat = (outcome: string) =>
+    new Set(run.pages.flatMap((page) => page.rules.flatMap((rule) => (rule.outcome === outcome ? rule.ruleId : []))));
+  const ignored = rules.reduce((sum, rule) => sum + (rule.outcome === 'violation' ? rule.ignored : 0), 0);
+  const others = { passes: rulesThat('pass').size, inapplicable: rulesThat('inapplicable').size };
+  const sentences = [
+    ...(recommendations.rules > 0 ? [say('html.summary.recommendations', counts(recommendations))] : []),
+    say('html.summary.review', counts(review)),
+    say('html.summary.others', others),
+    ...(ignored > 0 ? [say('html.summary.ignored', { count: ignored })] : []),
+    ...(comparison ? [say('summary.compared', { ...comparison })] : []),
+  ];
+  const rows = impacts.map((one) => [say(`impact.${one}`), say(`html.impact.help.${one}`), say.number(sums[one])]);
+  const columns = [
+    { name: say('column.impact') },
+    { name: say('html.meaning') },
+    { name: say('column.elements'), isNumber: true },
+  ];
+  return markup`<section aria-labelledby="summary">
+<h2 id="summary">${say('html.summary')}</h2>
+<p><strong>${say('html.summary.violations', counts(violations))}</strong></p>
+${sentences.map((sentence) => markup`<p>${sentence}</p>\n`)}${dataTable(say('html.summary.impacts'), columns, rows)}
+</section>
+`;
+}
+
+/** The three rules to begin with. */
+export function firstSteps({ rules, texts }: HtmlReport, say: Say): Markup {
+  const top = startHere(rules.filter(({ outcome }) => outcome === 'violation'));
+  if (top.length === 0) return markup``;
+  const items = top.map(({ ruleId, impact, nodes, pages }) => {
+    const { title, fix } = ruleText(ruleId, texts);
+    const line = say('html.first.item', { title, impact: say(`impact.${impact}`), nodes, pages });
+    return markup`<li><p><strong>${line}</strong></p>${fix === undefined ? '' : markup`<p>${fix}</p>`}</li>\n`;
+  });
+  return markup`<section aria-labelledby="first">
+<h2 id="first">${say('html.first')}</h2>
+<ol>
+${items}</ol>
+</section>
+`;
+}

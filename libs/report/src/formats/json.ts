@@ -1,0 +1,26 @@
+import { summarise } from '../summarise.ts';
+import type { Style } from './format.ts';
+import { indented } from './parts/pieces.ts';
+import type { Begin } from './parts/pieces.ts';
+
+/**
+ * The run as one document `{ v, summary, pages }`. The summary contains `site` after a crawl and `baseline` with a
+ * baseline; `ignored` is added when findings are ignored. Language-neutral.
+ */
+export const json =
+  ({ baseline, ignored }: Omit<Style, 'locale'>): Begin =>
+  ({ pages, unfinished, site }) => {
+    const summary = {
+      ...summarise(pages),
+      unfinished,
+      ...(site && { site }),
+      ...(baseline && { baseline: baseline.compare(pages) }),
+    };
+    const marks = [...(ignored ?? [])].map(([fingerprint, reason]) => ({ fingerprint, reason }));
+    const ignoredPart = marks.length === 0 ? '' : `  "ignored": ${indented(marks, 2)},\n`;
+    return {
+      head: `{\n  "v": 1,\n  "summary": ${indented(summary, 2)},\n${ignoredPart}  "pages": [`,
+      page: (page, index) => `${index === 0 ? '' : ','}\n    ${indented(page, 4)}`,
+      tail: () => `${pages.length === 0 ? '' : '\n  '}]\n}\n`,
+    };
+  };

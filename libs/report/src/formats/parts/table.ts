@@ -1,0 +1,91 @@
+import type { Locale, PageFinding, PageResult, PageRule } from '@stufenlos/contracts';
+import { classOf, ruleText } from '@stufenlos/standards';
+import type { RuleTexts } from '@stufenlos/standards';
+import type { Baseline } from '../../baseline.ts';
+import { summarise } from '../../summarise.ts';
+import type { Renderer, Run, Style } from '../format.ts';
+import { plain } from './plain.ts';
+import { siteSentences } from './site.ts';
+import { ruleBlocks } from './rule-blocks.ts';
+import { failureSentence, word } from './words.ts';
+
+const elementsShown = 3;
+const htmlShown = 100;
+
+/** Plain text for terminals. */
+export const table = ({ locale, baseline }: Style, texts: RuleTexts): Renderer => ({
+  page: (result) => tablePage(result, locale, texts, baseline),
+  end: (run) => [tableSummary(run, locale, baseline)],
+});
+
+/** Renders one page: its rules with the first elements of each. */
+function tablePage(result: PageResult, locale: Locale, texts: RuleTexts, baseline?: Baseline): string {
+  const state = word(locale, `state.${result.state}`);
+  const lines = [plain(result.url), `  ${state} (${(result.durationMs / 1000).toFixed(1)} s)`];
+  if (result.failure) lines.push(`  ${plain(failureSentence(locale, result.failure))}`);
+  if (result.state !== 'failed') {
+    const { violations, recommendations, review } = summarise([result]);
+    const counts = { violations: violations.rules, elements: violations.elements, review: review.rules };
+    lines.push(`  ${word(locale, 'page.counts', counts)}`);
+    if (recommendations.rules > 0) {
+      lines.push(`  ${word(locale, 'page.recommendations', { count: recommendations.rules })}`);
+    }
+    if (baseline) lines.push(`  ${word(locale, 'page.compared', { ...baseline.compare([result]) })}`);
+    lines.push(...ruleLines(result, locale, texts));
+  }
+  return `${lines.join('\n')}\n\n`;
+}
+
+function tableSummary({ pages, unfinished, site }: Run, locale: Locale, baseline?: Baseline): string {
+  const { pages: count, judged, violations } = summarise(pages);
+  const values = { pages: count, judged, violations: violations.rules, elements: violations.elements };
+  const lines = [word(locale, 'summary', values)];
+  if (site) lines.push(...siteSentences(site, locale));
+  if (baseline) lines.push(word(locale, 'summary.compared', { ...baseline.compare(pages) }));
+  if (unfinished > 0) lines.push(word(locale, 'summary.unfinished', { count: unfinished }));
+  if (pages.some(({ engine }) => engine.sandbox === 'none')) lines.push(word(locale, 'unconfined'));
+  return `${lines.join('\n')}\n`;
+}
+
+function ruleLines(result: PageResult, locale: Locale, texts: RuleTexts): string[] {
+  const blocks = ruleBlocks(result);
+  if (blocks.length === 0) return [];
+  const rows = blocks.map(({ rule, findings }) => cellsOf(rule, findings[0], locale, texts));
+  const head = (['impact', 'rule', 'elements', 'criteria', 'text'] as const).map((name) =>
+    word(locale, `column.${name}`),
+  );
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
+  const line = (row: readonly string[]) =>
+    `  ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ')}`.trimEnd();
+  return [
+    '',
+    line(head),
+    ...blocks.flatMap(({ rule, findings }, index) => [
+      line(rows[index] ?? []),
+      ...elementLines(rule, findings, locale),
+    ]),
+  ];
+}
+
+function cellsOf(rule: PageRule, first: PageFinding | undefined, locale: Locale, texts: RuleTexts): string[] {
+  const isAdvice = classOf(rule) === 'recommendation';
+  const impact = first ? word(locale, `impact.${first.impact}`) : '';
+  return [
+    rule.outcome === 'review'
+      ? word(locale, 'outcome.review')
+      : isAdvice
+        ? word(locale, 'outcome.recommendation')
+        : impact,
+    rule.ruleId,
+    String(rule.nodes),
+    first?.criteria.join(' ') ?? '',
+    ruleText(rule.ruleId, texts).title,
+  ];
+}
+
+function elementLines(rule: PageRule, findings: readonly PageFinding[], locale: Locale): string[] {
+  const shown = findings.slice(0, elementsShown);
+  const lines = shown.map(({ selector, html }) => `      ${plain(selector)}  ${plain(html).slice(0, htmlShown)}`);
+  const more = rule.nodes - shown.length;
+  return more > 0 ? [...lines, `      ${word(locale, 'page.more', { count: more })}`] : lines;
+}

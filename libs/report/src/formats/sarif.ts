@@ -1,0 +1,177 @@
+import type { PageFinding, PageResult } from '@stufenlos/contracts';
+import { axeVersion, classOf, criterionOf, findingText, ruleOf, ruleText } from '@stufenlos/standards';
+import type { RuleTexts } from '@stufenlos/standards';
+import { summarise } from '../summarise.ts';
+import { toolName, toolVersion } from '../tool.ts';
+import type { Run, Style } from './format.ts';
+import { visible } from './parts/markup.ts';
+import { indented } from './parts/pieces.ts';
+import type { Begin } from './parts/pieces.ts';
+import { uriOf } from './parts/uri.ts';
+import { failureSentence, word } from './parts/words.ts';
+
+/** URL of the published OASIS schema with errata. */
+const schema = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
+
+/**
+ * SARIF 2.1.0 for code scanning: one run, a result per element, failures as notifications. Writes results first, because
+ * the list of their rules is complete only after the last result.
+ */
+export const sarif =
+  (style: Style, texts: RuleTexts): Begin =>
+  (run) => {
+    const firsts = new Map<string, PageFinding>();
+    const ruleIndexes = new Map<string, number>();
+    let isFirst = true;
+    const note = (finding: PageFinding) => {
+      if (!firsts.has(finding.ruleId)) ruleIndexes.set(finding.ruleId, firsts.size);
+      if (!firsts.has(finding.ruleId)) firsts.set(finding.ruleId, finding);
+      return ruleIndexes.get(finding.ruleId) ?? 0;
+    };
+    return {
+      head: `{\n  "$schema": "${schema}",\n  "version": "2.1.0",\n  "runs": [\n    {\n      "results": [`,
+      page: (page, index) => {
+        const results = page.findings.map((one) => indented(resultOf(page, index, one, note(one), style, texts), 8));
+        const start = isFirst ? '\n        ' : ',\n        ';
+        if (results.length > 0) isFirst = false;
+        return results.length === 0 ? '' : `${start}${results.join(',\n        ')}`;
+      },
+      tail: () => {
+        const end = isFirst ? ']' : '\n      ]';
+        const rest = indented(runOf(run, [...firsts.values()], style, texts), 4);
+        return `${end},${rest.slice(1)}\n  ]\n}\n`;
+      },
+    };
+  };
+
+/** The run without its results. @param firsts the first finding of each rule, in the order of the rule indexes */
+function runOf(run: Run, firsts: readonly PageFinding[], style: Style, texts: RuleTexts) {
+  const { pages } = run;
+  const codes = [...new Set(pages.flatMap(({ failure }) => failure?.code ?? []))];
+  const profiles = [...new Set(pages.map(({ profile }) => profile))];
+  return {
+    tool: {
+      driver: {
+        name: toolName,
+        version: toolVersion(),
+        rules: firsts.map((first) => descriptorOf(first, texts)),
+        notifications: codes.map((id) => ({ id, name: id })),
+      },
+      extensions: [{ name: 'axe-core', version: pages[0]?.engine.axe ?? axeVersion }],
+    },
+    language: style.locale,
+    // Readers compare results within the same id, so runs of one profile form a series.
+    automationDetails: { id: `stufenlos/${profiles.join('+') || 'none'}/` },
+    invocations: [invocationOf(run, style)],
+    artifacts: pages.map((page) => ({ location: { uri: addressOf(page) } })),
+    columnKind: 'utf16CodeUnits',
+    properties: { summary: { ...summarise(pages), unfinished: run.unfinished, ...(run.site && { site: run.site }) } },
+  };
+}
+
+function descriptorOf(first: PageFinding, texts: RuleTexts) {
+  const { ruleId, criteria } = first;
+  const { title, description, why, fix, helpUrl } = ruleText(ruleId, texts);
+  const standards = [...criteria.map((number) => `WCAG ${number}`), ...first.en.map((en) => `EN 301 549 ${en}`)];
+  const level = { violation: levels[first.impact], recommendation: 'note', review: 'warning' }[classOf(first)];
+  return {
+    id: ruleId,
+    shortDescription: { text: title },
+    fullDescription: { text: description === '' ? title : description },
+    help: {
+      text: [description === '' ? title : description, why, fix, standards.join(', ')]
+        .filter((part) => part)
+        .join('\n\n'),
+    },
+    ...(helpUrl !== undefined && { helpUri: helpUrl }),
+    defaultConfiguration: { level },
+    properties: {
+      tags: ['accessibility', ...criteria.map(tagOf), ...(ruleOf(ruleId)?.isBestPractice ? ['best-practice'] : [])],
+    },
+  };
+}
+
+const tagOf = (number: string) => `WCAG ${number} (${criterionOf(number)?.level ?? '?'})`;
+
+const levels: Readonly<Record<PageFinding['impact'], 'error' | 'warning' | 'note'>> = {
+  critical: 'error',
+  serious: 'error',
+  moderate: 'warning',
+  minor: 'note',
+};
+
+function resultOf(
+  page: PageResult,
+  pageIndex: number,
+  finding: PageFinding,
+  ruleIndex: number,
+  { baseline, ignored }: Style,
+  texts: RuleTexts,
+) {
+  const { ruleId, impact, selector, html, fingerprint, groupKey, criteria, en, act, rect } = finding;
+  const reason = ignored?.get(fingerprint);
+  return {
+    ruleId,
+    ruleIndex,
+    // SARIF 2.1.0, section 3.27.10: a result whose kind is not `fail` has the level `none`.
+    ...{
+      violation: { kind: 'fail', level: levels[impact] },
+      // Certain, but without a violated criterion.
+      recommendation: { kind: 'fail', level: 'note' },
+      review: { kind: 'review', level: 'none' },
+    }[classOf(finding)],
+    message: { text: visible(findingText(finding, texts)) },
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: addressOf(page), index: pageIndex },
+          // A rendered page has no line numbers, so the region has only a snippet.
+          region: { snippet: { text: visible(html) } },
+        },
+        logicalLocations: [{ fullyQualifiedName: visible(selector), kind: 'element' }],
+      },
+    ],
+    partialFingerprints: { [nameOf('issue', fingerprint)]: fingerprint, [nameOf('cause', groupKey)]: groupKey },
+    ...(baseline && { baselineState: baseline.isKnown(page.url, finding) ? 'unchanged' : 'new' }),
+    ...(reason !== undefined && {
+      suppressions: [{ kind: 'external', status: 'accepted', justification: visible(reason) }],
+    }),
+    properties: { impact, criteria, en301549: en, act, ...(rect && { rect }) },
+  };
+}
+
+/** `1:3f…` becomes `stufenlosIssue/v1`; readers compare only values with the same name and version. */
+const nameOf = (kind: 'issue' | 'cause', print: string) =>
+  `stufenlos${kind === 'issue' ? 'Issue' : 'Cause'}/v${print.split(':')[0] ?? '0'}`;
+
+function invocationOf({ pages, unfinished }: Run, { locale }: Style) {
+  const starts = pages.map(({ startedAt }) => Date.parse(startedAt));
+  const ends = pages.map(({ startedAt, durationMs }) => Date.parse(startedAt) + durationMs);
+  const failures = pages.flatMap((page, index) => (page.failure ? [notificationOf(page, index, locale)] : []));
+  const missing =
+    unfinished > 0
+      ? [{ level: 'error', message: { text: word(locale, 'summary.unfinished', { count: unfinished }) } }]
+      : [];
+  return {
+    executionSuccessful: unfinished === 0 && pages.every(({ state }) => state !== 'failed'),
+    ...(pages.length > 0 && { startTimeUtc: instant(starts, Math.min), endTimeUtc: instant(ends, Math.max) }),
+    toolExecutionNotifications: [...failures, ...missing],
+  };
+}
+
+const instant = (times: readonly number[], choose: (a: number, b: number) => number) =>
+  new Date(times.reduce((a, b) => choose(a, b))).toISOString();
+
+function notificationOf(page: PageResult, index: number, locale: Style['locale']) {
+  const { failure, state } = page;
+  if (!failure) throw new Error('the page has no failure');
+  return {
+    level: state === 'failed' ? 'error' : 'warning',
+    descriptor: { id: failure.code },
+    message: { text: visible(failureSentence(locale, failure)) },
+    locations: [{ physicalLocation: { artifactLocation: { uri: addressOf(page), index } } }],
+    properties: { ...failure.detail },
+  };
+}
+
+const addressOf = ({ url, finalUrl }: PageResult) => uriOf(finalUrl ?? url);

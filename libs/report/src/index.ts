@@ -1,0 +1,13 @@
+/** Results as documents. Pure: no network, clock or browser. */
+export { Baseline } from './baseline.ts';
+export type { Run, Style } from './formats/format.ts';
+export { beginDocument, formatNames, formats } from './formats/formats.ts';
+export type { DocumentName, FormatName } from './formats/formats.ts';
+export type { HtmlReport, ReportElement, ReportRule } from './formats/html/html-report.ts';
+export { renderHtml } from './formats/html/render-html.ts';
+export { plain } from './formats/parts/plain.ts';
+export { siteSentences } from './formats/parts/site.ts';
+export { failureSentence, word } from './formats/parts/words.ts';
+export { summarise } from './summarise.ts';
+export { startHere } from './start-here.ts';
+export { toolName, toolVersion } from './tool.ts';

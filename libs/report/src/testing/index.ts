@@ -1,0 +1,2 @@
+export { render } from './render.ts';
+export * from './test-results.ts';

@@ -1,0 +1,23 @@
+import type { PageFunctions } from '../page-functions.ts';
+import type { auditRuns } from './audit-runs.ts';
+import type { Axe } from './axe-api.ts';
+import type { elementQueries } from './element-queries.ts';
+
+interface AuditParts {
+  auditRuns: typeof auditRuns;
+  elementQueries: typeof elementQueries;
+}
+
+/** Runs inside each frame, in the isolated world; self-contained. */
+export function createAudit(axe: Axe, inPage: PageFunctions, parts: AuditParts) {
+  const numbers = inPage.numberElements();
+  inPage.prepareAxe(axe, numbers.numberOf);
+  inPage.rememberStyles(axe.VirtualNode.prototype);
+  return {
+    ...parts.elementQueries(numbers, inPage),
+    ...parts.auditRuns(axe, numbers, inPage),
+    offset: (number: number) => inPage.offsetOf(numbers.elementAt(number), inPage.rectOf),
+  };
+}
+
+export type Audit = ReturnType<typeof createAudit>;

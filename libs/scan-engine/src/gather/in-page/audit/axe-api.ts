@@ -1,0 +1,63 @@
+/** Numbers that identify an element: those of the enclosing frame elements, then its own. */
+export type ElementPath = number[];
+
+export interface RawCheck {
+  id: string;
+  data: unknown;
+}
+
+interface Spec {
+  selector: ElementPath;
+  ancestry: unknown[];
+  nodeIndexes: number[];
+}
+interface PartialCheck {
+  result: boolean | undefined;
+}
+/** An element of a partial result with its checks. */
+export interface PartialNode extends Record<'any' | 'all' | 'none', PartialCheck[]> {
+  node: Spec;
+}
+export interface PartialResult {
+  results: { id: string; nodes: PartialNode[] }[];
+}
+interface ResultNode {
+  target: ElementPath;
+  impact: string | null;
+  any: RawCheck[];
+  all: RawCheck[];
+  none: RawCheck[];
+}
+export interface ResultRule {
+  id: string;
+  impact: string | null;
+  nodes: ResultNode[];
+}
+export type Results = Record<'violations' | 'incomplete' | 'passes' | 'inapplicable', ResultRule[]>;
+
+/** The used part of axe-core, including internals. */
+export interface Axe {
+  version: string;
+  constants: { readonly gridSize: number };
+  /** Cell size in px; added by `patchAxe`. */
+  gridSize?: number;
+  VirtualNode: { prototype: { actualNode: Element; getComputedStylePropertyValue(property: string): string } };
+  _audit: {
+    rules: { id: string; any: unknown[]; all: unknown[]; none: unknown[] }[];
+    checks: Record<string, { after?: unknown }>;
+  };
+  configure(spec: { noHtml: boolean }): void;
+  runPartial(context: unknown, options: unknown): Promise<PartialResult>;
+  finishRun(partials: unknown[], options: unknown): Promise<Results>;
+  utils: {
+    getAncestry(element: Element): unknown;
+    getFrameContexts(context: unknown): { frameSelector: unknown; frameContext: unknown }[];
+    shadowSelect(selector: unknown): Element | null;
+    nodeSerializer: {
+      update(serializer: {
+        toSpec(node: { element: Element; nodeIndexes: number[] }): Spec;
+        mergeSpecs(child: Spec, frame: Spec): Spec;
+      }): void;
+    };
+  };
+}

@@ -1,0 +1,49 @@
+import { ancestorsOf } from './ancestors-of.ts';
+import { numberElements } from './audit/element-numbers.ts';
+import { offsetOf } from './audit/offset-of.ts';
+import { onePassPerRule } from './audit/one-pass-per-rule.ts';
+import { prepareAxe } from './audit/prepare-axe.ts';
+import { rawRulesOf } from './audit/raw-rules-of.ts';
+import { gridSizeFor } from './grid-size-for.ts';
+import { htmlOf } from './html-of.ts';
+import { isInert } from './is-inert.ts';
+import { labelWithoutIcons } from './label-without-icons.ts';
+import { modalDialogs } from './modal-dialogs.ts';
+import { rectOf } from './rect-of.ts';
+import { rememberStyles } from './remember-styles.ts';
+import { degreesBetween } from './rotations/degrees-between.ts';
+import { orientationOf } from './rotations/orientation-of.ts';
+import { rotationsOf } from './rotations/rotations-of.ts';
+import { styleSheetsOf } from './rotations/style-sheets-of.ts';
+import { turnsIn } from './rotations/turns-in.ts';
+import { selectorOf } from './selector-of.ts';
+import { skeletonOf } from './skeleton-of.ts';
+
+/** Self-contained functions that run inside the page. What needs others gets this object, because it cannot import them. */
+export const pageFunctions = {
+  ancestorsOf,
+  numberElements,
+  offsetOf,
+  onePassPerRule,
+  prepareAxe,
+  rawRulesOf,
+  gridSizeFor,
+  htmlOf,
+  isInert,
+  labelWithoutIcons,
+  modalDialogs,
+  rectOf,
+  rememberStyles,
+  degreesBetween,
+  orientationOf,
+  rotationsOf,
+  styleSheetsOf,
+  turnsIn,
+  selectorOf,
+  skeletonOf,
+};
+
+export type PageFunctions = typeof pageFunctions & {
+  /** Removes the shadowing of form properties by named fields. @returns restores the forms */
+  disarm: () => () => void;
+};

@@ -1,0 +1,119 @@
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { format } from 'prettier';
+
+/** What `@stufenlos/environment` says about a variable. */
+interface Variable {
+  reader: { form: string };
+  does: string;
+  default?: string;
+  isOptional?: true;
+  isNeededInProduction?: true;
+  isSecret?: true;
+}
+
+/** Variables by service and name. */
+export type Services = Readonly<Record<string, Readonly<Record<string, Variable>>>>;
+
+const command = 'npm run environment';
+
+/** Every `services/<name>/src/config/<name>-variables.ts`, which exports `<name>Variables`. */
+export async function readServices(root: string): Promise<Services> {
+  const services: Record<string, Services[string]> = {};
+  for (const name of readdirSync(join(root, 'services'))) {
+    const folder = join(root, 'services', name, 'src/config');
+    if (!existsSync(folder)) continue;
+    const file = pathToFileURL(join(folder, `${name}-variables.ts`)).href;
+    const module = (await import(file)) as Services;
+    services[name] = module[`${name}Variables`] ?? {};
+  }
+  return services;
+}
+
+/** Files that are derived from the variables of the services: path from the root and text. */
+export async function settingsFiles(services: Services): Promise<Map<string, string>> {
+  return new Map([
+    ['services/docs/settings.md', await format(table(services), { parser: 'markdown', printWidth: 120 })],
+    ['services/env.example', example(services)],
+    ['services/standalone/src/environment/variables.generated.json', `${JSON.stringify(names(services), null, 2)}\n`],
+  ]);
+}
+
+/** Those that do not exist or have another text. */
+export const staleFiles = (root: string, files: ReadonlyMap<string, string>): string[] =>
+  [...files].filter(([path, text]) => textOf(join(root, path)) !== text).map(([path]) => path);
+
+/** For `npm run check`: a fault for each file that is not current. */
+export async function settingsFaults(root: string): Promise<string[]> {
+  const stale = staleFiles(root, await settingsFiles(await readServices(root)));
+  return stale.map((path) => `${path} is not what the variables of the services say: ${command}`);
+}
+
+export function writeFiles(root: string, files: ReadonlyMap<string, string>): void {
+  for (const [path, text] of files) writeFileSync(join(root, path), text);
+}
+
+function table(services: Services): string {
+  const sections = Object.entries(services).map(([service, variables]) => {
+    const rows = Object.entries(variables).map(([name, variable]) =>
+      [
+        `\`${name}\``,
+        variable.reader.form,
+        defaultOf(variable),
+        `${variable.does}${variable.isSecret ? ' Secret.' : ''}`,
+      ]
+        .map((cell) => cell.replaceAll('|', '\\|'))
+        .join(' | '),
+    );
+    const head = '| variable | must be | default | what it does |\n| --- | --- | --- | --- |';
+    return `## ${service}\n\n${head}\n${rows.map((row) => `| ${row} |`).join('\n')}`;
+  });
+  return `# Settings
+
+<!-- Written by \`${command}\`. -->
+
+Every process reads its environment variables once, at its start, and names every problem at once. An empty variable
+means an unset one, except for a list. \`NAME_FILE\` may name a file that holds the value of a secret. \`npm start\` sets
+what the processes need of each other, and hands on everything else that is set for it.
+
+${sections.join('\n\n')}
+`;
+}
+
+function defaultOf({ default: text, isOptional, isNeededInProduction }: Variable): string {
+  if (text !== undefined) return text === '' ? 'empty' : `\`${text}\``;
+  return isNeededInProduction ? 'none; required in production' : isOptional ? 'none' : 'required';
+}
+
+/** A variable of several services stands at the first one. */
+function example(services: Services): string {
+  const known = new Set<string>();
+  const sections = Object.entries(services).map(([service, variables]) => {
+    const lines = Object.entries(variables).flatMap(([name, { does, default: text = '' }]) => {
+      if (known.has(name)) return [];
+      known.add(name);
+      return [`# ${does}`, `# ${name}=${text}`];
+    });
+    return [`## ${service}`, ...lines].join('\n');
+  });
+  return `# Every setting with its default. Written by ${command}.\n\n${sections.join('\n\n')}\n`;
+}
+
+/** The launcher runs before anything is installed, so it reads names instead of code. */
+const names = (services: Services) =>
+  Object.fromEntries(
+    Object.entries(services).map(([service, variables]) => {
+      const all = Object.entries(variables);
+      const secrets = all.filter(([, { isSecret }]) => isSecret).map(([name]) => name);
+      return [service, { variables: all.map(([name]) => name), secrets }];
+    }),
+  );
+
+function textOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

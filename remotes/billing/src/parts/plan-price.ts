@@ -1,0 +1,43 @@
+import type { Currency, Locale, Plan, PlanPrice } from '@stufenlos/contracts';
+import { useFormats, useLocale, useTranslation } from '@stufenlos/platform';
+
+export type Interval = PlanPrice['interval'];
+
+export interface Amount {
+  /** Minor units. */
+  unitAmount: number;
+  currency: Currency;
+}
+
+/** What a plan costs in one way of paying; undefined when the plan is not sold that way. */
+export function amountOf({ prices }: Plan, interval: Interval, locale: Locale): Amount | undefined {
+  const price = prices.find((candidate) => candidate.interval === interval);
+  return price && amountIn(price, locale);
+}
+
+/**
+ * The amount that is shown, in the currency that will be charged: dollars in English where the catalogue has an
+ * amount, euros otherwise.
+ */
+export function amountIn({ unitAmount: amounts }: PlanPrice, locale: Locale): Amount | undefined {
+  const order: Currency[] = locale === 'en' ? ['USD', 'EUR'] : ['EUR', 'USD'];
+  for (const currency of order) {
+    const unitAmount = amounts[currency];
+    if (unitAmount !== undefined) return { unitAmount, currency };
+  }
+  return undefined;
+}
+
+/** The price of a plan as a sentence part: "40,00 € pro Monat", or that it is agreed or not sold this way. */
+export function usePriceText(): (plan: Plan, interval: Interval) => string {
+  const { t } = useTranslation('billing');
+  const { locale } = useLocale();
+  const formats = useFormats();
+  return (plan, interval) => {
+    if (plan.prices.length === 0) return t('pricing.enterprise.price');
+    const amount = amountOf(plan, interval, locale);
+    if (!amount) return t('setup.notOffered');
+    const price = formats.money(amount.unitAmount, amount.currency);
+    return interval === 'month' ? t('pricing.perMonth', { price }) : t('pricing.once', { price });
+  };
+}

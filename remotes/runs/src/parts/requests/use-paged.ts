@@ -1,0 +1,92 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+/** Reads one answer of several. Another function is another question. */
+type Read<Answer> = (from: { cursor?: string }, signal: AbortSignal) => Promise<Answer>;
+type Part = 'first' | 'more';
+
+export interface Paged<Answer> {
+  /** Answers so far, first one first. Those to an earlier question stay until the new one is answered. */
+  answers: readonly Answer[];
+  /** The request that somebody waits for. */
+  busy: Part | undefined;
+  /** What failed last. */
+  failure: { of: Part; cause: unknown } | undefined;
+  /** Asks for the next answer, or for the one that failed again. Resolves to it, for the focus. */
+  loadMore: () => Promise<Answer | undefined>;
+  /** Asks the same question from the start. */
+  reload: () => void;
+  /**
+   * Puts one newer answer in place of all, while nobody waits for it. It is dropped, and undefined returned, if another
+   * request has started meanwhile.
+   */
+  refresh: (work: () => Answer | Promise<Answer>) => Promise<Answer | undefined>;
+}
+
+interface State<Answer> extends Pick<Paged<Answer>, 'answers' | 'busy' | 'failure'> {
+  /** The question that was answered last, or failed. */
+  read: Read<Answer> | undefined;
+}
+
+/**
+ * What comes in several answers, each with a cursor to the next. When a question fails, the answers to an earlier one
+ * go, because they do not answer it; `keepsOnFailure` keeps them.
+ */
+export function usePaged<Answer extends { next?: string | undefined }>(
+  read: Read<Answer>,
+  { keepsOnFailure = false } = {},
+): Paged<Answer> {
+  const [state, setState] = useState<State<Answer>>({
+    read: undefined,
+    answers: [],
+    busy: undefined,
+    failure: undefined,
+  });
+  const current = useRef<AbortController>(undefined);
+  const { answers, failure } = state;
+
+  const ask = useCallback(
+    async (cursor?: string): Promise<Answer | undefined> => {
+      current.current?.abort();
+      const { signal } = (current.current = new AbortController());
+      const of = cursor === undefined ? 'first' : 'more';
+      try {
+        const answer = await read(cursor === undefined ? {} : { cursor }, signal);
+        if (signal.aborted) return undefined;
+        setState((before) => ({ ...settled, read, answers: [...(of === 'more' ? before.answers : []), answer] }));
+        return answer;
+      } catch (cause) {
+        if (signal.aborted) return undefined;
+        const keep = of === 'more' || keepsOnFailure;
+        setState((before) => ({ ...settled, read, answers: keep ? before.answers : [], failure: { of, cause } }));
+        return undefined;
+      }
+    },
+    [read, keepsOnFailure],
+  );
+
+  useEffect(() => {
+    void ask();
+    return () => current.current?.abort();
+  }, [ask]);
+
+  const start = (busy: Part) => {
+    setState((before) => ({ ...before, busy }));
+    return ask(busy === 'more' ? answers.at(-1)?.next : undefined);
+  };
+  return {
+    answers,
+    busy: state.read === read ? state.busy : 'first',
+    failure,
+    loadMore: () => start('more'),
+    reload: () => void start('first'),
+    async refresh(work) {
+      const before = current.current;
+      const next = await work();
+      if (before !== current.current || before?.signal.aborted) return undefined;
+      setState((now) => ({ ...now, answers: [next] }));
+      return next;
+    },
+  };
+}
+
+const settled = { busy: undefined, failure: undefined };

@@ -1,0 +1,92 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { Transaction } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import { OutboxRunner } from '../outbox/outbox.runner.ts';
+import { CustomerSync } from '../subscriptions/customer-sync.ts';
+import { OrdersRepository, type OrderRow } from '../orders/orders.repository.ts';
+import { PaymentNotices } from '../subscriptions/payment-notices.ts';
+import type { ProviderCheckout } from '../stripe/provider-objects.ts';
+import { StripeGateway } from '../stripe/stripe.gateway.ts';
+
+/**
+ * `open`: it can still be paid. `waiting`: completed, the money of a delayed method is on its way. `paid`: the payment of
+ * its order came. `over`: nothing was or will be paid.
+ */
+export type CheckoutOutcome = 'open' | 'waiting' | 'paid' | 'over';
+
+const paidStatuses: ReadonlySet<string> = new Set(['paid', 'no_payment_required']);
+/** States of a payment and of a subscription out of which nothing comes any more by itself. */
+const failedPayments = new Set(['requires_payment_method', 'canceled']);
+const failedSubscriptions = new Set(['incomplete_expired', 'canceled']);
+
+/**
+ * Asks the provider what became of the checkout of an order, and notes it. A paid order is settled by its payment:
+ * whether it grants anything is another question, so a subscription that is over already settles its order too.
+ */
+@Injectable()
+export class CheckoutSync {
+  private readonly logger = new Logger('Checkout');
+
+  constructor(
+    private readonly gateway: StripeGateway,
+    private readonly sync: CustomerSync,
+    private readonly orders: OrdersRepository,
+    private readonly notices: PaymentNotices,
+    private readonly effects: OutboxRunner,
+  ) {}
+
+  /** @throws ProviderFailure */
+  async syncOrder(order: OrderRow): Promise<CheckoutOutcome> {
+    if (!this.gateway.isOn || order.checkout_id === null) return 'open';
+    return await this.applySession(order, await this.gateway.checkout(order.checkout_id));
+  }
+
+  /** As `syncOrder`, with the checkout as it was just read. @throws ProviderFailure */
+  async applySession(order: OrderRow, session: ProviderCheckout | null): Promise<CheckoutOutcome> {
+    const outcome = checkoutOutcomeOf(session);
+    if (outcome === 'over') await this.orders.expire(order.id);
+    if (session === null || outcome === 'over' || outcome === 'open') return outcome;
+    // First what was bought, so that the order's effects find it.
+    if (session.customerId !== null) await this.sync.syncCustomer(session.customerId);
+    if (outcome === 'paid') {
+      await this.settle(order, session);
+      return outcome;
+    }
+    const failed = await this.failedSource(session);
+    if (failed === null) return outcome;
+    const tell = (tx: Transaction<Database>) => this.notices.mailFailedOrder(tx, order.id);
+    if (await this.orders.expire(order.id, failed, tell)) this.effects.notify();
+    return 'over';
+  }
+
+  private async settle({ id, owner_sub: sub }: OrderRow, session: ProviderCheckout): Promise<void> {
+    const sourceId = session.subscriptionId ?? session.paymentIntentId ?? session.id;
+    if (!(await this.orders.settle({ orderId: id, sourceId }, new Date()))) return;
+    this.effects.notify();
+    // The money came when nobody was there any more: somebody has to give it back.
+    if (sub.startsWith('deleted:')) {
+      this.logger.error({ event: 'paid_after_deletion', alert: true, customer: session.customerId });
+    }
+  }
+
+  private async failedSource({ paymentIntentId, subscriptionId }: ProviderCheckout): Promise<string | null> {
+    if (paymentIntentId !== null) {
+      const payment = await this.gateway.payment(paymentIntentId);
+      return payment && failedPayments.has(payment.status) ? payment.id : null;
+    }
+    if (subscriptionId === null) return null;
+    const subscription = await this.gateway.subscription(subscriptionId);
+    return subscription && failedSubscriptions.has(subscription.status) ? subscription.id : null;
+  }
+}
+
+/**
+ * What a hosted checkout says about its order; null: the provider has no such checkout. A checkout that was paid stays
+ * paid whatever becomes of the subscription or of the money later: that decides what the order grants, not whether it
+ * was paid. Pure.
+ */
+function checkoutOutcomeOf(session: Pick<ProviderCheckout, 'status' | 'paymentStatus'> | null): CheckoutOutcome {
+  if (session?.status === 'open') return 'open';
+  if (session?.status !== 'complete') return 'over';
+  return paidStatuses.has(session.paymentStatus) ? 'paid' : 'waiting';
+}

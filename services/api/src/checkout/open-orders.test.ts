@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { OpenOrders } from './open-orders.ts';
+import { sessionIdOf, startCheckoutBench, type CheckoutBench } from './testing/checkout-bench.ts';
+
+let bench: CheckoutBench;
+beforeAll(async () => {
+  bench = await startCheckoutBench();
+});
+afterAll(() => bench?.stop());
+
+const stateOf = async (url: string) =>
+  (
+    await bench.database.db
+      .selectFrom('orders')
+      .select('state')
+      .where('checkout_id', '=', sessionIdOf(url))
+      .executeTakeFirst()
+  )?.state;
+/** Two hours old, and ended at the provider without an event. */
+async function forgotten(): Promise<string> {
+  const { body } = await bench.order(await bench.member());
+  const id = sessionIdOf(body.url);
+  await bench.sandbox.api('POST', `/v1/checkout/sessions/${id}/expire`);
+  const created_at = new Date(Date.now() - 7_200_000);
+  await bench.database.db.updateTable('orders').set({ created_at }).where('checkout_id', '=', id).execute();
+  return body.url;
+}
+const settle = () => bench.api.app.get(OpenOrders, { strict: false }).syncAll(new Date());
+
+it('an order of which the provider refuses to speak stands in nobody’s way', async () => {
+  const [first, second] = [await forgotten(), await forgotten()];
+  const fault = { kind: 'status', status: 403, method: 'GET', path: `/v1/checkout/sessions/${sessionIdOf(first)}` };
+  await bench.sandbox.admin('POST', '/faults', { ...fault, times: 'always' });
+  await settle();
+  expect(await stateOf(first)).toBe('open');
+  expect(await stateOf(second)).toBe('expired');
+  await bench.sandbox.admin('DELETE', '/faults');
+  await settle();
+  expect(await stateOf(first)).toBe('expired');
+});
+
+it('more open orders than one statement reads are all looked at', async () => {
+  const url = await forgotten();
+  // Older ones, of which the provider says nothing.
+  await sql`insert into orders (id, reference, owner_sub, locale, lookup_key, price_id, plan_name, kind, amount, currency,
+      tax_note, text_version, button_label, buyer, consents, checkout_id, created_at)
+    select gen_random_uuid(), 'ST-' || at, 'person-' || at, 'de', 'basic_once', 'price', 'Basic', 'once', 2000, 'EUR',
+      'none', '1', 'x', 'consumer', '{}', 'cs_refused_' || at, now() - interval '3 hours'
+    from generate_series(1, 210) at`.execute(bench.database.db);
+  const fault = { kind: 'status', status: 403, path: '/v1/checkout/sessions/cs_refused', times: 'always' };
+  await bench.sandbox.admin('POST', '/faults', fault);
+  await settle();
+  expect(await stateOf(url)).toBe('expired');
+});

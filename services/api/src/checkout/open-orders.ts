@@ -1,0 +1,60 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Kysely } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import { CheckoutSync } from './checkout-sync.ts';
+import { OrdersRepository, type OrderRow } from '../orders/orders.repository.ts';
+import { ProviderRefused } from '../stripe/provider-failure.ts';
+
+const minute = 60_000;
+const graceMs = 2 * minute;
+/** An order without a checkout for so long never got one: the process that wanted it died. */
+const withoutCheckoutMs = 60 * minute;
+const batch = 200;
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+/** Reads the state of open orders at the provider, in case an event was lost. */
+@Injectable()
+export class OpenOrders {
+  private readonly logger = new Logger('OpenOrders');
+
+  constructor(
+    private readonly db: Kysely<Database>,
+    private readonly checkouts: CheckoutSync,
+    private readonly orders: OrdersRepository,
+  ) {}
+
+  /**
+   * After the customers were read, so that what was paid is settled. One that cannot be read stands in nobody's way.
+   * @throws ProviderUnavailable: the next round goes on
+   */
+  async syncAll(now: Date): Promise<void> {
+    const before = new Date(now.getTime() - graceMs);
+    for (let last = nobody; ;) {
+      const open = await this.db
+        .selectFrom('orders')
+        .selectAll()
+        .where('state', '=', 'open')
+        .where('created_at', '<', before)
+        .where('id', '>', last)
+        .orderBy('id')
+        .limit(batch)
+        .execute();
+      for (const order of open) await this.syncOne(order, now);
+      if (open.length < batch) return;
+      last = open.at(-1)!.id;
+    }
+  }
+
+  private async syncOne(order: OrderRow, now: Date): Promise<void> {
+    if (order.checkout_id === null) {
+      if (now.getTime() - order.created_at.getTime() <= withoutCheckoutMs) return;
+      return await this.orders.expireWithoutCheckout(order.id);
+    }
+    try {
+      await this.checkouts.syncOrder(order);
+    } catch (error) {
+      if (!(error instanceof ProviderRefused)) throw error;
+      this.logger.error({ event: 'order_not_read', order: order.reference, cause: error.message });
+    }
+  }
+}

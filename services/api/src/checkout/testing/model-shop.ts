@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import type { CurrentUser } from '../../access/current-user.ts';
+import type { OutboxRunner } from '../../outbox/outbox.runner.ts';
+import { testConfig } from '../../testing/test-config.ts';
+import type { Catalogue } from '../../catalogue/catalogue.ts';
+import { CheckoutSync } from '../checkout-sync.ts';
+import type { CheckoutRequest } from '../../stripe/checkout-request.ts';
+import { CheckoutService } from '../checkout.service.ts';
+import { CheckoutSessions } from '../checkout-sessions.ts';
+import type { CustomerSync } from '../../subscriptions/customer-sync.ts';
+import type { Customers } from '../../customers/customers.ts';
+import type { EntitlementReader } from '../../entitlements/entitlement-facts.ts';
+import type { OrderBuilder, OrderRequest } from '../order-builder.ts';
+import type { NewOrder, OrderRow, OrdersRepository } from '../../orders/orders.repository.ts';
+import { paidAmong } from '../../orders/paid-orders.ts';
+import type { PaymentLimits } from '../../stripe/payment-limits.ts';
+import type { PaymentNotices } from '../../subscriptions/payment-notices.ts';
+import { ProviderUnavailable } from '../../stripe/provider-failure.ts';
+import type { ProviderCheckout } from '../../stripe/provider-objects.ts';
+import type { StripeGateway } from '../../stripe/stripe.gateway.ts';
+import type { TaxRates } from '../../catalogue/tax-rates.ts';
+
+const customerId = 'cus_model';
+const user = { sub: 'user-1', email: 'ada@example.org' } as CurrentUser;
+
+export type Kind = 'month' | 'once';
+interface Source {
+  id: string;
+  status: string;
+  metadata: Record<string, string>;
+  checkoutId: string;
+}
+
+/** One person's orders, sessions and purchases in memory. How they are ordered and settled is the real code. */
+export class ModelShop {
+  readonly orders = new Map<string, OrderRow>();
+  readonly confirmations = new Map<string, number>();
+  readonly sessions: ProviderCheckout[] = [];
+  readonly subscriptions: Source[] = [];
+  readonly payments: Source[] = [];
+  /** Addresses of pages that somebody has seen. */
+  readonly shown = new Set<string>();
+  /** The call after so many is lost: before it was done, or its answer. */
+  fault: { after: number; when: 'before' | 'after' } | null = null;
+  readonly checkouts: CheckoutSync;
+  private readonly service: CheckoutService;
+
+  /** @param settlesByCheckout false: a rule that only believes what grants something */
+  constructor(settlesByCheckout = true) {
+    const gateway = this.gateway() as unknown as StripeGateway;
+    const orders = this.repository(settlesByCheckout) as unknown as OrdersRepository;
+    const sync = { syncCustomer: () => this.sync() } as unknown as CustomerSync;
+    const notices = { mailFailedOrder: () => Promise.resolve() } as unknown as PaymentNotices;
+    const effects = { notify: () => undefined } as OutboxRunner;
+    this.checkouts = new CheckoutSync(gateway, sync, orders, notices, effects);
+    const sessions = new CheckoutSessions(
+      testConfig('postgres://localhost/none'),
+      gateway,
+      { storedId: () => Promise.resolve(customerId) } as unknown as Customers,
+      sync,
+      this.checkouts,
+      orders,
+      { refresh: () => Promise.resolve() } as unknown as Catalogue,
+      {} as TaxRates,
+    );
+    this.service = new CheckoutService(
+      gateway,
+      { build: (_user: unknown, request: unknown) => Promise.resolve(request) } as unknown as OrderBuilder,
+      orders,
+      sessions,
+      { readFacts: () => Promise.resolve({ subscriptions: this.subscriptions }) } as unknown as EntitlementReader,
+      { admit: () => Promise.resolve() } as unknown as PaymentLimits,
+    );
+  }
+
+  /** Presses the button; throws what the person would hear. */
+  async order(kind: Kind): Promise<void> {
+    const id = randomUUID();
+    const terms = { lookup_key: `basic_${kind}`, price_id: 'price', amount: 2000, currency: 'EUR', tax_note: 'none' };
+    const rest = { kind, text_version: '1', buyer: 'consumer', locale: 'de', run_id: null };
+    const request = { ...terms, ...rest, id, owner_sub: user.sub, reference: id };
+    const { url } = await this.service.place(user, request as unknown as OrderRequest, new Date());
+    this.shown.add(url);
+  }
+
+  pay(session: ProviderCheckout, isDelayed: boolean): void {
+    const [kind, list] = session.mode === 'payment' ? ['pi', this.payments] : ['sub', this.subscriptions];
+    const id = `${kind}_${session.id}`;
+    const granting = kind === 'pi' ? 'succeeded' : 'active';
+    const status = isDelayed ? (kind === 'pi' ? 'processing' : 'incomplete') : granting;
+    list.push({ id, status, metadata: { order_id: session.clientReferenceId ?? '' }, checkoutId: session.id });
+    Object.assign(session, { status: 'complete', paymentStatus: isDelayed ? 'unpaid' : 'paid', url: null });
+    Object.assign(session, kind === 'pi' ? { paymentIntentId: id } : { subscriptionId: id });
+  }
+
+  /** The money of a delayed method comes, or it never will: decided once. */
+  arrive(session: ProviderCheckout, ok: boolean): void {
+    const source = this.sourceOf(session);
+    if (!source || !['processing', 'incomplete'].includes(source.status)) return;
+    if (ok) session.paymentStatus = 'paid';
+    if (session.mode === 'payment') source.status = ok ? 'succeeded' : 'requires_payment_method';
+    else source.status = ok ? 'active' : 'incomplete_expired';
+  }
+
+  sourceOf = (session: ProviderCheckout): Source | undefined =>
+    [...this.subscriptions, ...this.payments].find((one) => one.checkoutId === session.id);
+
+  /** As a reading that an event asked for. */
+  async sync(): Promise<'changed'> {
+    const reading = await this.call(() => ({ subscriptions: this.subscriptions, payments: this.payments }));
+    const unsettled = [...this.orders.values()].filter(({ state }) => state !== 'paid');
+    for (const { orderId, sourceId } of paidAmong(unsettled, reading)) this.settle(orderId, sourceId);
+    return 'changed';
+  }
+
+  private settle(id: string, sourceId: string): boolean {
+    const order = this.orders.get(id);
+    if (!order || order.state === 'paid') return false;
+    Object.assign(order, { state: 'paid', source_id: sourceId });
+    this.confirmations.set(id, (this.confirmations.get(id) ?? 0) + 1);
+    return true;
+  }
+
+  private gateway() {
+    const find = (id: string) => this.sessions.find((one) => one.id === id) ?? null;
+    return {
+      isOn: true,
+      writeBilling: () => this.call(() => undefined),
+      checkout: (id: string) => this.call(() => ({ ...find(id)! })),
+      createCheckout: ({ orderId, kind }: CheckoutRequest) => this.call(() => ({ ...this.sessionFor(orderId, kind) })),
+      expireCheckout: (id: string) =>
+        this.call(() => {
+          const session = find(id);
+          if (session?.status !== 'open') return false;
+          Object.assign(session, { status: 'expired', url: null });
+          return true;
+        }),
+      payment: (id: string) => this.call(() => this.payments.find((one) => one.id === id) ?? null),
+      subscription: (id: string) => this.call(() => this.subscriptions.find((one) => one.id === id) ?? null),
+    };
+  }
+
+  /** The same order asks with the same idempotency key. */
+  private sessionFor(orderId: string, kind: Kind): ProviderCheckout {
+    const known = this.sessions.find((one) => one.clientReferenceId === orderId);
+    if (known) return known;
+    const id = `cs_${this.sessions.length + 1}`;
+    const none = {
+      amountTotal: null,
+      amountTax: null,
+      paymentIntentId: null,
+      subscriptionId: null,
+      priceId: null,
+      productId: null,
+    };
+    const mode = kind === 'once' ? 'payment' : 'subscription';
+    const made = { ...none, id, mode, status: 'open', paymentStatus: 'unpaid', customerId };
+    this.sessions.push({ ...made, clientReferenceId: orderId, url: `https://pay.example/${id}` });
+    return this.sessions.at(-1)!;
+  }
+
+  private repository(settlesByCheckout: boolean) {
+    const change = (id: string, from: (order: OrderRow) => boolean, set: Partial<OrderRow>): boolean => {
+      const order = this.orders.get(id);
+      if (!order || !from(order)) return false;
+      Object.assign(order, set);
+      return true;
+    };
+    const isOpen = ({ state }: OrderRow) => state === 'open';
+    const copy = (order: OrderRow | undefined) => Promise.resolve(order && { ...order });
+    return {
+      byId: (id: string) => copy(this.orders.get(id)),
+      openBeside: ({ lookup_key, kind }: NewOrder) =>
+        copy(
+          [...this.orders.values()].find(
+            (one) => isOpen(one) && (one.lookup_key === lookup_key || (kind === 'month' && one.kind === kind)),
+          ),
+        ),
+      add: async (order: NewOrder) => {
+        const nothing = { checkout_id: null, checkout_url: null, source_id: null, business: null, tax: null };
+        this.orders.set(order.id, {
+          ...order,
+          ...nothing,
+          state: 'open',
+          created_at: new Date(),
+        } as unknown as OrderRow);
+        return true;
+      },
+      noteCheckout: async ({ id }: OrderRow, checkoutId: string, url: string) =>
+        change(id, (one) => isOpen(one) && (one.checkout_id ?? checkoutId) === checkoutId, {
+          checkout_id: checkoutId,
+          checkout_url: url,
+        }),
+      expire: async (id: string, failed?: string) =>
+        void change(id, isOpen, { state: 'expired', ...(failed === undefined ? {} : { source_id: failed }) }),
+      expireWithoutCheckout: async (id: string) =>
+        void change(id, (one) => isOpen(one) && one.checkout_id === null, { state: 'expired' }),
+      settle: async ({ orderId, sourceId }: { orderId: string; sourceId: string }) =>
+        settlesByCheckout && this.settle(orderId, sourceId),
+    };
+  }
+
+  private async call<T>(work: () => T): Promise<T> {
+    const fault = this.fault;
+    if (fault) fault.after -= 1;
+    const isLost = fault !== null && fault.after < 0;
+    if (isLost) this.fault = null;
+    if (isLost && fault.when === 'before') throw new ProviderUnavailable('lost');
+    const answer = work();
+    if (isLost) throw new ProviderUnavailable('lost');
+    return await Promise.resolve(answer);
+  }
+}

@@ -1,0 +1,84 @@
+import { impacts } from '@stufenlos/contracts';
+import type { HtmlReport, ReportElement, ReportRule, Style } from '@stufenlos/report';
+import { sql, type Kysely } from 'kysely';
+import { writtenTime } from '../texts/berlin-time.ts';
+import type { Database } from '../database/schema.ts';
+import type { RunColumns } from './stored-run.ts';
+
+/** Of each rule so many elements are printed: enough to know what is meant, few enough to be read. */
+const elementsPerRule = 10;
+
+/** What the printed report says beyond the run itself: few rows, however large the run is. */
+export async function readReportRows(
+  db: Kysely<Database>,
+  run: RunColumns,
+  { locale, ignored: marks = new Map<string, string>() }: Style,
+): Promise<Required<Pick<HtmlReport, 'rules' | 'elements' | 'ignored' | 'answers'>>> {
+  const names = [...marks.keys()];
+  const [rules, elements, ignored, answers] = await Promise.all([
+    readRules(db, run.id, names),
+    readElements(db, run.id, names),
+    readIgnoredRules(db, run.id, names),
+    readAnswers(db, run.id),
+  ]);
+  return {
+    rules,
+    elements,
+    ignored: ignored.map((row) => ({ ...row, reason: marks.get(row.fingerprint) ?? '' })),
+    answers: answers.map(({ answeredAt, ...answer }) => ({
+      ...answer,
+      answered: writtenTime(answeredAt, locale).date,
+    })),
+  };
+}
+
+/** Most severe first, then by elements, then by id: as the report on the screen has them. */
+async function readRules(db: Kysely<Database>, runId: string, ignored: readonly string[]): Promise<ReportRule[]> {
+  const { rows } = await sql<Omit<ReportRule, 'impact'> & { rank: number }>`
+    select rule_id as "ruleId", outcome, rank, criteria, nodes, pages, ignored
+    from (
+      select rule_id, outcome, sum(nodes)::int as nodes, count(*)::int as pages from page_rules
+      where run_id = ${runId} and outcome in ('violation', 'recommendation', 'review') group by rule_id, outcome
+    ) total
+    join (
+      select rule_id, outcome,
+        min(array_position(${[...impacts]}::text[], impact)) as rank,
+        (array_agg(to_json(criteria) order by id))[1] as criteria,
+        count(*) filter (where fingerprint = any(${[...ignored]}::text[]))::int as ignored
+      from findings where run_id = ${runId} group by rule_id, outcome
+    ) found using (rule_id, outcome)
+    order by outcome desc, rank, nodes desc, rule_id collate "C"`.execute(db);
+  return rows.map(({ rank, ...rule }) => ({ ...rule, impact: impacts[rank - 1] ?? 'minor' }));
+}
+
+async function readElements(db: Kysely<Database>, runId: string, ignored: readonly string[]): Promise<ReportElement[]> {
+  const { rows } = await sql<ReportElement>`
+    select found.rule_id as "ruleId", found.outcome, coalesce(page.final_url, page.url) as "pageUrl", found.selector,
+      found.html, found.message
+    from (
+      select id, row_number() over (partition by outcome, rule_id order by page_no, id) as place from findings
+      where run_id = ${runId} and fingerprint <> all(${[...ignored]}::text[])
+    ) ranked
+    join findings found on found.id = ranked.id
+    join run_pages page on page.run_id = found.run_id and page.page_no = found.page_no
+    where ranked.place <= ${elementsPerRule}
+    order by ranked.place`.execute(db);
+  return rows;
+}
+
+async function readIgnoredRules(db: Kysely<Database>, runId: string, ignored: readonly string[]) {
+  if (ignored.length === 0) return [];
+  const { rows } = await sql<{ fingerprint: string; ruleId: string; count: number }>`
+    select fingerprint, min(rule_id) as "ruleId", count(*)::int as count from findings
+    where run_id = ${runId} and fingerprint = any(${[...ignored]}::text[])
+    group by fingerprint order by min(rule_id) collate "C", fingerprint collate "C"`.execute(db);
+  return rows;
+}
+
+const readAnswers = (db: Kysely<Database>, runId: string) =>
+  db
+    .selectFrom('manual_answers')
+    .select(['criterion', 'verdict', 'note', 'answered_at as answeredAt'])
+    .where('run_id', '=', runId)
+    .orderBy(sql`string_to_array(criterion, '.')::int[]`)
+    .execute();

@@ -1,0 +1,15 @@
+/** Most bytes of an answer with findings, in UTF-8, without what is around them: 200 kB and not more. */
+export const answerBytes = 180_000;
+
+/**
+ * The first items that fit into so many bytes of JSON together, at least one: who asks for more goes on from there.
+ * @param sizeOf what an item brings beside itself, in bytes
+ */
+export function fitAnswer<T>(items: readonly T[], limit = answerBytes, sizeOf: (item: T) => number = () => 0): T[] {
+  let bytes = 0;
+  const end = items.findIndex((item, at) => {
+    bytes += Buffer.byteLength(JSON.stringify(item)) + sizeOf(item);
+    return at > 0 && bytes > limit;
+  });
+  return end < 0 ? [...items] : items.slice(0, end);
+}

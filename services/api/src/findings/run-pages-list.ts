@@ -1,0 +1,99 @@
+import { pagesPerAnswer, type RunPage, type RunPages, type RunPagesQuery } from '@stufenlos/contracts';
+import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely';
+import type { Database, RunPagesTable } from '../database/schema.ts';
+import { invalidField } from '../errors/app-error.ts';
+import { fitAnswer } from './answer-size.ts';
+
+type PageRow = Selectable<RunPagesTable> & Record<'violated' | 'violating' | 'open' | 'opening', number>;
+/** Where the picture of a page can be read by those who may see the run. */
+export type PictureOf = (runId: string, pageNo: number) => string;
+
+const openStates = ['ready', 'queued'] as const;
+
+/**
+ * The pages of a run in the order in which they were found, 50 at a time. Those over the limit of the run were not
+ * looked at and are not among them.
+ * @throws AppError `invalid_input` for what is no cursor of this list
+ */
+export async function readPagesList(
+  db: Kysely<Database>,
+  runId: string,
+  { state, cursor }: RunPagesQuery,
+  pictureOf: PictureOf,
+): Promise<RunPages> {
+  const after = cursor === undefined ? 0 : lastPageOf(cursor);
+  const states = state === undefined ? null : state === 'open' ? [...openStates] : [state];
+  const wanted = states ? sql<boolean>`run_pages.state = any(${states})` : sql<boolean>`run_pages.state <> 'beyond'`;
+  const rows = await readRows(db, runId, sql`${wanted} and run_pages.page_no > ${after}`, pagesPerAnswer + 1);
+  const { total } = await db
+    .selectFrom('run_pages')
+    .select(sql<number>`count(*)::int`.as('total'))
+    .where('run_id', '=', runId)
+    .where(wanted)
+    .executeTakeFirstOrThrow();
+  const pages = fitAnswer(rows.slice(0, pagesPerAnswer).map((row) => pageOf(row, pictureOf)));
+  const last = pages.at(-1);
+  return { pages, total, ...(last && rows.length > pages.length ? { next: String(last.pageNo) } : {}) };
+}
+
+/** Some pages of a run, in their order. */
+export async function readPages(
+  db: Kysely<Database>,
+  runId: string,
+  pageNos: readonly number[],
+  pictureOf: PictureOf,
+): Promise<RunPage[]> {
+  if (pageNos.length === 0) return [];
+  const rows = await readRows(db, runId, sql`run_pages.page_no = any(${[...new Set(pageNos)]}::int[])`, pageNos.length);
+  return rows.map((row) => pageOf(row, pictureOf));
+}
+
+async function readRows(
+  db: Kysely<Database>,
+  runId: string,
+  where: RawBuilder<unknown>,
+  limit: number,
+): Promise<PageRow[]> {
+  const { rows } = await sql<PageRow>`
+    select page.*, counted.*
+    from (
+      select * from run_pages where run_pages.run_id = ${runId}::uuid and ${where} order by page_no limit ${limit}
+    ) page, lateral (
+      select count(*) filter (where outcome = 'violation')::int as violated,
+        coalesce(sum(nodes) filter (where outcome = 'violation'), 0)::int as violating,
+        count(*) filter (where outcome = 'review')::int as open,
+        coalesce(sum(nodes) filter (where outcome = 'review'), 0)::int as opening
+      from page_rules
+      where page_rules.run_id = page.run_id and page_rules.page_no = page.page_no
+        and page_rules.outcome in ('violation', 'review')
+    ) counted
+    order by page.page_no`.execute(db);
+  return rows;
+}
+
+function pageOf(row: PageRow, pictureOf: PictureOf): RunPage {
+  const { picture_width: width, picture_height: height } = row;
+  const isJudged = row.state === 'completed' || row.state === 'partial';
+  return {
+    pageNo: row.page_no,
+    url: row.url,
+    finalUrl: row.final_url,
+    title: row.title,
+    // A page that is asked for by its number gets what is there; over the limit it was never opened.
+    state: row.state === 'beyond' ? 'skipped' : row.state,
+    ...(row.failure_code ? { failure: { code: row.failure_code, detail: row.failure_detail ?? {} } } : {}),
+    ...(isJudged
+      ? {
+          violations: { rules: row.violated, nodes: row.violating },
+          incomplete: { rules: row.open, nodes: row.opening },
+        }
+      : {}),
+    ...(width && height ? { picture: { src: pictureOf(row.run_id, row.page_no), width, height } } : {}),
+  };
+}
+
+/** A cursor is the number of the last page that was shown. */
+function lastPageOf(cursor: string): number {
+  if (/^[1-9]\d{0,6}$/.test(cursor)) return Number(cursor);
+  throw invalidField('cursor');
+}

@@ -1,0 +1,34 @@
+import { Controller } from '@nestjs/common';
+import type { Entitlement } from '@stufenlos/contracts';
+import { User, type CurrentUser } from '../access/current-user.ts';
+import { Endpoint } from '../contract/endpoint.decorator.ts';
+import { CustomerEmail } from '../customers/customer-email.ts';
+import { EntitlementView } from '../entitlements/entitlement-view.ts';
+import { LegacyCustomers } from './legacy-customers.ts';
+import { PortalService } from './portal.service.ts';
+
+/** What the caller has bought, and the provider's page to change it. */
+@Controller()
+export class SubscriptionsController {
+  constructor(
+    private readonly view: EntitlementView,
+    private readonly legacy: LegacyCustomers,
+    private readonly email: CustomerEmail,
+    private readonly portal: PortalService,
+  ) {}
+
+  @Endpoint('entitlement')
+  async entitlement(@User() user: CurrentUser): Promise<Entitlement> {
+    const { sub } = user;
+    const now = new Date();
+    await this.email.update(user);
+    const entitlement = await this.view.of(sub, now);
+    if (entitlement.state === 'none') this.legacy.searchInBackground(sub, now);
+    return entitlement;
+  }
+
+  @Endpoint('createPortal')
+  createPortal(@User() { sub }: CurrentUser): Promise<{ url: string }> {
+    return this.portal.open(sub);
+  }
+}

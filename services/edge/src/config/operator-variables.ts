@@ -1,0 +1,32 @@
+import { optional, read, type Reader } from '@stufenlos/environment';
+
+/** `\\n` stands for a new line where a file cannot hold one. */
+const words: Reader<string> = { form: 'a text', read: (given) => given.replaceAll('\\n', '\n').trim() };
+
+/** Only the path counts, so it always leads to this website. */
+const sharedResult: Reader<string> = {
+  form: 'the link of a shared result, https://.../shared/...',
+  read: (given) => {
+    const path = URL.parse(given.trim(), 'https://any.invalid')?.pathname ?? '';
+    return /^\/shared\/[\w-]+$/.test(path) ? path : undefined;
+  },
+};
+
+/** Who runs this installation. Nothing has a default, because an imprint must not name somebody who does not exist. */
+export const operatorVariables = {
+  OPERATOR_NAME: optional(words, 'Who runs it; the imprint says what is missing, and so does a warning at the start.'),
+  OPERATOR_EMAIL: optional(read.email, 'E-mail address in the imprint.'),
+  OPERATOR_ADDRESS: optional(words, 'Postal address in the imprint.'),
+  OPERATOR_PHONE: optional(words, 'Telephone number in the imprint.'),
+  OPERATOR_REPRESENTED_BY: optional(words, 'Who represents a company; asked for when the name is one.'),
+  OPERATOR_REGISTER: optional(words, 'Register and number of a company; asked for when the name is one.'),
+  OPERATOR_VAT_ID: optional(words, 'VAT id in the imprint.'),
+  OPERATOR_BUSINESS_ID: optional(words, 'Business id in the imprint.'),
+  OPERATOR_RESPONSIBLE: optional(words, 'Who is responsible for the content.'),
+  OPERATOR_PRIVACY_AUTHORITY: optional(words, 'Supervisory authority in the privacy policy.'),
+  OPERATOR_ACCESSIBILITY_AUTHORITY: optional(words, 'Authority on the accessibility page.'),
+  OPERATOR_SELF_SCAN: optional(sharedResult, 'Shared result of this website; the accessibility page leads there.'),
+  OPERATOR_HOST: optional(words, 'Hosting provider in the privacy policy.'),
+  OPERATOR_IDENTITY_PROVIDER: optional(words, 'Identity provider in the privacy policy; unset: the issuer’s host.'),
+  OPERATOR_PAYMENT_PROVIDER: optional(words, 'Payment provider in the privacy policy.'),
+};
