@@ -3,7 +3,7 @@ import { doctor, enterAsDoctor, missing, signInAtLemonldap, test } from '../supp
 import { askAs } from '../support/member-api.ts';
 import { goneScan } from '../support/scan.ts';
 import { expectSignedIn, expectSignedOut, wayOut } from '../support/identity/sign-in.ts';
-import { isSessionStored, spoilSession, storedSession } from '../support/identity/stored-session.ts';
+import { isSessionStored, reloadSpoiled, spoilSession, storedSession } from '../support/identity/stored-session.ts';
 import { exercises } from '../support/tags.ts';
 
 const tag = exercises('shell', 'edge', 'api');
@@ -38,8 +38,8 @@ test(
   { tag },
   async ({ page, provider, site }) => {
     await signInAtLemonldap(page, goneScan);
-    const [before, visits] = [await spoilSession(page, { withRefresh: false }), provider.asked.length];
-    await page.reload();
+    const visits = provider.asked.length;
+    const before = await reloadSpoiled(page, { withRefresh: false });
     await expectSignedIn(page);
     await expect.poll(async () => (await storedSession(page)).access_token).not.toBe(before.access_token);
     const last = provider.tokens.at(-1);
@@ -58,8 +58,7 @@ test(
   { tag },
   async ({ page, provider, site }) => {
     await signInAtLemonldap(page, goneScan);
-    const before = await spoilSession(page);
-    await page.reload();
+    const before = await reloadSpoiled(page);
     await expectSignedIn(page);
     await expect.poll(async () => (await storedSession(page)).access_token).not.toBe(before.access_token);
     expect(provider.tokens.find(({ status }) => status === 400)?.form.get('grant_type')).toBe('refresh_token');

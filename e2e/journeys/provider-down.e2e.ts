@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/pages/expect-accessible.ts';
 import { askAs } from '../support/member-api.ts';
 import { werkPage, signInAtWerk, test } from '../support/identity/second-provider.ts';
 import { expectSignedIn, expectSignedOut, wayIn, wayOut } from '../support/identity/sign-in.ts';
-import { isSessionStored, spoilSession } from '../support/identity/stored-session.ts';
+import { isSessionStored, reloadSpoiled } from '../support/identity/stored-session.ts';
 import { exercises } from '../support/tags.ts';
 
 const tag = exercises('shell', 'edge', 'api');
@@ -39,8 +39,7 @@ test(
     await provider.stop();
     // Keys that were fetched before remain usable.
     expect((await askAs(page, '/me', site)).status).toBe(200);
-    await spoilSession(page, { withRefresh: false });
-    await page.reload();
+    await reloadSpoiled(page, { withRefresh: false });
     await expect(page.getByText(unreachable).first()).toBeVisible({ timeout: 20_000 });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessible(page);

@@ -7,7 +7,7 @@ import { claimsIn, givePlan } from '../support/payments/plan.ts';
 import { goneScan } from '../support/scan.ts';
 import { enter, signInAtWerk, test, werkPage } from '../support/identity/second-provider.ts';
 import { expectSignedIn, expectSignedOut, goToSignIn, wayIn, wayOut } from '../support/identity/sign-in.ts';
-import { isSessionStored, spoilSession, storedSession } from '../support/identity/stored-session.ts';
+import { isSessionStored, reloadSpoiled, storedSession } from '../support/identity/stored-session.ts';
 import { exercises } from '../support/tags.ts';
 
 const tag = exercises('shell', 'account', 'edge', 'api');
@@ -44,8 +44,8 @@ test(
   { tag },
   async ({ page, provider, site }) => {
     await signInAtWerk(page);
-    const [before, visits] = [await spoilSession(page, { withRefresh: false }), provider.asked.length];
-    await page.reload();
+    const visits = provider.asked.length;
+    const before = await reloadSpoiled(page, { withRefresh: false });
     await expectSignedIn(page);
     expect(provider.grants.at(-1)).toBe('refresh_token');
     expect(provider.asked).toHaveLength(visits);
@@ -60,8 +60,7 @@ test('it may replace its keys at any time', { tag }, async ({ page, provider, si
   await signInAtWerk(page);
   expect((await askAs(page, '/me', site)).status).toBe(200);
   provider.rotateKeys();
-  await spoilSession(page, { withRefresh: false });
-  await page.reload();
+  await reloadSpoiled(page, { withRefresh: false });
   await expectSignedIn(page);
   // The api looks up unknown keys only once in a few seconds.
   await expect.poll(async () => (await askAs(page, '/me', site)).status, { timeout: 15_000 }).toBe(200);
@@ -87,8 +86,7 @@ test(
   { tag },
   async ({ page, provider }) => {
     await signInAtWerk(page);
-    await spoilSession(page);
-    await page.reload();
+    await reloadSpoiled(page);
     await expectSignedOut(page);
     // The person is still signed in at the provider, but a frame on another site does not get the cookie.
     expect(provider.asked.at(-1)?.get('prompt')).toBe('none');

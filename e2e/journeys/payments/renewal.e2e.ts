@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { newPerson } from '../../support/person.ts';
 import { claimsIn } from '../../support/payments/plan.ts';
 import { expectSignedIn, expectSignedOut, signUp } from '../../support/identity/sign-in.ts';
-import { isSessionStored, spoilSession, storedSession } from '../../support/identity/stored-session.ts';
+import { isSessionStored, reloadSpoiled, storedSession } from '../../support/identity/stored-session.ts';
 import { exercises } from '../../support/tags.ts';
 import { test } from '../../support/test.ts';
 
@@ -20,9 +20,8 @@ test('the hidden frame replaces a refused refresh token without any message', { 
       ),
     );
   });
-  const before = await spoilSession(page);
   const framed = page.waitForRequest((request) => new URL(request.url()).pathname === '/auth/silent');
-  await page.reload();
+  const before = await reloadSpoiled(page);
   await framed;
   await expectSignedIn(page);
   expect((await storedSession(page)).access_token).not.toBe(before.access_token);
@@ -34,10 +33,9 @@ test('a person whose provider session has ended is signed out without an error',
   await signUp(page, newPerson());
   await page.goto('/');
   await expectSignedIn(page);
-  await spoilSession(page);
   // This is like a browser that withholds the provider's cookies from a frame.
   await page.context().clearCookies({ name: /^sandbox_/ });
-  await page.reload();
+  await reloadSpoiled(page);
   await expectSignedOut(page);
   expect(await isSessionStored(page)).toBe(false);
 });

@@ -23,17 +23,38 @@ export async function storedSession(page: Page): Promise<StoredSession> {
 
 export const isSessionStored = async (page: Page): Promise<boolean> => (await read(page)) !== null;
 
-/** Makes the access token expired and, with `withRefresh`, the refresh token invalid. Returns the session before. */
-export async function spoilSession(page: Page, { withRefresh = true } = {}): Promise<StoredSession> {
+interface Spoiling {
+  /** Also makes the refresh token invalid. Default: true. */
+  withRefresh?: boolean;
+}
+
+/** Makes the access token expired. Returns the session before. */
+export async function spoilSession(page: Page, { withRefresh = true }: Spoiling = {}): Promise<StoredSession> {
   const before = await storedSession(page);
+  await page.evaluate(spoil, { withRefresh, reloads: false });
+  return before;
+}
+
+/**
+ * Reloads the page with an expired access token. Returns the session before. Both happen in one task: otherwise the page
+ * could begin a renewal that the reload cuts off after the provider has taken the refresh token, which works only once.
+ */
+export async function reloadSpoiled(page: Page, { withRefresh = true }: Spoiling = {}): Promise<StoredSession> {
+  const before = await storedSession(page);
+  const loaded = page.waitForEvent('load');
+  await page.evaluate(spoil, { withRefresh, reloads: true });
+  await loaded;
+  return before;
+}
+
+/** Runs inside the page. */
+function spoil({ withRefresh, reloads }: { withRefresh: boolean; reloads: boolean }): void {
+  const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user:')) ?? '';
   const spoiled = {
-    ...before,
+    ...(JSON.parse(localStorage.getItem(key) ?? '{}') as object),
     expires_at: Math.floor(Date.now() / 1000) - 10,
     ...(withRefresh ? { refresh_token: 'broken' } : {}),
   };
-  await page.evaluate((text) => {
-    const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user:')) ?? '';
-    localStorage.setItem(key, text);
-  }, JSON.stringify(spoiled));
-  return before;
+  localStorage.setItem(key, JSON.stringify(spoiled));
+  if (reloads) location.reload();
 }
