@@ -45,7 +45,7 @@ describe('a change in this repository', () => {
   });
 
   it('in a library of texts or data chooses the journeys of the dependent projects', () => {
-    expect(choose('libs/standards/src/own-rules.ts')).toMatchObject({
+    expect(choose('libs/standards/src/rules.ts')).toMatchObject({
       journeys: expect.arrayContaining(['@scan-engine', '@api', '@runs', '@worker']),
     });
     expect(choose('libs/standards/src/criteria.ts')).toMatchObject({
@@ -69,7 +69,7 @@ describe('a change in this repository', () => {
     // Texts are imported as data.
     ['remotes/billing/src/locales/de.json', 'remotes/billing/src/features/current-plan/current-plan.test.tsx'],
     // Engine, api and the pages that show a rule use it.
-    ['libs/standards/src/own-rules.ts', 'services/api/src/exports/printed-report.test.ts'],
+    ['libs/standards/src/rules.ts', 'services/api/src/exports/printed-report.test.ts'],
   ])('of %s chooses %s', (changed, test) => {
     expect(paths).toContain(changed);
     expect(choose(changed)).toMatchObject({ unitFiles: expect.arrayContaining([test]) });

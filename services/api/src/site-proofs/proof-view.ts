@@ -6,7 +6,7 @@ export type ProofRow = Selectable<SiteProofsTable>;
 
 const termMs = proofDays * 86_400_000;
 
-/** What was seen before this time holds no more. */
+/** A proof that was last seen before this time is out of date. */
 export const oldestProof = (now: Date): Date => new Date(now.getTime() - termMs);
 
 /** Name of the TXT record: below the domain, so that its own records stay as they are. A port has no records. */
