@@ -41,6 +41,7 @@ function reportOf(run: Run, { locale, baseline }: Style, texts: RuleTexts): Html
         blocks.flatMap(({ findings }) => findings),
       ),
     comparison: baseline?.compare(run.pages),
+    pageDetails: { compare: baseline && ((page) => baseline.compare([page])) },
     rules: rulesOf(blocks),
     elements: run.pages.flatMap((page) => page.findings.map((finding) => elementOf(finding, page, baseline))),
   };

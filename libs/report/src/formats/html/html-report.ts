@@ -1,4 +1,4 @@
-import type { Impact, ManualVerdict, PageFinding } from '@stufenlos/contracts';
+import type { Impact, ManualVerdict, PageFinding, PageResult } from '@stufenlos/contracts';
 import type { CriterionStates, FindingClass, RuleTexts } from '@stufenlos/standards';
 import type { Comparison } from '../../baseline.ts';
 import type { Run, Style } from '../format.ts';
@@ -54,6 +54,8 @@ export interface HtmlReport extends Pick<Style, 'locale'> {
   impacts: Readonly<Record<Impact, number>>;
   criteria?: CriterionStates | undefined;
   comparison?: Comparison | undefined;
+  /** Adds a section with the facts of each page. `compare` compares one page with the earlier run. */
+  pageDetails?: { compare?: ((page: PageResult) => Comparison) | undefined };
   /** Most severe first. */
   rules: readonly ReportRule[];
   elements: readonly ReportElement[];

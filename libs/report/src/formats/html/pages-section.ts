@@ -5,19 +5,22 @@ import { plain } from '../parts/plain.ts';
 import { failureSentence } from '../parts/words.ts';
 import type { Say } from '../parts/words.ts';
 import type { HtmlReport } from './html-report.ts';
+import { pageAnchor } from './page-details-section.ts';
 import { dataTable } from './table.ts';
 
 /** Every page with its state, and why not when it could not be judged. */
-export function pagesSection({ run: { pages }, locale, limits }: HtmlReport, say: Say): Markup {
+export function pagesSection({ run: { pages }, locale, limits, pageDetails }: HtmlReport, say: Say): Markup {
   const shown = limits?.pages ?? Infinity;
-  const rows = pages.slice(0, shown).map((page) => {
+  const rows = pages.slice(0, shown).map((page, at) => {
     const { violations, review } = summarise([page]);
     // "0" would mean that nothing is wrong with a page that was not judged.
     const figures = [violations.rules, violations.elements, review.rules].map((count) =>
       page.state === 'failed' ? '–' : say.number(count),
     );
     const why = page.failure ? `: ${plain(failureSentence(locale, page.failure))}` : '';
-    return [plain(page.finalUrl ?? page.url), `${say(`state.${page.state}`)}${why}`, ...figures];
+    const address = plain(page.finalUrl ?? page.url);
+    const first = pageDetails ? markup`<a href="#${pageAnchor(at)}">${address}</a>` : address;
+    return [first, `${say(`state.${page.state}`)}${why}`, ...figures];
   });
   const columns = [
     { name: say('html.fact.url') },

@@ -7,6 +7,7 @@ import { coverageSection } from './coverage-section.ts';
 import { factsSection } from './facts-section.ts';
 import type { HtmlReport } from './html-report.ts';
 import { ignoredSection, manualSection, proofSection } from './owner-sections.ts';
+import { pageDetailsSection } from './page-details-section.ts';
 import { pagesSection } from './pages-section.ts';
 import { rulesSection } from './rules-section.ts';
 import { pageStyle, stylesheet } from './stylesheet.ts';
@@ -23,7 +24,8 @@ export function* renderHtml(report: HtmlReport): Generator<string> {
     yield section(report, say).text;
   }
   for (const outcome of ['violation', 'recommendation', 'review'] as const) yield* rulesSection(report, outcome, say);
-  for (const section of [pagesSection, ignoredSection, manualSection, proofSection]) yield section(report, say).text;
+  for (const section of [pagesSection, pageDetailsSection, ignoredSection, manualSection, proofSection])
+    yield section(report, say).text;
   yield tail(report, say).text;
 }
 

@@ -28,6 +28,10 @@ export function dateWord(locale: Locale, instant: string): string {
   return `${format.format(new Date(instant))} UTC`;
 }
 
+/** A duration in seconds with one decimal place. */
+export const secondsWord = (locale: Locale, ms: number): string =>
+  new Intl.NumberFormat(locale, { style: 'unit', unit: 'second', maximumFractionDigits: 1 }).format(ms / 1000);
+
 /** Texts of one language. Numbers in them are written as in that language. */
 export interface Say {
   (key: TextKey, values?: Values): string;

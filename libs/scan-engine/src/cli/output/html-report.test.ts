@@ -136,6 +136,23 @@ describe('the HTML report', { timeout: 120_000 }, () => {
     for (const [at, level] of outline.levels.entries()) expect(level - (outline.levels[at - 1] ?? 0)).toBeLessThan(2);
   });
 
+  it('leads from the list of pages to the details of each page, with its own comparison', async () => {
+    await browser.show(await documentOf('en'));
+    const details = await browser.page.evaluate(() =>
+      [...document.querySelectorAll('#pages ~ table tbody th a')].map((link) => {
+        const heading = document.querySelector(`h3${link.getAttribute('href')}`);
+        const facts = heading?.nextElementSibling;
+        return [heading?.textContent, facts?.tagName, facts?.nextElementSibling?.textContent];
+      }),
+    );
+    // The address of the last test page is hostile text, which is shown with its control characters escaped.
+    const ordinary = testPages.map(({ url }) => url).filter((url) => URL.canParse(url));
+    expect(details.map(([address]) => address).filter((address) => URL.canParse(address ?? ''))).toEqual(ordinary);
+    expect(details.map(([, facts]) => facts)).toEqual(testPages.map(() => 'DL'));
+    const compared = details.filter(([, , sentence]) => sentence?.startsWith('Compared'));
+    expect(compared).toHaveLength(testPages.filter(({ state }) => state !== 'failed').length);
+  });
+
   it('contains all facts of each page and each rule', async () => {
     const text = await documentOf('en');
     for (const part of [
