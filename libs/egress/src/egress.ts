@@ -53,6 +53,7 @@ export class Egress {
   readonly #limits: EgressLimits;
   readonly #meter: EgressMeter;
   #isClosed = false;
+  #isPaused = false;
 
   /** @param namespace network namespace of the browser. The browser's port is opened there, and one for us outside. */
   static async listen(options: EgressOptions, namespace?: ListenerSource): Promise<Egress> {
@@ -116,6 +117,30 @@ export class Egress {
   begin(onOverflow: OnOverflow): void {
     this.#meter.begin(onOverflow);
     this.#refusals.length = 0;
+  }
+
+  /**
+   * Ends all connections and refuses new ones until `resume`: nothing that the page does meanwhile leaves the machine.
+   * The refusals are not recorded.
+   */
+  pause(): void {
+    this.#isPaused = true;
+    this.#destroySockets();
+  }
+
+  resume(): void {
+    this.#isPaused = false;
+  }
+
+  /** Resumes for the duration of `work` if it is paused. */
+  async whileResumed<T>(work: () => Promise<T>): Promise<T> {
+    const wasPaused = this.#isPaused;
+    this.resume();
+    try {
+      return await work();
+    } finally {
+      if (wasPaused) this.pause();
+    }
   }
 
   close(): void {
@@ -208,7 +233,7 @@ export class Egress {
    * @throws ScanError when a limit is reached, or as `dial`
    */
   async #dial(name: string, target: Target, client: ServerResponse | Duplex): Promise<Socket> {
-    if (this.#isClosed) throw new ScanError('connection', { host: name, reason: 'closed' });
+    if (this.#isClosed || this.#isPaused) throw new ScanError('connection', { host: name, reason: 'closed' });
     this.#meter.enter(name);
     try {
       const upstream = await dial(target, this.#options, this.#limits.connectMs);
@@ -217,7 +242,7 @@ export class Egress {
       // An unhandled `error` event would end the process before the caller adds its listener.
       upstream.on('error', () => upstream.destroy());
       client.once('close', () => upstream.destroy());
-      if (this.#isClosed || client.closed) upstream.destroy();
+      if (this.#isClosed || this.#isPaused || client.closed) upstream.destroy();
       upstream.setTimeout(this.#limits.idleMs, () => upstream.destroy());
       upstream.on('data', (chunk: Buffer) => this.#meter.count(chunk.length));
       return upstream;
@@ -228,7 +253,7 @@ export class Egress {
   }
 
   #recordRefusal(target: string, error: ScanError): ScanError {
-    if (this.#refusals.length < refusalLimit) this.#refusals.push({ target, error });
+    if (!this.#isPaused && this.#refusals.length < refusalLimit) this.#refusals.push({ target, error });
     return error;
   }
 

@@ -17,6 +17,8 @@ export interface Limits {
   frameMs: number;
   /** Frames that are looked into. Each gets a copy of axe-core, so a page of hundreds could take all memory. */
   frames: number;
+  /** All checks that drive the page together. */
+  drivenMs: number;
   /** A picture that takes longer is left out. */
   pictureMs: number;
   /** Received bytes of all requests together. */
@@ -31,6 +33,7 @@ export const defaultLimits: Limits = {
   pingMs: 10_000,
   frameMs: 5000,
   frames: 64,
+  drivenMs: 25_000,
   pictureMs: 5000,
   bytes: 50 * 1024 * 1024,
 };

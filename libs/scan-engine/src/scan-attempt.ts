@@ -21,6 +21,8 @@ export interface ScanAttempt {
   abort: AbortController;
   /** `Date.now()` at the start of the first attempt. */
   startedAt: number;
+  /** Time in ms until the deadline of all attempts. */
+  timeLeft: () => number;
   onPhase: (phase: Phase) => void;
   log: Log;
   /** A screenshot was requested. */
@@ -45,4 +47,6 @@ export interface ScanAttempt {
   screenshot?: Screenshot;
   /** Why the page was judged only in part. */
   partialReason?: ScanFailure;
+  /** The page context must not be used for another page. */
+  mustClose?: boolean;
 }

@@ -3,6 +3,7 @@ import { withTimeout } from './with-timeout.ts';
 import { browserGone, ScanError, toScanError } from '@stufenlos/contracts/scan-error';
 import { auditBehindDialogs } from './gather/audit-behind-dialogs.ts';
 import { gatherAxe } from './gather/axe.ts';
+import { drivePage, drivesPage } from './gather/driven/drive-page.ts';
 import { gatherOrientation, orientationRule } from './gather/orientation.ts';
 import { takeScreenshot } from './gather/screenshot.ts';
 import { linksOf } from './gather/in-page/links-of.ts';
@@ -39,6 +40,7 @@ export async function scanPage(
     await untilAborted(attempt.abort.signal, open(attempt, scannerContext, exclusive));
     await audit(attempt, scannerContext);
     await takePicture(attempt);
+    await drive(attempt, scannerContext);
   } catch (cause) {
     error = explain(cause, attempt);
     if (error.code === 'internal')
@@ -160,6 +162,16 @@ async function takePicture(attempt: ScanAttempt): Promise<void> {
   if (await untilAborted(abort.signal, isThere).catch(() => false)) attempt.screenshot = screenshot;
 }
 
+/** After the screenshot, because it changes the page. Never fails the scan. */
+async function drive(attempt: ScanAttempt, { robots }: ScannerContext): Promise<void> {
+  const { checks } = profiles[attempt.profile];
+  if (!drivesPage(checks)) return;
+  // The counters of the egress proxy start again.
+  logRefusals(attempt);
+  const isUsable = await drivePage(attempt, robots, checks);
+  attempt.mustClose = !isUsable;
+}
+
 /** The ScanError for any error. Errors caused neither by the page nor by the browser become `internal`. */
 function explain(cause: unknown, { partialReason }: ScanAttempt): ScanError {
   // The size of the page explains more than the deadline that ended the rest.
@@ -170,20 +182,23 @@ function explain(cause: unknown, { partialReason }: ScanAttempt): ScanError {
   return isContextGone(cause) ? new ScanError('navigates', {}, cause) : toScanError(cause);
 }
 
+function logRefusals({ context, log, url }: ScanAttempt): void {
+  for (const { target, error } of context?.egress.refusals ?? []) {
+    if (error.code === 'blocked') log('info', 'egress refused', { url, target, ...error.detail });
+  }
+}
+
 /** Failures after which the state of the browser is unknown. */
 const mustKillAfter: readonly string[] = ['deadline', 'unresponsive', 'crashed'];
 
 async function cleanUp(attempt: ScanAttempt, error: ScanError | undefined): Promise<void> {
   attempt.navigation?.release();
-  for (const { target, error: refusal } of attempt.context?.egress.refusals ?? []) {
-    if (refusal.code === 'blocked')
-      attempt.log('info', 'egress refused', { url: attempt.url, target, ...refusal.detail });
-  }
-  const { context: pageContext, partialReason, takesScreenshot, screenshot } = attempt;
+  logRefusals(attempt);
+  const { context: pageContext, partialReason, takesScreenshot, screenshot, mustClose } = attempt;
   if (!pageContext) return;
   // A page that was not painted in time may still be busy, so its page context is not reused.
   const isBusy = takesScreenshot && !screenshot;
-  if (error || partialReason || isBusy)
+  if (error || partialReason || isBusy || mustClose)
     return pageContext.close(error !== undefined && mustKillAfter.includes(error.code));
   await attempt.contexts.release(pageContext, attempt.url);
 }

@@ -40,6 +40,7 @@ export async function scanWithRetries(
     robots: options.robots ?? 'respect',
     abort: new AbortController(),
     startedAt,
+    timeLeft: () => deadline - Date.now(),
     onPhase: options.onPhase ?? (() => {}),
     log,
     collectsLinks: options.onLinks !== undefined,

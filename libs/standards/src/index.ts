@@ -9,11 +9,17 @@ export { loadManualChecks } from './manual-checks.ts';
 export type { ManualChecks } from './manual-checks.ts';
 export { findingText, messageText } from './message-text.ts';
 export type { FindingMessage } from './message-text.ts';
-export { uninspectedRule } from './own-rules.ts';
-export { criterionSet, profileFurtherRules, profileRules, profileStandard, profileTags } from './profiles.ts';
+export {
+  criterionSet,
+  profileFurtherRules,
+  profileOwnRules,
+  profileRules,
+  profileStandard,
+  profileTags,
+} from './profiles.ts';
 export type { ProfileName } from './profiles.ts';
 export { loadRuleTexts, ruleText } from './rule-texts.ts';
 export type { RuleText } from './rule-texts.ts';
 export type { CheckMessage, RuleExample, RuleTexts, RuleWords, TextLocale } from './rule-words.ts';
-export { axeVersion, isBestPractice, ruleOf, rules } from './rules.ts';
+export { axeVersion, isBestPractice, ownRules, ruleOf, rules, uninspectedRule } from './rules.ts';
 export type { Rule } from './rules.ts';

@@ -1,9 +1,17 @@
 import axe from 'axe-core';
 import { describe, expect, it } from 'vitest';
 import { criteria } from './criteria.ts';
-import { criterionSet, profileFurtherRules, profileRules, profileStandard, profileTags } from './profiles.ts';
+import {
+  criterionSet,
+  profileAxeRules,
+  profileFurtherRules,
+  profileOwnRules,
+  profileRules,
+  profileStandard,
+  profileTags,
+} from './profiles.ts';
 import type { ProfileName } from './profiles.ts';
-import { ruleOf } from './rules.ts';
+import { ownRules, ruleOf } from './rules.ts';
 
 const names: ProfileName[] = ['free', 'basic', 'pro', 'enterprise'];
 
@@ -19,13 +27,14 @@ function rulesAxeRuns(tags: readonly string[], further: readonly string[]): stri
 }
 
 it.each(names)('knows which rules axe runs for the profile %s', (profile) => {
-  expect([...profileRules(profile)].toSorted()).toEqual(
+  expect([...profileAxeRules(profile)].toSorted()).toEqual(
     rulesAxeRuns(profileTags(profile), profileFurtherRules(profile)).toSorted(),
   );
 });
 
-it('promises 64 rules over 21 of 50 criteria for the free check', () => {
-  expect(profileRules('free')).toHaveLength(64);
+it('promises 64 rules of axe-core and our own over 21 of 50 criteria for the free check', () => {
+  expect(profileAxeRules('free')).toHaveLength(64);
+  expect(profileRules('free')).toEqual([...profileAxeRules('free'), ...profileOwnRules('free')]);
   const set = criterionSet('free').map(({ number }) => number);
   const touched = new Set(profileRules('free').flatMap((id) => ruleOf(id)?.criteria ?? []));
   expect(set).toHaveLength(50);
@@ -64,8 +73,9 @@ it('looks for a locked orientation in every plan, as it is WCAG 2.1 AA', () => {
   expect(names.map((profile) => profileRules(profile).includes('css-orientation-lock'))).toEqual(Array(4).fill(true));
 });
 
-it('says with Pro something about one more criterion, and with Enterprise about no other of them', () => {
-  const touched = (profile: ProfileName) => new Set(profileRules(profile).flatMap((id) => ruleOf(id)?.criteria ?? []));
+it('knows from axe-core one more criterion with Pro, and no other of them with Enterprise', () => {
+  const touched = (profile: ProfileName) =>
+    new Set(profileAxeRules(profile).flatMap((id) => ruleOf(id)?.criteria ?? []));
   const added = (less: ProfileName, more: ProfileName) =>
     criterionSet('pro').filter(({ number }) => !touched(less).has(number) && touched(more).has(number));
   expect(added('free', 'pro').map(({ number }) => number)).toEqual(['2.5.8']);
@@ -80,4 +90,11 @@ it('runs no best practice in the free check', () => {
 it('says version and levels as data', () => {
   expect(profileStandard('free')).toEqual({ version: '2.1', levels: ['A', 'AA'] });
   expect(profileStandard('enterprise')).toEqual({ version: '2.2', levels: ['A', 'AA', 'AAA'] });
+});
+
+it('runs the checks that drive the page with Pro and Enterprise only', () => {
+  const advanced = ownRules.filter(({ profiles }) => profiles === 'advanced').map(({ id }) => id);
+  const isRun = (profile: ProfileName) => advanced.every((id) => profileRules(profile).includes(id));
+  expect(advanced.length).toBeGreaterThan(0);
+  expect(names.map(isRun)).toEqual([false, false, true, true]);
 });

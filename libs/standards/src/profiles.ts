@@ -1,6 +1,6 @@
 import { criteria } from './criteria.ts';
 import type { Criterion, Level, WcagVersion } from './criteria.ts';
-import { rules } from './rules.ts';
+import { ownRules, rules } from './rules.ts';
 import type { Rule } from './rules.ts';
 
 /** What a plan checks. The words are those of the contracts. */
@@ -68,8 +68,22 @@ export function profileStandard(profile: ProfileName): { version: WcagVersion; l
   return { version, levels };
 }
 
+const advanced: readonly ProfileName[] = ['pro', 'enterprise'];
+
+/** Ids of our own rules that a profile runs. */
+export const profileOwnRules = (profile: ProfileName): readonly string[] =>
+  ownRules
+    .filter(({ profiles: of }) => of === 'every' || (of === 'advanced' && advanced.includes(profile)))
+    .map(({ id }) => id);
+
+/** Ids of all rules that a profile runs: those of axe-core in its order, then our own. */
+export const profileRules = (profile: ProfileName): readonly string[] => [
+  ...profileAxeRules(profile),
+  ...profileOwnRules(profile),
+];
+
 /** Ids of the axe rules a profile runs, in axe's order; the same choice axe makes by tags and names. */
-export function profileRules(profile: ProfileName): readonly string[] {
+export function profileAxeRules(profile: ProfileName): readonly string[] {
   const tags = profileTags(profile);
   const further = profileFurtherRules(profile);
   const isChosen = (rule: Rule) =>

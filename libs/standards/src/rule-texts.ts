@@ -1,4 +1,3 @@
-import { ownRuleTexts } from './own-rules.ts';
 import type { RuleTexts, RuleWords, TextLocale } from './rule-words.ts';
 import { axeVersion, ruleOf } from './rules.ts';
 
@@ -13,8 +12,7 @@ export async function loadRuleTexts(locale: TextLocale): Promise<RuleTexts> {
     locale === 'de'
       ? await import('./generated/texts.de.generated.json', { with: { type: 'json' } })
       : await import('./generated/texts.en.generated.json', { with: { type: 'json' } });
-  const { rules, checks } = ownRuleTexts[locale];
-  return { rules: { ...file.default.rules, ...rules }, checks: { ...file.default.checks, ...checks }, locale };
+  return { ...file.default, locale };
 }
 
 /** What there is to say about a rule. A rule nobody knows has its id as title: never throws. */
@@ -25,5 +23,7 @@ export function ruleText(ruleId: string, texts: RuleTexts): RuleText {
 
 function helpOf(ruleId: string): { helpUrl?: string } {
   const [major, minor] = axeVersion.split('.');
-  return ruleOf(ruleId) ? { helpUrl: `https://dequeuniversity.com/rules/axe/${major}.${minor}/${ruleId}` } : {};
+  return ruleOf(ruleId)?.source === 'axe'
+    ? { helpUrl: `https://dequeuniversity.com/rules/axe/${major}.${minor}/${ruleId}` }
+    : {};
 }

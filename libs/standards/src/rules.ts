@@ -1,9 +1,10 @@
 import generated from './generated/rules.generated.json' with { type: 'json' };
 
-/** What is known of an axe rule without running it. */
+/** What is known of a rule without running it. */
 export interface Rule {
   id: string;
-  /** axe's tags. */
+  source: 'axe' | 'stufenlos';
+  /** axe's tags; none for own rules. */
   tags: readonly string[];
   /** Numbers of the success criteria the rule belongs to; empty for best practice. */
   criteria: readonly string[];
@@ -19,18 +20,38 @@ export const axeVersion: string = generated.axe;
 /** All rules of axe-core in axe's order. */
 export const rules: readonly Rule[] = generated.rules.map(({ id, tags, act }) => ({
   id,
+  source: 'axe',
   tags,
   criteria: tags.flatMap(criterionOfTag),
   act,
   isBestPractice: tags.includes('best-practice'),
 }));
 
-const byId = new Map(rules.map((rule) => [rule.id, rule]));
+/** A rule of ours that finds nothing wrong: it names the content of a page that could not be inspected. */
+export const uninspectedRule = 'uninspected-content';
 
-/** The rule of an id, or undefined for one that is not axe's. */
+/** Profiles that run an own rule: all, only Pro and Enterprise, or none because it is no check. */
+export type OwnRuleProfiles = 'every' | 'advanced' | 'none';
+
+/** Our own rules in alphabetical order. */
+export const ownRules: readonly (Rule & { profiles: OwnRuleProfiles })[] = generated.own.map(
+  ({ id, criteria, act, profiles }) => ({
+    id,
+    source: 'stufenlos',
+    tags: [],
+    criteria,
+    act,
+    isBestPractice: false,
+    profiles: profiles as OwnRuleProfiles,
+  }),
+);
+
+const byId = new Map([...rules, ...ownRules].map((rule) => [rule.id, rule]));
+
+/** The rule of an id, of axe-core or our own. */
 export const ruleOf = (ruleId: string): Rule | undefined => byId.get(ruleId);
 
-/** Whether a rule of axe names good practice and no criterion of WCAG; false for rules that are not axe's. */
+/** Whether a rule names good practice and no criterion of WCAG; false for an unknown rule. */
 export const isBestPractice = (ruleId: string): boolean => ruleOf(ruleId)?.isBestPractice ?? false;
 
 /** `wcag143` -> `1.4.3`, `wcag1410` -> `1.4.10`; level tags such as `wcag2aa` name no criterion. */

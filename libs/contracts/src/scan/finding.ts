@@ -8,6 +8,20 @@ export type Impact = z.infer<typeof impactSchema>;
 export const findingOutcomeSchema = z.enum(['violation', 'review']);
 export type FindingOutcome = z.infer<typeof findingOutcomeSchema>;
 
+/** Views of a page that are checked. `zoom` is 200 %, `reflow` a viewport that is 320 px wide. */
+export const findingContexts = [
+  'desktop',
+  'mobile',
+  'dark',
+  'forcedColors',
+  'textSpacing',
+  'zoom',
+  'reflow',
+  'keyboard',
+] as const;
+const findingContextSchema = z.enum(findingContexts);
+export type FindingContext = z.infer<typeof findingContextSchema>;
+
 /**
  * One element that breaks, or may break, one rule. Language-neutral: texts are rendered from `ruleId` and
  * `message` where they are read.
@@ -33,7 +47,8 @@ export const pageFindingSchema = z.object({
   fingerprint: z.string().max(64),
   /** Loose fingerprint: the same cause on many places. */
   groupKey: z.string().max(64),
-  contexts: z.array(z.enum(['desktop', 'mobile', 'dark'])),
+  /** Where it was seen. `desktop` is a viewport of 1280 x 800 px, `mobile` of 390 x 844. */
+  contexts: z.array(findingContextSchema),
   message: z.object({
     /** `<check id>.<fail|incomplete>` and, when the check has several messages, `.<message key>`. */
     key: z.string(),

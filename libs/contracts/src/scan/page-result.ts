@@ -16,6 +16,15 @@ export const pageRuleSchema = z.object({
 });
 export type PageRule = z.infer<typeof pageRuleSchema>;
 
+/**
+ * Why a rule did not run: the time of the page was used up, the page changed or navigated meanwhile, it answered
+ * otherwise when it was loaded again, or the check itself failed.
+ */
+export const notRunCauses = ['time', 'changed', 'reload', 'error'] as const;
+export const notRunSchema = z.object({ ruleId: z.string(), cause: z.enum(notRunCauses) });
+export type NotRun = z.infer<typeof notRunSchema>;
+export type NotRunCause = NotRun['cause'];
+
 export const engineInfoSchema = z.object({
   axe: z.string(),
   browser: z.string(),
@@ -46,6 +55,8 @@ export const pageResultSchema = z.object({
   durationMs: z.number().nonnegative(),
   rules: z.array(pageRuleSchema),
   findings: z.array(pageFindingSchema),
+  /** Rules of the profile that did not run on this page. `rules` does not contain them. */
+  notRun: z.array(notRunSchema).optional(),
   truncated: z.array(z.object({ ruleId: z.string(), total: z.number().int(), stored: z.number().int() })),
   /**
    * Present when a picture was taken: the part of the page that it shows, from the upper left corner, in the CSS px in

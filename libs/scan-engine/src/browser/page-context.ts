@@ -108,6 +108,11 @@ export class PageContext {
    */
   begin(onOverflow: (error: ScanError) => void, onFault: (error: ScanError) => void): void {
     this.#pages += 1;
+    this.watch(onOverflow, onFault);
+  }
+
+  /** Resets the counters and refusals of the egress proxy, for another stage of the same scan attempt. */
+  watch(onOverflow: (error: ScanError) => void, onFault: (error: ScanError) => void): void {
     this.#workersIdle = undefined;
     this.egress.begin(onOverflow);
     this.#resetDialogs();

@@ -1,9 +1,48 @@
-import { readdirSync } from 'node:fs';
-import { expect, it } from 'vitest';
-import { checks } from './index.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+import { ownRules } from '@stufenlos/standards';
+import { startSite } from '@stufenlos/workspace/test-site';
+import type { TestSite } from '@stufenlos/workspace/test-site';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Scanner } from '../scanner-options.ts';
+import { sharedScanner } from '../testing/shared-browsers.ts';
+import { drivenChecks, staticChecks } from './index.ts';
 
-it('the list of own checks matches the folders', () => {
+const ids = [...staticChecks, ...drivenChecks].map(({ id }) => id);
+
+it('every check has a folder and a rule with words, and the other way round', () => {
   const entries = readdirSync(import.meta.dirname, { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  expect(checks.map(({ id }) => id).toSorted()).toEqual(folders.toSorted());
+  expect(ids.toSorted()).toEqual(folders.toSorted());
+  const checks = ownRules.filter(({ profiles }) => profiles !== 'none');
+  expect(ids.toSorted()).toEqual(checks.map(({ id }) => id).toSorted());
+  const advanced = checks.filter(({ profiles }) => profiles === 'advanced').map(({ id }) => id);
+  expect(drivenChecks.map(({ id }) => id).toSorted()).toEqual(advanced.toSorted());
+});
+
+describe('the pages of a check', { timeout: 60_000 }, () => {
+  let site: TestSite;
+  let scanner: Scanner;
+  const page = (id: string, name: string) => readFileSync(new URL(`${id}/${name}.html`, import.meta.url), 'utf8');
+
+  beforeAll(async () => {
+    const paths = ids.flatMap((id) => ['pass', 'fail'].map((name) => [`/${id}/${name}`, page(id, name)]));
+    site = await startSite(Object.fromEntries(paths) as Record<string, string>);
+    scanner = await sharedScanner({ allow: [site.host] });
+  });
+  afterAll(async () => {
+    await scanner.close();
+    await site.close();
+  });
+
+  const outcomes = async (path: string, id: string) => {
+    const { state, rules, notRun } = await scanner.scan(site.url(path), { profile: 'enterprise' });
+    expect(state).toBe('completed');
+    expect(notRun).toBeUndefined();
+    return rules.filter(({ ruleId }) => ruleId === id).map(({ outcome }) => outcome);
+  };
+
+  it.each(ids)('%s finds the fault of its page, and none on the repaired page', async (id) => {
+    expect(await outcomes(`/${id}/fail`, id)).toContain('violation');
+    expect(await outcomes(`/${id}/pass`, id)).toEqual(['pass']);
+  });
 });

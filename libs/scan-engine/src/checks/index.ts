@@ -1,5 +1,12 @@
-/** Own checks in the order in which they run; none yet. README.md describes the parts of a check. */
-export const checks: readonly { id: string }[] = [];
+import { alternativeFileName } from './alternative-file-name/check.ts';
+import type { DrivenCheck, StaticCheck } from './define-check.ts';
+import { reflow } from './reflow/check.ts';
+
+/** Own checks that run within the audit of axe-core. README.md describes the parts of a check. */
+export const staticChecks: readonly StaticCheck[] = [alternativeFileName];
+
+/** Own checks that drive the page. */
+export const drivenChecks: readonly DrivenCheck[] = [reflow];
 
 /** Raise it with every change that affects what own checks find. */
-export const checksVersion = '0';
+export const checksVersion = '1';

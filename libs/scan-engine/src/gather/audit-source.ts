@@ -7,6 +7,9 @@ import { elementQueries } from './in-page/audit/element-queries.ts';
 import { disarmForms } from './in-page/disarm-forms.ts';
 import { pageFunctions } from './in-page/page-functions.ts';
 import { watchChanges } from './in-page/watch-changes.ts';
+import type { StaticCheck } from '../checks/define-check.ts';
+import { staticChecks } from '../checks/index.ts';
+import { ownTag } from '../profiles/own-tag.ts';
 import { patchAxe } from './patch-axe.ts';
 
 const require = createRequire(import.meta.url);
@@ -23,12 +26,16 @@ export function auditSource(): string {
       ${[...Object.values(pageFunctions), disarmForms, auditRuns, elementQueries, createAudit].join('\n')}
       const disarm = () => disarmForms(${JSON.stringify(clobberableProperties)});
       const inPage = { ${Object.keys(pageFunctions).join(', ')}, disarm };
-      return createAudit(axe, inPage, { auditRuns, elementQueries });
+      const staticChecks = { collectors: [${staticChecks.map(collectorSource).join()}], tag: ${JSON.stringify(ownTag)} };
+      return createAudit(axe, inPage, { auditRuns, elementQueries, staticChecks });
     })();
     undefined;`,
   ].join('\n');
   return source;
 }
+
+const collectorSource = ({ id, selector, includesHidden = false, collect }: StaticCheck) =>
+  `{ id: ${JSON.stringify(id)}, selector: ${JSON.stringify(selector)}, includesHidden: ${includesHidden}, collect: ${String(collect)} }`;
 
 /** The same for each new main document. Frames get the script when they are audited, because most pages have none. */
 export const preloadSource = (): string =>

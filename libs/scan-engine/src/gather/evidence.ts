@@ -1,4 +1,5 @@
 import type { Impact, RuleOutcome } from '@stufenlos/contracts';
+import type { DrivenEvidence } from './driven/gatherers.ts';
 
 /**
  * Everything that was observed on a page: the contract between gathering, which accesses the page and decides nothing,
@@ -10,6 +11,8 @@ export interface Evidence {
   orientation: OrientationEvidence;
   /** Content that could not be inspected; absent in evidence of older versions. */
   uninspected?: Uninspected[];
+  /** Only when the profile includes checks that drive the page. */
+  driven?: DrivenEvidence;
 }
 
 /** Elements that style sheets rotate depending on the screen orientation (WCAG SC 1.3.4). */

@@ -1,5 +1,6 @@
-import type { PageFinding, PageRule } from '@stufenlos/contracts';
+import type { NotRun, PageFinding, PageRule } from '@stufenlos/contracts';
 import type { Evidence } from '../gather/evidence.ts';
+import { isStaticCheck, judgeDrivenChecks, judgeStaticChecks } from './from-checks.ts';
 import { orientationEvidence } from './from-orientation.ts';
 import { findingsFromAxe, rulesFromAxe } from './from-axe.ts';
 import { findingsFromUninspected, rulesFromUninspected } from './from-uninspected.ts';
@@ -8,14 +9,25 @@ import { findingsFromUninspected, rulesFromUninspected } from './from-uninspecte
 export interface Judgement {
   rules: PageRule[];
   findings: PageFinding[];
+  /** Rules that were requested and did not run. */
+  notRun?: NotRun[];
 }
 
 /** Pure: the same evidence always gives the same judgement. Missing evidence gives no rules and findings. */
 export function judge(evidence: Partial<Evidence>): Judgement {
-  const { axe, orientation, uninspected = [] } = evidence;
-  const rules = [...(axe?.rules ?? []), ...(orientation ? orientationEvidence(orientation).rules : [])];
+  const { axe, orientation, uninspected = [], driven } = evidence;
+  const all = [...(axe?.rules ?? []), ...(orientation ? orientationEvidence(orientation).rules : [])];
+  const rules = all.filter((rule) => !isStaticCheck(rule));
+  const statics = judgeStaticChecks(all.filter(isStaticCheck));
+  const { notRun, ...others } = judgeDrivenChecks(driven);
   return {
-    rules: [...rulesFromAxe({ rules }), ...rulesFromUninspected(uninspected)],
-    findings: [...findingsFromAxe({ rules }), ...findingsFromUninspected(uninspected)],
+    rules: [...rulesFromAxe({ rules }), ...statics.rules, ...others.rules, ...rulesFromUninspected(uninspected)],
+    findings: [
+      ...findingsFromAxe({ rules }),
+      ...statics.findings,
+      ...others.findings,
+      ...findingsFromUninspected(uninspected),
+    ],
+    ...(notRun.length > 0 && { notRun }),
   };
 }

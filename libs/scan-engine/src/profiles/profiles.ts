@@ -1,5 +1,6 @@
 import type { ScanProfile } from '@stufenlos/contracts';
-import { profileFurtherRules, profileTags } from '@stufenlos/standards';
+import { profileFurtherRules, profileOwnRules, profileTags } from '@stufenlos/standards';
+import { ownTag } from './own-tag.ts';
 
 /** What a profile runs: tags of axe rules, ids of additional axe rules, and ids of own checks. */
 export interface Profile {
@@ -9,9 +10,9 @@ export interface Profile {
 }
 
 const profileOf = (name: ScanProfile): Profile => ({
-  tags: profileTags(name),
+  tags: [...profileTags(name), ownTag],
   rules: profileFurtherRules(name),
-  checks: [],
+  checks: profileOwnRules(name),
 });
 
 export const profiles: Readonly<Record<ScanProfile, Profile>> = {

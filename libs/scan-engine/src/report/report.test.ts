@@ -32,6 +32,7 @@ const rule = (ruleId: string, outcome: PageRule['outcome'], nodes: number): Page
 const engine = { axe: '4', browser: 'Chrome/1', checks: '0' };
 const attempt = (given: Partial<Omit<ScanAttempt, 'contexts'>> = {}): Omit<ScanAttempt, 'contexts'> => ({
   url: 'https://shop.example/',
+  timeLeft: () => 60_000,
   profile: 'free',
   limits: defaultLimits,
   robots: 'respect',

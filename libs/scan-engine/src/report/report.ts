@@ -34,7 +34,7 @@ export function report(
 }
 
 /** The facts of a scan that judging does not produce. Together with the evidence they suffice to rebuild the result. */
-export type PageFacts = Omit<PageResult, 'v' | 'state' | 'rules' | 'findings' | 'truncated'>;
+export type PageFacts = Omit<PageResult, 'v' | 'state' | 'rules' | 'findings' | 'notRun' | 'truncated'>;
 
 export function resultOf(facts: PageFacts, hasEvidence: boolean, judgement: Judgement): PageResult {
   const { url, finalUrl, title, failure, ...others } = facts;
@@ -52,6 +52,7 @@ export function resultOf(facts: PageFacts, hasEvidence: boolean, judgement: Judg
     ...others,
     rules: judgement.rules,
     findings: findings.map(shortened),
+    ...(judgement.notRun && { notRun: judgement.notRun }),
     truncated,
   };
 }

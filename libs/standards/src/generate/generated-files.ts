@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import axe from 'axe-core';
 import german from 'axe-core/locales/de.json' with { type: 'json' };
 import type { CheckMessage, RuleTexts, TextLocale } from '../rule-words.ts';
+import { ownRuleFiles, ownTexts } from './own-texts.ts';
 
 /** Words of axe that are in no published type. */
 interface AxeData {
@@ -15,14 +16,16 @@ type Locale = { rules: AxeData['rules']; checks: Record<string, AxeData['checks'
 /** The generated files by name: metadata of all rules, and the texts of each language with our own on top. */
 export function generatedFiles(): Record<string, string> {
   return {
-    'rules.generated.json': json({ axe: axe.version, rules: metadata() }),
-    'texts.en.generated.json': json(merged(english(), overridesOf('en'))),
-    'texts.de.generated.json': json(merged(english(), textsOf(german), overridesOf('de'))),
+    'rules.generated.json': json({ axe: axe.version, rules: metadata(), own: ownMetadata() }),
+    'texts.en.generated.json': json(merged(english(), overridesOf('en'), ownTexts('en'))),
+    'texts.de.generated.json': json(merged(english(), textsOf(german), overridesOf('de'), ownTexts('de'))),
   };
 }
 
 const metadata = () =>
   axe.getRules().map(({ ruleId, tags, actIds }) => ({ id: ruleId, tags: tags.filter(isOurs), act: actIds ?? [] }));
+
+const ownMetadata = () => ownRuleFiles().map(([id, { criteria, act, profiles }]) => ({ id, criteria, act, profiles }));
 
 /** Tags that choose rules or name criteria; axe has more, for other countries' catalogues. */
 const isOurs = (tag: string) => /^(?:wcag.*|best-practice|experimental|deprecated)$/.test(tag);

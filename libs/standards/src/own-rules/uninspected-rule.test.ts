@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
-import { findingText } from './message-text.ts';
-import { uninspectedRule } from './own-rules.ts';
-import { loadRuleTexts, ruleText } from './rule-texts.ts';
-import { isBestPractice } from './rules.ts';
+import { findingText } from '../message-text.ts';
+import { loadRuleTexts, ruleText } from '../rule-texts.ts';
+import { isBestPractice, uninspectedRule } from '../rules.ts';
 
 const kinds = ['closedShadowRoot', 'frameLimit', 'frame', 'dialog'];
 

@@ -28,7 +28,7 @@ const rule = z.looseObject({
 });
 const recordSchema = z.object({
   facts: z.looseObject(
-    pageResultSchema.omit({ v: true, state: true, rules: true, findings: true, truncated: true }).shape,
+    pageResultSchema.omit({ v: true, state: true, rules: true, findings: true, notRun: true, truncated: true }).shape,
   ),
   evidence: z.looseObject({
     axe: z.looseObject({ version: z.string(), rules: z.array(rule) }).optional(),
@@ -39,6 +39,9 @@ const recordSchema = z.object({
         turned: z.array(z.looseObject({ degrees: z.number(), share: z.number(), element })),
         unread: z.array(z.string()),
       })
+      .optional(),
+    driven: z
+      .looseObject({ checks: z.array(z.string()), gathered: z.record(z.string(), z.looseObject({})) })
       .optional(),
     uninspected: z.array(z.looseObject({ kind: z.string(), element })).optional(),
   }),

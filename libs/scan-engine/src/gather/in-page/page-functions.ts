@@ -18,6 +18,8 @@ import { styleSheetsOf } from './rotations/style-sheets-of.ts';
 import { turnsIn } from './rotations/turns-in.ts';
 import { selectorOf } from './selector-of.ts';
 import { skeletonOf } from './skeleton-of.ts';
+import { addStaticRules } from './static/add-static-rules.ts';
+import { createStaticPage } from './static/static-page.ts';
 
 /** Self-contained functions that run inside the page. What needs others gets this object, because it cannot import them. */
 export const pageFunctions = {
@@ -41,6 +43,8 @@ export const pageFunctions = {
   turnsIn,
   selectorOf,
   skeletonOf,
+  addStaticRules,
+  createStaticPage,
 };
 
 export type PageFunctions = typeof pageFunctions & {

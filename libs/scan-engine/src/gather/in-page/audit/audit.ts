@@ -1,4 +1,5 @@
 import type { PageFunctions } from '../page-functions.ts';
+import type { StaticCollector } from '../static/add-static-rules.ts';
 import type { auditRuns } from './audit-runs.ts';
 import type { Axe } from './axe-api.ts';
 import type { elementQueries } from './element-queries.ts';
@@ -6,12 +7,15 @@ import type { elementQueries } from './element-queries.ts';
 interface AuditParts {
   auditRuns: typeof auditRuns;
   elementQueries: typeof elementQueries;
+  staticChecks: { collectors: readonly StaticCollector[]; tag: string };
 }
 
 /** Runs inside each frame, in the isolated world; self-contained. */
 export function createAudit(axe: Axe, inPage: PageFunctions, parts: AuditParts) {
   const numbers = inPage.numberElements();
   inPage.prepareAxe(axe, numbers.numberOf);
+  const { collectors, tag } = parts.staticChecks;
+  inPage.addStaticRules(axe, collectors, inPage.createStaticPage(axe), tag);
   inPage.rememberStyles(axe.VirtualNode.prototype);
   return {
     ...parts.elementQueries(numbers, inPage),

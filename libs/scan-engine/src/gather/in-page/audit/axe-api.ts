@@ -46,10 +46,20 @@ export interface Axe {
     rules: { id: string; any: unknown[]; all: unknown[]; none: unknown[] }[];
     checks: Record<string, { after?: unknown }>;
   };
-  configure(spec: { noHtml: boolean }): void;
+  configure(spec: { noHtml?: boolean; checks?: readonly object[]; rules?: readonly object[] }): void;
   runPartial(context: unknown, options: unknown): Promise<PartialResult>;
   finishRun(partials: unknown[], options: unknown): Promise<Results>;
+  commons: {
+    aria: { getRole(element: Element): string | null; getExplicitRole(element: Element): string | null };
+    dom: { isVisibleToScreenReaders(element: Element): boolean; isVisibleOnScreen(element: Element): boolean };
+    text: {
+      accessibleText(element: Element): string;
+      visible(element: Element, screenReader?: boolean): string;
+      sanitize(text: string): string;
+    };
+  };
   utils: {
+    getNodeFromTree(element: Element): unknown;
     getAncestry(element: Element): unknown;
     getFrameContexts(context: unknown): { frameSelector: unknown; frameContext: unknown }[];
     shadowSelect(selector: unknown): Element | null;

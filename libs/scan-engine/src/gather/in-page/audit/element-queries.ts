@@ -27,6 +27,7 @@ export function elementQueries({ numberOf, elementAt, isWithin }: ElementNumbers
 
   return {
     element: (number: number) => elementAt(number) ?? null,
+    numberOf,
 
     /** @returns null for an invisible element; `display: contents` counts as visible */
     shownNumberOf: (element: Element): number | null =>

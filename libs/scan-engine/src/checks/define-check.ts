@@ -1,0 +1,57 @@
+import type { FindingContext, Impact } from '@stufenlos/contracts';
+import type { DrivenData, GathererName } from '../gather/driven/gatherers.ts';
+import type { ElementFacts } from '../gather/evidence.ts';
+import type { StaticPage } from '../gather/in-page/static/static-page.ts';
+
+/** What a check says about one element. `violation` only when it is certain. */
+export interface Verdict {
+  outcome: 'violation' | 'review';
+  /** Variant of the sentence in `own-rules/<id>.json`, if it has several. */
+  messageKey?: string;
+  /** Values of the sentence, and proof: keys, ratios, texts. Serialisable. */
+  data?: Readonly<Record<string, unknown>>;
+  /** Default: the impact of the check. */
+  impact?: Impact;
+}
+
+interface CheckBase {
+  /** Also the name of its folder, and of its file in `libs/standards/src/own-rules`. */
+  id: string;
+  impact: Impact;
+}
+
+/** A check of the document as it was loaded. It runs within the audit of axe-core, in every frame and shadow root. */
+export interface StaticCheck<Facts = unknown> extends CheckBase {
+  needs: 'static';
+  /** Elements to which the check applies. */
+  selector: string;
+  /** Hidden elements are excluded by default. */
+  includesHidden?: boolean;
+  /**
+   * Runs inside the page; self-contained. Returns what `evaluate` needs to know about a doubtful element, at most a few
+   * hundred characters, or null for an element that passes.
+   */
+  collect: (element: Element, page: StaticPage) => Facts | null;
+  /** Pure. @returns undefined for an element that passes */
+  evaluate: (facts: Facts, element: ElementFacts) => Verdict | undefined;
+}
+
+/** Result of a driven check. */
+export interface CheckResult {
+  /** Whether the page has anything that the check applies to. */
+  isApplicable: boolean;
+  findings: readonly (Verdict & { element: ElementFacts })[];
+}
+
+/** A check that needs the evidence of a gatherer that drives the page. */
+export interface DrivenCheck<Name extends GathererName = GathererName> extends CheckBase {
+  needs: Name;
+  /** Where its findings are seen. Default: `desktop`. */
+  context?: FindingContext;
+  /** Pure. */
+  evaluate: (data: DrivenData<Name>) => CheckResult;
+}
+
+export const defineStaticCheck = <Facts>(check: StaticCheck<Facts>): StaticCheck => check as unknown as StaticCheck;
+
+export const defineDrivenCheck = <Name extends GathererName>(check: DrivenCheck<Name>): DrivenCheck => check;

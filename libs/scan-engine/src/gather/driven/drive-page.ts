@@ -1,0 +1,68 @@
+import type { NotRunCause } from '@stufenlos/contracts';
+import { ScanError } from '@stufenlos/contracts/scan-error';
+import { isContextGone } from '../../browser/isolated-world.ts';
+import { drivenChecks } from '../../checks/index.ts';
+import type { Robots } from '../../discovery/robots.ts';
+import type { ScanAttempt } from '../../scan-attempt.ts';
+import { DrivenDocument, ReloadError } from './driven-document.ts';
+import type { Gatherer } from './gatherer.ts';
+import { gatherers } from './gatherers.ts';
+import type { DrivenEvidence, Gathered } from './gatherers.ts';
+
+/** Time that is kept for judging and cleaning up, in ms. */
+const reserveMs = 3000;
+
+/** Whether any of these checks drives the page. */
+export const drivesPage = (checks: readonly string[]): boolean => drivenChecks.some(({ id }) => checks.includes(id));
+
+/**
+ * Runs the gatherers of the requested driven checks, one after the other, each with its share of the time that is left.
+ * Never fails the scan: what did not run says why.
+ *
+ * @returns whether the page context can be used for another page
+ */
+export async function drivePage(attempt: ScanAttempt, robots: Robots, checks: readonly string[]): Promise<boolean> {
+  const wanted = new Set(drivenChecks.filter(({ id }) => checks.includes(id)).map(({ needs }) => needs));
+  const evidence: DrivenEvidence = { checks, gathered: {} };
+  attempt.evidence.driven = evidence;
+  // A page that was cut off is not driven: it may still be loading or busy.
+  const ms = attempt.partialReason ? 0 : Math.min(attempt.limits.drivenMs, attempt.timeLeft() - reserveMs);
+  const end = Date.now() + ms;
+  const queue: Gatherer[] = gatherers.filter(({ name }) => wanted.has(name));
+  const gathered = evidence.gathered as Record<string, Gathered<unknown>>;
+  const driven = await DrivenDocument.open(attempt, robots).catch(() => undefined);
+  for (const [at, gatherer] of queue.entries()) {
+    const weight = queue.slice(at).reduce((sum, one) => sum + one.weight, 0);
+    const share = ((end - Date.now()) * gatherer.weight) / weight;
+    gathered[gatherer.name] = driven ? await gatherWithin(driven, gatherer, share, attempt) : { notRun: 'error' };
+  }
+  return (await driven?.close()) ?? false;
+}
+
+async function gatherWithin(
+  driven: DrivenDocument,
+  gatherer: Gatherer,
+  ms: number,
+  attempt: ScanAttempt,
+): Promise<Gathered<unknown>> {
+  if (ms <= 0 || attempt.abort.signal.aborted) return { notRun: 'time' };
+  const over = new AbortController();
+  const timer = setTimeout(() => over.abort(new ScanError('deadline', {})), ms);
+  const signal = AbortSignal.any([over.signal, attempt.abort.signal]);
+  try {
+    return { data: await driven.run(gatherer, signal) };
+  } catch (cause) {
+    const notRun = causeOf(cause, signal);
+    if (notRun === 'error')
+      attempt.log('warn', 'gatherer failed', { url: attempt.url, gatherer: gatherer.name, cause: String(cause) });
+    return { notRun };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function causeOf(cause: unknown, signal: AbortSignal): NotRunCause {
+  if (signal.aborted) return 'time';
+  if (cause instanceof ReloadError) return 'reload';
+  return isContextGone(cause) ? 'changed' : 'error';
+}

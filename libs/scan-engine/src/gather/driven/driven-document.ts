@@ -1,0 +1,154 @@
+import { htmlLimit } from '@stufenlos/contracts/scan-constants';
+import { viewport } from '@stufenlos/contracts/scan-constants';
+import { ScanError } from '@stufenlos/contracts/scan-error';
+import type { KeyInput, Page } from 'puppeteer';
+import type { PageContext } from '../../browser/page-context.ts';
+import type { World } from '../../browser/isolated-world.ts';
+import type { Robots } from '../../discovery/robots.ts';
+import { acceptDocument } from '../../navigation/accept-document.ts';
+import { openPage } from '../../navigation/open-page.ts';
+import type { ScanAttempt } from '../../scan-attempt.ts';
+import { untilAborted } from '../../until-aborted.ts';
+import type { Audit } from '../in-page/audit/audit.ts';
+import type { DrivenPage, Gatherer, View } from './gatherer.ts';
+
+declare const stufenlos: Audit;
+
+/** The page could not be loaded again, or it showed another document. */
+export class ReloadError extends Error {}
+
+/** Emulations of media features that gatherers set. */
+const noMediaFeatures = ['prefers-color-scheme', 'prefers-reduced-motion', 'forced-colors'].map((name) => ({
+  name,
+  value: '',
+}));
+
+/** The page of a scan attempt while gatherers drive it, one after the other. */
+export class DrivenDocument {
+  readonly #attempt: ScanAttempt;
+  readonly #robots: Robots;
+  readonly #context: PageContext;
+  readonly #page: Page;
+  #world: World;
+  #isIntact = true;
+  /** A gatherer did not end by itself, so its work may still be going on. */
+  #isUnsure = false;
+
+  static async open(attempt: ScanAttempt, robots: Robots): Promise<DrivenDocument> {
+    const { context, page, world, abort } = attempt;
+    if (!context || !page || !world) throw new Error('the scan attempt has no page');
+    attempt.navigation?.release();
+    const driven = new DrivenDocument(attempt, robots, context, page, world);
+    // Bytes and dialogs of this stage never change the result of the audit.
+    context.watch(
+      () => driven.#markUnsure(),
+      () => driven.#markUnsure(),
+    );
+    // Otherwise only one page of a browser has the focus, and others get no keys.
+    await untilAborted(abort.signal, page.emulateFocusedPage(true));
+    return driven;
+  }
+
+  private constructor(attempt: ScanAttempt, robots: Robots, context: PageContext, page: Page, world: World) {
+    this.#attempt = attempt;
+    this.#robots = robots;
+    this.#context = context;
+    this.#page = page;
+    this.#world = world;
+  }
+
+  #markUnsure(): void {
+    this.#isUnsure = true;
+  }
+
+  async run<Data>(gatherer: Gatherer<string, Data>, signal: AbortSignal): Promise<Data> {
+    const { view, leaves, needsNetwork = false, gather } = gatherer;
+    if (view || !this.#isIntact) await this.#load(view ?? viewport, signal);
+    this.#isIntact = leaves === 'intact' && !view;
+    const load = () => this.#load(view ?? viewport, signal);
+    if (!needsNetwork) this.#context.egress.pause();
+    try {
+      return await untilAborted(signal, gather(this.#pageFor(signal, load)));
+    } catch (error) {
+      this.#isIntact = false;
+      this.#isUnsure ||= signal.aborted;
+      throw error;
+    } finally {
+      this.#context.egress.resume();
+    }
+  }
+
+  #pageFor(signal: AbortSignal, load: () => Promise<void>): DrivenPage {
+    const whileTime = <T>(work: () => Promise<T>): Promise<T> => {
+      signal.throwIfAborted();
+      return untilAborted(signal, work());
+    };
+    const world: World = {
+      evaluate: (work, ...args) => whileTime(() => this.#world.evaluate(work, ...args)),
+      evaluateHandle: (work, ...args) => whileTime(() => this.#world.evaluateHandle(work, ...args)),
+    };
+    return {
+      page: this.#page,
+      world,
+      signal,
+      describe: (numbers) =>
+        world.evaluate((wanted, limit) => stufenlos.describe([...wanted], limit), numbers, htmlLimit),
+      press: (keys) => whileTime(() => press(this.#page, keys)),
+      reload: () => whileTime(() => this.#context.egress.whileResumed(load)),
+    };
+  }
+
+  /** @throws ReloadError */
+  async #load(view: View, signal: AbortSignal): Promise<void> {
+    const { finalUrl, url } = this.#attempt;
+    const abort = new AbortController();
+    const onAbort = () => abort.abort(signal.reason);
+    signal.addEventListener('abort', onAbort, { once: true });
+    const again: ScanAttempt = {
+      ...this.#attempt,
+      url: finalUrl ?? url,
+      abort,
+      evidence: {},
+      finalUrl: null,
+      title: null,
+    };
+    delete again.partialReason;
+    try {
+      await untilAborted(signal, this.#page.setViewport(view));
+      await openPage(again, this.#robots);
+      await acceptDocument(again, this.#robots);
+    } catch (cause) {
+      throw new ReloadError('the page could not be loaded again', { cause });
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+      again.navigation?.release();
+    }
+    if (again.finalUrl !== finalUrl || !again.world) throw new ReloadError('the address led to another page');
+    this.#world = again.world;
+    this.#isIntact = true;
+  }
+
+  /** Undoes all emulations. @returns whether the page context can be used for another page */
+  async close(): Promise<boolean> {
+    if (this.#isUnsure || this.#context.isGone) return false;
+    const reset = Promise.all([
+      this.#page.setViewport(viewport),
+      this.#page.emulateMediaFeatures(noMediaFeatures),
+      this.#page.emulateFocusedPage(false),
+    ]);
+    return untilAborted(this.#attempt.abort.signal, reset).then(
+      () => true,
+      () => false,
+    );
+  }
+}
+
+/** @param keys a key with modifiers, for example `Shift+Tab` */
+async function press(page: Page, keys: string): Promise<void> {
+  const parts = keys.split('+') as KeyInput[];
+  const key = parts.pop();
+  if (key === undefined) throw new ScanError('internal', {});
+  for (const modifier of parts) await page.keyboard.down(modifier);
+  await page.keyboard.press(key);
+  for (const modifier of parts.toReversed()) await page.keyboard.up(modifier);
+}

@@ -1,0 +1,43 @@
+import type { Page } from 'puppeteer';
+import type { World } from '../../browser/isolated-world.ts';
+import type { ElementFacts } from '../evidence.ts';
+
+/** Size of the viewport in CSS px. */
+export interface View {
+  width: number;
+  height: number;
+  deviceScaleFactor?: number;
+}
+
+/** What a gatherer works with. Every call rejects when the time of the gatherer is used up. */
+export interface DrivenPage {
+  page: Page;
+  /** World of the document, with the audit script. It rejects after a navigation. */
+  world: World;
+  /** Aborted when the time of the gatherer is used up. Check it in loops. */
+  signal: AbortSignal;
+  /** Describes elements by their numbers (`stufenlos.numberOf`); null for an element that has no description. */
+  describe: (numbers: readonly number[]) => Promise<(ElementFacts | null)[]>;
+  /** Presses a key as a person would, for example `Tab` or `Shift+Tab`. */
+  press: (keys: string) => Promise<void>;
+  /** Loads the page again, with the network, and continues with the new document. */
+  reload: () => Promise<void>;
+}
+
+/**
+ * Observes how a page behaves when somebody uses it, and decides nothing. While a gatherer works, nothing can leave the
+ * machine, unless it says that it needs the network.
+ */
+export interface Gatherer<Name extends string = string, Data = unknown> {
+  name: Name;
+  /** Loads the page again in this viewport. Without it, the gatherer gets the document that was audited, or a new one. */
+  view?: View;
+  /** `changed`: the next gatherer gets a freshly loaded page. `intact`: the page is as before. */
+  leaves: 'changed' | 'intact';
+  /** Whether the page may use the network meanwhile. Default: no. */
+  needsNetwork?: boolean;
+  /** Share of the time, relative to the other gatherers. Unused time goes to the later ones. */
+  weight: number;
+  /** @returns serialisable evidence */
+  gather: (driven: DrivenPage) => Promise<Data>;
+}

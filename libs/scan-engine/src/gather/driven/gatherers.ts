@@ -1,0 +1,28 @@
+import type { NotRunCause } from '@stufenlos/contracts';
+import type { Gatherer } from './gatherer.ts';
+import { gatherReflow } from './reflow/gather-reflow.ts';
+
+/**
+ * All gatherers in the order in which they run: first those that leave the page as it was, last those that load it in
+ * another viewport, because some layouts keep their narrow state after a change of the viewport.
+ */
+export const gatherers = [gatherReflow] as const satisfies readonly Gatherer[];
+
+type KnownGatherer = (typeof gatherers)[number];
+
+export type GathererName = KnownGatherer['name'];
+
+/** What a gatherer observed. */
+export type DrivenData<Name extends GathererName> = Awaited<
+  ReturnType<Extract<KnownGatherer, { name: Name }>['gather']>
+>;
+
+/** Evidence of one gatherer, or why there is none. */
+export type Gathered<Data> = { data: Data } | { notRun: NotRunCause };
+
+/** Evidence of the gatherers that the profile asks for. */
+export interface DrivenEvidence {
+  /** Ids of the driven checks that were requested. */
+  checks: readonly string[];
+  gathered: { [Name in GathererName]?: Gathered<DrivenData<Name>> };
+}

@@ -1,0 +1,101 @@
+import type { FindingContext, NotRun, PageFinding, PageRule } from '@stufenlos/contracts';
+import { en301549, ruleOf } from '@stufenlos/standards';
+import type { Verdict } from '../checks/define-check.ts';
+import { drivenChecks, staticChecks } from '../checks/index.ts';
+import type { DrivenEvidence, Gathered } from '../gather/driven/gatherers.ts';
+import type { AxeNode, AxeRule, ElementFacts } from '../gather/evidence.ts';
+import { fingerprintsOf } from './fingerprint.ts';
+import { messageOf } from './message.ts';
+
+interface Judged {
+  rules: PageRule[];
+  findings: PageFinding[];
+}
+
+/** Whether axe ran this rule on behalf of an own check. */
+export const isStaticCheck = ({ id }: AxeRule): boolean => staticChecks.some((check) => check.id === id);
+
+/** Judges the facts that static checks collected. The rules are those for which `isStaticCheck` is true. */
+export function judgeStaticChecks(rules: readonly AxeRule[]): Judged {
+  const judged = staticChecks.map((check) => {
+    const own = rules.filter(({ id }) => id === check.id);
+    if (own.length === 0) return { rules: [], findings: [] };
+    const doubtful = own.filter(({ outcome }) => outcome === 'review');
+    const findings = doubtful.flatMap(({ nodes }) =>
+      nodes.flatMap(({ checks, element }: AxeNode) => {
+        const verdict = check.evaluate(checks[0]?.data, element);
+        return verdict ? [findingOf(check, verdict, element, 'desktop')] : [];
+      }),
+    );
+    const isApplicable = own.some(({ outcome }) => outcome !== 'inapplicable');
+    // Elements beyond the limit were not described. They count as the described ones are judged.
+    const rest = doubtful.reduce((sum, { total, nodes }) => sum + total - nodes.length, 0);
+    return { rules: rulesOf(check.id, isApplicable, findings, rest), findings };
+  });
+  return joined(judged);
+}
+
+/** Judges what the gatherers observed. */
+export function judgeDrivenChecks(evidence: DrivenEvidence | undefined): Judged & { notRun: NotRun[] } {
+  const notRun: NotRun[] = [];
+  const asked = drivenChecks.filter(({ id }) => evidence?.checks.includes(id));
+  const judged = asked.map((check) => {
+    const found: Gathered<unknown> | undefined = evidence?.gathered[check.needs];
+    if (!found || 'notRun' in found) {
+      notRun.push({ ruleId: check.id, cause: found?.notRun ?? 'error' });
+      return { rules: [], findings: [] };
+    }
+    const result = check.evaluate(found.data as never);
+    const findings = result.findings.map(({ element, ...verdict }) =>
+      findingOf(check, verdict, element, check.context ?? 'desktop'),
+    );
+    return { rules: rulesOf(check.id, result.isApplicable, findings, 0), findings };
+  });
+  return { ...joined(judged), notRun };
+}
+
+function rulesOf(ruleId: string, isApplicable: boolean, findings: readonly PageFinding[], rest: number): PageRule[] {
+  if (findings.length === 0) {
+    return [{ ruleId, outcome: isApplicable ? 'pass' : 'inapplicable', nodes: isApplicable ? 1 : 0 }];
+  }
+  const outcomes = ['violation', 'review'] as const;
+  const counted = outcomes.map((outcome) => ({
+    ruleId,
+    outcome,
+    nodes: findings.filter((finding) => finding.outcome === outcome).length,
+  }));
+  const present = counted.filter(({ nodes }) => nodes > 0);
+  return present.map((rule, at) => (at === 0 ? { ...rule, nodes: rule.nodes + rest } : rule));
+}
+
+function findingOf(
+  { id, impact }: { id: string; impact: PageFinding['impact'] },
+  verdict: Verdict,
+  element: ElementFacts,
+  context: FindingContext,
+): PageFinding {
+  const { criteria = [], act = [] } = ruleOf(id) ?? {};
+  const { outcome, messageKey, data = {} } = verdict;
+  const check = { id, data: { ...data, ...(messageKey !== undefined && { messageKey }) } };
+  const { selector, html, rect } = element;
+  return {
+    ruleId: id,
+    source: 'stufenlos',
+    outcome,
+    impact: verdict.impact ?? impact,
+    criteria: [...criteria],
+    en: criteria.flatMap((criterion) => en301549(criterion) ?? []),
+    act: [...act],
+    selector,
+    html,
+    rect,
+    ...fingerprintsOf(id, [check], element),
+    contexts: [context],
+    message: messageOf(check, outcome),
+  };
+}
+
+const joined = (parts: readonly Judged[]): Judged => ({
+  rules: parts.flatMap(({ rules }) => rules),
+  findings: parts.flatMap(({ findings }) => findings),
+});

@@ -1,0 +1,2 @@
+/** The axe tag of our static checks. */
+export const ownTag = 'stufenlos';
