@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { engineInfoSchema } from '../scan/page-result.ts';
+import { engineInfoSchema, notRunSchema } from '../scan/page-result.ts';
 import { scanProfileSchema } from '../account/profile.ts';
 import { runStates } from './run-states.ts';
 import { scanFailureSchema } from '../scan/scan-failure.ts';
@@ -37,6 +37,8 @@ export const runStatsSchema = z
     /** Where to start: at most three rules by impact weight x elements x pages. */
     top: z.array(z.object({ ruleId: z.string(), impact: z.string(), nodes: count, pages: count })).max(3),
     truncated: z.array(z.object({ ruleId: z.string(), total: count, stored: count })),
+    /** Rules that did not run, with the number of pages per cause. Absent: all rules ran on all pages. */
+    notRun: z.array(notRunSchema.extend({ pages: count })).optional(),
   })
   .meta({ id: 'RunStats' });
 export type RunStats = z.infer<typeof runStatsSchema>;

@@ -56,7 +56,7 @@ export const pageResultSchema = z.object({
   rules: z.array(pageRuleSchema),
   findings: z.array(pageFindingSchema),
   /** Rules of the profile that did not run on this page. `rules` does not contain them. */
-  notRun: z.array(notRunSchema).optional(),
+  notRun: z.array(notRunSchema).max(200).optional(),
   truncated: z.array(z.object({ ruleId: z.string(), total: z.number().int(), stored: z.number().int() })),
   /**
    * Present when a picture was taken: the part of the page that it shows, from the upper left corner, in the CSS px in

@@ -1,5 +1,5 @@
 import type { Impact, RuleOutcome } from '@stufenlos/contracts';
-import type { DrivenEvidence } from './driven/gatherers.ts';
+import type { DrivenEvidence } from './driven/driven-evidence.ts';
 
 /**
  * Everything that was observed on a page: the contract between gathering, which accesses the page and decides nothing,

@@ -2,7 +2,7 @@ import type { FindingContext, NotRun, PageFinding, PageRule } from '@stufenlos/c
 import { en301549, ruleOf } from '@stufenlos/standards';
 import type { Verdict } from '../checks/define-check.ts';
 import { drivenChecks, staticChecks } from '../checks/index.ts';
-import type { DrivenEvidence, Gathered } from '../gather/driven/gatherers.ts';
+import type { DrivenEvidence } from '../gather/driven/driven-evidence.ts';
 import type { AxeNode, AxeRule, ElementFacts } from '../gather/evidence.ts';
 import { fingerprintsOf } from './fingerprint.ts';
 import { messageOf } from './message.ts';
@@ -40,7 +40,7 @@ export function judgeDrivenChecks(evidence: DrivenEvidence | undefined): Judged 
   const notRun: NotRun[] = [];
   const asked = drivenChecks.filter(({ id }) => evidence?.checks.includes(id));
   const judged = asked.map((check) => {
-    const found: Gathered<unknown> | undefined = evidence?.gathered[check.needs];
+    const found = evidence?.gathered[check.needs];
     if (!found || 'notRun' in found) {
       notRun.push({ ruleId: check.id, cause: found?.notRun ?? 'error' });
       return { rules: [], findings: [] };

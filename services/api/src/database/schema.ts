@@ -4,6 +4,7 @@ import type {
   Buyer,
   EngineInfo,
   Locale,
+  NotRun,
   Phase,
   RunState,
   RunStats,
@@ -89,6 +90,8 @@ export interface RunPagesTable {
   duration_ms: number | null;
   failure_code: ScanFailureCode | null;
   failure_detail: Json<FailureDetail>;
+  /** Rules that did not run; null: all did. */
+  not_run: Json<NotRun[]>;
   /** Size of the page's picture in CSS px; null: there is no picture. */
   picture_width: number | null;
   picture_height: number | null;

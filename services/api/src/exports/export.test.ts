@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { createHash } from 'node:crypto';
-import { pageResultSchema } from '@stufenlos/contracts';
+import { type RunStats, pageResultSchema } from '@stufenlos/contracts';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { finding, failedResult, pageResult } from '../testing/page-results.ts';
@@ -141,8 +141,11 @@ describe('JSON', () => {
         { ruleId: 'color-contrast', outcome: 'review', nodes: 1 },
         { ruleId: 'html-has-lang', outcome: 'pass', nodes: 1 },
       ],
+      notRun: [{ ruleId: 'reflow', cause: 'time' }],
     });
     const id = await finishedRun(bench, member, told);
+    const { stats } = (await (await member.send(`/runs/${id}`)).json()) as { stats?: RunStats };
+    expect(stats?.notRun).toEqual([{ ruleId: 'reflow', cause: 'time', pages: 1 }]);
     const [first, second, german] = [
       await (await ask(member, id, 'json', 'en')).text(),
       await (await ask(member, id, 'json', 'en')).text(),

@@ -63,6 +63,7 @@ function outlineOf(run: RunColumns, page: PageRow, rules: readonly RuleRow[]): P
     durationMs,
     rules: rules.map(({ rule_id: ruleId, outcome, nodes }) => ({ ruleId, outcome: engineOutcomeOf(outcome), nodes })),
     findings: [],
+    ...(page.not_run && { notRun: page.not_run }),
     truncated: short
       .filter(({ nodes, stored }) => stored < nodes)
       .map(({ rule_id: ruleId, nodes: total, stored }) => ({ ruleId, total, stored })),

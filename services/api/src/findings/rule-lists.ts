@@ -1,4 +1,4 @@
-import { impacts, type Impact, type ReportRule, type RuleOutcome } from '@stufenlos/contracts';
+import { impacts, type Impact, type ReportRule, type RuleOutcome, type RunStats } from '@stufenlos/contracts';
 import { ruleOf, type FindingClass } from '@stufenlos/standards';
 
 /** One rule with one outcome over all pages of a run. `nodes` counts all elements, also those that are not stored. */
@@ -21,6 +21,7 @@ export interface StoredFindings {
 export interface RuleRows {
   totals: readonly RuleTotal[];
   findings: readonly StoredFindings[];
+  notRun?: RunStats['notRun'];
 }
 
 /** The rules of one outcome: most severe first, then most elements, then by id. Pure. */

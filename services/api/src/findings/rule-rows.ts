@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
-import type { Finding } from '@stufenlos/contracts';
+import type { Finding, RunStats } from '@stufenlos/contracts';
 import type { Database, FindingsTable } from '../database/schema.ts';
 import { findingOf, severity } from './finding-row.ts';
 import type { RuleRows } from './rule-lists.ts';
@@ -21,7 +21,12 @@ export async function readRuleRows(db: Kysely<Database>, runId: string): Promise
     .where('run_id', '=', runId)
     .groupBy(['rule_id', 'outcome', 'impact', 'criteria'])
     .execute();
-  return { totals, findings };
+  const { rows: notRun } = await sql<NonNullable<RunStats['notRun']>[number]>`
+    select entry.value ->> 'ruleId' as "ruleId", entry.value ->> 'cause' as cause, count(*)::int as pages
+    from run_pages cross join lateral jsonb_array_elements(not_run) entry
+    where run_id = ${runId} and not_run is not null
+    group by 1, 2 order by 1, 2`.execute(db);
+  return { totals, findings, ...(notRun.length > 0 && { notRun }) };
 }
 
 /**

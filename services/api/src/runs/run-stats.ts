@@ -30,6 +30,7 @@ export function runStats(profile: ScanProfile, pages: readonly StoredPageState[]
     criteria: criterionStates(profile, rows.totals.filter(isOfWcag), rows.findings.filter(isOfWcag)),
     top: startHere(violations.map((rule) => ({ ...rule, impact: rule.impact ?? 'minor' }))),
     truncated: truncated(rows),
+    ...(rows.notRun && { notRun: rows.notRun }),
   };
 }
 

@@ -31,6 +31,7 @@ export async function storePage(
       picture_height: result.screenshot?.height ?? null,
       failure_code: failure?.code ?? null,
       failure_detail: failure ? JSON.stringify(failure.detail) : null,
+      not_run: result.notRun ? JSON.stringify(result.notRun) : null,
       settled_at: now,
     })
     .where('run_id', '=', runId)

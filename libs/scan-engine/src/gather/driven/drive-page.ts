@@ -5,9 +5,9 @@ import { drivenChecks } from '../../checks/index.ts';
 import type { Robots } from '../../discovery/robots.ts';
 import type { ScanAttempt } from '../../scan-attempt.ts';
 import { DrivenDocument, ReloadError } from './driven-document.ts';
+import type { DrivenEvidence, Gathered } from './driven-evidence.ts';
 import type { Gatherer } from './gatherer.ts';
 import { gatherers } from './gatherers.ts';
-import type { DrivenEvidence, Gathered } from './gatherers.ts';
 
 /** Time that is kept for judging and cleaning up, in ms. */
 const reserveMs = 3000;
@@ -29,12 +29,13 @@ export async function drivePage(attempt: ScanAttempt, robots: Robots, checks: re
   const ms = attempt.partialReason ? 0 : Math.min(attempt.limits.drivenMs, attempt.timeLeft() - reserveMs);
   const end = Date.now() + ms;
   const queue: Gatherer[] = gatherers.filter(({ name }) => wanted.has(name));
-  const gathered = evidence.gathered as Record<string, Gathered<unknown>>;
   const driven = await DrivenDocument.open(attempt, robots).catch(() => undefined);
   for (const [at, gatherer] of queue.entries()) {
     const weight = queue.slice(at).reduce((sum, one) => sum + one.weight, 0);
     const share = ((end - Date.now()) * gatherer.weight) / weight;
-    gathered[gatherer.name] = driven ? await gatherWithin(driven, gatherer, share, attempt) : { notRun: 'error' };
+    evidence.gathered[gatherer.name] = driven
+      ? await gatherWithin(driven, gatherer, share, attempt)
+      : { notRun: 'error' };
   }
   return (await driven?.close()) ?? false;
 }
@@ -44,7 +45,7 @@ async function gatherWithin(
   gatherer: Gatherer,
   ms: number,
   attempt: ScanAttempt,
-): Promise<Gathered<unknown>> {
+): Promise<Gathered> {
   if (ms <= 0 || attempt.abort.signal.aborted) return { notRun: 'time' };
   const over = new AbortController();
   const timer = setTimeout(() => over.abort(new ScanError('deadline', {})), ms);

@@ -1,4 +1,3 @@
-import type { NotRunCause } from '@stufenlos/contracts';
 import type { Gatherer } from './gatherer.ts';
 import { gatherReflow } from './reflow/gather-reflow.ts';
 
@@ -16,13 +15,3 @@ export type GathererName = KnownGatherer['name'];
 export type DrivenData<Name extends GathererName> = Awaited<
   ReturnType<Extract<KnownGatherer, { name: Name }>['gather']>
 >;
-
-/** Evidence of one gatherer, or why there is none. */
-export type Gathered<Data> = { data: Data } | { notRun: NotRunCause };
-
-/** Evidence of the gatherers that the profile asks for. */
-export interface DrivenEvidence {
-  /** Ids of the driven checks that were requested. */
-  checks: readonly string[];
-  gathered: { [Name in GathererName]?: Gathered<DrivenData<Name>> };
-}

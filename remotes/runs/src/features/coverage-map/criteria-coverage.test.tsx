@@ -54,3 +54,15 @@ it('names criteria in the language of the page', () => {
   expect(screen.getByText('Contrast (Minimum)')).toBeTruthy();
   expect(screen.getByText(/^Of 50 criteria \(WCAG 2\.1 A and AA\)/)).toBeTruthy();
 });
+
+it('names rules that did not run, with cause and number of pages', async () => {
+  const stats = { ...sampleStats, notRun: [{ ruleId: 'reflow', cause: 'time' as const, pages: 3 }] };
+  const { container } = renderPart(<CriteriaCoverage run={{ ...sampleRun, stats }} states={sampleStats.criteria} />);
+  expect(await screen.findByText(/320 Pixel.* Die Zeit für die Seite reichte nicht, Seiten: 3$/)).toBeTruthy();
+  expect(await findBarriers(container)).toEqual([]);
+});
+
+it('says nothing of rules that did not run when all ran', () => {
+  show();
+  expect(screen.queryByText('Nicht ausgeführte Regeln')).toBeNull();
+});

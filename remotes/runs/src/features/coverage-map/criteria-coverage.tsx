@@ -7,6 +7,7 @@ import { useRuleset } from '../../parts/rules/use-ruleset.ts';
 import styles from './coverage-map.module.css';
 import { criterionRows } from './criterion-rows.ts';
 import { CriteriaTable } from './criteria-table.tsx';
+import { RulesNotRun } from './rules-not-run.tsx';
 
 /** Shows which criteria the rules can test and which only people can judge. It gives no score and no grade. */
 export function CriteriaCoverage({ run, states }: { run: LockedRun; states: RunStats['criteria'] }): ReactNode {
@@ -53,6 +54,7 @@ export function CriteriaCoverage({ run, states }: { run: LockedRun; states: RunS
         showMap={t('coverage.view.map')}
         table={<CriteriaTable rows={rows} />}
       />
+      <RulesNotRun notRun={run.stats?.notRun} />
     </section>
   );
 }

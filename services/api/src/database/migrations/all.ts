@@ -17,6 +17,7 @@ import { paymentProblems } from './0015_payment_problems.ts';
 import { orderTax } from './0016_order_tax.ts';
 import { siteChoice } from './0017_site_choice.ts';
 import { recommendations } from './0018_recommendations.ts';
+import { notRun } from './0019_not_run.ts';
 
 /** In order of their numbers. A published migration never changes; a mistake is mended by the next number. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '0016_order_tax': orderTax,
   '0017_site_choice': siteChoice,
   '0018_recommendations': recommendations,
+  '0019_not_run': notRun,
 };
