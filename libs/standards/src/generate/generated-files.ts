@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import axe from 'axe-core';
 import german from 'axe-core/locales/de.json' with { type: 'json' };
 import type { CheckMessage, RuleTexts, TextLocale } from '../rule-words.ts';
+import { checksDocument } from './checks-document.ts';
 import { ownRuleFiles, ownTexts } from './own-texts.ts';
 
 /** Words of axe that are in no published type. */
@@ -13,12 +14,16 @@ type Texts = Omit<RuleTexts, 'locale'>;
 type Overrides = Partial<Texts>;
 type Locale = { rules: AxeData['rules']; checks: Record<string, AxeData['checks'][string]['messages']> };
 
-/** The generated files by name: metadata of all rules, and the texts of each language with our own on top. */
+/**
+ * The generated files by path below `generated/`: metadata of all rules, the texts of each language with our own on top,
+ * and the document about our own checks.
+ */
 export function generatedFiles(): Record<string, string> {
   return {
     'rules.generated.json': json({ axe: axe.version, rules: metadata(), own: ownMetadata() }),
     'texts.en.generated.json': json(merged(english(), overridesOf('en'), ownTexts('en'))),
     'texts.de.generated.json': json(merged(english(), textsOf(german), overridesOf('de'), ownTexts('de'))),
+    '../../docs/checks.md': checksDocument(),
   };
 }
 
