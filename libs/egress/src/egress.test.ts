@@ -232,6 +232,20 @@ describe('the egress proxy of a scan', () => {
     expect(error.code).toBe('ECONNREFUSED');
   });
 
+  it('lets nothing through while it is paused, ends open tunnels, and records no refusal', async () => {
+    const egress = await listen();
+    const open = await tunnel(egress, site.host);
+    const closed = once(open.socket, 'close');
+    egress.pause();
+    await closed;
+    expect((await ask(egress, site.url('/'))).status).toBe(502);
+    expect((await egress.whileResumed(() => ask(egress, site.url('/')))).body).toBe('hello');
+    expect((await ask(egress, site.url('/'))).status).toBe(502);
+    expect(egress.refusals).toEqual([]);
+    egress.resume();
+    expect((await ask(egress, site.url('/'))).body).toBe('hello');
+  });
+
   it('refuses malformed requests', async () => {
     const egress = await listen();
     expect((await tunnel(egress, '[shop.example]:443')).head).toMatch(/^HTTP\/1\.1 403/);

@@ -1,0 +1,153 @@
+import { startSite } from '@stufenlos/workspace/test-site';
+import type { TestSite } from '@stufenlos/workspace/test-site';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDrivenPage } from '../../testing/driven-page.ts';
+import type { TestDrivenPage } from '../../testing/driven-page.ts';
+import { sharedScanner } from '../../testing/shared-browsers.ts';
+import { ReloadError } from './driven-document.ts';
+import type { DrivenPage, Gatherer } from './gatherer.ts';
+
+const gatherer = <Data>(gather: (driven: DrivenPage) => Promise<Data>, more: Partial<Gatherer> = {}) => ({
+  name: 'test',
+  leaves: 'changed' as const,
+  weight: 1,
+  ...more,
+  gather,
+});
+const page = (body: string) => `<!doctype html><html lang="en"><title>Page</title><main>${body}</main>`;
+const textOf = ({ world }: DrivenPage) => world.evaluate(() => document.querySelector('main')?.textContent);
+const change = ({ world }: DrivenPage) =>
+  world.evaluate(() => {
+    document.body.textContent = 'changed';
+  });
+
+describe('a driven page', { timeout: 30_000 }, () => {
+  let site: TestSite;
+  let driven: TestDrivenPage;
+  let requests: string[] = [];
+  let loads = 0;
+  const open = async (path: string) => (driven = await openDrivenPage(site.url(path), site.host));
+
+  beforeEach(async () => {
+    requests = [];
+    loads = 0;
+    site = await startSite({
+      '/': (_request, response) => response.end(page(`Load ${(loads += 1)}`)),
+      '/moved': (_request, response) =>
+        (loads += 1) === 1 ? response.end(page('Here')) : response.writeHead(302, { location: '/other' }).end(),
+      '/other': page('Elsewhere'),
+      '/told': (request, response) => {
+        requests.push(`${request.method} ${request.url}`);
+        response.end('');
+      },
+      '/talks': page(`<form method="post" action="/told"><input name="a" value="b"></form><script>
+        setInterval(() => {
+          void fetch('/told', { method: 'POST', body: 'x' }).catch(() => {});
+          navigator.sendBeacon('/told', 'x');
+          new Image().src = '/told?' + Math.random();
+        }, 20);
+        addEventListener('keydown', () => document.forms[0].requestSubmit());
+      </script>`),
+    });
+  });
+  afterEach(async () => {
+    await driven.close();
+    await site.close();
+  });
+
+  it('is the audited document for a gatherer that leaves it intact, and for the next one', async () => {
+    await open('/');
+    expect(await driven.run(gatherer(textOf, { leaves: 'intact' }))).toBe('Load 1');
+    expect(await driven.run(gatherer(textOf))).toBe('Load 1');
+  });
+
+  it('is loaded again after a gatherer that changes it, or that fails', async () => {
+    await open('/');
+    await driven.run(gatherer(change));
+    expect(await driven.run(gatherer(textOf))).toBe('Load 2');
+    await expect(driven.run(gatherer(() => Promise.reject(new Error('no')), { leaves: 'intact' }))).rejects.toThrow(
+      'no',
+    );
+    expect(await driven.run(gatherer(textOf))).toBe('Load 4');
+  });
+
+  it('is loaded again in another viewport, and in the usual one afterwards', async () => {
+    await open('/');
+    const width = ({ world }: DrivenPage) => world.evaluate(() => innerWidth);
+    expect(await driven.run(gatherer(width, { view: { width: 320, height: 640 } }))).toBe(320);
+    expect(await driven.run(gatherer(width))).toBe(1280);
+    expect(loads).toBe(3);
+  });
+
+  it('can be loaded again by a gatherer, although the network is closed', async () => {
+    await open('/');
+    const texts = gatherer(async (one) => [await textOf(one), await one.reload(), await textOf(one)]);
+    expect(await driven.run(texts)).toEqual(['Load 1', undefined, 'Load 2']);
+  });
+
+  it('sends nothing while it is driven, whatever its scripts try', async () => {
+    await open('/talks');
+    const told = new Promise<number>((resolve) => {
+      const asked = gatherer(async ({ world, press }) => {
+        // The answer comes after all requests that had arrived before the network was closed.
+        await fetch(site.url('/other'));
+        requests = [];
+        await press('a');
+        await world
+          .evaluate(
+            () =>
+              new Promise<void>((done) => {
+                let times = 0;
+                const timer = setInterval(() => {
+                  times += 1;
+                  if (times < 20) return;
+                  clearInterval(timer);
+                  done();
+                }, 20);
+              }),
+          )
+          .catch(() => {});
+        return requests.length;
+      });
+      void driven.run(asked).then(resolve);
+    });
+    expect(await told).toBe(0);
+  });
+
+  it('is not judged when its address leads to another page now', async () => {
+    await open('/moved');
+    await driven.run(gatherer(change));
+    await expect(driven.run(gatherer(textOf))).rejects.toBeInstanceOf(ReloadError);
+  });
+
+  it('cannot be used for another page after a gatherer ran out of time', async () => {
+    await open('/');
+    const time = new AbortController();
+    const endless = gatherer(({ world }) => {
+      time.abort(new Error('over'));
+      return world.evaluate(() => new Promise(() => {}));
+    });
+    await expect(driven.run(endless, time.signal)).rejects.toThrow('over');
+    expect(await driven.document.close()).toBe(false);
+  });
+
+  it('is as before when all is done', async () => {
+    await open('/');
+    await driven.run(gatherer(textOf, { view: { width: 320, height: 640 } }));
+    expect(await driven.document.close()).toBe(true);
+    expect(driven.attempt.page?.viewport()).toMatchObject({ width: 1280, height: 800 });
+  });
+});
+
+it('lists the checks for which there was no time, and completes the page', { timeout: 30_000 }, async () => {
+  const site = await startSite({ '/': page('<h1>Hello</h1>') });
+  const scanner = await sharedScanner({ allow: [site.host], limits: { drivenMs: 0 } });
+  const { state, rules, notRun } = await scanner.scan(site.url('/'), { profile: 'pro' });
+  expect(state).toBe('completed');
+  expect(notRun).toContainEqual({ ruleId: 'reflow', cause: 'time' });
+  expect(rules.map(({ ruleId }) => ruleId)).not.toContain('reflow');
+  const free = await scanner.scan(site.url('/'), { profile: 'free' });
+  expect(free.notRun).toBeUndefined();
+  await scanner.close();
+  await site.close();
+});

@@ -1,0 +1,68 @@
+import { noLog } from '@stufenlos/chromium';
+import { systemResolve } from '@stufenlos/egress';
+import { RunContexts } from '../browser/run-contexts.ts';
+import { WarmContexts } from '../browser/warm-contexts.ts';
+import { Robots } from '../discovery/robots.ts';
+import { DrivenDocument } from '../gather/driven/driven-document.ts';
+import type { Gatherer } from '../gather/driven/gatherer.ts';
+import { preloadSource } from '../gather/audit-source.ts';
+import { defaultLimits } from '../limits.ts';
+import { acceptDocument } from '../navigation/accept-document.ts';
+import { openPage } from '../navigation/open-page.ts';
+import type { ScanAttempt } from '../scan-attempt.ts';
+import { sharedBrowsers } from './shared-browsers.ts';
+
+/** A page that is ready to be driven, for tests of gatherers. */
+export interface TestDrivenPage {
+  document: DrivenDocument;
+  attempt: ScanAttempt;
+  /** Runs a gatherer without a time limit, unless a signal is given. */
+  run: <Data>(gatherer: Gatherer<string, Data>, signal?: AbortSignal) => Promise<Data>;
+  close: () => Promise<void>;
+}
+
+/** Opens an address in the shared browsers as a scan does. @param host `host:port` that is allowed */
+export async function openDrivenPage(url: string, host: string): Promise<TestDrivenPage> {
+  const policy = { allow: [host], denyHosts: [], resolve: systemResolve };
+  const stock = new WarmContexts(await sharedBrowsers(), {
+    ...policy,
+    byteLimit: defaultLimits.bytes,
+    preload: preloadSource(),
+    minIdle: 0,
+  });
+  const contexts = new RunContexts(stock, false);
+  const context = await contexts.acquire(url, false);
+  context.begin(
+    () => {},
+    () => {},
+  );
+  const attempt: ScanAttempt = {
+    url,
+    profile: 'pro',
+    limits: defaultLimits,
+    robots: 'respect',
+    abort: new AbortController(),
+    startedAt: Date.now(),
+    timeLeft: () => 60_000,
+    onPhase: () => {},
+    log: noLog,
+    contexts,
+    context,
+    finalUrl: null,
+    title: null,
+    evidence: {},
+  };
+  const robots = new Robots();
+  await openPage(attempt, robots);
+  await acceptDocument(attempt, robots);
+  const document = await DrivenDocument.open(attempt, robots);
+  return {
+    document,
+    attempt,
+    run: (gatherer, signal = new AbortController().signal) => document.run(gatherer, signal),
+    async close() {
+      await context.close(false);
+      await stock.close();
+    },
+  };
+}
