@@ -48,7 +48,7 @@ function reportOf(run: Run, { locale, baseline }: Style, texts: RuleTexts): Html
 }
 
 function elementOf(finding: PageFinding, page: PageResult, baseline: Style['baseline']): ReportElement {
-  const { ruleId, selector, html: code, message } = finding;
+  const { ruleId, selector, html: code, message, contexts } = finding;
   const isKnown = baseline && { isKnown: baseline.isKnown(page.url, finding) };
   return {
     ruleId,
@@ -57,6 +57,7 @@ function elementOf(finding: PageFinding, page: PageResult, baseline: Style['base
     selector,
     html: code,
     message,
+    contexts,
     ...isKnown,
   };
 }

@@ -77,7 +77,7 @@ function findingOf(
   const { criteria = [], act = [] } = ruleOf(id) ?? {};
   const { outcome, messageKey, data = {} } = verdict;
   const check = { id, data: { ...data, ...(messageKey !== undefined && { messageKey }) } };
-  const { selector, html, rect } = element;
+  const { selector, html } = element;
   return {
     ruleId: id,
     source: 'stufenlos',
@@ -88,12 +88,15 @@ function findingOf(
     act: [...act],
     selector,
     html,
-    rect,
+    // The screenshot shows the page as in the desktop view.
+    rect: hasDesktopLayout(context) ? element.rect : null,
     ...fingerprintsOf(id, [check], element),
     contexts: [context],
     message: messageOf(check, outcome),
   };
 }
+
+const hasDesktopLayout = (context: FindingContext) => !['mobile', 'zoom', 'reflow', 'textSpacing'].includes(context);
 
 const joined = (parts: readonly Judged[]): Judged => ({
   rules: parts.flatMap(({ rules }) => rules),

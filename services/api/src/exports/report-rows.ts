@@ -54,7 +54,7 @@ async function readRules(db: Kysely<Database>, runId: string, ignored: readonly 
 async function readElements(db: Kysely<Database>, runId: string, ignored: readonly string[]): Promise<ReportElement[]> {
   const { rows } = await sql<ReportElement>`
     select found.rule_id as "ruleId", found.outcome, coalesce(page.final_url, page.url) as "pageUrl", found.selector,
-      found.html, found.message
+      found.html, found.message, found.contexts
     from (
       select id, row_number() over (partition by outcome, rule_id order by page_no, id) as place from findings
       where run_id = ${runId} and fingerprint <> all(${[...ignored]}::text[])

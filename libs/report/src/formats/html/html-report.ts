@@ -5,7 +5,7 @@ import type { Run, Style } from '../format.ts';
 import type { TextKey } from '../parts/words.ts';
 
 /** A stored element of a rule. */
-export interface ReportElement extends Pick<PageFinding, 'selector' | 'html' | 'message'> {
+export interface ReportElement extends Pick<PageFinding, 'selector' | 'html' | 'message' | 'contexts'> {
   ruleId: string;
   outcome: FindingClass;
   pageUrl: string;

@@ -6,6 +6,7 @@ import type { Say } from '../parts/words.ts';
 import { coverageSection } from './coverage-section.ts';
 import { factsSection } from './facts-section.ts';
 import type { HtmlReport } from './html-report.ts';
+import { notRunSection } from './not-run-section.ts';
 import { ignoredSection, manualSection, proofSection } from './owner-sections.ts';
 import { pageDetailsSection } from './page-details-section.ts';
 import { pagesSection } from './pages-section.ts';
@@ -20,7 +21,7 @@ import { firstSteps, summarySection } from './summary-section.ts';
 export function* renderHtml(report: HtmlReport): Generator<string> {
   const say = sayIn(report.locale);
   yield head(report, say).text;
-  for (const section of [factsSection, limitsSection, summarySection, firstSteps, coverageSection]) {
+  for (const section of [factsSection, limitsSection, summarySection, firstSteps, coverageSection, notRunSection]) {
     yield section(report, say).text;
   }
   for (const outcome of ['violation', 'recommendation', 'review'] as const) yield* rulesSection(report, outcome, say);

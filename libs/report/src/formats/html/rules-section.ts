@@ -73,7 +73,7 @@ const exampleOf = ({ before, after }: RuleExample, say: Say): Markup => markup`<
 
 /** @param description of the rule, which an element does not repeat */
 function elementItem(element: ReportElement, description: string, { texts, limits }: HtmlReport, say: Say): Markup {
-  const { pageUrl, selector, html, isKnown } = element;
+  const { pageUrl, selector, html, isKnown, contexts } = element;
   const limit = limits?.code ?? Infinity;
   const shown = html.length > limit ? `${html.slice(0, limit).toWellFormed()}${say('html.element.cut')}` : html;
   const message = findingText(element, texts);
@@ -82,7 +82,11 @@ function elementItem(element: ReportElement, description: string, { texts, limit
 ${isKnown === undefined ? '' : markup`<p><strong>${say(isKnown ? 'html.known' : 'html.new')}</strong></p>\n`}${
     message === description ? '' : markup`<p>${message}</p>\n`
   }<p>${label('column.page')} ${pageUrl}</p>
-<p>${label('html.element.selector')} <code>${selector}</code></p>
+${
+  contexts.every((context) => context === 'desktop')
+    ? ''
+    : markup`<p>${label('html.element.seen')} ${contexts.map((context) => say(`context.${context}`)).join(', ')}</p>\n`
+}<p>${label('html.element.selector')} <code>${selector}</code></p>
 <p>${label('html.element.html')}</p>
 <code class="block">${shown}</code>
 </li>

@@ -153,6 +153,19 @@ describe('the HTML report', { timeout: 120_000 }, () => {
     expect(compared).toHaveLength(testPages.filter(({ state }) => state !== 'failed').length);
   });
 
+  it('names rules that did not run, and the view in which an element was seen', async () => {
+    const findings = testPage().findings.map((finding) => ({ ...finding, contexts: ['reflow' as const] }));
+    const page = testPage({ findings, notRun: [{ ruleId: 'reflow', cause: 'time' }] });
+    const text = await render('html', [page, page], { locale: 'en' });
+    await browser.show(text);
+    const row = await browser.page.evaluate(() => document.querySelector('#not-run ~ table tbody tr')?.textContent);
+    expect(row).toBe(
+      'Pages must be readable at a width of 320 pixels without scrolling sidewaysthe time for the page was used up2',
+    );
+    expect(text).toContain('Seen with:</span> a width of 320 pixels');
+    expect(await documentOf('en')).not.toMatch(/not-run|Seen with/);
+  });
+
   it('contains all facts of each page and each rule', async () => {
     const text = await documentOf('en');
     for (const part of [

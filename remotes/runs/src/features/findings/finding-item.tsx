@@ -41,7 +41,7 @@ export function FindingItem({ finding, page, picture, onBrokenPicture, withRule 
         )}
         <p className={styles.message}>{findingText(finding, texts)}</p>
         <ContrastValues data={finding.message.data} />
-        <Places selector={finding.selector} address={page?.finalUrl ?? page?.url ?? finding.pageUrl} />
+        <Places finding={finding} address={page?.finalUrl ?? page?.url ?? finding.pageUrl} />
         {finding.html !== '' && (
           <div>
             <p className={styles.side}>{t('rule.code')}</p>
@@ -62,8 +62,9 @@ export function FindingItem({ finding, page, picture, onBrokenPicture, withRule 
   );
 }
 
-/** The selector, and on a website the page. */
-function Places({ selector, address }: { selector: string; address: string }): ReactNode {
+/** The selector, the views of the page unless it was seen in the usual one only, and on a website the page. */
+function Places({ finding, address }: { finding: RunFinding; address: string }): ReactNode {
+  const { selector, contexts } = finding;
   const { t } = useTranslation('runs');
   const { isSite } = useReport();
   const href = webAddress(address);
@@ -77,6 +78,12 @@ function Places({ selector, address }: { selector: string; address: string }): R
           </code>
         </dd>
       </div>
+      {contexts.some((context) => context !== 'desktop') && (
+        <div>
+          <dt>{t('rule.seen')}</dt>
+          <dd>{contexts.map((context) => t(`rule.seen.${context}`)).join(', ')}</dd>
+        </div>
+      )}
       {isSite && (
         <div>
           <dt>{t('filter.page')}</dt>
