@@ -14,6 +14,7 @@ export interface ScanAttempt {
   /** Address as requested. */
   url: string;
   profile: ScanProfile;
+  disabledRules: readonly string[];
   limits: Limits;
   /** `owner`: the proven owner of the site asked for a scan in spite of robots.txt. */
   robots: 'respect' | 'owner';

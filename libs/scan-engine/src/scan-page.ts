@@ -15,7 +15,7 @@ import { acceptDocument, forgetDocument, rootOf } from './navigation/accept-docu
 import { openPage } from './navigation/open-page.ts';
 import type { Robots } from './discovery/robots.ts';
 import { settle } from './navigation/settle.ts';
-import { profiles } from './profiles/profiles.ts';
+import { profileWithout } from './profiles/profiles.ts';
 import { report } from './report/report.ts';
 import type { ScanAttempt } from './scan-attempt.ts';
 import { untilAborted } from './until-aborted.ts';
@@ -116,8 +116,8 @@ async function collectLinks(attempt: ScanAttempt): Promise<void> {
 async function gather(attempt: ScanAttempt): Promise<void> {
   const { page, navigation, world, abort, limits } = attempt;
   if (!page || !navigation || !world) throw new Error('the scan attempt has no page');
-  const { tags, rules } = profiles[attempt.profile];
-  const options = { tags, rules, frameMs: limits.frameMs, frames: limits.frames };
+  const { tags, rules, disabled } = profileWithout(attempt.profile, attempt.disabledRules);
+  const options = { tags, rules, disabled, frameMs: limits.frameMs, frames: limits.frames };
   const work = auditBehindDialogs(world, {
     audit: () => gatherAxe(page.mainFrame(), options, world),
     settle: () => settle(page, navigation, limits),
@@ -164,7 +164,7 @@ async function takePicture(attempt: ScanAttempt): Promise<void> {
 
 /** After the screenshot, because it changes the page. Never fails the scan. */
 async function drive(attempt: ScanAttempt, { robots }: ScannerContext): Promise<void> {
-  const { checks } = profiles[attempt.profile];
+  const { checks } = profileWithout(attempt.profile, attempt.disabledRules);
   if (!drivesPage(checks)) return;
   // The counters of the egress proxy start again.
   logRefusals(attempt);

@@ -36,6 +36,7 @@ export async function scanWithRetries(
   const newAttempt = (address: string): ScanAttempt => ({
     url: address,
     profile: options.profile,
+    disabledRules: options.disabledRules ?? [],
     limits,
     robots: options.robots ?? 'respect',
     abort: new AbortController(),

@@ -30,6 +30,8 @@ export interface ScannerOptions extends ScanPolicy, SandboxOptions {
 
 export interface ScanOptions {
   profile: ScanProfile;
+  /** Ids of rules of the profile that are not run. Default: none. */
+  disabledRules?: readonly string[];
   /** Time for the page, all tries included but one that another page in the same browser ended. Default 60 s. */
   budgetMs?: number;
   /** Where this page may cost more or less than others. Its bytes are counted by the place it gets, for all alike. */

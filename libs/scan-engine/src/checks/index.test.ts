@@ -45,4 +45,12 @@ describe('the pages of a check', { timeout: 60_000 }, () => {
     expect(await outcomes(`/${id}/fail`, id)).toContain('violation');
     expect(await outcomes(`/${id}/pass`, id)).toEqual(['pass']);
   });
+
+  it('does not run a rule that is disabled, and does not list it as one that did not run', async () => {
+    const disabledRules = ['alternative-file-name', 'reflow', 'image-alt', 'css-orientation-lock'];
+    const { rules, notRun } = await scanner.scan(site.url('/reflow/fail'), { profile: 'pro', disabledRules });
+    expect(notRun).toBeUndefined();
+    expect(rules.map(({ ruleId }) => ruleId).filter((id) => disabledRules.includes(id))).toEqual([]);
+    expect(rules.map(({ ruleId }) => ruleId)).toContain('label');
+  });
 });

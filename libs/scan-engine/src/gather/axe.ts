@@ -6,6 +6,8 @@ import { defaultLimits } from '../limits.ts';
 import { worldOfDocument } from '../browser/isolated-world.ts';
 import type { World } from '../browser/isolated-world.ts';
 import type { AuditedFrame, UninspectedElement } from './audited-frame.ts';
+import { ruleOf } from '@stufenlos/standards';
+import { staticChecks } from '../checks/index.ts';
 import { closedShadowHosts } from './closed-shadow-hosts.ts';
 import { orientationRule } from './orientation.ts';
 import type { AxeEvidence, AxeNode, AxeRule, ElementFacts, Uninspected, UninspectedKind } from './evidence.ts';
@@ -22,6 +24,8 @@ export interface AxeOptions {
   tags: readonly string[];
   /** Ids of additional rules that axe disables by default. */
   rules?: readonly string[];
+  /** Ids of rules that the tags choose and that are not run. */
+  disabled?: readonly string[];
   /** Time limit per frame in ms; a slower frame is skipped. */
   frameMs: number;
   /** Maximum number of frames, in document order; further frames are skipped. */
@@ -61,10 +65,13 @@ interface Round {
  * @param world world of the document to audit, default: of the current document
  */
 export async function gatherAxe(mainFrame: Frame, order: AxeOptions, world?: World): Promise<AxeAudit> {
-  const { tags, rules = [], frameMs, frames = defaultLimits.frames } = order;
+  const { tags, rules = [], disabled = [], frameMs, frames = defaultLimits.frames } = order;
   const options = {
     runOnly: { type: 'tag', values: tags },
-    rules: Object.fromEntries(rules.filter((id) => id !== orientationRule).map((id) => [id, { enabled: true }])),
+    rules: Object.fromEntries([
+      ...rules.filter((id) => id !== orientationRule).map((id) => [id, { enabled: true }]),
+      ...disabled.filter(isRuleOfAxe).map((id) => [id, { enabled: false }]),
+    ]),
     resultTypes: ['violations', 'incomplete'],
     preload: false,
     reporter: 'v2',
@@ -103,6 +110,10 @@ export async function gatherAxe(mainFrame: Frame, order: AxeOptions, world?: Wor
     })),
   };
 }
+
+/** axe rejects options for rules that it does not have. */
+const isRuleOfAxe = (id: string) =>
+  id !== orientationRule && (ruleOf(id)?.source === 'axe' || staticChecks.some((check) => check.id === id));
 
 async function enter(world: World): Promise<Pick<AuditedFrame, 'world' | 'children'>> {
   // The preload script has already run in the main document. `hasOwn` ignores elements with that id, which are

@@ -15,9 +15,19 @@ const profileOf = (name: ScanProfile): Profile => ({
   checks: profileOwnRules(name),
 });
 
-export const profiles: Readonly<Record<ScanProfile, Profile>> = {
+const profiles: Readonly<Record<ScanProfile, Profile>> = {
   free: profileOf('free'),
   basic: profileOf('basic'),
   pro: profileOf('pro'),
   enterprise: profileOf('enterprise'),
 };
+
+/** The profile without some of its rules. */
+export function profileWithout(
+  name: ScanProfile,
+  disabled: readonly string[],
+): Profile & { disabled: readonly string[] } {
+  const isRun = (id: string) => !disabled.includes(id);
+  const { tags, rules, checks } = profiles[name];
+  return { tags, rules: rules.filter(isRun), checks: checks.filter(isRun), disabled };
+}

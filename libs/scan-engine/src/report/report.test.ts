@@ -33,6 +33,7 @@ const engine = { axe: '4', browser: 'Chrome/1', checks: '0' };
 const attempt = (given: Partial<Omit<ScanAttempt, 'contexts'>> = {}): Omit<ScanAttempt, 'contexts'> => ({
   url: 'https://shop.example/',
   timeLeft: () => 60_000,
+  disabledRules: [],
   profile: 'free',
   limits: defaultLimits,
   robots: 'respect',

@@ -39,6 +39,7 @@ export async function openDrivenPage(url: string, host: string): Promise<TestDri
   const attempt: ScanAttempt = {
     url,
     profile: 'pro',
+    disabledRules: [],
     limits: defaultLimits,
     robots: 'respect',
     abort: new AbortController(),

@@ -22,7 +22,8 @@ describe('the arguments', () => {
   });
 
   it('are parsed into an order', () => {
-    const args = '--urls list --format ndjson --profile pro --concurrency 3 --allow a:1,B:2 --allow [::1]:3';
+    const args =
+      '--urls list --format ndjson --profile pro --concurrency 3 --allow a:1,B:2 --allow [::1]:3 --disable reflow,region';
     expect(
       order(...args.split(' '), '--output', 'o', '--timeout', '9', '--locale', 'de', '--fail-on', 'review', '--quiet'),
     ).toEqual({
@@ -31,6 +32,7 @@ describe('the arguments', () => {
       format: 'ndjson',
       profile: 'pro',
       concurrency: 3,
+      disabledRules: ['reflow', 'region'],
       allow: ['a:1', 'b:2', '[::1]:3'],
       output: 'o',
       timeoutSeconds: 9,
@@ -68,7 +70,7 @@ describe('the arguments', () => {
 
   it('are all in the help', () => {
     const names =
-      'urls crawl pages from format profile concurrency allow output keep-evidence baseline timeout locale fail-on quiet help version';
+      'urls crawl pages from format profile concurrency allow disable output keep-evidence baseline timeout locale fail-on quiet help version';
     for (const name of names.split(' ')) expect(usage).toContain(`--${name}`);
     for (const name of formatNames) expect(usage).toContain(name);
   });
@@ -87,6 +89,8 @@ describe('the arguments', () => {
       ['--fail-on', 'severe', 'a.de'],
       '--fail-on must be one of violations, review, never, critical, serious, moderate, minor, not "severe"',
     ],
+    [['--disable', 'reflw', 'a.de'], '--disable names a rule that does not exist: "reflw"'],
+    [['--disable', 'uninspected-content', 'a.de'], '--disable names a rule that does not exist: "uninspected-content"'],
     [['--concurrency', '0', 'a.de'], '--concurrency must be a whole number from 1 to 64, not "0"'],
     [['--quiet=yes', 'a.de'], '--quiet'],
     [['--crawl', 'a.de', 'b.de'], '--crawl finds the pages of one site: exactly one address can be given with it'],

@@ -5,6 +5,7 @@ import type { Locale, ScanProfile } from '@stufenlos/contracts';
 import { crawlPageCaps, defaultCrawlLimits } from '../../plan/crawl-limits.ts';
 import { formatNames } from '@stufenlos/report';
 import type { FormatName } from '@stufenlos/report';
+import { profileRules } from '@stufenlos/standards';
 import { readAllow } from './allow.ts';
 import type { FailOn } from '../output/exit-code.ts';
 
@@ -19,6 +20,8 @@ export interface Order {
   profile: ScanProfile;
   concurrency: number;
   allow: string[];
+  /** Ids of rules that are not run. */
+  disabledRules: string[];
   output?: string;
   keepEvidence?: string;
   /** Folder for a screenshot of each page. */
@@ -42,6 +45,7 @@ const options = {
   profile: { type: 'string', default: 'free' },
   concurrency: { type: 'string', default: String(2 * availableParallelism()) },
   allow: { type: 'string', multiple: true, default: [] as string[] },
+  disable: { type: 'string', multiple: true, default: [] as string[] },
   output: { type: 'string' },
   'keep-evidence': { type: 'string' },
   screenshots: { type: 'string' },
@@ -62,10 +66,12 @@ const scanningOnly: readonly string[] = [
   'profile',
   'concurrency',
   'allow',
+  'disable',
   'timeout',
   'keep-evidence',
   'screenshots',
 ];
+const repeatable: readonly string[] = ['allow', 'disable'];
 const files = ['urls', 'from', 'output', 'keep-evidence', 'baseline'] as const;
 const failOns = ['violations', 'review', 'never', ...impacts] as const;
 
@@ -101,6 +107,7 @@ export function readArguments(args: readonly string[]): Reading {
     profile: oneOf('profile', values.profile, scanProfiles),
     concurrency: whole('concurrency', values.concurrency, 64),
     allow: values.allow.flatMap((entry) => readAllow(entry, faults)),
+    disabledRules: values.disable.flatMap((entry) => readRules(entry, faults)),
     ...(values.output !== undefined && { output: values.output }),
     ...(values['keep-evidence'] !== undefined && { keepEvidence: values['keep-evidence'] }),
     ...(values.screenshots !== undefined && { screenshots: values.screenshots }),
@@ -120,12 +127,20 @@ export function readArguments(args: readonly string[]): Reading {
   return faults.length > 0 ? { kind: 'fault', faults } : { kind: 'scan', order };
 }
 
+/** Rule ids of a list that is separated by commas. */
+function readRules(entry: string, faults: string[]): string[] {
+  const ids = entry.split(',').map((id) => id.trim());
+  const unknown = ids.filter((id) => !profileRules('enterprise').includes(id));
+  faults.push(...unknown.map((id) => `--disable names a rule that does not exist: "${id}"`));
+  return ids;
+}
+
 /** Default page limit of a crawl: what the paid plan of the profile includes; the free profile covers one page only. */
 const pagesOf = (profile: string) => Math.max(crawlPageCaps[profile as ScanProfile] ?? 0, defaultCrawlLimits.pages);
 
-/** Options that are given more than once, which is ambiguous. `--allow` is repeatable. */
+/** Options that are given more than once, which is ambiguous. */
 function repeated(given: readonly string[]): string[] {
-  const again = new Set(given.filter((name, index) => given.indexOf(name) !== index && name !== 'allow'));
+  const again = new Set(given.filter((name, index) => given.indexOf(name) !== index && !repeatable.includes(name)));
   return [...again].map((name) => `--${name} is given more than once`);
 }
 

@@ -12,6 +12,7 @@ What to scan
   --pages N              with --crawl, at most so many pages; default 50 (pro 200, enterprise 1000)
   --profile PROFILE      free (default), basic, pro, enterprise
   --allow HOST:PORT      reach this private address; exact, repeatable or separated by commas
+  --disable RULE         do not run this rule; repeatable or separated by commas
   --concurrency N        pages at once, default two per core
   --timeout SECONDS      time for one page, all tries included, default 60
   --from FILE            no scan: judge again what --keep-evidence has kept
