@@ -6,6 +6,14 @@ export const evidenceVersion = 1;
 
 /** One page as an NDJSON line of evidence: everything that its result is made from. */
 export function evidenceLine(result: PageResult, evidence: Partial<Evidence>): string {
-  const { v: _v, state: _state, rules: _rules, findings: _findings, truncated: _truncated, ...facts } = result;
+  const {
+    v: _v,
+    state: _state,
+    rules: _rules,
+    findings: _findings,
+    notRun: _notRun,
+    truncated: _truncated,
+    ...facts
+  } = result;
   return `${JSON.stringify({ v: evidenceVersion, kind: 'evidence', facts, evidence })}\n`;
 }
