@@ -59,7 +59,7 @@ export async function startSandbox(
   await createDemoAccounts(identity.accounts);
   const payments = createPayments({ config, snapshot, log, contract });
   const web = createWebServer({ identity, mailbox, payments, log }).listen(config.SANDBOX_PORT, '127.0.0.1');
-  const sites = createSitesServer().listen(config.SITES_PORT, '127.0.0.1');
+  const sites = createSitesServer(undefined, config.SITES_CHECK_PAGES).listen(config.SITES_PORT, '127.0.0.1');
   const paid = payments ? listenForPayments(payments, config) : {};
   const servers = [web, sites, ...Object.values(paid)];
   await Promise.all(servers.map(listening));

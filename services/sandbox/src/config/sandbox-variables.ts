@@ -17,6 +17,10 @@ const eventSecret: Reader<string> = {
 export const sandboxVariables = {
   PUBLIC_ORIGIN: processVariables.PUBLIC_ORIGIN,
   SITES_PORT: withDefault(read.port, '4205', 'Port of the demo sites; 0 is any.'),
+  SITES_CHECK_PAGES: optional(
+    read.path,
+    'Folder with `<check>/fail.html` and `<check>/pass.html`, served below `/pruefungen/`; unset: none.',
+  ),
   SANDBOX_PORT: withDefault(read.port, '4204', 'Port of identity and mail pages.'),
   SANDBOX_SMTP_PORT: withDefault(read.port, '4206', 'Port of the mail catcher; loopback only.'),
   SANDBOX_PAYMENTS_PORT: withDefault(read.port, '4207', 'Port of the payments API; only listens when there is a key.'),

@@ -1,5 +1,8 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import examples from '../../examples.json' with { type: 'json' };
 import { createSitesServer } from './sites.server.ts';
@@ -80,4 +83,24 @@ it('closes one page to programs, and shows on its start page who proves to contr
 it('asks no other host for anything', () => {
   const outside = [...renderSites()].filter(([, { body }]) => /(?:src|href|action)="(?:https?:)?\/\//.test(body));
   expect(outside.map(([path]) => path)).toEqual([]);
+});
+
+it('serves a faulty and a repaired page for each check of a folder, and lists them', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'check-pages-'));
+  mkdirSync(join(folder, 'reflow'));
+  writeFileSync(join(folder, 'reflow', 'fail.html'), '<title>Faulty</title>');
+  writeFileSync(join(folder, 'reflow', 'pass.html'), '<title>Repaired</title>');
+  // A check without pages, and a file.
+  mkdirSync(join(folder, 'unfinished'));
+  writeFileSync(join(folder, 'README.md'), '');
+  const documents = renderSites(folder);
+  expect(documents.get('/pruefungen/reflow/fail.html')?.body).toContain('Faulty');
+  expect(documents.get('/pruefungen/reflow/pass.html')?.body).toContain('Repaired');
+  expect(documents.get('/pruefungen/')?.body).toMatch(/reflow\/fail\.html.*reflow\/pass\.html/);
+  expect([...documents.keys()].filter((path) => path.startsWith('/pruefungen/'))).toHaveLength(3);
+  rmSync(folder, { recursive: true });
+});
+
+it('serves no pages of checks without a folder', () => {
+  expect([...renderSites().keys()].filter((path) => path.startsWith('/pruefungen/'))).toEqual([]);
 });

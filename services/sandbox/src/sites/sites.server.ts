@@ -17,8 +17,8 @@ const delayByTimer: Delay = (answer, ms) => {
 type Handle = (url: URL, response: ServerResponse) => void;
 
 /** The demo sites over HTTP: GET and HEAD, 404 for what does not exist, a redirect for a missing final slash. */
-export function createSitesServer(delay = delayByTimer): Server {
-  const documents = renderSites();
+export function createSitesServer(delay = delayByTimer, checkPagesFolder?: string): Server {
+  const documents = renderSites(checkPagesFolder);
   const changing = new ChangingSite();
   const closed = new ClosedSite();
   const send = (response: ServerResponse, body: string, type = 'text/html; charset=utf-8') =>

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { blog } from './blog/blog.ts';
+import { checkIndex, readCheckPages } from './check-pages.ts';
 import { closedPage, closedRobots } from './closed-site.ts';
 import { laden } from './laden/laden.ts';
 import { broken, repaired, type Site } from './site.ts';
@@ -15,8 +16,8 @@ export const sites: readonly Site[] = [laden, blog, termin];
 
 const types: Record<string, string> = { '.css': 'text/css', '.svg': 'image/svg+xml' };
 
-/** Everything the demo sites serve, by path: rendered once, at start. */
-export function renderSites(): Map<string, Document> {
+/** Everything the demo sites serve, by path: rendered once, at start. @param checkPagesFolder see `readCheckPages` */
+export function renderSites(checkPagesFolder?: string): Map<string, Document> {
   const documents = new Map<string, Document>([
     ['/', html(index())],
     ['/robots.txt', { type: 'text/plain; charset=utf-8', body: closedRobots }],
@@ -33,6 +34,12 @@ export function renderSites(): Map<string, Document> {
   }
   for (const name of readdirSync(join(import.meta.dirname, 'pictures')))
     documents.set(`/pictures/${name}`, asset(join('pictures', name)));
+  const checkPages = readCheckPages(checkPagesFolder);
+  if (checkPages.length > 0) documents.set('/pruefungen/', html(checkIndex(checkPages)));
+  for (const { check, fail, pass } of checkPages) {
+    documents.set(`/pruefungen/${check}/fail.html`, html(fail));
+    documents.set(`/pruefungen/${check}/pass.html`, html(pass));
+  }
   return documents;
 }
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { hasOwnPayments, paymentEnvironment } from './payment-environment.mjs';
 import { declared } from './person-settings.mjs';
 
@@ -45,7 +46,7 @@ const plain = ['PATH', 'HOME', 'TMPDIR', 'TZ', 'LANG', 'LOG_LEVEL'];
 /** Not for a person: the processes find each other by these, and the parts have taken the addresses of the parts. */
 const decided = new Set(
   `NODE_ENV PUBLIC_ORIGIN DATABASE_URL REDIS_URL PUPPETEER_EXECUTABLE_PATH SCAN_ALLOW RELEASE_DIR API_PORT
-  API_INTERNAL_PORT WORKER_HEALTH_PORT EDGE_PORT SITES_PORT ARTIFACTS_URL API_UPSTREAM SANDBOX_UPSTREAM API_AUDIENCE
+  API_INTERNAL_PORT WORKER_HEALTH_PORT EDGE_PORT SITES_PORT SITES_CHECK_PAGES ARTIFACTS_URL API_UPSTREAM SANDBOX_UPSTREAM API_AUDIENCE
   WEB_CLIENT_ID`.split(/\s+/),
 );
 
@@ -153,10 +154,14 @@ const edgeVariables = (/** @type {Surroundings} */ around) => ({
   SCAN_ALLOW: scanAllowOf(around),
 });
 
+/** The pages with which the engine tests its own checks. */
+const checkPages = fileURLToPath(new URL('../../../../libs/scan-engine/src/checks', import.meta.url));
+
 /** @returns {Record<string, string>} */
 const sandboxVariables = (/** @type {Surroundings} */ { ports, sandboxState }) => ({
   SANDBOX_PORT: String(ports.sandbox),
   SITES_PORT: String(ports.sites),
+  SITES_CHECK_PAGES: checkPages,
   SANDBOX_SMTP_PORT: String(ports.smtp),
   SANDBOX_STATE: sandboxState,
 });
