@@ -90,7 +90,7 @@ export async function openGroup(page: Page, name: RegExp | string): Promise<Loca
   const toggle = groups(page).filter({ hasText: name }).first();
   if ((await toggle.getAttribute('aria-expanded')) !== 'true') await toggle.click();
   const body = page.locator(`[id="${(await toggle.getAttribute('aria-controls')) ?? ''}"]`);
-  await expect(body.getByRole('heading', { name: 'Betroffene Elemente' })).toBeVisible();
+  await expect(body.getByRole('heading', { name: /^(?:Betroffene Elemente|Affected elements)$/ })).toBeVisible();
   await expect(body.locator('[aria-busy=true]')).toHaveCount(0);
   return body;
 }

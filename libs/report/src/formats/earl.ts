@@ -24,7 +24,9 @@ const assertorId = '_:assertor';
 
 /** The nodes that assertions refer to: assertor, criteria and rules. */
 function commonNodes({ pages }: Run, style: Style, texts: RuleTexts): object[] {
-  const rules = [...new Set(pages.flatMap((page) => page.rules.map(({ ruleId }) => ruleId)))];
+  const rules = [
+    ...new Set(pages.flatMap(({ rules: ran, notRun = [] }) => [...ran, ...notRun].map(({ ruleId }) => ruleId))),
+  ];
   const criteria = [...new Set(rules.flatMap((ruleId) => ruleOf(ruleId)?.criteria ?? []))];
   return [
     { id: assertorId, type: ['Assertor', 'Software'], title: toolName, hasVersion: toolVersion() },
@@ -75,6 +77,10 @@ function assertionsOf(page: PageResult, subjectId: string, style: Style, texts: 
   return [
     subject,
     ...page.rules.map((rule) => assertion(ruleUri(rule.ruleId, texts), resultOf(page, rule, style, texts))),
+    ...(page.notRun ?? []).map(({ ruleId, cause }) => {
+      const info = localised(word(style.locale, `notRun.${cause}`), style.locale);
+      return assertion(ruleUri(ruleId, texts), { outcome: 'untested', info });
+    }),
   ];
 }
 
@@ -118,4 +124,12 @@ function criterionUri(number: string): string {
   return `${standardUri(criterion.isObsolete ? '2.1' : '2.2')}#${anchor}`;
 }
 
-const ruleUri = (ruleId: string, texts: RuleTexts) => ruleText(ruleId, texts).helpUrl ?? `urn:stufenlos:rule:${ruleId}`;
+/** The page about a rule of axe-core, or the ACT rule that an own check implements. */
+function ruleUri(ruleId: string, texts: RuleTexts): string {
+  const { act = [], source } = ruleOf(ruleId) ?? {};
+  const [only, ...more] = act;
+  if (source === 'stufenlos' && only !== undefined && more.length === 0) return `${actRules}${only}/`;
+  return ruleText(ruleId, texts).helpUrl ?? `urn:stufenlos:rule:${ruleId}`;
+}
+
+const actRules = 'https://www.w3.org/WAI/standards-guidelines/act/rules/';

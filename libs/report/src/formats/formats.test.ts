@@ -21,6 +21,23 @@ const page = testPage({
 });
 const failed = testPages[2] ?? page;
 
+describe('rules that did not run', () => {
+  const unfinished = testPage({ notRun: [{ ruleId: 'reflow', cause: 'time' }] });
+
+  it.each([
+    ['table', 'Not run: reflow (the time for the page was used up)'],
+    ['junit', '<skipped message="the time for the page was used up">'],
+    ['sarif', 'without scrolling sideways (reflow): the time for the page was used up'],
+    ['earl', '"outcome": "untested"'],
+    ['json', '"cause": "time"'],
+    ['ndjson', '"notRun":[{"ruleId":"reflow","cause":"time"}]'],
+    ['html', 'Rules that did not run'],
+  ] as const)('are named by %s, and only then', async (format, words) => {
+    expect(await render(format, [unfinished], { locale: 'en' })).toContain(words);
+    expect(await render(format, [testPage()], { locale: 'en' })).not.toContain(words);
+  });
+});
+
 describe('the table', () => {
   it('shows each rule with impact, count, criterion and first elements, in both languages', async () => {
     const english = await render('table', [page]);

@@ -16,7 +16,8 @@ interface Case {
 }
 
 /**
- * JUnit XML for build servers: a suite per page, a case per rule. Recommendations, reviews, inapplicable rules and
+ * JUnit XML for build servers: a suite per page, a case per rule. Recommendations, reviews, rules that are
+ * inapplicable or did not run, and
  * known issues of the baseline are skipped cases. A failed page has an error case, so its suite is never empty.
  */
 export const junit = (style: Style, texts: RuleTexts): Renderer => ({
@@ -47,8 +48,16 @@ ${cases.map(
 }
 
 function casesOf(page: PageResult, style: Style, texts: RuleTexts): Case[] {
-  const { state, failure, rules } = page;
-  if (state !== 'failed') return rules.map((rule) => caseOf(page, rule, style, texts));
+  const { state, failure, rules, notRun = [] } = page;
+  if (state !== 'failed') {
+    return [
+      ...rules.map((rule) => caseOf(page, rule, style, texts)),
+      ...notRun.map(({ ruleId: name, cause }): Case => {
+        const element = markup`<skipped message="${word(style.locale, `notRun.${cause}`)}"></skipped>`;
+        return { name, verdict: 'skipped', element };
+      }),
+    ];
+  }
   const sentence = failure ? failureSentence(style.locale, failure) : '';
   const element = markup`<error type="${failure?.code ?? 'internal'}" message="${sentence}"></error>`;
   return [{ name: word(style.locale, 'junit.page'), verdict: 'error', element }];

@@ -47,7 +47,9 @@ export const sarif =
 /** The run without its results. @param firsts the first finding of each rule, in the order of the rule indexes */
 function runOf(run: Run, firsts: readonly PageFinding[], style: Style, texts: RuleTexts) {
   const { pages } = run;
-  const codes = [...new Set(pages.flatMap(({ failure }) => failure?.code ?? []))];
+  const hasNotRun = pages.some(({ notRun = [] }) => notRun.length > 0);
+  const failureCodes = pages.flatMap(({ failure }) => failure?.code ?? []);
+  const codes = [...new Set([...failureCodes, ...(hasNotRun ? [notRunId] : [])])];
   const profiles = [...new Set(pages.map(({ profile }) => profile))];
   return {
     tool: {
@@ -62,7 +64,7 @@ function runOf(run: Run, firsts: readonly PageFinding[], style: Style, texts: Ru
     language: style.locale,
     // Readers compare results within the same id, so runs of one profile form a series.
     automationDetails: { id: `stufenlos/${profiles.join('+') || 'none'}/` },
-    invocations: [invocationOf(run, style)],
+    invocations: [invocationOf(run, style, texts)],
     artifacts: pages.map((page) => ({ location: { uri: addressOf(page) } })),
     columnKind: 'utf16CodeUnits',
     properties: { summary: { ...summarise(pages), unfinished: run.unfinished, ...(run.site && { site: run.site }) } },
@@ -144,7 +146,10 @@ function resultOf(
 const nameOf = (kind: 'issue' | 'cause', print: string) =>
   `stufenlos${kind === 'issue' ? 'Issue' : 'Cause'}/v${print.split(':')[0] ?? '0'}`;
 
-function invocationOf({ pages, unfinished }: Run, { locale }: Style) {
+/** Id of the notifications about rules that did not run. */
+const notRunId = 'notRun';
+
+function invocationOf({ pages, unfinished }: Run, { locale }: Style, texts: RuleTexts) {
   const starts = pages.map(({ startedAt }) => Date.parse(startedAt));
   const ends = pages.map(({ startedAt, durationMs }) => Date.parse(startedAt) + durationMs);
   const failures = pages.flatMap((page, index) => (page.failure ? [notificationOf(page, index, locale)] : []));
@@ -155,9 +160,21 @@ function invocationOf({ pages, unfinished }: Run, { locale }: Style) {
   return {
     executionSuccessful: unfinished === 0 && pages.every(({ state }) => state !== 'failed'),
     ...(pages.length > 0 && { startTimeUtc: instant(starts, Math.min), endTimeUtc: instant(ends, Math.max) }),
-    toolExecutionNotifications: [...failures, ...missing],
+    toolExecutionNotifications: [
+      ...failures,
+      ...pages.flatMap((page, index) => notRunNotifications(page, index, locale, texts)),
+      ...missing,
+    ],
   };
 }
+
+const notRunNotifications = (page: PageResult, index: number, locale: Style['locale'], texts: RuleTexts) =>
+  (page.notRun ?? []).map(({ ruleId, cause }) => ({
+    level: 'warning',
+    descriptor: { id: notRunId },
+    message: { text: `${ruleText(ruleId, texts).title} (${ruleId}): ${word(locale, `notRun.${cause}`)}` },
+    locations: [{ physicalLocation: { artifactLocation: { uri: addressOf(page), index } } }],
+  }));
 
 const instant = (times: readonly number[], choose: (a: number, b: number) => number) =>
   new Date(times.reduce((a, b) => choose(a, b))).toISOString();

@@ -31,6 +31,8 @@ function tablePage(result: PageResult, locale: Locale, texts: RuleTexts, baselin
       lines.push(`  ${word(locale, 'page.recommendations', { count: recommendations.rules })}`);
     }
     if (baseline) lines.push(`  ${word(locale, 'page.compared', { ...baseline.compare([result]) })}`);
+    const notRun = (result.notRun ?? []).map(({ ruleId, cause }) => `${ruleId} (${word(locale, `notRun.${cause}`)})`);
+    if (notRun.length > 0) lines.push(`  ${word(locale, 'page.notRun', { rules: notRun.join('; ') })}`);
     lines.push(...ruleLines(result, locale, texts));
   }
   return `${lines.join('\n')}\n\n`;
