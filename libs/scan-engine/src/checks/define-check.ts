@@ -46,6 +46,8 @@ export interface CheckResult {
 /** A check that needs the evidence of a gatherer that drives the page. */
 export interface DrivenCheck<Name extends GathererName = GathererName> extends CheckBase {
   needs: Name;
+  /** Rules of axe-core that leave the same question open. Their reviews are dropped when this check has an answer. */
+  decides?: readonly string[];
   /** Where its findings are seen. Default: `desktop`. */
   context?: FindingContext;
   /** Pure. */
@@ -54,4 +56,9 @@ export interface DrivenCheck<Name extends GathererName = GathererName> extends C
 
 export const defineStaticCheck = <Facts>(check: StaticCheck<Facts>): StaticCheck => check as unknown as StaticCheck;
 
-export const defineDrivenCheck = <Name extends GathererName>(check: DrivenCheck<Name>): DrivenCheck => check;
+/** A driven check in a list of several. The evidence that it gets is that of the gatherer that it needs. */
+export interface ListedDrivenCheck extends Omit<DrivenCheck, 'evaluate'> {
+  evaluate: (data: never) => CheckResult;
+}
+
+export const defineDrivenCheck = <Name extends GathererName>(check: DrivenCheck<Name>): ListedDrivenCheck => check;

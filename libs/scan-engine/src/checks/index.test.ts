@@ -25,7 +25,7 @@ describe('the pages of a check', { timeout: 60_000 }, () => {
   const page = (id: string, name: string) => readFileSync(new URL(`${id}/${name}.html`, import.meta.url), 'utf8');
 
   beforeAll(async () => {
-    const paths = ids.flatMap((id) => ['pass', 'fail'].map((name) => [`/${id}/${name}`, page(id, name)]));
+    const paths = ids.flatMap((id) => ['pass', 'fail'].map((name) => [`/${id}/${name}.html`, page(id, name)]));
     site = await startSite(Object.fromEntries(paths) as Record<string, string>);
     scanner = await sharedScanner({ allow: [site.host] });
   });
@@ -42,13 +42,13 @@ describe('the pages of a check', { timeout: 60_000 }, () => {
   };
 
   it.each(ids)('%s finds the fault of its page, and none on the repaired page', async (id) => {
-    expect(await outcomes(`/${id}/fail`, id)).toContain('violation');
-    expect(await outcomes(`/${id}/pass`, id)).toEqual(['pass']);
+    expect(await outcomes(`/${id}/fail.html`, id)).toContain('violation');
+    expect(await outcomes(`/${id}/pass.html`, id)).toEqual(['pass']);
   });
 
   it('does not run a rule that is disabled, and does not list it as one that did not run', async () => {
     const disabledRules = ['alternative-file-name', 'reflow', 'image-alt', 'css-orientation-lock'];
-    const { rules, notRun } = await scanner.scan(site.url('/reflow/fail'), { profile: 'pro', disabledRules });
+    const { rules, notRun } = await scanner.scan(site.url('/reflow/fail.html'), { profile: 'pro', disabledRules });
     expect(notRun).toBeUndefined();
     expect(rules.map(({ ruleId }) => ruleId).filter((id) => disabledRules.includes(id))).toEqual([]);
     expect(rules.map(({ ruleId }) => ruleId)).toContain('label');

@@ -1,12 +1,13 @@
 import { alternativeFileName } from './alternative-file-name/check.ts';
-import type { DrivenCheck, StaticCheck } from './define-check.ts';
+import { bypassRepeatedContent } from './bypass-repeated-content/check.ts';
+import type { ListedDrivenCheck, StaticCheck } from './define-check.ts';
 import { reflow } from './reflow/check.ts';
 
 /** Own checks that run within the audit of axe-core. README.md describes the parts of a check. */
 export const staticChecks: readonly StaticCheck[] = [alternativeFileName];
 
 /** Own checks that drive the page. */
-export const drivenChecks: readonly DrivenCheck[] = [reflow];
+export const drivenChecks: readonly ListedDrivenCheck[] = [bypassRepeatedContent, reflow];
 
 /** Raise it with every change that affects what own checks find. */
 export const checksVersion = '1';

@@ -35,9 +35,16 @@ export function judgeStaticChecks(rules: readonly AxeRule[]): Judged {
   return joined(judged);
 }
 
+interface DrivenJudgement extends Judged {
+  notRun: NotRun[];
+  /** Rules of axe-core whose reviews have an answer now. */
+  decided: string[];
+}
+
 /** Judges what the gatherers observed. */
-export function judgeDrivenChecks(evidence: DrivenEvidence | undefined): Judged & { notRun: NotRun[] } {
+export function judgeDrivenChecks(evidence: DrivenEvidence | undefined): DrivenJudgement {
   const notRun: NotRun[] = [];
+  const decided: string[] = [];
   const asked = drivenChecks.filter(({ id }) => evidence?.checks.includes(id));
   const judged = asked.map((check) => {
     const found = evidence?.gathered[check.needs];
@@ -46,12 +53,13 @@ export function judgeDrivenChecks(evidence: DrivenEvidence | undefined): Judged 
       return { rules: [], findings: [] };
     }
     const result = check.evaluate(found.data as never);
+    if (result.isApplicable) decided.push(...(check.decides ?? []));
     const findings = result.findings.map(({ element, ...verdict }) =>
       findingOf(check, verdict, element, check.context ?? 'desktop'),
     );
     return { rules: rulesOf(check.id, result.isApplicable, findings, 0), findings };
   });
-  return { ...joined(judged), notRun };
+  return { ...joined(judged), notRun, decided };
 }
 
 function rulesOf(ruleId: string, isApplicable: boolean, findings: readonly PageFinding[], rest: number): PageRule[] {

@@ -1,5 +1,5 @@
 import type { NotRun, PageFinding, PageRule } from '@stufenlos/contracts';
-import type { Evidence } from '../gather/evidence.ts';
+import type { AxeRule, Evidence } from '../gather/evidence.ts';
 import { isStaticCheck, judgeDrivenChecks, judgeStaticChecks } from './from-checks.ts';
 import { orientationEvidence } from './from-orientation.ts';
 import { findingsFromAxe, rulesFromAxe } from './from-axe.ts';
@@ -17,9 +17,10 @@ export interface Judgement {
 export function judge(evidence: Partial<Evidence>): Judgement {
   const { axe, orientation, uninspected = [], driven } = evidence;
   const all = [...(axe?.rules ?? []), ...(orientation ? orientationEvidence(orientation).rules : [])];
-  const rules = all.filter((rule) => !isStaticCheck(rule));
   const statics = judgeStaticChecks(all.filter(isStaticCheck));
-  const { notRun, ...others } = judgeDrivenChecks(driven);
+  const { notRun, decided, ...others } = judgeDrivenChecks(driven);
+  const isOpen = ({ id, outcome }: AxeRule) => outcome !== 'review' || !decided.includes(id);
+  const rules = all.filter((rule) => !isStaticCheck(rule) && isOpen(rule));
   return {
     rules: [...rulesFromAxe({ rules }), ...statics.rules, ...others.rules, ...rulesFromUninspected(uninspected)],
     findings: [

@@ -10,6 +10,7 @@ import { openPage } from '../../navigation/open-page.ts';
 import type { ScanAttempt } from '../../scan-attempt.ts';
 import { untilAborted } from '../../until-aborted.ts';
 import type { Audit } from '../in-page/audit/audit.ts';
+import { fetchHtml } from './fetch-html.ts';
 import type { DrivenPage, Gatherer, View } from './gatherer.ts';
 
 declare const stufenlos: Audit;
@@ -93,6 +94,8 @@ export class DrivenDocument {
       signal,
       describe: (numbers) =>
         world.evaluate((wanted, limit) => stufenlos.describe([...wanted], limit), numbers, htmlLimit),
+      fetchHtml: (url) =>
+        whileTime(() => this.#context.egress.whileResumed(() => fetchHtml(url, this.#attempt, this.#robots, signal))),
       press: (keys) => whileTime(() => press(this.#page, keys)),
       reload: () => whileTime(() => this.#context.egress.whileResumed(load)),
     };

@@ -20,6 +20,11 @@ export interface DrivenPage {
   describe: (numbers: readonly number[]) => Promise<(ElementFacts | null)[]>;
   /** Presses a key as a person would, for example `Tab` or `Shift+Tab`. */
   press: (keys: string) => Promise<void>;
+  /**
+   * The HTML of another page of the same host, fetched without cookies through the egress proxy, if robots.txt allows it.
+   * At most 2 MB; undefined when there is none.
+   */
+  fetchHtml: (url: string) => Promise<string | undefined>;
   /** Loads the page again, with the network, and continues with the new document. */
   reload: () => Promise<void>;
 }

@@ -1,0 +1,42 @@
+import { hostKeyOf } from '@stufenlos/contracts/address';
+import { proxiedFetch, readBeginning } from '@stufenlos/egress';
+import type { Robots } from '../../discovery/robots.ts';
+import { isHtmlType } from '../../navigation/answer.ts';
+import { admit } from '../../navigation/admit.ts';
+import type { ScanAttempt } from '../../scan-attempt.ts';
+
+const timeoutMs = 5000;
+const sizeLimit = 2 * 1024 * 1024;
+
+/** The HTML of a page of the scanned host; undefined when it is not allowed, not there or not HTML. */
+export async function fetchHtml(
+  url: string,
+  attempt: ScanAttempt,
+  robots: Robots,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const { context, finalUrl } = attempt;
+  const host = hostKeyOf(new URL(finalUrl ?? attempt.url));
+  const isSameHost = (address: URL) => hostKeyOf(address) === host;
+  if (!context || !isSameHost(new URL(url))) return undefined;
+  try {
+    await admit(attempt, robots, url);
+    const fetched = await proxiedFetch(new URL(url), {
+      proxy: context.egress.url,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      accept: 'text/html',
+      mayRedirectTo: isSameHost,
+    });
+    if (fetched.kind !== 'answer') return undefined;
+    const { status, answer } = fetched;
+    const [type = ''] = (answer.headers['content-type'] ?? '').split(';');
+    if (status !== 200 || !isHtmlType(type.trim().toLowerCase())) {
+      answer.destroy();
+      return undefined;
+    }
+    return (await readBeginning(answer, sizeLimit)).toString('utf8');
+  } catch {
+    signal.throwIfAborted();
+    return undefined;
+  }
+}
