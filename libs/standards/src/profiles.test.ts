@@ -32,13 +32,13 @@ it.each(names)('knows which rules axe runs for the profile %s', (profile) => {
   );
 });
 
-it('promises 64 rules of axe-core and our own over 21 of 50 criteria for the free check', () => {
+it('promises 64 rules of axe-core and our own over at least 21 of 50 criteria for the free check', () => {
   expect(profileAxeRules('free')).toHaveLength(64);
   expect(profileRules('free')).toEqual([...profileAxeRules('free'), ...profileOwnRules('free')]);
   const set = criterionSet('free').map(({ number }) => number);
   const touched = new Set(profileRules('free').flatMap((id) => ruleOf(id)?.criteria ?? []));
   expect(set).toHaveLength(50);
-  expect(set.filter((number) => touched.has(number))).toHaveLength(21);
+  expect(set.filter((number) => touched.has(number)).length).toBeGreaterThanOrEqual(21);
 });
 
 it('has the sets of criteria of the plans', () => {

@@ -2,6 +2,7 @@ import type { RenderInPlatformOptions } from '@stufenlos/platform/testing';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { freeCheck } from '../features/about-the-check/free-check.ts';
 import { rememberScan } from '../features/free-scan/recent-scan-list.ts';
 import { showView } from '../testing/show-view.tsx';
 import { HomePage } from './home-page.tsx';
@@ -45,8 +46,8 @@ describe.each([
 
 it('names its figures from the rules, its limits, and what becomes of the data', () => {
   show({ config: { botName: 'PrüfBot', retentionDays: 45 } });
-  expect(screen.getByText(/^64 Regeln untersuchen/)).toBeTruthy();
-  expect(screen.getByText(/Sie berühren 21 der 50 Kriterien/)).toBeTruthy();
+  expect(screen.getByText(new RegExp(`^${freeCheck.rules} Regeln untersuchen`))).toBeTruthy();
+  expect(screen.getByText(new RegExp(`Sie berühren ${freeCheck.covered} der 50 Kriterien`))).toBeTruthy();
   expect(screen.getByText(/etwa 30 bis 40 Prozent\. Ein Ergebnis/)).toBeTruthy();
   expect(screen.getByText(/„PrüfBot“/)).toBeTruthy();
   expect(screen.getByText(/nach 45 Tagen/)).toBeTruthy();
