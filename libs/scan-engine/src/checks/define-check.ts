@@ -12,6 +12,12 @@ export interface Verdict {
   data?: Readonly<Record<string, unknown>>;
   /** Default: the impact of the check. */
   impact?: Impact;
+  /** Success criteria that this element fails. Default: those of the check. */
+  criteria?: readonly string[];
+  /** ACT rules that this element fails, for example some parts of a composite rule. Default: those of the check. */
+  act?: readonly string[];
+  /** Where it was seen. Default: the context of the check. */
+  context?: FindingContext;
 }
 
 interface CheckBase {

@@ -48,6 +48,7 @@ export function judgeDrivenChecks(evidence: DrivenEvidence | undefined): DrivenJ
   const asked = drivenChecks.filter(({ id }) => evidence?.checks.includes(id));
   const judged = asked.map((check) => {
     const found = evidence?.gathered[check.needs];
+    if (found && 'isInapplicable' in found) return { rules: rulesOf(check.id, false, [], 0), findings: [] };
     if (!found || 'notRun' in found) {
       notRun.push({ ruleId: check.id, cause: found?.notRun ?? 'error' });
       return { rules: [], findings: [] };
@@ -55,7 +56,7 @@ export function judgeDrivenChecks(evidence: DrivenEvidence | undefined): DrivenJ
     const result = check.evaluate(found.data as never);
     if (result.isApplicable) decided.push(...(check.decides ?? []));
     const findings = result.findings.map(({ element, ...verdict }) =>
-      findingOf(check, verdict, element, check.context ?? 'desktop'),
+      findingOf(check, verdict, element, verdict.context ?? check.context ?? 'desktop'),
     );
     return { rules: rulesOf(check.id, result.isApplicable, findings, 0), findings };
   });
@@ -82,8 +83,8 @@ function findingOf(
   element: ElementFacts,
   context: FindingContext,
 ): PageFinding {
-  const { criteria = [], act = [] } = ruleOf(id) ?? {};
-  const { outcome, messageKey, data = {} } = verdict;
+  const rule = ruleOf(id);
+  const { outcome, messageKey, data = {}, criteria = rule?.criteria ?? [], act = rule?.act ?? [] } = verdict;
   const check = { id, data: { ...data, ...(messageKey !== undefined && { messageKey }) } };
   const { selector, html } = element;
   return {

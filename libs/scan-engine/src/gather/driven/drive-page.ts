@@ -28,8 +28,12 @@ export async function drivePage(attempt: ScanAttempt, robots: Robots, checks: re
   // A page that was cut off is not driven: it may still be loading or busy.
   const ms = attempt.partialReason ? 0 : Math.min(attempt.limits.drivenMs, attempt.timeLeft() - reserveMs);
   const end = Date.now() + ms;
-  const queue: Gatherer[] = gatherers.filter(({ name }) => wanted.has(name));
   const driven = await DrivenDocument.open(attempt, robots).catch(() => undefined);
+  const queue: Gatherer[] = [];
+  for (const gatherer of gatherers.filter(({ name }) => wanted.has(name))) {
+    if (ms <= 0 || !driven || (await driven.appliesTo(gatherer, attempt.abort.signal))) queue.push(gatherer);
+    else evidence.gathered[gatherer.name] = { isInapplicable: true };
+  }
   for (const [at, gatherer] of queue.entries()) {
     const weight = queue.slice(at).reduce((sum, one) => sum + one.weight, 0);
     const share = ((end - Date.now()) * gatherer.weight) / weight;

@@ -120,6 +120,16 @@ describe('a driven page', { timeout: 30_000 }, () => {
     await expect(driven.run(gatherer(textOf))).rejects.toBeInstanceOf(ReloadError);
   });
 
+  it('is asked whether a gatherer applies, without a new load and as long as it answers', async () => {
+    await open('/');
+    const asks = (appliesTo: (one: DrivenPage) => Promise<boolean>) =>
+      driven.document.appliesTo(gatherer(textOf, { appliesTo }), driven.attempt.abort.signal);
+    expect(await asks(async (one) => (await textOf(one)) === 'Load 1')).toBe(true);
+    expect(await asks(async (one) => (await textOf(one)) === 'Load 2')).toBe(false);
+    expect(await asks(() => Promise.reject(new Error('no answer')))).toBe(true);
+    expect(await driven.run(gatherer(textOf))).toBe('Load 1');
+  });
+
   it('cannot be used for another page after a gatherer ran out of time', async () => {
     await open('/');
     const time = new AbortController();

@@ -62,6 +62,13 @@ export class DrivenDocument {
     this.#isUnsure = true;
   }
 
+  /** Whether the audited document has anything for this gatherer. A failed question means yes. */
+  async appliesTo({ appliesTo }: Gatherer, signal: AbortSignal): Promise<boolean> {
+    if (!appliesTo) return true;
+    const load = () => Promise.reject(new Error('the page is not loaded again to ask whether a gatherer applies'));
+    return untilAborted(signal, appliesTo(this.#pageFor(signal, load))).catch(() => true);
+  }
+
   async run<Data>(gatherer: Gatherer<string, Data>, signal: AbortSignal): Promise<Data> {
     const { view, leaves, needsNetwork = false, gather } = gatherer;
     if (view || !this.#isIntact) await this.#load(view ?? viewport, signal);

@@ -41,6 +41,11 @@ export interface Gatherer<Name extends string = string, Data = unknown> {
   leaves: 'changed' | 'intact';
   /** Whether the page may use the network meanwhile. Default: no. */
   needsNetwork?: boolean;
+  /**
+   * Whether the page has anything that this gatherer observes; asked of the audited document before any gatherer runs.
+   * Must be cheap and leave the page as it is. Without it, the gatherer always runs.
+   */
+  appliesTo?: (driven: DrivenPage) => Promise<boolean>;
   /** Share of the time, relative to the other gatherers. Unused time goes to the later ones. */
   weight: number;
   /** @returns serialisable evidence */
