@@ -92,9 +92,13 @@ it('says version and levels as data', () => {
   expect(profileStandard('enterprise')).toEqual({ version: '2.2', levels: ['A', 'AA', 'AAA'] });
 });
 
-it('runs the checks that drive the page with Pro and Enterprise only', () => {
-  const advanced = ownRules.filter(({ profiles }) => profiles === 'advanced').map(({ id }) => id);
-  const isRun = (profile: ProfileName) => advanced.every((id) => profileRules(profile).includes(id));
-  expect(advanced.length).toBeGreaterThan(0);
-  expect(names.map(isRun)).toEqual([false, false, true, true]);
+it.each([
+  ['every', [true, true, true, true]],
+  ['paid', [false, true, true, true]],
+  ['advanced', [false, false, true, true]],
+  ['none', [false, false, false, false]],
+] as const)('runs the own rules that are for %s profile in these profiles', (kind, isRun) => {
+  const own = ownRules.filter(({ profiles }) => profiles === kind).map(({ id }) => id);
+  const run = names.map((profile) => own.filter((id) => profileRules(profile).includes(id)));
+  expect(run).toEqual(isRun.map((isListed) => (isListed ? own : [])));
 });

@@ -1,7 +1,7 @@
 import { criteria } from './criteria.ts';
 import type { Criterion, Level, WcagVersion } from './criteria.ts';
 import { ownRules, rules } from './rules.ts';
-import type { Rule } from './rules.ts';
+import type { OwnRuleProfiles, Rule } from './rules.ts';
 
 /** What a plan checks. The words are those of the contracts. */
 export type ProfileName = 'free' | 'basic' | 'pro' | 'enterprise';
@@ -68,13 +68,16 @@ export function profileStandard(profile: ProfileName): { version: WcagVersion; l
   return { version, levels };
 }
 
-const advanced: readonly ProfileName[] = ['pro', 'enterprise'];
+const ownRuleProfiles: Readonly<Record<OwnRuleProfiles, readonly ProfileName[]>> = {
+  every: ['free', 'basic', 'pro', 'enterprise'],
+  paid: ['basic', 'pro', 'enterprise'],
+  advanced: ['pro', 'enterprise'],
+  none: [],
+};
 
 /** Ids of our own rules that a profile runs. */
 export const profileOwnRules = (profile: ProfileName): readonly string[] =>
-  ownRules
-    .filter(({ profiles: of }) => of === 'every' || (of === 'advanced' && advanced.includes(profile)))
-    .map(({ id }) => id);
+  ownRules.filter(({ profiles: of }) => ownRuleProfiles[of].includes(profile)).map(({ id }) => id);
 
 /** Ids of all rules that a profile runs: those of axe-core in its order, then our own. */
 export const profileRules = (profile: ProfileName): readonly string[] => [

@@ -6,8 +6,11 @@ export interface OwnRuleFile {
   criteria: readonly string[];
   /** Ids of W3C ACT rules that it implements. */
   act: readonly string[];
-  /** `every`: all profiles run it. `advanced`: Pro and Enterprise, because it drives the page. `none`: it is no check. */
-  profiles: 'every' | 'advanced' | 'none';
+  /**
+   * `every`: all profiles run it. `paid`: all but Free. `advanced`: Pro and Enterprise, because it drives the page.
+   * `none`: it is no check.
+   */
+  profiles: 'every' | 'paid' | 'advanced' | 'none';
   /** How it decides, for `docs/checks.md`. In English; full sentences. */
   method: string;
   /** What it does not report although it looks like a fault, and why. */
