@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, request as httpRequest } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
@@ -35,6 +36,7 @@ export interface Refusal {
 }
 
 const refusalLimit = 200;
+const ownUser = 'scanner';
 /** `target` of a refusal without a valid `host:port`. */
 const unknownTarget = '?';
 const headerLimit = 64 * 1024;
@@ -52,6 +54,8 @@ export class Egress {
   readonly #refusals: Refusal[] = [];
   readonly #limits: EgressLimits;
   readonly #meter: EgressMeter;
+  /** Tells our own requests from those of the browser. */
+  readonly #password = randomUUID();
   #isClosed = false;
   #isPaused = false;
 
@@ -85,9 +89,9 @@ export class Egress {
     this.#server.on('clientError', (_error, socket) => socket.destroy());
   }
 
-  /** Proxy URL for our own requests, such as robots.txt. */
+  /** Proxy URL for our own requests, such as robots.txt. They pass even while the proxy is paused. */
   get url(): string {
-    return `http://127.0.0.1:${this.port}`;
+    return `http://${ownUser}:${this.#password}@127.0.0.1:${this.port}`;
   }
 
   get port(): number {
@@ -120,27 +124,20 @@ export class Egress {
   }
 
   /**
-   * Ends all connections and refuses new ones until `resume`: nothing that the page does meanwhile leaves the machine.
-   * The refusals are not recorded.
+   * Ends all connections of the browser and refuses new ones until `resume`: nothing that the page does meanwhile leaves
+   * the machine. The refusals are not recorded.
    */
   pause(): void {
     this.#isPaused = true;
     this.#destroySockets();
   }
 
-  resume(): void {
-    this.#isPaused = false;
+  get isPaused(): boolean {
+    return this.#isPaused;
   }
 
-  /** Resumes for the duration of `work` if it is paused. */
-  async whileResumed<T>(work: () => Promise<T>): Promise<T> {
-    const wasPaused = this.#isPaused;
-    this.resume();
-    try {
-      return await work();
-    } finally {
-      if (wasPaused) this.pause();
-    }
+  resume(): void {
+    this.#isPaused = false;
   }
 
   close(): void {
@@ -160,7 +157,7 @@ export class Egress {
     }
     const name = targetName(forward.target);
     try {
-      const upstream = await this.#dial(name, forward.target, response);
+      const upstream = await this.#dial(name, forward.target, response, this.#isOwn(request));
       const outgoingRequest = httpRequest({
         createConnection: () => upstream,
         method: request.method ?? 'GET',
@@ -213,7 +210,7 @@ export class Egress {
     }
     const name = targetName(target);
     try {
-      const upstream = await this.#dial(name, target, browser);
+      const upstream = await this.#dial(name, target, browser, this.#isOwn(request));
       upstream.on('error', () => browser.destroy());
       upstream.once('close', () => browser.destroy());
       browser.write('HTTP/1.1 200 Connection Established\r\n\r\n');
@@ -230,10 +227,12 @@ export class Egress {
    * Connects to a target and counts the connection.
    *
    * @param client when it closes, the connection is closed too, even during the name lookup
+   * @param isOwn whether the request is ours and not the browser's
    * @throws ScanError when a limit is reached, or as `dial`
    */
-  async #dial(name: string, target: Target, client: ServerResponse | Duplex): Promise<Socket> {
-    if (this.#isClosed || this.#isPaused) throw new ScanError('connection', { host: name, reason: 'closed' });
+  async #dial(name: string, target: Target, client: ServerResponse | Duplex, isOwn: boolean): Promise<Socket> {
+    const isRefused = () => this.#isClosed || (this.#isPaused && !isOwn);
+    if (isRefused()) throw new ScanError('connection', { host: name, reason: 'closed' });
     this.#meter.enter(name);
     try {
       const upstream = await dial(target, this.#options, this.#limits.connectMs);
@@ -242,7 +241,7 @@ export class Egress {
       // An unhandled `error` event would end the process before the caller adds its listener.
       upstream.on('error', () => upstream.destroy());
       client.once('close', () => upstream.destroy());
-      if (this.#isClosed || this.#isPaused || client.closed) upstream.destroy();
+      if (isRefused() || client.closed) upstream.destroy();
       upstream.setTimeout(this.#limits.idleMs, () => upstream.destroy());
       upstream.on('data', (chunk: Buffer) => this.#meter.count(chunk.length));
       return upstream;
@@ -250,6 +249,12 @@ export class Egress {
       this.#meter.leave();
       throw error;
     }
+  }
+
+  /** A page cannot set the header `Proxy-Authorization`. */
+  #isOwn({ headers }: IncomingMessage): boolean {
+    const expected = `Basic ${Buffer.from(`${ownUser}:${this.#password}`).toString('base64')}`;
+    return headers['proxy-authorization'] === expected;
   }
 
   #recordRefusal(target: string, error: ScanError): ScanError {

@@ -40,6 +40,17 @@ describe('a driven page', { timeout: 30_000 }, () => {
         requests.push(`${request.method} ${request.url}`);
         response.end('');
       },
+      '/remembers': page(`nothing kept<script>
+        const kept = [localStorage.kept, sessionStorage.kept, document.cookie, window.name].join('');
+        const send = () => fetch('/told', { method: 'POST', body: 'x' }).catch(() => setTimeout(send, 5));
+        if (kept) void send(document.currentScript.parentElement.textContent = kept);
+        addEventListener('keydown', () => {
+          localStorage.kept = sessionStorage.kept = document.cookie = window.name = 'kept';
+          void send();
+          addEventListener('pagehide', () => navigator.sendBeacon('/told', 'x'));
+          addEventListener('beforeunload', (event) => event.preventDefault());
+        });
+      </script>`),
       '/talks': page(`<form method="post" action="/told"><input name="a" value="b"></form><script>
         setInterval(() => {
           void fetch('/told', { method: 'POST', body: 'x' }).catch(() => {});
@@ -112,6 +123,15 @@ describe('a driven page', { timeout: 30_000 }, () => {
       void driven.run(asked).then(resolve);
     });
     expect(await told).toBe(0);
+  });
+
+  it('cannot keep for later what it could not send', async () => {
+    await open('/remembers');
+    requests = [];
+    await driven.run(gatherer(({ press }) => press('a')));
+    expect(await driven.run(gatherer(textOf))).toMatch(/^nothing kept/);
+    await driven.document.close();
+    expect(requests).toEqual([]);
   });
 
   it('is not judged when its address leads to another page now', async () => {

@@ -45,6 +45,7 @@ export class DrivenDocument {
       () => driven.#markUnsure(),
       () => driven.#markUnsure(),
     );
+    context.egress.pause();
     // Otherwise only one page of a browser has the focus, and others get no keys.
     await untilAborted(abort.signal, page.emulateFocusedPage(true));
     return driven;
@@ -74,7 +75,7 @@ export class DrivenDocument {
     if (view || !this.#isIntact) await this.#load(view ?? viewport, signal);
     this.#isIntact = leaves === 'intact' && !view;
     const load = () => this.#load(view ?? viewport, signal);
-    if (!needsNetwork) this.#context.egress.pause();
+    if (needsNetwork) this.#context.egress.resume();
     try {
       return await untilAborted(signal, gather(this.#pageFor(signal, load)));
     } catch (error) {
@@ -82,7 +83,7 @@ export class DrivenDocument {
       this.#isUnsure ||= signal.aborted;
       throw error;
     } finally {
-      this.#context.egress.resume();
+      this.#context.egress.pause();
     }
   }
 
@@ -101,14 +102,18 @@ export class DrivenDocument {
       signal,
       describe: (numbers) =>
         world.evaluate((wanted, limit) => stufenlos.describe([...wanted], limit), numbers, htmlLimit),
-      fetchHtml: (url) =>
-        whileTime(() => this.#context.egress.whileResumed(() => fetchHtml(url, this.#attempt, this.#robots, signal))),
+      fetchHtml: (url) => whileTime(() => fetchHtml(url, this.#attempt, this.#robots, signal)),
       press: (keys) => whileTime(() => press(this.#page, keys)),
-      reload: () => whileTime(() => this.#context.egress.whileResumed(load)),
+      reload: () => whileTime(load),
     };
   }
 
-  /** @throws ReloadError */
+  /**
+   * Loads the page as for a first visit. The network stays closed until the last document and its data are gone, because a
+   * page may keep what it could not send for later.
+   *
+   * @throws ReloadError
+   */
   async #load(view: View, signal: AbortSignal): Promise<void> {
     const { finalUrl, url } = this.#attempt;
     const abort = new AbortController();
@@ -123,7 +128,12 @@ export class DrivenDocument {
       title: null,
     };
     delete again.partialReason;
+    const { egress } = this.#context;
+    const wasPaused = egress.isPaused;
     try {
+      egress.pause();
+      await untilAborted(signal, this.#context.discardDocument());
+      egress.resume();
       await untilAborted(signal, this.#page.setViewport(view));
       await openPage(again, this.#robots);
       await acceptDocument(again, this.#robots);
@@ -132,24 +142,32 @@ export class DrivenDocument {
     } finally {
       signal.removeEventListener('abort', onAbort);
       again.navigation?.release();
+      if (wasPaused) egress.pause();
     }
     if (again.finalUrl !== finalUrl || !again.world) throw new ReloadError('the address led to another page');
     this.#world = again.world;
     this.#isIntact = true;
   }
 
-  /** Undoes all emulations. @returns whether the page context can be used for another page */
+  /** Undoes all emulations and opens the network. @returns whether the page context can be used for another page */
   async close(): Promise<boolean> {
     if (this.#isUnsure || this.#context.isGone) return false;
-    const reset = Promise.all([
+    try {
+      await untilAborted(this.#attempt.abort.signal, this.#reset());
+      this.#context.egress.resume();
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  async #reset(): Promise<void> {
+    await this.#context.discardDocument();
+    await Promise.all([
       this.#page.setViewport(viewport),
       this.#page.emulateMediaFeatures(noMediaFeatures),
       this.#page.emulateFocusedPage(false),
     ]);
-    return untilAborted(this.#attempt.abort.signal, reset).then(
-      () => true,
-      () => false,
-    );
   }
 }
 
