@@ -2,12 +2,13 @@ import { alternativeFileName } from './alternative-file-name/check.ts';
 import { bypassRepeatedContent } from './bypass-repeated-content/check.ts';
 import type { ListedDrivenCheck, StaticCheck } from './define-check.ts';
 import { reflow } from './reflow/check.ts';
+import { zoomClippedText } from './zoom-clipped-text/check.ts';
 
 /** Own checks that run within the audit of axe-core. README.md describes the parts of a check. */
 export const staticChecks: readonly StaticCheck[] = [alternativeFileName];
 
 /** Own checks that drive the page. */
-export const drivenChecks: readonly ListedDrivenCheck[] = [bypassRepeatedContent, reflow];
+export const drivenChecks: readonly ListedDrivenCheck[] = [bypassRepeatedContent, reflow, zoomClippedText];
 
 /** Raise it with every change that affects what own checks find. */
 export const checksVersion = '1';

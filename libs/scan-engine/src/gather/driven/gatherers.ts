@@ -1,12 +1,13 @@
 import type { Gatherer } from './gatherer.ts';
 import { gatherRepeatedContent } from './repeated-content/gather-repeated-content.ts';
 import { gatherReflow } from './reflow/gather-reflow.ts';
+import { gatherZoom } from './zoom/gather-zoom.ts';
 
 /**
  * All gatherers in the order in which they run: first those that leave the page as it was, last those that load it in
  * another viewport, because some layouts keep their narrow state after a change of the viewport.
  */
-export const gatherers = [gatherRepeatedContent, gatherReflow] as const satisfies readonly Gatherer[];
+export const gatherers = [gatherRepeatedContent, gatherZoom, gatherReflow] as const satisfies readonly Gatherer[];
 
 type KnownGatherer = (typeof gatherers)[number];
 
