@@ -9,6 +9,9 @@ import { drivenChecks, staticChecks } from './index.ts';
 
 const ids = [...staticChecks, ...drivenChecks].map(({ id }) => id);
 
+/** Checks whose answer always depends on a person. */
+const neverCertain = new Set(['error-suggestion']);
+
 it('every check has a folder and a rule with words, and the other way round', () => {
   const entries = readdirSync(import.meta.dirname, { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
@@ -44,7 +47,9 @@ describe('the pages of a check', { timeout: 60_000 }, () => {
   };
 
   it.each(ids)('%s finds the fault of its page, and none on the repaired page', async (id) => {
-    expect(await outcomes(`/${id}/fail.html`, id)).toContain('violation');
+    const found = await outcomes(`/${id}/fail.html`, id);
+    // A check that is never certain has nothing but a review.
+    expect(found).toContain(neverCertain.has(id) ? 'review' : 'violation');
     expect(await outcomes(`/${id}/pass.html`, id)).toEqual(['pass']);
   });
 

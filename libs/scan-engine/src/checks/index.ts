@@ -1,6 +1,8 @@
 import { alternativeFileName } from './alternative-file-name/check.ts';
 import { bypassRepeatedContent } from './bypass-repeated-content/check.ts';
 import type { ListedDrivenCheck, StaticCheck } from './define-check.ts';
+import { errorIdentified } from './error-identified/check.ts';
+import { errorSuggestion } from './error-suggestion/check.ts';
 import { reflow } from './reflow/check.ts';
 import { zoomClippedText } from './zoom-clipped-text/check.ts';
 
@@ -9,6 +11,12 @@ export const staticChecks: readonly StaticCheck[] = [alternativeFileName];
 
 /** Own checks that drive the page. */
 export const drivenChecks: readonly ListedDrivenCheck[] = [bypassRepeatedContent, reflow, zoomClippedText];
+export const drivenChecks: readonly ListedDrivenCheck[] = [
+  bypassRepeatedContent,
+  errorIdentified,
+  errorSuggestion,
+  reflow,
+];
 
 /** Raise it with every change that affects what own checks find. */
 export const checksVersion = '1';

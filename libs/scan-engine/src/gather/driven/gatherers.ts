@@ -1,3 +1,4 @@
+import { gatherForms } from './forms/gather-forms.ts';
 import type { Gatherer } from './gatherer.ts';
 import { gatherRepeatedContent } from './repeated-content/gather-repeated-content.ts';
 import { gatherReflow } from './reflow/gather-reflow.ts';
@@ -8,6 +9,7 @@ import { gatherZoom } from './zoom/gather-zoom.ts';
  * another viewport, because some layouts keep their narrow state after a change of the viewport.
  */
 export const gatherers = [gatherRepeatedContent, gatherZoom, gatherReflow] as const satisfies readonly Gatherer[];
+export const gatherers = [gatherForms, gatherRepeatedContent, gatherReflow] as const satisfies readonly Gatherer[];
 
 type KnownGatherer = (typeof gatherers)[number];
 

@@ -1,0 +1,114 @@
+import { startSite } from '@stufenlos/workspace/test-site';
+import type { TestSite } from '@stufenlos/workspace/test-site';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorIdentified } from '../../../checks/error-identified/check.ts';
+import { openDrivenPage } from '../../../testing/driven-page.ts';
+import { gatherForms } from './gather-forms.ts';
+
+const two =
+  '<p><label>Street <input name="s" required></label></p><p><label>City <input name="c" required></label></p>';
+const say = (text: string) => `event.preventDefault(); out.textContent = '${text}';`;
+
+/** A form with a script that runs when it is submitted; `f` is the form, `out` is an element for messages. */
+const form = (script: string, fields = two, attributes = 'novalidate action="/sent" method="post"') =>
+  `<form ${attributes}>${fields}<button>Save</button><div></div></form><script>{
+    const f = document.currentScript.previousElementSibling, out = f.lastElementChild;
+    f.addEventListener('submit', (event) => { ${script} });
+  }</script>`;
+
+const good = {
+  'names its fields': form(say('Please enter street and city')),
+  'has the message beside each field': form(`event.preventDefault();
+    for (const p of f.querySelectorAll('p')) p.insertAdjacentHTML('beforeend', '<em>This value is invalid</em>');`),
+  'links to the field': form(
+    `event.preventDefault(); out.innerHTML = '<p>There are errors</p><a href="#s">Fix it</a>';`,
+    two.replace('name="s"', 'name="s" id="s"'),
+  ),
+  'opens a dialog': form(`alert('Street is missing'); ${say('There are errors')}`),
+  'leaves it to the browser': form('', two, 'action="/sent" method="post"'),
+  'only sends': form(''),
+  'asks the server': form(`${say('There are errors')} fetch('/sent', { method: 'POST' }).catch(() => {});
+    navigator.sendBeacon('/sent');`),
+};
+const bad = {
+  unnamed: form(say('Please correct the errors')),
+  hidden: form(`${say('Street is invalid')} out.setAttribute('aria-hidden', 'true');`),
+  'silent,colour': form(`event.preventDefault(); f.querySelector('input').style.border = '2px solid rgb(200, 0, 0)';`),
+};
+const alsoBad = {
+  'submits by script': form(`HTMLFormElement.prototype.submit.call(f); ${say('There are errors')}`),
+  'has fields that shadow its methods': form(
+    say('Please correct the errors'),
+    two.replace('name="s"', 'name="querySelectorAll"').replace('name="c"', 'name="parentNode"'),
+  ),
+};
+const unclear = say('Please correct the errors');
+const untouched = {
+  'has a password': form(unclear, `${two}<input type="password">`),
+  'has a card number': form(unclear, `${two}<input autocomplete="cc-number">`),
+  'has a captcha': form(unclear, `${two}<div class="g-recaptcha">x</div>`),
+  buys: form(unclear).replace('>Save<', '>Jetzt kaufen<'),
+  'signs out': form(unclear).replace('>Save<', '>Abmelden<'),
+};
+const hostile = `<script>
+  EventTarget.prototype.addEventListener = () => { throw new Error('no'); };
+  Event.prototype.preventDefault = () => {};
+  window.onsubmit = (event) => { event.stopImmediatePropagation(); };
+  if (navigator.webdriver) document.title = 'robot';
+  </script><form action="/sent" method="post" novalidate target="_top">${two}<button>Save</button></form>
+  <script>document.forms[0].onsubmit = () => { open('/sent'); location.href = '/sent'; return true; };</script>`;
+
+describe('the form gatherer', { timeout: 60_000 }, () => {
+  let site: TestSite;
+  beforeAll(async () => {
+    const [first, second] = [Object.values(good).slice(0, 3), Object.values(good).slice(3)];
+    const page = (parts: string[]) => `<!doctype html><title>Form</title>${parts.join('')}`;
+    site = await startSite({
+      '/good': page(first),
+      '/also-good': page(second.slice(0, 3)),
+      '/server': page(second.slice(3)),
+      '/bad': page(Object.values(bad)),
+      '/also-bad': page(Object.values(alsoBad)),
+      '/untouched': page(Object.values(untouched)),
+      '/hostile': page([hostile]),
+    });
+  });
+  afterAll(() => site.close());
+
+  /** The findings for each form, and proof that nothing was sent. */
+  async function outcomesOf(path: string): Promise<string[]> {
+    const driven = await openDrivenPage(site.url(path), site.host);
+    try {
+      const { forms } = await driven.run(gatherForms);
+      expect(driven.attempt.page?.url()).toBe(site.url(path));
+      return forms
+        .filter(({ rounds }) => rounds.length > 1)
+        .map((one) => errorIdentified.evaluate({ forms: [one] } as never).findings.map(({ messageKey }) => messageKey))
+        .map(String);
+    } finally {
+      await driven.close();
+      expect(site.asked.filter((url) => url.startsWith('/sent'))).toEqual([]);
+    }
+  }
+
+  it.each([
+    ['/good', 3],
+    ['/also-good', 3],
+    ['/server', 1],
+    ['/hostile', 1],
+  ])('accuses no form that identifies its errors or keeps silent, and sends nothing: %s', async (path, count) => {
+    expect(await outcomesOf(path)).toEqual(Array.from({ length: count }, () => ''));
+  });
+
+  it('sees errors that are not identified', async () => {
+    expect(await outcomesOf('/bad')).toEqual(Object.keys(bad));
+  });
+
+  it('keeps a form in place that submits by script or shadows its own methods', async () => {
+    expect(await outcomesOf('/also-bad')).toEqual(['unnamed', 'unnamed']);
+  });
+
+  it('does not submit forms with passwords, cards or a captcha, or forms that buy or sign out', async () => {
+    expect(await outcomesOf('/untouched')).toEqual([]);
+  });
+});

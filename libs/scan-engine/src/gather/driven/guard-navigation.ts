@@ -1,0 +1,91 @@
+import type { CDPSession, Page } from 'puppeteer';
+import type { World } from '../../browser/isolated-world.ts';
+
+/** Keeps a page at its document while it is used, and notes what it tried. */
+export interface NavigationGuard {
+  /** Addresses that the page tried to load or to open since the last call, in the main frame and in new windows. */
+  takeAttempts: () => Promise<string[]>;
+  /** Texts of dialogs since the last call. */
+  takeDialogs: () => string[];
+  release: () => Promise<void>;
+}
+
+interface Notes {
+  attempts: string[];
+  release: () => void;
+}
+
+/**
+ * Two barriers: listeners in the isolated world, which the page cannot remove, cancel submissions and navigations as soon
+ * as they begin; what gets past them is a document request, which the browser aborts. An aborted request leaves the
+ * document in place.
+ */
+export async function guardNavigation(page: Page, world: World): Promise<NavigationGuard> {
+  const opened: string[] = [];
+  const dialogs: string[] = [];
+  const onDialog = (dialog: { message: () => string }) => void dialogs.push(dialog.message().slice(0, 300));
+  const onPopup = (popup: Page | null) => void opened.push(popup?.url() || 'about:blank');
+  page.on('dialog', onDialog);
+  page.on('popup', onPopup);
+  const session = await page.createCDPSession();
+  const { frameTree } = await session.send('Page.getFrameTree');
+  session.on('Fetch.requestPaused', ({ requestId, request, frameId }) => {
+    if (frameId === frameTree.frame.id) opened.push(request.url);
+    void session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' }).catch(() => {});
+  });
+  await session.send('Fetch.enable', { patterns: [{ urlPattern: '*', resourceType: 'Document' }] });
+  await world.evaluate(installGuard);
+  return {
+    async takeAttempts() {
+      const noted = await world.evaluate(takeNotes);
+      return [...noted, ...opened.splice(0)];
+    },
+    takeDialogs: () => dialogs.splice(0),
+    async release() {
+      page.off('dialog', onDialog);
+      page.off('popup', onPopup);
+      await world.evaluate(removeGuard).catch(() => {});
+      await endSession(session);
+    },
+  };
+}
+
+async function endSession(session: CDPSession): Promise<void> {
+  await session.send('Fetch.disable').catch(() => {});
+  await session.detach().catch(() => {});
+}
+
+/** Runs inside the page; self-contained. */
+function installGuard(): void {
+  const holder = globalThis as unknown as { stufenlosGuard?: Notes; navigation?: EventTarget };
+  holder.stufenlosGuard?.release();
+  const attempts: string[] = [];
+  const onSubmit = (event: Event) => event.preventDefault();
+  const onNavigate = (event: Event) => {
+    const { destination } = event as unknown as { destination: { url: string; sameDocument: boolean } };
+    if (destination.sameDocument) return;
+    if (attempts.length < 100) attempts.push(destination.url);
+    event.preventDefault();
+  };
+  addEventListener('submit', onSubmit, true);
+  holder.navigation?.addEventListener('navigate', onNavigate);
+  holder.stufenlosGuard = {
+    attempts,
+    release() {
+      removeEventListener('submit', onSubmit, true);
+      holder.navigation?.removeEventListener('navigate', onNavigate);
+    },
+  };
+}
+
+/** Runs inside the page; self-contained. */
+function takeNotes(): string[] {
+  const { stufenlosGuard } = globalThis as unknown as { stufenlosGuard?: Notes };
+  return stufenlosGuard?.attempts.splice(0) ?? [];
+}
+
+/** Runs inside the page; self-contained. */
+function removeGuard(): void {
+  const { stufenlosGuard } = globalThis as unknown as { stufenlosGuard?: Notes };
+  stufenlosGuard?.release();
+}
