@@ -1,4 +1,5 @@
 import { alternativeFileName } from './alternative-file-name/check.ts';
+import { autoplayAudio } from './autoplay-audio/check.ts';
 import { bypassRepeatedContent } from './bypass-repeated-content/check.ts';
 import type { ListedDrivenCheck, StaticCheck } from './define-check.ts';
 import { errorIdentified } from './error-identified/check.ts';
@@ -17,6 +18,7 @@ export const drivenChecks: readonly ListedDrivenCheck[] = [
   errorSuggestion,
   reflow,
 ];
+export const drivenChecks: readonly ListedDrivenCheck[] = [autoplayAudio, bypassRepeatedContent, reflow];
 
 /** Raise it with every change that affects what own checks find. */
 export const checksVersion = '1';

@@ -1,4 +1,5 @@
 import { gatherForms } from './forms/gather-forms.ts';
+import { gatherAutoplay } from './autoplay/gather-autoplay.ts';
 import type { Gatherer } from './gatherer.ts';
 import { gatherRepeatedContent } from './repeated-content/gather-repeated-content.ts';
 import { gatherReflow } from './reflow/gather-reflow.ts';
@@ -10,6 +11,7 @@ import { gatherZoom } from './zoom/gather-zoom.ts';
  */
 export const gatherers = [gatherRepeatedContent, gatherZoom, gatherReflow] as const satisfies readonly Gatherer[];
 export const gatherers = [gatherForms, gatherRepeatedContent, gatherReflow] as const satisfies readonly Gatherer[];
+export const gatherers = [gatherAutoplay, gatherRepeatedContent, gatherReflow] as const satisfies readonly Gatherer[];
 
 type KnownGatherer = (typeof gatherers)[number];
 
