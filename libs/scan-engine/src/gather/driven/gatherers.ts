@@ -9,9 +9,14 @@ import { gatherZoom } from './zoom/gather-zoom.ts';
  * All gatherers in the order in which they run: first those that leave the page as it was, last those that load it in
  * another viewport, because some layouts keep their narrow state after a change of the viewport.
  */
-export const gatherers = [gatherRepeatedContent, gatherZoom, gatherReflow] as const satisfies readonly Gatherer[];
-export const gatherers = [gatherForms, gatherRepeatedContent, gatherReflow] as const satisfies readonly Gatherer[];
-export const gatherers = [gatherAutoplay, gatherRepeatedContent, gatherReflow] as const satisfies readonly Gatherer[];
+export const gatherers = [
+  // One per line.
+  gatherAutoplay,
+  gatherForms,
+  gatherRepeatedContent,
+  gatherZoom,
+  gatherReflow,
+] as const satisfies readonly Gatherer[];
 
 type KnownGatherer = (typeof gatherers)[number];
 
