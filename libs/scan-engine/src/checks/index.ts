@@ -4,6 +4,7 @@ import { bypassRepeatedContent } from './bypass-repeated-content/check.ts';
 import type { ListedDrivenCheck, StaticCheck } from './define-check.ts';
 import { errorIdentified } from './error-identified/check.ts';
 import { errorSuggestion } from './error-suggestion/check.ts';
+import { keyboardTrap } from './keyboard-trap/check.ts';
 import { reflow } from './reflow/check.ts';
 import { zoomClippedText } from './zoom-clipped-text/check.ts';
 
@@ -17,6 +18,7 @@ export const drivenChecks: readonly ListedDrivenCheck[] = [
   bypassRepeatedContent,
   errorIdentified,
   errorSuggestion,
+  keyboardTrap,
   reflow,
   zoomClippedText,
 ];

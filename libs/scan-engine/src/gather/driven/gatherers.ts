@@ -1,6 +1,7 @@
 import { gatherForms } from './forms/gather-forms.ts';
 import { gatherAutoplay } from './autoplay/gather-autoplay.ts';
 import type { Gatherer } from './gatherer.ts';
+import { gatherKeyboardWalk } from './keyboard-walk/gather-keyboard-walk.ts';
 import { gatherRepeatedContent } from './repeated-content/gather-repeated-content.ts';
 import { gatherReflow } from './reflow/gather-reflow.ts';
 import { gatherZoom } from './zoom/gather-zoom.ts';
@@ -13,6 +14,9 @@ export const gatherers = [
   // One per line.
   gatherAutoplay,
   gatherForms,
+  gatherAutoplay,
+  gatherForms,
+  gatherKeyboardWalk,
   gatherRepeatedContent,
   gatherZoom,
   gatherReflow,

@@ -1,0 +1,111 @@
+import type { ElementFacts } from '../../evidence.ts';
+import type { Audit } from '../../in-page/audit/audit.ts';
+import { evaluateWith } from '../evaluate-with.ts';
+import type { DrivenPage, Gatherer } from '../gatherer.ts';
+import { LoopExits } from './find-exit.ts';
+import type { Exit } from './find-exit.ts';
+import { freezeMotion } from './freeze-motion.ts';
+import { recordFocus } from './record-focus.ts';
+import { stopFactsOf } from './stop-facts.ts';
+import { walk } from './walk.ts';
+import type { Walk } from './walk.ts';
+
+declare const stufenlos: Audit;
+
+/** Stops that Tab does not leave. */
+export interface FocusLoop {
+  /** The stop at which it begins. */
+  element: ElementFacts;
+  names: string[];
+  kind: 'parts' | 'editor' | 'other';
+  /** All stops are in a dialog or a layer above the page that has a control of its own. */
+  isInLayer: boolean;
+  /** Elements that Tab should reach and that are not in the loop. */
+  others: number;
+  exit: Exit | null;
+  /** Keys that did not lead out. */
+  tried: string[];
+}
+
+export interface KeyboardWalkEvidence {
+  stops: number;
+  loop?: FocusLoop;
+}
+
+const maxStops = 150;
+/** A page that moves the focus by itself is walked again, with time after each key. */
+const slow = { maxStops: 60, waitMs: 60 };
+
+/** Presses Tab through the page as somebody does who uses no mouse. */
+export const gatherKeyboardWalk = {
+  name: 'keyboardWalk',
+  leaves: 'changed',
+  weight: 3,
+  async gather(driven: DrivenPage): Promise<KeyboardWalkEvidence> {
+    await evaluateWith(driven.world, { freezeMotion, stopFactsOf }, recordFocus);
+    let walked = await walkTwiceIfMoved(driven);
+    let loop = await examineLoop(driven, walked);
+    if (walked.end === 'repeated' && !loop) {
+      // The page may move the focus only the first time.
+      walked = await walk(driven, slow);
+      loop = await examineLoop(driven, walked);
+    }
+    await driven.world.evaluate(() => focusRecorder.stop());
+    return { stops: walked.stops.length, ...(loop && { loop }) };
+  },
+} satisfies Gatherer<'keyboardWalk', KeyboardWalkEvidence>;
+
+async function walkTwiceIfMoved(driven: DrivenPage): Promise<Walk> {
+  const walked = await walk(driven, { maxStops, waitMs: 0 });
+  if (walked.stops.length === 0) return walked;
+  await driven.world.evaluate((ms) => focusRecorder.wait(ms), slow.waitMs);
+  const { wasMoved } = await driven.world.evaluate(() => focusRecorder.probe());
+  return walked.wasMoved || wasMoved ? walk(driven, slow) : walked;
+}
+
+async function examineLoop(driven: DrivenPage, walked: Walk): Promise<FocusLoop | undefined> {
+  if (walked.end !== 'repeated') return undefined;
+  const numbers = walked.loop.map(({ number }) => number);
+  const { others, first } = await driven.world.evaluate(surroundingsOf, numbers);
+  // The place at which a loop is entered may depend on timers of the page, its first element does not.
+  const loop = [...walked.loop.slice(first), ...walked.loop.slice(0, first)];
+  const [element] = await driven.describe(loop.slice(0, 1).map(({ number }) => number));
+  if (others === 0 || !element) return undefined;
+  const exits = new LoopExits(driven, loop);
+  if (!(await exits.isClosed())) return undefined;
+  const kinds = loop.map(({ kind }) => kind);
+  const isInLayer = loop.every((stop) => stop.isInLayer) && loop.some(({ isControl }) => isControl);
+  return {
+    element,
+    names: loop.slice(0, 5).map(({ name }) => name),
+    kind: kinds.includes('parts') ? 'parts' : kinds.includes('editor') ? 'editor' : 'other',
+    isInLayer,
+    others,
+    exit: isInLayer ? null : ((await exits.find()) ?? null),
+    tried: exits.tried,
+  };
+}
+
+/**
+ * Runs inside the page, with the audit script.
+ *
+ * @returns how many other elements Tab should reach, and the index of the stop that comes first in the document
+ */
+function surroundingsOf(loop: readonly number[]): { others: number; first: number } {
+  const candidates =
+    'a[href],area[href],button,select,textarea,summary,iframe,input:not([type=hidden],[type=radio]),[tabindex],[contenteditable]';
+  const isReachable = (element: Element) =>
+    element instanceof HTMLElement &&
+    element.tabIndex >= 0 &&
+    !element.matches(':disabled') &&
+    !element.closest('[inert]') &&
+    element.checkVisibility({ visibilityProperty: true });
+  const all = [...document.querySelectorAll(candidates)].filter(isReachable);
+  const others = all.filter((element) => !loop.includes(stufenlos.numberOf(element))).length;
+  const elements = loop.map((number) => stufenlos.element(number));
+  const precedes = (one: Element | null, other: Element | null) =>
+    one && other && (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  let first = 0;
+  for (const [at, element] of elements.entries()) if (precedes(element, elements[first] ?? null)) first = at;
+  return { others, first };
+}
