@@ -4,7 +4,7 @@ import type { SourceFile } from '../boundaries.ts';
 
 /**
  * Files whose name shares no word with any of their exports, and how many files were looked at. Entries, settings of
- * tools and migrations have names of their own and are left out.
+ * tools, migrations and the checks of the engine, which their folders name, have names of their own and are left out.
  */
 export function misnamedFiles(files: readonly SourceFile[]): { misnamed: string[]; all: number } {
   const named = files
@@ -16,7 +16,9 @@ export function misnamedFiles(files: readonly SourceFile[]): { misnamed: string[
 }
 
 const hasFixedName = (path: string) =>
-  /(?:^|\/)(?:index|main|remote|prerender|preview)\.\w+$|\.config\.\w+$|\/migrations\//.test(path);
+  /(?:^|\/)(?:index|main|remote|prerender|preview)\.\w+$|\.config\.\w+$|\/migrations\/|\/checks\/[^/]+\/check\.ts$/.test(
+    path,
+  );
 
 const nameOf = (path: string) => basename(path).replace(/\.\w+$/, '');
 
