@@ -64,6 +64,7 @@ it('sells target size from Pro, and the AAA rules and the experimental ones with
     'color-contrast-enhanced',
     'identical-links-same-purpose',
     'meta-refresh-no-exceptions',
+    'pixel-contrast-enhanced',
   ]);
   expect(more.filter(isExperimental)).toHaveLength(4);
   expect(names.map((profile) => profileFurtherRules(profile).length)).toEqual([1, 1, 1, 5]);
@@ -96,6 +97,7 @@ it.each([
   ['every', [true, true, true, true]],
   ['paid', [false, true, true, true]],
   ['advanced', [false, false, true, true]],
+  ['enterprise', [false, false, false, true]],
   ['none', [false, false, false, false]],
 ] as const)('runs the own rules that are for %s profile in these profiles', (kind, isRun) => {
   const own = ownRules.filter(({ profiles }) => profiles === kind).map(({ id }) => id);

@@ -72,6 +72,7 @@ const ownRuleProfiles: Readonly<Record<OwnRuleProfiles, readonly ProfileName[]>>
   every: ['free', 'basic', 'pro', 'enterprise'],
   paid: ['basic', 'pro', 'enterprise'],
   advanced: ['pro', 'enterprise'],
+  enterprise: ['enterprise'],
   none: [],
 };
 

@@ -30,8 +30,11 @@ export const rules: readonly Rule[] = generated.rules.map(({ id, tags, act }) =>
 /** A rule of ours that finds nothing wrong: it names the content of a page that could not be inspected. */
 export const uninspectedRule = 'uninspected-content';
 
-/** Profiles that run an own rule: all, all but Free, only Pro and Enterprise, or none because it is no check. */
-export type OwnRuleProfiles = 'every' | 'paid' | 'advanced' | 'none';
+/**
+ * Profiles that run an own rule: all, all but Free, only Pro and Enterprise, only Enterprise, or none
+ * because it is no check.
+ */
+export type OwnRuleProfiles = 'every' | 'paid' | 'advanced' | 'enterprise' | 'none';
 
 /** Our own rules in alphabetical order. */
 export const ownRules: readonly (Rule & { profiles: OwnRuleProfiles })[] = generated.own.map(

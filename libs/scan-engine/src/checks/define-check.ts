@@ -47,12 +47,14 @@ export interface CheckResult {
   /** Whether the page has anything that the check applies to. */
   isApplicable: boolean;
   findings: readonly (Verdict & { element: ElementFacts })[];
+  /** Elements that the check has an answer for, also by passing. Without it, it has one for the whole page. */
+  decided?: readonly ElementFacts[];
 }
 
 /** A check that needs the evidence of a gatherer that drives the page. */
 export interface DrivenCheck<Name extends GathererName = GathererName> extends CheckBase {
   needs: Name;
-  /** Rules of axe-core that leave the same question open. Their reviews are dropped when this check has an answer. */
+  /** Rules of axe-core that leave the same question open. Their reviews are dropped where this check has an answer. */
   decides?: readonly string[];
   /** Where its findings are seen. Default: `desktop`. */
   context?: FindingContext;

@@ -5,6 +5,8 @@ import type { ListedDrivenCheck, StaticCheck } from './define-check.ts';
 import { errorIdentified } from './error-identified/check.ts';
 import { errorSuggestion } from './error-suggestion/check.ts';
 import { keyboardTrap } from './keyboard-trap/check.ts';
+import { pixelContrastEnhanced } from './pixel-contrast-enhanced/check.ts';
+import { pixelContrast } from './pixel-contrast/check.ts';
 import { reflow } from './reflow/check.ts';
 import { zoomClippedText } from './zoom-clipped-text/check.ts';
 
@@ -19,6 +21,8 @@ export const drivenChecks: readonly ListedDrivenCheck[] = [
   errorIdentified,
   errorSuggestion,
   keyboardTrap,
+  pixelContrast,
+  pixelContrastEnhanced,
   reflow,
   zoomClippedText,
 ];

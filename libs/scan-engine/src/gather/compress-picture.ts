@@ -1,5 +1,5 @@
-import type sharpLibrary from 'sharp';
 import type { Sharp, SharpOptions } from 'sharp';
+import { loadSharp } from './load-sharp.ts';
 import type { FrameCapture } from './offscreen-frames.ts';
 
 export interface Raw {
@@ -24,7 +24,8 @@ const [best, middle, worst] = [60, 40, 20] as const;
 /** libwebp effort, 0 to 6: higher values take several times as long and save a few percent. */
 const effort = 2;
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-const isPng = (bytes: Buffer) => bytes.subarray(0, pngSignature.length).equals(pngSignature);
+/** Keeps other formats away from the library's many decoders. */
+export const isPng = (bytes: Buffer) => bytes.subarray(0, pngSignature.length).equals(pngSignature);
 
 /**
  * Converts a PNG of Chromium to WebP of at most 2 MB. Reduces quality first, then cuts off the lower part.
@@ -81,17 +82,4 @@ function smaller({ quality, height, webp }: Try): Omit<Try, 'webp'> {
 function encode(image: Sharp, quality: number, signal: AbortSignal): Promise<Buffer> {
   signal.throwIfAborted();
   return image.webp({ quality, effort }).toBuffer();
-}
-
-let loaded: Promise<typeof sharpLibrary> | undefined;
-
-/** Loads the native library with the first screenshot, because most scans of the command line need none. */
-function loadSharp(): Promise<typeof sharpLibrary> {
-  loaded ??= import('sharp').then(({ default: sharp }) => {
-    // No image is processed twice, and the threads would compete with the browser for processors.
-    sharp.cache(false);
-    sharp.concurrency(1);
-    return sharp;
-  });
-  return loaded;
 }

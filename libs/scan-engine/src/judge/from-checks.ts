@@ -1,6 +1,6 @@
 import type { FindingContext, NotRun, PageFinding, PageRule } from '@stufenlos/contracts';
 import { en301549, ruleOf } from '@stufenlos/standards';
-import type { Verdict } from '../checks/define-check.ts';
+import type { CheckResult, Verdict } from '../checks/define-check.ts';
 import { drivenChecks, staticChecks } from '../checks/index.ts';
 import type { DrivenEvidence } from '../gather/driven/driven-evidence.ts';
 import type { AxeNode, AxeRule, ElementFacts } from '../gather/evidence.ts';
@@ -37,14 +37,20 @@ export function judgeStaticChecks(rules: readonly AxeRule[]): Judged {
 
 interface DrivenJudgement extends Judged {
   notRun: NotRun[];
-  /** Rules of axe-core whose reviews have an answer now. */
-  decided: string[];
+  /** Reviews of axe-core that have an answer now. */
+  decided: Decided[];
+}
+
+interface Decided {
+  ruleId: string;
+  /** Selectors of the elements; without them, all. */
+  selectors?: ReadonlySet<string>;
 }
 
 /** Judges what the gatherers observed. */
 export function judgeDrivenChecks(evidence: DrivenEvidence | undefined): DrivenJudgement {
   const notRun: NotRun[] = [];
-  const decided: string[] = [];
+  const decided: Decided[] = [];
   const asked = drivenChecks.filter(({ id }) => evidence?.checks.includes(id));
   const judged = asked.map((check) => {
     const found = evidence?.gathered[check.needs];
@@ -54,13 +60,31 @@ export function judgeDrivenChecks(evidence: DrivenEvidence | undefined): DrivenJ
       return { rules: [], findings: [] };
     }
     const result = check.evaluate(found.data as never);
-    if (result.isApplicable) decided.push(...(check.decides ?? []));
+    if (result.isApplicable) decided.push(...decidedBy(check.decides ?? [], result));
     const findings = result.findings.map(({ element, ...verdict }) =>
       findingOf(check, verdict, element, verdict.context ?? check.context ?? 'desktop'),
     );
     return { rules: rulesOf(check.id, result.isApplicable, findings, 0), findings };
   });
   return { ...joined(judged), notRun, decided };
+}
+
+function decidedBy(ruleIds: readonly string[], { decided }: CheckResult): Decided[] {
+  const selectors = decided && { selectors: new Set(decided.map(({ selector }) => selector)) };
+  return ruleIds.map((ruleId) => ({ ruleId, ...selectors }));
+}
+
+/** What axe-core left open and no own check has answered. */
+export function withoutDecided(rules: readonly AxeRule[], decided: readonly Decided[]): AxeRule[] {
+  return rules.flatMap((rule) => {
+    const answers = rule.outcome === 'review' ? decided.filter(({ ruleId }) => ruleId === rule.id) : [];
+    if (answers.length === 0) return [rule];
+    if (answers.some(({ selectors }) => !selectors)) return [];
+    const isOpen = ({ element }: AxeNode) => !answers.some(({ selectors }) => selectors?.has(element.selector));
+    const nodes = rule.nodes.filter(isOpen);
+    const total = rule.total - (rule.nodes.length - nodes.length);
+    return total > 0 ? [{ ...rule, nodes, total }] : [];
+  });
 }
 
 function rulesOf(ruleId: string, isApplicable: boolean, findings: readonly PageFinding[], rest: number): PageRule[] {

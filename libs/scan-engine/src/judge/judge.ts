@@ -1,6 +1,6 @@
 import type { NotRun, PageFinding, PageRule } from '@stufenlos/contracts';
-import type { AxeRule, Evidence } from '../gather/evidence.ts';
-import { isStaticCheck, judgeDrivenChecks, judgeStaticChecks } from './from-checks.ts';
+import type { Evidence } from '../gather/evidence.ts';
+import { isStaticCheck, judgeDrivenChecks, judgeStaticChecks, withoutDecided } from './from-checks.ts';
 import { orientationEvidence } from './from-orientation.ts';
 import { findingsFromAxe, rulesFromAxe } from './from-axe.ts';
 import { findingsFromUninspected, rulesFromUninspected } from './from-uninspected.ts';
@@ -19,8 +19,10 @@ export function judge(evidence: Partial<Evidence>): Judgement {
   const all = [...(axe?.rules ?? []), ...(orientation ? orientationEvidence(orientation).rules : [])];
   const statics = judgeStaticChecks(all.filter(isStaticCheck));
   const { notRun, decided, ...others } = judgeDrivenChecks(driven);
-  const isOpen = ({ id, outcome }: AxeRule) => outcome !== 'review' || !decided.includes(id);
-  const rules = all.filter((rule) => !isStaticCheck(rule) && isOpen(rule));
+  const rules = withoutDecided(
+    all.filter((rule) => !isStaticCheck(rule)),
+    decided,
+  );
   return {
     rules: [...rulesFromAxe({ rules }), ...statics.rules, ...others.rules, ...rulesFromUninspected(uninspected)],
     findings: [

@@ -5,6 +5,7 @@ import type { OwnRuleFile } from '../own-rules/own-rule.ts';
 const profiles: Readonly<Record<OwnRuleFile['profiles'], string>> = {
   every: 'all',
   paid: 'all but Free',
+  enterprise: 'Enterprise',
   advanced: 'Pro, Enterprise',
   none: 'all; it is no check and finds nothing wrong',
 };

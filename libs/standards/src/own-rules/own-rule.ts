@@ -8,9 +8,9 @@ export interface OwnRuleFile {
   act: readonly string[];
   /**
    * `every`: all profiles run it. `paid`: all but Free. `advanced`: Pro and Enterprise, because it drives the page.
-   * `none`: it is no check.
+   * `enterprise`: only Enterprise, because it is about level AAA. `none`: it is no check.
    */
-  profiles: 'every' | 'paid' | 'advanced' | 'none';
+  profiles: 'every' | 'paid' | 'advanced' | 'enterprise' | 'none';
   /** How it decides, for `docs/checks.md`. In English; full sentences. */
   method: string;
   /** What it does not report although it looks like a fault, and why. */

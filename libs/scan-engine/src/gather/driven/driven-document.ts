@@ -96,12 +96,14 @@ export class DrivenDocument {
       evaluate: (work, ...args) => whileTime(() => this.#world.evaluate(work, ...args)),
       evaluateHandle: (work, ...args) => whileTime(() => this.#world.evaluateHandle(work, ...args)),
     };
+    const reviews = (this.#attempt.evidence.axe?.rules ?? []).filter(({ outcome }) => outcome === 'review');
     return {
       page: this.#page,
       world,
       signal,
       describe: (numbers) =>
         world.evaluate((wanted, limit) => stufenlos.describe([...wanted], limit), numbers, htmlLimit),
+      openReviews: (ruleId) => reviews.filter(({ id }) => id === ruleId).flatMap(({ nodes }) => nodes),
       fetchHtml: (url) => whileTime(() => fetchHtml(url, this.#attempt, this.#robots, signal)),
       press: (keys) => whileTime(() => press(this.#page, keys)),
       reload: () => whileTime(load),

@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer';
 import type { World } from '../../browser/isolated-world.ts';
-import type { ElementFacts } from '../evidence.ts';
+import type { AxeNode, ElementFacts } from '../evidence.ts';
 
 /** Size of the viewport in CSS px. */
 export interface View {
@@ -18,6 +18,8 @@ export interface DrivenPage {
   signal: AbortSignal;
   /** Describes elements by their numbers (`stufenlos.numberOf`); null for an element that has no description. */
   describe: (numbers: readonly number[]) => Promise<(ElementFacts | null)[]>;
+  /** Elements of the main document that a rule of axe-core left open in the audit. */
+  openReviews: (ruleId: string) => readonly AxeNode[];
   /** Presses a key as a person would, for example `Tab` or `Shift+Tab`. */
   press: (keys: string) => Promise<void>;
   /**

@@ -3,6 +3,7 @@ import { gatherAutoplay } from './autoplay/gather-autoplay.ts';
 import type { Gatherer } from './gatherer.ts';
 import { gatherKeyboardWalk } from './keyboard-walk/gather-keyboard-walk.ts';
 import { gatherRepeatedContent } from './repeated-content/gather-repeated-content.ts';
+import { gatherTextPixels } from './text-pixels/gather-text-pixels.ts';
 import { gatherReflow } from './reflow/gather-reflow.ts';
 import { gatherZoom } from './zoom/gather-zoom.ts';
 
@@ -12,8 +13,7 @@ import { gatherZoom } from './zoom/gather-zoom.ts';
  */
 export const gatherers = [
   // One per line.
-  gatherAutoplay,
-  gatherForms,
+  gatherTextPixels,
   gatherAutoplay,
   gatherForms,
   gatherKeyboardWalk,

@@ -4,6 +4,7 @@ import { offsetOf } from './audit/offset-of.ts';
 import { onePassPerRule } from './audit/one-pass-per-rule.ts';
 import { prepareAxe } from './audit/prepare-axe.ts';
 import { rawRulesOf } from './audit/raw-rules-of.ts';
+import { elementOf } from './element-of.ts';
 import { gridSizeFor } from './grid-size-for.ts';
 import { htmlOf } from './html-of.ts';
 import { isInert } from './is-inert.ts';
@@ -24,6 +25,7 @@ import { createStaticPage } from './static/static-page.ts';
 /** Self-contained functions that run inside the page. What needs others gets this object, because it cannot import them. */
 export const pageFunctions = {
   ancestorsOf,
+  elementOf,
   numberElements,
   offsetOf,
   onePassPerRule,

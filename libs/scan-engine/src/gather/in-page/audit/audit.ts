@@ -20,6 +20,12 @@ export function createAudit(axe: Axe, inPage: PageFunctions, parts: AuditParts) 
   return {
     ...parts.elementQueries(numbers, inPage),
     ...parts.auditRuns(axe, numbers, inPage),
+    /** Numbers of the elements with these selectors (`ElementFacts`); null in a frame, or when it is gone. */
+    numbersOf: (selectors: readonly string[]): (number | null)[] =>
+      selectors.map((selector) => {
+        const element = inPage.elementOf(selector);
+        return element && numbers.numberOf(element);
+      }),
     offset: (number: number) => inPage.offsetOf(numbers.elementAt(number), inPage.rectOf),
   };
 }

@@ -1,0 +1,131 @@
+import type { CDPSession } from 'puppeteer';
+import { paintAt } from '../../../browser/isolated-world.ts';
+import type { ElementFacts } from '../../evidence.ts';
+import { evaluateWith } from '../evaluate-with.ts';
+import type { DrivenPage, Gatherer } from '../gatherer.ts';
+import { pixelsOf } from '../pixels-of.ts';
+import { bandsOf } from './bands.ts';
+import type { Band } from './bands.ts';
+import { hideText } from './hide-text.ts';
+import { loadedPictures } from './loaded-pictures.ts';
+import { nearBackgrounds } from './near-backgrounds.ts';
+import { numbersOf, openRules, openTexts } from './open-texts.ts';
+import type { OpenText } from './open-texts.ts';
+import { pixelColor } from './pixel-color.ts';
+import { textFacts } from './text-facts.ts';
+import type { Doubt, TextFacts } from './text-facts.ts';
+import { textRects } from './text-rects.ts';
+import { TextSamples } from './text-samples.ts';
+import type { TextContrast } from './text-samples.ts';
+
+/** A text whose contrast axe-core left open. */
+export interface MeasuredText {
+  element: ElementFacts;
+  /** Rules of axe-core that left it open. */
+  rules: string[];
+  isLarge: boolean;
+  doubts: Doubt[];
+  /** Undefined when next to nothing of the text is visible. */
+  contrast?: TextContrast;
+}
+
+export interface TextPixelsEvidence {
+  texts: MeasuredText[];
+}
+
+/** Below it, a text may fail one of the criteria. */
+const highestNeed = 7;
+
+/** Measures the contrast of texts for which axe-core could not compute it, by the painted pixels. */
+export const gatherTextPixels = {
+  name: 'textPixels',
+  leaves: 'intact',
+  weight: 1,
+  appliesTo: ({ openReviews }) => Promise.resolve(openRules.some((rule) => openReviews(rule).length > 0)),
+  async gather(driven: DrivenPage): Promise<TextPixelsEvidence> {
+    const { world } = driven;
+    const open = openTexts(driven);
+    const numbers = await numbersOf(driven, open);
+    const found = await evaluateWith(world, { pixelColor, textRects }, textFacts, numbers);
+    const texts = open.flatMap((text, at) => {
+      const facts = found[at];
+      return facts ? [{ ...text, facts, samples: new TextSamples(facts) }] : [];
+    });
+    if (texts.length === 0) return { texts: [] };
+    const session = await driven.page.createCDPSession();
+    try {
+      await measure(driven, session, numbers, texts);
+      const unsteady = await unsteadyTexts(driven, session, texts);
+      return { texts: texts.map((text) => measuredText(text, unsteady.has(text))) };
+    } finally {
+      await session.detach().catch(() => {});
+    }
+  },
+} satisfies Gatherer<'textPixels', TextPixelsEvidence>;
+
+interface Text extends OpenText {
+  facts: TextFacts;
+  samples: TextSamples;
+}
+
+/** Low texts are looked at more closely, because they may become violations. */
+const isLow = ({ samples }: Text) => (samples.contrast()?.p90 ?? highestNeed) < highestNeed;
+
+async function measure(
+  driven: DrivenPage,
+  session: CDPSession,
+  numbers: readonly (number | null)[],
+  texts: readonly Text[],
+): Promise<void> {
+  const { page, world, signal } = driven;
+  const size = await world.evaluate(() => {
+    const { scrollWidth, scrollHeight } = document.documentElement;
+    return { width: scrollWidth, height: scrollHeight };
+  });
+  const show = (state: Parameters<typeof hideText>[0]) => world.evaluate(hideText, state, numbers);
+  await paintAt(page, 1);
+  const capture = async ({ clip }: Band, state: 'shown' | 'hidden') => {
+    signal.throwIfAborted();
+    await show(state);
+    return pixelsOf(session, clip);
+  };
+  try {
+    for (const band of bandsOf(
+      texts.map(({ facts }) => facts.rects),
+      size,
+    )) {
+      const shown = await capture(band, 'shown');
+      const hidden = await capture(band, 'hidden');
+      const inBand = band.texts.flatMap((at) => texts[at] ?? []);
+      for (const { samples } of inBand) samples.add(shown, hidden);
+      const low = inBand.filter(isLow);
+      if (low.length === 0) continue;
+      const again = await capture(band, 'shown');
+      for (const { samples } of low) samples.compare(shown, again);
+    }
+  } finally {
+    await show('free');
+  }
+}
+
+/** Texts on something that may look different for others. */
+async function unsteadyTexts({ world }: DrivenPage, session: CDPSession, texts: readonly Text[]): Promise<Set<Text>> {
+  if (texts.length === 0) return new Set();
+  const near = await world.evaluate(
+    nearBackgrounds,
+    texts.map(({ facts }) => facts.rects),
+  );
+  const isLoaded = await loadedPictures(session);
+  return new Set(texts.filter((_text, at) => near[at]?.isUnsteady !== false || !near[at].urls.every(isLoaded)));
+}
+
+function measuredText({ element, rules, facts, samples }: Text, isUnsteady: boolean): MeasuredText {
+  const contrast = samples.contrast();
+  const doubts: Doubt[] = [
+    ...facts.doubts,
+    ...(isUnsteady ? (['picture'] as const) : []),
+    ...(samples.isMoving ? (['moving'] as const) : []),
+    ...(samples.isContradicted ? (['contradicted'] as const) : []),
+  ];
+  return { element, rules, isLarge: facts.isLarge, doubts, ...(contrast && { contrast }) };
+}

@@ -1,0 +1,45 @@
+import type { AxeNode, ElementFacts } from '../../evidence.ts';
+import type { Audit } from '../../in-page/audit/audit.ts';
+import type { DrivenPage } from '../gatherer.ts';
+
+declare const stufenlos: Audit;
+
+/** Rules of axe-core whose questions pixels can answer. */
+export const openRules = ['color-contrast', 'color-contrast-enhanced'];
+const maxTexts = 200;
+
+/** A text whose contrast axe-core left open. */
+export interface OpenText {
+  element: ElementFacts;
+  /** Rules that left it open. */
+  rules: string[];
+}
+
+export function openTexts({ openReviews }: DrivenPage): OpenText[] {
+  const texts = new Map<string, OpenText>();
+  for (const rule of openRules) {
+    for (const { element } of openReviews(rule).filter(isMeasurable)) {
+      const known = texts.get(element.selector);
+      if (known) known.rules.push(rule);
+      else if (texts.size < maxTexts) texts.set(element.selector, { element, rules: [rule] });
+    }
+  }
+  return [...texts.values()];
+}
+
+/** Emoji and icons have colours of their own. */
+const isMeasurable = ({ checks }: AxeNode) =>
+  !checks.some(
+    ({ data }) => typeof data === 'object' && data !== null && 'messageKey' in data && data.messageKey === 'nonBmp',
+  );
+
+/** Numbers of the elements; null for one that is not the same any more. */
+export async function numbersOf(
+  { world, describe }: DrivenPage,
+  texts: readonly OpenText[],
+): Promise<(number | null)[]> {
+  const selectors = texts.map(({ element }) => element.selector);
+  const numbers = await world.evaluate((list) => stufenlos.numbersOf(list), selectors);
+  const now = await describe(numbers.map((number) => number ?? -1));
+  return numbers.map((number, at) => (now[at]?.skeleton === texts[at]?.element.skeleton ? number : null));
+}

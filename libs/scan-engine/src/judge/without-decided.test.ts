@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import type { AxeRule } from '../gather/evidence.ts';
+import { withoutDecided } from './from-checks.ts';
+
+const node = (selector: string) => ({
+  impact: null,
+  checks: [],
+  element: { selector, html: '', rect: null, ancestors: [], skeleton: '' },
+});
+const rule = (outcome: AxeRule['outcome'], total = 2): AxeRule => ({
+  id: 'color-contrast',
+  outcome,
+  impact: null,
+  total,
+  nodes: [node('#a'), node('#b')],
+});
+const open = (rules: AxeRule[]) =>
+  rules.map(({ outcome, total, nodes }) => [outcome, total, nodes.map(({ element }) => element.selector).join()]);
+
+it('drops the reviews of elements that a check has an answer for', () => {
+  const decided = [{ ruleId: 'color-contrast', selectors: new Set(['#a']) }];
+  expect(open(withoutDecided([rule('review')], decided))).toEqual([['review', 1, '#b']]);
+  expect(open(withoutDecided([rule('violation')], decided))).toEqual([['violation', 2, '#a,#b']]);
+});
+
+it('drops the rule when no element is left, but not elements that were counted only', () => {
+  const decided = [{ ruleId: 'color-contrast', selectors: new Set(['#a', '#b']) }];
+  expect(withoutDecided([rule('review')], decided)).toEqual([]);
+  expect(open(withoutDecided([rule('review', 5)], decided))).toEqual([['review', 3, '']]);
+});
+
+it('drops all reviews of a rule when a check has an answer for the page', () => {
+  expect(withoutDecided([rule('review')], [{ ruleId: 'color-contrast' }])).toEqual([]);
+  expect(open(withoutDecided([rule('review')], [{ ruleId: 'bypass' }]))).toHaveLength(1);
+});
