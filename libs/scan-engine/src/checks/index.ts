@@ -7,11 +7,18 @@ import { errorSuggestion } from './error-suggestion/check.ts';
 import { keyboardTrap } from './keyboard-trap/check.ts';
 import { pixelContrastEnhanced } from './pixel-contrast-enhanced/check.ts';
 import { pixelContrast } from './pixel-contrast/check.ts';
+import { pageLanguage } from './page-language/check.ts';
+import { partLanguage } from './part-language/check.ts';
 import { reflow } from './reflow/check.ts';
+import { textDirection } from './text-direction/check.ts';
 import { zoomClippedText } from './zoom-clipped-text/check.ts';
 
 /** Own checks that run within the audit of axe-core. README.md describes the parts of a check. */
-export const staticChecks: readonly StaticCheck[] = [alternativeFileName];
+export const staticChecks: readonly StaticCheck[] = [
+  // One per line.
+  alternativeFileName,
+  textDirection,
+];
 
 /** Own checks that drive the page. */
 export const drivenChecks: readonly ListedDrivenCheck[] = [
@@ -23,6 +30,8 @@ export const drivenChecks: readonly ListedDrivenCheck[] = [
   keyboardTrap,
   pixelContrast,
   pixelContrastEnhanced,
+  pageLanguage,
+  partLanguage,
   reflow,
   zoomClippedText,
 ];

@@ -37,8 +37,8 @@ const forbidden = [
 ];
 /** Texts that explain such claims of others. A person has read each of them. */
 const explained: readonly string[] = ['eaa.standard.practice'];
-/** Informal address in German. `Ihr` as a possessive is formal. */
-const informal = /\b(?:du|dich|dir|dein\w*|euch|euer\w*|hast|bist|kannst|willst|musst|möchtest|solltest)\b/i;
+/** Informal address in German. `Ihr` as a possessive is formal, and `dir=` is an attribute of HTML. */
+const informal = /\b(?:du|dich|dir(?!=)|dein\w*|euch|euer\w*|hast|bist|kannst|willst|musst|möchtest|solltest)\b/i;
 
 /**
  * Checks texts that are not a pair of flat files: headings of a release, titles in a remote's descriptor, texts of

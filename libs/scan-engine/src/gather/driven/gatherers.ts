@@ -2,6 +2,7 @@ import { gatherForms } from './forms/gather-forms.ts';
 import { gatherAutoplay } from './autoplay/gather-autoplay.ts';
 import type { Gatherer } from './gatherer.ts';
 import { gatherKeyboardWalk } from './keyboard-walk/gather-keyboard-walk.ts';
+import { gatherLanguages } from './languages/gather-languages.ts';
 import { gatherRepeatedContent } from './repeated-content/gather-repeated-content.ts';
 import { gatherTextPixels } from './text-pixels/gather-text-pixels.ts';
 import { gatherReflow } from './reflow/gather-reflow.ts';
@@ -14,6 +15,7 @@ import { gatherZoom } from './zoom/gather-zoom.ts';
 export const gatherers = [
   // One per line.
   gatherTextPixels,
+  gatherLanguages,
   gatherAutoplay,
   gatherForms,
   gatherKeyboardWalk,

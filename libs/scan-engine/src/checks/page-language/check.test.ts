@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest';
+import type { ElementFacts } from '../../gather/evidence.ts';
+import { suspectTexts } from '../../gather/driven/languages/suspect-texts.ts';
+import { partLanguage } from '../part-language/check.ts';
+import { pageLanguage } from './check.ts';
+
+const element = { selector: 'html' } as unknown as ElementFacts;
+const german =
+  'Wir haben von Montag bis Freitag für Sie geöffnet. Wenn Sie mit dem Rollstuhl kommen, nutzen Sie bitte den Eingang im ' +
+  'Hof: Er ist breiter und hat keine Stufe. Unsere Mitarbeiter helfen Ihnen gern, wenn sich die Tür nicht von selbst ' +
+  'öffnet. Bei Fragen sind wir auch über das Telefon zu erreichen, und wer lieber schreibt, kann uns eine Nachricht ' +
+  'schicken. Die Antwort kommt am nächsten Tag, aber nicht am Wochenende.';
+const english =
+  'We are open for you from Monday to Friday. If you come in a wheelchair, please use the entrance in the yard: it is ' +
+  'wider and has no step. Our staff will be happy to help you if the gate does not open by itself. You can also reach us ' +
+  'by telephone if you have any questions, and those who would rather write can send us a message. The answer arrives ' +
+  'on the next day, but not at the weekend.';
+
+async function outcomesOf(lang: string, texts: readonly string[], isPage = true): Promise<string[]> {
+  const blocks = texts.map((text) => ({ number: 1, text }));
+  const suspects = (await suspectTexts([{ number: 1, lang, isPage, blocks }])).map((one) => ({ ...one, element }));
+  const evidence = { declares: { page: isPage, part: !isPage }, suspects };
+  return [pageLanguage, partLanguage].flatMap(({ id, evaluate }) =>
+    evaluate(evidence as never).findings.map(({ outcome }) => `${id} ${outcome}`),
+  );
+}
+
+it.each([
+  ['a text in its language', 'de', [german]],
+  ['a region in the tag', 'de-AT', [german]],
+  ['a page that is translated in part', 'de', [german, english.slice(0, 100)]],
+  ['a slogan beside short words of the declared language', 'fr', ['Panier', 'Connexion', 'Hommes', 'Just do it']],
+  ['a slogan above a login form', 'de', ['Anmelden', 'Passwort vergessen?', 'Welcome to the future of banking']],
+  ['international short words', 'de', ['Login', 'Register', 'Home']],
+  ['names', 'de', ['Samsung Galaxy S24 Ultra', 'Apple iPhone 15 Pro Max']],
+  ['words that two languages have', 'fr', ['Paul put dire comment on tape']],
+  ['a close relative of the language', 'nb', ['Hvordan har du det i dag, og hvor skal vi hen efter mødet?']],
+  ['an invalid tag', 'eng', [german]],
+  ['a tag that names the script', 'ja-Latn', [english]],
+  ['a language that the detector does not know', 'cy', ['Croeso i bawb yn ein canolfan newydd']],
+])('accepts %s', async (_name, lang, texts) => {
+  expect(await outcomesOf(lang, texts)).toEqual([]);
+});
+
+it.each([
+  ['a long text in another language', 'en', [german], 'page-language violation'],
+  [
+    'a short text of another language only',
+    'nl',
+    ['The Dutch word "gelukkig" has no equivalent in English.'],
+    'page-language violation',
+  ],
+  [
+    'a text in another script',
+    'en',
+    ['営業時間は月曜日から金曜日までです。お気軽にお問い合わせください。'],
+    'page-language violation',
+  ],
+  ['a short text with one clear word', 'de', ['Please enter details below'], 'page-language review'],
+  ['a long passage in another language', 'de', [german, german, english, german], 'part-language violation'],
+])('finds %s', async (_name, lang, texts, expected) => {
+  expect(await outcomesOf(lang, texts)).toEqual([expected]);
+});
+
+it.each([
+  ['a proverb in another language than it declares', 'fr', 'Hij ging met de kippen op stok', 'part-language violation'],
+  ['a clear but very short text', 'nl', 'Bonne année !', 'part-language review'],
+])('finds %s', async (_name, lang, text, expected) => {
+  expect(await outcomesOf(lang, [text], false)).toEqual([expected]);
+});
+
+it('accepts the name of a language in that language', async () => {
+  expect(await outcomesOf('fr', ['Français'], false)).toEqual([]);
+  expect(await outcomesOf('en', ['English (United Kingdom)'], false)).toEqual([]);
+});

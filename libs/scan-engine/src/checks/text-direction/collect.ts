@@ -1,0 +1,50 @@
+import type { StaticPage } from '../../gather/in-page/static/static-page.ts';
+
+export interface DirectionFacts {
+  /** Letters of scripts that are written from left to right. */
+  leftToRight: number;
+  rightToLeft: number;
+  words: number;
+  /** Its text runs from right to left. */
+  isRtl: boolean;
+  /** The page has text from right to left, so that its names and terms in other scripts stand there on purpose. */
+  isInRtlPage: boolean;
+  sample: string;
+}
+
+/** Runs inside the page; self-contained. Text that is code, hidden or has a direction of its own does not count. */
+export const collectDirection = (element: Element, page: StaticPage): DirectionFacts | null => {
+  const rightToLeftLetters = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/gu;
+  const { direction, unicodeBidi } = getComputedStyle(element);
+  const isRtl = direction === 'rtl';
+  if (unicodeBidi.includes('plaintext') || element.matches('[dir=auto i],bdi')) return null;
+  if (isRtl !== element.matches('[dir=rtl i]')) return null;
+  const texts: string[] = [];
+  let chars = 0;
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) => {
+    if (!(node instanceof Element)) return NodeFilter.FILTER_ACCEPT;
+    const isOther = node.matches(
+      '[dir],[lang],bdi,bdo,code,pre,script,style,noscript,template,textarea,select,svg,math',
+    );
+    return isOther || node.shadowRoot ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT;
+  });
+  for (let node = walker.nextNode(); node && chars < 2000; node = walker.nextNode()) {
+    const parent = node.parentElement;
+    if (!(node instanceof Text) || !parent || node.data.trim() === '') continue;
+    if (getComputedStyle(parent).direction !== direction || !page.isVisible(parent)) continue;
+    texts.push(node.data);
+    chars += node.data.length;
+  }
+  const sample = texts.join(' ').replace(/\s+/g, ' ').trim();
+  const letters = sample.match(/\p{L}/gu)?.length ?? 0;
+  const rightToLeft = sample.match(rightToLeftLetters)?.length ?? 0;
+  if (isRtl ? rightToLeft > 0 : rightToLeft === 0) return null;
+  return {
+    leftToRight: letters - rightToLeft,
+    rightToLeft,
+    words: sample.match(/\p{L}{2,}/gu)?.length ?? 0,
+    isRtl,
+    isInRtlPage: (document.body.textContent ?? '').search(rightToLeftLetters) >= 0,
+    sample: sample.slice(0, 100),
+  };
+};
