@@ -5,6 +5,7 @@ import type { ListedDrivenCheck, StaticCheck } from './define-check.ts';
 import { errorIdentified } from './error-identified/check.ts';
 import { errorSuggestion } from './error-suggestion/check.ts';
 import { keyboardTrap } from './keyboard-trap/check.ts';
+import { linkContrast } from './link-contrast/check.ts';
 import { pixelContrastEnhanced } from './pixel-contrast-enhanced/check.ts';
 import { pixelContrast } from './pixel-contrast/check.ts';
 import { pageLanguage } from './page-language/check.ts';
@@ -28,6 +29,7 @@ export const drivenChecks: readonly ListedDrivenCheck[] = [
   errorIdentified,
   errorSuggestion,
   keyboardTrap,
+  linkContrast,
   pixelContrast,
   pixelContrastEnhanced,
   pageLanguage,

@@ -2,6 +2,7 @@ import { startSite } from '@stufenlos/workspace/test-site';
 import type { TestSite } from '@stufenlos/workspace/test-site';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { linkContrast } from '../../../checks/link-contrast/check.ts';
 import { pixelContrast } from '../../../checks/pixel-contrast/check.ts';
 import { openDrivenPage } from '../../../testing/driven-page.ts';
 import type { TestDrivenPage } from '../../../testing/driven-page.ts';
@@ -81,6 +82,15 @@ const cases: [string, string, string][] = [
   ],
 ];
 
+const linkText = (link: string, style: string) =>
+  `<p style="color: #fff; ${gradient('#112', '#113')}">Some text and <a href="/" style="text-decoration: none; ${style}">${link}</a> and more</p>`;
+const links: [string, string, string][] = [
+  ['pass', 'with a background of its own', linkText(text, 'color: #fff; background: #36c')],
+  ['pass', 'that looks like the text', linkText(text, 'color: #fff')],
+  ['open', 'with a picture', linkText(`${text} <svg width="9" height="9"></svg>`, 'color: #cdf')],
+  ['violation', 'with a similar colour', linkText(text, 'color: #cdf')],
+];
+
 describe('the contrast of a text by its pixels', { timeout: 60_000 }, () => {
   let site: TestSite;
   let driven: TestDrivenPage;
@@ -95,7 +105,7 @@ describe('the contrast of a text by its pixels', { timeout: 60_000 }, () => {
     const dark = await sharp({ create: { width: 50, height: 50, channels: 3, background: '#123' } })
       .png()
       .toBuffer();
-    const body = cases.map(([, , html], at) => `<section id="case${at}">${html}</section>`).join('');
+    const body = [...cases, ...links].map(([, , html], at) => `<section id="case${at}">${html}</section>`).join('');
     site = await startSite({
       '/': `<!doctype html><html lang="en"><title>Page</title><style>body { font: 16px sans-serif }</style><main>${body}</main>`,
       '/dark.png': (_request, response) => response.setHeader('content-type', 'image/png').end(dark),
@@ -103,7 +113,11 @@ describe('the contrast of a text by its pixels', { timeout: 60_000 }, () => {
     driven = await openDrivenPage(site.url('/'), site.host);
     const { page, world } = driven.attempt;
     if (!page || !world) throw new Error('no page');
-    driven.attempt.evidence.axe = await gatherAxe(page.mainFrame(), { tags: ['wcag2aa'], frameMs: 5000 }, world);
+    driven.attempt.evidence.axe = await gatherAxe(
+      page.mainFrame(),
+      { tags: ['wcag2a', 'wcag2aa'], frameMs: 5000 },
+      world,
+    );
     before = (await state()) ?? '';
     evidence = await driven.run(gatherTextPixels);
   });
@@ -112,12 +126,13 @@ describe('the contrast of a text by its pixels', { timeout: 60_000 }, () => {
     await site.close();
   });
 
-  const outcomeOf = (at: number) => {
+  const outcomeOf = (at: number, check = pixelContrast) => {
     const isIn = ({ selector }: { selector: string }) => selector.startsWith(`#case${at} `);
-    const { findings, decided = [] } = pixelContrast.evaluate(evidence as never);
+    const { findings, decided = [] } = check.evaluate(evidence as never);
     const [finding] = findings.filter(({ element }) => isIn(element));
     const isAsked = driven.attempt.evidence.axe?.rules.some(
-      ({ outcome, nodes }) => outcome === 'review' && nodes.some(({ element }) => isIn(element)),
+      ({ id, outcome, nodes }) =>
+        outcome === 'review' && check.decides?.includes(id) && nodes.some(({ element }) => isIn(element)),
     );
     if (!isAsked) return 'not asked';
     return decided.some(isIn) ? (finding?.outcome ?? 'pass') : 'open';
@@ -127,6 +142,13 @@ describe('the contrast of a text by its pixels', { timeout: 60_000 }, () => {
     'is judged %s for text %s',
     (outcome, _name, at) => {
       expect(outcomeOf(at)).toBe(outcome);
+    },
+  );
+
+  it.each(links.map(([outcome, name], at) => [outcome, name, at] as const))(
+    'is judged %s for a link %s',
+    (outcome, _name, at) => {
+      expect(outcomeOf(cases.length + at, linkContrast)).toBe(outcome);
     },
   );
 

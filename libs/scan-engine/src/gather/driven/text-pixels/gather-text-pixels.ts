@@ -6,10 +6,11 @@ import type { DrivenPage, Gatherer } from '../gatherer.ts';
 import { pixelsOf } from '../pixels-of.ts';
 import { bandsOf } from './bands.ts';
 import type { Band } from './bands.ts';
+import { blocksAround } from './blocks-around.ts';
 import { hideText } from './hide-text.ts';
 import { loadedPictures } from './loaded-pictures.ts';
 import { nearBackgrounds } from './near-backgrounds.ts';
-import { numbersOf, openRules, openTexts } from './open-texts.ts';
+import { numbersOf, openLinks, openRules, openTexts } from './open-texts.ts';
 import type { OpenText } from './open-texts.ts';
 import { pixelColor } from './pixel-color.ts';
 import { textFacts } from './text-facts.ts';
@@ -31,6 +32,8 @@ export interface MeasuredText {
 
 export interface TextPixelsEvidence {
   texts: MeasuredText[];
+  /** Links that axe-core could not compare with the text around them, both measured. `block.element` is that of the link. */
+  links: { link: MeasuredText; block: MeasuredText }[];
 }
 
 /** Below it, a text may fail one of the criteria. */
@@ -43,20 +46,27 @@ export const gatherTextPixels = {
   weight: 1,
   appliesTo: ({ openReviews }) => Promise.resolve(openRules.some((rule) => openReviews(rule).length > 0)),
   async gather(driven: DrivenPage): Promise<TextPixelsEvidence> {
-    const { world } = driven;
+    const { world, page } = driven;
     const open = openTexts(driven);
-    const numbers = await numbersOf(driven, open);
-    const found = await evaluateWith(world, { pixelColor, textRects }, textFacts, numbers);
-    const texts = open.flatMap((text, at) => {
-      const facts = found[at];
-      return facts ? [{ ...text, facts, samples: new TextSamples(facts) }] : [];
-    });
-    if (texts.length === 0) return { texts: [] };
-    const session = await driven.page.createCDPSession();
+    const links = openLinks(driven);
+    const numbers = await numbersOf(driven, [...open, ...links]);
+    const blocks = await world.evaluate(blocksAround, numbers.slice(open.length));
+    const all = [...numbers, ...blocks];
+    const found = await evaluateWith(world, { pixelColor, textRects }, textFacts, all);
+    const texts = [...open, ...links, ...links].map(textOf(found));
+    const session = await page.createCDPSession();
     try {
-      await measure(driven, session, numbers, texts);
-      const unsteady = await unsteadyTexts(driven, session, texts);
-      return { texts: texts.map((text) => measuredText(text, unsteady.has(text))) };
+      const measurable = texts.filter((text) => text !== undefined);
+      await measure(driven, session, all, measurable);
+      const unsteady = await unsteadyTexts(driven, session, measurable);
+      const measured = texts.map((text) => text && measuredText(text, unsteady.has(text)));
+      return {
+        texts: measured.slice(0, open.length).filter((text) => text !== undefined),
+        links: links.flatMap((_link, at) => {
+          const [link, block] = [measured[open.length + at], measured[open.length + links.length + at]];
+          return link && block ? [{ link, block }] : [];
+        }),
+      };
     } finally {
       await session.detach().catch(() => {});
     }
@@ -67,6 +77,13 @@ interface Text extends OpenText {
   facts: TextFacts;
   samples: TextSamples;
 }
+
+const textOf =
+  (found: readonly (TextFacts | null)[]) =>
+  (open: OpenText, at: number): Text | undefined => {
+    const facts = found[at];
+    return facts ? { ...open, facts, samples: new TextSamples(facts) } : undefined;
+  };
 
 /** Low texts are looked at more closely, because they may become violations. */
 const isLow = ({ samples }: Text) => (samples.contrast()?.p90 ?? highestNeed) < highestNeed;

@@ -4,8 +4,10 @@ import type { DrivenPage } from '../gatherer.ts';
 
 declare const stufenlos: Audit;
 
+const contrastRules = ['color-contrast', 'color-contrast-enhanced'];
+const linkRule = 'link-in-text-block';
 /** Rules of axe-core whose questions pixels can answer. */
-export const openRules = ['color-contrast', 'color-contrast-enhanced'];
+export const openRules: readonly string[] = [...contrastRules, linkRule];
 const maxTexts = 200;
 
 /** A text whose contrast axe-core left open. */
@@ -17,7 +19,7 @@ export interface OpenText {
 
 export function openTexts({ openReviews }: DrivenPage): OpenText[] {
   const texts = new Map<string, OpenText>();
-  for (const rule of openRules) {
+  for (const rule of contrastRules) {
     for (const { element } of openReviews(rule).filter(isMeasurable)) {
       const known = texts.get(element.selector);
       if (known) known.rules.push(rule);
@@ -26,6 +28,14 @@ export function openTexts({ openReviews }: DrivenPage): OpenText[] {
   }
   return [...texts.values()];
 }
+
+/** Links that axe-core could not compare with the text around them. */
+export const openLinks = ({ openReviews }: DrivenPage): OpenText[] =>
+  openReviews(linkRule)
+    // The other question, whether a pseudo-element distinguishes the link, is not one of pixels.
+    .filter(({ checks }) => !checks.some(({ id }) => id === 'link-in-text-block-style'))
+    .slice(0, maxTexts)
+    .map(({ element }) => ({ element, rules: [linkRule] }));
 
 /** Emoji and icons have colours of their own. */
 const isMeasurable = ({ checks }: AxeNode) =>
