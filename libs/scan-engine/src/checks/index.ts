@@ -1,6 +1,8 @@
 import { alternativeFileName } from './alternative-file-name/check.ts';
 import { autoplayAudio } from './autoplay-audio/check.ts';
 import { bypassRepeatedContent } from './bypass-repeated-content/check.ts';
+import { changeOnFocus } from './change-on-focus/check.ts';
+import { changeOnInput } from './change-on-input/check.ts';
 import type { ListedDrivenCheck, StaticCheck } from './define-check.ts';
 import { errorIdentified } from './error-identified/check.ts';
 import { errorSuggestion } from './error-suggestion/check.ts';
@@ -26,6 +28,8 @@ export const drivenChecks: readonly ListedDrivenCheck[] = [
   // One per line.
   autoplayAudio,
   bypassRepeatedContent,
+  changeOnFocus,
+  changeOnInput,
   errorIdentified,
   errorSuggestion,
   keyboardTrap,

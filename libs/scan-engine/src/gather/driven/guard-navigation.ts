@@ -24,10 +24,10 @@ export async function guardNavigation(page: Page, world: World): Promise<Navigat
   const opened: string[] = [];
   const dialogs: string[] = [];
   const onDialog = (dialog: { message: () => string }) => void dialogs.push(dialog.message().slice(0, 300));
-  const onPopup = (popup: Page | null) => void opened.push(popup?.url() || 'about:blank');
   page.on('dialog', onDialog);
-  page.on('popup', onPopup);
   const session = await page.createCDPSession();
+  session.on('Page.windowOpen', ({ url }) => void opened.push(url));
+  await session.send('Page.enable');
   const { frameTree } = await session.send('Page.getFrameTree');
   session.on('Fetch.requestPaused', ({ requestId, request, frameId }) => {
     if (frameId === frameTree.frame.id) opened.push(request.url);
@@ -43,7 +43,6 @@ export async function guardNavigation(page: Page, world: World): Promise<Navigat
     takeDialogs: () => dialogs.splice(0),
     async release() {
       page.off('dialog', onDialog);
-      page.off('popup', onPopup);
       await world.evaluate(removeGuard).catch(() => {});
       await endSession(session);
     },

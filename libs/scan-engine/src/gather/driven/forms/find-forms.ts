@@ -27,8 +27,13 @@ export function findForms(parts: FindFormsParts, formLimit: number, fieldLimit: 
   const all = (scope: Element, selector: string): Element[] => [
     ...Element.prototype.querySelectorAll.call(scope, selector),
   ];
+  // A field beyond the edge of the page is a trap for robots. A custom checkbox often hides the real one.
+  const isOnPage = (field: Element) => {
+    const { right, bottom, width } = field.getBoundingClientRect();
+    return field.matches('[type=checkbox],[type=radio]') || (right + scrollX > 0 && bottom + scrollY > 0 && width > 1);
+  };
   const isUsable = (field: Element) =>
-    field.checkVisibility({ visibilityProperty: true }) && !field.matches(':disabled,[readonly]');
+    field.checkVisibility({ visibilityProperty: true }) && !field.matches(':disabled,[readonly]') && isOnPage(field);
   const scopes = new Set<Element>();
   for (const field of document.querySelectorAll(fieldSelector)) {
     if (scopes.size >= formLimit * 3) break;
@@ -41,6 +46,8 @@ export function findForms(parts: FindFormsParts, formLimit: number, fieldLimit: 
     }
     if (![...scopes].some((known) => Node.prototype.contains.call(known, scope))) scopes.add(scope);
   }
+  // A custom element anywhere may be what shows the messages.
+  const hasCustomElements = all(document.documentElement, '*').some(({ localName }) => localName.includes('-'));
   const found: FoundForm[] = [];
   for (const scope of scopes) {
     const isSearch = scope.closest('search,[role=search]') !== null;
@@ -52,7 +59,7 @@ export function findForms(parts: FindFormsParts, formLimit: number, fieldLimit: 
       number: stufenlos.numberOf(scope),
       fields: fields.map((field) => parts.describeField(parts, field)),
       button: button ? stufenlos.numberOf(button) : -1,
-      hasCustomElements: all(scope, '*').some(({ localName }) => localName.includes('-')),
+      hasCustomElements,
     });
   }
   return found;

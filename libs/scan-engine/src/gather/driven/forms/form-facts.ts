@@ -57,7 +57,7 @@ export interface FormRound<Element = ElementFacts> {
 export interface FormFacts<Element = ElementFacts> {
   element: Element;
   fields: FieldFacts<Element>[];
-  /** It has custom elements, whose content may be hidden from us. */
+  /** The page has custom elements, whose content may be hidden from us. */
   hasCustomElements: boolean;
   rounds: FormRound<Element>[];
 }

@@ -42,6 +42,17 @@ const alsoBad = {
     two.replace('name="s"', 'name="querySelectorAll"').replace('name="c"', 'name="parentNode"'),
   ),
 };
+const options = '<option>One</option><option>Two</option>';
+const changes = `<form action="/sent"><label>Sort <select id="sort" onchange="this.form.submit()">${options}</select></label></form>
+  <label>Reload <select id="same" onchange="location.href = location.href">${options}</select></label>
+  <label><input type="radio" name="r" id="window" onchange="window.open('/sent')"> Window</label>
+  <label><input type="checkbox" id="link" onclick="location.assign('/sent')"> Elsewhere</label>
+  <label>Filter <select onchange="document.title = 'filtered'; location.hash = 'x'">${options}</select></label>
+  <label><input type="checkbox" onchange="history.pushState({}, '', '/state')"> State</label>
+  <label>Delete <select onchange="location.href = '/sent'">${options}</select></label>
+  <label>Blur <input id="lost" onfocus="this.blur()"></label>
+  <label>Leave <input id="leave" onfocus="location.href = '/sent'"></label>
+  <label>Other <input id="moved" onfocus="stay.focus()"></label><input id="stay">`;
 const unclear = say('Please correct the errors');
 const untouched = {
   'has a password': form(unclear, `${two}<input type="password">`),
@@ -71,6 +82,7 @@ describe('the form gatherer', { timeout: 60_000 }, () => {
       '/also-bad': page(Object.values(alsoBad)),
       '/untouched': page(Object.values(untouched)),
       '/hostile': page([hostile]),
+      '/changes': page([changes]),
     });
   });
   afterAll(() => site.close());
@@ -106,6 +118,20 @@ describe('the form gatherer', { timeout: 60_000 }, () => {
 
   it('keeps a form in place that submits by script or shadows its own methods', async () => {
     expect(await outcomesOf('/also-bad')).toEqual(['unnamed', 'unnamed']);
+  });
+
+  it('sees what the page does on its own when a control gets the focus or another value, and stays on the page', async () => {
+    const driven = await openDrivenPage(site.url('/changes'), site.host);
+    try {
+      const { onFocus, onInput } = await driven.run(gatherForms);
+      const ids = (changed: typeof onFocus) =>
+        changed.map(({ element, kind }) => `${/id="(\w+)"/.exec(element.html)?.[1]} ${kind}`);
+      expect(ids(onFocus)).toEqual(['lost lost', 'leave navigation', 'moved moved']);
+      expect(ids(onInput)).toEqual(['sort', 'same', 'window', 'link'].map((id) => `${id} navigation`));
+    } finally {
+      await driven.close();
+      expect(site.asked.filter((url) => url.startsWith('/sent'))).toEqual([]);
+    }
   });
 
   it('does not submit forms with passwords, cards or a captcha, or forms that buy or sign out', async () => {

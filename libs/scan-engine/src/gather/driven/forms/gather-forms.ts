@@ -4,6 +4,8 @@ import { evaluateWith } from '../evaluate-with.ts';
 import { guardNavigation } from '../guard-navigation.ts';
 import type { NavigationGuard } from '../guard-navigation.ts';
 import type { ElementFacts } from '../../evidence.ts';
+import type { ContextChange } from './change-facts.ts';
+import { changesOnFocus, changesOnInput } from './context-changes.ts';
 import { errorWording } from './error-wording.ts';
 import { describeField, findForms, isDelicate, submitButtonOf } from './find-forms.ts';
 import type { FoundForm } from './find-forms.ts';
@@ -13,6 +15,11 @@ import { fieldsOfMessage, messagesAmong, visibleTexts } from './visible-messages
 
 export interface FormsEvidence {
   forms: FormFacts[];
+  /** Number of controls whose value was changed. */
+  controls: number;
+  /** What the page did on its own when a control got the focus, or another value. */
+  onFocus: ContextChange[];
+  onInput: ContextChange[];
 }
 
 const findParts = { submitButtonOf, isDelicate, describeField, lookOf };
@@ -29,7 +36,10 @@ const maxForms = 3;
 const maxFields = 20;
 const maxTexts = 5000;
 
-/** Submits forms empty and with values that they do not accept. Nothing is sent, and the page stays at its document. */
+/**
+ * Focuses and changes fields, and submits forms empty and with values that they do not accept. Nothing is
+ * sent, and the page stays at its document.
+ */
 export const gatherForms = {
   name: 'forms',
   leaves: 'changed',
@@ -41,13 +51,14 @@ export const gatherForms = {
         null,
     ),
   async gather(driven: DrivenPage): Promise<FormsEvidence> {
-    const found = await evaluateWith(driven.world, findParts, findForms, maxForms, maxFields);
-    if (found.length === 0) return { forms: [] };
     const guard = await guardNavigation(driven.page, driven.world);
     try {
+      const onFocus = await changesOnFocus(driven, guard);
+      const { controls, onInput } = await changesOnInput(driven, guard);
+      const found = await evaluateWith(driven.world, findParts, findForms, maxForms, maxFields);
       const forms: FormFacts[] = [];
       for (const form of found) forms.push(...(await driveForm(driven, guard, form)));
-      return { forms };
+      return { forms, controls, onFocus, onInput };
     } finally {
       await guard.release();
     }

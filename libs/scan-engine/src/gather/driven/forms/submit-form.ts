@@ -64,7 +64,8 @@ export async function submitForm(
       isInvalid: field.matches(':invalid'),
       hasBubble: bubbles.some((event) => event.target === field && !event.defaultPrevented),
       isAriaInvalid: field.getAttribute('aria-invalid') === 'true',
-      becameRed: look.isRed && !looks[at]?.isRed,
+      // The focus may have a red mark of its own.
+      becameRed: look.isRed && !looks[at]?.isRed && field !== document.activeElement,
     };
   });
   const messages = parts.messagesAmong(parts, appeared, form, fields, messageLimit);
@@ -109,6 +110,7 @@ export function lookOf(field: Element): { isRed: boolean; cssText: string } {
   const cssText = around
     .filter((element) => element instanceof Element)
     .flatMap((element) => ['::before', '::after'].map((pseudo) => getComputedStyle(element, pseudo).content))
+    .concat(String(field.parentElement?.parentElement?.querySelectorAll('[aria-label],img[alt],svg title').length))
     .concat(['placeholder', 'title', 'aria-label'].map((name) => field.getAttribute(name) ?? ''))
     .join('|');
   return { isRed: colours.some(isRed), cssText };

@@ -53,6 +53,10 @@ export function messagesAmong(
     }
     boxes.add(box);
   }
+  const isOnPage = (element: Element) => {
+    const { right, bottom, width, height } = element.getBoundingClientRect();
+    return width > 1 && height > 1 && right + scrollX > 0 && bottom + scrollY > 0;
+  };
   const mark = /(?:^|[^a-z])(?:error|invalid|fehler|danger)/i;
   const referring = fields.map((field) =>
     `${field.getAttribute('aria-describedby') ?? ''} ${field.getAttribute('aria-errormessage') ?? ''} ${field.getAttribute('aria-labelledby') ?? ''}`.split(
@@ -72,7 +76,13 @@ export function messagesAmong(
     found.push({
       element: stufenlos.numberOf(box),
       text,
-      isExposed: isReferred || isOfLabel || box.closest('[aria-hidden=true],[inert]') === null,
+      // Icon fonts write a single word, and what is beyond the edge is not seen.
+      isExposed:
+        isReferred ||
+        isOfLabel ||
+        !/\S\s+\S/.test(text) ||
+        !isOnPage(box) ||
+        box.closest('[aria-hidden=true],[inert]') === null,
       isMarked: marks.some(
         (one) => one?.matches('[role=alert]') || mark.test(`${one?.id} ${one?.getAttribute('class') ?? ''}`),
       ),

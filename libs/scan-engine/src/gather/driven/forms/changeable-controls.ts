@@ -1,0 +1,74 @@
+import type { Audit } from '../../in-page/audit/audit.ts';
+
+declare const stufenlos: Audit;
+
+export interface ChangeableControl {
+  number: number;
+  /** Key that changes its value. */
+  key: 'ArrowDown' | 'ArrowUp' | 'Space';
+  label: string;
+  nearby: string;
+}
+
+/** Runs inside the page, with the audit script. Selects, radio buttons and checkboxes, at most two of the same kind. */
+export function changeableControls(limit: number): ChangeableControl[] {
+  const forbidden =
+    /\b(?:buy|pay|purchase|order now|delete|remove|unsubscribe|(?:sign|log)[ -]?(?:out|off))\b|kauf|bezahl|bestell|lösch|entfern|abmeld|kündig/i;
+  const clean = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim();
+  const seen = new Map<string, number>();
+  const found: ChangeableControl[] = [];
+  for (const control of document.querySelectorAll('select:not([multiple]),input[type=radio],input[type=checkbox]')) {
+    if (found.length >= limit) break;
+    const isUsable = !control.matches(':disabled') && control.checkVisibility({ visibilityProperty: true });
+    if (!isUsable || control.matches('[type=radio]:checked')) continue;
+    const kind = [
+      control.localName,
+      control.className,
+      control.parentElement?.className,
+      control.getAttribute('onchange'),
+    ];
+    const signature = [...kind, control.matches('[type=radio]') ? control.getAttribute('name') : ''].join('|');
+    const count = seen.get(signature) ?? 0;
+    const { labels } = control as HTMLInputElement;
+    const label =
+      clean(
+        [...(labels ?? [])]
+          .map(({ textContent }) => textContent)
+          .join(' ')
+          .replace(control.textContent ?? '', ''),
+      ) || clean(control.ariaLabel);
+    if (count >= 2 || forbidden.test(label)) continue;
+    seen.set(signature, count + 1);
+    let box: Element | null = control.parentElement;
+    while (
+      box?.parentElement &&
+      box.parentElement !== document.body &&
+      (box.parentElement.textContent ?? '').length < 400
+    )
+      box = box.parentElement;
+    const described = (control.getAttribute('aria-describedby') ?? '').split(/\s+/).filter(Boolean);
+    const nearby = [
+      box?.textContent,
+      ...described.map((id) => document.getElementById(id)?.textContent),
+      control.getAttribute('title'),
+    ];
+    const select = control instanceof HTMLSelectElement ? control : null;
+    if (select && select.options.length < 2) continue;
+    const isLast = select !== null && select.selectedIndex === select.options.length - 1;
+    found.push({
+      number: stufenlos.numberOf(control),
+      key: select ? (isLast ? 'ArrowUp' : 'ArrowDown') : 'Space',
+      label: label.slice(0, 100),
+      nearby: clean(nearby.join(' ')).slice(0, 600),
+    });
+  }
+  return found;
+}
+
+/** Runs inside the page, with the audit script. */
+export function focusElement(number: number): boolean {
+  const element = stufenlos.element(number);
+  if (!(element instanceof HTMLElement)) return false;
+  element.focus({ preventScroll: true });
+  return document.activeElement === element;
+}
