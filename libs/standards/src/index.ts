@@ -21,5 +21,5 @@ export type { ProfileName } from './profiles.ts';
 export { loadRuleTexts, ruleText } from './rule-texts.ts';
 export type { RuleText } from './rule-texts.ts';
 export type { CheckMessage, RuleExample, RuleTexts, RuleWords, TextLocale } from './rule-words.ts';
-export { axeVersion, isBestPractice, ownRules, ruleOf, rules, uninspectedRule } from './rules.ts';
+export { axeVersion, isBestPractice, ownRules, ruleOf, rules, uninspectedParts, uninspectedRule } from './rules.ts';
 export type { Rule } from './rules.ts';

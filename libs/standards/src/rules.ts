@@ -30,6 +30,10 @@ export const rules: readonly Rule[] = generated.rules.map(({ id, tags, act }) =>
 /** A rule of ours that finds nothing wrong: it names the content of a page that could not be inspected. */
 export const uninspectedRule = 'uninspected-content';
 
+/** Number of parts of a page that could not be inspected. @param rules of the page with their outcomes */
+export const uninspectedParts = (rules: readonly { ruleId: string; nodes: number }[]): number =>
+  rules.reduce((sum, { ruleId, nodes }) => (ruleId === uninspectedRule ? sum + nodes : sum), 0);
+
 /**
  * Profiles that run an own rule: all, all but Free, only Pro and Enterprise, only Enterprise, or none
  * because it is no check.

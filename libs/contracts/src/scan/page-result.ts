@@ -57,6 +57,11 @@ export const pageResultSchema = z.object({
   findings: z.array(pageFindingSchema),
   /** Rules of the profile that did not run on this page. `rules` does not contain them. */
   notRun: z.array(notRunSchema).max(200).optional(),
+  /**
+   * Number of parts of the page that could not be checked, such as frames that did not answer in time. Present when there
+   * are any. Their number of findings is unknown; each part is a finding of the rule `uninspected-content`.
+   */
+  uninspected: z.number().int().positive().optional(),
   truncated: z.array(z.object({ ruleId: z.string(), total: z.number().int(), stored: z.number().int() })),
   /**
    * Present when a picture was taken: the part of the page that it shows, from the upper left corner, in the CSS px in

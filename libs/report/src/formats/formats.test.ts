@@ -38,6 +38,24 @@ describe('rules that did not run', () => {
   });
 });
 
+describe('parts of a page that were not checked', () => {
+  const rules = [{ ruleId: 'uninspected-content', outcome: 'review' as const, nodes: 3 }];
+  const cutOff = testPage({ rules, uninspected: 3 });
+
+  it.each([
+    ['table', 'not checked, such as frames: 3'],
+    ['junit', '<system-err>Parts of the page that were not checked, such as frames: 3</system-err>'],
+    ['sarif', '"text": "Parts of the page that were not checked, such as frames: 3"'],
+    ['earl', 'uninspected-content'],
+    ['json', '"uninspected": 3'],
+    ['ndjson', '"uninspected":3'],
+    ['html', 'Parts of pages that were not checked'],
+  ] as const)('are named by %s, and only then', async (format, words) => {
+    expect(await render(format, [cutOff], { locale: 'en' })).toContain(words);
+    expect(await render(format, [testPage()], { locale: 'en' })).not.toContain(words);
+  });
+});
+
 describe('the table', () => {
   it('shows each rule with impact, count, criterion and first elements, in both languages', async () => {
     const english = await render('table', [page]);

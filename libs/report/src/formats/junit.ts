@@ -34,16 +34,19 @@ export const junit = (style: Style, texts: RuleTexts): Renderer => ({
 });
 
 function suite(page: PageResult, cases: readonly Case[], { locale }: Style): Markup {
-  const { url, startedAt, durationMs, state, failure } = page;
+  const { url, startedAt, durationMs, state, failure, uninspected } = page;
   // JUnit readers expect a time without a zone.
   const timestamp = startedAt.replace(/(?:\.\d+)?Z$/, '');
-  const partialReason =
-    state === 'partial' && failure ? markup`  <system-err>${failureSentence(locale, failure)}</system-err>\n` : '';
+  const remarks = [
+    ...(state === 'partial' && failure ? [failureSentence(locale, failure)] : []),
+    ...(uninspected ? [word(locale, 'page.uninspected', { count: uninspected })] : []),
+  ];
+  const systemErr = remarks.length > 0 ? markup`  <system-err>${remarks.join('\n')}</system-err>\n` : '';
   return markup` <testsuite name="${url}" ${counts(cases)} time="${seconds(durationMs)}" timestamp="${timestamp}">
 ${cases.map(
   ({ name, element }) => markup`  <testcase classname="${url}" name="${name}" time="0">${element}</testcase>
 `,
-)}${partialReason} </testsuite>
+)}${systemErr} </testsuite>
 `;
 }
 

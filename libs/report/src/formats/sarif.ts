@@ -49,7 +49,10 @@ function runOf(run: Run, firsts: readonly PageFinding[], style: Style, texts: Ru
   const { pages } = run;
   const hasNotRun = pages.some(({ notRun = [] }) => notRun.length > 0);
   const failureCodes = pages.flatMap(({ failure }) => failure?.code ?? []);
-  const codes = [...new Set([...failureCodes, ...(hasNotRun ? [notRunId] : [])])];
+  const hasUninspected = pages.some(({ uninspected }) => uninspected !== undefined);
+  const codes = [
+    ...new Set([...failureCodes, ...(hasNotRun ? [notRunId] : []), ...(hasUninspected ? [uninspectedId] : [])]),
+  ];
   const profiles = [...new Set(pages.map(({ profile }) => profile))];
   return {
     tool: {
@@ -148,6 +151,8 @@ const nameOf = (kind: 'issue' | 'cause', print: string) =>
 
 /** Id of the notifications about rules that did not run. */
 const notRunId = 'notRun';
+/** Id of the notifications about parts of a page that could not be checked. */
+const uninspectedId = 'uninspected';
 
 function invocationOf({ pages, unfinished }: Run, { locale }: Style, texts: RuleTexts) {
   const starts = pages.map(({ startedAt }) => Date.parse(startedAt));
@@ -163,6 +168,7 @@ function invocationOf({ pages, unfinished }: Run, { locale }: Style, texts: Rule
     toolExecutionNotifications: [
       ...failures,
       ...pages.flatMap((page, index) => notRunNotifications(page, index, locale, texts)),
+      ...pages.flatMap((page, index) => uninspectedNotifications(page, index, locale)),
       ...missing,
     ],
   };
@@ -175,6 +181,18 @@ const notRunNotifications = (page: PageResult, index: number, locale: Style['loc
     message: { text: `${ruleText(ruleId, texts).title} (${ruleId}): ${word(locale, `notRun.${cause}`)}` },
     locations: [{ physicalLocation: { artifactLocation: { uri: addressOf(page), index } } }],
   }));
+
+const uninspectedNotifications = (page: PageResult, index: number, locale: Style['locale']) =>
+  page.uninspected === undefined
+    ? []
+    : [
+        {
+          level: 'warning',
+          descriptor: { id: uninspectedId },
+          message: { text: word(locale, 'page.uninspected', { count: page.uninspected }) },
+          locations: [{ physicalLocation: { artifactLocation: { uri: addressOf(page), index } } }],
+        },
+      ];
 
 const instant = (times: readonly number[], choose: (a: number, b: number) => number) =>
   new Date(times.reduce((a, b) => choose(a, b))).toISOString();

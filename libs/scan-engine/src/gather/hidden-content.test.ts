@@ -56,6 +56,12 @@ const routes: Record<string, Route> = {
   '/sandboxed-scripts': page(`<iframe title="f" sandbox="allow-scripts" srcdoc="${quoted(page(faults))}"></iframe>`),
   '/silent-frame': page(`${faults}<iframe title="f" src="/silence"></iframe>`),
   '/silence': () => {},
+  '/busy-frame': (request, response) => {
+    const src = `http://frames.test:${new URL(`http://${request.headers.host}`).port}/busy`;
+    response.setHeader('content-type', 'text/html');
+    response.end(page(`${faults}<iframe title="f" src="${src}"></iframe>`));
+  },
+  '/busy': page(`${faults}<script>addEventListener('load', () => setTimeout(() => { for (;;); }, 50))</script>`),
   '/inert': page(`<main inert>${faults}</main>`),
   '/popover': page(`<div popover>${faults}</div>`),
   '/popover-open': page(`${faults}<div id="p" popover="manual">x</div><script>p.showPopover()</script>`),
@@ -158,6 +164,12 @@ describe('content that an audit does not see by itself', { timeout: 60_000 }, ()
     const result = await scan('/silent-frame', short);
     expect([result.state, found(result)]).toEqual(['partial', kinds]);
     expect(uninspected(result)).toEqual({ kinds: ['frame'], selectors: ['body > iframe'], number: ['review 1'] });
+    expect(result.uninspected).toBe(1);
+  });
+
+  it.concurrent('is named for a frame that is busy, and the result says that something is missing', async () => {
+    const result = await scan('/busy-frame', short);
+    expect([found(result), result.uninspected]).toEqual([kinds, 1]);
   });
 
   it.concurrent.each(['/sandboxed', '/sandboxed-foreign'])(
@@ -181,6 +193,7 @@ describe('content that an audit does not see by itself', { timeout: 60_000 }, ()
   it('is named for each frame over the limit', async () => {
     const result = await scan('/frames');
     expect(uninspected(result)).toMatchObject({ kinds: ['frameLimit'], number: ['review 6'] });
+    expect(result.uninspected).toBe(6);
   });
 
   it.each(['/inert', '/popover', '/details', '/until-found', '/content-visibility', '/visibility', '/hidden-frame'])(

@@ -2,6 +2,7 @@ import { capElements } from '@stufenlos/contracts/cap-elements';
 import { nodesPerRule } from '@stufenlos/contracts/scan-constants';
 import type { EngineInfo, PageResult, ScanFailure } from '@stufenlos/contracts';
 import type { ScanError } from '@stufenlos/contracts/scan-error';
+import { uninspectedParts } from '@stufenlos/standards';
 import type { Judgement } from '../judge/judge.ts';
 import type { ScanAttempt } from '../scan-attempt.ts';
 import { ordered } from '@stufenlos/report/ranks';
@@ -34,7 +35,7 @@ export function report(
 }
 
 /** The facts of a scan that judging does not produce. Together with the evidence they suffice to rebuild the result. */
-export type PageFacts = Omit<PageResult, 'v' | 'state' | 'rules' | 'findings' | 'notRun' | 'truncated'>;
+export type PageFacts = Omit<PageResult, 'v' | 'state' | 'rules' | 'findings' | 'notRun' | 'uninspected' | 'truncated'>;
 
 export function resultOf(facts: PageFacts, hasEvidence: boolean, judgement: Judgement): PageResult {
   const { url, finalUrl, title, failure, ...others } = facts;
@@ -42,6 +43,7 @@ export function resultOf(facts: PageFacts, hasEvidence: boolean, judgement: Judg
     { rules: judgement.rules, findings: ordered(judgement.findings) },
     nodesPerRule,
   );
+  const uninspected = uninspectedParts(judgement.rules);
   return {
     v: 1,
     url,
@@ -53,6 +55,7 @@ export function resultOf(facts: PageFacts, hasEvidence: boolean, judgement: Judg
     rules: judgement.rules,
     findings: findings.map(shortened),
     ...(judgement.notRun && { notRun: judgement.notRun }),
+    ...(uninspected > 0 && { uninspected }),
     truncated,
   };
 }

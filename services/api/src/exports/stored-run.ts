@@ -1,5 +1,6 @@
 import type { PageResult, PageRule } from '@stufenlos/contracts';
 import type { Run } from '@stufenlos/report';
+import { uninspectedParts } from '@stufenlos/standards';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Database, RunPagesTable, RunsTable } from '../database/schema.ts';
 import { engineOutcomeOf } from '../findings/finding-row.ts';
@@ -48,6 +49,12 @@ export async function readStoredRun(db: Kysely<Database>, run: RunColumns): Prom
 function outlineOf(run: RunColumns, page: PageRow, rules: readonly RuleRow[]): PageResult {
   const durationMs = page.duration_ms ?? 0;
   const settledAt = page.settled_at ?? run.finished_at ?? run.created_at;
+  const listed = rules.map(({ rule_id: ruleId, outcome, nodes }) => ({
+    ruleId,
+    outcome: engineOutcomeOf(outcome),
+    nodes,
+  }));
+  const uninspected = uninspectedParts(listed);
   const short = rules.filter(({ outcome }) => outcome !== 'pass' && outcome !== 'inapplicable');
   return {
     v: 1,
@@ -61,9 +68,10 @@ function outlineOf(run: RunColumns, page: PageRow, rules: readonly RuleRow[]): P
     // What is kept is when the page was settled, and how long that took.
     startedAt: new Date(settledAt.getTime() - durationMs).toISOString(),
     durationMs,
-    rules: rules.map(({ rule_id: ruleId, outcome, nodes }) => ({ ruleId, outcome: engineOutcomeOf(outcome), nodes })),
+    rules: listed,
     findings: [],
     ...(page.not_run && { notRun: page.not_run }),
+    ...(uninspected > 0 && { uninspected }),
     truncated: short
       .filter(({ nodes, stored }) => stored < nodes)
       .map(({ rule_id: ruleId, nodes: total, stored }) => ({ ruleId, total, stored })),

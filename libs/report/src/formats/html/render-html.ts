@@ -12,6 +12,7 @@ import { pageDetailsSection } from './page-details-section.ts';
 import { pagesSection } from './pages-section.ts';
 import { rulesSection } from './rules-section.ts';
 import { pageStyle, stylesheet } from './stylesheet.ts';
+import { uninspectedSection } from './uninspected-section.ts';
 import { firstSteps, summarySection } from './summary-section.ts';
 
 /**
@@ -21,7 +22,15 @@ import { firstSteps, summarySection } from './summary-section.ts';
 export function* renderHtml(report: HtmlReport): Generator<string> {
   const say = sayIn(report.locale);
   yield head(report, say).text;
-  for (const section of [factsSection, limitsSection, summarySection, firstSteps, coverageSection, notRunSection]) {
+  for (const section of [
+    factsSection,
+    limitsSection,
+    summarySection,
+    firstSteps,
+    coverageSection,
+    notRunSection,
+    uninspectedSection,
+  ]) {
     yield section(report, say).text;
   }
   for (const outcome of ['violation', 'recommendation', 'review'] as const) yield* rulesSection(report, outcome, say);

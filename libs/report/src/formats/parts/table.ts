@@ -33,6 +33,7 @@ function tablePage(result: PageResult, locale: Locale, texts: RuleTexts, baselin
     if (baseline) lines.push(`  ${word(locale, 'page.compared', { ...baseline.compare([result]) })}`);
     const notRun = (result.notRun ?? []).map(({ ruleId, cause }) => `${ruleId} (${word(locale, `notRun.${cause}`)})`);
     if (notRun.length > 0) lines.push(`  ${word(locale, 'page.notRun', { rules: notRun.join('; ') })}`);
+    if (result.uninspected) lines.push(`  ${word(locale, 'page.uninspected', { count: result.uninspected })}`);
     lines.push(...ruleLines(result, locale, texts));
   }
   return `${lines.join('\n')}\n\n`;

@@ -28,7 +28,15 @@ const rule = z.looseObject({
 });
 const recordSchema = z.object({
   facts: z.looseObject(
-    pageResultSchema.omit({ v: true, state: true, rules: true, findings: true, notRun: true, truncated: true }).shape,
+    pageResultSchema.omit({
+      v: true,
+      state: true,
+      rules: true,
+      findings: true,
+      notRun: true,
+      uninspected: true,
+      truncated: true,
+    }).shape,
   ),
   evidence: z.looseObject({
     axe: z.looseObject({ version: z.string(), rules: z.array(rule) }).optional(),

@@ -12,6 +12,7 @@ export function evidenceLine(result: PageResult, evidence: Partial<Evidence>): s
     rules: _rules,
     findings: _findings,
     notRun: _notRun,
+    uninspected: _uninspected,
     truncated: _truncated,
     ...facts
   } = result;
