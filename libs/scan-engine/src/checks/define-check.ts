@@ -62,6 +62,17 @@ export interface DrivenCheck<Name extends GathererName = GathererName> extends C
   evaluate: (data: DrivenData<Name>) => CheckResult;
 }
 
+/**
+ * A second audit of the page in another state, for example in a narrow viewport. Only violations that the first audit did not
+ * find are reported. They keep the ids of their rules; the id of the audit itself passes when nothing is added.
+ */
+export interface SecondAudit {
+  id: string;
+  needs: GathererName;
+  /** Where its findings are seen. */
+  context: FindingContext;
+}
+
 export const defineStaticCheck = <Facts>(check: StaticCheck<Facts>): StaticCheck => check as unknown as StaticCheck;
 
 /** A driven check in a list of several. The evidence that it gets is that of the gatherer that it needs. */

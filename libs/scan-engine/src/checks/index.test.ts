@@ -1,13 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import type { PageResult } from '@stufenlos/contracts';
 import { ownRules, profileRules } from '@stufenlos/standards';
 import { startSite } from '@stufenlos/workspace/test-site';
 import type { TestSite } from '@stufenlos/workspace/test-site';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scanner } from '../scanner-options.ts';
 import { sharedScanner } from '../testing/shared-browsers.ts';
-import { drivenChecks, staticChecks } from './index.ts';
+import { drivenChecks, secondAudits, staticChecks } from './index.ts';
 
-const ids = [...staticChecks, ...drivenChecks].map(({ id }) => id);
+const checkIds = [...staticChecks, ...drivenChecks].map(({ id }) => id);
+const ids = [...checkIds, ...secondAudits.map(({ id }) => id)];
 
 /** Checks whose answer always depends on a person. */
 const neverCertain = new Set(['error-suggestion']);
@@ -19,7 +21,7 @@ it('every check has a folder and a rule with words, and the other way round', ()
   const checks = ownRules.filter(({ profiles }) => profiles !== 'none');
   expect(ids.toSorted()).toEqual(checks.map(({ id }) => id).toSorted());
   const driven = checks.filter(({ profiles }) => profiles !== 'every').map(({ id }) => id);
-  expect(drivenChecks.map(({ id }) => id).toSorted()).toEqual(driven.toSorted());
+  expect([...drivenChecks, ...secondAudits].map(({ id }) => id).toSorted()).toEqual(driven.toSorted());
 });
 
 describe('the pages of a check', { timeout: 60_000 }, () => {
@@ -47,12 +49,29 @@ describe('the pages of a check', { timeout: 60_000 }, () => {
     return rules.filter(({ ruleId }) => ruleId === id).map(({ outcome }) => outcome);
   };
 
-  it.each(ids)('%s finds the fault of its page, and none on the repaired page', async (id) => {
+  it.each(checkIds)('%s finds the fault of its page, and none on the repaired page', async (id) => {
     const found = await outcomes(`/${id}/fail.html`, id);
     // A check that is never certain has nothing but a review.
     expect(found).toContain(neverCertain.has(id) ? 'review' : 'violation');
     expect(await outcomes(`/${id}/pass.html`, id)).toEqual(['pass']);
   });
+
+  it.each(secondAudits)(
+    '$id adds the fault of its page to its rule, and nothing to the repaired page',
+    async (audit) => {
+      const { id, context } = audit;
+      const scan = (name: string) => scanner.scan(site.url(`/${id}/${name}.html`), { profile: 'basic' });
+      const outcomesOf = ({ rules }: PageResult, ruleId: string) =>
+        rules.filter((rule) => rule.ruleId === ruleId).map(({ outcome }) => outcome);
+      const pass = await scan('pass');
+      expect(pass.findings.map(({ ruleId }) => ruleId)).toEqual([]);
+      expect(outcomesOf(pass, id)).toEqual(['pass']);
+      const fail = await scan('fail');
+      expect(fail.findings).toMatchObject([{ outcome: 'violation', contexts: [context] }]);
+      expect(outcomesOf(fail, fail.findings[0]?.ruleId ?? '')).toEqual(['violation']);
+      expect(outcomesOf(fail, id)).toEqual([]);
+    },
+  );
 
   it('does not run a rule that is disabled, and does not list it as one that did not run', async () => {
     const disabledRules = ['alternative-file-name', 'reflow', 'image-alt', 'css-orientation-lock'];

@@ -4,6 +4,7 @@ import { bypassRepeatedContent } from './bypass-repeated-content/check.ts';
 import { changeOnFocus } from './change-on-focus/check.ts';
 import { changeOnInput } from './change-on-input/check.ts';
 import type { ListedDrivenCheck, StaticCheck } from './define-check.ts';
+import type { ListedDrivenCheck, SecondAudit, StaticCheck } from './define-check.ts';
 import { errorIdentified } from './error-identified/check.ts';
 import { errorSuggestion } from './error-suggestion/check.ts';
 import { keyboardTrap } from './keyboard-trap/check.ts';
@@ -12,8 +13,10 @@ import { pixelContrastEnhanced } from './pixel-contrast-enhanced/check.ts';
 import { pixelContrast } from './pixel-contrast/check.ts';
 import { pageLanguage } from './page-language/check.ts';
 import { partLanguage } from './part-language/check.ts';
-import { reflow } from './reflow/check.ts';
 import { textDirection } from './text-direction/check.ts';
+import { mobileViewport } from './mobile-viewport/check.ts';
+import { reflow } from './reflow/check.ts';
+import { textSpacing } from './text-spacing/check.ts';
 import { zoomClippedText } from './zoom-clipped-text/check.ts';
 
 /** Own checks that run within the audit of axe-core. README.md describes the parts of a check. */
@@ -39,7 +42,14 @@ export const drivenChecks: readonly ListedDrivenCheck[] = [
   pageLanguage,
   partLanguage,
   reflow,
+  textSpacing,
   zoomClippedText,
+];
+
+/** Audits of the page in another state, which drive it too. */
+export const secondAudits: readonly SecondAudit[] = [
+  // One per line.
+  mobileViewport,
 ];
 
 /** Raise it with every change that affects what own checks find. */

@@ -26,6 +26,8 @@ export interface AxeOptions {
   rules?: readonly string[];
   /** Ids of rules that the tags choose and that are not run. */
   disabled?: readonly string[];
+  /** Ids of the only rules to run, whatever the tags choose. */
+  only?: readonly string[];
   /** Time limit per frame in ms; a slower frame is skipped. */
   frameMs: number;
   /** Maximum number of frames, in document order; further frames are skipped. */
@@ -65,13 +67,17 @@ interface Round {
  * @param world world of the document to audit, default: of the current document
  */
 export async function gatherAxe(mainFrame: Frame, order: AxeOptions, world?: World): Promise<AxeAudit> {
-  const { tags, rules = [], disabled = [], frameMs, frames = defaultLimits.frames } = order;
+  const { tags, rules = [], disabled = [], only, frameMs, frames = defaultLimits.frames } = order;
   const options = {
-    runOnly: { type: 'tag', values: tags },
-    rules: Object.fromEntries([
-      ...rules.filter((id) => id !== orientationRule).map((id) => [id, { enabled: true }]),
-      ...disabled.filter(isRuleOfAxe).map((id) => [id, { enabled: false }]),
-    ]),
+    runOnly: only ? { type: 'rule', values: only } : { type: 'tag', values: tags },
+    rules: Object.fromEntries(
+      only
+        ? []
+        : [
+            ...rules.filter((id) => id !== orientationRule).map((id) => [id, { enabled: true }]),
+            ...disabled.filter(isRuleOfAxe).map((id) => [id, { enabled: false }]),
+          ],
+    ),
     resultTypes: ['violations', 'incomplete'],
     preload: false,
     reporter: 'v2',

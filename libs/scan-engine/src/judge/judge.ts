@@ -3,6 +3,7 @@ import type { Evidence } from '../gather/evidence.ts';
 import { isStaticCheck, judgeDrivenChecks, judgeStaticChecks, withoutDecided } from './from-checks.ts';
 import { orientationEvidence } from './from-orientation.ts';
 import { findingsFromAxe, rulesFromAxe } from './from-axe.ts';
+import { judgeSecondAudits, withViolations } from './from-second-audits.ts';
 import { findingsFromUninspected, rulesFromUninspected } from './from-uninspected.ts';
 
 /** All rules with their outcomes, and a finding per reported element. */
@@ -23,14 +24,20 @@ export function judge(evidence: Partial<Evidence>): Judgement {
     all.filter((rule) => !isStaticCheck(rule)),
     decided,
   );
+  const second = judgeSecondAudits(driven, all);
+  const missed = [...notRun, ...second.notRun];
   return {
-    rules: [...rulesFromAxe({ rules }), ...statics.rules, ...others.rules, ...rulesFromUninspected(uninspected)],
+    rules: withViolations(
+      [...rulesFromAxe({ rules }), ...statics.rules, ...others.rules, ...rulesFromUninspected(uninspected)],
+      second,
+    ),
     findings: [
       ...findingsFromAxe({ rules }),
       ...statics.findings,
       ...others.findings,
       ...findingsFromUninspected(uninspected),
+      ...second.findings,
     ],
-    ...(notRun.length > 0 && { notRun }),
+    ...(missed.length > 0 && { notRun: missed }),
   };
 }

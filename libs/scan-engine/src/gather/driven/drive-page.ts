@@ -1,7 +1,7 @@
 import type { NotRunCause } from '@stufenlos/contracts';
 import { ScanError } from '@stufenlos/contracts/scan-error';
 import { isContextGone } from '../../browser/isolated-world.ts';
-import { drivenChecks } from '../../checks/index.ts';
+import { drivenChecks, secondAudits } from '../../checks/index.ts';
 import type { Robots } from '../../discovery/robots.ts';
 import type { ScanAttempt } from '../../scan-attempt.ts';
 import { DrivenDocument, ReloadError } from './driven-document.ts';
@@ -12,8 +12,10 @@ import { gatherers } from './gatherers.ts';
 /** Time that is kept for judging and cleaning up, in ms. */
 const reserveMs = 3000;
 
+const driving = [...drivenChecks, ...secondAudits];
+
 /** Whether any of these checks drives the page. */
-export const drivesPage = (checks: readonly string[]): boolean => drivenChecks.some(({ id }) => checks.includes(id));
+export const drivesPage = (checks: readonly string[]): boolean => driving.some(({ id }) => checks.includes(id));
 
 /**
  * Runs the gatherers of the requested driven checks, one after the other, each with its share of the time that is left.
@@ -22,7 +24,7 @@ export const drivesPage = (checks: readonly string[]): boolean => drivenChecks.s
  * @returns whether the page context can be used for another page
  */
 export async function drivePage(attempt: ScanAttempt, robots: Robots, checks: readonly string[]): Promise<boolean> {
-  const wanted = new Set(drivenChecks.filter(({ id }) => checks.includes(id)).map(({ needs }) => needs));
+  const wanted = new Set(driving.filter(({ id }) => checks.includes(id)).map(({ needs }) => needs));
   const evidence: DrivenEvidence = { checks, gathered: {} };
   attempt.evidence.driven = evidence;
   // A page that was cut off is not driven: it may still be loading or busy.

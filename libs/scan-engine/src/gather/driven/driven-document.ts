@@ -10,6 +10,7 @@ import { openPage } from '../../navigation/open-page.ts';
 import type { ScanAttempt } from '../../scan-attempt.ts';
 import { untilAborted } from '../../until-aborted.ts';
 import type { Audit } from '../in-page/audit/audit.ts';
+import { auditAgain } from './audit-again.ts';
 import { fetchHtml } from './fetch-html.ts';
 import type { DrivenPage, Gatherer, View } from './gatherer.ts';
 
@@ -106,6 +107,7 @@ export class DrivenDocument {
       openReviews: (ruleId) => reviews.filter(({ id }) => id === ruleId).flatMap(({ nodes }) => nodes),
       fetchHtml: (url) => whileTime(() => fetchHtml(url, this.#attempt, this.#robots, signal)),
       press: (keys) => whileTime(() => press(this.#page, keys)),
+      audit: (only) => whileTime(() => auditAgain(this.#attempt, this.#page, this.#world, only)),
       reload: () => whileTime(load),
     };
   }

@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer';
 import type { World } from '../../browser/isolated-world.ts';
-import type { AxeNode, ElementFacts } from '../evidence.ts';
+import type { AxeNode, AxeRule, ElementFacts } from '../evidence.ts';
 
 /** Size of the viewport in CSS px. */
 export interface View {
@@ -27,6 +27,12 @@ export interface DrivenPage {
    * At most 2 MB; undefined when there is none.
    */
   fetchHtml: (url: string) => Promise<string | undefined>;
+  /**
+   * Audits the page again as it is now, with the rules of the profile or only with some.
+   *
+   * @returns rules that object to something
+   */
+  audit: (only?: readonly string[]) => Promise<AxeRule[]>;
   /** Loads the page again, with the network, and continues with the new document. */
   reload: () => Promise<void>;
 }

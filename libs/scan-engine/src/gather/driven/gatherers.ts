@@ -3,9 +3,11 @@ import { gatherAutoplay } from './autoplay/gather-autoplay.ts';
 import type { Gatherer } from './gatherer.ts';
 import { gatherKeyboardWalk } from './keyboard-walk/gather-keyboard-walk.ts';
 import { gatherLanguages } from './languages/gather-languages.ts';
+import { gatherMobile } from './mobile/gather-mobile.ts';
 import { gatherRepeatedContent } from './repeated-content/gather-repeated-content.ts';
 import { gatherTextPixels } from './text-pixels/gather-text-pixels.ts';
 import { gatherReflow } from './reflow/gather-reflow.ts';
+import { gatherTextSpacing } from './text-spacing/gather-text-spacing.ts';
 import { gatherZoom } from './zoom/gather-zoom.ts';
 
 /**
@@ -16,10 +18,12 @@ export const gatherers = [
   // One per line.
   gatherTextPixels,
   gatherLanguages,
+  gatherTextSpacing,
   gatherAutoplay,
   gatherForms,
   gatherKeyboardWalk,
   gatherRepeatedContent,
+  gatherMobile,
   gatherZoom,
   gatherReflow,
 ] as const satisfies readonly Gatherer[];

@@ -63,7 +63,7 @@ beforeAll(async () => {
   const { clipped } = await driven.run(gatherZoom);
   found = clipped.map(({ element }) => /id="(\w+)"/.exec(element.html)?.[1] ?? element.html);
   await driven.close();
-}, 30_000);
+}, 60_000);
 afterAll(() => site.close());
 
 const idOf = (html: string) => /id="(\w+)"/.exec(html)?.[1];
