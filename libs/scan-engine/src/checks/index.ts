@@ -7,6 +7,9 @@ import type { ListedDrivenCheck, StaticCheck } from './define-check.ts';
 import type { ListedDrivenCheck, SecondAudit, StaticCheck } from './define-check.ts';
 import { errorIdentified } from './error-identified/check.ts';
 import { errorSuggestion } from './error-suggestion/check.ts';
+import { focusObscured } from './focus-obscured/check.ts';
+import { focusOnHidden } from './focus-on-hidden/check.ts';
+import { focusVisible } from './focus-visible/check.ts';
 import { keyboardTrap } from './keyboard-trap/check.ts';
 import { linkContrast } from './link-contrast/check.ts';
 import { pixelContrastEnhanced } from './pixel-contrast-enhanced/check.ts';
@@ -35,6 +38,9 @@ export const drivenChecks: readonly ListedDrivenCheck[] = [
   changeOnInput,
   errorIdentified,
   errorSuggestion,
+  focusObscured,
+  focusOnHidden,
+  focusVisible,
   keyboardTrap,
   linkContrast,
   pixelContrast,

@@ -2,11 +2,17 @@ import type { ElementFacts } from '../../evidence.ts';
 import type { Audit } from '../../in-page/audit/audit.ts';
 import { evaluateWith } from '../evaluate-with.ts';
 import type { DrivenPage, Gatherer } from '../gatherer.ts';
+import { stopsWithoutIndicator } from './confirm-indicators.ts';
 import { LoopExits } from './find-exit.ts';
 import type { Exit } from './find-exit.ts';
+import { coveringLayer } from './covering-layer.ts';
+import { focusBetween, focusedElement } from './focus-between.ts';
+import { focusIndicators } from './focus-indicators.ts';
+import { focusStyleOf, isVisibleChange } from './focus-style.ts';
 import { freezeMotion } from './freeze-motion.ts';
 import { recordFocus } from './record-focus.ts';
 import { stopFactsOf } from './stop-facts.ts';
+import { visibilityOf } from './stop-visibility.ts';
 import { walk } from './walk.ts';
 import type { Walk } from './walk.ts';
 
@@ -30,8 +36,28 @@ export interface FocusLoop {
 export interface KeyboardWalkEvidence {
   stops: number;
   loop?: FocusLoop;
+  /** Stops at which the focus cannot be seen; those that look alike count as one. */
+  unindicated: (NamedElement & { count: number; hasBox: boolean })[];
+  /** Stops that a layer above the page covers entirely; one per layer. */
+  covered: (NamedElement & { count: number; by: string })[];
 }
 
+interface NamedElement {
+  element: ElementFacts;
+  name: string;
+}
+
+const parts = {
+  coveringLayer,
+  focusBetween,
+  focusedElement,
+  freezeMotion,
+  stopFactsOf,
+  focusIndicators,
+  focusStyleOf,
+  isVisibleChange,
+  visibilityOf,
+};
 const maxStops = 150;
 /** A page that moves the focus by itself is walked again, with time after each key. */
 const slow = { maxStops: 60, waitMs: 60 };
@@ -42,7 +68,7 @@ export const gatherKeyboardWalk = {
   leaves: 'changed',
   weight: 3,
   async gather(driven: DrivenPage): Promise<KeyboardWalkEvidence> {
-    await evaluateWith(driven.world, { freezeMotion, stopFactsOf }, recordFocus);
+    await evaluateWith(driven.world, parts, recordFocus);
     let walked = await walkTwiceIfMoved(driven);
     let loop = await examineLoop(driven, walked);
     if (walked.end === 'repeated' && !loop) {
@@ -50,10 +76,37 @@ export const gatherKeyboardWalk = {
       walked = await walk(driven, slow);
       loop = await examineLoop(driven, walked);
     }
+    // Nothing can be said about the looks of a page that moves the focus by itself.
+    const looks = walked.wasMoved || loop ? { unindicated: [], covered: [] } : await examineLooks(driven, walked);
     await driven.world.evaluate(() => focusRecorder.stop());
-    return { stops: walked.stops.length, ...(loop && { loop }) };
+    return { stops: walked.stops.length, ...(loop && { loop }), ...looks };
   },
 } satisfies Gatherer<'keyboardWalk', KeyboardWalkEvidence>;
+
+async function examineLooks(
+  driven: DrivenPage,
+  { stops }: Walk,
+): Promise<Pick<KeyboardWalkEvidence, 'unindicated' | 'covered'>> {
+  const { world, describe } = driven;
+  const { doubtful, covered } = await world.evaluate(() => focusRecorder.indicators.noted());
+  const unindicated = await stopsWithoutIndicator(driven, doubtful);
+  const reported = [...unindicated, ...covered];
+  const elements = await describe(reported.map(({ number }) => number));
+  const layers = await describe(covered.map(({ by }) => by));
+  const named = ({ number }: { number: number }): NamedElement[] => {
+    const element = elements[reported.findIndex((one) => one.number === number)];
+    const name = stops.find((stop) => stop.number === number)?.name ?? '';
+    return element ? [{ element, name }] : [];
+  };
+  return {
+    unindicated: unindicated.flatMap((one) =>
+      named(one).map((element) => ({ ...element, count: one.count, hasBox: one.hasBox })),
+    ),
+    covered: covered.flatMap((one, at) =>
+      named(one).map((element) => ({ ...element, count: one.count, by: layers[at]?.selector ?? '' })),
+    ),
+  };
+}
 
 async function walkTwiceIfMoved(driven: DrivenPage): Promise<Walk> {
   const walked = await walk(driven, { maxStops, waitMs: 0 });

@@ -1,4 +1,6 @@
 import type { Audit } from '../../in-page/audit/audit.ts';
+import type { focusBetween, focusedElement } from './focus-between.ts';
+import type { focusIndicators } from './focus-indicators.ts';
 import type { freezeMotion } from './freeze-motion.ts';
 import type { StopFacts, stopFactsOf } from './stop-facts.ts';
 
@@ -21,15 +23,23 @@ export interface FocusProbe {
 export interface FocusRecorder {
   /** Moves the focus to the beginning of the document. */
   toStart: () => void;
+  /** Moves the focus to a place just before an element, so that Tab leads to it. */
+  before: (number: number) => void;
   focus: (number: number) => void;
   probe: () => FocusProbe;
   /** Resolves after the timers of the page that are due earlier. */
   wait: (ms: number) => Promise<void>;
+  indicators: Indicators;
   stop: () => void;
 }
 
+type Indicators = ReturnType<typeof focusIndicators>;
+
 interface FocusParts {
+  focusBetween: typeof focusBetween;
+  focusedElement: typeof focusedElement;
   freezeMotion: typeof freezeMotion;
+  focusIndicators: (parts: never) => Indicators;
   stopFactsOf: typeof stopFactsOf;
 }
 
@@ -40,47 +50,47 @@ export function recordFocus(parts: FocusParts): void {
   let [hasLeft, wasMoved, isAfterKey] = [false, false, false];
   const freeze = parts.freezeMotion();
   freeze.in(document);
+  const indicators = parts.focusIndicators(parts as never);
   addEventListener('keydown', () => (isAfterKey = true), options);
   addEventListener('focusin', () => (wasMoved ||= !isAfterKey), options);
   // A frame that gets the focus blurs the window too, but the document keeps it.
   addEventListener('blur', ({ target }) => (hasLeft ||= target === window && !document.hasFocus()), options);
 
-  const focused = () => {
-    let element = document.activeElement;
-    while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
-    return element === document.body || element === document.documentElement ? null : element;
+  const forget = () => (hasLeft = wasMoved = isAfterKey = false);
+  const startAt = (insert: (start: Element) => void) => {
+    isAfterKey = true;
+    parts.focusBetween(insert);
+    forget();
   };
 
   globalThis.focusRecorder = {
+    indicators,
     toStart() {
-      // The browser continues at the place where a focused element was removed.
-      const start = document.createElement('span');
-      start.tabIndex = -1;
-      start.style.position = 'fixed';
       // Everything outside of an open modal dialog is inert.
       const dialog = stufenlos.element(stufenlos.dialogs().at(-1) ?? -1);
-      (dialog ?? document.documentElement).prepend(start);
-      isAfterKey = true;
-      start.focus({ preventScroll: true });
-      start.remove();
+      startAt((start) => (dialog ?? document.documentElement).prepend(start));
       scrollTo({ left: 0, top: 0, behavior: 'instant' });
-      hasLeft = wasMoved = isAfterKey = false;
+    },
+    before(number) {
+      const element = stufenlos.element(number);
+      if (element) startAt((start) => element.before(start));
     },
     focus(number) {
       const element = stufenlos.element(number);
       isAfterKey = true;
       if (element instanceof HTMLElement || element instanceof SVGElement) element.focus();
-      hasLeft = wasMoved = isAfterKey = false;
+      forget();
     },
     probe() {
-      const element = focused();
+      const element = parts.focusedElement();
       const answer: FocusProbe = { hasLeft, wasMoved };
+      indicators.note(element);
       if (element) {
         const root = element.getRootNode();
         if (root instanceof ShadowRoot) freeze.in(root);
         answer.stop = parts.stopFactsOf(element);
       }
-      hasLeft = wasMoved = isAfterKey = false;
+      forget();
       return answer;
     },
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

@@ -26,7 +26,10 @@ const maxLost = 3;
 
 /** Presses Tab from the beginning of the document until the focus leaves it or comes back to a stop. */
 export async function walk(driven: DrivenPage, { maxStops, waitMs }: Options): Promise<Walk> {
-  await driven.world.evaluate(() => focusRecorder.toStart());
+  await driven.world.evaluate(() => {
+    focusRecorder.indicators.clear();
+    focusRecorder.toStart();
+  });
   const stops: StopFacts[] = [];
   const known = new Map<number, number>();
   let wasMoved = false;

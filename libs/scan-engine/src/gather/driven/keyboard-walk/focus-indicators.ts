@@ -1,0 +1,97 @@
+import type { Audit } from '../../in-page/audit/audit.ts';
+import type { coveringLayer } from './covering-layer.ts';
+import type { FocusStyle, focusStyleOf, isVisibleChange } from './focus-style.ts';
+import type { StopVisibility, visibilityOf } from './stop-visibility.ts';
+
+declare const stufenlos: Audit;
+
+/** Stops that look alike and whose focus cannot be proved to be visible by their styles. */
+export interface DoubtfulStops {
+  /** The first of them. */
+  number: number;
+  hasBox: boolean;
+  count: number;
+}
+
+/** Stops that a layer above the page covers. */
+export interface CoveredStops {
+  number: number;
+  /** The layer. */
+  by: number;
+  count: number;
+}
+
+interface IndicatorParts {
+  coveringLayer: typeof coveringLayer;
+  focusStyleOf: typeof focusStyleOf;
+  isVisibleChange: typeof isVisibleChange;
+  visibilityOf: typeof visibilityOf;
+}
+
+interface Stop extends StopVisibility {
+  coveredBy: Element | null;
+  element: Element;
+  focused: FocusStyle;
+}
+
+/** Runs inside the page, with the audit script. Compares how stops look with the focus and without it. */
+export function focusIndicators(parts: IndicatorParts) {
+  const doubtful = new Map<string, DoubtfulStops>();
+  const covered = new Map<Element, CoveredStops>();
+  let last: Stop | undefined;
+
+  const lookOf = ({ element, focused, hasBox }: Stop) => {
+    const nameOf = (one: Element | null) => `${one?.localName}.${[...(one?.classList ?? [])].toSorted().join('.')}`;
+    const { parentElement } = element;
+    const type = element.getAttribute('type');
+    return [hasBox, nameOf(parentElement), nameOf(element), type, ...Object.values(focused)].join(' ');
+  };
+  const coversMost = (layer: Element) => {
+    const { width, height } = layer.getBoundingClientRect();
+    return width * height > (innerWidth * innerHeight) / 2;
+  };
+  const noteCover = ({ element, coveredBy }: Stop) => {
+    // A layer above most of the page is a dialog, whose question is another one.
+    if (!coveredBy || coversMost(coveredBy)) return;
+    const known = covered.get(coveredBy);
+    if (known) known.count++;
+    else
+      covered.set(coveredBy, {
+        number: stufenlos.numberOf(element),
+        by: stufenlos.numberOf(coveredBy),
+        count: 1,
+      });
+  };
+  /** The focus went on, so the last stop shows how it looks without it. */
+  const noteLast = () => {
+    if (!last || last.element.matches(':focus') || !last.element.isConnected) return;
+    const { element, focused, hasBox, isIndicatedByBrowser, coveredBy } = last;
+    const isProved = hasBox && parts.isVisibleChange(element, focused, parts.focusStyleOf(element));
+    if (!isProved && !isIndicatedByBrowser && !coveredBy) {
+      const look = lookOf(last);
+      const known = doubtful.get(look);
+      if (known) known.count++;
+      else doubtful.set(look, { number: stufenlos.numberOf(element), hasBox, count: 1 });
+    }
+    last = undefined;
+  };
+
+  return {
+    /** @param element what has the focus now, if anything */
+    note(element: Element | null) {
+      if (last?.element === element) return;
+      noteLast();
+      if (!element) return;
+      const visibility = parts.visibilityOf(element);
+      const coveredBy = visibility.hasBox ? parts.coveringLayer(element, visibility.box) : null;
+      last = { element, focused: parts.focusStyleOf(element), coveredBy, ...visibility };
+      noteCover(last);
+    },
+    clear() {
+      last = undefined;
+      doubtful.clear();
+      covered.clear();
+    },
+    noted: () => ({ doubtful: [...doubtful.values()], covered: [...covered.values()] }),
+  };
+}
