@@ -3,6 +3,7 @@ import { autoplayAudio } from './autoplay-audio/check.ts';
 import { bypassRepeatedContent } from './bypass-repeated-content/check.ts';
 import { changeOnFocus } from './change-on-focus/check.ts';
 import { changeOnInput } from './change-on-input/check.ts';
+import { deviceMotion } from './device-motion/check.ts';
 import type { ListedDrivenCheck, StaticCheck } from './define-check.ts';
 import type { ListedDrivenCheck, SecondAudit, StaticCheck } from './define-check.ts';
 import { errorIdentified } from './error-identified/check.ts';
@@ -20,6 +21,8 @@ import { textDirection } from './text-direction/check.ts';
 import { mobileViewport } from './mobile-viewport/check.ts';
 import { reflow } from './reflow/check.ts';
 import { textSpacing } from './text-spacing/check.ts';
+import { movingContent } from './moving-content/check.ts';
+import { singleKeyShortcuts } from './single-key-shortcuts/check.ts';
 import { zoomClippedText } from './zoom-clipped-text/check.ts';
 
 /** Own checks that run within the audit of axe-core. README.md describes the parts of a check. */
@@ -36,6 +39,7 @@ export const drivenChecks: readonly ListedDrivenCheck[] = [
   bypassRepeatedContent,
   changeOnFocus,
   changeOnInput,
+  deviceMotion,
   errorIdentified,
   errorSuggestion,
   focusObscured,
@@ -47,8 +51,10 @@ export const drivenChecks: readonly ListedDrivenCheck[] = [
   pixelContrastEnhanced,
   pageLanguage,
   partLanguage,
+  movingContent,
   reflow,
   textSpacing,
+  singleKeyShortcuts,
   zoomClippedText,
 ];
 

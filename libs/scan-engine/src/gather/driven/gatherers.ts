@@ -1,5 +1,6 @@
 import { gatherForms } from './forms/gather-forms.ts';
 import { gatherAutoplay } from './autoplay/gather-autoplay.ts';
+import { gatherDeviceMotion } from './device-motion/gather-device-motion.ts';
 import type { Gatherer } from './gatherer.ts';
 import { gatherKeyboardWalk } from './keyboard-walk/gather-keyboard-walk.ts';
 import { gatherLanguages } from './languages/gather-languages.ts';
@@ -8,6 +9,11 @@ import { gatherRepeatedContent } from './repeated-content/gather-repeated-conten
 import { gatherTextPixels } from './text-pixels/gather-text-pixels.ts';
 import { gatherReflow } from './reflow/gather-reflow.ts';
 import { gatherTextSpacing } from './text-spacing/gather-text-spacing.ts';
+import { gatherMotion } from './motion/gather-motion.ts';
+import { gatherRepeatedContent } from './repeated-content/gather-repeated-content.ts';
+import { gatherTextPixels } from './text-pixels/gather-text-pixels.ts';
+import { gatherReflow } from './reflow/gather-reflow.ts';
+import { gatherShortcuts } from './shortcuts/gather-shortcuts.ts';
 import { gatherZoom } from './zoom/gather-zoom.ts';
 
 /**
@@ -19,6 +25,9 @@ export const gatherers = [
   gatherTextPixels,
   gatherLanguages,
   gatherTextSpacing,
+  gatherMotion,
+  gatherDeviceMotion,
+  gatherShortcuts,
   gatherAutoplay,
   gatherForms,
   gatherKeyboardWalk,

@@ -1,0 +1,73 @@
+import type { ElementFacts } from '../../evidence.ts';
+import type { DrivenPage, Gatherer } from '../gatherer.ts';
+import { changingTexts } from './changing-texts.ts';
+import type { ChangingText } from './changing-texts.ts';
+import { movingElements, stillMoving } from './moving-elements.ts';
+import type { MovingElement } from './moving-elements.ts';
+import { tryToPause } from './try-to-pause.ts';
+import { watchTexts } from './watch-texts.ts';
+
+/** How the motion of an element can be stopped. */
+interface Pausing {
+  element: ElementFacts;
+  /** Name of a control that stopped, hid or slowed it. */
+  stoppedBy: string | null;
+  /** Name of a control that seems to be made for it, but did not stop it. */
+  related: string | null;
+  /** It does not move for people who ask for less motion. */
+  stopsWithReducedMotion: boolean;
+}
+
+export interface MotionEvidence {
+  texts: (Omit<ChangingText, 'number'> & Pausing)[];
+  moving: (Omit<MovingElement, 'number'> & Pausing)[];
+}
+
+const waits = { firstMs: 1150, nextMs: 2300, spanMs: 5100 };
+const limit = 5;
+const reduced = (value: '' | 'reduce') => [{ name: 'prefers-reduced-motion', value }];
+
+/** Observes what moves or changes by itself, and tries the controls that may stop it. */
+export const gatherMotion = {
+  name: 'motion',
+  leaves: 'intact',
+  weight: 4,
+  /** Also begins to observe, so that the time of other gatherers counts. */
+  async appliesTo({ world }: DrivenPage): Promise<boolean> {
+    await world.evaluate(watchTexts);
+    return world.evaluate(
+      () =>
+        document.scripts.length > 0 ||
+        document.querySelector('marquee,video') !== null ||
+        document.getAnimations().length > 0,
+    );
+  },
+  async gather(driven: DrivenPage): Promise<MotionEvidence> {
+    const { world, page, describe } = driven;
+    await world.evaluate(watchTexts);
+    const texts = await world.evaluate(changingTexts, waits);
+    const moving = await world.evaluate(movingElements, limit);
+    if (texts.length + moving.length === 0) return { texts: [], moving: [] };
+    const elements = await describe([...texts, ...moving].map(({ number }) => number));
+    await page.emulateMediaFeatures(reduced('reduce'));
+    const notReduced = await world.evaluate(
+      stillMoving,
+      moving.map(({ number }) => number),
+    );
+    await page.emulateMediaFeatures(reduced(''));
+    const tried = await tryToPause(driven, texts, moving);
+    // The controls have changed the page.
+    await driven.reload();
+    const pausing = (number: number, at: number, stopsWithReducedMotion: boolean) => {
+      const element = elements[at];
+      const { stoppedBy = null, related = null } = tried.get(number) ?? {};
+      return element ? [{ element, stoppedBy, related, stopsWithReducedMotion }] : [];
+    };
+    return {
+      texts: texts.flatMap(({ number, ...text }, at) => pausing(number, at, false).map((one) => ({ ...text, ...one }))),
+      moving: moving.flatMap(({ number, ...motion }, at) =>
+        pausing(number, texts.length + at, !notReduced.includes(number)).map((one) => ({ ...motion, ...one })),
+      ),
+    };
+  },
+} satisfies Gatherer<'motion', MotionEvidence>;
