@@ -21,7 +21,7 @@ export interface Verdict {
 }
 
 interface CheckBase {
-  /** Also the name of its folder, and of its file in `libs/standards/src/own-rules`. */
+  /** Also the name of its folder, and of its file below `libs/standards/src/own-rules`. */
   id: string;
   impact: Impact;
 }

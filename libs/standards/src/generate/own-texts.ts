@@ -1,15 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { OwnRuleFile } from '../own-rules/own-rule.ts';
 import type { RuleTexts, TextLocale } from '../rule-words.ts';
 
-const folder = new URL('../own-rules/', import.meta.url);
+const folder = fileURLToPath(new URL('../own-rules/', import.meta.url));
 
-/** The files of `own-rules/` by rule id, in alphabetical order. */
+/** The files of `own-rules/` and of its folders by rule id, in alphabetical order. */
 export const ownRuleFiles = (): [id: string, file: OwnRuleFile][] =>
-  readdirSync(folder)
-    .filter((name) => name.endsWith('.json'))
-    .toSorted()
-    .map((name) => [name.replace('.json', ''), JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as OwnRuleFile]);
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.json'))
+    .map((path): [string, OwnRuleFile] => [
+      basename(path, '.json'),
+      JSON.parse(readFileSync(join(folder, path), 'utf8')) as OwnRuleFile,
+    ])
+    .toSorted(([one], [other]) => (one < other ? -1 : 1));
 
 /** The words of our own rules. The messages of a rule have its id as their check id. */
 export function ownTexts(locale: TextLocale): Pick<RuleTexts, 'rules' | 'checks'> {

@@ -1,6 +1,6 @@
 import type { CheckMessage, RuleWords, TextLocale } from '../rule-words.ts';
 
-/** Content of `own-rules/<rule id>.json`: a rule that axe-core does not have, with its words in both languages. */
+/** Content of `own-rules/<principle>/<rule id>.json`: a rule that axe-core does not have, with its words in both languages. */
 export interface OwnRuleFile {
   /** Numbers of WCAG success criteria; empty for a rule that finds nothing wrong. */
   criteria: readonly string[];

@@ -10,9 +10,6 @@ import { gatherTextPixels } from './text-pixels/gather-text-pixels.ts';
 import { gatherReflow } from './reflow/gather-reflow.ts';
 import { gatherTextSpacing } from './text-spacing/gather-text-spacing.ts';
 import { gatherMotion } from './motion/gather-motion.ts';
-import { gatherRepeatedContent } from './repeated-content/gather-repeated-content.ts';
-import { gatherTextPixels } from './text-pixels/gather-text-pixels.ts';
-import { gatherReflow } from './reflow/gather-reflow.ts';
 import { gatherShortcuts } from './shortcuts/gather-shortcuts.ts';
 import { gatherZoom } from './zoom/gather-zoom.ts';
 
