@@ -5,6 +5,10 @@ import { changeOnFocus } from './change-on-focus/check.ts';
 import { changeOnInput } from './change-on-input/check.ts';
 import { deviceMotion } from './device-motion/check.ts';
 import type { ListedDrivenCheck, SecondAudit, StaticCheck } from './define-check.ts';
+import { dialogFocus } from './dialog-focus/check.ts';
+import { statusMessage } from './status-message/check.ts';
+import { widgetState } from './widget-state/check.ts';
+import type { ListedDrivenCheck, StaticCheck } from './define-check.ts';
 import { errorIdentified } from './error-identified/check.ts';
 import { errorSuggestion } from './error-suggestion/check.ts';
 import { focusObscured } from './focus-obscured/check.ts';
@@ -39,6 +43,7 @@ export const drivenChecks: readonly ListedDrivenCheck[] = [
   changeOnFocus,
   changeOnInput,
   deviceMotion,
+  dialogFocus,
   errorIdentified,
   errorSuggestion,
   focusObscured,
@@ -46,14 +51,17 @@ export const drivenChecks: readonly ListedDrivenCheck[] = [
   focusVisible,
   keyboardTrap,
   linkContrast,
-  pixelContrast,
-  pixelContrastEnhanced,
   pageLanguage,
   partLanguage,
   movingContent,
   reflow,
   textSpacing,
   singleKeyShortcuts,
+  pixelContrast,
+  pixelContrastEnhanced,
+  reflow,
+  statusMessage,
+  widgetState,
   zoomClippedText,
 ];
 

@@ -1,3 +1,4 @@
+import { gatherActivation } from './activation/gather-activation.ts';
 import { gatherForms } from './forms/gather-forms.ts';
 import { gatherAutoplay } from './autoplay/gather-autoplay.ts';
 import { gatherDeviceMotion } from './device-motion/gather-device-motion.ts';
@@ -27,6 +28,7 @@ export const gatherers = [
   gatherShortcuts,
   gatherAutoplay,
   gatherForms,
+  gatherActivation,
   gatherKeyboardWalk,
   gatherRepeatedContent,
   gatherMobile,

@@ -5,7 +5,7 @@ import { changeableControls, focusElement } from './changeable-controls.ts';
 import { focusControls } from './focus-controls.ts';
 
 const maxFocused = 60;
-const maxChanged = 12;
+const maxChanged = 8;
 /** Time in which a page navigates on its own, in ms. */
 const reactionMs = 50;
 const idleMs = 150;

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import type { OpenedDialog } from '../../gather/driven/activation/activation-facts.ts';
+import type { ElementFacts } from '../../gather/evidence.ts';
+import { dialogFocus } from './check.ts';
+
+const element: ElementFacts = { selector: 'x', html: '<x>', rect: null, ancestors: [], skeleton: '' };
+const good: OpenedDialog = {
+  element,
+  name: 'Search',
+  kind: 'modal',
+  takesFocus: true,
+  closesWithEscape: true,
+  returnsFocus: true,
+};
+
+function outcomesOf(dialog: Partial<OpenedDialog>): string[] {
+  const control = { element, before: { name: 'Open' }, dialog: { ...good, ...dialog } };
+  const { findings } = dialogFocus.evaluate({ controls: [control] } as never);
+  return findings.map(({ outcome, messageKey }) => `${outcome} ${messageKey}`);
+}
+
+it.each<[string, Partial<OpenedDialog>]>([
+  ['that takes the focus and gives it back', {}],
+  ['that has a button to close it', { closesWithEscape: false }],
+  ['that is not modal and stays open', { kind: 'dialog', closesWithEscape: false, returnsFocus: null }],
+])('accepts a dialog %s', (_name, dialog) => {
+  expect(outcomesOf(dialog)).toEqual([]);
+});
+
+it.each<[string, Partial<OpenedDialog>, string]>([
+  ['a modal dialog without focus is a violation', { takesFocus: false }, 'violation modal'],
+  ['a dialog that is not modal may leave the focus', { takesFocus: false, kind: 'dialog' }, 'review focus'],
+  ['an overlay may leave the focus', { takesFocus: false, kind: 'overlay' }, 'review focus'],
+  ['a dialog may lose the focus when it closes', { returnsFocus: false }, 'review return'],
+  ['a modal dialog may not close', { closesWithEscape: false, returnsFocus: null }, 'review closing'],
+])('%s', (_name, dialog, expected) => {
+  expect(outcomesOf(dialog)).toEqual([expected]);
+});

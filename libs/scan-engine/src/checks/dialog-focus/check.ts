@@ -1,0 +1,42 @@
+import type { OpenedDialog } from '../../gather/driven/activation/activation-facts.ts';
+import { defineDrivenCheck } from '../define-check.ts';
+import type { CheckResult } from '../define-check.ts';
+
+type Finding = CheckResult['findings'][number];
+
+/** A dialog takes the focus when it opens and gives it back when it closes (WCAG SC 2.4.3). */
+export const dialogFocus = defineDrivenCheck({
+  id: 'dialog-focus',
+  impact: 'serious',
+  needs: 'activation',
+  evaluate: ({ controls }) => {
+    const opened = controls.filter(({ dialog }) => dialog !== null);
+    return {
+      isApplicable: opened.length > 0,
+      findings: opened.flatMap(({ dialog, before, element }): Finding[] => {
+        const fault = dialog && faultOf(dialog);
+        if (!dialog || !fault) return [];
+        const data = { name: dialog.name, opener: before.name };
+        const isCertain = fault === 'modal';
+        return [
+          {
+            outcome: isCertain ? 'violation' : 'review',
+            messageKey: fault,
+            data,
+            // The dialog may be gone again, so the control that opens it is shown.
+            element: isCertain ? dialog.element : element,
+            ...(fault === 'closing' && { criteria: ['2.1.2'] }),
+          },
+        ];
+      }),
+    };
+  },
+});
+
+function faultOf({ kind, takesFocus, closesWithEscape, returnsFocus }: OpenedDialog): string | undefined {
+  if (!takesFocus) return kind === 'modal' ? 'modal' : 'focus';
+  if (returnsFocus === false) return 'return';
+  // Only a dialog that keeps people inside must be closed before they can go on.
+  if (kind === 'modal' && !closesWithEscape && returnsFocus === null) return 'closing';
+  return undefined;
+}

@@ -1,0 +1,49 @@
+import type { ElementFacts } from '../../evidence.ts';
+
+/** ARIA attributes that say which state a control is in. */
+export const stateAttributes = ['aria-expanded', 'aria-pressed', 'aria-checked', 'aria-selected'] as const;
+export type StateAttribute = (typeof stateAttributes)[number];
+
+/** A control at one moment. */
+export interface ControlState {
+  states: Partial<Record<StateAttribute, string>>;
+  name: string;
+  /** Colours and other visible properties of the control and its content. */
+  look: string;
+}
+
+/** What happened when a control was activated. */
+export interface ActivationStep {
+  after: ControlState;
+  /** The page replaced or removed the control. */
+  isGone: boolean;
+  /** Content that belongs to the control by `aria-controls` or by its place became visible or hidden. */
+  content: 'shown' | 'hidden' | 'same';
+  /** It names the content with `aria-controls`. */
+  hasTarget: boolean;
+  /** Focus afterwards: on the control, in content that appeared, or elsewhere. */
+  focus: 'control' | 'content' | 'elsewhere';
+  /** A text that appeared and is not in a live region. */
+  status: string;
+}
+
+export interface OpenedDialog {
+  element: ElementFacts;
+  name: string;
+  /** `modal`: `aria-modal` or `showModal`; `dialog`: only the role; `overlay`: neither, but it covers the page. */
+  kind: 'modal' | 'dialog' | 'overlay';
+  /** The focus came into it within a bounded time. */
+  takesFocus: boolean;
+  closesWithEscape: boolean;
+  /** Whether the focus came back to the control; null when the dialog could not be closed. */
+  returnsFocus: boolean | null;
+}
+
+export interface ActivatedControl {
+  element: ElementFacts;
+  role: string;
+  before: ControlState;
+  /** The first activation, and the second one when the first changed something. */
+  steps: ActivationStep[];
+  dialog: OpenedDialog | null;
+}

@@ -1,0 +1,108 @@
+import { startSite } from '@stufenlos/workspace/test-site';
+import type { TestSite } from '@stufenlos/workspace/test-site';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dialogFocus } from '../../../checks/dialog-focus/check.ts';
+import { statusMessage } from '../../../checks/status-message/check.ts';
+import { widgetState } from '../../../checks/widget-state/check.ts';
+import { openDrivenPage } from '../../../testing/driven-page.ts';
+import { gatherActivation } from './gather-activation.ts';
+
+const toggle = (state: string) =>
+  `const p = this.nextElementSibling; p.hidden = !p.hidden; ${state.replace('OPEN', 'String(!p.hidden)')}`;
+const disclosure = (id: string, attributes: string, script: string) =>
+  `<div class="${id}"><button id="${id}" class="${id}" ${attributes} onclick="${script}">Hours</button><p hidden>Open all day</p></div>`;
+
+const widgets = [
+  disclosure('good', 'aria-expanded="false"', toggle(`this.setAttribute('aria-expanded', OPEN)`)),
+  disclosure('stale', 'aria-expanded="false"', toggle('')),
+  disclosure('silent', '', toggle('')),
+  disclosure('renamed', '', toggle(`this.textContent = p.hidden ? 'Hours' : 'Less'`)),
+  `<button id="pressed" class="pressed" aria-pressed="false" onclick="this.classList.toggle('on')">Bold</button>`,
+  `<span id="switch" class="switch" role="switch" tabindex="0" aria-checked="false"
+    onclick="this.classList.toggle('on'); this.ariaChecked = String(this.matches('.on'))">Dark</span>`,
+  `<div role="tablist"><button id="tab" role="tab" class="tab" aria-selected="false" aria-controls="panel"
+    onclick="document.getElementById('panel').hidden = false">Two</button></div><div id="panel" role="tabpanel" hidden>Panel</div>`,
+  `<button id="copy" class="copy" onclick="document.getElementById('note').innerHTML = '<b>Link copied</b>'">Link</button>`,
+  `<button id="quiet" class="quiet" onclick="document.getElementById('live').innerHTML = '<b>Link copied</b>'">Link</button>`,
+  `<main><div id="note"></div><div id="live" role="status"></div></main><style>.on { background: blue; color: white; }</style>`,
+];
+
+const dialog = (id: string, attributes: string, onOpen: string, onClose: string) =>
+  `<button id="${id}" class="${id}" onclick="const d = document.getElementById('d-${id}'); d.hidden = false; ${onOpen}">Open</button>
+  <main><div id="d-${id}" ${attributes} hidden><p>A longer text in a box</p><button class="x-${id}"
+    onclick="this.parentNode.hidden = true; ${onClose}">Close</button></div></main>`;
+const dialogs = [
+  dialog(
+    'right',
+    'role="dialog" aria-modal="true"',
+    'd.lastElementChild.focus()',
+    `document.getElementById('right').focus()`,
+  ),
+  dialog('behind', 'role="dialog" aria-modal="true"', '', ''),
+  dialog('lost', 'role="dialog"', 'd.lastElementChild.focus()', ''),
+];
+
+const harmful = ['Abmelden', 'Log out', 'Jetzt kaufen', 'Konto löschen'].map(
+  (name, at) =>
+    `<button class="h${at}" onclick="fetch('/harm'); location.href = '/harm'; document.title = 'harm'">${name}</button>`,
+);
+const hostile = [
+  `<button class="a" onclick="location.href = '/sent'">Away</button>`,
+  `<button class="b" onclick="window.open('/sent')">Window</button>`,
+  `<button class="c" onclick="location.reload()">Again</button>`,
+  `<button class="d" onclick="for (let i = 0; i < 3; i += 1) alert('x')">Speak</button>`,
+  `<button class="e" onclick="fetch('/sent', { method: 'POST', keepalive: true }); navigator.sendBeacon('/sent')">Report</button>`,
+  `<button class="f" onclick="document.querySelector('form').submit()">Form</button><form action="/sent" method="post"></form>`,
+  `<button class="g" onclick="this.remove()">Gone</button>`,
+  `<script>Element.prototype.checkVisibility = () => false; document.querySelectorAll = () => [];</script>`,
+  disclosure('stale', 'aria-expanded="false"', toggle('')),
+];
+
+describe('the activation gatherer', { timeout: 60_000 }, () => {
+  let site: TestSite;
+  beforeAll(async () => {
+    const page = (parts: string[]) => `<!doctype html><title>Page</title>${parts.join('')}`;
+    site = await startSite({
+      '/widgets': page(widgets),
+      '/dialogs': page(dialogs),
+      '/hostile': page([...harmful, ...hostile]),
+    });
+  });
+  afterAll(() => site.close());
+
+  const idOf = (html: string) => /id="([\w-]+)"/.exec(html)?.[1] ?? '';
+
+  async function outcomesOf(path: string): Promise<string[]> {
+    const driven = await openDrivenPage(site.url(path), site.host);
+    try {
+      const evidence = (await driven.run(gatherActivation)) as never;
+      expect(driven.attempt.page?.url()).toBe(site.url(path));
+      expect(await driven.attempt.page?.title()).toBe('Page');
+      const findings = [widgetState, dialogFocus, statusMessage].flatMap((check) => check.evaluate(evidence).findings);
+      return findings.map(
+        ({ outcome, messageKey = 'text', element }) => `${idOf(element.html)} ${outcome} ${messageKey}`,
+      );
+    } finally {
+      await driven.close();
+      expect(site.asked.filter((url) => /sent|harm/.test(url))).toEqual([]);
+    }
+  }
+
+  it('sees which states do not follow, and which texts are not announced', async () => {
+    expect((await outcomesOf('/widgets')).toSorted()).toEqual([
+      'copy review text',
+      'pressed violation look',
+      'silent review missing',
+      'stale violation content',
+      'tab violation tab',
+    ]);
+  });
+
+  it('sees which dialogs do not take the focus or give it back', async () => {
+    expect(await outcomesOf('/dialogs')).toEqual(['d-behind violation modal', 'lost review return']);
+  });
+
+  it('activates nothing harmful, sends nothing and stays on a page that wants to leave', async () => {
+    expect(await outcomesOf('/hostile')).toEqual(['stale violation content']);
+  });
+});
