@@ -33,6 +33,8 @@ export interface StaticCheck<Facts = unknown> extends CheckBase {
   selector: string;
   /** Hidden elements are excluded by default. */
   includesHidden?: boolean;
+  /** Rules of axe-core that leave the same question open. Their reviews are dropped where this check has run. */
+  decides?: readonly string[];
   /**
    * Runs inside the page; self-contained. Returns what `evaluate` needs to know about a doubtful element, at most a few
    * hundred characters, or null for an element that passes.

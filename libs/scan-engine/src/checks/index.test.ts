@@ -20,8 +20,8 @@ it('every check has a folder and a rule with words, and the other way round', ()
   expect(ids.toSorted()).toEqual(folders.toSorted());
   const checks = ownRules.filter(({ profiles }) => profiles !== 'none');
   expect(ids.toSorted()).toEqual(checks.map(({ id }) => id).toSorted());
-  const driven = checks.filter(({ profiles }) => profiles !== 'every').map(({ id }) => id);
-  expect([...drivenChecks, ...secondAudits].map(({ id }) => id).toSorted()).toEqual(driven.toSorted());
+  const limited = checks.filter(({ profiles }) => profiles !== 'every').map(({ id }) => id);
+  expect([...drivenChecks, ...secondAudits].map(({ id }) => id).filter((id) => !limited.includes(id))).toEqual([]);
 });
 
 describe('the pages of a check', { timeout: 60_000 }, () => {

@@ -6,7 +6,11 @@ import { fingerprintsOf } from './fingerprint.ts';
 import { messageOf } from './message.ts';
 
 /** ACT rules that axe implements without declaring it, found with labelled test pages. */
-const furtherAct: Readonly<Record<string, readonly string[]>> = { 'summary-name': ['2t702h'], list: ['bc4a75'] };
+const furtherAct: Readonly<Record<string, readonly string[]>> = {
+  'aria-prohibited-attr': ['kb1m8s'],
+  list: ['bc4a75'],
+  'summary-name': ['2t702h'],
+};
 
 const impactWithoutWord: Impact = 'moderate';
 
@@ -15,7 +19,7 @@ type Objection = AxeRule & { outcome: Outcome };
 
 const isObjection = (rule: AxeRule): rule is Objection => rule.outcome === 'violation' || rule.outcome === 'review';
 
-/** Converts axe results to findings: certain violations to `violation`, the others and `incomplete` to `review`. */
+/** Converts axe results to findings: what is certain to `violation`, the rest to `review`. */
 export const findingsFromAxe = ({ rules }: Pick<AxeEvidence, 'rules'>): PageFinding[] =>
   rules.filter(isObjection).flatMap((rule) => rule.nodes.map((node) => findingOf(rule, node)));
 
@@ -32,12 +36,13 @@ export function rulesFromAxe({ rules }: Pick<AxeEvidence, 'rules'>): PageRule[] 
       continue;
     }
     const kept = rule.nodes.filter((node) => outcomeOf(rule.id, rule.outcome, node) === rule.outcome).length;
-    const doubtful = rule.nodes.length - kept;
-    // Elements that were not described keep axe's outcome, unless all described ones are uncertain.
+    const changed = rule.nodes.length - kept;
+    // Elements that were not described keep axe's outcome, unless all described ones have the other.
     const rest = rule.total - rule.nodes.length;
-    const isDoubtful = kept === 0 && doubtful > 0;
-    if (!isDoubtful) count(rule.id, rule.outcome, kept + rest);
-    if (doubtful > 0) count(rule.id, 'review', doubtful + (isDoubtful ? rest : 0));
+    const isChanged = kept === 0 && changed > 0;
+    const other = rule.outcome === 'violation' ? 'review' : 'violation';
+    if (!isChanged) count(rule.id, rule.outcome, kept + rest);
+    if (changed > 0) count(rule.id, other, changed + (isChanged ? rest : 0));
   }
   return [...counts.values()];
 }
@@ -45,10 +50,11 @@ export function rulesFromAxe({ rules }: Pick<AxeEvidence, 'rules'>): PageRule[] 
 function findingOf(rule: Objection, node: AxeNode): PageFinding {
   const { selector, html, rect } = node.element;
   const { criteria = [], act = [] } = ruleOf(rule.id) ?? {};
+  const outcome = outcomeOf(rule.id, rule.outcome, node);
   return {
     ruleId: rule.id,
     source: 'axe',
-    outcome: outcomeOf(rule.id, rule.outcome, node),
+    outcome,
     impact: node.impact ?? rule.impact ?? impactWithoutWord,
     criteria: [...criteria],
     en: criteria.flatMap((criterion) => en301549(criterion) ?? []),
@@ -58,6 +64,7 @@ function findingOf(rule: Objection, node: AxeNode): PageFinding {
     rect,
     ...fingerprintsOf(rule.id, node.checks, node.element),
     contexts: ['desktop'],
-    message: messageOf(node.checks[0], rule.outcome),
+    // A violation that became a review keeps its sentence: the question is whether that sentence is true.
+    message: messageOf(node.checks[0], outcome === 'violation' ? outcome : rule.outcome),
   };
 }

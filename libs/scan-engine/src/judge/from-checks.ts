@@ -16,10 +16,12 @@ interface Judged {
 export const isStaticCheck = ({ id }: AxeRule): boolean => staticChecks.some((check) => check.id === id);
 
 /** Judges the facts that static checks collected. The rules are those for which `isStaticCheck` is true. */
-export function judgeStaticChecks(rules: readonly AxeRule[]): Judged {
+export function judgeStaticChecks(rules: readonly AxeRule[]): StaticJudgement {
+  const decided: Decided[] = [];
   const judged = staticChecks.map((check) => {
     const own = rules.filter(({ id }) => id === check.id);
     if (own.length === 0) return { rules: [], findings: [] };
+    decided.push(...(check.decides ?? []).map((ruleId) => ({ ruleId })));
     const doubtful = own.filter(({ outcome }) => outcome === 'review');
     const findings = doubtful.flatMap(({ nodes }) =>
       nodes.flatMap(({ checks, element }: AxeNode) => {
@@ -32,11 +34,10 @@ export function judgeStaticChecks(rules: readonly AxeRule[]): Judged {
     const rest = doubtful.reduce((sum, { total, nodes }) => sum + total - nodes.length, 0);
     return { rules: rulesOf(check.id, isApplicable, findings, rest), findings };
   });
-  return joined(judged);
+  return { ...joined(judged), decided };
 }
 
-interface DrivenJudgement extends Judged {
-  notRun: NotRun[];
+interface StaticJudgement extends Judged {
   /** Reviews of axe-core that have an answer now. */
   decided: Decided[];
 }
@@ -45,6 +46,10 @@ interface Decided {
   ruleId: string;
   /** Selectors of the elements; without them, all. */
   selectors?: ReadonlySet<string>;
+}
+
+interface DrivenJudgement extends StaticJudgement {
+  notRun: NotRun[];
 }
 
 /** Judges what the gatherers observed. */

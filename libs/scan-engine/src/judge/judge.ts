@@ -22,7 +22,7 @@ export function judge(evidence: Partial<Evidence>): Judgement {
   const { notRun, decided, ...others } = judgeDrivenChecks(driven);
   const rules = withoutDecided(
     all.filter((rule) => !isStaticCheck(rule)),
-    decided,
+    [...decided, ...statics.decided],
   );
   const second = judgeSecondAudits(driven, all);
   const missed = [...notRun, ...second.notRun];

@@ -3,12 +3,15 @@ import { ruleOf } from '@stufenlos/standards';
 import type { AxeNode } from '../gather/evidence.ts';
 import { isAbbreviated } from './abbreviated-label.ts';
 import { isIconLabel } from './icon-label.ts';
+import { isIgnoredName } from './ignored-name.ts';
 
 /**
  * Downgrades uncertain violations to reviews: those of rules that axe marks as experimental, which guess (a bold
- * paragraph may be a heading, a first row a caption), and known false positives that the evidence reveals.
+ * paragraph may be a heading, a first row a caption), and known false positives that the evidence reveals. Upgrades
+ * names that are ignored for certain.
  */
 export function outcomeOf(ruleId: string, outcome: PageFinding['outcome'], node: AxeNode): PageFinding['outcome'] {
+  if (outcome === 'review') return ruleId === 'aria-prohibited-attr' && isIgnoredName(node) ? 'violation' : outcome;
   return outcome === 'violation' && isDoubtful(ruleId, node) ? 'review' : outcome;
 }
 

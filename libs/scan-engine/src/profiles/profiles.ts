@@ -1,5 +1,5 @@
 import type { ScanProfile } from '@stufenlos/contracts';
-import { profileFurtherRules, profileOwnRules, profileTags } from '@stufenlos/standards';
+import { ownRules, profileFurtherRules, profileOwnRules, profileTags } from '@stufenlos/standards';
 import { ownTag } from './own-tag.ts';
 
 /** What a profile runs: tags of axe rules, ids of additional axe rules, and ids of own checks. */
@@ -29,5 +29,7 @@ export function profileWithout(
 ): Profile & { disabled: readonly string[] } {
   const isRun = (id: string) => !disabled.includes(id);
   const { tags, rules, checks } = profiles[name];
-  return { tags, rules: rules.filter(isRun), checks: checks.filter(isRun), disabled };
+  // All static checks have the same tag, so those of other profiles are disabled by their ids.
+  const others = ownRules.map(({ id }) => id).filter((id) => !checks.includes(id));
+  return { tags, rules: rules.filter(isRun), checks: checks.filter(isRun), disabled: [...disabled, ...others] };
 }
