@@ -64,6 +64,8 @@ it('sells target size from Pro, and the AAA rules and the experimental ones with
     'color-contrast-enhanced',
     'identical-links-same-purpose',
     'meta-refresh-no-exceptions',
+    'justified-text',
+    'link-text',
     'pixel-contrast-enhanced',
   ]);
   expect(more.filter(isExperimental)).toHaveLength(4);

@@ -76,14 +76,9 @@ const ownRuleProfiles: Readonly<Record<OwnRuleProfiles, readonly ProfileName[]>>
   none: [],
 };
 
-/** Ids of our own rules that a profile runs. None is run whose criteria are all outside of the profile's set. */
-export function profileOwnRules(profile: ProfileName): readonly string[] {
-  const set = new Set(criterionSet(profile).map(({ number }) => number));
-  return ownRules
-    .filter(({ profiles: of }) => ownRuleProfiles[of].includes(profile))
-    .filter(({ criteria: own }) => own.some((number) => set.has(number)))
-    .map(({ id }) => id);
-}
+/** Ids of our own rules that a profile runs. */
+export const profileOwnRules = (profile: ProfileName): readonly string[] =>
+  ownRules.filter(({ profiles: of }) => ownRuleProfiles[of].includes(profile)).map(({ id }) => id);
 
 /** Ids of all rules that a profile runs: those of axe-core in its order, then our own. */
 export const profileRules = (profile: ProfileName): readonly string[] => [

@@ -31,6 +31,8 @@ export interface StaticCheck<Facts = unknown> extends CheckBase {
   needs: 'static';
   /** Elements to which the check applies. */
   selector: string;
+  /** Runs inside the page; self-contained. A cheap test that most elements fail: the check does not apply to those. */
+  matches?: (element: Element, page: StaticPage) => boolean;
   /** Hidden elements are excluded by default. */
   includesHidden?: boolean;
   /** Rules of axe-core that leave the same question open. Their reviews are dropped where this check has run. */

@@ -3,35 +3,59 @@ import { autoplayAudio } from './autoplay-audio/check.ts';
 import { bypassRepeatedContent } from './bypass-repeated-content/check.ts';
 import { changeOnFocus } from './change-on-focus/check.ts';
 import { changeOnInput } from './change-on-input/check.ts';
-import { deviceMotion } from './device-motion/check.ts';
 import type { ListedDrivenCheck, SecondAudit, StaticCheck } from './define-check.ts';
 import { dialogFocus } from './dialog-focus/check.ts';
 import { statusMessage } from './status-message/check.ts';
 import { widgetState } from './widget-state/check.ts';
 import type { ListedDrivenCheck, StaticCheck } from './define-check.ts';
+import { deviceMotion } from './device-motion/check.ts';
 import { errorIdentified } from './error-identified/check.ts';
 import { errorSuggestion } from './error-suggestion/check.ts';
 import { focusObscured } from './focus-obscured/check.ts';
 import { focusOnHidden } from './focus-on-hidden/check.ts';
 import { focusVisible } from './focus-visible/check.ts';
+import { generatedContent } from './generated-content/check.ts';
+import { groupName } from './group-name/check.ts';
+import { headerCellAssigned } from './header-cell-assigned/check.ts';
+import { justifiedText } from './justified-text/check.ts';
 import { keyboardTrap } from './keyboard-trap/check.ts';
 import { linkContrast } from './link-contrast/check.ts';
-import { pixelContrastEnhanced } from './pixel-contrast-enhanced/check.ts';
-import { pixelContrast } from './pixel-contrast/check.ts';
+import { linkTextInContext } from './link-text-in-context/check.ts';
+import { linkText } from './link-text/check.ts';
+import { listMarkup } from './list-markup/check.ts';
+import { mobileViewport } from './mobile-viewport/check.ts';
+import { movingContent } from './moving-content/check.ts';
 import { pageLanguage } from './page-language/check.ts';
 import { partLanguage } from './part-language/check.ts';
-import { textDirection } from './text-direction/check.ts';
-import { mobileViewport } from './mobile-viewport/check.ts';
+import { pixelContrastEnhanced } from './pixel-contrast-enhanced/check.ts';
+import { pixelContrast } from './pixel-contrast/check.ts';
+import { placeholderText } from './placeholder-text/check.ts';
+import { prohibitedNaming } from './prohibited-naming/check.ts';
 import { reflow } from './reflow/check.ts';
-import { textSpacing } from './text-spacing/check.ts';
-import { movingContent } from './moving-content/check.ts';
+import { repeatedLabel } from './repeated-label/check.ts';
 import { singleKeyShortcuts } from './single-key-shortcuts/check.ts';
+import { summaryAccessibleName } from './summary-accessible-name/check.ts';
+import { tableStructure } from './table-structure/check.ts';
+import { textDirection } from './text-direction/check.ts';
+import { textSpacing } from './text-spacing/check.ts';
 import { zoomClippedText } from './zoom-clipped-text/check.ts';
 
 /** Own checks that run within the audit of axe-core. README.md describes the parts of a check. */
 export const staticChecks: readonly StaticCheck[] = [
   // One per line.
   alternativeFileName,
+  generatedContent,
+  groupName,
+  headerCellAssigned,
+  justifiedText,
+  linkText,
+  linkTextInContext,
+  listMarkup,
+  placeholderText,
+  prohibitedNaming,
+  repeatedLabel,
+  summaryAccessibleName,
+  tableStructure,
   textDirection,
 ];
 

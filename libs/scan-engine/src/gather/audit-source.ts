@@ -34,8 +34,8 @@ export function auditSource(): string {
   return source;
 }
 
-const collectorSource = ({ id, selector, includesHidden = false, collect }: StaticCheck) =>
-  `{ id: ${JSON.stringify(id)}, selector: ${JSON.stringify(selector)}, includesHidden: ${includesHidden}, collect: ${String(collect)} }`;
+const collectorSource = ({ id, selector, includesHidden = false, matches, collect }: StaticCheck) =>
+  `{ id: ${JSON.stringify(id)}, selector: ${JSON.stringify(selector)}, includesHidden: ${includesHidden}, matches: ${String(matches)}, collect: ${String(collect)} }`;
 
 /** The same for each new main document. Frames get the script when they are audited, because most pages have none. */
 export const preloadSource = (): string =>

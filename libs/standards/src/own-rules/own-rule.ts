@@ -7,7 +7,8 @@ export interface OwnRuleFile {
   /** Ids of W3C ACT rules that it implements. */
   act: readonly string[];
   /**
-   * `every`: all profiles run it. `paid`: all but Free. `advanced`: Pro and Enterprise, because it drives the page.
+   * `every`: all profiles run it. `paid`: all but Free. `advanced`: Pro and Enterprise, because it drives the page
+   * or because it is about wording.
    * `enterprise`: only Enterprise, because it is about level AAA. `none`: it is no check.
    */
   profiles: 'every' | 'paid' | 'advanced' | 'enterprise' | 'none';

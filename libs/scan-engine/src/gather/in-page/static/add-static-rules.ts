@@ -6,6 +6,7 @@ export interface StaticCollector {
   id: string;
   selector: string;
   includesHidden?: boolean;
+  matches?: (element: Element, page: StaticPage) => boolean;
   collect: (element: Element, page: StaticPage) => unknown;
 }
 
@@ -25,9 +26,10 @@ export function addStaticRules(axe: Axe, collectors: readonly StaticCollector[],
         return undefined;
       },
     })),
-    rules: collectors.map(({ id, selector, includesHidden }) => ({
+    rules: collectors.map(({ id, selector, includesHidden, matches }) => ({
       id,
       selector,
+      ...(matches && { matches: (element: Element) => matches(element, page) }),
       excludeHidden: !includesHidden,
       tags: [tag],
       any: [id],

@@ -14,6 +14,8 @@ export interface StaticPage {
   isVisible: (element: Element) => boolean;
   /** Visible text, with single spaces. */
   textOf: (element: Element) => string;
+  /** Pseudo-elements into which a style sheet of the document writes words, where it can be read. */
+  generatedBy: (element: Element) => ('::before' | '::after')[];
   /** Elements of the same document or shadow root. */
   siblingsInRoot: (element: Element, selector: string) => Element[];
 }
@@ -22,7 +24,43 @@ export interface StaticPage {
 export function createStaticPage(axe: Axe): StaticPage {
   const { aria, dom, text } = axe.commons;
   const nodeOf = (element: Element) => axe.utils.getNodeFromTree(element);
+  type Generated = { selector: string; pseudo: '::before' | '::after' };
+  let generated: Generated[] = [];
+  /** The document that these rules were read of, and its number of style sheets. */
+  let readFrom: [root: Element, sheets: number] | undefined;
+  const generatedRules = (): Generated[] => {
+    const limit = 50;
+    const found: Generated[] = [];
+    const read = (rules: CSSRuleList) => {
+      for (const rule of rules) {
+        if (rule instanceof CSSMediaRule && !matchMedia(rule.conditionText).matches) continue;
+        if (rule instanceof CSSGroupingRule && found.length < limit) read(rule.cssRules);
+        if (!(rule instanceof CSSStyleRule) || !/"[^"]*\p{L}{3}/u.test(rule.style.content)) continue;
+        for (const one of rule.selectorText.split(/,(?![^(]*\))/)) {
+          const [, selector, pseudo] = /^\s*(.*?)::?(before|after)\s*$/.exec(one) ?? [];
+          if (pseudo) found.push({ selector: selector || '*', pseudo: pseudo === 'before' ? '::before' : '::after' });
+        }
+      }
+    };
+    for (const sheet of document.styleSheets) {
+      try {
+        if (!sheet.disabled) read(sheet.cssRules);
+      } catch {
+        // A sheet of another origin cannot be read.
+      }
+    }
+    return found.slice(0, limit);
+  };
   return {
+    generatedBy(element) {
+      const [root, sheets] = readFrom ?? [];
+      if (root !== document.documentElement || sheets !== document.styleSheets.length) {
+        readFrom = [document.documentElement, document.styleSheets.length];
+        generated = generatedRules();
+      }
+      const own = generated.filter(({ selector }) => element.matches(selector)).map(({ pseudo }) => pseudo);
+      return [...new Set(own)];
+    },
     nameOf: (element) => (nodeOf(element) ? text.accessibleText(element) : ''),
     roleOf: (element) => aria.getRole(element),
     explicitRoleOf: (element) => aria.getExplicitRole(element),

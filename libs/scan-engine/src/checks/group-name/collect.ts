@@ -1,0 +1,51 @@
+import type { StaticPage } from '../../gather/in-page/static/static-page.ts';
+
+export interface GroupFacts {
+  /** Accessible names of the fields of the group, in the order of the document. */
+  names: string[];
+  /** Text that stands directly before the group and looks like its question. */
+  question: string;
+}
+
+/** Runs inside the page; self-contained. Answers for the first field of a group only, so that it is reported once. */
+export const collectGroup = (element: Element, page: StaticPage): GroupFacts | null => {
+  const of = (input: Element, name: string) => input.getAttribute(name) ?? '';
+  const form = element.closest('form');
+  const fields = page
+    .siblingsInRoot(element, 'input[type=radio][name]')
+    .filter((one) => of(one, 'name') === of(element, 'name') && one.closest('form') === form)
+    .filter((one) => page.isExposed(one));
+  if (fields.length < 2 || fields[0] !== element || fields.length > 20) return null;
+  const isNamedGroup = (one: Element) => {
+    const role = page.roleOf(one) ?? '';
+    if (['row', 'cell', 'gridcell', 'table', 'grid'].includes(role)) return true;
+    return ['group', 'radiogroup', 'listbox', 'menu'].includes(role) && page.nameOf(one).trim() !== '';
+  };
+  const root = element.getRootNode();
+  let common: Element | null = element.parentElement;
+  while (common && !fields.every((one) => common?.contains(one))) common = common.parentElement;
+  for (let one: Element | null = common; one && one !== root; one = one.parentElement) {
+    if (isNamedGroup(one)) return null;
+  }
+  // A description or a label of several elements may contain the question.
+  const isExplained = fields.some((one) =>
+    ['aria-describedby', 'aria-labelledby', 'aria-label', 'title'].some((name) => of(one, name).trim() !== ''),
+  );
+  if (isExplained || !common) return null;
+  const names = fields.map((one) => page.nameOf(one).replaceAll(/\s+/g, ' ').trim().slice(0, 60));
+  if (names.includes('')) return null;
+  // The nearest text before the first field, at most one block away.
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const label = element.closest('label') ?? element;
+  walker.currentNode = label;
+  let before = walker.previousNode();
+  for (let steps = 0; before && steps < 20 && (before.textContent ?? '').trim() === ''; steps++) {
+    before = walker.previousNode();
+  }
+  const block = before?.parentElement;
+  const isText = block && page.isVisible(block) && !/^(?:script|style|option|button|a|noscript)$/.test(block.localName);
+  const question = isText ? (block.textContent ?? '').replaceAll(/\s+/g, ' ').trim() : '';
+  // A long text is a paragraph, and a name of the group itself is an answer.
+  if (question.length > 200 || names.includes(question)) return null;
+  return { names, question };
+};

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { html } from '@stufenlos/workspace/test-site';
+import { gatherAxe } from '../gather/axe.ts';
+import { judge } from '../judge/judge.ts';
+import { ownTag } from '../profiles/own-tag.ts';
+import { openTestPage } from '../testing/test-page.ts';
+import type { TestPage } from '../testing/test-page.ts';
+
+type Case = [what: string, content: string];
+
+const table = (rows: string) => `<table>${rows}</table>`;
+const text = 'A paragraph of several lines, which is long enough to be stretched to both of its margins. '.repeat(3);
+const style = (css: string) => `<style>${css}</style>`;
+const address = (kind: string) =>
+  `<label>Name <input name="${kind}-name"></label><label>Street <input name="${kind}-street"></label>`;
+
+const good: Record<string, Case[]> = {
+  'header-cell-assigned': [
+    ['a header over header cells of rows', table('<tr><th>Day<th>Morning<tr><th>Monday<td>8 to 12')],
+    ['a repeated header at the foot', table('<tr><th>A<th>B<tr><td>1<td>2<tfoot><tr><th>A<th>B</tfoot>')],
+    ['an empty basket', table('<tr><th>Article<th>Price')],
+    ['a row that says that there is nothing', table('<tr><th>Article<th>Price<tr><td>No articles')],
+    ['a hidden header', table('<tr><th aria-hidden="true">X<th>A<tr><td><td>2')],
+    ['a header above a wide cell', table('<tr><th>A<th>B<tr><td colspan="2">both')],
+    ['a cell that names it', table('<tr><th id="a">A<th id="b">B<tr><td>1<tr><td headers="b">2')],
+    ['a layout table', `<table role="none"><tr><th>A<th>B<tr><td>1</table>`],
+  ],
+  'prohibited-naming': [
+    ['an element with a role', '<div role="group" aria-label="Fruit" aria-roledescription="slide">Bananas</div>'],
+    ['an empty attribute', '<div aria-roledescription="">Bananas</div>'],
+    ['a custom element', '<my-slide aria-roledescription="slide">Bananas</my-slide>'],
+    ['a hidden element', '<div aria-roledescription="slide" hidden>Bananas</div>'],
+  ],
+  'summary-accessible-name': [
+    ['a label', '<details><summary role="none" aria-label="More"></summary>text</details>'],
+    ['a second summary', '<details><summary>More</summary><summary role="none"></summary>text</details>'],
+    ['a picture', '<details><summary role="none"><img src="data:," alt="More"></summary>text</details>'],
+  ],
+  'group-name': [
+    [
+      'a legend',
+      '<fieldset><legend>Member?</legend><label><input type=radio name=a>Yes</label><label><input type=radio name=a>No</label></fieldset>',
+    ],
+    [
+      'a labelled group',
+      '<p id=q>Member?</p><div role=radiogroup aria-labelledby=q><label><input type=radio name=a>Yes</label><label><input type=radio name=a>No</label></div>',
+    ],
+    [
+      'answers that explain themselves',
+      '<h2>Payment</h2><label><input type=radio name=a>Credit card</label><label><input type=radio name=a>Invoice</label>',
+    ],
+    ['one field', '<p>Member?</p><label><input type=radio name=a>Yes</label>'],
+    [
+      'stars without a question',
+      '<button>Rate</button><label><input type=radio name=a>1</label><label><input type=radio name=a>2</label>',
+    ],
+  ],
+  'link-text': [
+    ['a target', '<a href="/walks">Walks in the mountains</a>'],
+    ['a title that says more', '<a href="/walks" title="More about walks">More</a>'],
+    [
+      'hidden text that says more',
+      '<a href="/w">More<span style="position:absolute;width:1px;height:1px;overflow:hidden"> about walks</span></a>',
+    ],
+    ['the next page', '<a href="/2">Next</a>'],
+  ],
+  'link-text-in-context': [
+    ['a sentence', '<p>About walks you can read <a href="/w">more</a>.</p>'],
+    ['a heading', '<h2>Walks</h2><p><a href="/w">More</a></p>'],
+    ['a list item within a list item', '<ul><li>Ulysses<ul><li><a href="/w">Details</a></li></ul></li></ul>'],
+    ['a cell', table('<tr><td>Ulysses<td><a href="/w">Details</a>')],
+    ['a card', '<div><span>Walks</span><a href="/w">More</a></div>'],
+  ],
+  'placeholder-text': [
+    ['a heading about titles', '<h2>Insert a title in five steps</h2>'],
+    ['a label of an editor', '<label>Enter your text here <textarea></textarea></label>'],
+    ['a heading of an editor', '<h1 contenteditable>Title here</h1>'],
+  ],
+  'table-structure': [
+    ['a layout table', '<table role="presentation"><tr><td>1<td>2<tr><td>3<td>4</table>'],
+    ['a table in a data cell', table(`<tr><th>A<tr><td>${table('<tr><th>B<tr><td>1')}`)],
+    [
+      'a table head with header cells',
+      table('<thead><tr><th>A<td>B</thead><tbody><tr><td>1<td>2<tr><td>1<td>2</tbody>'),
+    ],
+    ['a calendar without a table head', table('<tr><td>1<td>2<tr><td>3<td>4')],
+    [
+      'a table head of one cell',
+      table('<thead><tr><td colspan=2>May</thead><tbody><tr><td>1<td>2<tr><td>3<td>4</tbody>'),
+    ],
+  ],
+  'justified-text': [
+    ['text at the start of the line', `<p>${text}</p>`],
+    ['a short line', '<p style="text-align:justify">Short</p>'],
+    ['a hidden paragraph', `<p style="text-align:justify" hidden>${text}</p>`],
+  ],
+  'generated-content': [
+    ['quotation marks and symbols', `${style('p::before{content:"»"} p::after{content:"\\2764"}')}<p>Food</p>`],
+    ['an attribute', `${style('td::before{content:attr(data-label)}')}${table('<tr><td data-label="Price">5')}`],
+    ['an icon font', `${style('i::before{content:"search";font-family:"Material Icons"}')}<i></i>`],
+    ['words that are in the text too', `${style('p::before{content:"new"}')}<p>Our new food</p>`],
+    ['a rule for other pages', `${style('.b::after{content:"chocolate"}')}<p>Food</p>`],
+    ['a rule for paper', `${style('@media print{p::after{content:"chocolate"}}')}<p>Food</p>`],
+    ['words that are not shown', `${style('p::after{content:"chocolate";display:none}')}<p>Food</p>`],
+  ],
+  'list-markup': [
+    ['an address', '<p>Market square 1<br>12345 Oldtown<br>Germany</p>'],
+    ['two footnotes', '<p>* with tax<br>* without delivery</p>'],
+    ['code', '<pre>* a<br>* b<br>* c</pre>'],
+    ['footnotes with other marks', '<p>* with tax<br>** without delivery<br>*** only today</p>'],
+  ],
+  'repeated-label': [
+    ['headings between them', `<h2>Billing</h2>${address('a')}<h2>Shipping</h2>${address('b')}`],
+    [
+      'named groups',
+      `<fieldset><legend>A</legend>${address('a')}</fieldset><fieldset><legend>B</legend>${address('b')}</fieldset>`,
+    ],
+    ['two forms', `<form>${address('a')}</form><form>${address('b')}</form>`],
+    ['a picture between them', `${address('a')}<img src="data:," alt="">${address('b')}`],
+    ['hidden fields of another layout', `${address('a')}<div hidden>${address('b')}</div>`],
+    ['text between them', `${address('a')}<p>The same of your guest</p>${address('b')}`],
+  ],
+};
+
+const bad: Record<string, Case[]> = {
+  'header-cell-assigned': [
+    ['a column without cells', table('<tr><th>A<th>B<tr><td>1<tr><td>2')],
+    ['a cell that names another', table('<tr><th id="a">A<th id="b">B<tr><td>1<td headers="a">2')],
+  ],
+  'prohibited-naming': [['a paragraph', '<p aria-braillelabel="I like it">👍</p>']],
+  'summary-accessible-name': [['no text', '<details><summary role="presentation"> </summary>text</details>']],
+  'group-name': [
+    [
+      'a heading',
+      '<h2>Member?</h2><input type=radio name=a id=y><label for=y>Yes</label><input type=radio name=a id=n><label for=n>No</label>',
+    ],
+    [
+      'a fieldset without legend',
+      '<fieldset><p>Mitglied</p><label><input type=radio name=a>Ja</label><label><input type=radio name=a>Nein</label></fieldset>',
+    ],
+  ],
+  'link-text': [
+    ['a link in a sentence', '<p><a href="/w">Click here</a> for walks</p>'],
+    ['an arrow', '<a href="/w">Mehr erfahren »</a>'],
+    ['text that is hidden from everybody', '<a href="/w">Read more <span style="display:none">about walks</span></a>'],
+  ],
+  'link-text-in-context': [
+    ['a paragraph of its own', '<p>Walks are fine.</p><p><a href="/w">More</a></p>'],
+    ['a link beside a paragraph', '<a href="/w">Hier</a><p>Walks are fine.</p>'],
+  ],
+  'placeholder-text': [
+    ['a heading', '<h2>Lorem ipsum dolor sit amet</h2>'],
+    ['a label', '<label>[Label here] <input></label>'],
+  ],
+  'table-structure': [
+    ['a caption in a layout table', '<table role="none"><caption>Prices</caption><tr><td>1<tr><td>2</table>'],
+    ['a table in a header cell', table(`<tr><th>A ${table('<tr><th>B<tr><td>1')}<td>2`)],
+    ['a table head of data cells', table('<thead><tr><td>A<td>B</thead><tbody><tr><td>1<td>2<tr><td>1<td>2</tbody>')],
+  ],
+  'justified-text': [['a long paragraph', `<p style="text-align:justify">${text}</p>`]],
+  'generated-content': [['the end of a sentence', `${style('#a::after{content:"chocolate"}')}<p id="a">I like </p>`]],
+  'list-markup': [
+    ['asterisks', '<p>Fruit:<br>* apple<br>* pear<br>* orange</p>'],
+    ['bullets with markup', '<div>• <b>apple</b><br>• pear<br><br>• orange</div>'],
+  ],
+  'repeated-label': [['two addresses in a row', address('a') + address('b')]],
+};
+
+describe('static checks', { timeout: 60_000 }, () => {
+  let test: TestPage;
+  beforeAll(async () => {
+    test = await openTestPage();
+  }, 60_000);
+  afterAll(() => test.close());
+
+  const outcomesOf = async (id: string, content: string) => {
+    await test.show(html(content));
+    const axe = await gatherAxe(test.page.mainFrame(), { tags: [ownTag], frameMs: 5000 });
+    return judge({ axe })
+      .findings.filter(({ ruleId }) => ruleId === id)
+      .map(({ outcome }) => outcome);
+  };
+  const listed = (cases: Record<string, Case[]>) =>
+    Object.entries(cases).flatMap(([id, list]) => list.map(([what, content]) => [id, what, content] as const));
+
+  it.each(listed(good))('%s accepts %s', async (id, _, content) => {
+    expect(await outcomesOf(id, content)).toEqual([]);
+  });
+
+  it.each(listed(bad))('%s reports %s', async (id, _, content) => {
+    expect(await outcomesOf(id, content)).toContain('violation');
+  });
+});
