@@ -7,7 +7,6 @@ import type { ListedDrivenCheck, SecondAudit, StaticCheck } from './define-check
 import { dialogFocus } from './dialog-focus/check.ts';
 import { statusMessage } from './status-message/check.ts';
 import { widgetState } from './widget-state/check.ts';
-import type { ListedDrivenCheck, StaticCheck } from './define-check.ts';
 import { deviceMotion } from './device-motion/check.ts';
 import { errorIdentified } from './error-identified/check.ts';
 import { errorSuggestion } from './error-suggestion/check.ts';
@@ -83,7 +82,6 @@ export const drivenChecks: readonly ListedDrivenCheck[] = [
   singleKeyShortcuts,
   pixelContrast,
   pixelContrastEnhanced,
-  reflow,
   statusMessage,
   widgetState,
   zoomClippedText,
