@@ -77,7 +77,6 @@ export const drivenChecks: readonly ListedDrivenCheck[] = [
   pageLanguage,
   partLanguage,
   movingContent,
-  reflow,
   textSpacing,
   singleKeyShortcuts,
   pixelContrast,
