@@ -81,6 +81,7 @@ export const drivenChecks: readonly ListedDrivenCheck[] = [
   singleKeyShortcuts,
   pixelContrast,
   pixelContrastEnhanced,
+  reflow,
   statusMessage,
   widgetState,
   zoomClippedText,
