@@ -1,17 +1,17 @@
 import { gatherActivation } from './activation/gather-activation.ts';
-import { gatherForms } from './forms/gather-forms.ts';
 import { gatherAutoplay } from './autoplay/gather-autoplay.ts';
 import { gatherDeviceMotion } from './device-motion/gather-device-motion.ts';
+import { gatherForms } from './forms/gather-forms.ts';
 import type { Gatherer } from './gatherer.ts';
 import { gatherKeyboardWalk } from './keyboard-walk/gather-keyboard-walk.ts';
 import { gatherLanguages } from './languages/gather-languages.ts';
 import { gatherMobile } from './mobile/gather-mobile.ts';
-import { gatherRepeatedContent } from './repeated-content/gather-repeated-content.ts';
-import { gatherTextPixels } from './text-pixels/gather-text-pixels.ts';
-import { gatherReflow } from './reflow/gather-reflow.ts';
-import { gatherTextSpacing } from './text-spacing/gather-text-spacing.ts';
 import { gatherMotion } from './motion/gather-motion.ts';
+import { gatherReflow } from './reflow/gather-reflow.ts';
+import { gatherRepeatedContent } from './repeated-content/gather-repeated-content.ts';
 import { gatherShortcuts } from './shortcuts/gather-shortcuts.ts';
+import { gatherTextPixels } from './text-pixels/gather-text-pixels.ts';
+import { gatherTextSpacing } from './text-spacing/gather-text-spacing.ts';
 import { gatherZoom } from './zoom/gather-zoom.ts';
 
 /**
