@@ -1,5 +1,6 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { basename } from 'node:path';
 import { promisify } from 'node:util';
 import { vi } from 'vitest';
 
@@ -108,11 +109,14 @@ function groupOf(pid: number): number {
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]);
 }
 
-/** Pid of the browser itself in the group of a started process, whose leader is a sandbox tool. */
+/**
+ * Pid of the browser itself in the group of a started process, whose leader is a sandbox tool. The executable may be a
+ * launcher that starts a program of the same name elsewhere, as Debian's is.
+ */
 export function chromiumOf(started: number, executablePath: string): number {
   const isBrowser = (pid: number) => {
     const [program, ...args] = commandOf(pid).split('\0');
-    return program === executablePath && !args.some((one) => one.startsWith('--type='));
+    return basename(program ?? '') === basename(executablePath) && !args.some((one) => one.startsWith('--type='));
   };
   const found = allProcesses().find((pid) => groupOf(pid) === started && isBrowser(pid));
   if (found === undefined) throw new Error(`no browser in the group of ${started}`);

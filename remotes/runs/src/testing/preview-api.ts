@@ -47,7 +47,7 @@ export const previewApi = ({ isEmpty }: { isEmpty: boolean }): ApiHandlers => ({
   manualAnswers: () => ({
     answers: [
       manualAnswer('1.2.1', { verdict: 'na' }),
-      manualAnswer('1.3.2', { isCarriedOver: true, note: 'Startseite' }),
+      manualAnswer('1.2.5', { isCarriedOver: true, note: 'Startseite' }),
     ],
   }),
   putManualAnswer: ({ params, body }) => manualAnswer(params.criterion, { ...body, note: body.note ?? '' }),

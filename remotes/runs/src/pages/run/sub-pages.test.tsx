@@ -160,19 +160,19 @@ describe('the checklist', () => {
         return manualAnswer(params.criterion, { ...body, note: body.note ?? '' });
       },
     });
-    await screen.findByText(/^Lesen Sie die Seite in der Reihenfolge des Quelltexts/);
+    await screen.findByText(/^Gibt es Live-Übertragungen mit Ton/);
     expect(screen.getAllByText(/^0 von \d+ beantwortet$/).length).toBeGreaterThan(0);
-    await userEvent.click(item('1.3.2').getByRole('radio', { name: 'Nicht in Ordnung' }));
-    expect(await item('1.3.2').findByText('Gespeichert.')).toBeTruthy();
-    await userEvent.type(item('1.3.2').getByRole('textbox', { name: /^Notiz/ }), 'Fußzeile');
+    await userEvent.click(item('1.2.4').getByRole('radio', { name: 'Nicht in Ordnung' }));
+    expect(await item('1.2.4').findByText('Gespeichert.')).toBeTruthy();
+    await userEvent.type(item('1.2.4').getByRole('textbox', { name: /^Notiz/ }), 'Fußzeile');
     await userEvent.tab();
     await waitFor(() => expect(asked).toHaveLength(2));
     expect(asked).toEqual([
-      ['1.3.2', { verdict: 'notOk', note: '' }],
-      ['1.3.2', { verdict: 'notOk', note: 'Fußzeile' }],
+      ['1.2.4', { verdict: 'notOk', note: '' }],
+      ['1.2.4', { verdict: 'notOk', note: 'Fußzeile' }],
     ]);
     expect(screen.getAllByText(/^1 von \d+ beantwortet$/).length).toBeGreaterThan(0);
-    expect(platform.announcements.map(({ text }) => text)).toContain('1.3.2: Gespeichert.');
+    expect(platform.announcements.map(({ text }) => text)).toContain('1.2.4: Gespeichert.');
   });
 
   it('loses nothing when saving failed, and tries again', async () => {
