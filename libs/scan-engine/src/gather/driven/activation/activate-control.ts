@@ -139,7 +139,7 @@ export function stateOf(control: Element): ControlState {
 /** Runs inside the page; self-contained. */
 export function visibleElements(limit: number): Set<Element> {
   const found = new Set<Element>();
-  for (const element of document.body.querySelectorAll('*')) {
+  for (const element of document.querySelectorAll('body *')) {
     if (found.size >= limit) break;
     if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
     const { width, height } = element.getBoundingClientRect();
