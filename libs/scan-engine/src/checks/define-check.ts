@@ -6,7 +6,7 @@ import type { StaticPage } from '../gather/in-page/static/static-page.ts';
 /** What a check says about one element. `violation` only when it is certain. */
 export interface Verdict {
   outcome: 'violation' | 'review';
-  /** Variant of the sentence in `own-rules/<id>.json`, if it has several. */
+  /** Variant of the sentence in `own-rules/<principle>/<id>.json`, if it has several. */
   messageKey?: string;
   /** Values of the sentence, and proof: keys, ratios, texts. Serialisable. */
   data?: Readonly<Record<string, unknown>>;
