@@ -7,7 +7,7 @@ import { sharedScanner } from '../../testing/shared-browsers.ts';
 import { ReloadError } from './driven-document.ts';
 import type { DrivenPage, Gatherer } from './gatherer.ts';
 
-const gatherer = <Data>(gather: (driven: DrivenPage) => Promise<Data>, more: Partial<Gatherer> = {}) => ({
+const gatherer = <Data>(gather: (driven: DrivenPage) => Promise<Data>, more: Partial<Gatherer<string, Data>> = {}) => ({
   name: 'test',
   leaves: 'changed' as const,
   weight: 1,
@@ -88,6 +88,24 @@ describe('a driven page', { timeout: 30_000 }, () => {
     expect(await driven.run(gatherer(width, { view: { width: 320, height: 640 } }))).toBe(320);
     expect(await driven.run(gatherer(width))).toBe(1280);
     expect(loads).toBe(3);
+  });
+
+  it('gets another size without a new load only from one phone to a narrower one', async () => {
+    await open('/');
+    const seen = ({ world }: DrivenPage) => world.evaluate(() => `${document.body.innerText} ${innerWidth}`);
+    const at = (width: number) => driven.run(gatherer(seen, { leaves: 'intact', view: { width, height: 640 } }));
+    expect([await at(390), await at(320), await at(390)]).toEqual(['Load 2 390', 'Load 2 320', 'Load 3 390']);
+  });
+
+  it('is loaded again only if the evidence of the last gatherer says that it changed', async () => {
+    await open('/');
+    const wasSpared = (said: unknown) => said === 'Load 1';
+    const texts = [gatherer(textOf, { wasSpared }), gatherer(change, { wasSpared }), gatherer(textOf)];
+    expect([await driven.run(texts[0]!), await driven.run(texts[1]!), await driven.run(texts[2]!)]).toEqual([
+      'Load 1',
+      undefined,
+      'Load 2',
+    ]);
   });
 
   it('can be loaded again by a gatherer, although the network is closed', async () => {

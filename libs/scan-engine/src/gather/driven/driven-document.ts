@@ -19,6 +19,9 @@ declare const stufenlos: Audit;
 /** The page could not be loaded again, or it showed another document. */
 export class ReloadError extends Error {}
 
+/** Widest viewport of a phone in CSS px. */
+const phoneWidth = 480;
+
 /** Emulations of media features that gatherers set. */
 const noMediaFeatures = ['prefers-color-scheme', 'prefers-reduced-motion', 'forced-colors'].map((name) => ({
   name,
@@ -33,6 +36,7 @@ export class DrivenDocument {
   readonly #page: Page;
   #world: World;
   #isIntact = true;
+  #view: View = viewport;
   /** A gatherer did not end by itself, so its work may still be going on. */
   #isUnsure = false;
 
@@ -72,20 +76,30 @@ export class DrivenDocument {
   }
 
   async run<Data>(gatherer: Gatherer<string, Data>, signal: AbortSignal): Promise<Data> {
-    const { view, leaves, needsNetwork = false, gather } = gatherer;
-    if (view || !this.#isIntact) await this.#load(view ?? viewport, signal);
-    this.#isIntact = leaves === 'intact' && !view;
-    const load = () => this.#load(view ?? viewport, signal);
+    const { view = viewport, leaves, needsNetwork = false } = gatherer;
+    await this.#show(view, signal);
+    this.#isIntact = false;
+    const load = () => this.#load(view, signal);
     if (needsNetwork) this.#context.egress.resume();
     try {
-      return await untilAborted(signal, gather(this.#pageFor(signal, load)));
+      const data = await untilAborted(signal, gatherer.gather(this.#pageFor(signal, load)));
+      this.#isIntact = leaves === 'intact' || gatherer.wasSpared?.(data) === true;
+      return data;
     } catch (error) {
-      this.#isIntact = false;
       this.#isUnsure ||= signal.aborted;
       throw error;
     } finally {
       this.#context.egress.pause();
     }
+  }
+
+  /** Shows the intact page in this viewport. Only from one phone to a narrower one does a new size need no new load. */
+  async #show(view: View, signal: AbortSignal): Promise<void> {
+    const now = this.#view;
+    const isPhone = now.width <= phoneWidth && view.width <= now.width;
+    if (!this.#isIntact || (view !== now && !isPhone)) await this.#load(view, signal);
+    else if (view !== now) await untilAborted(signal, this.#page.setViewport(view));
+    this.#view = view;
   }
 
   #pageFor(signal: AbortSignal, load: () => Promise<void>): DrivenPage {

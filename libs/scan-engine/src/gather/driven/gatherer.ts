@@ -47,6 +47,8 @@ export interface Gatherer<Name extends string = string, Data = unknown> {
   view?: View;
   /** `changed`: the next gatherer gets a freshly loaded page. `intact`: the page is as before. */
   leaves: 'changed' | 'intact';
+  /** Whether a page that may be changed is as before after all. */
+  wasSpared?(data: Data): boolean;
   /** Whether the page may use the network meanwhile. Default: no. */
   needsNetwork?: boolean;
   /**

@@ -26,13 +26,13 @@ export const gatherers = [
   gatherMotion,
   gatherDeviceMotion,
   gatherShortcuts,
+  gatherRepeatedContent,
   gatherAutoplay,
   gatherForms,
   gatherActivation,
   gatherKeyboardWalk,
-  gatherRepeatedContent,
-  gatherMobile,
   gatherZoom,
+  gatherMobile,
   gatherReflow,
 ] as const satisfies readonly Gatherer[];
 

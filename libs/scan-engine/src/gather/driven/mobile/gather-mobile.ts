@@ -5,7 +5,7 @@ import type { SecondAuditEvidence } from '../second-audit-evidence.ts';
 export const gatherMobile = {
   name: 'mobile',
   view: { width: 390, height: 844 },
-  leaves: 'changed',
+  leaves: 'intact',
   weight: 3,
   gather: async ({ audit }: DrivenPage): Promise<SecondAuditEvidence> => ({
     isApplicable: true,

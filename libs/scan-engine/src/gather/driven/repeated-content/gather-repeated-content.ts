@@ -13,7 +13,7 @@ declare const stufenlos: Audit;
 export interface RepeatedContentEvidence {
   compared?: Omit<BypassFacts, 'repeated' | 'controls'> & {
     otherUrl: string;
-    /** A control hides the repeated content for everybody, or moves the focus past it. */
+    /** A control hides the repeated content for everybody, or moves the focus past it. Controls are tried without another way. */
     hasControl: boolean;
     /** The last element with repeated content; null when there is none. */
     element: ElementFacts | null;
@@ -39,8 +39,12 @@ const factsOf = (driven: DrivenPage, otherHtml: string): Promise<BypassFacts> =>
 /** Compares the page with a page that it links to, and tries its ways past the content that both have. */
 export const gatherRepeatedContent = {
   name: 'repeatedContent',
+  // It presses controls only when there is no other way past the repeated content.
   leaves: 'changed',
+  wasSpared: ({ compared }: RepeatedContentEvidence) =>
+    !compared || compared.hasLandmark || compared.hasHeading || compared.hasLink,
   weight: 1,
+  appliesTo: async ({ world }: DrivenPage) => (await world.evaluate(linkedPages, 1)).length > 0,
   async gather(driven: DrivenPage): Promise<RepeatedContentEvidence> {
     for (const otherUrl of await driven.world.evaluate(linkedPages, maxPages)) {
       const otherHtml = await driven.fetchHtml(otherUrl);
