@@ -8,6 +8,7 @@ import type { PageContext } from './browser/page-context.ts';
 import type { World } from './browser/isolated-world.ts';
 import type { Navigation } from './navigation/navigation.ts';
 import type { RunContexts } from './browser/run-contexts.ts';
+import type { Viewport } from './scanner-options.ts';
 
 /** One attempt to scan one page: the request, the surroundings, and what is known so far. */
 export interface ScanAttempt {
@@ -15,6 +16,8 @@ export interface ScanAttempt {
   url: string;
   profile: ScanProfile;
   disabledRules: readonly string[];
+  /** Viewport in which the page is audited, in CSS px. */
+  viewport: Viewport;
   limits: Limits;
   /** `owner`: the proven owner of the site asked for a scan in spite of robots.txt. */
   robots: 'respect' | 'owner';

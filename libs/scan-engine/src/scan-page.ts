@@ -64,6 +64,10 @@ async function open(attempt: ScanAttempt, scannerContext: ScannerContext, exclus
   );
   void pageContext.gone.then((end) => abort.abort(endOf(end, exclusive)));
   if (attempt.takesScreenshot) await pageContext.paintFull();
+  // A reused page may still have the viewport of another scan.
+  const { width, height } = pageContext.page.viewport() ?? {};
+  if (width !== attempt.viewport.width || height !== attempt.viewport.height)
+    await pageContext.page.setViewport(attempt.viewport);
   await openPage(attempt, scannerContext.robots);
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { readAddress } from '@stufenlos/contracts/address';
 import type { PageResult, ScanFailure } from '@stufenlos/contracts';
+import { viewport } from '@stufenlos/contracts/scan-constants';
 import { ScanError } from '@stufenlos/contracts/scan-error';
 import { deliverScreenshot } from './gather/deliver-screenshot.ts';
 import { judge } from './judge/judge.ts';
@@ -37,6 +38,7 @@ export async function scanWithRetries(
     url: address,
     profile: options.profile,
     disabledRules: options.disabledRules ?? [],
+    viewport: options.viewport ?? viewport,
     limits,
     robots: options.robots ?? 'respect',
     abort: new AbortController(),

@@ -6,6 +6,12 @@ import type { Log, SandboxOptions, SandboxLevel } from '@stufenlos/chromium';
 import type { Resolve } from '@stufenlos/egress';
 import type { SiteDiscovery, DiscoveryOptions } from './discovery/discover-site.ts';
 
+/** Size in CSS px. */
+export interface Viewport {
+  width: number;
+  height: number;
+}
+
 /** What scans may do. Scanners that share their browsers may differ in it. */
 export interface ScanPolicy {
   /** Exact `host:port` that are reached although they are private. */
@@ -32,6 +38,8 @@ export interface ScanOptions {
   profile: ScanProfile;
   /** Ids of rules of the profile that are not run. Default: none. */
   disabledRules?: readonly string[];
+  /** Viewport in CSS px in which the page is loaded and audited. Default: 1280 x 800. Driven checks choose others by themselves. */
+  viewport?: Viewport;
   /** Time for the page, all tries included but one that another page in the same browser ended. Default 60 s. */
   budgetMs?: number;
   /** Where this page may cost more or less than others. Its bytes are counted by the place it gets, for all alike. */

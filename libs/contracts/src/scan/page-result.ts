@@ -51,6 +51,8 @@ export const pageResultSchema = z.object({
   failure: scanFailureSchema.optional(),
   profile: scanProfileSchema,
   engine: engineInfoSchema,
+  /** Viewport in CSS px, when it was another than that of every scan (1280 x 800). */
+  viewport: z.object({ width: z.int(), height: z.int() }).optional(),
   startedAt: z.iso.datetime(),
   durationMs: z.number().nonnegative(),
   rules: z.array(pageRuleSchema),

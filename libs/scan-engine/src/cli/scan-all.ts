@@ -50,7 +50,8 @@ export async function scanAll(order: Order, settings: Settings, context: Command
     let total = urls.length;
     const progress = createProgress(stderr, !order.isQuiet, () => total, locale);
     const budgetMs = order.timeoutSeconds === undefined ? settings.SCAN_PAGE_SECONDS : order.timeoutSeconds * 1000;
-    const scan = { profile: order.profile, disabledRules: order.disabledRules, signal, budgetMs };
+    const { profile, disabledRules, viewport } = order;
+    const scan = { profile, disabledRules, signal, budgetMs, ...(viewport && { viewport }) };
     const session = openScanSession({
       run,
       progress,

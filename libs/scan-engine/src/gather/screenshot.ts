@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { CDPSession, Page } from 'puppeteer';
 import { withTimeout } from '../with-timeout.ts';
 import { defaultLimits } from '../limits.ts';
-import { viewport } from '@stufenlos/contracts/scan-constants';
+import { viewport as defaultViewport } from '@stufenlos/contracts/scan-constants';
 import { compress } from './compress-picture.ts';
 import type { Compressed } from './compress-picture.ts';
 import { takeDistantFrames } from './offscreen-frames.ts';
@@ -18,8 +18,6 @@ export interface Screenshot {
   scale: number;
 }
 
-/** Content further right is outside the viewport and not shown. */
-const { width } = viewport;
 /** Maximum height in px; limits the memory for endless pages. */
 const maxHeight = 8000;
 /** A raw screenshot takes up to 40 MB, several times over while it is processed, so few are taken at once. */
@@ -49,6 +47,8 @@ export function takeScreenshot(
 async function capture(page: Page, keptWidth: number | undefined, signal: AbortSignal): Promise<Screenshot> {
   const session = await page.createCDPSession();
   try {
+    // Content further right is outside the viewport and not shown.
+    const { width } = page.viewport() ?? defaultViewport;
     const height = await heightOf(session);
     const { data } = await session.send('Page.captureScreenshot', {
       format: 'png',
@@ -60,7 +60,7 @@ async function capture(page: Page, keptWidth: number | undefined, signal: AbortS
     const pieces = await takeDistantFrames(page, session, { width, height });
     const png = Buffer.from(data, 'base64');
     const compressed = await compress({ png, pieces, mostWidth: width, mostHeight: maxHeight, keptWidth }, signal);
-    return facts(compressed);
+    return facts(compressed, width);
   } finally {
     await session.detach().catch(() => {});
   }
@@ -72,7 +72,7 @@ async function heightOf(session: CDPSession): Promise<number> {
   return Math.min(maxHeight, Math.max(1, Math.ceil(cssContentSize.height)));
 }
 
-function facts(compressed: Compressed): Screenshot {
+function facts(compressed: Compressed, width: number): Screenshot {
   const scale = compressed.width / width;
   return { webp: compressed.webp, width, height: Math.round(compressed.height / scale), scale };
 }

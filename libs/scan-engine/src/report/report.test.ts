@@ -34,6 +34,7 @@ const attempt = (given: Partial<Omit<ScanAttempt, 'contexts'>> = {}): Omit<ScanA
   url: 'https://shop.example/',
   timeLeft: () => 60_000,
   disabledRules: [],
+  viewport: { width: 1280, height: 800 },
   profile: 'free',
   limits: defaultLimits,
   robots: 'respect',

@@ -1,10 +1,11 @@
 import { capElements } from '@stufenlos/contracts/cap-elements';
-import { nodesPerRule } from '@stufenlos/contracts/scan-constants';
+import { nodesPerRule, viewport } from '@stufenlos/contracts/scan-constants';
 import type { EngineInfo, PageResult, ScanFailure } from '@stufenlos/contracts';
 import type { ScanError } from '@stufenlos/contracts/scan-error';
 import { uninspectedParts } from '@stufenlos/standards';
 import type { Judgement } from '../judge/judge.ts';
 import type { ScanAttempt } from '../scan-attempt.ts';
+import type { Viewport } from '../scanner-options.ts';
 import { ordered } from '@stufenlos/report/ranks';
 import { cut, shortAddress, shortened, shortFailure, titleLimit } from './shorten.ts';
 
@@ -28,11 +29,14 @@ export function report(
     ...(failure && { failure }),
     profile: attempt.profile,
     engine,
+    ...(!isDefault(attempt.viewport) && { viewport: attempt.viewport }),
     startedAt: new Date(attempt.startedAt).toISOString(),
     durationMs: Date.now() - attempt.startedAt,
   };
   return resultOf(facts, hasEvidence, judgement);
 }
+
+const isDefault = ({ width, height }: Viewport) => width === viewport.width && height === viewport.height;
 
 /** The facts of a scan that judging does not produce. Together with the evidence they suffice to rebuild the result. */
 export type PageFacts = Omit<PageResult, 'v' | 'state' | 'rules' | 'findings' | 'notRun' | 'uninspected' | 'truncated'>;

@@ -1,3 +1,4 @@
+import { viewport } from '@stufenlos/contracts/scan-constants';
 import { noLog } from '@stufenlos/chromium';
 import { systemResolve } from '@stufenlos/egress';
 import { RunContexts } from '../browser/run-contexts.ts';
@@ -40,6 +41,7 @@ export async function openDrivenPage(url: string, host: string): Promise<TestDri
     url,
     profile: 'pro',
     disabledRules: [],
+    viewport,
     limits: defaultLimits,
     robots: 'respect',
     abort: new AbortController(),

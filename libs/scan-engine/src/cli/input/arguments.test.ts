@@ -23,7 +23,7 @@ describe('the arguments', () => {
 
   it('are parsed into an order', () => {
     const args =
-      '--urls list --format ndjson --profile pro --concurrency 3 --allow a:1,B:2 --allow [::1]:3 --disable reflow,region';
+      '--urls list --format ndjson --profile pro --concurrency 3 --allow a:1,B:2 --allow [::1]:3 --disable reflow,region --viewport 390x844';
     expect(
       order(...args.split(' '), '--output', 'o', '--timeout', '9', '--locale', 'de', '--fail-on', 'review', '--quiet'),
     ).toEqual({
@@ -33,6 +33,7 @@ describe('the arguments', () => {
       profile: 'pro',
       concurrency: 3,
       disabledRules: ['reflow', 'region'],
+      viewport: { width: 390, height: 844 },
       allow: ['a:1', 'b:2', '[::1]:3'],
       output: 'o',
       timeoutSeconds: 9,
@@ -70,7 +71,7 @@ describe('the arguments', () => {
 
   it('are all in the help', () => {
     const names =
-      'urls crawl pages from format profile concurrency allow disable output keep-evidence baseline timeout locale fail-on quiet help version';
+      'urls crawl pages from format profile concurrency allow disable viewport output keep-evidence baseline timeout locale fail-on quiet help version';
     for (const name of names.split(' ')) expect(usage).toContain(`--${name}`);
     for (const name of formatNames) expect(usage).toContain(name);
   });
@@ -90,6 +91,14 @@ describe('the arguments', () => {
       '--fail-on must be one of violations, review, never, critical, serious, moderate, minor, not "severe"',
     ],
     [['--disable', 'reflw', 'a.de'], '--disable names a rule that does not exist: "reflw"'],
+    [
+      ['--viewport', '390', 'a.de'],
+      '--viewport must be WIDTHxHEIGHT, each from 240 to 3840 px, such as 390x844, not "390"',
+    ],
+    [
+      ['--viewport', '100x9999', 'a.de'],
+      '--viewport must be WIDTHxHEIGHT, each from 240 to 3840 px, such as 390x844, not "100x9999"',
+    ],
     [['--disable', 'uninspected-content', 'a.de'], '--disable names a rule that does not exist: "uninspected-content"'],
     [['--concurrency', '0', 'a.de'], '--concurrency must be a whole number from 1 to 64, not "0"'],
     [['--quiet=yes', 'a.de'], '--quiet'],

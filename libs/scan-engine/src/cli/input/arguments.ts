@@ -7,6 +7,8 @@ import { formatNames } from '@stufenlos/report';
 import type { FormatName } from '@stufenlos/report';
 import { profileRules } from '@stufenlos/standards';
 import { readAllow } from './allow.ts';
+import type { Viewport } from '../../scanner-options.ts';
+import { readViewport } from './viewport.ts';
 import type { FailOn } from '../output/exit-code.ts';
 
 export interface Order {
@@ -22,6 +24,8 @@ export interface Order {
   allow: string[];
   /** Ids of rules that are not run. */
   disabledRules: string[];
+  /** Viewport in CSS px. */
+  viewport?: Viewport;
   output?: string;
   keepEvidence?: string;
   /** Folder for a screenshot of each page. */
@@ -46,6 +50,7 @@ const options = {
   concurrency: { type: 'string', default: String(2 * availableParallelism()) },
   allow: { type: 'string', multiple: true, default: [] as string[] },
   disable: { type: 'string', multiple: true, default: [] as string[] },
+  viewport: { type: 'string' },
   output: { type: 'string' },
   'keep-evidence': { type: 'string' },
   screenshots: { type: 'string' },
@@ -67,6 +72,7 @@ const scanningOnly: readonly string[] = [
   'concurrency',
   'allow',
   'disable',
+  'viewport',
   'timeout',
   'keep-evidence',
   'screenshots',
@@ -108,6 +114,7 @@ export function readArguments(args: readonly string[]): Reading {
     concurrency: whole('concurrency', values.concurrency, 64),
     allow: values.allow.flatMap((entry) => readAllow(entry, faults)),
     disabledRules: values.disable.flatMap((entry) => readRules(entry, faults)),
+    ...(values.viewport !== undefined && { viewport: readViewport(values.viewport, faults) }),
     ...(values.output !== undefined && { output: values.output }),
     ...(values['keep-evidence'] !== undefined && { keepEvidence: values['keep-evidence'] }),
     ...(values.screenshots !== undefined && { screenshots: values.screenshots }),

@@ -13,6 +13,7 @@ What to scan
   --profile PROFILE      free (default), basic, pro, enterprise
   --allow HOST:PORT      reach this private address; exact, repeatable or separated by commas
   --disable RULE         do not run this rule; repeatable or separated by commas
+  --viewport WxH         size of the window in CSS px, such as 390x844; default 1280x800
   --concurrency N        pages at once, default two per core
   --timeout SECONDS      time for one page, all tries included, default 60
   --from FILE            no scan: judge again what --keep-evidence has kept

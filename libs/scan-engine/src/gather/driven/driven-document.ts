@@ -1,5 +1,4 @@
 import { htmlLimit } from '@stufenlos/contracts/scan-constants';
-import { viewport } from '@stufenlos/contracts/scan-constants';
 import { ScanError } from '@stufenlos/contracts/scan-error';
 import type { KeyInput, Page } from 'puppeteer';
 import type { PageContext } from '../../browser/page-context.ts';
@@ -36,7 +35,7 @@ export class DrivenDocument {
   readonly #page: Page;
   #world: World;
   #isIntact = true;
-  #view: View = viewport;
+  #view: View;
   /** A gatherer did not end by itself, so its work may still be going on. */
   #isUnsure = false;
 
@@ -58,6 +57,7 @@ export class DrivenDocument {
 
   private constructor(attempt: ScanAttempt, robots: Robots, context: PageContext, page: Page, world: World) {
     this.#attempt = attempt;
+    this.#view = attempt.viewport;
     this.#robots = robots;
     this.#context = context;
     this.#page = page;
@@ -76,7 +76,7 @@ export class DrivenDocument {
   }
 
   async run<Data>(gatherer: Gatherer<string, Data>, signal: AbortSignal): Promise<Data> {
-    const { view = viewport, leaves, needsNetwork = false } = gatherer;
+    const { view = this.#attempt.viewport, leaves, needsNetwork = false } = gatherer;
     await this.#show(view, signal);
     this.#isIntact = false;
     const load = () => this.#load(view, signal);
@@ -182,7 +182,7 @@ export class DrivenDocument {
   async #reset(): Promise<void> {
     await this.#context.discardDocument();
     await Promise.all([
-      this.#page.setViewport(viewport),
+      this.#page.setViewport(this.#attempt.viewport),
       this.#page.emulateMediaFeatures(noMediaFeatures),
       this.#page.emulateFocusedPage(false),
     ]);
