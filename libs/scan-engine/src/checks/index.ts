@@ -3,6 +3,7 @@ import { autoplayAudio } from './autoplay-audio/check.ts';
 import { bypassRepeatedContent } from './bypass-repeated-content/check.ts';
 import { changeOnFocus } from './change-on-focus/check.ts';
 import { changeOnInput } from './change-on-input/check.ts';
+import { darkScheme } from './dark-scheme/check.ts';
 import type { ListedDrivenCheck, SecondAudit, StaticCheck } from './define-check.ts';
 import { deviceMotion } from './device-motion/check.ts';
 import { dialogFocus } from './dialog-focus/check.ts';
@@ -90,6 +91,7 @@ export const drivenChecks: readonly ListedDrivenCheck[] = [
 /** Audits of the page in another state, which drive it too. */
 export const secondAudits: readonly SecondAudit[] = [
   // One per line.
+  darkScheme,
   mobileViewport,
 ];
 

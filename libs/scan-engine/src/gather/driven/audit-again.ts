@@ -1,3 +1,5 @@
+import type { ScanProfile } from '@stufenlos/contracts';
+import { profileRules } from '@stufenlos/standards';
 import type { Page } from 'puppeteer';
 import type { World } from '../../browser/isolated-world.ts';
 import { profileWithout } from '../../profiles/profiles.ts';
@@ -6,10 +8,13 @@ import { auditBehindDialogs } from '../audit-behind-dialogs.ts';
 import { gatherAxe } from '../axe.ts';
 import type { AxeRule } from '../evidence.ts';
 
+const allowed = (profile: ScanProfile, disabledRules: readonly string[], only: readonly string[]) =>
+  only.filter((id) => profileRules(profile).includes(id) && !disabledRules.includes(id));
+
 /**
  * Audits a driven page as it is now, with the rules of the profile.
  *
- * @param only ids of the only rules to run
+ * @param only ids of the only rules to run, as far as the profile has them
  * @returns rules that object to something
  */
 export async function auditAgain(
@@ -20,7 +25,9 @@ export async function auditAgain(
 ): Promise<AxeRule[]> {
   const { tags, rules, disabled } = profileWithout(profile, disabledRules);
   const { frameMs, frames } = limits;
-  const options = { tags, rules, disabled, ...(only && { only }), frameMs, frames };
+  const chosen = only && allowed(profile, disabledRules, only);
+  if (chosen?.length === 0) return [];
+  const options = { tags, rules, disabled, ...(chosen && { only: chosen }), frameMs, frames };
   const { axe } = await auditBehindDialogs(world, {
     audit: () => gatherAxe(page.mainFrame(), options, world),
     settle: () => Promise.resolve(),

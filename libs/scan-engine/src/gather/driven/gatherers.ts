@@ -1,5 +1,6 @@
 import { gatherActivation } from './activation/gather-activation.ts';
 import { gatherAutoplay } from './autoplay/gather-autoplay.ts';
+import { gatherDarkScheme } from './dark-scheme/gather-dark-scheme.ts';
 import { gatherDeviceMotion } from './device-motion/gather-device-motion.ts';
 import { gatherForms } from './forms/gather-forms.ts';
 import type { Gatherer } from './gatherer.ts';
@@ -22,6 +23,7 @@ export const gatherers = [
   // One per line.
   gatherTextPixels,
   gatherLanguages,
+  gatherDarkScheme,
   gatherTextSpacing,
   gatherMotion,
   gatherDeviceMotion,
