@@ -1,5 +1,5 @@
 import { readdirSync, readlinkSync, rmSync, statSync } from 'node:fs';
-import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { profileBase } from './sandbox/sandbox-plan.ts';
@@ -10,6 +10,12 @@ import { orphanProcessesOf } from './orphan-processes.ts';
 
 const prefix = 'stufenlos-browser-';
 const newFolderMs = 60_000;
+
+/**
+ * Small builds of Chromium have no PDF viewer. In others a page would lead to it instead of staying where it is, and strangers'
+ * files would be read by one more program.
+ */
+const preferences = { plugins: { always_open_pdf_externally: true } };
 
 /**
  * The profile folder of one browser, and the user ID that is reserved for this browser. The folder exists from before the
@@ -34,12 +40,21 @@ export class ProfileFolder {
     const created = await mkdtemp(path.join(profileBase(sandbox), `${prefix}${ownProcessIdentity()}-`));
     const folder = new ProfileFolder(created, sandbox.user && claimUid(sandbox.user.uids));
     try {
-      if (folder.uid !== undefined) await chown(folder.path, folder.uid, folder.uid);
+      await folder.#writePreferences();
       return folder;
     } catch (error) {
       await folder.remove();
       throw error;
     }
+  }
+
+  async #writePreferences(): Promise<void> {
+    const directory = path.join(this.path, 'Default');
+    const file = path.join(directory, 'Preferences');
+    await mkdir(directory);
+    await writeFile(file, JSON.stringify(preferences));
+    const { uid } = this;
+    if (uid !== undefined) await Promise.all([this.path, directory, file].map((one) => chown(one, uid, uid)));
   }
 
   async remove(): Promise<void> {
