@@ -41,7 +41,10 @@ export class LoopExits {
 
   async find(): Promise<Exit | undefined> {
     if (await this.#leaves('Shift+Tab', this.#loop.length + 1)) return { way: 'shiftTab', keys: 'Shift+Tab' };
-    if (await this.#leadsOut('Escape')) return { way: 'escape', keys: 'Escape' };
+    if (await this.#leadsOut('Escape')) {
+      const isAdvised = advisedKeys(await this.#text(), maxAdvised).includes('Escape');
+      return { way: isAdvised ? 'advised' : 'escape', keys: 'Escape' };
+    }
     for (const keys of arrows) {
       if (await this.#leaves(keys, 1)) return { way: 'arrow', keys };
     }
