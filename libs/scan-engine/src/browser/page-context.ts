@@ -32,6 +32,8 @@ export class PageContext {
   readonly egress: Egress;
   readonly context: BrowserContext;
   readonly page: Page;
+  /** Addresses of documents that it has received, which may be in its HTTP cache. */
+  readonly received = new Set<string>();
   readonly #session: CDPSession;
   readonly #lease: BrowserLease;
   readonly #resetDialogs: () => void;

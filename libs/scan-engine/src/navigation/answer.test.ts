@@ -8,7 +8,12 @@ const answer = (status: number, headers: Record<string, string> = {}, url = 'htt
   status,
   headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
 });
-const fault = (given: Answer, refusal?: ScanError) => faultOf(given, () => refusal)?.toFailure();
+const fault = (given: Answer, refusal?: ScanError, received: string[] = []) =>
+  faultOf(
+    given,
+    () => refusal,
+    (url) => received.includes(url),
+  )?.toFailure();
 
 describe('the response of a document', () => {
   it.each([
@@ -34,6 +39,12 @@ describe('the response of a document', () => {
     [answer(403), { code: 'http', detail: { status: 403 } }],
   ])('is rejected: %o', (given, expected) => {
     expect(fault(given)).toEqual(expected);
+  });
+
+  it('may say "unchanged" only of a document that was received before', () => {
+    const { url } = answer(304);
+    expect(fault(answer(304), undefined, [url])).toBeUndefined();
+    expect(fault(answer(304), undefined, [`${url}other`])).toEqual({ code: 'http', detail: { status: 304 } });
   });
 
   it('can be a refusal of the egress proxy only over plain http, where servers cannot forge its header', () => {

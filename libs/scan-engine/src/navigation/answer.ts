@@ -20,9 +20,15 @@ export const isRedirect = ({ status, headers }: Answer): boolean =>
  * protection must not be judged as if they were the site.
  *
  * @param refusalOf returns the refusal of the egress proxy for a `host:port`
+ * @param isReceived whether the cache of the browser may have the document of an address, so that "unchanged" is an answer
  */
-export function faultOf(answer: Answer, refusalOf: (target: string) => ScanError | undefined): ScanError | undefined {
+export function faultOf(
+  answer: Answer,
+  refusalOf: (target: string) => ScanError | undefined,
+  isReceived: (url: string) => boolean,
+): ScanError | undefined {
   const { status, headers } = answer;
+  if (status === 304 && isReceived(answer.url)) return undefined;
   const url = new URL(answer.url);
   if (url.protocol === 'http:' && headers[egressErrorHeader] !== undefined) {
     return refusalOf(hostPort(url)) ?? new ScanError('connection', { reason: headers[egressErrorHeader] });

@@ -14,6 +14,8 @@ const loadingTypes: readonly string[] = ['fetch', 'xhr', 'script', 'stylesheet',
 export interface NavigationOptions {
   /** Returns the refusal of the egress proxy for a `host:port`. */
   refusalOf: (target: string) => ScanError | undefined;
+  /** Addresses whose documents the page context has received. The cache of the browser may have them. */
+  received: Set<string>;
   /** Called as soon as a response arrives that cannot become a page, and when there are too many documents. */
   onFault: (error: ScanError) => void;
 }
@@ -76,7 +78,8 @@ export class Navigation {
 
   /** Why a response cannot be judged; undefined if it can. */
   fault(answer = this.answer): ScanError | undefined {
-    return answer && faultOf(answer, this.#options.refusalOf);
+    const { refusalOf, received } = this.#options;
+    return answer && faultOf(answer, refusalOf, (url) => received.has(url));
   }
 
   /** The response of a document. Waits up to `limitMs` for it, because it may be reported after the document is shown. */
@@ -138,8 +141,9 @@ export class Navigation {
     this.#onAnswer?.();
     this.#firstAnswer.resolve();
     if (this.hasDocument) return;
-    const fault = faultOf(answer, this.#options.refusalOf);
+    const fault = this.fault(answer);
     if (fault) this.#options.onFault(fault);
+    else this.#options.received.add(answer.url);
   };
 
   #keepStyleSheet(response: HTTPResponse): void {

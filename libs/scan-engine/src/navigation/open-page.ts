@@ -23,8 +23,9 @@ const answeredErrors: readonly (string | undefined)[] = ['ERR_ABORTED', 'ERR_INV
 export async function openPage(attempt: ScanAttempt, robots: Robots): Promise<void> {
   const { context: pageContext, abort, url } = attempt;
   if (!pageContext) throw new Error('the scan attempt has no page context');
-  const { page, egress } = pageContext;
+  const { page, egress, received } = pageContext;
   const navigation = new Navigation(page, {
+    received,
     refusalOf: (target) => egress.refusalOf(target),
     onFault: (error) => abort.abort(error),
   });

@@ -36,6 +36,11 @@ describe('a driven page', { timeout: 30_000 }, () => {
       '/moved': (_request, response) =>
         (loads += 1) === 1 ? response.end(page('Here')) : response.writeHead(302, { location: '/other' }).end(),
       '/other': page('Elsewhere'),
+      '/unchanged': (request, response) => {
+        const etag = '"1"';
+        if (request.headers['if-none-match'] === etag) response.writeHead(304, { etag }).end();
+        else response.writeHead(200, { etag, 'cache-control': 'no-cache' }).end(page('The same'));
+      },
       '/told': (request, response) => {
         requests.push(`${request.method} ${request.url}`);
         response.end('');
@@ -106,6 +111,13 @@ describe('a driven page', { timeout: 30_000 }, () => {
       undefined,
       'Load 2',
     ]);
+  });
+
+  it('can be loaded again although its server says that it is unchanged', async () => {
+    await open('/unchanged');
+    await driven.run(gatherer(change));
+    expect(await driven.run(gatherer(textOf))).toBe('The same');
+    expect(await driven.run(gatherer(textOf, { view: { width: 390, height: 640 } }))).toBe('The same');
   });
 
   it('can be loaded again by a gatherer, although the network is closed', async () => {
