@@ -16,6 +16,7 @@ import { generatedContent } from './generated-content/check.ts';
 import { groupName } from './group-name/check.ts';
 import { headerCellAssigned } from './header-cell-assigned/check.ts';
 import { justifiedText } from './justified-text/check.ts';
+import { keyboardOperable } from './keyboard-operable/check.ts';
 import { keyboardTrap } from './keyboard-trap/check.ts';
 import { linkContrast } from './link-contrast/check.ts';
 import { linkTextInContext } from './link-text-in-context/check.ts';
@@ -73,6 +74,7 @@ export const drivenChecks: readonly ListedDrivenCheck[] = [
   focusObscured,
   focusOnHidden,
   focusVisible,
+  keyboardOperable,
   keyboardTrap,
   linkContrast,
   movingContent,

@@ -1,5 +1,6 @@
 import { gatherActivation } from './activation/gather-activation.ts';
 import { gatherAutoplay } from './autoplay/gather-autoplay.ts';
+import { gatherClickTargets } from './click-targets/gather-click-targets.ts';
 import { gatherDarkScheme } from './dark-scheme/gather-dark-scheme.ts';
 import { gatherDeviceMotion } from './device-motion/gather-device-motion.ts';
 import { gatherForms } from './forms/gather-forms.ts';
@@ -31,6 +32,7 @@ export const gatherers = [
   gatherRepeatedContent,
   gatherAutoplay,
   gatherForms,
+  gatherClickTargets,
   gatherActivation,
   gatherKeyboardWalk,
   gatherZoom,

@@ -1,0 +1,89 @@
+import type { ElementFacts } from '../../evidence.ts';
+import type { Audit } from '../../in-page/audit/audit.ts';
+import type { DrivenPage, Gatherer } from '../gatherer.ts';
+import { guardNavigation } from '../guard-navigation.ts';
+import type { NavigationGuard } from '../guard-navigation.ts';
+import { listenedTypesOf } from '../listened-types.ts';
+import { clickCandidates } from './click-candidates.ts';
+import type { ClickCandidate } from './click-candidates.ts';
+import { clickOn, focusOn, hasEffect, observeEffect } from './observe-effect.ts';
+
+declare const stufenlos: Audit;
+
+/** An element that does something when it is clicked. */
+export interface ClickTarget {
+  element: ElementFacts;
+  name: string;
+  isFocusable: boolean;
+  /** The first of Enter and Space that does something; null when none does, or when it cannot get the focus. */
+  key: 'Enter' | 'Space' | null;
+}
+
+export interface ClickTargetsEvidence {
+  /** Number of elements that were used. */
+  tried: number;
+  targets: ClickTarget[];
+}
+
+const maxCandidates = 40;
+const maxTargets = 8;
+const beforeMs = 120;
+const effectMs = 250;
+
+/** Uses elements that scripts have made clickable, first with the keyboard and then with a click. */
+export const gatherClickTargets = {
+  name: 'clickTargets',
+  leaves: 'changed',
+  weight: 1,
+  appliesTo: async ({ world }: DrivenPage) => (await world.evaluate(clickCandidates, 1)).length > 0,
+  async gather(driven: DrivenPage): Promise<ClickTargetsEvidence> {
+    const listening: ClickCandidate[] = [];
+    for (const candidate of await driven.world.evaluate(clickCandidates, maxCandidates)) {
+      if (listening.length < maxTargets && (await listensToClicks(driven, candidate))) listening.push(candidate);
+    }
+    if (listening.length === 0) return { tried: 0, targets: [] };
+    const guard = await guardNavigation(driven.page, driven.world);
+    try {
+      const targets: ClickTarget[] = [];
+      for (const candidate of listening) {
+        const target = await tryTarget(driven, guard, candidate);
+        if (target) targets.push(target);
+      }
+      return { tried: listening.length, targets };
+    } finally {
+      await guard.release();
+    }
+  },
+  wasSpared: ({ tried }: ClickTargetsEvidence) => tried === 0,
+} satisfies Gatherer<'clickTargets', ClickTargetsEvidence>;
+
+/** Only listeners of its own: one further up may not be about this element. */
+const listensToClicks = async (driven: DrivenPage, { number }: ClickCandidate): Promise<boolean> => {
+  const types = await listenedTypesOf(driven, (wanted) => stufenlos.element(wanted), number);
+  return types.some((type) => /^(?:click|mousedown|mouseup|pointerdown|pointerup)$/.test(type));
+};
+
+/** @returns undefined when a click does nothing that can be seen, or when the element is gone */
+async function tryTarget(
+  driven: DrivenPage,
+  guard: NavigationGuard,
+  { number, name, isFocusable }: ClickCandidate,
+): Promise<ClickTarget | undefined> {
+  const [element] = await driven.describe([number]);
+  if (!element) return undefined;
+  const { world } = driven;
+  const hasDoneSomething = async () => {
+    const [isChanged, attempts] = [await world.evaluate(hasEffect, effectMs), await guard.takeAttempts()];
+    return isChanged || attempts.length > 0 || guard.takeDialogs().length > 0;
+  };
+  for (const key of ['Enter', 'Space'] as const) {
+    if (!isFocusable) break;
+    if (!(await world.evaluate(focusOn, number))) return undefined;
+    await world.evaluate(observeEffect, beforeMs);
+    await driven.press(key);
+    if (await hasDoneSomething()) return { element, name, isFocusable, key };
+  }
+  await world.evaluate(observeEffect, beforeMs);
+  await world.evaluate(clickOn, number);
+  return (await hasDoneSomething()) ? { element, name, isFocusable, key: null } : undefined;
+}
