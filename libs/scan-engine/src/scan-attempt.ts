@@ -8,7 +8,7 @@ import type { PageContext } from './browser/page-context.ts';
 import type { World } from './browser/isolated-world.ts';
 import type { Navigation } from './navigation/navigation.ts';
 import type { RunContexts } from './browser/run-contexts.ts';
-import type { Viewport } from './scanner-options.ts';
+import type { Viewport } from './viewport.ts';
 
 /** One attempt to scan one page: the request, the surroundings, and what is known so far. */
 export interface ScanAttempt {

@@ -1,16 +1,11 @@
 import type { EngineInfo, PageResult, Phase, ScanProfile } from '@stufenlos/contracts';
 import type { Evidence } from './gather/evidence.ts';
 import type { ScreenshotSink } from './gather/deliver-screenshot.ts';
+import type { Viewport } from './viewport.ts';
 import type { Limits } from './limits.ts';
 import type { Log, SandboxOptions, SandboxLevel } from '@stufenlos/chromium';
 import type { Resolve } from '@stufenlos/egress';
 import type { SiteDiscovery, DiscoveryOptions } from './discovery/discover-site.ts';
-
-/** Size in CSS px. */
-export interface Viewport {
-  width: number;
-  height: number;
-}
 
 /** What scans may do. Scanners that share their browsers may differ in it. */
 export interface ScanPolicy {

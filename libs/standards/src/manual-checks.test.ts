@@ -1,16 +1,16 @@
-import type { ScanProfile } from '@stufenlos/contracts';
 import { expect, it } from 'vitest';
 import { criterionOf } from './criteria.ts';
 import { criterionStates } from './criterion-states.ts';
 import { loadManualChecks } from './manual-checks.ts';
 import { criterionSet, profileRules } from './profiles.ts';
+import type { ProfileName } from './profiles.ts';
 
 const de = await loadManualChecks('de');
 const en = await loadManualChecks('en');
 const profiles = ['free', 'basic', 'pro', 'enterprise'] as const;
 
 /** Criteria that are left to a person when all rules of the profile ran. */
-const manualIn = (profile: ScanProfile) => {
+const manualIn = (profile: ProfileName) => {
   const ran = profileRules(profile).map((ruleId) => ({ ruleId, outcome: 'inapplicable' as const }));
   return criterionStates(profile, ran, []).manual;
 };

@@ -5,7 +5,7 @@ import type { ScanError } from '@stufenlos/contracts/scan-error';
 import { uninspectedParts } from '@stufenlos/standards';
 import type { Judgement } from '../judge/judge.ts';
 import type { ScanAttempt } from '../scan-attempt.ts';
-import type { Viewport } from '../scanner-options.ts';
+import type { Viewport } from '../viewport.ts';
 import { ordered } from '@stufenlos/report/ranks';
 import { cut, shortAddress, shortened, shortFailure, titleLimit } from './shorten.ts';
 

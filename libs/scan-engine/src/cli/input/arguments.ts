@@ -7,8 +7,8 @@ import { formatNames } from '@stufenlos/report';
 import type { FormatName } from '@stufenlos/report';
 import { profileRules } from '@stufenlos/standards';
 import { readAllow } from './allow.ts';
-import type { Viewport } from '../../scanner-options.ts';
-import { readViewport } from './viewport.ts';
+import type { Viewport } from '../../viewport.ts';
+import { readViewport } from './read-viewport.ts';
 import type { FailOn } from '../output/exit-code.ts';
 
 export interface Order {

@@ -1,4 +1,4 @@
-import type { Viewport } from '../../scanner-options.ts';
+import type { Viewport } from '../../viewport.ts';
 
 /** Narrower pages are read by nobody, and larger ones take too long to paint. */
 const [least, most] = [240, 3840];
