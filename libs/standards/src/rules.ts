@@ -49,9 +49,12 @@ export const uninspectedParts = (rules: readonly { ruleId: string; nodes: number
  */
 export type OwnRuleProfiles = 'every' | 'paid' | 'advanced' | 'enterprise' | 'none';
 
+/** What it costs: it runs within the audit, uses the loaded page, or loads the page once more. */
+export type OwnRuleCost = 'audit' | 'use' | 'load';
+
 /** Our own rules in alphabetical order. */
-export const ownRules: readonly (Rule & { profiles: OwnRuleProfiles })[] = generated.own.map(
-  ({ id, criteria, act, profiles }) => ({
+export const ownRules: readonly (Rule & { profiles: OwnRuleProfiles; cost: OwnRuleCost })[] = generated.own.map(
+  ({ id, criteria, act, profiles, cost }) => ({
     id,
     source: 'stufenlos',
     tags: [],
@@ -59,6 +62,7 @@ export const ownRules: readonly (Rule & { profiles: OwnRuleProfiles })[] = gener
     act,
     isBestPractice: false,
     profiles: profiles as OwnRuleProfiles,
+    cost: cost as OwnRuleCost,
   }),
 );
 

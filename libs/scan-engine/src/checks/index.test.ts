@@ -4,6 +4,8 @@ import { ownRules, profileRules } from '@stufenlos/standards';
 import { startSite } from '@stufenlos/workspace/test-site';
 import type { TestSite } from '@stufenlos/workspace/test-site';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Gatherer } from '../gather/driven/gatherer.ts';
+import { gatherers } from '../gather/driven/gatherers.ts';
 import type { Scanner } from '../scanner-options.ts';
 import { sharedScanner } from '../testing/shared-browsers.ts';
 import { drivenChecks, secondAudits, staticChecks } from './index.ts';
@@ -22,6 +24,19 @@ it('every check has a folder and a rule with words, and the other way round', ()
   expect(ids.toSorted()).toEqual(checks.map(({ id }) => id).toSorted());
   const limited = checks.filter(({ profiles }) => profiles !== 'every').map(({ id }) => id);
   expect([...drivenChecks, ...secondAudits].map(({ id }) => id).filter((id) => !limited.includes(id))).toEqual([]);
+});
+
+it('every rule says what its check costs', () => {
+  const costOf = (needs: string) => {
+    const gatherer: Gatherer | undefined = gatherers.find(({ name }) => name === needs);
+    return gatherer?.view ? 'load' : 'use';
+  };
+  const costs = new Map<string, string>([
+    ...staticChecks.map(({ id }) => [id, 'audit'] as const),
+    ...[...drivenChecks, ...secondAudits].map(({ id, needs }) => [id, costOf(needs)] as const),
+  ]);
+  const said = ownRules.filter(({ profiles }) => profiles !== 'none').map(({ id, cost }) => [id, cost]);
+  expect(Object.fromEntries(said)).toEqual(Object.fromEntries(costs));
 });
 
 describe('the pages of a check', { timeout: 60_000 }, () => {

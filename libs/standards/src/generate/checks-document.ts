@@ -10,6 +10,12 @@ const profiles: Readonly<Record<OwnRuleFile['profiles'], string>> = {
   none: 'all; it is no check and finds nothing wrong',
 };
 
+const costs: Readonly<Record<OwnRuleFile['cost'], string>> = {
+  audit: 'within the audit',
+  use: 'uses the page',
+  load: 'loads the page once more',
+};
+
 /** `docs/checks.md`: what each of our own checks decides, how, and what it leaves alone. */
 export function checksDocument(): string {
   const files = ownRuleFiles();
@@ -17,14 +23,14 @@ export function checksDocument(): string {
     '# Own checks',
     'Generated from `src/own-rules/` by `npm run generate -w @stufenlos/standards`. Do not edit.',
     'A check reports a violation only when it is certain. What a person has to decide is a review.',
-    `| check | criteria | ACT rules | profiles | reports |\n| --- | --- | --- | --- | --- |\n${files.map(rowOf).join('\n')}`,
+    `| check | criteria | ACT rules | profiles | reports | cost |\n| --- | --- | --- | --- | --- | --- |\n${files.map(rowOf).join('\n')}`,
     ...files.map(sectionOf),
     '',
   ].join('\n\n');
 }
 
 const rowOf = ([id, file]: [string, OwnRuleFile]): string =>
-  `| [${id}](#${id}) | ${listed(file.criteria)} | ${listed(file.act)} | ${profiles[file.profiles]} | ${reports(file)} |`;
+  `| [${id}](#${id}) | ${listed(file.criteria)} | ${listed(file.act)} | ${profiles[file.profiles]} | ${reports(file)} | ${costs[file.cost]} |`;
 
 const listed = (values: readonly string[]) => values.join(', ') || '–';
 

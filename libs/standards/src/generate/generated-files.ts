@@ -30,7 +30,8 @@ export function generatedFiles(): Record<string, string> {
 const metadata = () =>
   axe.getRules().map(({ ruleId, tags, actIds }) => ({ id: ruleId, tags: tags.filter(isOurs), act: actIds ?? [] }));
 
-const ownMetadata = () => ownRuleFiles().map(([id, { criteria, act, profiles }]) => ({ id, criteria, act, profiles }));
+const ownMetadata = () =>
+  ownRuleFiles().map(([id, { criteria, act, profiles, cost }]) => ({ id, criteria, act, profiles, cost }));
 
 /** Tags that choose rules or name criteria; axe has more, for other countries' catalogues. */
 const isOurs = (tag: string) => /^(?:wcag.*|best-practice|experimental|deprecated)$/.test(tag);

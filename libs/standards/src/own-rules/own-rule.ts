@@ -12,6 +12,8 @@ export interface OwnRuleFile {
    * `enterprise`: only Enterprise, because it is about level AAA. `none`: it is no check.
    */
   profiles: 'every' | 'paid' | 'advanced' | 'enterprise' | 'none';
+  /** What it costs. `audit`: it runs within the audit. `use`: it uses the loaded page. `load`: it loads the page once more. */
+  cost: 'audit' | 'use' | 'load';
   /** How it decides, for `docs/checks.md`. In English; full sentences. */
   method: string;
   /** What it does not report although it looks like a fault, and why. */
