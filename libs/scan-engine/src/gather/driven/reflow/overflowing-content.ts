@@ -21,7 +21,8 @@ export function overflowingContent(limit: number): OverflowingElement[] {
     'table,pre,code,svg,canvas,video,img,iframe,object,embed,math,textarea,map,picture,' +
     '[role=grid],[role=treegrid],[role=table],[role=img],[role=toolbar],[role=application]';
   const width = document.documentElement.clientWidth;
-  const tolerance = 2;
+  /** Less is the rest of a line or a margin, and hides no letter. */
+  const tolerance = 8;
   scrollTo({ left: 100_000, behavior: 'instant' });
   const toTheRight = scrollX;
   scrollTo({ left: -100_000, behavior: 'instant' });
@@ -66,5 +67,9 @@ export function overflowingContent(limit: number): OverflowingElement[] {
       if (isSolid && node.checkVisibility({ visibilityProperty: true })) note(node, beyond(node.getClientRects()));
     }
   }
-  return [...found.values()];
+  // Of a paragraph and a long word in it, the word is the cause.
+  const elements = [...found.keys()];
+  return elements
+    .filter((element) => !elements.some((other) => other !== element && element.contains(other)))
+    .flatMap((element) => found.get(element) ?? []);
 }
