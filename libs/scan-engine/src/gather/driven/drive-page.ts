@@ -18,7 +18,7 @@ const driving = [...drivenChecks, ...secondAudits];
 export const drivesPage = (checks: readonly string[]): boolean => driving.some(({ id }) => checks.includes(id));
 
 /**
- * Runs the gatherers of the requested driven checks, one after the other, each with its share of the time that is left.
+ * Runs the gatherers of the requested driven checks, one after the other, each with a share of the time that is left.
  * Never fails the scan: what did not run says why.
  *
  * @returns whether the page context can be used for another page
@@ -37,13 +37,21 @@ export async function drivePage(attempt: ScanAttempt, robots: Robots, checks: re
     else evidence.gathered[gatherer.name] = { isInapplicable: true };
   }
   for (const [at, gatherer] of queue.entries()) {
-    const weight = queue.slice(at).reduce((sum, one) => sum + one.weight, 0);
-    const share = ((end - Date.now()) * gatherer.weight) / weight;
+    const share = shareOf(gatherer.weight, queue.slice(at), end - Date.now());
     evidence.gathered[gatherer.name] = driven
       ? await gatherWithin(driven, gatherer, share, attempt)
       : { notRun: 'error' };
   }
   return (await driven?.close()) ?? false;
+}
+
+/** Most gatherers need less than their share, so one that needs more may take some of the others', but never most of it. */
+const mostShares = 3;
+
+/** @param queue the gatherer and those after it. @returns time in ms */
+function shareOf(own: number, queue: readonly Gatherer[], left: number): number {
+  const weight = queue.reduce((sum, one) => sum + one.weight, 0);
+  return queue.length > 1 ? Math.min((mostShares * left * own) / weight, left / 2) : left;
 }
 
 async function gatherWithin(

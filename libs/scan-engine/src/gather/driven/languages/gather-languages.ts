@@ -18,7 +18,7 @@ const maxElements = 20_000;
 export const gatherLanguages = {
   name: 'languages',
   leaves: 'intact',
-  weight: 0.5,
+  weight: 1,
   appliesTo: ({ world }) => world.evaluate(() => document.querySelector('[lang]') !== null),
   async gather({ world, describe }: DrivenPage): Promise<LanguagesEvidence> {
     const scopes = (await world.evaluate(textsByLanguage, maxChars, maxElements)).filter(({ lang }) => lang !== '');
