@@ -109,6 +109,13 @@ const good: Record<string, Case[]> = {
     ['code', '<pre>* a<br>* b<br>* c</pre>'],
     ['footnotes with other marks', '<p>* with tax<br>** without delivery<br>*** only today</p>'],
   ],
+  'text-direction': [
+    ['text in its direction', '<p dir="rtl" lang="ar">نحن مفتوحون من الاثنين إلى الجمعة كل يوم</p>'],
+    ['a name in another script', '<p dir="rtl">مرحبا بكم في <span>Stufenlos GmbH Berlin</span></p>'],
+    ['code in a text from right to left', '<p>عربي</p><p dir="rtl"><code>Electronic visa waiver form</code></p>'],
+    ['a direction that follows the text', '<p dir="auto">Electronic visa waiver form</p>'],
+    ['a short name', '<p lang="ar">مرحبا بكم</p>'],
+  ],
   'repeated-label': [
     ['headings between them', `<h2>Billing</h2>${address('a')}<h2>Shipping</h2>${address('b')}`],
     [
@@ -123,6 +130,10 @@ const good: Record<string, Case[]> = {
 };
 
 const bad: Record<string, Case[]> = {
+  'text-direction': [
+    ['text in the wrong direction', '<p dir="RTL">Electronic visa waiver.</p>'],
+    ['a sentence in an Arabic script', '<p lang="ar-EG">نحن مفتوحون من الاثنين إلى الجمعة كل يوم</p>'],
+  ],
   'header-cell-assigned': [
     ['a column without cells', table('<tr><th>A<th>B<tr><td>1<tr><td>2')],
     ['a cell that names another', table('<tr><th id="a">A<th id="b">B<tr><td>1<td headers="a">2')],

@@ -16,11 +16,16 @@ interface Judged {
 export const isStaticCheck = ({ id }: AxeRule): boolean => staticChecks.some((check) => check.id === id);
 
 /** Judges the facts that static checks collected. The rules are those for which `isStaticCheck` is true. */
-export function judgeStaticChecks(rules: readonly AxeRule[]): StaticJudgement {
+export function judgeStaticChecks(rules: readonly AxeRule[]): OwnJudgement {
   const decided: Decided[] = [];
+  const notRun: NotRun[] = [];
   const judged = staticChecks.map((check) => {
     const own = rules.filter(({ id }) => id === check.id);
-    if (own.length === 0) return { rules: [], findings: [] };
+    if (own.length === 0) return nothing;
+    if (own.some(hasFailed)) {
+      notRun.push({ ruleId: check.id, cause: 'error' });
+      return nothing;
+    }
     decided.push(...(check.decides ?? []).map((ruleId) => ({ ruleId })));
     const doubtful = own.filter(({ outcome }) => outcome === 'review');
     const findings = doubtful.flatMap(({ nodes }) =>
@@ -34,10 +39,17 @@ export function judgeStaticChecks(rules: readonly AxeRule[]): StaticJudgement {
     const rest = doubtful.reduce((sum, { total, nodes }) => sum + total - nodes.length, 0);
     return { rules: rulesOf(check.id, isApplicable, findings, rest), findings };
   });
-  return { ...joined(judged), decided };
+  return { ...joined(judged), decided, notRun };
 }
 
-interface StaticJudgement extends Judged {
+const nothing: Judged = { rules: [], findings: [] };
+
+/** axe-core reports an exception of a rule as a check of this name. */
+const hasFailed = ({ nodes }: AxeRule) => nodes.some(({ checks }) => checks.some(({ id }) => id === 'error-occurred'));
+
+interface OwnJudgement extends Judged {
+  /** Checks without a result. */
+  notRun: NotRun[];
   /** Reviews of axe-core that have an answer now. */
   decided: Decided[];
 }
@@ -48,12 +60,8 @@ interface Decided {
   selectors?: ReadonlySet<string>;
 }
 
-interface DrivenJudgement extends StaticJudgement {
-  notRun: NotRun[];
-}
-
 /** Judges what the gatherers observed. */
-export function judgeDrivenChecks(evidence: DrivenEvidence | undefined): DrivenJudgement {
+export function judgeDrivenChecks(evidence: DrivenEvidence | undefined): OwnJudgement {
   const notRun: NotRun[] = [];
   const decided: Decided[] = [];
   const asked = drivenChecks.filter(({ id }) => evidence?.checks.includes(id));
@@ -62,7 +70,7 @@ export function judgeDrivenChecks(evidence: DrivenEvidence | undefined): DrivenJ
     if (found && 'isInapplicable' in found) return { rules: rulesOf(check.id, false, [], 0), findings: [] };
     if (!found || 'notRun' in found) {
       notRun.push({ ruleId: check.id, cause: found?.notRun ?? 'error' });
-      return { rules: [], findings: [] };
+      return nothing;
     }
     const result = check.evaluate(found.data as never);
     if (result.isApplicable) decided.push(...decidedBy(check.decides ?? [], result));

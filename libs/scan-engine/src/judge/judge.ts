@@ -25,7 +25,7 @@ export function judge(evidence: Partial<Evidence>): Judgement {
     [...decided, ...statics.decided],
   );
   const second = judgeSecondAudits(driven, all);
-  const missed = [...notRun, ...second.notRun];
+  const missed = [...statics.notRun, ...notRun, ...second.notRun];
   return {
     rules: withViolations(
       [...rulesFromAxe({ rules }), ...statics.rules, ...others.rules, ...rulesFromUninspected(uninspected)],

@@ -10,8 +10,12 @@ export const textDirection = defineStaticCheck({
   id: 'text-direction',
   impact: 'moderate',
   needs: 'static',
-  selector:
-    '[dir=rtl i],[lang|=ar i],[lang|=he i],[lang|=iw i],[lang|=fa i],[lang|=ur i],[lang|=ps i],[lang|=yi i],[lang|=ckb i]',
+  selector: '[dir], [lang]',
+  // The selectors of axe-core know neither case-insensitive values nor prefixes of languages.
+  matches: (element) =>
+    element.matches(
+      '[dir=rtl i],[lang|=ar i],[lang|=he i],[lang|=iw i],[lang|=fa i],[lang|=ur i],[lang|=ps i],[lang|=yi i],[lang|=ckb i]',
+    ),
   collect: collectDirection,
   evaluate({ leftToRight, rightToLeft, words, isRtl, isInRtlPage, sample }: DirectionFacts) {
     if (words < minWords || leftToRight + rightToLeft < minLetters) return undefined;

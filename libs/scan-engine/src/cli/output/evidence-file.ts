@@ -5,6 +5,7 @@ import type { PageResult } from '@stufenlos/contracts';
 import { z } from 'zod';
 import type { Evidence } from '../../gather/evidence.ts';
 import { judge } from '../../judge/judge.ts';
+import type { Judgement } from '../../judge/judge.ts';
 import { resultOf } from '../../report/report.ts';
 import type { PageFacts } from '../../report/report.ts';
 import { evidenceVersion } from './evidence-line.ts';
@@ -88,9 +89,17 @@ function resultIn(line: string, where: string): PageResult {
     throw new UsageError(`${where} is damaged (${fault?.path.join('.')}: ${fault?.message})`);
   }
   const facts = parsed.data.facts as PageFacts;
-  // The schema above checks the shape; only the data of axe's checks may be anything.
+  // The schema above checks the shape; only what checks and gatherers report may be anything.
   const evidence = parsed.data.evidence as unknown as Partial<Evidence>;
-  return resultOf(facts, evidence.axe !== undefined, judge(evidence));
+  return resultOf(facts, evidence.axe !== undefined, judged(evidence, where));
+}
+
+function judged(evidence: Partial<Evidence>, where: string): Judgement {
+  try {
+    return judge(evidence);
+  } catch (error) {
+    throw new UsageError(`${where} is damaged: its evidence cannot be judged (${String(error)})`);
+  }
 }
 
 function objectIn(line: string, where: string): Record<string, unknown> {
