@@ -37,7 +37,12 @@ export class PdfBrowser {
     const { frameTree } = await session.send('Page.getFrameTree');
     await session.send('Page.setDocumentContent', { frameId: frameTree.frame.id, html });
     // Waiting for fonts needs a script in the page, and scripts are off; only system fonts are used.
-    const pdf = await page.pdf({ ...paper, timeout: this.#limitMs, waitForFonts: false });
+    const print = () => page.pdf({ ...paper, timeout: this.#limitMs, waitForFonts: false });
+    // Chromium does not print while the refused request of a frame ends, so one more try finds it at rest.
+    const pdf = await print().catch((error: unknown) => {
+      if (!String(error).includes('Printing failed')) throw error;
+      return print();
+    });
     await context.close();
     return pdf;
   }
