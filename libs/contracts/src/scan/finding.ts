@@ -22,6 +22,9 @@ export const findingContexts = [
 const findingContextSchema = z.enum(findingContexts);
 export type FindingContext = z.infer<typeof findingContextSchema>;
 
+/** Values of `elementFingerprint` begin with `e` and a version, so they are never mistaken for a strict fingerprint. */
+export const elementPrint = /^e\d+:/;
+
 /**
  * One element that breaks, or may break, one rule. Language-neutral: texts are rendered from `ruleId` and
  * `message` where they are read.
@@ -45,6 +48,11 @@ export const pageFindingSchema = z.object({
   rect: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),
   /** Strict fingerprint: the same issue again, across runs. */
   fingerprint: z.string().max(64),
+  /**
+   * The same element again, across runs: it tells siblings apart that share a strict fingerprint. Absent in findings of
+   * older versions.
+   */
+  elementFingerprint: z.string().max(64).regex(elementPrint).optional(),
   /** Loose fingerprint: the same cause on many places. */
   groupKey: z.string().max(64),
   /** Where it was seen. `desktop` is a viewport of 1280 x 800 px, `mobile` of 390 x 844. */

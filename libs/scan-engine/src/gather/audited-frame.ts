@@ -1,6 +1,7 @@
 import type { Frame } from 'puppeteer';
 import type { World } from '../browser/isolated-world.ts';
 import type { UninspectedKind } from './evidence.ts';
+import type { ElementTraits } from './in-page/traits/element-traits.ts';
 
 /** An audited frame with its world and its position. */
 export interface AuditedFrame {
@@ -10,6 +11,8 @@ export interface AuditedFrame {
   top?: number;
   /** Selectors of the enclosing frame elements, each followed by ` >>> `. */
   prefix: string;
+  /** What distinguishes its frame element from others; absent for the main document. */
+  traits?: ElementTraits | undefined;
   /** Position of its upper left corner in px of the page. */
   offset: [number, number];
   /** The frame is inert, for example behind an open modal dialog. */

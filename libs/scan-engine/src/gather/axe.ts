@@ -169,6 +169,7 @@ async function auditFrame(
     ...(await enter(await worldOfDocument(frame))),
     top: parent.top ?? number,
     prefix: `${parent.prefix}${description?.selector ?? 'iframe'} >>> `,
+    traits: description?.traits,
     offset: [parent.offset[0] + offset[0], parent.offset[1] + offset[1]],
     isInert: parent.isInert || isInert,
   };
@@ -216,11 +217,15 @@ async function describe(main: AuditedFrame, rules: RawRule[], round: Round): Pro
   return facts;
 }
 
-function placed(description: ElementDescription, { prefix, offset, isInert }: AuditedFrame): ElementFacts {
-  const { rect } = description;
+function placed(description: ElementDescription, frame: AuditedFrame): ElementFacts {
+  const { prefix, offset, isInert } = frame;
+  const { rect, traits } = description;
+  const { item: _around, ...ofFrame } = frame.traits ?? {};
+  const item = traits.item ?? (frame.traits && ofFrame);
   return {
     ...description,
     selector: `${prefix}${description.selector}`,
+    traits: { ...traits, ...(item && { item }) },
     ...(isInert && { isInert }),
     rect: rect && [tenth(rect[0] + offset[0]), tenth(rect[1] + offset[1]), rect[2], rect[3]],
   };

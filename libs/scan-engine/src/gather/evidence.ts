@@ -1,5 +1,6 @@
 import type { Impact, RuleOutcome } from '@stufenlos/contracts';
 import type { DrivenEvidence } from './driven/driven-evidence.ts';
+import type { ElementTraits } from './in-page/traits/element-traits.ts';
 
 /**
  * Everything that was observed on a page: the contract between gathering, which accesses the page and decides nothing,
@@ -76,6 +77,8 @@ export interface ElementFacts {
   ancestors: string[];
   /** Tags and attributes of the element and of two levels of content. */
   skeleton: string;
+  /** What distinguishes it from its siblings; absent in evidence of older versions. */
+  traits?: ElementTraits;
   /** It is in an inert frame, for example behind an open modal dialog. */
   isInert?: boolean;
   /** Its visible text without icon font glyphs; only when it contains such glyphs. */

@@ -2,6 +2,7 @@ import type { Impact, PageFinding, PageRule } from '@stufenlos/contracts';
 import { en301549, ruleOf } from '@stufenlos/standards';
 import type { AxeEvidence, AxeNode, AxeRule } from '../gather/evidence.ts';
 import { outcomeOf } from './outcome.ts';
+import type { ElementFinding } from './identity/element-fingerprints.ts';
 import { fingerprintsOf } from './fingerprint.ts';
 import { messageOf } from './message.ts';
 
@@ -20,7 +21,7 @@ type Objection = AxeRule & { outcome: Outcome };
 const isObjection = (rule: AxeRule): rule is Objection => rule.outcome === 'violation' || rule.outcome === 'review';
 
 /** Converts axe results to findings: what is certain to `violation`, the rest to `review`. */
-export const findingsFromAxe = ({ rules }: Pick<AxeEvidence, 'rules'>): PageFinding[] =>
+export const findingsFromAxe = ({ rules }: Pick<AxeEvidence, 'rules'>): ElementFinding[] =>
   rules.filter(isObjection).flatMap((rule) => rule.nodes.map((node) => findingOf(rule, node)));
 
 /** All rules with their outcomes. A rule with certain and uncertain elements has two entries. */
@@ -47,7 +48,7 @@ export function rulesFromAxe({ rules }: Pick<AxeEvidence, 'rules'>): PageRule[] 
   return [...counts.values()];
 }
 
-function findingOf(rule: Objection, node: AxeNode): PageFinding {
+function findingOf(rule: Objection, node: AxeNode): ElementFinding {
   const { selector, html, rect } = node.element;
   const { criteria = [], act = [] } = ruleOf(rule.id) ?? {};
   const outcome = outcomeOf(rule.id, rule.outcome, node);
@@ -66,5 +67,6 @@ function findingOf(rule: Objection, node: AxeNode): PageFinding {
     contexts: ['desktop'],
     // A violation that became a review keeps its sentence: the question is whether that sentence is true.
     message: messageOf(node.checks[0], outcome === 'violation' ? outcome : rule.outcome),
+    element: node.element,
   };
 }

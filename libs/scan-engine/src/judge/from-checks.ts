@@ -4,12 +4,13 @@ import type { CheckResult, Verdict } from '../checks/define-check.ts';
 import { drivenChecks, staticChecks } from '../checks/index.ts';
 import type { DrivenEvidence } from '../gather/driven/driven-evidence.ts';
 import type { AxeNode, AxeRule, ElementFacts } from '../gather/evidence.ts';
+import type { ElementFinding } from './identity/element-fingerprints.ts';
 import { fingerprintsOf } from './fingerprint.ts';
 import { messageOf } from './message.ts';
 
 interface Judged {
   rules: PageRule[];
-  findings: PageFinding[];
+  findings: ElementFinding[];
 }
 
 /** Whether axe ran this rule on behalf of an own check. */
@@ -119,7 +120,7 @@ function findingOf(
   verdict: Verdict,
   element: ElementFacts,
   context: FindingContext,
-): PageFinding {
+): ElementFinding {
   const rule = ruleOf(id);
   const { outcome, messageKey, data = {}, criteria = rule?.criteria ?? [], act = rule?.act ?? [] } = verdict;
   const check = { id, data: { ...data, ...(messageKey !== undefined && { messageKey }) } };
@@ -139,6 +140,7 @@ function findingOf(
     ...fingerprintsOf(id, [check], element),
     contexts: [context],
     message: messageOf(check, outcome),
+    element,
   };
 }
 

@@ -3,13 +3,14 @@ import { secondAudits } from '../checks/index.ts';
 import type { DrivenEvidence } from '../gather/driven/driven-evidence.ts';
 import type { SecondAuditEvidence } from '../gather/driven/second-audit-evidence.ts';
 import type { AxeRule } from '../gather/evidence.ts';
+import type { ElementFinding } from './identity/element-fingerprints.ts';
 import { findingsFromAxe } from './from-axe.ts';
 import { isStaticCheck, judgeStaticChecks } from './from-checks.ts';
 
 interface SecondJudgement {
   /** Audits that added nothing. */
   rules: PageRule[];
-  findings: PageFinding[];
+  findings: ElementFinding[];
   notRun: NotRun[];
 }
 
@@ -52,7 +53,7 @@ export function judgeSecondAudits(evidence: DrivenEvidence | undefined, first: r
 
 const nothing: SecondAuditEvidence = { isApplicable: false, rules: [] };
 
-const findingsOf = (rules: readonly AxeRule[]): PageFinding[] => [
+const findingsOf = (rules: readonly AxeRule[]): ElementFinding[] => [
   ...findingsFromAxe({ rules: rules.filter((rule) => !isStaticCheck(rule)) }),
   ...judgeStaticChecks(rules.filter(isStaticCheck)).findings,
 ];

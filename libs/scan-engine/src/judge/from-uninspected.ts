@@ -1,13 +1,14 @@
-import type { PageFinding, PageRule } from '@stufenlos/contracts';
+import type { PageRule } from '@stufenlos/contracts';
 import { uninspectedRule } from '@stufenlos/standards';
 import type { Uninspected } from '../gather/evidence.ts';
+import type { ElementFinding } from './identity/element-fingerprints.ts';
 import { fingerprintsOf } from './fingerprint.ts';
 
 /**
  * Reports uninspected content as reviews: one per frame, shadow root or dialog. They have no criterion, because their
  * content is unknown.
  */
-export const findingsFromUninspected = (gaps: readonly Uninspected[]): PageFinding[] =>
+export const findingsFromUninspected = (gaps: readonly Uninspected[]): ElementFinding[] =>
   gaps.map(({ kind, element }) => ({
     ruleId: uninspectedRule,
     source: 'stufenlos',
@@ -22,6 +23,7 @@ export const findingsFromUninspected = (gaps: readonly Uninspected[]): PageFindi
     ...fingerprintsOf(uninspectedRule, [{ id: kind, data: null }], element),
     contexts: ['desktop'],
     message: { key: `${uninspectedRule}.incomplete.${kind}`, data: {} },
+    element,
   }));
 
 export const rulesFromUninspected = (gaps: readonly Uninspected[]): PageRule[] =>

@@ -1,5 +1,6 @@
 import type { NotRun, PageFinding, PageRule } from '@stufenlos/contracts';
 import type { Evidence } from '../gather/evidence.ts';
+import { withElementFingerprints } from './identity/element-fingerprints.ts';
 import { isStaticCheck, judgeDrivenChecks, judgeStaticChecks, withoutDecided } from './from-checks.ts';
 import { orientationEvidence } from './from-orientation.ts';
 import { findingsFromAxe, rulesFromAxe } from './from-axe.ts';
@@ -31,13 +32,13 @@ export function judge(evidence: Partial<Evidence>): Judgement {
       [...rulesFromAxe({ rules }), ...statics.rules, ...others.rules, ...rulesFromUninspected(uninspected)],
       second,
     ),
-    findings: [
+    findings: withElementFingerprints([
       ...findingsFromAxe({ rules }),
       ...statics.findings,
       ...others.findings,
       ...findingsFromUninspected(uninspected),
       ...second.findings,
-    ],
+    ]),
     ...(missed.length > 0 && { notRun: missed }),
   };
 }

@@ -12,12 +12,25 @@ import { evidenceVersion } from './evidence-line.ts';
 import { fileError, UsageError } from '../input/usage-error.ts';
 
 const impact = impactSchema.nullable();
+const text = z.string().optional();
+const ownTraits = z.looseObject({
+  id: text,
+  testId: text,
+  name: text,
+  value: text,
+  for: text,
+  address: text,
+  text,
+  classes: text,
+});
+const traits = ownTraits.extend({ item: ownTraits.optional() });
 const element = z.looseObject({
   selector: z.string(),
   html: z.string(),
   rect: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),
   ancestors: z.array(z.string()),
   skeleton: z.string(),
+  traits: traits.optional(),
 });
 const node = z.looseObject({ impact, checks: z.array(z.looseObject({ id: z.string() })), element });
 const rule = z.looseObject({

@@ -1,3 +1,4 @@
+import { addressIn } from './traits/address-in.ts';
 import { ancestorsOf } from './ancestors-of.ts';
 import { numberElements } from './audit/element-numbers.ts';
 import { offsetOf } from './audit/offset-of.ts';
@@ -5,9 +6,12 @@ import { onePassPerRule } from './audit/one-pass-per-rule.ts';
 import { prepareAxe } from './audit/prepare-axe.ts';
 import { rawRulesOf } from './audit/raw-rules-of.ts';
 import { elementOf } from './element-of.ts';
+import { firstWordsOf } from './traits/first-words-of.ts';
 import { gridSizeFor } from './grid-size-for.ts';
 import { htmlOf } from './html-of.ts';
 import { isInert } from './is-inert.ts';
+import { itemOf } from './traits/item-of.ts';
+import { labelOf } from './traits/label-of.ts';
 import { labelWithoutIcons } from './label-without-icons.ts';
 import { modalDialogs } from './modal-dialogs.ts';
 import { rectOf } from './rect-of.ts';
@@ -21,12 +25,15 @@ import { selectorOf } from './selector-of.ts';
 import { skeletonOf } from './skeleton-of.ts';
 import { addStaticRules } from './static/add-static-rules.ts';
 import { createStaticPage } from './static/static-page.ts';
+import { traitsOf } from './traits/traits-of.ts';
 
 /** Self-contained functions that run inside the page. What needs others gets this object, because it cannot import them. */
 export const pageFunctions = {
+  addressIn,
   ancestorsOf,
   elementOf,
   numberElements,
+  firstWordsOf,
   offsetOf,
   onePassPerRule,
   prepareAxe,
@@ -34,6 +41,8 @@ export const pageFunctions = {
   gridSizeFor,
   htmlOf,
   isInert,
+  itemOf,
+  labelOf,
   labelWithoutIcons,
   modalDialogs,
   rectOf,
@@ -45,6 +54,7 @@ export const pageFunctions = {
   turnsIn,
   selectorOf,
   skeletonOf,
+  traitsOf,
   addStaticRules,
   createStaticPage,
 };

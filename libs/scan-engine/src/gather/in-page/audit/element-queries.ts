@@ -1,4 +1,5 @@
 import type { PageFunctions } from '../page-functions.ts';
+import type { ElementTraits } from '../traits/element-traits.ts';
 import type { ElementNumbers } from './element-numbers.ts';
 
 export interface ElementDescription {
@@ -7,6 +8,7 @@ export interface ElementDescription {
   rect: [number, number, number, number] | null;
   ancestors: string[];
   skeleton: string;
+  traits: ElementTraits;
   /** See `ElementFacts.labelWithoutIcons`. */
   labelWithoutIcons?: string;
 }
@@ -21,6 +23,7 @@ export function elementQueries({ numberOf, elementAt, isWithin }: ElementNumbers
       rect: inPage.rectOf(element),
       ancestors: inPage.ancestorsOf(element),
       skeleton: inPage.skeletonOf(element),
+      traits: inPage.traitsOf(element, inPage),
       ...(label !== null && { labelWithoutIcons: label }),
     };
   };
