@@ -38,6 +38,8 @@ export type { ScanRefusal, Sentence } from './scan/scan-refusal.ts';
 // Runs, reports and monitors.
 export { comparisonSchema, historySchema } from './runs/comparison.ts';
 export type { CompareQuery, Comparison, History, HistoryPoint } from './runs/comparison.ts';
+export { markScopeOf } from './constants/mark-scope.ts';
+export type { MarkScope } from './constants/mark-scope.ts';
 export { findingMarkSchema } from './runs/finding-mark.ts';
 export type { CreateMark, FindingMark } from './runs/finding-mark.ts';
 export { findingsPageSchema, findingsPerPage, groupsPageSchema, groupsPerPage } from './runs/findings-page.ts';

@@ -36,4 +36,10 @@ describe('a baseline', () => {
   ] as const)('counts no issue as gone when the page %s', (_, more) => {
     expect(new Baseline([page('1:a')]).compare([testPage({ rules, findings: [], ...more } as never)]).gone).toBe(0);
   });
+
+  it('without element fingerprints, as older ones are, knows findings that have one', () => {
+    const now = testPage({ rules, findings: [testFinding({ fingerprint: '1:a', elementFingerprint: 'e1:x' })] });
+    expect(new Baseline([page('1:a')]).compare([now])).toEqual({ new: 0, known: 1, gone: 0 });
+    expect(new Baseline([now]).compare([page('1:a')])).toEqual({ new: 0, known: 1, gone: 0 });
+  });
 });

@@ -1,5 +1,7 @@
 export { defaultUids } from '../scan/uid-range.ts';
 export type { UidRange } from '../scan/uid-range.ts';
+export { markScopeOf } from './mark-scope.ts';
+export type { MarkScope } from './mark-scope.ts';
 
 /** Why a page could not be judged. Every code has a text `runs:fail.code.<code>` in both languages. */
 export const scanFailureCodes = [

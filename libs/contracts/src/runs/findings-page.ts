@@ -44,7 +44,15 @@ export type FindingsQuery = z.infer<typeof findingsQuerySchema>;
 
 /** A finding in its run: the page that it is on, and the owner's mark, if there is one. */
 export const runFindingSchema = findingSchema
-  .extend({ pageNo: z.number().int().positive(), mark: findingMarkSchema.optional() })
+  .extend({
+    pageNo: z.number().int().positive(),
+    /** The mark of this element, or else that of its cause. */
+    mark: findingMarkSchema.optional(),
+    /** The mark of its cause, when the element has one of its own as well. */
+    causeMark: findingMarkSchema.optional(),
+    /** Elements of this page with the same strict fingerprint, this one included; only for the owner. */
+    sameCause: z.number().int().positive().optional(),
+  })
   .meta({ id: 'RunFinding' });
 export type RunFinding = z.infer<typeof runFindingSchema>;
 

@@ -14,6 +14,7 @@ import { shareSchema } from './share.ts';
 
 const runId = z.object({ id: z.uuid() });
 const criterion = z.string().regex(/^\d\.\d{1,2}\.\d{1,2}$/);
+/** A strict fingerprint for the cause, or an element fingerprint for one element. */
 const mark = z.object({ hostKey: z.string().max(255), fingerprint: z.string().max(64) });
 const token = z.object({ token: scanTokenSchema });
 const ofOpenRun = ['sign_in_required', 'not_found', 'no_entitlement'] as const;
@@ -88,7 +89,7 @@ export const reportEndpoints = {
     method: 'PUT',
     path: '/sites/:hostKey/marks/:fingerprint',
     access: 'signed-in',
-    summary: 'Ignore a finding on a website, with a reason',
+    summary: 'Ignore an element or a cause on a website, with a reason',
     params: mark,
     body: createMarkSchema,
     status: 200,
@@ -99,7 +100,7 @@ export const reportEndpoints = {
     method: 'DELETE',
     path: '/sites/:hostKey/marks/:fingerprint',
     access: 'signed-in',
-    summary: 'No longer ignore a finding; twice is the same',
+    summary: 'No longer ignore an element or a cause; twice is the same',
     params: mark,
     status: 204,
     answer: null,

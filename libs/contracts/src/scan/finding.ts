@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { elementPrint } from '../constants/mark-scope.ts';
 import { htmlLimit, impacts, selectorLimit } from '../constants/scan-constants.ts';
 
 export const impactSchema = z.enum(impacts);
@@ -21,9 +22,6 @@ export const findingContexts = [
 ] as const;
 const findingContextSchema = z.enum(findingContexts);
 export type FindingContext = z.infer<typeof findingContextSchema>;
-
-/** Values of `elementFingerprint` begin with `e` and a version, so they are never mistaken for a strict fingerprint. */
-export const elementPrint = /^e\d+:/;
 
 /**
  * One element that breaks, or may break, one rule. Language-neutral: texts are rendered from `ruleId` and

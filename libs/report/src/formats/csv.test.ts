@@ -112,4 +112,32 @@ describe('an ignored finding', () => {
     expect(suppressed?.length).toBeGreaterThan(0);
     expect(suppressed?.[0]?.suppressions).toMatchObject([{ kind: 'external', status: 'accepted' }]);
   });
+
+  it('is marked alone when only its element is ignored', async () => {
+    const siblings = ['e1:aaaa', 'e1:bbbb'].map((elementFingerprint) => testFinding({ elementFingerprint }));
+    const pages = [testPage({ findings: siblings })];
+    const marks = new Map([['e1:bbbb', 'only this']]);
+    const text = async (name: 'csv' | 'json' | 'sarif') => {
+      const { head, page, tail } = (await beginDocument(name, { locale: 'en', ignored: marks }))({
+        pages,
+        unfinished: 0,
+      });
+      return head + pages.map(page).join('') + tail();
+    };
+    const rows = rowsOf(await text('csv'));
+    expect(rows.map((row) => row['Element fingerprint'])).toEqual(['e1:aaaa', 'e1:bbbb']);
+    expect(rows.map((row) => row['Ignored because'])).toEqual(['', 'only this']);
+    expect((JSON.parse(await text('json')) as { ignored: object }).ignored).toEqual([
+      { fingerprint: 'e1:bbbb', reason: 'only this', scope: 'element' },
+    ]);
+    const sarif = JSON.parse(await text('sarif')) as {
+      runs: { results: { suppressions?: object[]; partialFingerprints: object }[] }[];
+    };
+    expect(sarif.runs[0]?.results.map(({ suppressions }) => suppressions?.length)).toEqual([undefined, 1]);
+    expect(sarif.runs[0]?.results[0]?.partialFingerprints).toEqual({
+      'stufenlosIssue/v1': '1:aaaa000000000001',
+      'stufenlosCause/v1': '1:bbbb000000000001',
+      'stufenlosElement/v1': 'e1:aaaa',
+    });
+  });
 });

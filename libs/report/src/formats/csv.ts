@@ -2,6 +2,7 @@ import type { PageFinding, PageResult } from '@stufenlos/contracts';
 import { classOf, findingText, ruleText } from '@stufenlos/standards';
 import type { RuleTexts } from '@stufenlos/standards';
 import type { Style } from './format.ts';
+import { ignoredReason } from './parts/ignored-reason.ts';
 import { visible } from './parts/markup.ts';
 import type { Begin } from './parts/pieces.ts';
 import { failureSentence, word } from './parts/words.ts';
@@ -19,6 +20,7 @@ const columns = [
   'message',
   'fingerprint',
   'ignored',
+  'elementFingerprint',
 ] as const;
 type Row = Partial<Record<(typeof columns)[number], string>>;
 
@@ -41,8 +43,9 @@ function* rowsOf(page: PageResult, style: Style, texts: RuleTexts): Generator<Ro
   for (const finding of page.findings) yield { ...common, ...rowOf(finding, style, texts) };
 }
 
-function rowOf(finding: PageFinding, { locale, ignored }: Style, texts: RuleTexts): Row {
-  const { ruleId, impact, criteria, en, selector, html, fingerprint } = finding;
+function rowOf(finding: PageFinding, style: Style, texts: RuleTexts): Row {
+  const { locale } = style;
+  const { ruleId, impact, criteria, en, selector, html, fingerprint, elementFingerprint = '' } = finding;
   return {
     rule: ruleId,
     title: ruleText(ruleId, texts).title,
@@ -54,7 +57,8 @@ function rowOf(finding: PageFinding, { locale, ignored }: Style, texts: RuleText
     html,
     message: findingText(finding, texts),
     fingerprint,
-    ignored: ignored?.get(fingerprint) ?? '',
+    ignored: ignoredReason(style, finding) ?? '',
+    elementFingerprint,
   };
 }
 

@@ -1,5 +1,5 @@
 /**
- * JSON-LD context that maps our terms to EARL 1.0, Pointers in RDF and Dublin Core. Embedded in every document, so it
+ * JSON-LD context that maps our terms to EARL 1.0, Pointers in RDF and Dublin Core, and one term of ours. Embedded in every document, so it
  * need not be fetched.
  */
 export const earlContext = {
@@ -35,6 +35,7 @@ export const earlContext = {
   title: 'dct:title',
   description: 'dct:description',
   identifier: 'dct:identifier',
+  elementFingerprint: 'urn:stufenlos:elementFingerprint',
   source: { '@id': 'dct:source', '@type': '@id' },
   date: { '@id': 'dct:date', '@type': 'xsd:dateTime' },
   isPartOf: { '@id': 'dct:isPartOf', '@type': '@id' },

@@ -107,6 +107,7 @@ const pointerOf = (finding: PageFinding, { locale }: Style, texts: RuleTexts) =>
   expression: finding.selector.toWellFormed(),
   description: localised(findingText(finding, texts), locale),
   identifier: finding.fingerprint,
+  ...(finding.elementFingerprint !== undefined && { elementFingerprint: finding.elementFingerprint }),
 });
 
 const localised = (text: string, locale: Style['locale']) => ({ '@value': text.toWellFormed(), '@language': locale });

@@ -16,7 +16,7 @@ export interface Style {
   locale: Locale;
   /** Issues of an earlier run, to mark findings as new or known. */
   baseline?: Baseline;
-  /** Ignored fingerprints with the reason that the site owner gave. */
+  /** Ignored fingerprints, of causes and of elements, with the reason that the site owner gave. */
   ignored?: ReadonlyMap<string, string>;
 }
 

@@ -1,3 +1,4 @@
+import { markScopeOf } from '@stufenlos/contracts/scan-constants';
 import { summarise } from '../summarise.ts';
 import type { Style } from './format.ts';
 import { indented } from './parts/pieces.ts';
@@ -5,7 +6,8 @@ import type { Begin } from './parts/pieces.ts';
 
 /**
  * The run as one document `{ v, summary, pages }`. The summary contains `site` after a crawl and `baseline` with a
- * baseline; `ignored` is added when findings are ignored. Language-neutral.
+ * baseline; `ignored` is added when findings are ignored; its fingerprints are of causes, or of elements with
+ * the scope `element`. Language-neutral.
  */
 export const json =
   ({ baseline, ignored }: Omit<Style, 'locale'>): Begin =>
@@ -16,7 +18,11 @@ export const json =
       ...(site && { site }),
       ...(baseline && { baseline: baseline.compare(pages) }),
     };
-    const marks = [...(ignored ?? [])].map(([fingerprint, reason]) => ({ fingerprint, reason }));
+    const marks = [...(ignored ?? [])].map(([fingerprint, reason]) => ({
+      fingerprint,
+      reason,
+      ...(markScopeOf(fingerprint) === 'element' && { scope: 'element' }),
+    }));
     const ignoredPart = marks.length === 0 ? '' : `  "ignored": ${indented(marks, 2)},\n`;
     return {
       head: `{\n  "v": 1,\n  "summary": ${indented(summary, 2)},\n${ignoredPart}  "pages": [`,

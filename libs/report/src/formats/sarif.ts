@@ -4,6 +4,7 @@ import type { RuleTexts } from '@stufenlos/standards';
 import { summarise } from '../summarise.ts';
 import { toolName, toolVersion } from '../tool.ts';
 import type { Run, Style } from './format.ts';
+import { ignoredReason } from './parts/ignored-reason.ts';
 import { visible } from './parts/markup.ts';
 import { indented } from './parts/pieces.ts';
 import type { Begin } from './parts/pieces.ts';
@@ -110,11 +111,12 @@ function resultOf(
   pageIndex: number,
   finding: PageFinding,
   ruleIndex: number,
-  { baseline, ignored }: Style,
+  style: Style,
   texts: RuleTexts,
 ) {
-  const { ruleId, impact, selector, html, fingerprint, groupKey, criteria, en, act, rect } = finding;
-  const reason = ignored?.get(fingerprint);
+  const { baseline } = style;
+  const { ruleId, impact, selector, html, criteria, en, act, rect } = finding;
+  const reason = ignoredReason(style, finding);
   return {
     ruleId,
     ruleIndex,
@@ -136,7 +138,7 @@ function resultOf(
         logicalLocations: [{ fullyQualifiedName: visible(selector), kind: 'element' }],
       },
     ],
-    partialFingerprints: { [nameOf('issue', fingerprint)]: fingerprint, [nameOf('cause', groupKey)]: groupKey },
+    partialFingerprints: partialFingerprints(finding),
     ...(baseline && { baselineState: baseline.isKnown(page.url, finding) ? 'unchanged' : 'new' }),
     ...(reason !== undefined && {
       suppressions: [{ kind: 'external', status: 'accepted', justification: visible(reason) }],
@@ -145,9 +147,15 @@ function resultOf(
   };
 }
 
-/** `1:3f…` becomes `stufenlosIssue/v1`; readers compare only values with the same name and version. */
-const nameOf = (kind: 'issue' | 'cause', print: string) =>
-  `stufenlos${kind === 'issue' ? 'Issue' : 'Cause'}/v${print.split(':')[0] ?? '0'}`;
+const partialFingerprints = ({ fingerprint, elementFingerprint, groupKey }: PageFinding) => ({
+  [nameOf('Issue', fingerprint)]: fingerprint,
+  [nameOf('Cause', groupKey)]: groupKey,
+  ...(elementFingerprint !== undefined && { [nameOf('Element', elementFingerprint)]: elementFingerprint }),
+});
+
+/** `1:3f…` and `e1:3f…` have version 1; readers compare only values with the same name and version. */
+const nameOf = (kind: 'Issue' | 'Cause' | 'Element', print: string) =>
+  `stufenlos${kind}/v${print.split(':')[0]?.replace(/^e/, '') ?? '0'}`;
 
 /** Id of the notifications about rules that did not run. */
 const notRunId = 'notRun';

@@ -117,4 +117,22 @@ describe('in a table of a million findings', () => {
     expect(plan).not.toMatch(large);
     for (const filtered of await plans((db) => findings(db))) expect(filtered).not.toMatch(large);
   });
+
+  it('what is ignored element by element is found from the marks too', async () => {
+    await sql`update findings set element_fingerprint = 'e1:' || id where run_id = ${scope.runId}`.execute(database.db);
+    await sql`insert into finding_marks (owner_sub, host_key, fingerprint, reason)
+      select 'owner-5', 'h5.example', element_fingerprint, 'x' from findings
+      where run_id = ${scope.runId} and page_no = 4 on conflict do nothing`.execute(database.db);
+    await sql`analyze finding_marks, findings`.execute(database.db);
+    const own = (db: Kysely<Database>) =>
+      ownerFacts(db, 'owner-5', [{ id: scope.runId, host_key: 'h5.example', isLocked: false }]);
+    expect((await plans(own)).join('\n')).toMatch(/findings_element/);
+    const read = (await plans((db) => findings(db))).join('\n');
+    expect(read).toMatch(/findings_element/);
+    // Counts the elements of a page with the same cause.
+    expect(read).toMatch(/Index Only Scan using findings_fingerprint/);
+    for (const plan of [read, ...(await plans(own)), ...(await plans((db) => groups(db, 'rule')))]) {
+      expect(plan).not.toMatch(large);
+    }
+  });
 });

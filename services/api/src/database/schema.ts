@@ -120,6 +120,7 @@ export interface FindingsTable {
   html: string;
   rect: number[] | null;
   fingerprint: string;
+  element_fingerprint: string | null;
   group_key: string;
   contexts: PageFinding['contexts'];
   message: JSONColumnType<PageFinding['message']>;
@@ -386,6 +387,7 @@ export interface Database {
   page_rules: PageRulesTable;
   findings: FindingsTable;
   scan_jobs: ScanJobsTable;
+  /** The fingerprint is that of a cause or of an element; they begin differently (`markScopeOf`). */
   finding_marks: { owner_sub: string; host_key: string; fingerprint: string; reason: string; created_at: Time };
   manual_answers: {
     run_id: string;

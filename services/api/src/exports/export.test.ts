@@ -133,7 +133,7 @@ describe('JSON', () => {
     const told = pageResult({
       url: url(),
       findings: [
-        finding({ message: { key: 'a.fail', data: { z: 1, a: ['x', { b: 2, a: 1 }] } } }),
+        finding({ elementFingerprint: 'e1:0a', message: { key: 'a.fail', data: { z: 1, a: ['x', { b: 2, a: 1 }] } } }),
         finding({ ruleId: 'color-contrast', outcome: 'review', impact: 'serious', criteria: ['1.4.3'], rect: null }),
       ],
       rules: [
@@ -187,6 +187,25 @@ describe('JSON', () => {
       columns: true,
     });
     expect(rows.map((row) => row['Ignoriert, weil'])).toEqual(["'=known", '']);
+  });
+
+  it('names an element that the owner ignores, and not its siblings', { timeout: seconds }, async () => {
+    const member = await person();
+    const address = url();
+    const findings = ['e1:0a', 'e1:0b'].map((elementFingerprint) => finding({ elementFingerprint }));
+    const id = await finishedRun(bench, member, pageResult({ url: address, findings }));
+    await bench.database.db
+      .insertInto('finding_marks')
+      .values({ owner_sub: member.sub, host_key: new URL(address).host, fingerprint: 'e1:0b', reason: 'known' })
+      .execute();
+    const json = (await (await ask(member, id, 'json')).json()) as { ignored: object[] };
+    expect(json.ignored).toEqual([{ fingerprint: 'e1:0b', reason: 'known', scope: 'element' }]);
+    const text = await (await ask(member, id, 'csv', 'de')).text();
+    const rows = parse<Record<string, string>>(text, { bom: true, columns: true });
+    expect(rows.map((row) => [row['Kennung des Elements'], row['Ignoriert, weil']])).toEqual([
+      ['e1:0a', ''],
+      ['e1:0b', 'known'],
+    ]);
   });
 });
 

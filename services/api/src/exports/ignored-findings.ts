@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { RunColumns } from './stored-run.ts';
 
-/** Fingerprints in this run that its owner ignores, each with the reason. */
+/** Fingerprints of causes and elements in this run that its owner ignores, each with the reason. */
 export async function readIgnored(db: Kysely<Database>, run: RunColumns): Promise<Map<string, string>> {
   if (run.owner_sub === null) return new Map();
   const rows = await db
@@ -11,12 +11,16 @@ export async function readIgnored(db: Kysely<Database>, run: RunColumns): Promis
     .where('owner_sub', '=', run.owner_sub)
     .where('host_key', '=', run.host_key)
     .where((where) =>
-      where.exists(
-        where
-          .selectFrom('findings')
-          .select('id')
-          .where('run_id', '=', run.id)
-          .whereRef('findings.fingerprint', '=', 'finding_marks.fingerprint'),
+      where.or(
+        (['findings.fingerprint', 'findings.element_fingerprint'] as const).map((print) =>
+          where.exists(
+            where
+              .selectFrom('findings')
+              .select('id')
+              .where('run_id', '=', run.id)
+              .whereRef(print, '=', 'finding_marks.fingerprint'),
+          ),
+        ),
       ),
     )
     .orderBy(sql`fingerprint collate "C"`)

@@ -44,12 +44,17 @@ async function readRules(db: Kysely<Database>, runId: string, ignored: readonly 
       select rule_id, outcome,
         min(array_position(${[...impacts]}::text[], impact)) as rank,
         (array_agg(to_json(criteria) order by id))[1] as criteria,
-        count(*) filter (where fingerprint = any(${[...ignored]}::text[]))::int as ignored
+        count(*) filter (where ${isAmong(ignored)})::int as ignored
       from findings where run_id = ${runId} group by rule_id, outcome
     ) found using (rule_id, outcome)
     order by outcome desc, rank, nodes desc, rule_id collate "C"`.execute(db);
   return rows.map(({ rank, ...rule }) => ({ ...rule, impact: impacts[rank - 1] ?? 'minor' }));
 }
+
+/** Whether a finding, or its cause, is among these. */
+const isAmong = (prints: readonly string[]) => sql<boolean>`(
+  fingerprint = any(${[...prints]}::text[]) or coalesce(element_fingerprint = any(${[...prints]}::text[]), false)
+)`;
 
 async function readElements(db: Kysely<Database>, runId: string, ignored: readonly string[]): Promise<ReportElement[]> {
   const { rows } = await sql<ReportElement>`
@@ -57,7 +62,7 @@ async function readElements(db: Kysely<Database>, runId: string, ignored: readon
       found.html, found.message, found.contexts
     from (
       select id, row_number() over (partition by outcome, rule_id order by page_no, id) as place from findings
-      where run_id = ${runId} and fingerprint <> all(${[...ignored]}::text[])
+      where run_id = ${runId} and not ${isAmong(ignored)}
     ) ranked
     join findings found on found.id = ranked.id
     join run_pages page on page.run_id = found.run_id and page.page_no = found.page_no
@@ -69,9 +74,10 @@ async function readElements(db: Kysely<Database>, runId: string, ignored: readon
 async function readIgnoredRules(db: Kysely<Database>, runId: string, ignored: readonly string[]) {
   if (ignored.length === 0) return [];
   const { rows } = await sql<{ fingerprint: string; ruleId: string; count: number }>`
-    select fingerprint, min(rule_id) as "ruleId", count(*)::int as count from findings
-    where run_id = ${runId} and fingerprint = any(${[...ignored]}::text[])
-    group by fingerprint order by min(rule_id) collate "C", fingerprint collate "C"`.execute(db);
+    select print as fingerprint, min(rule_id) as "ruleId", count(*)::int as count
+    from unnest(${[...ignored]}::text[]) print
+    join findings on run_id = ${runId} and (fingerprint = print or element_fingerprint = print)
+    group by print order by min(rule_id) collate "C", print collate "C"`.execute(db);
   return rows;
 }
 

@@ -2,7 +2,7 @@ import type { FindingsQuery } from '@stufenlos/contracts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { severity } from './finding-row.ts';
-import { marksOf, type ReportScope } from './report-scope.ts';
+import { isIgnored, marksOf, type ReportScope } from './report-scope.ts';
 import { sanitizeForPostgres } from '../database/sanitize-for-postgres.ts';
 
 export type FindingFilters = Omit<FindingsQuery, 'cursor'>;
@@ -58,8 +58,8 @@ function markedness(scope: ReportScope, { ignored }: FindingFilters, hasMarks: b
   if (ignored === 'with' && isOwner) return null;
   const only = ignored === 'only';
   if (!hasMarks || (only && !isOwner)) return only ? sql`false` : null;
-  const mark = sql`select 1 from finding_marks where ${marksOf(scope)} and finding_marks.fingerprint = findings.fingerprint`;
-  return only ? sql`exists (${mark})` : sql`not exists (${mark})`;
+  const isMarked = isIgnored(scope.runId, scope);
+  return only ? isMarked : sql`not ${isMarked}`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Finding, PageFinding, RunFinding } from '@stufenlos/contracts';
+import type { Finding, FindingMark, MarkScope, PageFinding, RunFinding } from '@stufenlos/contracts';
 import { en301549 } from '@stufenlos/standards';
 import { sql, type Selectable } from 'kysely';
 import type { FindingsTable } from '../database/schema.ts';
@@ -6,10 +6,13 @@ import type { FindingsTable } from '../database/schema.ts';
 /** 1 = most severe. Written as in the index `findings_order`. */
 export const severity = sql<number>`array_position(array['critical', 'serious', 'moderate', 'minor'], findings.impact)`;
 
-/** The owner's mark, where it was asked for and there is one. */
-export interface MarkOfRow {
-  mark_reason?: string | null;
-  marked_at?: Date | null;
+/** The owner's marks of the element and of its cause, where they were asked for and there are some. */
+export interface MarksOfRow {
+  element_reason?: string | null;
+  element_marked_at?: Date | null;
+  cause_reason?: string | null;
+  cause_marked_at?: Date | null;
+  same_cause?: number;
 }
 
 /** A stored element as the engine told it. Pure. */
@@ -25,6 +28,7 @@ export const pageFindingOf = (row: Selectable<FindingsTable>): PageFinding => ({
   html: row.html,
   rect: row.rect === null ? null : (row.rect as [number, number, number, number]),
   fingerprint: row.fingerprint,
+  ...(row.element_fingerprint === null ? {} : { elementFingerprint: row.element_fingerprint }),
   groupKey: row.group_key,
   contexts: row.contexts,
   message: row.message,
@@ -42,11 +46,18 @@ export const findingOf = (row: Selectable<FindingsTable> & { page_url: string })
 });
 
 /** The same in its run. Pure. */
-export function runFindingOf(row: Selectable<FindingsTable> & { page_url: string } & MarkOfRow): RunFinding {
-  const { mark_reason: reason, marked_at: at } = row;
+export function runFindingOf(row: Selectable<FindingsTable> & { page_url: string } & MarksOfRow): RunFinding {
+  const ofElement = markOf('element', row.element_reason, row.element_marked_at);
+  const ofCause = markOf('cause', row.cause_reason, row.cause_marked_at);
+  const mark = ofElement ?? ofCause;
   return {
     ...findingOf(row),
     pageNo: row.page_no,
-    ...(typeof reason === 'string' && at ? { mark: { reason, createdAt: at.toISOString() } } : {}),
+    ...(mark && { mark }),
+    ...(ofElement && ofCause && { causeMark: ofCause }),
+    ...(row.same_cause !== undefined && { sameCause: row.same_cause }),
   };
 }
+
+const markOf = (scope: MarkScope, reason?: string | null, at?: Date | null): FindingMark | undefined =>
+  typeof reason === 'string' && at ? { reason, createdAt: at.toISOString(), scope } : undefined;

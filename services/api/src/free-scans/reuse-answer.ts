@@ -45,8 +45,8 @@ export async function copyResult(
     select ${id}, page_no, outcome, rule_id, nodes from page_rules where run_id = ${fromId}`.execute(tx);
   await sql`
     insert into findings (run_id, page_no, rule_id, source, outcome, impact, criteria, act, selector, html, rect,
-      fingerprint, group_key, contexts, message)
+      fingerprint, element_fingerprint, group_key, contexts, message)
     select ${id}, page_no, rule_id, source, outcome, impact, criteria, act, selector, html, rect, fingerprint,
-      group_key, contexts, message
+      element_fingerprint, group_key, contexts, message
     from findings where run_id = ${fromId} order by id`.execute(tx);
 }

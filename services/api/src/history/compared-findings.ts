@@ -3,6 +3,7 @@ import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely';
 import type { Database, FindingsTable } from '../database/schema.ts';
 import { afterCursor } from '../findings/finding-cursor.ts';
 import { severity } from '../findings/finding-row.ts';
+import { isIgnored } from '../findings/report-scope.ts';
 import type { ComparedPages } from './compared-pages.ts';
 
 /** Two runs of one owner and host, the earlier one first, and the pages of them that are compared. */
@@ -20,9 +21,7 @@ export type FoundRow = Selectable<FindingsTable> & { page_url: string };
 const judged = (of: Compared, side: 'earlier' | 'later'): RawBuilder<unknown> => sql`
   findings.run_id = ${of[`${side}Id`]}::uuid and findings.outcome = 'violation'
   and findings.page_no = any(${of.pages[side]}::int[])
-  and findings.fingerprint not in (
-    select fingerprint from finding_marks where owner_sub = ${of.ownerSub} and host_key = ${of.hostKey}
-  )`;
+  and not ${isIgnored(of[`${side}Id`], of)}`;
 
 /**
  * How many were fixed, are new and remain. A fingerprint is one thing, whatever the number of elements and pages that

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { FindingMark } from '@stufenlos/contracts';
+import { markScopeOf, type FindingMark } from '@stufenlos/contracts';
 import { Kysely } from 'kysely';
 import { holdAccount } from '../access/account-lock.ts';
 import { EntitlementReader } from '../entitlements/entitlement-facts.ts';
@@ -8,7 +8,7 @@ import { AppError } from '../errors/app-error.ts';
 import { reportAccess } from '../entitlements/report-access.ts';
 import { sanitizeForPostgres } from '../database/sanitize-for-postgres.ts';
 
-/** A finding on a website, known by its strict fingerprint in every run. */
+/** A cause on a website, known by its strict fingerprint in every run, or one element, known by its element fingerprint. */
 export interface MarkPlace {
   hostKey: string;
   fingerprint: string;
@@ -52,7 +52,7 @@ export class IgnoredFindings {
         )
         .returning(['reason', 'created_at'])
         .executeTakeFirstOrThrow();
-      return { reason: mark.reason, createdAt: mark.created_at.toISOString() };
+      return { reason: mark.reason, createdAt: mark.created_at.toISOString(), scope: markScopeOf(fingerprint) };
     });
   }
 
@@ -78,7 +78,7 @@ export class IgnoredFindings {
               .selectFrom('findings')
               .select('findings.id')
               .whereRef('findings.run_id', '=', 'runs.id')
-              .where('findings.fingerprint', '=', fingerprint),
+              .where(columnOf(fingerprint), '=', fingerprint),
           )
           .as('has'),
       )
@@ -92,3 +92,6 @@ export class IgnoredFindings {
     if (!open.some(({ has }) => has)) throw new AppError('not_found');
   }
 }
+
+const columnOf = (fingerprint: string) =>
+  markScopeOf(fingerprint) === 'element' ? 'findings.element_fingerprint' : 'findings.fingerprint';

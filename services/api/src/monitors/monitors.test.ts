@@ -31,7 +31,7 @@ beforeAll(async () => {
   ada = await memberOf(bench.api.base, issuer, { sub: 'ada', email: 'ada@example.org', email_verified: true });
   bob = await memberOf(bench.api.base, issuer, { sub: 'bob', email: 'bob@example.org', email_verified: false });
   for (const sub of ['ada', 'bob']) await subscribed(db, sub, { site_limit: 60 });
-  for (const [slot, host] of ['a', 'b', 'c', 'd', 'e', 'f'].entries()) {
+  for (const [slot, host] of ['a', 'b', 'c', 'd', 'e', 'f', 'g'].entries()) {
     await registered(db, 'ada', `${host}.example`, { kind: 'subscription', id: 'sub_ada', slot: slot + 1 });
   }
   await registered(db, 'bob', 'bob.example', { kind: 'subscription', id: 'sub_bob' });
@@ -93,7 +93,10 @@ async function checked(monitor: Monitor, at: Date, prints: readonly string[], be
   await due().begin(at);
   const runId = await runOf(monitor.id, before);
   const { message, job } = await bench.worker.take(runId);
-  const findings = prints.map((fingerprint) => finding({ fingerprint }));
+  const findings = prints.map((print) => {
+    const [fingerprint = print, element] = print.split('@');
+    return finding({ fingerprint, ...(element !== undefined && { elementFingerprint: `e1:${element}` }) });
+  });
   const rules =
     findings.length > 0 ? [{ ruleId: 'image-alt', outcome: 'violation' as const, nodes: findings.length }] : [];
   await bench.worker.sendPage(message, pageResult({ url: monitor.url, finalUrl: null, rules, findings }));
@@ -154,6 +157,20 @@ describe('a monitored website', () => {
       .execute();
     await checked(monitor, new Date(Date.now() + 3 * 86_400_000), ['one', 'known'], first);
     expect(mails.mails).toEqual([]);
+  });
+
+  it('tells of a sibling of an ignored element, because nobody has ignored that one', async () => {
+    const monitor = await watch(ada, { url: 'https://g.example/' });
+    const first = await checked(monitor, new Date(), ['cause@a']);
+    await bench.database.db
+      .insertInto('finding_marks')
+      .values({ owner_sub: 'ada', host_key: 'g.example', fingerprint: 'e1:a', reason: 'false alarm' })
+      .execute();
+    const second = await checked(monitor, new Date(Date.now() + 3 * 86_400_000), ['cause@a'], first);
+    expect(mails.mails).toEqual([]);
+    await checked(monitor, new Date(Date.now() + 6 * 86_400_000), ['cause@a', 'cause@b', 'cause@c'], second);
+    expect(mails.mails.map((mail) => mail.header('subject'))).toEqual(['g.example: neue Befunde (1)']);
+    mails.mails.length = 0;
   });
 
   it('stops when nobody pays for its host any more, says so once, and can be switched on again', async () => {

@@ -10,7 +10,7 @@ export interface NewFindings {
 
 /**
  * What is new in a run since the last ended run of the same monitor; null for the first run. Findings that the owner
- * ignores do not count. A page that the previous run did not judge says nothing, because its findings may be old.
+ * ignores do not count, on either side. A page that the previous run did not judge says nothing, because its findings may be old.
  */
 export async function newFindingsOf(db: Kysely<Database>, runId: string): Promise<NewFindings | null> {
   const { rows } = await sql<{ previous: string | null; findings: number; rules: string[] | null }>`
@@ -26,6 +26,9 @@ export async function newFindingsOf(db: Kysely<Database>, runId: string): Promis
       where now.run_id = (select id from this) and before.run_id = (select id from previous)
         and before.page_key = now.page_key
         and now.state in ('completed', 'partial') and before.state in ('completed', 'partial')
+    ), marks as (
+      select mark.fingerprint from finding_marks mark, this
+      where mark.owner_sub = this.owner_sub and mark.host_key = this.host_key
     ), fresh as (
       select distinct on (findings.fingerprint) findings.rule_id,
         array_position(array['critical', 'serious', 'moderate', 'minor'], findings.impact) as severity
@@ -35,12 +38,10 @@ export async function newFindingsOf(db: Kysely<Database>, runId: string): Promis
           select from findings old
           where old.run_id = (select id from previous) and old.fingerprint = findings.fingerprint
             and old.outcome = 'violation'
+            -- An element that is ignored says nothing about another one of the same cause.
+            and not exists (select from marks where marks.fingerprint = old.element_fingerprint)
         )
-        and not exists (
-          select from finding_marks mark, this
-          where mark.owner_sub = this.owner_sub and mark.host_key = this.host_key
-            and mark.fingerprint = findings.fingerprint
-        )
+        and not exists (select from marks where marks.fingerprint in (findings.fingerprint, findings.element_fingerprint))
     )
     select (select id from previous) as previous, (select count(*)::int from fresh) as findings,
       (select array_agg(rule_id) from (

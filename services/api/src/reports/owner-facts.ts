@@ -54,11 +54,15 @@ async function readIgnored(db: Kysely<Database>, sub: string, ids: readonly stri
       join finding_marks on finding_marks.owner_sub = ${sub} and finding_marks.host_key = runs.host_key
       where runs.id = any(${[...ids]}::uuid[]) and runs.owner_sub = ${sub}
     ), marked as materialized (
-      select wanted.id as run_id, element.rule_id, count(*)::int as nodes
+      select wanted.id as run_id, element.rule_id, count(distinct element.id)::int as nodes
       from wanted, lateral (
         -- Looked up one by one: joined, all findings of a run are compared with all marks.
-        select rule_id from findings
-        where findings.run_id = wanted.id and findings.fingerprint = wanted.fingerprint and outcome = 'violation' offset 0
+        (select id, rule_id from findings
+        where findings.run_id = wanted.id and findings.fingerprint = wanted.fingerprint and outcome = 'violation' offset 0)
+        union all
+        (select id, rule_id from findings
+        where findings.run_id = wanted.id and findings.element_fingerprint = wanted.fingerprint and outcome = 'violation'
+        offset 0)
       ) element
       group by wanted.id, element.rule_id
     )

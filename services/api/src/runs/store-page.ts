@@ -79,20 +79,21 @@ async function storeFindings(
   pageNo: number,
   findings: readonly PageFinding[],
 ): Promise<void> {
-  const rows = findings.map(({ ruleId, groupKey, rect, en: _derived, ...finding }) => ({
+  const rows = findings.map(({ ruleId, groupKey, elementFingerprint, rect, en: _derived, ...finding }) => ({
     ...finding,
     outcome: classOf({ ruleId, outcome: finding.outcome }),
     rule_id: ruleId,
     group_key: groupKey,
+    element_fingerprint: elementFingerprint ?? null,
     rect: rect?.map(sanitizeIntForPostgres) ?? null,
   }));
   await sql`
     insert into findings (run_id, page_no, rule_id, source, outcome, impact, criteria, act, selector, html, rect,
-      fingerprint, group_key, contexts, message)
+      fingerprint, element_fingerprint, group_key, contexts, message)
     select ${runId}::uuid, ${pageNo}::int, rule_id, source, outcome, impact, criteria, act, selector, html, rect,
-      fingerprint, group_key, contexts, message
+      fingerprint, element_fingerprint, group_key, contexts, message
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (rule_id text, source text, outcome text, impact text,
-      criteria text[], act text[], selector text, html text, rect int[], fingerprint text, group_key text,
-      contexts text[], message jsonb)
+      criteria text[], act text[], selector text, html text, rect int[], fingerprint text,
+      element_fingerprint text, group_key text, contexts text[], message jsonb)
   `.execute(tx);
 }

@@ -69,5 +69,10 @@ export class SharedRuns {
  */
 function guestReport(report: LockedRun, ignored: ReadonlySet<string>): LockedRun {
   const { unlock: _paid, orgId: _organisation, share: _link, ignored: _count, ...shown } = report;
-  return { ...shown, preview: shown.preview.filter(({ fingerprint }) => !ignored.has(fingerprint)) };
+  return {
+    ...shown,
+    preview: shown.preview.filter(
+      ({ fingerprint, elementFingerprint = '' }) => !ignored.has(fingerprint) && !ignored.has(elementFingerprint),
+    ),
+  };
 }

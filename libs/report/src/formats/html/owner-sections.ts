@@ -1,3 +1,4 @@
+import { markScopeOf } from '@stufenlos/contracts/scan-constants';
 import { criterionOf, ruleText } from '@stufenlos/standards';
 import { markup } from '../parts/markup.ts';
 import type { Markup } from '../parts/markup.ts';
@@ -10,17 +11,18 @@ const ignoredShown = 200;
 /** Findings that the owner ignores. Readers of the report see that they were left aside, and why. */
 export function ignoredSection({ ignored = [], texts }: HtmlReport, say: Say): Markup {
   if (ignored.length === 0) return markup``;
-  const columns = (['column.rule', 'html.ignored.reason', 'html.fingerprint', 'column.elements'] as const).map(
-    (key, at) => ({
-      name: say(key),
-      isNumber: at === 3,
-    }),
-  );
+  const columns = (
+    ['column.rule', 'html.ignored.reason', 'html.ignored.scope', 'html.fingerprint', 'column.elements'] as const
+  ).map((key, at) => ({
+    name: say(key),
+    isNumber: at === 4,
+  }));
   const rows = ignored
     .slice(0, ignoredShown)
     .map(({ ruleId, reason, fingerprint, count }) => [
       ruleText(ruleId, texts).title,
       markup`<bdi>${reason}</bdi>`,
+      say(`html.ignored.scope.${markScopeOf(fingerprint)}`),
       markup`<code>${fingerprint}</code>`,
       say.number(count),
     ]);

@@ -18,6 +18,7 @@ import { orderTax } from './0016_order_tax.ts';
 import { siteChoice } from './0017_site_choice.ts';
 import { recommendations } from './0018_recommendations.ts';
 import { notRun } from './0019_not_run.ts';
+import { elementFingerprints } from './0020_element_fingerprints.ts';
 
 /** In order of their numbers. A published migration never changes; a mistake is mended by the next number. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   '0017_site_choice': siteChoice,
   '0018_recommendations': recommendations,
   '0019_not_run': notRun,
+  '0020_element_fingerprints': elementFingerprints,
 };

@@ -6,7 +6,7 @@ export interface GivenPage {
   url?: string;
   finalUrl?: string | null;
   state?: StoredPageState;
-  /** Fingerprints of violations; a rule may stand in front: `rule-a:f-1`. */
+  /** Fingerprints of violations; a rule may stand in front, and an element behind: `rule-a:f-1@x` is the element `e1:x`. */
   violations?: readonly string[];
 }
 
@@ -64,10 +64,10 @@ export async function giveRun(
   const found = all.flatMap(({ no, violations = [] }) => violations.map((violation) => ({ no, ...named(violation) })));
   await sql`
     insert into findings (run_id, page_no, rule_id, source, outcome, impact, criteria, act, selector, html, fingerprint,
-      group_key, contexts, message)
-    select ${id}, no, rule, 'axe', 'violation', 'serious', '{1.1.1}', '{}', 'main > img', '<img>', fingerprint, 'g',
+      element_fingerprint, group_key, contexts, message)
+    select ${id}, no, rule, 'axe', 'violation', 'serious', '{1.1.1}', '{}', 'main > img', '<img>', fingerprint, element, 'g',
       '{desktop}', '{"key":"image-alt.fail","data":{}}'
-    from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as found (no int, rule text, fingerprint text)`.execute(
+    from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as found (no int, rule text, fingerprint text, element text)`.execute(
     db,
   );
   await sql`
@@ -77,9 +77,10 @@ export async function giveRun(
   return id;
 }
 
-function named(violation: string): { rule: string; fingerprint: string } {
-  const [fingerprint = violation, rule = 'image-alt'] = violation.split(':').toReversed();
-  return { rule, fingerprint };
+function named(violation: string): { rule: string; fingerprint: string; element?: string } {
+  const [print = violation, rule = 'image-alt'] = violation.split(':').toReversed();
+  const [fingerprint = print, element] = print.split('@');
+  return { rule, fingerprint, ...(element !== undefined && { element: `e1:${element}` }) };
 }
 
 function statsOf(pages: readonly GivenPage[], manual: readonly string[]): RunStats {
