@@ -85,6 +85,8 @@ test(
     await body.getByRole('button', { name: /^Ignorieren ?: .*button$/ }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText('button');
+    await expect(dialog.getByRole('radio', { name: 'Nur dieses Element' })).toBeChecked();
+    await expect(dialog.getByRole('radio', { name: /^Alle Elemente mit derselben Ursache/ })).toBeVisible();
     await dialog.getByRole('button', { name: 'Ignorieren', exact: true }).click();
     await expect(dialog.getByLabel('Grund')).toBeFocused();
     await expect(dialog).toContainText('Bitte geben Sie einen Grund an.');
@@ -93,6 +95,7 @@ test(
     await dialog.getByRole('button', { name: 'Ignorieren', exact: true }).click();
     await expect(dialog).toBeHidden();
     await expect(body).toContainText(/Ignoriert seit .* Grund: Wird im Mai ersetzt/);
+    await expect(body).toContainText('Gilt nur für dieses Element.');
     await expect(body.getByRole('button', { name: /^Nicht mehr ignorieren/ })).toBeFocused();
     await expect(page.getByRole('heading', { level: 2, name: 'Ignoriert: 1 Element mit Verstoß' })).toBeVisible();
 

@@ -8,7 +8,7 @@ import { IgnoredNote } from './ignored-note.tsx';
 export interface IgnoreFindingProps {
   /** The website that the mark belongs to. The mark applies to all of its runs. */
   hostKey: string;
-  finding: Pick<RunFinding, 'fingerprint' | 'selector' | 'mark'>;
+  finding: Pick<RunFinding, 'fingerprint' | 'elementFingerprint' | 'selector' | 'sameCause' | 'mark' | 'causeMark'>;
   /** Called after a mark was set or removed, because the counts have changed. */
   onChanged?: (() => void) | undefined;
 }
@@ -20,7 +20,8 @@ export interface IgnoreFindingProps {
  */
 export function IgnoreFinding({ hostKey, finding, onChanged }: IgnoreFindingProps): ReactNode {
   const { t } = useTranslation('runs');
-  const [mark, setMark] = useState<FindingMark | undefined>(finding.mark);
+  const [marks, setMarks] = useState([finding.mark, finding.causeMark].filter((mark) => mark !== undefined));
+  const [mark, ...wider] = marks;
   const [isOpen, setOpen] = useState(false);
   const part = useRef<HTMLDivElement>(null);
   const [settled, setSettled] = useState(0);
@@ -30,8 +31,8 @@ export function IgnoreFinding({ hostKey, finding, onChanged }: IgnoreFindingProp
     if (settled > 0) part.current?.querySelector('button')?.focus();
   }, [settled]);
 
-  function settle(next: FindingMark | undefined): void {
-    setMark(next);
+  function settle(next: readonly FindingMark[]): void {
+    setMarks([...next]);
     setOpen(false);
     setSettled((before) => before + 1);
     onChanged?.();
@@ -40,7 +41,14 @@ export function IgnoreFinding({ hostKey, finding, onChanged }: IgnoreFindingProp
   return (
     <div ref={part}>
       {mark ? (
-        <IgnoredNote hostKey={hostKey} finding={finding} mark={mark} onRestored={() => settle(undefined)} />
+        <IgnoredNote
+          key={mark.scope}
+          hostKey={hostKey}
+          finding={finding}
+          mark={mark}
+          isLast={wider.length === 0}
+          onRestored={() => settle(wider)}
+        />
       ) : (
         <Button
           kind="quiet"
@@ -53,9 +61,8 @@ export function IgnoreFinding({ hostKey, finding, onChanged }: IgnoreFindingProp
       {isOpen && (
         <IgnoreDialog
           hostKey={hostKey}
-          fingerprint={finding.fingerprint}
-          selector={finding.selector}
-          onMarked={settle}
+          finding={finding}
+          onMarked={(next) => settle([next])}
           onClose={() => setOpen(false)}
         />
       )}

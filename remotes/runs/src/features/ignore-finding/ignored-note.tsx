@@ -8,29 +8,34 @@ import styles from './ignore-finding.module.css';
 
 export interface IgnoredNoteProps {
   hostKey: string;
-  finding: Pick<RunFinding, 'fingerprint' | 'selector'>;
+  finding: Pick<RunFinding, 'fingerprint' | 'elementFingerprint' | 'selector'>;
   mark: FindingMark;
+  /** No other mark keeps the finding ignored. */
+  isLast: boolean;
   onRestored: () => void;
 }
 
-/** Since when and why a finding is ignored, and the way back. */
-export function IgnoredNote({ hostKey, finding, mark, onRestored }: IgnoredNoteProps): ReactNode {
+/** Since when and why a finding is ignored, what else that covers, and the way back. */
+export function IgnoredNote({ hostKey, finding, mark, isLast, onRestored }: IgnoredNoteProps): ReactNode {
   const { t } = useTranslation('runs');
   const { api } = usePlatform();
   const formats = useFormats();
   const announce = useAnnounce();
+  const { scope = 'cause' } = mark;
   const { busy, fault, attempt } = useAction(workFault);
 
   const restore = () =>
     attempt('restore', async () => {
-      await api.call('removeMark', { params: { hostKey, fingerprint: finding.fingerprint } });
-      announce(t('ignore.undone'));
+      const print = scope === 'element' ? finding.elementFingerprint : undefined;
+      await api.call('removeMark', { params: { hostKey, fingerprint: print ?? finding.fingerprint } });
+      announce(t(isLast ? `ignore.undone.${scope}` : 'ignore.undone.stillCause'));
       onRestored();
     });
 
   return (
     <div className={styles.note}>
       <p>{t('ignore.since', { date: formats.date(mark.createdAt), reason: mark.reason })}</p>
+      <p>{t(`ignore.covers.${scope}`)}</p>
       {fault !== undefined && <Banner kind="error">{fault}</Banner>}
       <div>
         <Button

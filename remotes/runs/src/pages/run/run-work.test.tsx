@@ -192,6 +192,59 @@ describe('ignoring a finding', () => {
     expect(removed).toEqual([{ hostKey: 'shop.example', fingerprint: 'f1' }]);
   });
 
+  const sibling = { elementFingerprint: 'e1:a', sameCause: 196 };
+
+  it('ignores only this element unless a person chooses its cause, by keyboard as well', async () => {
+    const asked: unknown[] = [];
+    const api: ApiHandlers = {
+      putMark({ params, body }) {
+        asked.push(decodeURIComponent(params.fingerprint));
+        const scope = asked.at(-1) === 'f1' ? 'cause' : 'element';
+        return { reason: body.reason, createdAt: '2026-11-22T09:00:00.000Z', scope };
+      },
+    };
+    const first = show(api, sibling);
+    await open();
+    const only = screen.getByRole<HTMLInputElement>('radio', { name: 'Nur dieses Element' });
+    expect(only.checked).toBe(true);
+    expect(await findBarriers(screen.getByRole('dialog'))).toEqual([]);
+    await userEvent.type(screen.getByRole('textbox', { name: 'Grund' }), 'Ein Grund{Enter}');
+    expect(await screen.findByText('Gilt nur für dieses Element.')).toBeTruthy();
+    first.unmount();
+
+    show(api, sibling);
+    await open();
+    await userEvent.click(screen.getByRole('radio', { name: 'Nur dieses Element' }));
+    await userEvent.keyboard('{ArrowDown}');
+    const all = 'Alle Elemente mit derselben Ursache (196 auf dieser Seite)';
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: all }).checked).toBe(true);
+    await userEvent.type(screen.getByRole('textbox', { name: 'Grund' }), 'Ein Grund{Enter}');
+    expect(await screen.findByText('Gilt für alle Elemente mit derselben Ursache.')).toBeTruthy();
+    expect(asked).toEqual(['e1:a', 'f1']);
+  });
+
+  it('offers no choice for a finding of an older run', async () => {
+    show({});
+    await open();
+    expect(screen.queryByRole('radio')).toBeNull();
+  });
+
+  it('stays ignored by its cause when only the mark of the element is taken back', async () => {
+    const removed: string[] = [];
+    const marks = { mark: { ...mark, scope: 'element' }, causeMark: { ...mark, scope: 'cause', reason: 'Überall' } };
+    show(
+      { removeMark: ({ params }) => void removed.push(decodeURIComponent(params.fingerprint)) },
+      { ...sibling, ...marks },
+    );
+    expect(screen.getByText('Gilt nur für dieses Element.')).toBeTruthy();
+    const undo = () => userEvent.click(screen.getByRole('button', { name: /^Nicht mehr ignorieren/ }));
+    await undo();
+    expect(await screen.findByText(/Grund: Überall$/)).toBeTruthy();
+    await undo();
+    expect(await screen.findByRole('button', { name: /^Ignorieren/ })).toBeTruthy();
+    expect(removed).toEqual(['e1:a', 'f1']);
+  });
+
   it('has a section of its own with reason and date, and none where nothing is ignored', async () => {
     const asked: unknown[] = [];
     renderPart(
@@ -210,6 +263,7 @@ describe('ignoring a finding', () => {
     );
     expect(await screen.findByRole('heading', { level: 2, name: 'Ignoriert: 1 Element mit Verstoß' })).toBeTruthy();
     expect(screen.getByText('Ignoriert seit 20. November 2026. Grund: Karte eines Dritten')).toBeTruthy();
+    expect(screen.getByText('Gilt für alle Elemente mit derselben Ursache.')).toBeTruthy();
     expect(asked).toContainEqual({ category: 'violations', ignored: 'only' });
     expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(1);
   });
