@@ -25,6 +25,8 @@ export { botName } from './scan/bot-name.ts';
 export type { CrawlFigures } from './scan/crawl-figures.ts';
 export { impactSchema, pageFindingSchema } from './scan/finding.ts';
 export type { Finding, FindingContext, FindingOutcome, Impact, PageFinding } from './scan/finding.ts';
+export { pageQuestionSchema, questionKeySchema } from './scan/page-question.ts';
+export type { PageQuestion } from './scan/page-question.ts';
 export { pageResultSchema, ruleOutcomeSchema } from './scan/page-result.ts';
 export type { EngineInfo, NotRun, NotRunCause, PageResult, PageRule, RuleOutcome } from './scan/page-result.ts';
 export { scanFailureSchema } from './scan/scan-failure.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pageFindingSchema } from './finding.ts';
+import { pageQuestionsSchema, questionTotalsSchema } from './page-question.ts';
 import { scanProfileSchema } from '../account/profile.ts';
 import { scanFailureSchema } from './scan-failure.ts';
 
@@ -65,6 +66,9 @@ export const pageResultSchema = z.object({
    */
   uninspected: z.number().int().positive().optional(),
   truncated: z.array(z.object({ ruleId: z.string(), total: z.number().int(), stored: z.number().int() })),
+  /** What only a person can judge. Absent when the profile asks nothing. */
+  questions: pageQuestionsSchema.optional(),
+  questionTotals: questionTotalsSchema.optional(),
   /**
    * Present when a picture was taken: the part of the page that it shows, from the upper left corner, in the CSS px in
    * which findings have their `rect`. The picture itself travels beside the result.
