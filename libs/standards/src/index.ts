@@ -18,6 +18,16 @@ export {
   profileTags,
 } from './profiles.ts';
 export type { ProfileName } from './profiles.ts';
+export {
+  profileQuestions,
+  questionCriteria,
+  questionKindIds,
+  questionKindOf,
+  questionKinds,
+} from './questions/question-kinds.ts';
+export type { QuestionKind, QuestionKindId } from './questions/question-kinds.ts';
+export { loadQuestionTexts } from './questions/question-texts.ts';
+export type { QuestionTexts, QuestionWords } from './questions/question-texts.ts';
 export { loadRuleTexts, ruleText } from './rule-texts.ts';
 export type { RuleText } from './rule-texts.ts';
 export type { CheckMessage, RuleExample, RuleTexts, RuleWords, TextLocale } from './rule-words.ts';
