@@ -105,3 +105,25 @@ it('always fits, always parses, and its totals stay true', { timeout: 30_000 }, 
     }),
   );
 });
+
+it('gives up questions before elements, the last ones first', () => {
+  const fact = pageFact([finding('image-alt', '<img>')]);
+  const question = (number: number) => ({
+    kind: 'heading',
+    criteria: ['2.4.6'],
+    act: ['b49b2e'],
+    key: number.toString(16).padStart(32, '0'),
+    selector: 'h2',
+    html: '\u0001'.repeat(600),
+    rect: null,
+    facts: { heading: '\u0001'.repeat(300) },
+  });
+  const questions = Array.from({ length: 60 }, (_, number) => question(number));
+  const large: PageFact = { ...fact, result: { ...fact.result, questions, questionTotals: { heading: 60 } } };
+  expect(pageFactSchema.safeParse(large).error).toBeUndefined();
+  const fitted = fitFact(large, 100_000);
+  expect(bytes(fitted)).toBeLessThanOrEqual(100_000);
+  expect(fitted.result.questions?.length).toBeGreaterThan(10);
+  expect(fitted.result.questions).toEqual(questions.slice(0, fitted.result.questions?.length));
+  expect(fitted.result).toMatchObject({ findings: [{ ruleId: 'image-alt' }], questionTotals: { heading: 60 } });
+});

@@ -4,7 +4,7 @@ import type { PageFact, PageFinding, PageResult, ScanFact } from '@stufenlos/con
 
 /**
  * The same fact within the size of a message. The longest html is shortened first, down to nothing; then the addresses
- * of further pages become fewer; then fewer elements per rule are kept, and `truncated` says so. Counts stay exact.
+ * of further pages become fewer, then the questions; then fewer elements per rule are kept, and `truncated` says so. Counts stay exact.
  * @param limit bytes of JSON
  */
 export function fitFact<T extends ScanFact>(fact: T, limit: number = messageLimit): T {
@@ -29,16 +29,22 @@ function stepsOf(page: PageFact): [most: number, smaller: (size: number) => Page
     ...(page.sitemap ? { sitemap: page.sitemap.slice(0, size) } : {}),
     ...(page.sitemap && size < page.sitemap.length ? { isSitemapCut: true } : {}),
   });
-  const alone = withLinks(0);
+  const withoutLinks = withLinks(0);
+  const { questions } = page.result;
+  const withQuestions = (size: number) =>
+    questions ? withResult(withoutLinks, { questions: questions.slice(0, size) }) : withoutLinks;
+  const alone = withQuestions(0);
   const withElements = (size: number) => withResult(alone, capElements(alone.result, size));
   return [
     [htmlLimit, withHtml],
     [Math.max(...[page.links, page.forbidden, page.sitemap].map((list) => list?.length ?? 0)), withLinks],
+    [questions?.length ?? 0, withQuestions],
     [page.result.findings.length, withElements],
   ];
 }
 
-const bare = (page: PageFact) => withResult(page, capElements(page.result, 0));
+const bare = (page: PageFact) =>
+  withResult(page, { ...capElements(page.result, 0), ...(page.result.questions && { questions: [] }) });
 const withResult = (page: PageFact, change: Partial<PageResult>): PageFact => ({
   ...page,
   result: { ...page.result, ...change },
