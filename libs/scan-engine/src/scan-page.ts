@@ -120,8 +120,8 @@ async function collectLinks(attempt: ScanAttempt): Promise<void> {
 async function gather(attempt: ScanAttempt): Promise<void> {
   const { page, navigation, world, abort, limits } = attempt;
   if (!page || !navigation || !world) throw new Error('the scan attempt has no page');
-  const { tags, rules, disabled } = profileWithout(attempt.profile, attempt.disabledRules);
-  const options = { tags, rules, disabled, frameMs: limits.frameMs, frames: limits.frames };
+  const { tags, rules, disabled, questions } = profileWithout(attempt.profile, attempt.disabledRules);
+  const options = { tags, rules, disabled, questions, frameMs: limits.frameMs, frames: limits.frames };
   const work = auditBehindDialogs(world, {
     audit: () => gatherAxe(page.mainFrame(), options, world),
     settle: () => settle(page, navigation, limits),

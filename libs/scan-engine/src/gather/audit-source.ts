@@ -10,6 +10,7 @@ import { watchChanges } from './in-page/watch-changes.ts';
 import type { StaticCheck } from '../checks/define-check.ts';
 import { staticChecks } from '../checks/index.ts';
 import { ownTag } from '../profiles/own-tag.ts';
+import { questionRule, questions, questionTag } from '../questions/index.ts';
 import { patchAxe } from './patch-axe.ts';
 
 const require = createRequire(import.meta.url);
@@ -26,16 +27,44 @@ export function auditSource(): string {
       ${[...Object.values(pageFunctions), disarmForms, auditRuns, elementQueries, createAudit].join('\n')}
       const disarm = () => disarmForms(${JSON.stringify(clobberableProperties)});
       const inPage = { ${Object.keys(pageFunctions).join(', ')}, disarm };
-      const staticChecks = { collectors: [${staticChecks.map(collectorSource).join()}], tag: ${JSON.stringify(ownTag)} };
-      return createAudit(axe, inPage, { auditRuns, elementQueries, staticChecks });
+      const collectors = [${collectors().map(collectorSource).join()}];
+      return createAudit(axe, inPage, { auditRuns, elementQueries, collectors });
     })();
     undefined;`,
   ].join('\n');
   return source;
 }
 
-const collectorSource = ({ id, selector, includesHidden = false, matches, collect }: StaticCheck) =>
-  `{ id: ${JSON.stringify(id)}, selector: ${JSON.stringify(selector)}, includesHidden: ${includesHidden}, matches: ${String(matches)}, collect: ${String(collect)} }`;
+/** More than are asked of one kind, because some turn out to be answered. */
+const questionLimit = 24;
+
+interface Collector extends Pick<StaticCheck, 'id' | 'selector' | 'includesHidden'> {
+  tag: string;
+  limit?: number;
+  matches?: unknown;
+  collect: unknown;
+}
+
+const collectors = (): Collector[] => [
+  ...staticChecks.map((check) => ({ ...check, tag: ownTag })),
+  ...questions.map((question) => ({
+    ...question,
+    id: questionRule(question.kind),
+    tag: questionTag,
+    limit: questionLimit,
+  })),
+];
+
+function collectorSource({ id, tag, limit, selector, includesHidden = false, matches, collect }: Collector): string {
+  const data = JSON.stringify({ id, tag, limit, selector, includesHidden });
+  return `{ ...${data}, ...(${functionSource('matches', matches)}), ...(${functionSource('collect', collect)}) }`;
+}
+
+/** As a property of an object, because methods have no other valid source. */
+function functionSource(name: string, work: unknown): string {
+  const source = String(work);
+  return source.startsWith(`${name}(`) ? `{ ${source} }` : `{ ${name}: ${source} }`;
+}
 
 /** The same for each new main document. Frames get the script when they are audited, because most pages have none. */
 export const preloadSource = (): string =>

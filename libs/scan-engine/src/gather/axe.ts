@@ -8,6 +8,7 @@ import type { World } from '../browser/isolated-world.ts';
 import type { AuditedFrame, UninspectedElement } from './audited-frame.ts';
 import { ruleOf } from '@stufenlos/standards';
 import { staticChecks } from '../checks/index.ts';
+import { questionRule, questions, questionTag } from '../questions/index.ts';
 import { closedShadowHosts } from './closed-shadow-hosts.ts';
 import { orientationRule } from './orientation.ts';
 import type { AxeEvidence, AxeNode, AxeRule, ElementFacts, Uninspected, UninspectedKind } from './evidence.ts';
@@ -28,6 +29,8 @@ export interface AxeOptions {
   disabled?: readonly string[];
   /** Ids of the only rules to run, whatever the tags choose. */
   only?: readonly string[];
+  /** Kinds of questions to collect. */
+  questions?: readonly string[];
   /** Time limit per frame in ms; a slower frame is skipped. */
   frameMs: number;
   /** Maximum number of frames, in document order; further frames are skipped. */
@@ -67,15 +70,25 @@ interface Round {
  * @param world world of the document to audit, default: of the current document
  */
 export async function gatherAxe(mainFrame: Frame, order: AxeOptions, world?: World): Promise<AxeAudit> {
-  const { tags, rules = [], disabled = [], only, frameMs, frames = defaultLimits.frames } = order;
+  const {
+    tags,
+    rules = [],
+    disabled = [],
+    questions: asked = [],
+    only,
+    frameMs,
+    frames = defaultLimits.frames,
+  } = order;
   const options = {
-    runOnly: only ? { type: 'rule', values: only } : { type: 'tag', values: tags },
+    runOnly: only
+      ? { type: 'rule', values: only }
+      : { type: 'tag', values: asked.length > 0 ? [...tags, questionTag] : tags },
     rules: Object.fromEntries(
       only
         ? []
         : [
             ...rules.filter((id) => id !== orientationRule).map((id) => [id, { enabled: true }]),
-            ...disabled.filter(isRuleOfAxe).map((id) => [id, { enabled: false }]),
+            ...[...disabled.filter(isRuleOfAxe), ...questionsWithout(asked)].map((id) => [id, { enabled: false }]),
           ],
     ),
     resultTypes: ['violations', 'incomplete'],
@@ -120,6 +133,10 @@ export async function gatherAxe(mainFrame: Frame, order: AxeOptions, world?: Wor
 /** axe rejects options for rules that it does not have. */
 const isRuleOfAxe = (id: string) =>
   id !== orientationRule && (ruleOf(id)?.source === 'axe' || staticChecks.some((check) => check.id === id));
+
+/** Rules of the kinds that are not asked. */
+const questionsWithout = (asked: readonly string[]) =>
+  questions.filter(({ kind }) => !asked.includes(kind)).map(({ kind }) => questionRule(kind));
 
 async function enter(world: World): Promise<Pick<AuditedFrame, 'world' | 'children'>> {
   // The preload script has already run in the main document. `hasOwn` ignores elements with that id, which are

@@ -1,4 +1,7 @@
 import type { NotRun, PageFinding, PageRule } from '@stufenlos/contracts';
+import type { AskedQuestions } from './from-questions.ts';
+import { questionsOf } from './from-questions.ts';
+import { isQuestionRule } from '../questions/index.ts';
 import type { Evidence } from '../gather/evidence.ts';
 import { withElementFingerprints } from './identity/element-fingerprints.ts';
 import { isStaticCheck, judgeDrivenChecks, judgeStaticChecks, withoutDecided } from './from-checks.ts';
@@ -13,12 +16,18 @@ export interface Judgement {
   findings: PageFinding[];
   /** Rules that were requested and did not run. */
   notRun?: NotRun[];
+  /** What is left to a person. They are no findings, and count nowhere. */
+  asked?: AskedQuestions;
 }
 
 /** Pure: the same evidence always gives the same judgement. Missing evidence gives no rules and findings. */
 export function judge(evidence: Partial<Evidence>): Judgement {
   const { axe, orientation, uninspected = [], driven } = evidence;
-  const all = [...(axe?.rules ?? []), ...(orientation ? orientationEvidence(orientation).rules : [])];
+  const everything = axe?.rules ?? [];
+  const all = [
+    ...everything.filter((rule) => !isQuestionRule(rule)),
+    ...(orientation ? orientationEvidence(orientation).rules : []),
+  ];
   const statics = judgeStaticChecks(all.filter(isStaticCheck));
   const { notRun, decided, ...others } = judgeDrivenChecks(driven);
   const rules = withoutDecided(
@@ -27,18 +36,22 @@ export function judge(evidence: Partial<Evidence>): Judgement {
   );
   const second = judgeSecondAudits(driven, all);
   const missed = [...statics.notRun, ...notRun, ...second.notRun];
+  const findings = withElementFingerprints([
+    ...findingsFromAxe({ rules }),
+    ...statics.findings,
+    ...others.findings,
+    ...findingsFromUninspected(uninspected),
+    ...second.findings,
+  ]);
+  const judgedRules = withViolations(
+    [...rulesFromAxe({ rules }), ...statics.rules, ...others.rules, ...rulesFromUninspected(uninspected)],
+    second,
+  );
+  const asked = questionsOf(everything, { rules: judgedRules, findings });
   return {
-    rules: withViolations(
-      [...rulesFromAxe({ rules }), ...statics.rules, ...others.rules, ...rulesFromUninspected(uninspected)],
-      second,
-    ),
-    findings: withElementFingerprints([
-      ...findingsFromAxe({ rules }),
-      ...statics.findings,
-      ...others.findings,
-      ...findingsFromUninspected(uninspected),
-      ...second.findings,
-    ]),
+    rules: judgedRules,
+    findings,
     ...(missed.length > 0 && { notRun: missed }),
+    ...(asked && { asked }),
   };
 }

@@ -1,8 +1,9 @@
 import { capElements } from '@stufenlos/contracts/cap-elements';
 import { nodesPerRule, viewport } from '@stufenlos/contracts/scan-constants';
-import type { EngineInfo, PageResult, ScanFailure } from '@stufenlos/contracts';
+import type { EngineInfo, PageResult, ScanFailure, ScanProfile } from '@stufenlos/contracts';
 import type { ScanError } from '@stufenlos/contracts/scan-error';
-import { uninspectedParts } from '@stufenlos/standards';
+import { questionCriteria, uninspectedParts } from '@stufenlos/standards';
+import type { AskedQuestions } from '../judge/from-questions.ts';
 import type { Judgement } from '../judge/judge.ts';
 import type { ScanAttempt } from '../scan-attempt.ts';
 import type { Viewport } from '../viewport.ts';
@@ -39,7 +40,8 @@ export function report(
 const isDefault = ({ width, height }: Viewport) => width === viewport.width && height === viewport.height;
 
 /** The facts of a scan that judging does not produce. Together with the evidence they suffice to rebuild the result. */
-export type PageFacts = Omit<PageResult, 'v' | 'state' | 'rules' | 'findings' | 'notRun' | 'uninspected' | 'truncated'>;
+export type PageFacts = Omit<PageResult, 'v' | 'state' | JudgedPart>;
+type JudgedPart = 'rules' | 'findings' | 'notRun' | 'uninspected' | 'truncated' | 'questions' | 'questionTotals';
 
 export function resultOf(facts: PageFacts, hasEvidence: boolean, judgement: Judgement): PageResult {
   const { url, finalUrl, title, failure, ...others } = facts;
@@ -61,5 +63,12 @@ export function resultOf(facts: PageFacts, hasEvidence: boolean, judgement: Judg
     ...(judgement.notRun && { notRun: judgement.notRun }),
     ...(uninspected > 0 && { uninspected }),
     truncated,
+    ...(judgement.asked && askedIn(facts.profile, judgement.asked)),
   };
+}
+
+/** Only the criteria that a result of the profile speaks about. */
+function askedIn(profile: ScanProfile, { questions, questionTotals }: AskedQuestions): AskedQuestions {
+  const asked = questions.map((question) => ({ ...question, criteria: questionCriteria(question.kind, profile) }));
+  return { questions: asked, questionTotals };
 }

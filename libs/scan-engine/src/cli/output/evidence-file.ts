@@ -50,6 +50,8 @@ const recordSchema = z.object({
       notRun: true,
       uninspected: true,
       truncated: true,
+      questions: true,
+      questionTotals: true,
     }).shape,
   ),
   evidence: z.looseObject({

@@ -24,8 +24,12 @@ import { turnsIn } from './rotations/turns-in.ts';
 import { selectorOf } from './selector-of.ts';
 import { skeletonOf } from './skeleton-of.ts';
 import { addStaticRules } from './static/add-static-rules.ts';
+import { linksByName } from './static/links-by-name.ts';
+import { createQuestionPage } from './static/create-question-page.ts';
+import { textNear } from './static/text-near.ts';
 import { createStaticPage } from './static/static-page.ts';
 import { traitsOf } from './traits/traits-of.ts';
+import { videoOf } from './static/video-of.ts';
 
 /** Self-contained functions that run inside the page. What needs others gets this object, because it cannot import them. */
 export const pageFunctions = {
@@ -57,6 +61,10 @@ export const pageFunctions = {
   traitsOf,
   addStaticRules,
   createStaticPage,
+  createQuestionPage,
+  linksByName,
+  textNear,
+  videoOf,
 };
 
 export type PageFunctions = typeof pageFunctions & {

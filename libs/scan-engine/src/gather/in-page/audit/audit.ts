@@ -7,15 +7,16 @@ import type { elementQueries } from './element-queries.ts';
 interface AuditParts {
   auditRuns: typeof auditRuns;
   elementQueries: typeof elementQueries;
-  staticChecks: { collectors: readonly StaticCollector[]; tag: string };
+  /** Of the static checks, and of the questions. */
+  collectors: readonly StaticCollector[];
 }
 
 /** Runs inside each frame, in the isolated world; self-contained. */
 export function createAudit(axe: Axe, inPage: PageFunctions, parts: AuditParts) {
   const numbers = inPage.numberElements();
   inPage.prepareAxe(axe, numbers.numberOf);
-  const { collectors, tag } = parts.staticChecks;
-  inPage.addStaticRules(axe, collectors, inPage.createStaticPage(axe), tag);
+  const page = inPage.createQuestionPage(axe, inPage.createStaticPage(axe), inPage);
+  inPage.addStaticRules(axe, parts.collectors, page);
   inPage.rememberStyles(axe.VirtualNode.prototype);
   return {
     ...parts.elementQueries(numbers, inPage),

@@ -42,6 +42,8 @@ export interface Axe {
   /** Cell size in px; added by `patchAxe`. */
   gridSize?: number;
   VirtualNode: { prototype: { actualNode: Element; getComputedStylePropertyValue(property: string): string } };
+  /** The tree of the current audit. */
+  _tree?: unknown;
   _audit: {
     rules: { id: string; any: unknown[]; all: unknown[]; none: unknown[] }[];
     checks: Record<string, { after?: unknown }>;
