@@ -8,3 +8,4 @@ export const factsPerQuestion = 10;
 
 /** What a person says: it is as it should be, it is not, or the question makes no sense here. */
 export const questionVerdicts = ['yes', 'no', 'na'] as const;
+export type QuestionVerdict = (typeof questionVerdicts)[number];

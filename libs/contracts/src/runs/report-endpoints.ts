@@ -8,6 +8,8 @@ import { listedProgressSchema } from './member-run.ts';
 import { localeSchema } from '../account/profile.ts';
 import { lockedRunSchema } from './report.ts';
 import { exportFormats } from '../constants/report-constants.ts';
+import { putQuestionAnswerSchema, questionAnswerSchema, runQuestionsSchema } from './run-question.ts';
+import { questionKeySchema } from '../scan/page-question.ts';
 import { runPagesQuerySchema, runPagesSchema } from './run-page.ts';
 import { scanTokenSchema } from '../scan/scan-token.ts';
 import { shareSchema } from './share.ts';
@@ -133,6 +135,37 @@ export const reportEndpoints = {
     access: 'signed-in',
     summary: 'Take an answer back',
     params: runId.extend({ criterion }),
+    status: 204,
+    answer: null,
+    problems: ofOpenRun,
+  },
+  runQuestions: {
+    method: 'GET',
+    path: '/runs/:id/questions',
+    access: 'signed-in',
+    summary: 'What only a person can judge on the pages of an unlocked run, with the answers given',
+    params: runId,
+    status: 200,
+    answer: runQuestionsSchema,
+    problems: ofOpenRun,
+  },
+  putQuestionAnswer: {
+    method: 'PUT',
+    path: '/runs/:id/questions/:key',
+    access: 'signed-in',
+    summary: 'Answer a question; the answer is kept for the same subject on this website',
+    params: runId.extend({ key: questionKeySchema }),
+    body: putQuestionAnswerSchema,
+    status: 200,
+    answer: questionAnswerSchema,
+    problems: ofOpenRun,
+  },
+  removeQuestionAnswer: {
+    method: 'DELETE',
+    path: '/runs/:id/questions/:key',
+    access: 'signed-in',
+    summary: 'Take the answer to a question back; twice is the same',
+    params: runId.extend({ key: questionKeySchema }),
     status: 204,
     answer: null,
     problems: ofOpenRun,
