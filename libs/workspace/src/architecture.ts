@@ -213,8 +213,8 @@ export const apiRooms: Record<string, Room> = {
     because: 'a mark holds for a website, not for a run',
   },
   'manual-checks': {
-    mayImport: [...platform, 'runs', 'reports', 'history'],
-    because: 'answers follow the line of a history',
+    mayImport: [...platform, 'artifacts', 'findings', 'runs', 'reports', 'history'],
+    because: 'answers follow the line of a history, and a question shows its element on the picture of the page',
   },
   shares: {
     mayImport: [...platform, 'entitlements', 'findings', 'runs', 'reports', 'history'],
