@@ -15,7 +15,7 @@ import type {
 } from '@stufenlos/contracts';
 import type { Cadence, MailPreferences, ManualVerdict, ProofMethod } from '@stufenlos/contracts';
 import type { FindingClass } from '@stufenlos/standards';
-import type { Impact, PageFinding, RuleOutcome } from '@stufenlos/contracts';
+import type { Impact, PageFinding, PageQuestion, QuestionAnswer, RuleOutcome } from '@stufenlos/contracts';
 
 type Json<T extends object> = JSONColumnType<T | null, string | null, string | null>;
 type Time = ColumnType<Date, Date | undefined, Date>;
@@ -92,6 +92,8 @@ export interface RunPagesTable {
   failure_detail: Json<FailureDetail>;
   /** Rules that did not run; null: all did. */
   not_run: Json<NotRun[]>;
+  /** How many questions there are by kind; null: the profile asks none. */
+  question_totals: Json<Record<string, number>>;
   /** Size of the page's picture in CSS px; null: there is no picture. */
   picture_width: number | null;
   picture_height: number | null;
@@ -124,6 +126,30 @@ export interface FindingsTable {
   group_key: string;
   contexts: PageFinding['contexts'];
   message: JSONColumnType<PageFinding['message']>;
+}
+
+/** What only a person can judge. */
+export interface PageQuestionsTable {
+  run_id: string;
+  page_no: number;
+  key: string;
+  kind: string;
+  criteria: string[];
+  act: string[];
+  selector: string;
+  html: string;
+  rect: number[] | null;
+  facts: JSONColumnType<PageQuestion['facts']>;
+}
+
+/** What people say about their websites; it outlives the run that asked. */
+export interface QuestionAnswersTable {
+  owner_sub: string;
+  host_key: string;
+  key: string;
+  kind: string;
+  verdict: QuestionAnswer['verdict'];
+  answered_at: Time;
 }
 
 export interface ScanJobsTable {
@@ -386,6 +412,8 @@ export interface Database {
   run_pages: RunPagesTable;
   page_rules: PageRulesTable;
   findings: FindingsTable;
+  page_questions: PageQuestionsTable;
+  question_answers: QuestionAnswersTable;
   scan_jobs: ScanJobsTable;
   /** The fingerprint is that of a cause or of an element; they begin differently (`markScopeOf`). */
   finding_marks: { owner_sub: string; host_key: string; fingerprint: string; reason: string; created_at: Time };

@@ -50,7 +50,7 @@ export class ProfileExport {
   /** Marks, answers, links, monitors and proofs. A link is named by its time, because only its hash is stored. */
   private async memory(sub: string) {
     const own = this.db.selectFrom('runs').select('id').where('owner_sub', '=', sub);
-    const [ignored, answers, shares, monitors, proofs] = await Promise.all([
+    const [ignored, answers, questions, shares, monitors, proofs] = await Promise.all([
       this.db
         .selectFrom('finding_marks')
         .select(['host_key as host', 'fingerprint', 'reason', 'created_at as createdAt'])
@@ -60,6 +60,11 @@ export class ProfileExport {
         .selectFrom('manual_answers')
         .select(['run_id as run', 'criterion', 'verdict', 'note', 'answered_at as answeredAt'])
         .where('run_id', 'in', own)
+        .execute(),
+      this.db
+        .selectFrom('question_answers')
+        .select(['host_key as host', 'kind', 'key', 'verdict', 'answered_at as answeredAt'])
+        .where('owner_sub', '=', sub)
         .execute(),
       this.db
         .selectFrom('run_shares')
@@ -79,7 +84,7 @@ export class ProfileExport {
         .where('owner_sub', '=', sub)
         .execute(),
     ]);
-    return { ignored, answers, shares, monitors, proofs };
+    return { ignored, answers, questions, shares, monitors, proofs };
   }
 
   private async billing(sub: string) {

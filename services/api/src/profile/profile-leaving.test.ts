@@ -48,6 +48,7 @@ describe('GET /me/export', () => {
     expect(file['memory']).toMatchObject({
       ignored: [{ host: 'shop.example', fingerprint: 'f-x', reason: 'A decoration.' }],
       answers: [{ criterion: '1.2.1', verdict: 'ok', note: sub }],
+      questions: [{ host: 'shop.example', kind: 'heading', verdict: 'no' }],
       shares: [{ run: expect.any(String) as string, revokedAt: null }],
       monitors: [{ host: 'shop.example', cadence: 'weekly', notify: true }],
       proofs: [{ host: 'shop.example', provenAt: null }],

@@ -2,6 +2,7 @@ import { classOf } from '@stufenlos/standards';
 import { sql, type Transaction } from 'kysely';
 import type { PageFinding, PageResult, PageRule } from '@stufenlos/contracts';
 import type { Database } from '../database/schema.ts';
+import { storeQuestions } from './store-questions.ts';
 import { sanitizeForPostgres, sanitizeIntForPostgres } from '../database/sanitize-for-postgres.ts';
 
 /** Of one rule on one page no more elements are counted: the sum over all pages of a run stays a number of its column. */
@@ -31,6 +32,7 @@ export async function storePage(
       picture_height: result.screenshot?.height ?? null,
       failure_code: failure?.code ?? null,
       failure_detail: failure ? JSON.stringify(failure.detail) : null,
+      question_totals: result.questionTotals ? JSON.stringify(result.questionTotals) : null,
       not_run: result.notRun ? JSON.stringify(result.notRun) : null,
       settled_at: now,
     })
@@ -52,6 +54,7 @@ export async function storePage(
     await tx.insertInto('page_rules').values(rows).execute();
   }
   if (result.findings.length > 0) await storeFindings(tx, runId, pageNo, result.findings);
+  if (result.questions && result.questions.length > 0) await storeQuestions(tx, runId, pageNo, result.questions);
   return true;
 }
 

@@ -19,6 +19,7 @@ import { siteChoice } from './0017_site_choice.ts';
 import { recommendations } from './0018_recommendations.ts';
 import { notRun } from './0019_not_run.ts';
 import { elementFingerprints } from './0020_element_fingerprints.ts';
+import { questions } from './0021_questions.ts';
 
 /** In order of their numbers. A published migration never changes; a mistake is mended by the next number. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   '0018_recommendations': recommendations,
   '0019_not_run': notRun,
   '0020_element_fingerprints': elementFingerprints,
+  '0021_questions': questions,
 };

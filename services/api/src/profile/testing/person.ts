@@ -23,6 +23,11 @@ export async function givePerson(db: Kysely<Database>, sub: string, label = 'x')
         values (${sub}, 'shop.example', ${`f-${label}`}, 'A decoration.') on conflict do nothing`,
     sql`insert into manual_answers (run_id, criterion, verdict, note)
         select id, '1.2.1', 'ok', ${sub} from runs where owner_sub = ${sub} and page_key like '%/3' on conflict do nothing`,
+    sql`insert into page_questions (run_id, page_no, key, kind, criteria, act, selector, html, facts)
+        select id, 1, 'a-key', 'heading', '{2.4.6}', '{b49b2e}', 'h2', '<h2>', jsonb_build_object('heading', ${sub}::text)
+        from runs where owner_sub = ${sub} and state = 'completed' on conflict do nothing`,
+    sql`insert into question_answers (owner_sub, host_key, key, kind, verdict)
+        values (${sub}, 'shop.example', 'a-key', 'heading', 'no') on conflict do nothing`,
     sql`insert into run_shares (token_hash, run_id)
         select sha256(convert_to(${`${sub}-${label}`}, 'utf8')), id from runs
         where owner_sub = ${sub} and page_key like '%/3' order by id desc limit 1 on conflict do nothing`,
