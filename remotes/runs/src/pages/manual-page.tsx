@@ -1,5 +1,5 @@
 import { useLocale, useTranslation } from '@stufenlos/platform';
-import { loadManualChecks } from '@stufenlos/standards';
+import { loadManualChecks, loadQuestionTexts } from '@stufenlos/standards';
 import { useAnswer } from '@stufenlos/ui';
 import { useCallback, type ReactNode } from 'react';
 import { ManualList } from '../features/manual-checks/manual-list.tsx';
@@ -22,13 +22,23 @@ function Checklist({ id, criteria }: { id: string; criteria: readonly string[] }
   const { locale } = useLocale();
   const answers = useApiAnswer('manualAnswers', { params: { id } });
   const checks = useAnswer(useCallback(() => loadManualChecks(locale), [locale]));
+  const questions = useApiAnswer('runQuestions', { params: { id } });
+  const texts = useAnswer(useCallback(() => loadQuestionTexts(locale), [locale]));
+  const asked =
+    questions.status === 'answered' && texts.status === 'answered'
+      ? { questions: questions.value, texts: texts.value }
+      : undefined;
   return (
     <>
       <p>{t('manual.text')}</p>
+      <Fetched answer={questions} loading={t('question.loading')} lines={2}>
+        {() => null}
+      </Fetched>
       <Fetched answer={answers} loading={t('manual.loading')} lines={10}>
         {(loaded) => (
           <ManualList
             runId={id}
+            asked={asked}
             criteria={criteria}
             answers={loaded.answers}
             // What was chosen matters more than the explanation: the list works without it.

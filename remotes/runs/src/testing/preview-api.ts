@@ -3,7 +3,7 @@ import type { ApiHandlers } from '@stufenlos/platform/testing';
 import { listedRun, openRun, runList, sampleMe, sampleProof } from './sample-account.ts';
 import { reportHandlers, siteRun } from './sample-report.ts';
 import { queuedRun, sampleRun } from './sample-run.ts';
-import { comparison, historyPoints, manualAnswer } from './sample-work.ts';
+import { comparison, historyPoints, manualAnswer, runQuestion, runQuestions } from './sample-work.ts';
 
 const steps: Partial<RunProgress>[] = [
   { queuePosition: 1 },
@@ -52,6 +52,18 @@ export const previewApi = ({ isEmpty }: { isEmpty: boolean }): ApiHandlers => ({
   }),
   putManualAnswer: ({ params, body }) => manualAnswer(params.criterion, { ...body, note: body.note ?? '' }),
   removeManualAnswer: () => undefined,
+  runQuestions: () =>
+    runQuestions([
+      runQuestion(1),
+      runQuestion(2, { answer: { verdict: 'no', answeredAt: '2026-11-02T09:00:00.000Z', isCarriedOver: true } }),
+      runQuestion(3, {
+        kind: 'video-captions',
+        criteria: ['1.2.2'],
+        facts: { file: '/film.mp4', sound: 'some', seconds: 83, tracks: '' },
+      }),
+    ]),
+  putQuestionAnswer: ({ body }) => ({ ...body, answeredAt: new Date().toISOString() }),
+  removeQuestionAnswer: () => undefined,
   shareRun: () => ({ token: 'c'.repeat(22), createdAt: new Date().toISOString() }),
   revokeShare: () => undefined,
   exportRun: ({ params }) => ({ name: `bericht.${params.format}`, content: 'x' }),

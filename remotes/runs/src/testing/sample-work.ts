@@ -1,4 +1,4 @@
-import type { Comparison, HistoryPoint, ManualAnswer } from '@stufenlos/contracts';
+import type { Comparison, HistoryPoint, ManualAnswer, RunQuestion, RunQuestions } from '@stufenlos/contracts';
 import { listedRun } from './sample-account.ts';
 import { sampleFinding, sampleRun } from './sample-run.ts';
 
@@ -38,5 +38,29 @@ export const manualAnswer = (criterion: string, more: Partial<ManualAnswer> = {}
   verdict: 'ok',
   note: '',
   answeredAt: '2026-11-20T09:00:00.000Z',
+  ...more,
+});
+
+export const runQuestion = (number: number, more: Partial<RunQuestion> = {}): RunQuestion => ({
+  kind: 'image-alternative',
+  criteria: ['1.1.1'],
+  act: ['qt1vmo'],
+  key: String(number).padStart(32, '0'),
+  selector: 'main > img',
+  html: '<img src="/hund.jpg" alt="Zwei Hunde">',
+  rect: [20, 40, 300, 200],
+  facts: { alternative: 'Zwei Hunde', file: '/hund.jpg', size: '300 × 200' },
+  pageNo: 1,
+  pageUrl: 'https://shop.example/',
+  pages: 1,
+  ...more,
+});
+
+export const runQuestions = (questions: RunQuestion[], more: Partial<RunQuestions> = {}): RunQuestions => ({
+  questions,
+  total: questions.length,
+  answered: questions.filter(({ answer }) => answer).length,
+  found: {},
+  failed: [],
   ...more,
 });

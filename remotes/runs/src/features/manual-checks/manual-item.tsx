@@ -1,32 +1,26 @@
 import { manualVerdicts } from '@stufenlos/contracts';
-import { useLocale, useTranslation } from '@stufenlos/platform';
-import { criterionOf } from '@stufenlos/standards';
+import { useTranslation } from '@stufenlos/platform';
 import { Banner, Button, RadioGroup, TextArea, VisuallyHidden } from '@stufenlos/ui';
-import { useId, type ReactNode } from 'react';
-import { useCriterionMapping } from '../../parts/rules/use-criterion-mapping.ts';
+import type { ReactNode } from 'react';
+import { CriterionArticle } from './criterion-article.tsx';
 import styles from './manual-checks.module.css';
 import { useManualItem, type ManualItemOptions, type ManualItemState } from './use-manual-item.ts';
 
 export interface ManualItemProps extends ManualItemOptions {
   /** How to check it; undefined where we have no words for it. */
   about: string | undefined;
+  /** What is asked about single elements. */
+  children?: ReactNode;
 }
 
 /** One criterion that a person decides: what to do, three answers, a note. */
-export function ManualItem({ about, ...options }: ManualItemProps): ReactNode {
+export function ManualItem({ about, children, ...options }: ManualItemProps): ReactNode {
   const { t } = useTranslation('runs');
-  const { locale } = useLocale();
   const { criterion, answer } = options;
   const item = useManualItem(options);
-  const mapping = useCriterionMapping()(criterion);
-  const id = useId();
   const which = <VisuallyHidden>{t('manual.which', { criterion })}</VisuallyHidden>;
   return (
-    <article className={styles.item} aria-labelledby={id}>
-      <h3 id={id}>
-        {criterion} {criterionOf(criterion)?.names[locale]}
-      </h3>
-      <p className={styles.mapping}>{mapping}</p>
+    <CriterionArticle criterion={criterion}>
       {about !== undefined && <p>{about}</p>}
       {answer?.isCarriedOver && (
         <Banner
@@ -66,7 +60,8 @@ export function ManualItem({ about, ...options }: ManualItemProps): ReactNode {
         onBlur={item.save}
       />
       <Status item={item} which={which} isAnswered={answer !== undefined} />
-    </article>
+      {children}
+    </CriterionArticle>
   );
 }
 

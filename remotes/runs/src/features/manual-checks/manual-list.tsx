@@ -1,10 +1,14 @@
-import type { ManualAnswer } from '@stufenlos/contracts';
+import type { ManualAnswer, RunQuestion, RunQuestions } from '@stufenlos/contracts';
 import { useTranslation } from '@stufenlos/platform';
-import { criterionOf, principles, type ManualChecks } from '@stufenlos/standards';
-import { Progress } from '@stufenlos/ui';
-import { useState, type ReactNode } from 'react';
-import { ManualItem } from './manual-item.tsx';
+import { criterionOf, principles, type ManualChecks, type QuestionTexts } from '@stufenlos/standards';
+import type { ReactNode } from 'react';
+import { CriterionQuestions } from '../questions/criterion-questions.tsx';
+import { useQuestionAnswers } from '../questions/use-question-answers.ts';
+import { CriterionArticle } from './criterion-article.tsx';
 import styles from './manual-checks.module.css';
+import { ManualItem } from './manual-item.tsx';
+import { ManualProgress } from './manual-progress.tsx';
+import { useManualAnswers } from './use-manual-answers.ts';
 
 export interface ManualListProps {
   runId: string;
@@ -12,55 +16,70 @@ export interface ManualListProps {
   criteria: readonly string[];
   answers: readonly ManualAnswer[];
   checks: ManualChecks;
+  /** What is asked about single elements, with its words; undefined while it is not there. */
+  asked?: { questions: RunQuestions; texts: QuestionTexts } | undefined;
 }
 
-/** What only a person can decide, by principle, with how far one has come. */
-export function ManualList({ runId, criteria, answers, checks }: ManualListProps): ReactNode {
-  const { t } = useTranslation('runs');
-  const [given, setGiven] = useState(() => new Map(answers.map((answer) => [answer.criterion, answer])));
-  const asked = criteria.flatMap((number) => given.get(number) ?? []);
-  const done = asked.filter(({ isCarriedOver }) => !isCarriedOver).length;
-  const open = asked.length - done;
+const noQuestions: readonly RunQuestion[] = [];
 
-  function settle(criterion: string, answer: ManualAnswer | undefined): void {
-    setGiven((before) => {
-      const next = new Map(before);
-      if (answer) next.set(criterion, answer);
-      else next.delete(criterion);
-      return next;
-    });
+/** What only a person can decide, by principle, with how far one has come. */
+export function ManualList({ runId, criteria, answers, checks, asked }: ManualListProps): ReactNode {
+  const { t } = useTranslation('runs');
+  const { given, settle } = useManualAnswers(answers);
+  const questions = asked?.questions.questions ?? noQuestions;
+  const about = useQuestionAnswers(questions);
+  const said = criteria.flatMap((number) => given.get(number) ?? []);
+  const confirmed = said.filter(({ isCarriedOver }) => !isCarriedOver).length;
+  // A question belongs to the first criterion that its answer decides.
+  const byCriterion = Map.groupBy(questions, (question) => question.criteria[0] ?? '');
+  const numbers = inOrder([...criteria, ...byCriterion.keys()]);
+
+  function contentOf(number: string): ReactNode {
+    const own = byCriterion.get(number);
+    if (!asked || !own) return null;
+    const { texts } = asked;
+    const { found } = asked.questions;
+    return <CriterionQuestions runId={runId} questions={own} found={found} answers={about} texts={texts} />;
   }
+  const itemOf = (number: string) => (
+    <ManualItem
+      key={number}
+      runId={runId}
+      criterion={number}
+      about={checks[number]}
+      answer={given.get(number)}
+      onAnswer={(answer) => settle(number, answer)}
+    >
+      {contentOf(number)}
+    </ManualItem>
+  );
+  const decidedOf = (number: string) => (
+    <CriterionArticle key={number} criterion={number}>
+      {contentOf(number)}
+    </CriterionArticle>
+  );
 
   return (
     <div className={styles.list}>
-      <div className={styles.progress}>
-        <Progress
-          label={t('manual.progress')}
-          valueText={t('manual.answered', { done, total: criteria.length })}
-          value={done}
-          max={Math.max(1, criteria.length)}
-        />
-        {open > 0 && <p>{t('manual.toConfirm', { count: open })}</p>}
-      </div>
+      <ManualProgress
+        done={confirmed + about.given}
+        total={criteria.length + questions.length}
+        open={said.length - confirmed}
+        questions={asked?.questions}
+      />
       {principles.map((principle) => {
-        const numbers = criteria.filter((number) => criterionOf(number)?.principle === principle);
-        if (numbers.length === 0) return null;
+        const own = numbers.filter((number) => criterionOf(number)?.principle === principle);
+        if (own.length === 0) return null;
         return (
           <section className={styles.principle} key={principle}>
             <h2>{t(`coverage.principle.${principle}`)}</h2>
-            {numbers.map((number) => (
-              <ManualItem
-                key={number}
-                runId={runId}
-                criterion={number}
-                about={checks[number]}
-                answer={given.get(number)}
-                onAnswer={(answer) => settle(number, answer)}
-              />
-            ))}
+            {own.map((number) => (criteria.includes(number) ? itemOf(number) : decidedOf(number)))}
           </section>
         );
       })}
     </div>
   );
 }
+
+const inOrder = (numbers: readonly string[]) =>
+  [...new Set(numbers)].toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }));

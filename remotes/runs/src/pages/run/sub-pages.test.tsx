@@ -9,7 +9,7 @@ import { renderPart } from '../../testing/render-scan.tsx';
 import { reportHandlers } from '../../testing/sample-report.ts';
 import { samplePlan, signedIn } from '../../testing/sample-account.ts';
 import { sampleFinding, sampleRun } from '../../testing/sample-run.ts';
-import { comparison, historyPoints, manualAnswer } from '../../testing/sample-work.ts';
+import { comparison, historyPoints, manualAnswer, runQuestions } from '../../testing/sample-work.ts';
 import { ComparePage } from '../compare-page.tsx';
 import { ManualPage } from '../manual-page.tsx';
 import { SharedPage } from '../shared-page.tsx';
@@ -45,7 +45,7 @@ const show = (name: keyof typeof pages, api: ApiHandlers, query = '', options: R
     path: `/run/:id/${name}`,
     session: signedIn,
     entitlement: samplePlan,
-    api: { getRun: () => open, ...api },
+    api: { getRun: () => open, runQuestions: () => runQuestions([]), ...api },
     ...options,
   });
 
