@@ -79,6 +79,30 @@ test('answers are copied to the next run of the website, where they have to be c
   await expectAccessible(page);
 });
 
+test(
+  'a question about one place is answered in one step, and the answer is there in the next run',
+  { tag },
+  async () => {
+    await page.goto(`${run}/manual`);
+    const title = item(/^2\.4\.2 /);
+    const question = title.getByRole('group', { name: /^Sagt der Titel, worum es auf dieser Seite geht\?/ });
+    await expect(title).toContainText('Termine – Bürgeramt Musterstadt');
+    await byKeyboard(page).choose(question.getByRole('radio', { name: 'Nein' }));
+    await expect(title).toContainText('Gespeichert.');
+    await expect(title).toContainText('Nicht erfüllt nach 1 Antwort.');
+    await expectAccessible(page);
+
+    const next = await checkAgain(page, run);
+    await page.goto(`${next}/manual`);
+    await expect(question.getByRole('radio', { name: 'Nein' })).toBeChecked();
+    await page.getByLabel('Sprache', { exact: true }).selectOption('en');
+    const english = title.getByRole('group', { name: /^Does the title say what this page is about\?/ });
+    await expect(english.getByRole('radio', { name: 'No', exact: true })).toBeChecked();
+    await expectAccessible(page);
+    await page.getByLabel('Language', { exact: true }).selectOption('de');
+  },
+);
+
 test('the text for the duty to inform lists the open points and claims no conformity', { tag }, async () => {
   await page.goto(run);
   await page.getByRole('link', { name: 'Textbaustein: Informationen zur Barrierefreiheit' }).click();

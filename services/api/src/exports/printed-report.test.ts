@@ -98,6 +98,24 @@ async function fullRun(member: TestMember) {
       reason: 'Wird im Mai ersetzt',
     })
     .execute();
+  const about = { run_id: id, kind: 'page-title', criteria: ['2.4.2'], act: [], selector: 'html', html: '<html>' };
+  await db
+    .insertInto('page_questions')
+    .values([
+      { ...about, page_no: 1, key: 'a'.repeat(32), facts: JSON.stringify({ title: 'Ohne Titel' }) },
+      { ...about, page_no: 1, key: 'b'.repeat(32), facts: JSON.stringify({ title: 'Nicht beantwortet' }) },
+    ])
+    .execute();
+  await db
+    .insertInto('question_answers')
+    .values({
+      owner_sub: member.sub,
+      host_key: new URL(address).host,
+      key: 'a'.repeat(32),
+      kind: 'page-title',
+      verdict: 'no',
+    })
+    .execute();
   await db
     .insertInto('manual_answers')
     .values([
@@ -135,6 +153,7 @@ const words = {
     cap: 'Gezeigt werden 10 von 431 Elementen',
     proof: 'Kein Nachweis der Konformität',
     first: 'Nicht in Ordnung',
+    question: 'Seitentitel: Ohne Titel',
     page: /Seite 1 von \d+/,
   },
   en: {
@@ -157,6 +176,7 @@ const words = {
     cap: '10 of 431 elements are shown',
     proof: 'Not proof of conformance',
     first: 'Not OK',
+    question: 'Page title: Ohne Titel',
     page: /Page 1 of \d+/,
   },
 };
@@ -186,6 +206,8 @@ describe.each(['de', 'en'] as const)('the printed report in %s', (locale) => {
       expect(pdf.text.replaceAll(' ', '')).toContain(await hashOf(member, id));
       expect(pdf.text).toContain('Wird im Mai ersetzt');
       expect(pdf.text).toContain('Fokus im Menü nicht zu sehen');
+      expect(pdf.text).toContain(expected.question);
+      expect(pdf.text).not.toContain('Nicht beantwortet');
     },
   );
 

@@ -3,6 +3,7 @@ import type { HtmlReport, ReportElement, ReportRule, Style } from '@stufenlos/re
 import { sql, type Kysely } from 'kysely';
 import { writtenTime } from '../texts/berlin-time.ts';
 import type { Database } from '../database/schema.ts';
+import { readFailedQuestions } from './failed-questions.ts';
 import type { RunColumns } from './stored-run.ts';
 
 /** Of each rule so many elements are printed: enough to know what is meant, few enough to be read. */
@@ -15,20 +16,24 @@ export async function readReportRows(
   { locale, ignored: marks = new Map<string, string>() }: Style,
 ): Promise<Required<Pick<HtmlReport, 'rules' | 'elements' | 'ignored' | 'answers'>>> {
   const names = [...marks.keys()];
-  const [rules, elements, ignored, answers] = await Promise.all([
+  const [rules, elements, ignored, answers, failed] = await Promise.all([
     readRules(db, run.id, names),
     readElements(db, run.id, names),
     readIgnoredRules(db, run.id, names),
     readAnswers(db, run.id),
+    readFailedQuestions(db, run, locale),
   ]);
   return {
     rules,
     elements,
     ignored: ignored.map((row) => ({ ...row, reason: marks.get(row.fingerprint) ?? '' })),
-    answers: answers.map(({ answeredAt, ...answer }) => ({
-      ...answer,
-      answered: writtenTime(answeredAt, locale).date,
-    })),
+    answers: [
+      ...answers.map(({ answeredAt, ...answer }) => ({
+        ...answer,
+        answered: writtenTime(answeredAt, locale).date,
+      })),
+      ...failed,
+    ],
   };
 }
 

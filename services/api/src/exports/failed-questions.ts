@@ -1,0 +1,44 @@
+import type { HtmlReport } from '@stufenlos/report';
+import { loadQuestionTexts } from '@stufenlos/standards';
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import { writtenTime } from '../texts/berlin-time.ts';
+import type { RunColumns } from './stored-run.ts';
+
+type Answer = NonNullable<HtmlReport['answers']>[number];
+
+/** More are a list for the screen. */
+const mostAnswers = 100;
+const subjectLimit = 120;
+
+/** Places of a run that its owner found wrong when answering a question, as answers about their criteria. */
+export async function readFailedQuestions(
+  db: Kysely<Database>,
+  run: RunColumns,
+  locale: 'de' | 'en',
+): Promise<Answer[]> {
+  if (run.owner_sub === null) return [];
+  const { rows } = await sql<{ criterion: string; kind: string; facts: Record<string, unknown>; answered_at: Date }>`
+    select criterion, question.kind, question.facts, answer.answered_at
+    from (select distinct on (key) * from page_questions where run_id = ${run.id} order by key, page_no) question
+    join question_answers answer
+      on answer.owner_sub = ${run.owner_sub} and answer.host_key = ${run.host_key} and answer.key = question.key
+      and answer.verdict = 'no'
+    cross join lateral unnest(question.criteria) as criterion
+    order by string_to_array(criterion, '.')::int[], question.key
+    limit ${mostAnswers}`.execute(db);
+  if (rows.length === 0) return [];
+  const texts = await loadQuestionTexts(locale);
+  return rows.map(({ criterion, kind, facts, answered_at: at }) => ({
+    criterion,
+    verdict: 'notOk',
+    note: [texts[kind]?.name, subjectOf(facts)].filter(Boolean).join(': '),
+    answered: writtenTime(at, locale).date,
+  }));
+}
+
+/** The first text among the facts says which place is meant. */
+function subjectOf(facts: Record<string, unknown>): string {
+  const text = Object.values(facts).find((fact) => typeof fact === 'string' && fact !== '');
+  return typeof text === 'string' ? text.slice(0, subjectLimit) : '';
+}
