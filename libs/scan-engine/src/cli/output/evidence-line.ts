@@ -14,6 +14,8 @@ export function evidenceLine(result: PageResult, evidence: Partial<Evidence>): s
     notRun: _notRun,
     uninspected: _uninspected,
     truncated: _truncated,
+    questions: _questions,
+    questionTotals: _questionTotals,
     ...facts
   } = result;
   return `${JSON.stringify({ v: evidenceVersion, kind: 'evidence', facts, evidence })}\n`;
