@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { openDrivenPage } from '../../../testing/driven-page.ts';
 import { gatherAutoplay } from './gather-autoplay.ts';
 
-/** Six hundredths of a second of a tone, or of silence, as a WAV file with 3,000 samples of 8 bits per second. */
+/** Four seconds of a tone, or of silence, as a WAV file with 3,000 samples of 8 bits per second. */
 function wave(isSilent: boolean): string {
-  const samples = Buffer.from(Array.from({ length: 180 }, (_, at) => 128 + (isSilent ? 0 : [0, 34, -34][at % 3]!)));
+  const samples = Buffer.from(Array.from({ length: 12_000 }, (_, at) => 128 + (isSilent ? 0 : [0, 34, -34][at % 3]!)));
   const head = Buffer.alloc(44);
   head.write('RIFF');
   head.writeUInt32LE(36 + samples.length, 4);
