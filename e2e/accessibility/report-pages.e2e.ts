@@ -41,6 +41,10 @@ test.beforeAll(async ({ browser }) => {
   await page.getByRole('textbox', { name: 'Adresse der Website' }).fill(changingSite(mark));
   await press(page, /^Angaben anzeigen$/);
   await expect(page.getByText('stufenlos-proof=')).toBeVisible();
+  // The first check of the monitor changes the list until it ends.
+  await page.goto('/runs');
+  await expect(main(page).getByRole('table')).toContainText(`${mark}-wache`);
+  await expect(main(page).getByRole('cell', { name: /^(?:Läuft|Wartet)/ })).toHaveCount(0, { timeout: 120_000 });
   await page.close();
 });
 test.afterAll(() => context.close());
