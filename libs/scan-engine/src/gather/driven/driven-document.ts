@@ -18,9 +18,6 @@ declare const stufenlos: Audit;
 /** The page could not be loaded again, or it showed another document. */
 export class ReloadError extends Error {}
 
-/** Widest viewport of a phone in CSS px. */
-const phoneWidth = 480;
-
 /** Emulations of media features that gatherers set. */
 const noMediaFeatures = ['prefers-color-scheme', 'prefers-reduced-motion', 'forced-colors'].map((name) => ({
   name,
@@ -77,7 +74,7 @@ export class DrivenDocument {
 
   async run<Data>(gatherer: Gatherer<string, Data>, signal: AbortSignal): Promise<Data> {
     const { view = this.#attempt.viewport, leaves, needsNetwork = false } = gatherer;
-    await this.#show(view, signal);
+    await this.#show(view, gatherer, signal);
     this.#isIntact = false;
     const load = () => this.#load(view, signal);
     if (needsNetwork) this.#context.egress.resume();
@@ -93,12 +90,16 @@ export class DrivenDocument {
     }
   }
 
-  /** Shows the intact page in this viewport. Only from one phone to a narrower one does a new size need no new load. */
-  async #show(view: View, signal: AbortSignal): Promise<void> {
+  /** Shows the intact page in this viewport. Only a smaller window needs no new load, if that is enough for the gatherer. */
+  async #show(view: View, gatherer: Gatherer, signal: AbortSignal): Promise<void> {
     const now = this.#view;
-    const isPhone = now.width <= phoneWidth && view.width <= now.width;
-    if (!this.#isIntact || (view !== now && !isPhone)) await this.#load(view, signal);
-    else if (view !== now) await untilAborted(signal, this.#page.setViewport(view));
+    const isSmaller = gatherer.resizes === true && view.width <= now.width;
+    if (!this.#isIntact || (view !== now && !isSmaller)) await this.#load(view, signal);
+    else if (view !== now) {
+      const load = () => Promise.reject(new Error('the page is not loaded again before its size changes'));
+      await gatherer.prepare?.(this.#pageFor(signal, load));
+      await untilAborted(signal, this.#page.setViewport(view));
+    }
     this.#view = view;
   }
 

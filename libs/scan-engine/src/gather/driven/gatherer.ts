@@ -45,6 +45,10 @@ export interface Gatherer<Name extends string = string, Data = unknown> {
   name: Name;
   /** Loads the page again in this viewport. Without it, the gatherer gets the document that was audited, or a new one. */
   view?: View;
+  /** The size of the window changes while the intact document stays, as when somebody turns a phone: much cheaper. */
+  resizes?: boolean;
+  /** Called before the size changes, if the document stays. */
+  prepare?(driven: DrivenPage): Promise<void>;
   /** `changed`: the next gatherer gets a freshly loaded page. `intact`: the page is as before. */
   leaves: 'changed' | 'intact';
   /** Whether a page that may be changed is as before after all. */

@@ -17,8 +17,8 @@ import { gatherTextSpacing } from './text-spacing/gather-text-spacing.ts';
 import { gatherZoom } from './zoom/gather-zoom.ts';
 
 /**
- * All gatherers in the order in which they run: first those that leave the page as it was, last those that load it in
- * another viewport, because some layouts keep their narrow state after a change of the viewport.
+ * All gatherers in the order in which they run: first those that leave the page as it was, then those that make the window
+ * smaller, because some layouts keep their narrow state afterwards, then those that change the page by using it.
  */
 export const gatherers = [
   // One per line.
@@ -30,14 +30,14 @@ export const gatherers = [
   gatherDeviceMotion,
   gatherShortcuts,
   gatherRepeatedContent,
+  gatherMobile,
+  gatherReflow,
   gatherAutoplay,
   gatherForms,
   gatherClickTargets,
   gatherActivation,
   gatherKeyboardWalk,
   gatherZoom,
-  gatherMobile,
-  gatherReflow,
 ] as const satisfies readonly Gatherer[];
 
 type KnownGatherer = (typeof gatherers)[number];

@@ -1,14 +1,31 @@
 import type { DrivenPage, Gatherer } from '../gatherer.ts';
 import type { SecondAuditEvidence } from '../second-audit-evidence.ts';
+import { visibleChanges } from './visible-changes.ts';
+import type { VisibleChanges } from './visible-changes.ts';
 
-/** Loads the page in the viewport of a phone and audits it again. */
+const maxElements = 5000;
+/** Rules of axe-core about sizes and scrolling. */
+const layoutRules = ['target-size', 'scrollable-region-focusable'];
+const colorRules = ['color-contrast', 'color-contrast-enhanced', 'link-in-text-block'];
+
+/** Makes the window as small as a phone, and audits the page again: only what another size can change. */
 export const gatherMobile = {
   name: 'mobile',
   view: { width: 390, height: 844 },
+  resizes: true,
   leaves: 'intact',
   weight: 3,
-  gather: async ({ audit }: DrivenPage): Promise<SecondAuditEvidence> => ({
-    isApplicable: true,
-    rules: await audit(),
-  }),
+  async prepare({ world }: DrivenPage): Promise<void> {
+    await world.evaluate(visibleChanges, maxElements);
+  },
+  async gather({ world, audit }: DrivenPage): Promise<SecondAuditEvidence> {
+    const changes = await world.evaluate(visibleChanges, maxElements);
+    return { isApplicable: true, rules: await audit(rulesAbout(changes)) };
+  },
 } satisfies Gatherer<'mobile', SecondAuditEvidence>;
+
+/** @returns undefined for all rules */
+function rulesAbout(changes: VisibleChanges | null): readonly string[] | undefined {
+  if (!changes || changes.hasNew) return undefined;
+  return changes.hasOtherColors ? [...layoutRules, ...colorRules] : layoutRules;
+}

@@ -13,6 +13,7 @@ const limit = 20;
 export const gatherReflow = {
   name: 'reflow',
   view: { width: 320, height: 640 },
+  resizes: true,
   leaves: 'changed',
   weight: 1,
   async gather({ world, describe }: DrivenPage): Promise<ReflowEvidence> {
