@@ -20,6 +20,7 @@ it('starts the browser with exactly these flags, so that each change is a delibe
     '--disable-features=WebRtcHideLocalIpsWithMdns,DnsOverHttps',
     '--site-per-process',
     '--disable-gpu',
+    '--disable-back-forward-cache',
     '--renderer-process-limit=8',
     '--js-flags=--max-old-space-size=512',
     '--autoplay-policy=no-user-gesture-required',

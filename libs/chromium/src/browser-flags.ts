@@ -24,6 +24,7 @@ export const browserFlags: readonly string[] = [
   '--site-per-process',
   // Bounds processor and memory use.
   '--disable-gpu',
+  '--disable-back-forward-cache',
   '--renderer-process-limit=8',
   '--js-flags=--max-old-space-size=512',
   // Lets pages play media unprompted, so that checks can find such pages.
