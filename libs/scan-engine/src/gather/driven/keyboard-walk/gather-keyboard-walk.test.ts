@@ -60,8 +60,8 @@ describe('a walk with the Tab key', { timeout: 60_000 }, () => {
     ['shadow', 3],
     ['closed', 2],
     ['once', 4],
-    ['many', 150],
-    ['endless', 150],
+    ['many', 100],
+    ['endless', 100],
     ['hostile', 3],
   ] as const)('finds no loop on the page %j, and %i stops', async (name, stops) => {
     const { loop, ...evidence } = await walked(name);

@@ -58,7 +58,7 @@ const parts = {
   isVisibleChange,
   visibilityOf,
 };
-const maxStops = 150;
+const maxStops = 100;
 /** A page that moves the focus by itself is walked again, with time after each key. */
 const slow = { maxStops: 60, waitMs: 60 };
 

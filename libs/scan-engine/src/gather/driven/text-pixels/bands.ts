@@ -9,9 +9,9 @@ export interface Band {
 }
 
 const bandHeight = 1000;
-const maxBands = 30;
+const maxBands = 12;
 
-/** The parts of the page that show these texts, from top to bottom, at most 30 of at most 1000 px height. */
+/** The parts of the page that show these texts, from top to bottom, at most 12 of at most 1000 px height. */
 export function bandsOf(texts: readonly (readonly Rect[])[], page: { width: number; height: number }): Band[] {
   const bands = new Map<number, { rects: Rect[]; texts: Set<number> }>();
   for (const [at, rects] of texts.entries()) {

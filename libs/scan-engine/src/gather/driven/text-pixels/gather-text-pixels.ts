@@ -43,7 +43,7 @@ const highestNeed = 7;
 export const gatherTextPixels = {
   name: 'textPixels',
   leaves: 'intact',
-  // A long page needs up to 90 pictures.
+  // A long page needs up to 36 pictures.
   weight: 2,
   appliesTo: ({ openReviews }) => Promise.resolve(openRules.some((rule) => openReviews(rule).length > 0)),
   async gather(driven: DrivenPage): Promise<TextPixelsEvidence> {
