@@ -61,6 +61,8 @@ const parts = {
 const maxStops = 100;
 /** A page that moves the focus by itself is walked again, with time after each key. */
 const slow = { maxStops: 60, waitMs: 60 };
+/** In this time a page that takes the focus by a timer does so, also on a busy machine. */
+const movedMs = 250;
 
 /** Presses Tab through the page as somebody does who uses no mouse. */
 export const gatherKeyboardWalk = {
@@ -111,7 +113,7 @@ async function examineLooks(
 async function walkTwiceIfMoved(driven: DrivenPage): Promise<Walk> {
   const walked = await walk(driven, { maxStops, waitMs: 0 });
   if (walked.stops.length === 0) return walked;
-  await driven.world.evaluate((ms) => focusRecorder.wait(ms), slow.waitMs);
+  await driven.world.evaluate((ms) => focusRecorder.wait(ms), movedMs);
   const { wasMoved } = await driven.world.evaluate(() => focusRecorder.probe());
   return walked.wasMoved || wasMoved ? walk(driven, slow) : walked;
 }
