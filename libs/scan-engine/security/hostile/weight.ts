@@ -41,7 +41,8 @@ export const weightCases: readonly HostileCase[] = [
     page: script(`setInterval(() => {
       for (let i = 0; i < 3000; i += 1) here.append(document.createElement('p'));
     }, 5)`),
-    limits: { loadMs: 10_000 },
+    // Longer than the time for all attempts, so that a page that is too busy to load ends with it.
+    limits: { loadMs: 15_000 },
     ends: [
       { outcome: 'completed', found: [], because: 'the elements of one moment are judged completely' },
       { outcome: 'deadline', because: 'elements are added faster than the audit can judge them' },
