@@ -114,8 +114,10 @@ async function walkTwiceIfMoved(driven: DrivenPage): Promise<Walk> {
   const walked = await walk(driven, { maxStops, waitMs: 0 });
   if (walked.stops.length === 0) return walked;
   await driven.world.evaluate((ms) => focusRecorder.wait(ms), movedMs);
-  const { wasMoved } = await driven.world.evaluate(() => focusRecorder.probe());
-  return walked.wasMoved || wasMoved ? walk(driven, slow) : walked;
+  const { wasMoved, stop } = await driven.world.evaluate(() => focusRecorder.probe());
+  // A window without the focus gets no events about it, but its active element tells.
+  const isElsewhere = stop !== undefined && stop.number !== walked.stops.at(-1)?.number;
+  return walked.wasMoved || wasMoved || isElsewhere ? walk(driven, slow) : walked;
 }
 
 async function examineLoop(driven: DrivenPage, walked: Walk): Promise<FocusLoop | undefined> {
