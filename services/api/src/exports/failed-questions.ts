@@ -1,5 +1,5 @@
 import type { HtmlReport } from '@stufenlos/report';
-import { loadQuestionTexts } from '@stufenlos/standards';
+import { loadQuestionTexts, questionKindOf } from '@stufenlos/standards';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { writtenTime } from '../texts/berlin-time.ts';
@@ -9,7 +9,7 @@ type Answer = NonNullable<HtmlReport['answers']>[number];
 
 /** More are a list for the screen. */
 const mostAnswers = 100;
-const subjectLimit = 120;
+const nameLimit = 120;
 
 /** Places of a run that its owner found wrong when answering a question, as answers about their criteria. */
 export async function readFailedQuestions(
@@ -32,13 +32,14 @@ export async function readFailedQuestions(
   return rows.map(({ criterion, kind, facts, answered_at: at }) => ({
     criterion,
     verdict: 'notOk',
-    note: [texts[kind]?.name, subjectOf(facts)].filter(Boolean).join(': '),
+    note: [texts[kind]?.name, nameOf(kind, facts)].filter(Boolean).join(': '),
     answered: writtenTime(at, locale).date,
   }));
 }
 
-/** The first text among the facts says which place is meant. */
-function subjectOf(facts: Record<string, unknown>): string {
-  const text = Object.values(facts).find((fact) => typeof fact === 'string' && fact !== '');
-  return typeof text === 'string' ? text.slice(0, subjectLimit) : '';
+/** Empty for a kind of a newer engine. */
+function nameOf(kind: string, facts: Record<string, unknown>): string {
+  const names = questionKindOf(kind)?.namedBy.map((fact) => facts[fact]) ?? [];
+  const name = names.find((one) => typeof one === 'string' && one !== '');
+  return typeof name === 'string' ? name.slice(0, nameLimit) : '';
 }

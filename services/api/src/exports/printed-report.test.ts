@@ -102,7 +102,7 @@ async function fullRun(member: TestMember) {
   await db
     .insertInto('page_questions')
     .values([
-      { ...about, page_no: 1, key: 'a'.repeat(32), facts: JSON.stringify({ title: 'Ohne Titel' }) },
+      { ...about, page_no: 1, key: 'a'.repeat(32), facts: JSON.stringify({ text: 'Ein Absatz', title: 'Ohne Titel' }) },
       { ...about, page_no: 1, key: 'b'.repeat(32), facts: JSON.stringify({ title: 'Nicht beantwortet' }) },
     ])
     .execute();
