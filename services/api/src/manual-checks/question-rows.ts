@@ -49,7 +49,7 @@ export async function readQuestions(db: Kysely<Database>, run: Run, sub: string,
 export async function readQuestionFigures(db: Kysely<Database>, run: Run, sub: string) {
   const { rows } = await sql<{ total: number; answered: number; failed: string[] | null }>`
     with asked as (
-      select key, min(page_no) as page_no from page_questions where run_id = ${run.id} group by key
+      select distinct key from page_questions where run_id = ${run.id}
     )
     select count(*)::int as total, count(answer.key)::int as answered,
       array(
