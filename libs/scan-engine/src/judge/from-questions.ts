@@ -1,17 +1,10 @@
 import { createHash } from 'node:crypto';
-import {
-  factsPerQuestion,
-  factTextLimit,
-  questionHtmlLimit,
-  questionsPerKind,
-  questionsPerPage,
-} from '@stufenlos/contracts/question-constants';
+import { questionsPerKind, questionsPerPage } from '@stufenlos/contracts/question-constants';
 import type { PageFinding, PageQuestion, PageRule } from '@stufenlos/contracts';
 import { questionKinds } from '@stufenlos/standards';
 import type { AxeNode, AxeRule } from '../gather/evidence.ts';
-import type { Asked, Question, QuestionFacts } from '../questions/define-question.ts';
+import type { Asked, Question } from '../questions/define-question.ts';
 import { isQuestionRule, questionRule, questions as kinds } from '../questions/index.ts';
-import { cut, shortSelector } from '../report/shorten.ts';
 
 /** What the rules say about the page. */
 interface Judged {
@@ -73,10 +66,10 @@ function asQuestion(
       criteria: [...criteria],
       act: [...act],
       key: keyOf(kind, asked.subject),
-      selector: shortSelector(element.selector),
-      html: cut(element.html, questionHtmlLimit),
+      selector: element.selector,
+      html: element.html,
       rect: element.rect,
-      facts: shortFacts(asked.facts),
+      facts: { ...asked.facts },
     },
   ];
 }
@@ -92,11 +85,3 @@ const moreIn = (data: unknown) => (isAsked(data) && typeof data.more === 'number
 
 const isAsked = (data: unknown): data is Asked =>
   typeof data === 'object' && data !== null && 'subject' in data && 'facts' in data;
-
-function shortFacts(facts: QuestionFacts): PageQuestion['facts'] {
-  const short = Object.entries(facts).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? cut(value, factTextLimit) : value,
-  ]);
-  return Object.fromEntries(short.slice(0, factsPerQuestion)) as PageQuestion['facts'];
-}

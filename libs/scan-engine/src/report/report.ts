@@ -8,7 +8,7 @@ import type { Judgement } from '../judge/judge.ts';
 import type { ScanAttempt } from '../scan-attempt.ts';
 import type { Viewport } from '../viewport.ts';
 import { ordered } from '@stufenlos/report/ranks';
-import { cut, shortAddress, shortened, shortFailure, titleLimit } from './shorten.ts';
+import { cut, shortAddress, shortened, shortFailure, shortQuestion, titleLimit } from './shorten.ts';
 
 /**
  * Builds the result of a scan attempt: `completed` with evidence, `partial` with evidence and a failure, `failed`
@@ -69,6 +69,9 @@ export function resultOf(facts: PageFacts, hasEvidence: boolean, judgement: Judg
 
 /** Only the criteria that a result of the profile speaks about. */
 function askedIn(profile: ScanProfile, { questions, questionTotals }: AskedQuestions): AskedQuestions {
-  const asked = questions.map((question) => ({ ...question, criteria: questionCriteria(question.kind, profile) }));
+  const asked = questions.map((question) => ({
+    ...shortQuestion(question),
+    criteria: questionCriteria(question.kind, profile),
+  }));
   return { questions: asked, questionTotals };
 }

@@ -1,6 +1,7 @@
 import { maxAddressLength } from '@stufenlos/contracts/address';
 import { htmlLimit, selectorLimit } from '@stufenlos/contracts/scan-constants';
-import type { PageFinding, ScanFailure } from '@stufenlos/contracts';
+import { factsPerQuestion, factTextLimit, questionHtmlLimit } from '@stufenlos/contracts/question-constants';
+import type { PageFinding, PageQuestion, ScanFailure } from '@stufenlos/contracts';
 
 export const titleLimit = 500;
 const detailLimit = 200;
@@ -8,6 +9,18 @@ const detailLimit = 200;
 /** Shortens selector and HTML to the limits of the contract. */
 export function shortened(finding: PageFinding): PageFinding {
   return { ...finding, selector: shortSelector(finding.selector), html: cut(finding.html, htmlLimit) };
+}
+
+/** Shortens selector, HTML and facts to the limits of the contract. */
+export function shortQuestion(question: PageQuestion): PageQuestion {
+  const { selector, html, facts } = question;
+  const few = Object.entries(facts).slice(0, factsPerQuestion);
+  return {
+    ...question,
+    selector: shortSelector(selector),
+    html: cut(html, questionHtmlLimit),
+    facts: shortTexts(Object.fromEntries(few), factTextLimit),
+  };
 }
 
 /** Shortens an address to the contract's limit: without query and fragment, or if that is not enough, to its origin. */
@@ -19,11 +32,15 @@ export function shortAddress(address: string): string {
 
 /** Shortens texts in the details, because they may quote a server, such as its content type. */
 export function shortFailure({ code, detail }: ScanFailure): ScanFailure {
-  const short = Object.entries(detail).map(([name, value]) => [
+  return { code, detail: shortTexts(detail, detailLimit) };
+}
+
+function shortTexts<Values extends Readonly<Record<string, unknown>>>(values: Values, limit: number): Values {
+  const short = Object.entries(values).map(([name, value]) => [
     name,
-    typeof value === 'string' ? cut(value, detailLimit) : value,
+    typeof value === 'string' ? cut(value, limit) : value,
   ]);
-  return { code, detail: Object.fromEntries(short) as ScanFailure['detail'] };
+  return Object.fromEntries(short) as Values;
 }
 
 /** Removes steps from the start, because the end of a selector is most specific; the rest still matches the element. */

@@ -51,15 +51,21 @@ export function createQuestionPage(axe: Axe, page: StaticPage, parts: QuestionPa
       return [Math.round(width), Math.round(height)];
     },
     videoOf: (element) => parts.videoOf(element, questionPage),
-    twinsOf(element, isInOneBlock) {
+    askAboutSameName(element, isInOneBlock) {
       const groups = once('links by name', () => parts.linksByName(questionPage));
       const all = groups.get(plain(page.nameOf(element)).toLowerCase()) ?? [];
       const own = all.find((one) => one.element === element);
       if (!own) return null;
-      const isTwin = (one: NamedLink) => one.address !== own.address && (one.block === own.block) === isInOneBlock;
-      const [twin, ...others] = all.filter(isTwin);
-      const first = all.find((one) => one === own || one === twin || others.includes(one));
-      return twin && first === own ? { own, twins: [twin, ...others] } : null;
+      const differs = (one: NamedLink) => one.address !== own.address && (one.block === own.block) === isInOneBlock;
+      const others = all.filter(differs);
+      const [other] = others;
+      const first = all.find((one) => one === own || others.includes(one));
+      if (!other || first !== own) return null;
+      const text = plain(page.nameOf(element));
+      return {
+        subject: [text, ...[own.address, other.address].sort()].join('|'),
+        facts: { text, address: own.address, other: other.address, count: others.length + 1 },
+      };
     },
   };
   return questionPage;

@@ -33,11 +33,14 @@ export interface QuestionPage extends StaticPage, TextNear {
   /** Facts about a video; null when there is nothing to ask. */
   videoOf: (element: Element) => VideoFacts | null;
   /**
-   * The links of the same name with another address, when the element is the first of them.
+   * What is asked about links of one name with different addresses, when the element is the first of them.
    *
    * @param isInOneBlock those of the same paragraph, list item or cell; otherwise those of others
    */
-  twinsOf: (element: Element, isInOneBlock: boolean) => { own: NamedLink; twins: [NamedLink, ...NamedLink[]] } | null;
+  askAboutSameName: (
+    element: Element,
+    isInOneBlock: boolean,
+  ) => { subject: string; facts: { text: string; address: string; other: string; count: number } } | null;
   /** `[width, height]` in CSS px. */
   sizeOf: (element: Element) => [number, number];
 }
