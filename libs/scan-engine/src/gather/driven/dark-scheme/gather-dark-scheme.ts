@@ -1,10 +1,11 @@
+import { colorRules } from '../color-rules.ts';
+import { evaluateWith } from '../evaluate-with.ts';
 import type { DrivenPage, Gatherer } from '../gatherer.ts';
 import type { SecondAuditEvidence } from '../second-audit-evidence.ts';
-import { colorsOfElements } from './colors-of-elements.ts';
+import { textLooks } from '../text-looks.ts';
+import { settledLooks } from './settled-looks.ts';
 
 const maxElements = 1500;
-/** Rules of axe-core about colours. Nothing else changes with them. */
-const colorRules = ['color-contrast', 'color-contrast-enhanced', 'link-in-text-block'];
 
 /** Asks for the dark colour scheme, and audits the colours again if the page has one. */
 export const gatherDarkScheme = {
@@ -13,10 +14,11 @@ export const gatherDarkScheme = {
   weight: 1,
   async gather({ page, world, audit }: DrivenPage): Promise<SecondAuditEvidence> {
     const scheme = (value: '' | 'dark') => page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
-    const light = await world.evaluate(colorsOfElements, maxElements);
+    const looks = () => evaluateWith(world, { textLooks }, settledLooks, maxElements);
+    const light = await looks();
     try {
       await scheme('dark');
-      const isApplicable = (await world.evaluate(colorsOfElements, maxElements)) !== light;
+      const isApplicable = (await looks()) !== light;
       return { isApplicable, rules: isApplicable ? await audit(colorRules) : [] };
     } finally {
       await scheme('');

@@ -1,12 +1,16 @@
+import { colorRules } from '../color-rules.ts';
+import { evaluateWith } from '../evaluate-with.ts';
 import type { DrivenPage, Gatherer } from '../gatherer.ts';
 import type { SecondAuditEvidence } from '../second-audit-evidence.ts';
+import { textLooks } from '../text-looks.ts';
 import { visibleChanges } from './visible-changes.ts';
 import type { VisibleChanges } from './visible-changes.ts';
 
 const maxElements = 5000;
 /** Rules of axe-core about sizes and scrolling. */
 const layoutRules = ['target-size', 'scrollable-region-focusable'];
-const colorRules = ['color-contrast', 'color-contrast-enhanced', 'link-in-text-block'];
+
+const changesOf = (world: DrivenPage['world']) => evaluateWith(world, { textLooks }, visibleChanges, maxElements);
 
 /** Makes the window as small as a phone, and audits the page again: only what another size can change. */
 export const gatherMobile = {
@@ -16,10 +20,10 @@ export const gatherMobile = {
   leaves: 'intact',
   weight: 3,
   async prepare({ world }: DrivenPage): Promise<void> {
-    await world.evaluate(visibleChanges, maxElements);
+    await changesOf(world);
   },
   async gather({ world, audit }: DrivenPage): Promise<SecondAuditEvidence> {
-    const changes = await world.evaluate(visibleChanges, maxElements);
+    const changes = await changesOf(world);
     return { isApplicable: true, rules: await audit(rulesAbout(changes)) };
   },
 } satisfies Gatherer<'mobile', SecondAuditEvidence>;
@@ -27,5 +31,5 @@ export const gatherMobile = {
 /** @returns undefined for all rules */
 function rulesAbout(changes: VisibleChanges | null): readonly string[] | undefined {
   if (!changes || changes.hasNew) return undefined;
-  return changes.hasOtherColors ? [...layoutRules, ...colorRules] : layoutRules;
+  return changes.hasOtherLooks ? [...layoutRules, ...colorRules] : layoutRules;
 }

@@ -1,12 +1,15 @@
+import type { textLooks } from '../text-looks.ts';
+
 interface LooksHolder {
-  stufenlosLooks?: { visible: Set<Element>; colors: string } | undefined;
+  stufenlosLooks?: { visible: Set<Element>; looks: string } | undefined;
 }
 
 /** What another size of the window changes. */
 export interface VisibleChanges {
   /** Elements can be seen that could not be seen before, or nobody knows. */
   hasNew: boolean;
-  hasOtherColors: boolean;
+  /** Something that contrast depends on. */
+  hasOtherLooks: boolean;
 }
 
 /**
@@ -15,7 +18,7 @@ export interface VisibleChanges {
  * @param limit pages with more elements are not compared
  * @returns null the first time
  */
-export function visibleChanges(limit: number): VisibleChanges | null {
+export function visibleChanges(parts: { textLooks: typeof textLooks }, limit: number): VisibleChanges | null {
   const holder = globalThis as unknown as LooksHolder;
   const elements = [...document.querySelectorAll('body *')];
   // The content of frames and shadow roots is not compared, so it may be new.
@@ -33,15 +36,10 @@ export function visibleChanges(limit: number): VisibleChanges | null {
           return width > 1 && height > 1 && right + scrollX > 0 && bottom + scrollY > 0;
         }),
   );
-  const colors = [...visible]
-    .map((element) => {
-      const { color, backgroundColor, backgroundImage } = getComputedStyle(element);
-      return `${color} ${backgroundColor} ${backgroundImage.slice(0, 100)}`;
-    })
-    .join('\n');
+  const looks = parts.textLooks([...visible]);
   const before = holder.stufenlosLooks;
-  holder.stufenlosLooks = { visible, colors };
+  holder.stufenlosLooks = { visible, looks };
   if (!before) return null;
   const isKnown = (element: Element) => before.visible.has(element);
-  return { hasNew: isUnclear || ![...visible].every(isKnown), hasOtherColors: colors !== before.colors };
+  return { hasNew: isUnclear || ![...visible].every(isKnown), hasOtherLooks: looks !== before.looks };
 }
