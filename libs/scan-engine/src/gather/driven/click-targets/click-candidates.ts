@@ -22,11 +22,11 @@ export function clickCandidates(limit: number): ClickCandidate[] {
   const composites =
     '[role=tablist],[role=menu],[role=menubar],[role=listbox],[role=radiogroup],[role=tree],[role=grid],[role=treegrid],[role=toolbar],[role=combobox],[aria-activedescendant]';
   const textOf = (element: HTMLElement) =>
-    (element.ariaLabel || element.innerText || element.title).trim().replaceAll(/\s+/g, ' ').toLowerCase();
+    (element.ariaLabel || element.innerText || element.title).trim().replaceAll(/\s+/g, ' ');
   const isFocusable = (element: HTMLElement) => element.tabIndex >= 0;
   const elements = [...document.body.querySelectorAll<HTMLElement>('*')].slice(0, 5000);
   const focusable = elements.filter((element) => element instanceof HTMLElement && isFocusable(element));
-  const known = new Set(focusable.map(textOf));
+  const known = new Set(focusable.map((element) => textOf(element).toLowerCase()));
   const hasOwnPointer = (element: HTMLElement) =>
     getComputedStyle(element).cursor === 'pointer' &&
     (!element.parentElement || getComputedStyle(element.parentElement).cursor !== 'pointer');
@@ -51,7 +51,8 @@ export function clickCandidates(limit: number): ClickCandidate[] {
     if (inner.some((one) => one.matches(native) || isFocusable(one))) continue;
     const name = textOf(element);
     const isPicture = inner.some((one) => /^(?:img|svg|i)$/.test(one.localName));
-    if ((name === '' && !isPicture) || name.length > 80 || (!canFocus && name !== '' && known.has(name))) continue;
+    if ((name === '' && !isPicture) || name.length > 80 || (!canFocus && name !== '' && known.has(name.toLowerCase())))
+      continue;
     const kind = [element.localName, element.className, element.parentElement?.className].join('|');
     const count = seen.get(kind) ?? 0;
     seen.set(kind, count + 1);

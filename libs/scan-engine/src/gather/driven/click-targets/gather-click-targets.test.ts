@@ -68,7 +68,7 @@ describe('click targets', { timeout: 60_000 }, () => {
       `setInterval(() => { clock.textContent = performance.now() }, 10); ${onClick('.pointer')}`,
     ],
   ])('are elements without the focus %s', async (_name, body, script) => {
-    expect(await tried(body, script)).toEqual([{ name: 'open', isFocusable: false, key: null }]);
+    expect(await tried(body, script)).toEqual([{ name: 'Open', isFocusable: false, key: null }]);
   });
 
   it.each([
@@ -77,6 +77,6 @@ describe('click targets', { timeout: 60_000 }, () => {
     ['no key', 'false', null],
   ])('that can get the focus are used with the keyboard first: %s', async (_name, condition, key) => {
     const body = `<div role="button" tabindex="0" onclick="${toggle}" onkeydown="if (${condition}) this.click()">Open</div>`;
-    expect(await tried(body)).toEqual([{ name: 'open', isFocusable: true, key }]);
+    expect(await tried(body)).toEqual([{ name: 'Open', isFocusable: true, key }]);
   });
 });
