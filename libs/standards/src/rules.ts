@@ -1,3 +1,4 @@
+import type { OwnRuleFile } from './own-rules/own-rule.ts';
 import generated from './generated/rules.generated.json' with { type: 'json' };
 
 /** What is known of a rule without running it. */
@@ -49,11 +50,8 @@ export const uninspectedParts = (rules: readonly { ruleId: string; nodes: number
  */
 export type OwnRuleProfiles = 'every' | 'paid' | 'advanced' | 'enterprise' | 'none';
 
-/** What it costs: it runs within the audit, uses the loaded page, or loads the page once more. */
-export type OwnRuleCost = 'audit' | 'use' | 'load';
-
 /** Our own rules in alphabetical order. */
-export const ownRules: readonly (Rule & { profiles: OwnRuleProfiles; cost: OwnRuleCost })[] = generated.own.map(
+export const ownRules: readonly (Rule & { profiles: OwnRuleProfiles; cost: OwnRuleFile['cost'] })[] = generated.own.map(
   ({ id, criteria, act, profiles, cost }) => ({
     id,
     source: 'stufenlos',
@@ -62,7 +60,7 @@ export const ownRules: readonly (Rule & { profiles: OwnRuleProfiles; cost: OwnRu
     act,
     isBestPractice: false,
     profiles: profiles as OwnRuleProfiles,
-    cost: cost as OwnRuleCost,
+    cost: cost as OwnRuleFile['cost'],
   }),
 );
 

@@ -105,8 +105,8 @@ describe('a driven page', { timeout: 30_000 }, () => {
 
   it('is loaded again only if the evidence of the last gatherer says that it changed', async () => {
     await open('/');
-    const wasSpared = (said: unknown) => said === 'Load 1';
-    const texts = [gatherer(textOf, { wasSpared }), gatherer(change, { wasSpared }), gatherer(textOf)];
+    const leftUnchanged = (said: unknown) => said === 'Load 1';
+    const texts = [gatherer(textOf, { leftUnchanged }), gatherer(change, { leftUnchanged }), gatherer(textOf)];
     expect([await driven.run(texts[0]!), await driven.run(texts[1]!), await driven.run(texts[2]!)]).toEqual([
       'Load 1',
       undefined,

@@ -80,7 +80,7 @@ export class DrivenDocument {
     if (needsNetwork) this.#context.egress.resume();
     try {
       const data = await untilAborted(signal, gatherer.gather(this.#pageFor(signal, load)));
-      this.#isIntact = leaves === 'intact' || gatherer.wasSpared?.(data) === true;
+      this.#isIntact = leaves === 'intact' || gatherer.leftUnchanged?.(data) === true;
       return data;
     } catch (error) {
       this.#isUnsure ||= signal.aborted;

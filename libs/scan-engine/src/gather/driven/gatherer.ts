@@ -1,11 +1,9 @@
 import type { Page } from 'puppeteer';
 import type { World } from '../../browser/isolated-world.ts';
+import type { Viewport } from '../../viewport.ts';
 import type { AxeNode, AxeRule, ElementFacts } from '../evidence.ts';
 
-/** Size of the viewport in CSS px. */
-export interface View {
-  width: number;
-  height: number;
+export interface View extends Viewport {
   deviceScaleFactor?: number;
 }
 
@@ -51,8 +49,8 @@ export interface Gatherer<Name extends string = string, Data = unknown> {
   prepare?(driven: DrivenPage): Promise<void>;
   /** `changed`: the next gatherer gets a freshly loaded page. `intact`: the page is as before. */
   leaves: 'changed' | 'intact';
-  /** Whether a page that may be changed is as before after all. */
-  wasSpared?(data: Data): boolean;
+  /** Whether the page is as before after all, although `leaves` is `changed`. */
+  leftUnchanged?(data: Data): boolean;
   /** Whether the page may use the network meanwhile. Default: no. */
   needsNetwork?: boolean;
   /**

@@ -54,7 +54,7 @@ export const gatherClickTargets = {
       await guard.release();
     }
   },
-  wasSpared: ({ tried }: ClickTargetsEvidence) => tried === 0,
+  leftUnchanged: ({ tried }: ClickTargetsEvidence) => tried === 0,
 } satisfies Gatherer<'clickTargets', ClickTargetsEvidence>;
 
 /** Only listeners of its own: one further up may not be about this element. */

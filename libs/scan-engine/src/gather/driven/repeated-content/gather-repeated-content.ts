@@ -41,7 +41,7 @@ export const gatherRepeatedContent = {
   name: 'repeatedContent',
   // It presses controls only when there is no other way past the repeated content.
   leaves: 'changed',
-  wasSpared: ({ compared }: RepeatedContentEvidence) =>
+  leftUnchanged: ({ compared }: RepeatedContentEvidence) =>
     !compared || compared.hasLandmark || compared.hasHeading || compared.hasLink,
   weight: 1,
   appliesTo: async ({ world }: DrivenPage) => (await world.evaluate(linkedPages, 1)).length > 0,
