@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Kysely, sql, type Insertable, type Selectable } from 'kysely';
-import type { Database, PlanPricesTable } from '../database/schema.ts';
+import type { PlanPricesTable } from '../database/billing-tables.ts';
+import type { Database } from '../database/schema.ts';
 
 export type PlanPrice = Selectable<PlanPricesTable>;
 export type PriceReading = Omit<Insertable<PlanPricesTable>, 'ticket' | 'seen_at'>;

@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { withdrawnSources } from '../entitlements/entitlement-facts.ts';
-import type { OrdersTable } from '../database/schema.ts';
+import type { OrdersTable } from '../database/billing-tables.ts';
 import { startPaymentsSandbox, type PaymentsSandbox } from '../testing/payments-sandbox.ts';
 import { until } from '../testing/until.ts';
 import { writtenTime } from '../texts/berlin-time.ts';

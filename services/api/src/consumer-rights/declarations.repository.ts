@@ -2,7 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Kysely, type Selectable, type Transaction } from 'kysely';
 import { newReference } from '../orders/order-reference.ts';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
-import type { ContractRequestsTable, Database } from '../database/schema.ts';
+import type { ContractRequestsTable } from '../database/billing-tables.ts';
+import type { Database } from '../database/schema.ts';
 import { day, Scheduled } from '../scheduler/scheduled.decorator.ts';
 
 export type StoredDeclaration = Selectable<ContractRequestsTable>;

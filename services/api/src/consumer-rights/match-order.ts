@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { OrdersTable } from '../database/schema.ts';
+import type { OrdersTable } from '../database/billing-tables.ts';
 
 export type Order = Selectable<OrdersTable>;
 

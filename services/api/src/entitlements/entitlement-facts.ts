@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Kysely, type Selectable } from 'kysely';
-import type { Database, OneTimePaymentsTable, RegisteredSitesTable, SubscriptionsTable } from '../database/schema.ts';
+import type { OneTimePaymentsTable, RegisteredSitesTable, SubscriptionsTable } from '../database/billing-tables.ts';
+import type { Database } from '../database/schema.ts';
 
 export type Subscription = Selectable<SubscriptionsTable>;
 export type Payment = Selectable<OneTimePaymentsTable>;

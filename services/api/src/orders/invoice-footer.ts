@@ -2,7 +2,7 @@ import type { Locale } from '@stufenlos/contracts';
 import taxDe from '@stufenlos/contracts/texts/tax.de.json' with { type: 'json' };
 import taxEn from '@stufenlos/contracts/texts/tax.en.json' with { type: 'json' };
 import type { ApiConfig } from '../config/api-config.ts';
-import type { OrderTax } from '../database/schema.ts';
+import type { OrderTax } from '../database/billing-tables.ts';
 
 const texts = { de: taxDe, en: taxEn };
 

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Kysely, type Insertable, type Selectable, type Transaction } from 'kysely';
 import { holdAccount } from '../access/account-lock.ts';
-import type { Database, OrdersTable } from '../database/schema.ts';
+import type { OrdersTable } from '../database/billing-tables.ts';
+import type { Database } from '../database/schema.ts';
 import { expireOrder, settleOrder } from './order-settlement.ts';
 
 export type OrderRow = Selectable<OrdersTable>;

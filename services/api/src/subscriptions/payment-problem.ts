@@ -1,4 +1,4 @@
-import type { PaymentProblemKind } from '../database/schema.ts';
+import type { PaymentProblemKind } from '../database/billing-tables.ts';
 import type { ProviderInvoice, ProviderPayment, ProviderSubscription } from '../stripe/provider-objects.ts';
 
 /**

@@ -1,5 +1,6 @@
 import type { Insertable, Kysely } from 'kysely';
-import type { Database, OneTimePaymentsTable, SubscriptionsTable } from '../database/schema.ts';
+import type { OneTimePaymentsTable, SubscriptionsTable } from '../database/billing-tables.ts';
+import type { Database } from '../database/schema.ts';
 
 type Db = Kysely<Database>;
 export const customerOf = (sub: string): string => `cus_${sub}`;

@@ -5,7 +5,7 @@ import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settleOrder } from '../../orders/order-settlement.ts';
 import { OrderTerms } from '../../orders/order-terms.ts';
-import type { OrdersTable } from '../../database/schema.ts';
+import type { OrdersTable } from '../../database/billing-tables.ts';
 import { OutboxRunner } from '../../outbox/outbox.runner.ts';
 import type { CaughtMail } from '../../testing/mail-catcher.ts';
 import { until } from '../../testing/until.ts';

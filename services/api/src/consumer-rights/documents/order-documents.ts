@@ -6,7 +6,7 @@ import pricingEn from '@stufenlos/contracts/texts/pricing.en.json' with { type: 
 import type { Selectable } from 'kysely';
 import { germanPrice } from '../../entitlements/entitlements.ts';
 import type { ApiConfig } from '../../config/api-config.ts';
-import type { PlanPricesTable } from '../../database/schema.ts';
+import type { PlanPricesTable } from '../../database/billing-tables.ts';
 import { filled, type TextWords } from '../../texts/filled-text.ts';
 import type { Order } from '../match-order.ts';
 import de from './texts/papers.de.json' with { type: 'json' };

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import termsDe from '@stufenlos/contracts/texts/terms.de.json' with { type: 'json' };
 import termsEn from '@stufenlos/contracts/texts/terms.en.json' with { type: 'json' };
-import type { OrderTermsTable } from '../../database/schema.ts';
+import type { OrderTermsTable } from '../../database/billing-tables.ts';
 import type { MailAttachment } from '../../mail/smtp.mailer.ts';
 import type { Order } from '../match-order.ts';
 import { orderDocumentText } from './order-documents.ts';

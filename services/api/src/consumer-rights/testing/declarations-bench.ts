@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Declaration } from '@stufenlos/contracts';
 import type { Insertable } from 'kysely';
-import type { OrdersTable } from '../../database/schema.ts';
+import type { OrdersTable } from '../../database/billing-tables.ts';
 import { catchMails, type CaughtMail, type MailCatcher } from '../../testing/mail-catcher.ts';
 import { startRunningApi, type RunningApi } from '../../testing/running-api.ts';
 import { until } from '../../testing/until.ts';
