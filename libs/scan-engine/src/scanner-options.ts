@@ -33,7 +33,7 @@ export interface ScanOptions {
   profile: ScanProfile;
   /** Ids of rules of the profile that are not run. Default: none. */
   disabledRules?: readonly string[];
-  /** Viewport in CSS px in which the page is loaded and audited. Default: 1280 x 800. Driven checks choose others by themselves. */
+  /** Viewport in CSS px in which the page is loaded and audited. Default: 1280 x 800. Driven checks choose their own. */
   viewport?: Viewport;
   /** Time for the page, all tries included but one that another page in the same browser ended. Default 60 s. */
   budgetMs?: number;

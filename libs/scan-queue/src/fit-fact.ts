@@ -4,7 +4,8 @@ import type { PageFact, PageFinding, PageResult, ScanFact } from '@stufenlos/con
 
 /**
  * The same fact within the size of a message. The longest html is shortened first, down to nothing; then the addresses
- * of further pages become fewer, then the questions; then fewer elements per rule are kept, and `truncated` says so. Counts stay exact.
+ * of further pages become fewer, then the questions; then fewer elements per rule are kept, and `truncated` says so.
+ * Counts stay exact.
  * @param limit bytes of JSON
  */
 export function fitFact<T extends ScanFact>(fact: T, limit: number = messageLimit): T {

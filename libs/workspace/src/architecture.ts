@@ -1,6 +1,7 @@
 /**
  * Allowed directions: which kind of project may import which, with the reason. This is data. The check `directions`
- * (`check/boundaries.ts`) reads it and quotes the violated rule. A project has one `type:` tag and one `runs-in:` tag in its package.json.
+ * (`check/boundaries.ts`, for rooms of the api `check/rooms.ts`) reads it and quotes the violated rule. A project has one
+ * `type:` tag and one `runs-in:` tag in its package.json.
  */
 
 export type RunsIn = 'browser' | 'node' | 'anywhere';

@@ -1,6 +1,6 @@
 /**
- * JSON-LD context that maps our terms to EARL 1.0, Pointers in RDF and Dublin Core, and one term of ours. Embedded in every document, so it
- * need not be fetched.
+ * JSON-LD context that maps our terms to EARL 1.0, Pointers in RDF and Dublin Core, and one term of ours. Every document
+ * contains it, so that it need not be fetched.
  */
 export const earlContext = {
   earl: 'http://www.w3.org/ns/earl#',

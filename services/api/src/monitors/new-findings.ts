@@ -10,7 +10,8 @@ export interface NewFindings {
 
 /**
  * What is new in a run since the last ended run of the same monitor; null for the first run. Findings that the owner
- * ignores do not count, on either side. A page that the previous run did not judge says nothing, because its findings may be old.
+ * ignores do not count, on either side. A page that the previous run did not judge says nothing, because its findings
+ * may be old.
  */
 export async function newFindingsOf(db: Kysely<Database>, runId: string): Promise<NewFindings | null> {
   const { rows } = await sql<{ previous: string | null; findings: number; rules: string[] | null }>`

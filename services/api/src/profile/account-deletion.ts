@@ -100,7 +100,10 @@ export class AccountDeletion implements OnModuleInit {
     }
   }
 
-  /** What is kept of websites, whatever runs of them there are: what is ignored and answered there, when they are checked, and whose they are. */
+  /**
+   * What is kept of websites, whatever runs of them there are: what is ignored and answered there, when they are checked, and
+   * whose they are.
+   */
   private async forgetWebsites(sub: string): Promise<void> {
     await this.db.deleteFrom('finding_marks').where('owner_sub', '=', sub).execute();
     await this.db.deleteFrom('question_answers').where('owner_sub', '=', sub).execute();

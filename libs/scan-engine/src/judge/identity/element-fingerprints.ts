@@ -15,7 +15,8 @@ export interface ElementFinding extends PageFinding {
 /**
  * Adds the fingerprints that tell siblings apart. Expects all findings of one page, because only they show which elements
  * are alike. An element is recognised by its own traits; weak ones, and those that several elements have, are completed
- * by the item around it, then by numbers in their names. Only elements that are still alike are counted, in the order of the findings.
+ * by the item around it, then by numbers in their names. Only elements that are still alike are counted, in the order of
+ * the findings.
  *
  * Pure. Two elements of one page never have the same one; the same element has the same one in each of its findings with
  * the same rule and fingerprint.

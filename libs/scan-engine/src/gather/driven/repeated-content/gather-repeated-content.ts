@@ -13,7 +13,10 @@ declare const stufenlos: Audit;
 export interface RepeatedContentEvidence {
   compared?: Omit<BypassFacts, 'repeated' | 'controls'> & {
     otherUrl: string;
-    /** A control hides the repeated content for everybody, or moves the focus past it. Controls are tried without another way. */
+    /**
+     * A control hides the repeated content for everybody, or moves the focus past it. Controls are tried only when there is no
+     * other way.
+     */
     hasControl: boolean;
     /** The last element with repeated content; null when there is none. */
     element: ElementFacts | null;
