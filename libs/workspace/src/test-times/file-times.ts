@@ -10,6 +10,7 @@ export interface FileTimes {
   importMs: number;
   /** `beforeAll`, `beforeEach`, `afterEach` and `afterAll`. */
   hooksMs: number;
+  /** The tests. Those that overlap are not counted twice. */
   testMs: number;
   /** Part of the hooks or tests: creating and migrating databases. */
   databaseMs: number;
