@@ -46,6 +46,7 @@ export const weightCases: readonly HostileCase[] = [
     ends: [
       { outcome: 'completed', found: [], because: 'the elements of one moment are judged completely' },
       { outcome: 'deadline', because: 'elements are added faster than the audit can judge them' },
+      { outcome: 'partial', found: [], because: 'the time ends between the audit and the styles for orientation' },
       { outcome: 'unresponsive', because: 'layout of added elements exceeds the time for an answer' },
     ],
   },

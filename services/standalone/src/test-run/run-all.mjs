@@ -117,6 +117,8 @@ function tasksOf({ launch, progress, tally }, selection, { around, stackParts, o
     // Checks look into what was built, journeys use it; the other tests run from source.
     { name: 'builds', cores: 2, suites: ['check', 'e2e'], work: builds },
     suiteTask('unit and integration', { cores: 2, suites: ['unit'] }, unitTests),
+    // Nothing else runs beside them, because a busy machine changes their result.
+    suiteTask('tests one by one', { cores: 2, after: ['unit and integration'], suites: ['unit'] }, testsOneByOne),
     {
       name: 'check',
       cores: 1,
@@ -125,8 +127,7 @@ function tasksOf({ launch, progress, tally }, selection, { around, stackParts, o
       work: () => quietSuite('check', () => runChecks(around, selection?.checks)),
     },
     { name: 'stack', cores: 1, after: ['builds'], suites: ['e2e'], work: stack },
-    suiteTask('tests one by one', { cores: 1, after: ['unit and integration'], suites: ['unit'] }, testsOneByOne),
-    // Checks may still run beside it; the tests one by one may not, as a busy machine changes their answer.
+    // Checks may still run beside it.
     suiteTask('end to end', { cores: 1, after: ['stack', 'tests one by one'], suites: ['e2e'] }, journeys),
   ];
 }
