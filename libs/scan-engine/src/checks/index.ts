@@ -33,6 +33,7 @@ import { prohibitedNaming } from './prohibited-naming/check.ts';
 import { reflow } from './reflow/check.ts';
 import { repeatedLabel } from './repeated-label/check.ts';
 import { singleKeyShortcuts } from './single-key-shortcuts/check.ts';
+import { skipLinkWorks } from './skip-link-works/check.ts';
 import { statusMessage } from './status-message/check.ts';
 import { summaryAccessibleName } from './summary-accessible-name/check.ts';
 import { tableStructure } from './table-structure/check.ts';
@@ -84,6 +85,7 @@ export const drivenChecks: readonly ListedDrivenCheck[] = [
   pixelContrastEnhanced,
   reflow,
   singleKeyShortcuts,
+  skipLinkWorks,
   statusMessage,
   textSpacing,
   widgetState,
@@ -98,4 +100,4 @@ export const secondAudits: readonly SecondAudit[] = [
 ];
 
 /** Raise it with every change that affects what own checks find. */
-export const checksVersion = '2';
+export const checksVersion = '3';

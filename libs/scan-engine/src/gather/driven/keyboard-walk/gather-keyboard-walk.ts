@@ -2,6 +2,8 @@ import type { ElementFacts } from '../../evidence.ts';
 import type { Audit } from '../../in-page/audit/audit.ts';
 import { evaluateWith } from '../evaluate-with.ts';
 import type { DrivenPage, Gatherer } from '../gatherer.ts';
+import { trySkipLinks } from '../skip-links/try-skip-links.ts';
+import type { SkipLinksEvidence } from '../skip-links/try-skip-links.ts';
 import { stopsWithoutIndicator } from './confirm-indicators.ts';
 import { LoopExits } from './find-exit.ts';
 import type { Exit } from './find-exit.ts';
@@ -40,6 +42,7 @@ export interface KeyboardWalkEvidence {
   unindicated: (NamedElement & { count: number; hasBox: boolean })[];
   /** Stops that a layer above the page covers entirely; one per layer. */
   covered: (NamedElement & { count: number; by: string })[];
+  skipLinks: SkipLinksEvidence;
 }
 
 interface NamedElement {
@@ -81,7 +84,8 @@ export const gatherKeyboardWalk = {
     // Nothing can be said about the looks of a page that moves the focus by itself.
     const looks = walked.wasMoved || loop ? { unindicated: [], covered: [] } : await examineLooks(driven, walked);
     await driven.world.evaluate(() => focusRecorder.stop());
-    return { stops: walked.stops.length, ...(loop && { loop }), ...looks };
+    const skipLinks = walked.wasMoved || loop ? { tried: 0, idle: [] } : await trySkipLinks(driven);
+    return { stops: walked.stops.length, ...(loop && { loop }), ...looks, skipLinks };
   },
 } satisfies Gatherer<'keyboardWalk', KeyboardWalkEvidence>;
 
