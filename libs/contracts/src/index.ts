@@ -28,7 +28,15 @@ export type { Finding, FindingContext, FindingOutcome, Impact, PageFinding } fro
 export { pageQuestionSchema, questionKeySchema } from './scan/page-question.ts';
 export type { PageQuestion } from './scan/page-question.ts';
 export { pageResultSchema, ruleOutcomeSchema } from './scan/page-result.ts';
-export type { EngineInfo, NotRun, NotRunCause, PageResult, PageRule, RuleOutcome } from './scan/page-result.ts';
+export type {
+  EngineInfo,
+  NotRun,
+  NotRunCause,
+  PageResult,
+  PageRule,
+  RuleOutcome,
+  ViewPicture,
+} from './scan/page-result.ts';
 export { scanFailureSchema } from './scan/scan-failure.ts';
 export type { ScanFailure, ScanFailureCode } from './scan/scan-failure.ts';
 export { finalFactId, jobPriority, messageLimit, messageVersion, pageFactId } from './scan/scan-messages.ts';

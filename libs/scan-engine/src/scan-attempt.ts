@@ -1,4 +1,5 @@
 import type { Phase, ScanFailure, ScanProfile } from '@stufenlos/contracts';
+import type { PictureView } from '@stufenlos/contracts/picture-views';
 import type { Page } from 'puppeteer';
 import type { Evidence } from './gather/evidence.ts';
 import type { Screenshot } from './gather/screenshot.ts';
@@ -49,6 +50,8 @@ export interface ScanAttempt {
   /** URLs that the page links to. */
   links?: string[] | undefined;
   screenshot?: Screenshot;
+  /** Pictures of views in which driven checks found something. */
+  viewScreenshots?: Map<PictureView, Screenshot>;
   /** Why the page was judged only in part. */
   partialReason?: ScanFailure;
   /** The page context must not be used for another page. */

@@ -3,7 +3,7 @@ import { readAddress } from '@stufenlos/contracts/address';
 import type { PageResult, ScanFailure } from '@stufenlos/contracts';
 import { viewport } from '@stufenlos/contracts/scan-constants';
 import { ScanError } from '@stufenlos/contracts/scan-error';
-import { deliverScreenshot } from './gather/deliver-screenshot.ts';
+import { deliverScreenshots } from './gather/deliver-screenshots.ts';
 import { judge } from './judge/judge.ts';
 import { report } from './report/report.ts';
 import { retryOf, told } from './retry.ts';
@@ -78,7 +78,7 @@ export async function scanWithRetries(
     if (!retry || Date.now() + retry.afterMs >= deadline) {
       options.onEvidence?.(attempt.evidence);
       options.onLinks?.(attempt.links ?? []);
-      return { ...told(result, earlier), ...(await deliverScreenshot(attempt, options.onScreenshot)), url };
+      return { ...told(result, earlier), ...(await deliverScreenshots(attempt, options.onScreenshot)), url };
     }
     log('info', 'trying again', { url, code: result.failure?.code, tries: earlier.length + 1, isFree: retry.isFree });
     if (result.failure && !retry.isFree) earlier.push(result.failure);

@@ -1,6 +1,6 @@
 import type { EngineInfo, PageResult, Phase, ScanProfile } from '@stufenlos/contracts';
 import type { Evidence } from './gather/evidence.ts';
-import type { ScreenshotSink } from './gather/deliver-screenshot.ts';
+import type { ScreenshotSink } from './gather/deliver-screenshots.ts';
 import type { Viewport } from './viewport.ts';
 import type { Limits } from './limits.ts';
 import type { Log, SandboxOptions, SandboxLevel } from '@stufenlos/chromium';
@@ -46,9 +46,12 @@ export interface ScanOptions {
   onEvidence?: (evidence: Partial<Evidence>) => void;
   /** Wants the addresses that the page links to: called once, right before the result; empty where none were seen. */
   onLinks?: (links: string[]) => void;
-  /** Wants a picture of the page: called at most once, right before the result, and waited for. */
+  /**
+   * Wants a picture of the page: called right before the result and waited for, once for the page and once for each view
+   * in which something more was found.
+   */
   onScreenshot?: ScreenshotSink;
-  /** Px that the picture is to be wide, at most those of the window: fewer take less of the disk. Default: all. */
+  /** Px that a picture is to be wide, at most those of the window: fewer take less of the disk. Default: all. */
   pictureWidth?: number;
   /** Ends the scan at once; then `scan` rejects with the signal's reason. */
   signal?: AbortSignal;

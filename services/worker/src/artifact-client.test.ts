@@ -58,6 +58,16 @@ it('brings the picture of each page with the ticket of the job, before its fact'
   }
 });
 
+it('brings a picture of another view under the name of the view', async () => {
+  const job = { runId: 'run-of-view', jobNo: 1, ticket: 'ticket', picture: true } as ScanJob;
+  const client = worker.get(ArtifactClient);
+  const sink = client.screenshotSinkOf(job, 4, new AbortController().signal);
+  await sink?.(Buffer.from('RIFF'), { width: 390, height: 844, scale: 1, view: 'mobile' });
+  expect(catcher.of('run-of-view')).toMatchObject([
+    { method: 'PUT', path: '/internal/artifacts/run-of-view/4/mobile/screen.webp' },
+  ]);
+});
+
 it('takes none that nobody ordered', { timeout: patient }, async () => {
   const job = await order('/gut?3', { picture: false });
   expect(await resultOf(job)).toMatchObject({ state: 'completed' });

@@ -16,13 +16,14 @@ export class ArtifactClient {
   screenshotSinkOf(job: ScanJob, pageNo: number, signal: AbortSignal): ScanOptions['onScreenshot'] {
     const { artifactsUrl } = this.config;
     if (!job.picture || artifactsUrl === undefined) return undefined;
-    return async (webp) => {
+    return async (webp, { view }) => {
       try {
         const limit = AbortSignal.any([signal, AbortSignal.timeout(this.limitMs)]);
-        await put(new URL(`/internal/artifacts/${job.runId}/${pageNo}/screen.webp`, artifactsUrl), job, webp, limit);
+        const path = `/internal/artifacts/${job.runId}/${pageNo}${view ? `/${view}` : ''}/screen.webp`;
+        await put(new URL(path, artifactsUrl), job, webp, limit);
       } catch (error) {
         const { runId, jobNo } = job;
-        this.logger.warn({ event: 'picture_not_sent', runId, jobNo, pageNo, cause: causeOf(error) });
+        this.logger.warn({ event: 'picture_not_sent', runId, jobNo, pageNo, view, cause: causeOf(error) });
         // The engine then does not say that there is one.
         throw error;
       }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pictureViews } from '../constants/picture-views.ts';
 import type { Endpoint } from './endpoint.ts';
 import { healthSchema } from './health.ts';
 
@@ -29,6 +30,18 @@ export const operationEndpoints = {
     access: 'public',
     summary: 'A picture of a page, under an address signed for some minutes',
     params: z.object({ runId: z.uuid(), pageNo: whole(/^[1-9]\d{0,5}$/) }),
+    query: z.object({ until: whole(/^\d{10}$/), sig: z.string().max(100) }),
+    status: 200,
+    answer: null,
+    file: true,
+    problems: ['not_found'],
+  },
+  viewArtifact: {
+    method: 'GET',
+    path: '/artifacts/:runId/:pageNo/:view/screen.webp',
+    access: 'public',
+    summary: 'A picture of a page in another view, under an address signed for some minutes',
+    params: z.object({ runId: z.uuid(), pageNo: whole(/^[1-9]\d{0,5}$/), view: z.enum(pictureViews) }),
     query: z.object({ until: whole(/^\d{10}$/), sig: z.string().max(100) }),
     status: 200,
     answer: null,

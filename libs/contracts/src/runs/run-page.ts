@@ -1,5 +1,12 @@
 import { z } from 'zod';
+import { pictureViews } from '../constants/picture-views.ts';
 import { scanFailureSchema } from '../scan/scan-failure.ts';
+
+const pictureSchema = z.object({
+  src: z.string(),
+  width: z.number().int().positive(),
+  height: z.number().int().positive(),
+});
 
 const count = z.number().int().nonnegative();
 
@@ -20,9 +27,9 @@ export const runPageSchema = z
     violations: z.object({ rules: count, nodes: count }).optional(),
     incomplete: z.object({ rules: count, nodes: count }).optional(),
     /** Its picture: an address signed for some minutes, and the part of the page it shows, in CSS px. */
-    picture: z
-      .object({ src: z.string(), width: z.number().int().positive(), height: z.number().int().positive() })
-      .optional(),
+    picture: pictureSchema.optional(),
+    /** Further pictures, for findings that were seen in another view only. */
+    viewPictures: z.array(pictureSchema.extend({ view: z.enum(pictureViews) })).optional(),
   })
   .meta({ id: 'RunPage' });
 export type RunPage = z.infer<typeof runPageSchema>;

@@ -42,7 +42,10 @@ export const pageFindingSchema = z.object({
   selector: z.string().max(selectorLimit),
   /** Opening tag and a little content, at most 2,000 characters. Text of a stranger: never rendered as HTML. */
   html: z.string().max(htmlLimit),
-  /** `[x, y, width, height]` in CSS px of the page; null when the element has no box. */
+  /**
+   * `[x, y, width, height]` in CSS px of the page, in the view where it was seen; null when the element has no box there,
+   * or no picture can show it.
+   */
   rect: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),
   /** Strict fingerprint: the same issue again, across runs. */
   fingerprint: z.string().max(64),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pictureViews } from '../constants/picture-views.ts';
 import { pageFindingSchema } from './finding.ts';
 import { pageQuestionsSchema, questionTotalsSchema } from './page-question.ts';
 import { scanProfileSchema } from '../account/profile.ts';
@@ -35,6 +36,8 @@ export const engineInfoSchema = z.object({
   sandbox: z.enum(['jail', 'uid-drop', 'plain', 'none']).optional(),
 });
 export type EngineInfo = z.infer<typeof engineInfoSchema>;
+
+const pictureSizeSchema = z.object({ width: z.int().min(1).max(100_000), height: z.int().min(1).max(100_000) });
 
 /**
  * What the engine says about one page: the line of the command line's NDJSON, the fact of the worker and the
@@ -73,6 +76,12 @@ export const pageResultSchema = z.object({
    * Present when a picture was taken: the part of the page that it shows, from the upper left corner, in the CSS px in
    * which findings have their `rect`. The picture itself travels beside the result.
    */
-  screenshot: z.object({ width: z.int().min(1).max(100_000), height: z.int().min(1).max(100_000) }).optional(),
+  screenshot: pictureSizeSchema.optional(),
+  /** Further pictures: one for each view in which something was found that is not there in the usual view. */
+  viewPictures: z
+    .array(pictureSizeSchema.extend({ view: z.enum(pictureViews) }))
+    .max(pictureViews.length)
+    .optional(),
 });
 export type PageResult = z.infer<typeof pageResultSchema>;
+export type ViewPicture = NonNullable<PageResult['viewPictures']>[number];

@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { Locale, PageResult } from '@stufenlos/contracts';
+import type { ScreenshotSink } from '../gather/deliver-screenshots.ts';
 import type { Evidence } from '../gather/evidence.ts';
 import { plain, failureSentence } from '@stufenlos/report';
 import type { ScanOptions, ScanRun } from '../scanner-options.ts';
@@ -52,7 +53,7 @@ export function openScanSession({
       progress.begin(url);
       let evidence: Partial<Evidence> = {};
       const onEvidence = (seen: Partial<Evidence>) => (evidence = seen);
-      const onScreenshot = async (webp: Uint8Array) => pictures?.keep(pictureNo, url, webp);
+      const onScreenshot: ScreenshotSink = (webp, { view }) => pictures?.keep(pictureNo, url, webp, view);
       const result = await run.scan(url, {
         ...options,
         ...(onLinks && { onLinks }),

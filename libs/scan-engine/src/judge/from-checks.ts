@@ -135,16 +135,14 @@ function findingOf(
     act: [...act],
     selector,
     html,
-    // The screenshot shows the page as in the desktop view.
-    rect: hasDesktopLayout(context) ? element.rect : null,
+    // There is no picture of the page with more space in its texts.
+    rect: context === 'textSpacing' ? null : element.rect,
     ...fingerprintsOf(id, [check], element),
     contexts: [context],
     message: messageOf(check, outcome),
     element,
   };
 }
-
-const hasDesktopLayout = (context: FindingContext) => !['mobile', 'zoom', 'reflow', 'textSpacing'].includes(context);
 
 const joined = (parts: readonly Judged[]): Judged => ({
   rules: parts.flatMap(({ rules }) => rules),

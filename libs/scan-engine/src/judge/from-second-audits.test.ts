@@ -57,12 +57,12 @@ describe('a second audit', () => {
     expect(judged([rule([node('a')], { total: 2 })], [rule([node('b')])]).seen).toEqual(['a desktop']);
   });
 
-  it('has no place in the picture of the first one', () => {
+  it('has its place in the picture of its own view', () => {
     const driven = {
       checks: ['mobile-viewport'],
       gathered: { mobile: { data: { isApplicable: true, rules: [rule([node('b')])] } } },
     };
-    expect(judge({ driven }).findings[0]).toMatchObject({ rect: null, contexts: ['mobile'] });
+    expect(judge({ driven }).findings[0]).toMatchObject({ rect: [1, 2, 3, 4], contexts: ['mobile'] });
   });
 
   it('says why it did not run', () => {

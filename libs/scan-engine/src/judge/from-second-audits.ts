@@ -37,14 +37,7 @@ export function judgeSecondAudits(evidence: DrivenEvidence | undefined, first: r
     }
     const { isApplicable, rules } = ('data' in gathered ? gathered.data : nothing) as SecondAuditEvidence;
     const added = findingsOf(rules).filter(isNew);
-    // The screenshot shows the first state. Positions are the same only where nothing but colours changes.
-    judgement.findings.push(
-      ...added.map((finding) => ({
-        ...finding,
-        contexts: [context],
-        rect: context === 'mobile' ? null : finding.rect,
-      })),
-    );
+    judgement.findings.push(...added.map((finding) => ({ ...finding, contexts: [context] })));
     const outcome = isApplicable ? ('pass' as const) : ('inapplicable' as const);
     if (added.length === 0) judgement.rules.push({ ruleId: id, outcome, nodes: isApplicable ? 1 : 0 });
   }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pictureViews } from '@stufenlos/contracts/picture-views';
+import type { PicturedPage } from './picture-address.ts';
 
 export interface StoredPicture {
   file: FileHandle;
@@ -13,15 +15,15 @@ const shard = /^[0-9a-f]{2}$/;
 const unfinished = 'unfinished';
 
 /**
- * Pictures of pages in a directory: `<last two characters of the run>/<run>/<page>.webp`. The start of an id is its
- * time, so the end spreads. Without a directory nothing is kept. Several apis of one database share one directory; two
+ * Pictures of pages in a directory: `<last two characters of the run>/<run>/<page>.webp`, and `<page>-<view>.webp` for
+ * another view. The start of an id is its time, so the end spreads. Without a directory nothing is kept. Several apis of one database share one directory; two
  * databases never do, because each would sweep away what the other one has.
  */
 export class ArtifactStore {
   constructor(private readonly dir: string | null) {}
 
   /** Keeps the first picture of a page for good; what comes later is dropped. Whole or not at all. */
-  async put(runId: string, pageNo: number, webp: Uint8Array): Promise<'kept' | 'was-there'> {
+  async put({ runId, pageNo, view }: PicturedPage, webp: Uint8Array): Promise<'kept' | 'was-there'> {
     if (this.dir === null) throw new Error('there is no directory for pictures');
     const draft = join(this.dir, unfinished, randomUUID());
     await mkdir(join(this.dir, unfinished), { recursive: true });
@@ -29,7 +31,7 @@ export class ArtifactStore {
       await writeFile(draft, webp, { flag: 'wx', flush: true });
       await mkdir(this.folderOf(runId)!, { recursive: true });
       // A rename would take the place of what is there.
-      await link(draft, this.fileOf(runId, pageNo)!);
+      await link(draft, this.fileOf({ runId, pageNo, view })!);
       return 'kept';
     } catch (error) {
       if (codeOf(error) === 'EEXIST') return 'was-there';
@@ -39,14 +41,14 @@ export class ArtifactStore {
     }
   }
 
-  async has(runId: string, pageNo: number): Promise<boolean> {
-    const path = this.fileOf(runId, pageNo);
+  async has(page: PicturedPage): Promise<boolean> {
+    const path = this.fileOf(page);
     return path !== null && (await undefinedIfMissing(stat(path))) !== undefined;
   }
 
   /** The caller closes it. */
-  async open(runId: string, pageNo: number): Promise<StoredPicture | undefined> {
-    const path = this.fileOf(runId, pageNo);
+  async open(page: PicturedPage): Promise<StoredPicture | undefined> {
+    const path = this.fileOf(page);
     const file = path === null ? undefined : await undefinedIfMissing(open(path));
     return file && { file, size: (await file.stat()).size };
   }
@@ -85,10 +87,11 @@ export class ArtifactStore {
     return this.dir === null ? null : join(this.dir, runId.slice(-2), runId);
   }
 
-  private fileOf(runId: string, pageNo: number): string | null {
+  private fileOf({ runId, pageNo, view }: PicturedPage): string | null {
     if (!Number.isSafeInteger(pageNo) || pageNo < 1) throw new Error('not the number of a page');
+    if (view !== undefined && !pictureViews.includes(view)) throw new Error('not a view with a picture');
     const folder = this.folderOf(runId);
-    return folder && join(folder, `${pageNo}.webp`);
+    return folder && join(folder, `${pageNo}${view ? `-${view}` : ''}.webp`);
   }
 }
 

@@ -16,8 +16,8 @@ import { isValidAddress, type PicturedPage } from './picture-address.ts';
 @Unlimited()
 export class ArtifactsController {
   constructor(
-    @Inject(API_CONFIG) private readonly config: ApiConfig,
-    private readonly store: ArtifactStore,
+    @Inject(API_CONFIG) readonly config: ApiConfig,
+    readonly store: ArtifactStore,
   ) {}
 
   @Endpoint('artifact')
@@ -26,22 +26,41 @@ export class ArtifactsController {
     @Query() query: unknown,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    // A wrong signature names nothing that exists, as a wrong token does; so does none.
-    const { data: signed } = endpoints.artifact.query.safeParse(query);
-    if (!signed || !isValidAddress({ ...page, ...signed }, this.config.signingKeys, new Date())) {
-      throw new AppError('not_found');
-    }
-    const picture = await this.store.open(page.runId, page.pageNo);
-    if (!picture) throw new AppError('not_found');
-    void reply.headers({
-      'content-type': 'image/webp',
-      'content-length': picture.size,
-      'content-disposition': 'inline',
-      // It never changes. Nobody between us and the browser may keep what was opened for one person.
-      'cache-control': 'private, max-age=600, immutable',
-      'content-security-policy': "default-src 'none'; sandbox",
-      'cross-origin-resource-policy': 'same-origin',
-    });
-    await reply.send(picture.file.createReadStream());
+    await sendPicture(this, { page, query, reply });
   }
+
+  @Endpoint('viewArtifact')
+  async readView(
+    @Param({ schema: endpoints.viewArtifact.params }) page: PicturedPage,
+    @Query() query: unknown,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    await sendPicture(this, { page, query, reply });
+  }
+}
+
+interface Asked {
+  page: PicturedPage;
+  query: unknown;
+  reply: FastifyReply;
+}
+
+async function sendPicture({ config, store }: ArtifactsController, { page, query, reply }: Asked): Promise<void> {
+  // A wrong signature names nothing that exists, as a wrong token does; so does none.
+  const { data: signed } = endpoints.artifact.query.safeParse(query);
+  if (!signed || !isValidAddress({ ...page, ...signed }, config.signingKeys, new Date())) {
+    throw new AppError('not_found');
+  }
+  const picture = await store.open(page);
+  if (!picture) throw new AppError('not_found');
+  void reply.headers({
+    'content-type': 'image/webp',
+    'content-length': picture.size,
+    'content-disposition': 'inline',
+    // It never changes. Nobody between us and the browser may keep what was opened for one person.
+    'cache-control': 'private, max-age=600, immutable',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cross-origin-resource-policy': 'same-origin',
+  });
+  await reply.send(picture.file.createReadStream());
 }

@@ -46,6 +46,16 @@ describe('the address of a picture', () => {
     expect(isValidAddress({ ...asked, until: asked.until + 300 }, keys, now)).toBe(false);
   });
 
+  it('opens no other view of the page', () => {
+    const mobile = pictureAddress({ ...page, view: 'mobile' }, keys, now);
+    expect(mobile).toMatch(/^\/api\/artifacts\/01920000[\w-]+\/7\/mobile\/screen\.webp\?until=\d+&sig=/);
+    const ofView = { ...read(mobile), view: 'mobile' as const };
+    expect(isValidAddress(ofView, keys, now)).toBe(true);
+    expect(isValidAddress({ ...ofView, view: 'dark' }, keys, now)).toBe(false);
+    expect(isValidAddress({ ...ofView, view: undefined }, keys, now)).toBe(false);
+    expect(isValidAddress({ ...asked, view: 'mobile' }, keys, now)).toBe(false);
+  });
+
   it('survives a new signing key in front of its own, and not the end of it', () => {
     const old = read(pictureAddress(page, keys.slice(1), now));
     expect(isValidAddress(old, keys, now)).toBe(true);

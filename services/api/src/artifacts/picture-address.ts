@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { PictureView } from '@stufenlos/contracts/picture-views';
 
 /** Seconds that an address is good for, at most. */
 const lifeS = 600;
@@ -8,6 +9,8 @@ const stepS = 300;
 export interface PicturedPage {
   runId: string;
   pageNo: number;
+  /** Undefined: the view of every scan. */
+  view?: PictureView | undefined;
 }
 
 /**
@@ -17,10 +20,10 @@ export interface PicturedPage {
  * @param keys the signing keys; the first one signs
  * @returns a path with its query, on the public origin
  */
-export function pictureAddress({ runId, pageNo }: PicturedPage, keys: readonly string[], now: Date): string {
+export function pictureAddress(page: PicturedPage, keys: readonly string[], now: Date): string {
   const until = Math.floor(now.getTime() / 1000 / stepS) * stepS + lifeS;
-  const sig = macOf(keys[0]!, { runId, pageNo, until }).toString('base64url');
-  return `/api/artifacts/${runId}/${pageNo}/screen.webp?until=${until}&sig=${sig}`;
+  const sig = macOf(keys[0]!, { ...page, until }).toString('base64url');
+  return `/api/artifacts/${page.runId}/${placeOf(page, '/')}/screen.webp?until=${until}&sig=${sig}`;
 }
 
 export interface SignedPicture extends PicturedPage {
@@ -40,5 +43,9 @@ export function isValidAddress(asked: SignedPicture, keys: readonly string[], no
 }
 
 /** The first word keeps it apart from everything else that the same keys sign. */
-const macOf = (key: string, { runId, pageNo, until }: Omit<SignedPicture, 'sig'>): Buffer =>
-  createHmac('sha256', key).update(`picture ${runId} ${pageNo} ${until}`).digest();
+const macOf = (key: string, { until, ...page }: Omit<SignedPicture, 'sig'>): Buffer =>
+  createHmac('sha256', key)
+    .update(`picture ${page.runId} ${placeOf(page, ' ')} ${until}`)
+    .digest();
+
+const placeOf = ({ pageNo, view }: PicturedPage, between: string) => `${pageNo}${view ? `${between}${view}` : ''}`;

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ViewPicture } from '@stufenlos/contracts';
 import type { CurrentUser } from '../access/current-user.ts';
 import type { Effect } from '../outbox/effect.ts';
 import { AccountDeletion, type Deletion } from '../profile/account-deletion.ts';
@@ -24,7 +25,7 @@ afterAll(() => bench?.stop());
 
 const store = () => bench.api.app.get(ArtifactStore);
 const sweep = (now = new Date()) => bench.api.app.get(ArtifactSweep).sweep(now);
-const has = ({ runId, pageNo }: PicturedPage) => store().has(runId, pageNo);
+const has = (page: PicturedPage) => store().has(page);
 const there = (path: string) =>
   stat(path).then(
     () => true,
@@ -38,8 +39,8 @@ async function pictured(): Promise<PicturedPage> {
 }
 
 /** A worker's fact about the page, with or without a word about its picture. */
-async function tell(page: PicturedPage, screenshot?: { width: number; height: number }) {
-  const result = pageResult(screenshot ? { screenshot } : {});
+async function tell(page: PicturedPage, screenshot?: { width: number; height: number }, views: ViewPicture[] = []) {
+  const result = pageResult({ ...(screenshot && { screenshot }), ...(views.length > 0 && { viewPictures: views }) });
   const data = { v: 1, type: 'page', ...page, jobNo: 1, ticket: bench.ticket(page), result };
   await bench.api.app.get(ScanResultsConsumer).take({ id: 'of-the-test', data });
   const { db } = bench.database;
@@ -61,6 +62,19 @@ describe('the row of a page', () => {
     const none = { state: 'completed', width: null, height: null };
     expect(await tell(await bench.paidRun(), shown)).toEqual(none);
     expect(await tell(await pictured())).toEqual(none);
+  });
+
+  it('names the views of which there are pictures, and none that is only claimed', async () => {
+    const page = await pictured();
+    expect((await bench.put({ ...page, view: 'mobile' })).status).toBe(201);
+    const views = (['mobile', 'dark'] as const).map((view) => ({ view, ...shown }));
+    await tell(page, shown, views);
+    const { view_pictures: kept } = await bench.database.db
+      .selectFrom('run_pages')
+      .select('view_pictures')
+      .where('run_id', '=', page.runId)
+      .executeTakeFirstOrThrow();
+    expect(kept).toEqual([{ view: 'mobile', ...shown }]);
   });
 });
 
@@ -108,7 +122,7 @@ describe('the sweep', () => {
   it('removes what belongs to no run and nothing else', async () => {
     const living = await Promise.all([pictured(), pictured(), pictured()]);
     const orphans = Array.from({ length: 40 }, () => ({ runId: randomUUID(), pageNo: 2 }));
-    for (const { runId, pageNo } of orphans) await store().put(runId, pageNo, webp());
+    for (const page of orphans) await store().put(page, webp());
     const outside = join(bench.dir, '..', `${randomUUID()}.txt`);
     await writeFile(outside, 'not ours');
     const strangers = ['README.txt', 'ab/README.txt', 'ab/not-an-id/1.webp', 'abc/1.webp', `zz/${randomUUID()}/1.webp`];
@@ -156,22 +170,24 @@ describe('the sweep', () => {
 describe('a store without a directory', () => {
   it('has nothing and loses nothing', async () => {
     const none = new ArtifactStore(null);
-    const { runId, pageNo } = { runId: randomUUID(), pageNo: 1 };
-    expect(await none.has(runId, pageNo)).toBe(false);
-    expect(await none.open(runId, pageNo)).toBeUndefined();
-    await none.removeRuns([runId]);
+    const page = { runId: randomUUID(), pageNo: 1 };
+    expect(await none.has(page)).toBe(false);
+    expect(await none.open(page)).toBeUndefined();
+    await none.removeRuns([page.runId]);
     const kept: unknown[] = [];
     for await (const run of none.runs()) kept.push(run);
     expect(kept).toEqual([]);
-    await expect(none.put(runId, pageNo, webp())).rejects.toThrow('no directory');
+    await expect(none.put(page, webp())).rejects.toThrow('no directory');
   });
 
-  it('never makes a path of anything but an id and a number', async () => {
+  it('never makes a path of anything but an id, a number and a view', async () => {
     for (const runId of ['..', '../../etc', '', randomUUID().toUpperCase(), `${randomUUID()}/..`]) {
-      await expect(store().put(runId, 1, webp())).rejects.toThrow('not the id');
+      await expect(store().put({ runId, pageNo: 1 }, webp())).rejects.toThrow('not the id');
     }
     for (const pageNo of [0, -1, 1.5, NaN, Infinity]) {
-      await expect(store().has(randomUUID(), pageNo)).rejects.toThrow('not the number');
+      await expect(store().has({ runId: randomUUID(), pageNo })).rejects.toThrow('not the number');
     }
+    const view = '../mobile' as PicturedPage['view'];
+    await expect(store().has({ runId: randomUUID(), pageNo: 1, view })).rejects.toThrow('not a view');
   });
 });

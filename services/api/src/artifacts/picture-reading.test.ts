@@ -34,6 +34,15 @@ describe('a picture', () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(webp(500, 7))).toBe(true);
   });
 
+  it('of another view is read by an address of its own', async () => {
+    const mobile = { ...page, view: 'mobile' as const };
+    expect((await get(address(mobile))).status).toBe(404);
+    expect((await bench.put(mobile, { body: webp(300, 9) })).status).toBe(201);
+    const answer = await get(address(mobile));
+    expect(answer.status).toBe(200);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(webp(300, 9))).toBe(true);
+  });
+
   it('answers HEAD with the same headers and no body', async () => {
     const answer = await get(address(), { method: 'HEAD' });
     expect(answer.status).toBe(200);
@@ -59,6 +68,7 @@ describe('a picture', () => {
       'of another page': good.replace('/1/', '/2/'),
       'of a page written otherwise': good.replace('/1/', '/01/'),
       'of a run written otherwise': good.replace(page.runId, page.runId.toUpperCase()),
+      'of another view': good.replace('/1/', '/1/mobile/'),
       'with another name': good.replace('screen.webp', 'screen.png'),
       'with a path in the run': good.replace(page.runId, '..%2f..%2fetc'),
       'with a path in the page': good.replace('/1/', '/..%2f1/'),

@@ -18,6 +18,7 @@ import type {
   ScanFailureCode,
   ScanProfile,
   SiteFigures,
+  ViewPicture,
 } from '@stufenlos/contracts';
 import type { FindingClass } from '@stufenlos/standards';
 import type {
@@ -110,6 +111,8 @@ export interface RunPagesTable {
   /** Size of the page's picture in CSS px; null: there is no picture. */
   picture_width: number | null;
   picture_height: number | null;
+  /** Further pictures, one per view; null: there are none. */
+  view_pictures: Json<ViewPicture[]>;
   settled_at: OptionalTime;
 }
 

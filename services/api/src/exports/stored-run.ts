@@ -77,6 +77,7 @@ function outlineOf(run: RunColumns, page: PageRow, rules: readonly RuleRow[]): P
       .map(({ rule_id: ruleId, nodes: total, stored }) => ({ ruleId, total, stored })),
     ...(page.picture_width !== null &&
       page.picture_height !== null && { screenshot: { width: page.picture_width, height: page.picture_height } }),
+    ...(page.view_pictures && { viewPictures: page.view_pictures }),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { PictureView } from '@stufenlos/contracts/picture-views';
 import { pagesPerAnswer, type RunPage, type RunPages, type RunPagesQuery } from '@stufenlos/contracts';
 import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely';
 import type { Database, RunPagesTable } from '../database/schema.ts';
@@ -6,7 +7,7 @@ import { fitAnswer } from './answer-size.ts';
 
 type PageRow = Selectable<RunPagesTable> & Record<'violated' | 'violating' | 'open' | 'opening', number>;
 /** Where the picture of a page can be read by those who may see the run. */
-export type PictureOf = (runId: string, pageNo: number) => string;
+export type PictureOf = (page: { runId: string; pageNo: number; view?: PictureView }) => string;
 
 const openStates = ['ready', 'queued'] as const;
 
@@ -73,6 +74,7 @@ async function readRows(
 
 function pageOf(row: PageRow, pictureOf: PictureOf): RunPage {
   const { picture_width: width, picture_height: height } = row;
+  const place = { runId: row.run_id, pageNo: row.page_no };
   const isJudged = row.state === 'completed' || row.state === 'partial';
   return {
     pageNo: row.page_no,
@@ -88,7 +90,10 @@ function pageOf(row: PageRow, pictureOf: PictureOf): RunPage {
           incomplete: { rules: row.open, nodes: row.opening },
         }
       : {}),
-    ...(width && height ? { picture: { src: pictureOf(row.run_id, row.page_no), width, height } } : {}),
+    ...(width && height ? { picture: { src: pictureOf(place), width, height } } : {}),
+    ...(row.view_pictures && {
+      viewPictures: row.view_pictures.map((one) => ({ ...one, src: pictureOf({ ...place, view: one.view }) })),
+    }),
   };
 }
 

@@ -65,7 +65,7 @@ export class ComparisonReader {
         this.db,
         change === 'fixed' ? earlier.id : later.id,
         findings.map(({ pageNo }) => pageNo),
-        (runId, pageNo) => pictureAddress({ runId, pageNo }, this.config.signingKeys, now),
+        (page) => pictureAddress(page, this.config.signingKeys, now),
       ),
       ...(last && rows.length > findings.length ? { next: last.id } : {}),
     };

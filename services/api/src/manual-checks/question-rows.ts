@@ -2,10 +2,10 @@ import type { QuestionAnswer, RunQuestion } from '@stufenlos/contracts';
 import { questionKindIds } from '@stufenlos/standards';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Database, PageQuestionsTable } from '../database/schema.ts';
+import type { PictureOf } from '../findings/run-pages-list.ts';
 import type { RunRow } from '../runs/run-view.ts';
 
 type Run = RunRow['run'];
-type PictureOf = (runId: string, pageNo: number) => string;
 
 /** Shown at once, if they fit into an answer. */
 const questionsPerAnswer = 100;
@@ -88,7 +88,7 @@ function questionOf(row: Row, run: Run, pictureOf: PictureOf): RunQuestion {
     pageNo: row.page_no,
     pageUrl: row.page_url,
     pages: row.pages,
-    ...(width && height && { picture: { src: pictureOf(row.run_id, row.page_no), width, height } }),
+    ...(width && height && { picture: { src: pictureOf({ runId: row.run_id, pageNo: row.page_no }), width, height } }),
     ...(verdict && at && { answer: questionAnswerOf({ verdict, answered_at: at }, run) }),
   };
 }

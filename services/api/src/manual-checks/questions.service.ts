@@ -26,9 +26,7 @@ export class QuestionsService {
   async read(runId: string, sub: string, now = new Date()): Promise<RunQuestions> {
     const { run } = await this.unlocks.readOpen(runId, sub);
     const [questions, figures] = await Promise.all([
-      readQuestions(this.db, run, sub, (id, pageNo) =>
-        pictureAddress({ runId: id, pageNo }, this.config.signingKeys, now),
-      ),
+      readQuestions(this.db, run, sub, (page) => pictureAddress(page, this.config.signingKeys, now)),
       readQuestionFigures(this.db, run, sub),
     ]);
     return { questions: fitAnswer(questions), ...figures };

@@ -54,7 +54,7 @@ export class ReportQueries {
   }
 
   private pictures(now = new Date()): PictureOf {
-    return (runId, pageNo) => pictureAddress({ runId, pageNo }, this.config.signingKeys, now);
+    return (page) => pictureAddress(page, this.config.signingKeys, now);
   }
 }
 

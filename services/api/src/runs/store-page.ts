@@ -30,6 +30,7 @@ export async function storePage(
       duration_ms: sanitizeIntForPostgres(result.durationMs),
       picture_width: result.screenshot?.width ?? null,
       picture_height: result.screenshot?.height ?? null,
+      view_pictures: result.viewPictures ? JSON.stringify(result.viewPictures) : null,
       failure_code: failure?.code ?? null,
       failure_detail: failure ? JSON.stringify(failure.detail) : null,
       question_totals: result.questionTotals ? JSON.stringify(result.questionTotals) : null,

@@ -8,12 +8,14 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
+import { pictureViews, type PictureView } from '@stufenlos/contracts/picture-views';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import { PictureUpload } from './picture-upload.ts';
 
 /** Small ids and a plain number only: nothing that could be read as a path. Never decoded. */
-const picturePath =
-  /^\/internal\/artifacts\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/([1-9]\d{0,5})\/screen\.webp$/;
+const picturePath = new RegExp(
+  String.raw`^/internal/artifacts/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/([1-9]\d{0,5})(?:/(${pictureViews.join('|')}))?/screen\.webp$`,
+);
 
 /** Whole request in ten seconds, looked at every second: a slow sender holds a place no longer. */
 const times = {
@@ -70,10 +72,10 @@ export class InternalListener implements OnApplicationBootstrap, BeforeApplicati
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method, url = '' } = request;
     if (method === 'GET' && url === '/internal/health') return respond(response, 200, { status: 'up' });
-    const [, runId, pageNo] = picturePath.exec(url) ?? [];
+    const [, runId, pageNo, view] = picturePath.exec(url) ?? [];
     if (runId === undefined) return refuse(request, response, 404, 'unknown-path');
     if (method !== 'PUT') return refuse(request, response, 405, 'unknown-method');
-    const page = { runId, pageNo: Number(pageNo) };
+    const page = { runId, pageNo: Number(pageNo), view: view as PictureView | undefined };
     try {
       const answer = await this.upload.receive(page, request, new Date());
       if ('page' in answer) return respond(response, answer.status, {});

@@ -17,8 +17,8 @@ export type UploadRefusal =
 
 /**
  * Takes one picture from a worker: `Authorization: Ticket <ticket>` of its job, `Job-No: <number>`, since a ticket names
- * its job only by signature. The first picture of a page stays, which makes a ticket good for one upload and an upload
- * repeatable. Nothing is read of the body before the ticket is sound.
+ * its job only by signature. The first picture of a page and view stays, which makes a ticket good for one upload
+ * each and an upload repeatable. Nothing is read of the body before the ticket is sound.
  */
 @Injectable()
 export class PictureUpload {
@@ -40,10 +40,10 @@ export class PictureUpload {
     const webp = await readBytes(request, mostPictureBytes);
     if (!webp) return { status: 413, refusal: 'too-large' };
     if (!isWebp(webp)) return { status: 415, refusal: 'not-webp' };
-    if (await this.store.has(runId, pageNo)) return { status: 200, page };
+    if (await this.store.has(page)) return { status: 200, page };
     const refusal = await this.refusalOf(page);
     if (refusal) return { status: refusal === 'unknown-page' ? 404 : 409, refusal };
-    return { status: (await this.store.put(runId, pageNo, webp)) === 'kept' ? 201 : 200, page };
+    return { status: (await this.store.put(page, webp)) === 'kept' ? 201 : 200, page };
   }
 
   private async refusalOf({ runId, pageNo }: PicturedPage) {

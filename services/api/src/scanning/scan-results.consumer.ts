@@ -2,6 +2,7 @@ import { Process, Processor } from '@nestjs/bull';
 import { Inject, Logger } from '@nestjs/common';
 import type { Job } from 'bull';
 import { queueNames, type PageFact, type ScanFact } from '@stufenlos/contracts';
+import type { PictureView } from '@stufenlos/contracts/picture-views';
 import { ArtifactStore } from '../artifacts/artifact-store.ts';
 import { readFact } from '@stufenlos/scan-queue';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
@@ -51,22 +52,30 @@ export class ScanResultsConsumer {
       case 'progress':
         return this.settle.progress(fact, now);
       case 'page':
-        return this.settle.page(await this.withPicture(fact), now);
+        return this.settle.page(await this.withPictures(fact), now);
       case 'final':
         return this.settle.final(fact, now);
     }
   }
 
-  /** A worker says that it brought one; it counts when it is here. Trouble with the disk never costs the result. */
-  private async withPicture(fact: PageFact): Promise<PageFact> {
-    const { screenshot, ...result } = fact.result;
-    if (!screenshot) return fact;
-    const isHere = await this.artifacts.has(fact.runId, fact.pageNo).catch((error: unknown) => {
-      this.logger.warn({ event: 'pictures_away', runId: fact.runId, cause: String(error) });
-      return false;
-    });
-    if (isHere) return fact;
-    return { ...fact, result };
+  /** A worker says which ones it brought; those count that are here. Trouble with the disk never costs the result. */
+  private async withPictures(fact: PageFact): Promise<PageFact> {
+    const { screenshot, viewPictures = [], ...result } = fact.result;
+    const isHere = (view?: PictureView) =>
+      this.artifacts.has({ runId: fact.runId, pageNo: fact.pageNo, view }).catch((error: unknown) => {
+        this.logger.warn({ event: 'pictures_away', runId: fact.runId, cause: String(error) });
+        return false;
+      });
+    const here = await Promise.all(viewPictures.map(({ view }) => isHere(view)));
+    const views = viewPictures.filter((_, at) => here[at]);
+    return {
+      ...fact,
+      result: {
+        ...result,
+        ...(screenshot && (await isHere()) && { screenshot }),
+        ...(views.length > 0 && { viewPictures: views }),
+      },
+    };
   }
 }
 

@@ -13,6 +13,8 @@ it('creates the folder and names each screenshot by number and host', async () =
   const screenshots = openScreenshotFolder(target);
   await screenshots.keep(7, 'https://www.example.com:8443/shop', Buffer.from('picture'));
   expect(readFileSync(path.join(target, '7-www.example.com.webp'), 'utf8')).toBe('picture');
+  await screenshots.keep(7, 'https://www.example.com:8443/shop', Buffer.from('as on a phone'), 'mobile');
+  expect(readFileSync(path.join(target, '7-www.example.com-mobile.webp'), 'utf8')).toBe('as on a phone');
 });
 
 it.each([

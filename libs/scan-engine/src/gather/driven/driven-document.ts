@@ -9,9 +9,11 @@ import { openPage } from '../../navigation/open-page.ts';
 import type { ScanAttempt } from '../../scan-attempt.ts';
 import { untilAborted } from '../../until-aborted.ts';
 import type { Audit } from '../in-page/audit/audit.ts';
+import { addsViolations } from './adds-violations.ts';
 import { auditAgain } from './audit-again.ts';
 import { fetchHtml } from './fetch-html.ts';
 import type { DrivenPage, Gatherer, View } from './gatherer.ts';
+import { takeViewScreenshot } from './take-view-screenshot.ts';
 
 declare const stufenlos: Audit;
 
@@ -112,7 +114,8 @@ export class DrivenDocument {
       evaluate: (work, ...args) => whileTime(() => this.#world.evaluate(work, ...args)),
       evaluateHandle: (work, ...args) => whileTime(() => this.#world.evaluateHandle(work, ...args)),
     };
-    const reviews = (this.#attempt.evidence.axe?.rules ?? []).filter(({ outcome }) => outcome === 'review');
+    const first = this.#attempt.evidence.axe?.rules ?? [];
+    const reviews = first.filter(({ outcome }) => outcome === 'review');
     return {
       page: this.#page,
       world,
@@ -123,6 +126,10 @@ export class DrivenDocument {
       fetchHtml: (url) => whileTime(() => fetchHtml(url, this.#attempt, this.#robots, signal)),
       press: (keys) => whileTime(() => press(this.#page, keys)),
       audit: (only) => whileTime(() => auditAgain(this.#attempt, this.#page, this.#world, only)),
+      addsViolations: (rules) => addsViolations(first, rules),
+      takePicture: async (view) => {
+        this.#isUnsure ||= !(await whileTime(() => takeViewScreenshot(this.#attempt, this.#page, view)));
+      },
       reload: () => whileTime(load),
     };
   }

@@ -1,3 +1,4 @@
+import type { PictureView } from '@stufenlos/contracts/picture-views';
 import type { Page } from 'puppeteer';
 import type { World } from '../../browser/isolated-world.ts';
 import type { Viewport } from '../../viewport.ts';
@@ -31,6 +32,10 @@ export interface DrivenPage {
    * @returns rules that object to something
    */
   audit: (only?: readonly string[]) => Promise<AxeRule[]>;
+  /** Whether an audit objects to an element to which the first audit did not. */
+  addsViolations: (rules: readonly AxeRule[]) => boolean;
+  /** Keeps a picture of the page as it is now, for the findings of this view, if pictures are wanted. */
+  takePicture: (view: PictureView) => Promise<void>;
   /** Loads the page again, with the network, and continues with the new document. */
   reload: () => Promise<void>;
 }

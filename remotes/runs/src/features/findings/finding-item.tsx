@@ -9,6 +9,7 @@ import { useRuleTexts } from '../../parts/rules/rule-texts.tsx';
 import { webAddress } from '../../parts/web-address.ts';
 import { ContrastValues } from './contrast-values.tsx';
 import { FindingPicture } from './finding-picture.tsx';
+import { pictureOf } from './picture-of.ts';
 import styles from './findings.module.css';
 import { useReport } from './report-context.ts';
 
@@ -16,17 +17,17 @@ export interface FindingItemProps {
   finding: RunFinding;
   /** The page it is on, as far as the answer named it. */
   page: RunPage | undefined;
-  picture: RunPage['picture'];
   onBrokenPicture: () => void;
   withRule: boolean;
 }
 
 /** One element: what is wrong, where, its code, values and picture. Selector, code and address are a stranger's text. */
-export function FindingItem({ finding, page, picture, onBrokenPicture, withRule }: FindingItemProps): ReactNode {
+export function FindingItem({ finding, page, onBrokenPicture, withRule }: FindingItemProps): ReactNode {
   const { t } = useTranslation('runs');
   const { renderFindingTools } = useReport();
   const texts = useRuleTexts();
   const { title } = ruleText(finding.ruleId, texts);
+  const picture = page && pictureOf(finding, page);
   return (
     <li className={styles.item} id={`finding-${finding.id}`} tabIndex={-1}>
       <div className={styles.words}>

@@ -57,8 +57,7 @@ export function GroupFindings({ query, withRule }: GroupFindingsProps): ReactNod
           <FindingItem
             key={finding.id}
             finding={finding}
-            page={pages.get(finding.pageNo)}
-            picture={fresh.get(finding.pageNo) ?? pages.get(finding.pageNo)?.picture}
+            page={fresh.get(finding.pageNo) ?? pages.get(finding.pageNo)}
             onBrokenPicture={() => refresh(finding.pageNo)}
             withRule={withRule}
           />

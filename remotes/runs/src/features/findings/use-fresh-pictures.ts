@@ -2,8 +2,6 @@ import type { FindingsQuery, RunPage } from '@stufenlos/contracts';
 import { useCallback, useRef, useState } from 'react';
 import type { ReportClient } from '../../parts/requests/report-client.ts';
 
-type Picture = NonNullable<RunPage['picture']>;
-
 /** A picture that is gone stays gone: the same page is not asked for again before that. */
 const pauseMs = 60_000;
 
@@ -12,7 +10,7 @@ const pauseMs = 60_000;
  * be loaded is read again, once for all of its findings.
  */
 export function useFreshPictures(client: ReportClient, category: FindingsQuery['category']) {
-  const [fresh, setFresh] = useState<ReadonlyMap<number, Picture>>(new Map());
+  const [fresh, setFresh] = useState<ReadonlyMap<number, RunPage>>(new Map());
   const askedAt = useRef(new Map<number, number>());
 
   const refresh = useCallback(
@@ -22,8 +20,8 @@ export function useFreshPictures(client: ReportClient, category: FindingsQuery['
       askedAt.current.set(pageNo, now);
       client.findings({ category, page: String(pageNo), ignored: 'with' }, new AbortController().signal).then(
         ({ pages }) => {
-          const picture = pages.find((page) => page.pageNo === pageNo)?.picture;
-          if (picture) setFresh((before) => new Map(before).set(pageNo, picture));
+          const found = pages.find((page) => page.pageNo === pageNo);
+          if (found) setFresh((before) => new Map(before).set(pageNo, found));
         },
         // Without the picture the words still say it all.
         () => undefined,

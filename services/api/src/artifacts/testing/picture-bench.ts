@@ -75,7 +75,7 @@ export async function startPictureBench(): Promise<PictureBench> {
     put: (page, given = {}) =>
       send({
         method: 'PUT',
-        path: `/internal/artifacts/${page.runId}/${page.pageNo}/screen.webp`,
+        path: `/internal/artifacts/${page.runId}/${page.pageNo}${page.view ? `/${page.view}` : ''}/screen.webp`,
         body: webp(),
         ...given,
         headers: {

@@ -20,6 +20,7 @@ import { recommendations } from './0018_recommendations.ts';
 import { notRun } from './0019_not_run.ts';
 import { elementFingerprints } from './0020_element_fingerprints.ts';
 import { questions } from './0021_questions.ts';
+import { viewPictures } from './0022_view_pictures.ts';
 
 /** In order of their numbers. A published migration never changes; a mistake is mended by the next number. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   '0019_not_run': notRun,
   '0020_element_fingerprints': elementFingerprints,
   '0021_questions': questions,
+  '0022_view_pictures': viewPictures,
 };

@@ -12,14 +12,16 @@ export const gatherDarkScheme = {
   name: 'darkScheme',
   leaves: 'intact',
   weight: 1,
-  async gather({ page, world, audit }: DrivenPage): Promise<SecondAuditEvidence> {
+  async gather({ page, world, audit, addsViolations, takePicture }: DrivenPage): Promise<SecondAuditEvidence> {
     const scheme = (value: '' | 'dark') => page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
     const looks = () => evaluateWith(world, { textLooks }, settledLooks, maxElements);
     const light = await looks();
     try {
       await scheme('dark');
       const isApplicable = (await looks()) !== light;
-      return { isApplicable, rules: isApplicable ? await audit(colorRules) : [] };
+      const rules = isApplicable ? await audit(colorRules) : [];
+      if (addsViolations(rules)) await takePicture('dark');
+      return { isApplicable, rules };
     } finally {
       await scheme('');
     }

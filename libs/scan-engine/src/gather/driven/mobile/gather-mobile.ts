@@ -22,9 +22,11 @@ export const gatherMobile = {
   async prepare({ world }: DrivenPage): Promise<void> {
     await changesOf(world);
   },
-  async gather({ world, audit }: DrivenPage): Promise<SecondAuditEvidence> {
+  async gather({ world, audit, addsViolations, takePicture }: DrivenPage): Promise<SecondAuditEvidence> {
     const changes = await changesOf(world);
-    return { isApplicable: true, rules: await audit(rulesAbout(changes)) };
+    const rules = await audit(rulesAbout(changes));
+    if (addsViolations(rules)) await takePicture('mobile');
+    return { isApplicable: true, rules };
   },
 } satisfies Gatherer<'mobile', SecondAuditEvidence>;
 

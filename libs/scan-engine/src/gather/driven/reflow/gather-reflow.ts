@@ -16,9 +16,10 @@ export const gatherReflow = {
   resizes: true,
   leaves: 'changed',
   weight: 1,
-  async gather({ world, describe }: DrivenPage): Promise<ReflowEvidence> {
+  async gather({ world, describe, takePicture }: DrivenPage): Promise<ReflowEvidence> {
     const found = await world.evaluate(overflowingContent, limit);
     const elements = await describe(found.map(({ number }) => number));
+    if (found.length > 0) await takePicture('reflow');
     return {
       overflowing: found.flatMap(({ by, isExempt }, at) => {
         const element = elements[at];

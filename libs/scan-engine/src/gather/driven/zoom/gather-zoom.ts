@@ -26,9 +26,11 @@ export const gatherZoom = {
   view: { width: 640, height: 512, deviceScaleFactor: 2 },
   leaves: 'changed',
   weight: 1,
-  async gather({ world, describe }: DrivenPage): Promise<ZoomEvidence> {
+  async gather({ world, describe, takePicture }: DrivenPage): Promise<ZoomEvidence> {
     const { isApplicable, clips } = await evaluateWith(world, parts, textsCutNow, maxTexts, limit);
-    return { isApplicable, clipped: await describedClips(clips, describe) };
+    const clipped = await describedClips(clips, describe);
+    if (clipped.length > 0) await takePicture('zoom');
+    return { isApplicable, clipped };
   },
 } satisfies Gatherer<'zoom', ZoomEvidence>;
 
