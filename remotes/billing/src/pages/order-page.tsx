@@ -1,3 +1,4 @@
+import { PortalButton } from '@stufenlos/account';
 import type { Plans } from '@stufenlos/contracts';
 import { Link, useLocale, usePlatform, useSearchParams, useTranslation } from '@stufenlos/platform';
 import { AnswerView, useAnswer, Wrap } from '@stufenlos/ui';
@@ -5,7 +6,6 @@ import { useCallback, type ReactNode } from 'react';
 import { OrderReview } from '../features/order-review/order-review.tsx';
 import { readRunId } from '../parts/order-path.ts';
 import { amountIn } from '../parts/plan-price.ts';
-import { PortalButton } from '../parts/portal-button.tsx';
 import { TestMode } from '../parts/test-mode.tsx';
 import styles from './setup-page.module.css';
 

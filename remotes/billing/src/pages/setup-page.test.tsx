@@ -162,6 +162,21 @@ describe('somebody with a subscription', () => {
     expect(plain((await card('Basic')).getByText(/per month/))).toBe('15,00 $ per month');
   });
 
+  it('is named by what it holds: plan and invoices first, the account last', async () => {
+    show({ entitlement: pro });
+    await card('Pro');
+    expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+      'Tarif und Rechnungen',
+      'Ihr aktueller Tarif',
+      'Ihre Domains',
+      'Tarife',
+      'Basic',
+      'Pro',
+      'Enterprise',
+      'Ihr Konto',
+    ]);
+  });
+
   it('may still pay once for more', async () => {
     show({ entitlement: pro, route: '/setup?mode=once' });
     expect((await card('Pro')).getByRole('link', { name: 'Pro wählen' })).toBeTruthy();

@@ -1,16 +1,23 @@
-import { useAnnounce, useEntitlement, usePlatform, useSearchParams, useTranslation } from '@stufenlos/platform';
+import { PortalButton } from '@stufenlos/account';
+import {
+  useAnnounce,
+  useEntitlement,
+  usePageTitle,
+  usePlatform,
+  useSearchParams,
+  useTranslation,
+} from '@stufenlos/platform';
 import { AnswerView, Banner, useAnswer, Wrap } from '@stufenlos/ui';
 import { useCallback, useEffect, type ReactNode } from 'react';
 import { AccountPanel } from '../features/account/account-panel.tsx';
 import { ChoosePlan } from '../features/choose-plan/choose-plan.tsx';
 import { CurrentPlan } from '../features/current-plan/current-plan.tsx';
-import { PortalButton } from '../parts/portal-button.tsx';
 import { TestMode } from '../parts/test-mode.tsx';
 import styles from './setup-page.module.css';
 
 /**
- * `/setup`: the current plan with its websites, what the plans cost and contain, and the account, because without a
- * plan this is the only page that a signed-in person gets to. Each part stands without the others.
+ * `/setup`: the current plan with its websites and invoices, and what the plans cost and contain. The account is last:
+ * without a plan this is the only page that a signed-in person gets to. Each part stands without the others.
  */
 export function SetupPage(): ReactNode {
   const { t } = useTranslation('billing');
@@ -21,20 +28,21 @@ export function SetupPage(): ReactNode {
   const hasPlan = entitlement !== null && entitlement.state !== 'none';
   const plans = useAnswer(useCallback((signal: AbortSignal) => api.call('plans', { signal }), [api]));
   const hasFailed = plans.status === 'failed' && !plans.isRetrying;
+  const title = t(hasPlan ? 'setup.title.paid' : 'setup.title');
   const told = plans.status === 'answered' ? plans.value : entitlement;
 
+  usePageTitle(title);
   useEffect(() => {
     if (hasFailed) announce(t('setup.plans.failed'), 'assertive');
   }, [hasFailed, announce, t]);
 
   return (
     <Wrap className={styles.parts}>
-      <h1>{t('setup.title')}</h1>
+      <h1>{title}</h1>
       {query.get('reason') === 'plan' && !hasPlan && <Banner kind="info">{t('setup.redirected')}</Banner>}
       {!hasPlan && <p>{t('setup.lead')}</p>}
       <TestMode mode={told?.mode ?? config.mode} />
       <CurrentPlan portal={<PortalButton />} />
-      <AccountPanel />
       <AnswerView
         answer={plans}
         loading={t('setup.plans.loading')}
@@ -44,6 +52,7 @@ export function SetupPage(): ReactNode {
       >
         {(answer) => <ChoosePlan {...answer} />}
       </AnswerView>
+      <AccountPanel />
     </Wrap>
   );
 }

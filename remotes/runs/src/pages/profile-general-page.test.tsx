@@ -232,7 +232,22 @@ describe('the plan', () => {
     expect(screen.getByText('Ihr Abo endet am 21. Dezember 2026.')).toBeTruthy();
   });
 
-  it('leads to plan, payment and invoices, and leaves an owed payment to the line above the page', async () => {
+  it('names the domains and opens the invoices without another page between', async () => {
+    show({
+      api: {
+        createPortal: () => {
+          throw refused('provider_unavailable', 503);
+        },
+      },
+    });
+    expect(await screen.findByText('Ihre Domains: shop.example')).toBeTruthy();
+    await userEvent.click(await button('Zahlung und Rechnungen verwalten'));
+    expect((await screen.findByText(/^Der Zahlungsdienst antwortet gerade nicht/)).closest('section')).toBe(
+      screen.getByRole('heading', { name: 'Tarif' }).closest('section'),
+    );
+  });
+
+  it('leads to the plan, and leaves an owed payment to the line above the page', async () => {
     show({
       entitlement: {
         ...samplePlan,
@@ -241,7 +256,7 @@ describe('the plan', () => {
         paymentProblem: { kind: 'failed', planName: 'Pro' },
       },
     });
-    const link = await screen.findByRole('link', { name: 'Tarif, Domains, Zahlungsmittel und Rechnungen verwalten' });
+    const link = await screen.findByRole('link', { name: 'Tarif und Domains verwalten' });
     expect(link.getAttribute('href')).toBe('/setup');
     expect(screen.queryByText(/^Ihre letzte Zahlung hat nicht geklappt/)).toBeNull();
   });

@@ -1,8 +1,8 @@
+import { paymentRefusal } from '@stufenlos/account';
 import type { Sentence } from '@stufenlos/contracts';
 import { ApiError, useAnnounce, useEntitlement, useFormats, usePlatform, useTranslation } from '@stufenlos/platform';
 import { Button, ConfirmDialog, useConfirmation } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
-import { paymentRefusal } from '../../parts/payment-refusal.ts';
 
 export interface ReleaseDomainProps {
   hostKey: string;

@@ -1,8 +1,8 @@
+import { paymentRefusal } from '@stufenlos/account';
 import type { Entitlement, Sentence } from '@stufenlos/contracts';
 import { ApiError, useAnnounce, useEntitlement, usePlatform, useTranslation } from '@stufenlos/platform';
 import { useConfirmation, type Confirmation } from '@stufenlos/ui';
 import { useState } from 'react';
-import { paymentRefusal } from '../../parts/payment-refusal.ts';
 import { siteName } from '../../parts/site-name.ts';
 
 export interface KeepDomainsForm extends Confirmation<Sentence> {

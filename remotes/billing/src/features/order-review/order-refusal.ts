@@ -1,5 +1,5 @@
+import { paymentRefusal } from '@stufenlos/account';
 import type { Problem, Sentence } from '@stufenlos/contracts';
-import { paymentRefusal } from '../../parts/payment-refusal.ts';
 
 /** In the order in which they stand on the page. */
 export const orderFields = [

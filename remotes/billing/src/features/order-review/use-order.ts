@@ -1,3 +1,4 @@
+import { useLeave } from '@stufenlos/account';
 import {
   orderTextVersion,
   termsVersion,
@@ -10,7 +11,6 @@ import { ApiError, useAnnounce, useLocale, usePlatform, useTranslation, type Pla
 import { useForm, type Form } from '@stufenlos/ui';
 import { forgetOrder, orderIdOf } from '../../parts/order-memory.ts';
 import type { Amount } from '../../parts/plan-price.ts';
-import { useLeave } from '../../parts/use-leave.ts';
 import { businessOf, emptyBusiness, faultsOf, taxViewOf, type BusinessForm, type TaxView } from './business-form.ts';
 import { orderRefusal, type OrderField, type OrderRefusal } from './order-refusal.ts';
 

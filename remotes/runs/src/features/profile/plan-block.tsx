@@ -1,3 +1,4 @@
+import { PortalButton } from '@stufenlos/account';
 import type { Entitlement } from '@stufenlos/contracts';
 import { Link, useEntitlement, useFormats, useTranslation } from '@stufenlos/platform';
 import { Banner, Button, Skeleton } from '@stufenlos/ui';
@@ -45,7 +46,7 @@ export function PlanBlock(): ReactNode {
 
 function Plan({ entitlement }: { entitlement: Entitlement }): ReactNode {
   const { t } = useTranslation('profile');
-  const { subscription, payments } = entitlement;
+  const { subscription, payments, sites } = entitlement;
   const slots = (used: number, limit: number | null) =>
     limit === null ? t('plan.unlimited') : t('plan.slots', { used, limit });
   if (!subscription && payments.length === 0) {
@@ -72,9 +73,11 @@ function Plan({ entitlement }: { entitlement: Entitlement }): ReactNode {
           <li key={id}>{t('plan.line', { plan: planName, price: t('plan.oneTime'), slots: slots(used, limit) })}</li>
         ))}
       </ul>
-      <p>
+      {sites.length > 0 && <p>{t('plan.sites', { sites: sites.map(({ hostKey }) => hostKey).join(', ') })}</p>}
+      <div className={styles.row}>
         <Link to="/setup">{t('plan.manage')}</Link>
-      </p>
+        <PortalButton />
+      </div>
     </>
   );
 }

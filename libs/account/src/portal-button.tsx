@@ -5,9 +5,9 @@ import { useState, type ReactNode } from 'react';
 import { paymentRefusal } from './payment-refusal.ts';
 import { useLeave } from './use-leave.ts';
 
-/** Leads to the provider's pages, where means of payment, invoices and subscriptions are looked after. */
+/** Opens the provider's pages for payment methods, invoices and subscriptions. */
 export function PortalButton(): ReactNode {
-  const { t } = useTranslation('billing');
+  const { t } = useTranslation('profile');
   const { api } = usePlatform();
   const announce = useAnnounce();
   const { isLeaving, leave } = useLeave();
@@ -20,7 +20,7 @@ export function PortalButton(): ReactNode {
     try {
       const { url } = await api.call('createPortal', {});
       leave(url);
-      announce(t('checkout.redirect'));
+      announce(t('portal.leaving'));
     } catch (cause) {
       const problem = cause instanceof ApiError ? cause.problem : undefined;
       const sentence =
@@ -37,7 +37,7 @@ export function PortalButton(): ReactNode {
   return (
     <>
       <Button kind="secondary" isBusy={isAsking || isLeaving} onClick={() => void open()}>
-        {t('setup.portal')}
+        {t('portal.open')}
       </Button>
       {fault && <Banner kind="error">{t(fault.key, fault.values ?? {})}</Banner>}
     </>
