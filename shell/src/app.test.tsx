@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
-import { Link, usePageTitle, useParams, useTranslation } from '@stufenlos/platform';
+import { Link, usePageTitle, useParams, useTranslation, type View } from '@stufenlos/platform';
 import axe from 'axe-core';
-import type { ReactNode } from 'react';
-import { expect, it, vi } from 'vitest';
+import { useEffect, useState, type ReactNode } from 'react';
+import { describe, expect, it, vi } from 'vitest';
 import { remoteOf, renderShell } from './testing/render-shell.tsx';
 
 // A busy machine needs more time.
@@ -81,13 +81,73 @@ it('names the page, moves focus to its heading and scrolls up, but not on the fi
   expect(polite()).toBe('');
 });
 
-it('announces the page when its heading does not appear in time', async () => {
-  const never = () => new Promise<never>(() => undefined);
-  await renderShell({ modules: { marketing: { ...marketing, views: { ...marketing.views, contact: never } } } });
-  await heading('Start');
-  screen.getByRole('link', { name: 'Kontakt' }).click();
-  await waitFor(() => expect(polite()).toBe('Kontakt, Seite geladen'));
-  expect(await screen.findByText('Seite wird geladen …')).toBeTruthy();
+describe('a view that loads slowly', () => {
+  const start = async () => {
+    const { promise: slow, resolve: arrive } = Promise.withResolvers<View>();
+    await renderShell({ modules: { marketing: { ...marketing, views: { ...marketing.views, contact: () => slow } } } });
+    await heading('Start');
+    const link = screen.getByRole('link', { name: 'Kontakt' });
+    link.focus();
+    link.click();
+    await waitFor(() => expect(polite()).toBe('Seite wird geladen …'));
+    return { arrive, link };
+  };
+
+  it('is reported as loading, and gets the focus on its heading when it is there', async () => {
+    const { arrive, link } = await start();
+    expect(document.activeElement).toBe(link);
+    arrive(Contact);
+    const contact = await heading('Schreiben Sie uns');
+    await waitFor(() => expect(document.activeElement).toBe(contact));
+    expect(polite()).toBe('Seite wird geladen …');
+  });
+
+  it('keeps the focus on its heading when it replaces the heading', async () => {
+    const answer = Promise.withResolvers<void>();
+    const Changing = (): ReactNode => {
+      const [isLoaded, setLoaded] = useState(false);
+      useEffect(() => void answer.promise.then(() => setLoaded(true)), []);
+      return isLoaded ? <h1 key="form">Ihr Formular</h1> : <h1 key="loading">Einen Moment</h1>;
+    };
+    const { arrive } = await start();
+    arrive(Changing);
+    const first = await heading('Einen Moment');
+    await waitFor(() => expect(document.activeElement).toBe(first));
+    answer.resolve();
+    const second = await heading('Ihr Formular');
+    await waitFor(() => expect(document.activeElement).toBe(second));
+  });
+
+  it('takes no focus from a person who went on meanwhile, and says its title instead', async () => {
+    const { arrive } = await start();
+    const elsewhere = screen.getByRole('link', { name: 'Preise' });
+    elsewhere.focus();
+    arrive(Contact);
+    await heading('Schreiben Sie uns');
+    await waitFor(() => expect(polite()).toBe('Kontakt, Seite geladen'));
+    expect(document.activeElement).toBe(elsewhere);
+  });
+
+  it('leaves the focus where the person moved it after the arrival', async () => {
+    const { arrive, link } = await start();
+    const Growing = (): ReactNode => {
+      const [count, setCount] = useState(0);
+      return (
+        <>
+          <h1>Schreiben Sie uns</h1>
+          <button onClick={() => setCount(count + 1)}>mehr</button>
+          {count > 0 && <p>noch mehr</p>}
+        </>
+      );
+    };
+    arrive(Growing);
+    const contact = await heading('Schreiben Sie uns');
+    await waitFor(() => expect(document.activeElement).toBe(contact));
+    link.focus();
+    screen.getByRole('button', { name: 'mehr' }).click();
+    await screen.findByText('noch mehr');
+    expect(document.activeElement).toBe(link);
+  });
 });
 
 it('keeps focus and scroll position when only the query changes', async () => {

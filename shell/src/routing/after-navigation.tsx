@@ -16,11 +16,11 @@ export function AfterNavigation(): null {
   const title = usePageName();
   const before = useRef<typeof location | null>(null);
   // The effect below must not run again when only the language or a view's own title changes.
-  const speech = useRef('');
+  const speech = useRef({ title: '', loading: '' });
 
   useEffect(() => {
     document.title = title === config.appName ? title : `${title} - ${config.appName}`;
-    speech.current = t('route.announce', { title });
+    speech.current = { title: t('route.announce', { title }), loading: t('route.loading') };
   }, [config.appName, t, title]);
 
   useEffect(() => {
@@ -34,7 +34,10 @@ export function AfterNavigation(): null {
       previous.search !== location.search &&
       previous.hash === location.hash;
     if (section) void arriveAtSection(section, leaving.signal, { focus: !isFirst });
-    else if (!isFirst && !isQueryChange) void arriveAtView(() => announce(speech.current), leaving.signal);
+    else if (!isFirst && !isQueryChange) {
+      const announceTitle = () => announce(speech.current.title);
+      arriveAtView({ announceTitle, announceLoading: () => announce(speech.current.loading) }, leaving.signal);
+    }
     return () => leaving.abort();
   }, [announce, location]);
   return null;

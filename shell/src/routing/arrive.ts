@@ -1,16 +1,63 @@
-/** Milliseconds before the page scrolls to the prices, and milliseconds to wait for a heading. */
+/** Milliseconds before the page scrolls to the prices. */
 const sectionDelayMs = 100;
-const headingWaitMs = 100;
 /** Milliseconds to wait for a section of a view that is still loading. */
 const sectionWaitMs = 10_000;
+/** Milliseconds until a view that has no heading yet is reported. The text on the page appears at the same time. */
+const loadingAfterMs = 400;
 
-/** Moves the focus to the view's heading. Announces the title only when no heading appears in time, never both. */
-export async function arriveAtView(announce: () => void, signal: AbortSignal): Promise<void> {
+export interface Arrival {
+  /** Says that the view is loading. */
+  announceLoading: () => void;
+  /** Says the title of the view. It replaces the focus on the heading where the person is already somewhere else. */
+  announceTitle: () => void;
+}
+
+/**
+ * Moves the focus to the heading of the view, however late it appears. A view may replace its heading while its data
+ * load, and the focus follows. The first click or focus elsewhere ends this, because from then on the person decides
+ * where the focus is.
+ */
+export function arriveAtView({ announceLoading, announceTitle }: Arrival, signal: AbortSignal): void {
   scrollTo({ top: 0, behavior: behavior() });
-  const heading = await appearance('main h1', headingWaitMs, signal);
-  if (signal.aborted) return;
-  if (heading) focusQuietly(heading);
-  else announce();
+  const start = document.activeElement;
+  const leaving = new AbortController();
+  const end = () => {
+    clearTimeout(timer);
+    observer.disconnect();
+    leaving.abort();
+  };
+  let isOnHeading = false;
+  let isElsewhere = false;
+
+  function follow(): void {
+    const heading = document.querySelector('main h1');
+    if (!heading) return;
+    clearTimeout(timer);
+    if (isElsewhere) {
+      end();
+      if (!isOnHeading) announceTitle();
+    } else if (document.activeElement !== heading) {
+      isOnHeading = true;
+      focusQuietly(heading);
+    }
+  }
+  function leave(event: Event): void {
+    const target = event.target instanceof Element ? event.target : document.body;
+    // A window that gets the focus back reports the old element again.
+    const isReturn = target === start && !isOnHeading;
+    if (event.type === 'focusin' && (isReturn || target.matches('h1, main'))) return;
+    isElsewhere = true;
+    if (isOnHeading) end();
+  }
+
+  const timer = setTimeout(announceLoading, loadingAfterMs);
+  const observer = new MutationObserver(follow);
+  signal.addEventListener('abort', end);
+  for (const type of ['pointerdown', 'focusin']) {
+    document.addEventListener(type, leave, { capture: true, signal: leaving.signal });
+  }
+  observer.observe(document.body, { childList: true, subtree: true });
+  follow();
 }
 
 /** Scrolls to a section of the view and moves focus to its heading. */
