@@ -10,7 +10,7 @@ const tag = exercises('runs', 'api', 'worker', 'scan-engine');
 test.setTimeout(180_000);
 
 test(
-  'a fault that only driving the page shows is in the report, with its view, in both languages',
+  'a fault that only driving the page shows is in the report, with its view and a picture of it, in both languages',
   { tag },
   async ({ page }) => {
     await withPlan(page);
@@ -19,7 +19,12 @@ test(
     const body = await openGroup(page, 'auf 320 Pixel Breite');
     await expect(body).toContainText(/ragt bei 320 Pixeln Breite um \d+ Pixel über den Rand hinaus/);
     await expect(body).toContainText('Gesehen mit320 Pixeln Breite');
+    const picture = body.getByRole('img');
+    await expect(picture).toHaveAttribute('src', /\/reflow\/screen\.webp\?/);
+    await picture.scrollIntoViewIfNeeded();
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
     await expectAccessible(page);
+    if (process.env['E2E_SHOTS']) await page.screenshot({ path: `${process.env['E2E_SHOTS']}/reflow-picture.png` });
 
     const repaired = await checked(page, demoPage('/pruefungen/reflow/pass.html', 'driven'), { scope: 'page' });
     await page.goto(repaired);
