@@ -15,6 +15,7 @@ import { focusVisible } from './focus-visible/check.ts';
 import { generatedContent } from './generated-content/check.ts';
 import { groupName } from './group-name/check.ts';
 import { headerCellAssigned } from './header-cell-assigned/check.ts';
+import { hoverOnlyContent } from './hover-only-content/check.ts';
 import { justifiedText } from './justified-text/check.ts';
 import { keyboardOperable } from './keyboard-operable/check.ts';
 import { keyboardTrap } from './keyboard-trap/check.ts';
@@ -75,6 +76,7 @@ export const drivenChecks: readonly ListedDrivenCheck[] = [
   focusObscured,
   focusOnHidden,
   focusVisible,
+  hoverOnlyContent,
   keyboardOperable,
   keyboardTrap,
   linkContrast,
@@ -100,4 +102,4 @@ export const secondAudits: readonly SecondAudit[] = [
 ];
 
 /** Raise it with every change that affects what own checks find. */
-export const checksVersion = '3';
+export const checksVersion = '4';

@@ -5,6 +5,7 @@ import { gatherDarkScheme } from './dark-scheme/gather-dark-scheme.ts';
 import { gatherDeviceMotion } from './device-motion/gather-device-motion.ts';
 import { gatherForms } from './forms/gather-forms.ts';
 import type { Gatherer } from './gatherer.ts';
+import { gatherHoverContent } from './hover-content/gather-hover-content.ts';
 import { gatherKeyboardWalk } from './keyboard-walk/gather-keyboard-walk.ts';
 import { gatherLanguages } from './languages/gather-languages.ts';
 import { gatherMobile } from './mobile/gather-mobile.ts';
@@ -35,6 +36,7 @@ export const gatherers = [
   gatherAutoplay,
   gatherForms,
   gatherClickTargets,
+  gatherHoverContent,
   gatherActivation,
   gatherKeyboardWalk,
   gatherZoom,
