@@ -35,6 +35,7 @@ import { reflow } from './reflow/check.ts';
 import { repeatedLabel } from './repeated-label/check.ts';
 import { singleKeyShortcuts } from './single-key-shortcuts/check.ts';
 import { skipLinkWorks } from './skip-link-works/check.ts';
+import { stateContrast } from './state-contrast/check.ts';
 import { statusMessage } from './status-message/check.ts';
 import { summaryAccessibleName } from './summary-accessible-name/check.ts';
 import { tableStructure } from './table-structure/check.ts';
@@ -88,6 +89,7 @@ export const drivenChecks: readonly ListedDrivenCheck[] = [
   reflow,
   singleKeyShortcuts,
   skipLinkWorks,
+  stateContrast,
   statusMessage,
   textSpacing,
   widgetState,
@@ -102,4 +104,4 @@ export const secondAudits: readonly SecondAudit[] = [
 ];
 
 /** Raise it with every change that affects what own checks find. */
-export const checksVersion = '4';
+export const checksVersion = '5';

@@ -13,6 +13,7 @@ import { gatherMotion } from './motion/gather-motion.ts';
 import { gatherReflow } from './reflow/gather-reflow.ts';
 import { gatherRepeatedContent } from './repeated-content/gather-repeated-content.ts';
 import { gatherShortcuts } from './shortcuts/gather-shortcuts.ts';
+import { gatherStateContrast } from './state-contrast/gather-state-contrast.ts';
 import { gatherTextPixels } from './text-pixels/gather-text-pixels.ts';
 import { gatherTextSpacing } from './text-spacing/gather-text-spacing.ts';
 import { gatherZoom } from './zoom/gather-zoom.ts';
@@ -24,6 +25,7 @@ import { gatherZoom } from './zoom/gather-zoom.ts';
 export const gatherers = [
   // One per line.
   gatherTextPixels,
+  gatherStateContrast,
   gatherLanguages,
   gatherDarkScheme,
   gatherTextSpacing,

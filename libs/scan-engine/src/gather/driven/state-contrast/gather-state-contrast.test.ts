@@ -1,0 +1,66 @@
+import { startSite } from '@stufenlos/workspace/test-site';
+import { describe, expect, it } from 'vitest';
+import { openDrivenPage } from '../../../testing/driven-page.ts';
+import { gatherStateContrast } from './gather-state-contrast.ts';
+
+const link = '<nav><a href="/help">Get some help</a></nav>';
+const page = (style: string, body = link) => `<!doctype html><html lang="en"><title>Page</title>
+  <style>a, button { color: #00f; background: #fff } ${style}</style>${body}<p>Some text</p>`;
+
+const found = async (style: string, body?: string) => {
+  const site = await startSite({ '/': page(style, body) });
+  const driven = await openDrivenPage(site.url('/'), site.host);
+  try {
+    if (!(await driven.document.appliesTo(gatherStateContrast, new AbortController().signal))) return 'inapplicable';
+    const { pale } = await driven.run(gatherStateContrast);
+    return pale.map(({ state, color, background }) => [state, color, background]);
+  } finally {
+    await driven.close();
+    await site.close();
+  }
+};
+
+describe('the contrast of states', { timeout: 60_000 }, () => {
+  it.each([
+    ['no state of their own', ''],
+    ['a state that is easy to read', 'a:hover { color: #fff; background: #00f }'],
+    [
+      'a colour that fits only the background of the state around it',
+      'a:hover { color: #fff; background: none } nav:hover { background: #222 }',
+    ],
+    [
+      'a transition to a state that is easy to read',
+      'a { transition: all 5s } a:hover { color: #fff; background: #00f }',
+    ],
+    ['a picture behind the text', 'a:hover { color: #fff; background: linear-gradient(#000, #000) }'],
+    [
+      'a box that slides below the text',
+      'a { position: relative; z-index: 0 } a:hover { color: #fff } a::after { content: ""; position: absolute; inset: 0; background: #000; z-index: -1 }',
+    ],
+    ['a text that is pale from the beginning, which the audit reports', 'a, a:hover { color: #ccc }'],
+    ['a large text', 'a { font-size: 30px } a:hover { color: #888 }'],
+    ['a disabled button', 'button:hover { color: #ccc }', '<button disabled>Save</button><a href="/help">Help</a>'],
+    [
+      'another layer behind the text',
+      'nav { position: absolute; background: none } a { background: none } a:hover { color: #ccc }',
+    ],
+  ])('is sufficient, or not certain, with %s', async (_name, style, body?: string) => {
+    expect([[], 'inapplicable']).toContainEqual(await found(style, body));
+  });
+
+  it.each([
+    ['hover', 'a:hover { color: #ccc }', '#cccccc', '#ffffff'],
+    ['focus', 'a:focus { color: #ccc }', '#cccccc', '#ffffff'],
+    ['focus', 'a:focus-visible { background: #44f }', '#0000ff', '#4444ff'],
+    ['hover', 'nav:hover a { background: #00a; color: #00f }', '#0000ff', '#0000aa'],
+    ['hover', 'a { transition: color 5s } a:hover { color: #ccc }', '#cccccc', '#ffffff'],
+  ])('is measured in the state %s: %s', async (state, style, color, background) => {
+    expect(await found(style)).toEqual([[state, color, background]]);
+  });
+
+  it('is measured without any event', async () => {
+    const body = `${link}<script>for (const type of ['mouseover', 'focusin', 'pointerover'])
+      addEventListener(type, () => { document.body.style.background = '#000' })</script>`;
+    expect(await found('a:hover { color: #ccc }', body)).toEqual([['hover', '#cccccc', '#ffffff']]);
+  });
+});

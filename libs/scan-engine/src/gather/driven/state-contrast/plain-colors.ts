@@ -1,0 +1,57 @@
+type Triple = [number, number, number];
+
+/** Colours that are decided by two opaque colours alone. */
+export interface PlainColors {
+  color: Triple;
+  background: Triple;
+  isLarge: boolean;
+  /** Box of the text in px of the document. */
+  rect: { x: number; y: number; width: number; height: number };
+}
+
+/**
+ * Runs inside the page; self-contained. The colour of a text and of the background behind it.
+ *
+ * @returns null when pictures, transparency, effects or a position above other content may change what is painted
+ */
+export function plainColors(element: Element): PlainColors | null {
+  const opaque = (color: string): Triple | null => {
+    const [, red, green, blue] = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(color) ?? [];
+    return blue === undefined ? null : [Number(red), Number(green), Number(blue)];
+  };
+  const isTransparent = (color: string) => color === 'rgba(0, 0, 0, 0)';
+  const style = getComputedStyle(element);
+  const color = opaque(style.color);
+  if (!color || style.webkitTextFillColor !== style.color || style.textShadow !== 'none') return null;
+  let background: Triple | null = null;
+  const path: Element[] = [];
+  for (let at: Element | null = element; at; at = at.parentElement) path.push(at);
+  for (const at of path) {
+    const { backgroundColor, backgroundImage, position, opacity, filter, mixBlendMode } = getComputedStyle(at);
+    const hasPaintedBox = ['::before', '::after'].some((pseudo) => {
+      const box = getComputedStyle(at, pseudo);
+      const isBox = box.content !== 'none' && box.content !== 'normal' && box.position === 'absolute';
+      return isBox && (!isTransparent(box.backgroundColor) || box.backgroundImage !== 'none');
+    });
+    // Effects change what is painted, wherever the background is.
+    if (Number(opacity) < 1 || filter !== 'none' || mixBlendMode !== 'normal') return null;
+    if (background) continue;
+    if (backgroundImage !== 'none' || hasPaintedBox) return null;
+    background = opaque(backgroundColor);
+    if (!background && !isTransparent(backgroundColor)) return null;
+    // It stands above content that does not contain it.
+    if (!background && /absolute|fixed|sticky/.test(position)) return null;
+  }
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  const { x, y, width, height } = range.getBoundingClientRect();
+  if (width < 4 || height < 4 || x + scrollX < 0 || y + scrollY < 0) return null;
+  const size = Number.parseFloat(style.fontSize);
+  return {
+    color,
+    // The canvas is white without a background of the root.
+    background: background ?? [255, 255, 255],
+    isLarge: size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700),
+    rect: { x: x + scrollX, y: y + scrollY, width, height },
+  };
+}
