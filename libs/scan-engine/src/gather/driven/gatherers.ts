@@ -1,4 +1,5 @@
 import { gatherActivation } from './activation/gather-activation.ts';
+import { gatherAnimatedImages } from './animated-images/gather-animated-images.ts';
 import { gatherAutoplay } from './autoplay/gather-autoplay.ts';
 import { gatherClickTargets } from './click-targets/gather-click-targets.ts';
 import { gatherDarkScheme } from './dark-scheme/gather-dark-scheme.ts';
@@ -36,6 +37,7 @@ export const gatherers = [
   gatherMobile,
   gatherReflow,
   gatherAutoplay,
+  gatherAnimatedImages,
   gatherForms,
   gatherClickTargets,
   gatherHoverContent,

@@ -2,7 +2,7 @@ import type { Audit } from '../../in-page/audit/audit.ts';
 
 declare const stufenlos: Audit;
 
-export type MotionKind = 'marquee' | 'ticker' | 'video';
+export type MotionKind = 'marquee' | 'ticker' | 'video' | 'image';
 
 /** An element that moves by itself, and does not stop. */
 export interface MovingElement {
@@ -66,6 +66,11 @@ export function stillMoving(numbers: readonly number[]): number[] {
   return numbers.filter((number) => {
     const element = stufenlos.element(number);
     if (!element?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
+    // Another picture in its place does not move.
+    if (element instanceof HTMLImageElement) {
+      const { stufenlosSources: sources } = globalThis as { stufenlosSources?: Map<number, string> };
+      return sources?.get(number) === element.currentSrc;
+    }
     if (element instanceof HTMLVideoElement) return !element.paused && !element.controls;
     const animations = element.getAnimations();
     const stands = animations.every(({ playState }) => playState !== 'running');
