@@ -13,6 +13,7 @@ import { errorSuggestion } from './error-suggestion/check.ts';
 import { focusObscured } from './focus-obscured/check.ts';
 import { focusOnHidden } from './focus-on-hidden/check.ts';
 import { focusVisible } from './focus-visible/check.ts';
+import { forcedColors } from './forced-colors/check.ts';
 import { generatedContent } from './generated-content/check.ts';
 import { groupName } from './group-name/check.ts';
 import { headerCellAssigned } from './header-cell-assigned/check.ts';
@@ -79,6 +80,7 @@ export const drivenChecks: readonly ListedDrivenCheck[] = [
   focusObscured,
   focusOnHidden,
   focusVisible,
+  forcedColors,
   hoverOnlyContent,
   keyboardOperable,
   keyboardTrap,
@@ -106,4 +108,4 @@ export const secondAudits: readonly SecondAudit[] = [
 ];
 
 /** Raise it with every change that affects what own checks find. */
-export const checksVersion = '6';
+export const checksVersion = '7';

@@ -4,6 +4,7 @@ import { gatherAutoplay } from './autoplay/gather-autoplay.ts';
 import { gatherClickTargets } from './click-targets/gather-click-targets.ts';
 import { gatherDarkScheme } from './dark-scheme/gather-dark-scheme.ts';
 import { gatherDeviceMotion } from './device-motion/gather-device-motion.ts';
+import { gatherForcedColors } from './forced-colors/gather-forced-colors.ts';
 import { gatherForms } from './forms/gather-forms.ts';
 import type { Gatherer } from './gatherer.ts';
 import { gatherHoverContent } from './hover-content/gather-hover-content.ts';
@@ -29,6 +30,7 @@ export const gatherers = [
   gatherStateContrast,
   gatherLanguages,
   gatherDarkScheme,
+  gatherForcedColors,
   gatherTextSpacing,
   gatherMotion,
   gatherDeviceMotion,
