@@ -88,6 +88,13 @@ const screens: readonly Screen[] = [
     },
   ],
   ['run-pages', () => `${run}?tab=pages`],
+  [
+    'run-view',
+    () => `${run}?tab=view`,
+    async (page) => {
+      await main(page).getByRole('tabpanel').locator('ol button').first().click();
+    },
+  ],
   ['run-passes', () => `${run}?tab=passes`],
   ['compare', () => `${run}/compare?change=remaining`],
   ['manual', () => `${run}/manual`],

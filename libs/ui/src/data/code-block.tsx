@@ -6,9 +6,10 @@ export interface CodeBlockProps {
   code: string;
   /** Names the block for assistive technology when it can be scrolled. */
   label: string;
-  copyLabel: string;
+  /** Without it there is no button: nobody copies an example of what is wrong. */
+  copyLabel?: string;
   /** Stays beside the button after copying, because no message disappears by itself. */
-  copiedLabel: string;
+  copiedLabel?: string;
   /** The view announces the copy here, because only the shell has live regions. */
   onCopied?: () => void;
 }
@@ -47,12 +48,14 @@ export function CodeBlock({ code, label, copyLabel, copiedLabel, onCopied }: Cod
       >
         <code translate="no">{code}</code>
       </pre>
-      <div className={styles.tools}>
-        <Button kind="secondary" onClick={() => void copy()}>
-          {copyLabel}
-        </Button>
-        {copied === code && <span>{copiedLabel}</span>}
-      </div>
+      {copyLabel !== undefined && (
+        <div className={styles.tools}>
+          <Button kind="quiet" onClick={() => void copy()}>
+            {copyLabel}
+          </Button>
+          {copied === code && <span>{copiedLabel}</span>}
+        </div>
+      )}
     </div>
   );
 }

@@ -55,12 +55,11 @@ function Groups({ groups, statusLabels }: Pick<CoverageMapProps, 'groups' | 'sta
   );
 }
 
-/** On a phone each list starts closed and shows its sums, because fifty criteria would push the rest far down. */
+/** Each list starts closed and shows its sums, because fifty criteria would push the rest far down. */
 function Group({ group: { title, criteria }, words }: { group: CoverageGroup; words: Words }): ReactNode {
-  const [isOpen] = useState(() => !globalThis.matchMedia?.('(width <= 45rem)').matches);
   return (
     <section aria-label={title}>
-      <details className={styles.group} open={isOpen}>
+      <details className={styles.group}>
         <summary className={styles.summary}>
           <h3 className={styles.title}>{title}</h3>
           <span className={styles.sums}>{sumsOf(criteria, words)}</span>

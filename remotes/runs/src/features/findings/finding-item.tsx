@@ -1,17 +1,14 @@
 import type { RunFinding, RunPage } from '@stufenlos/contracts';
 import { useTranslation } from '@stufenlos/platform';
-import { findingText, ruleText } from '@stufenlos/standards';
+import { ruleText } from '@stufenlos/standards';
 import { ImpactTag } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
-import { CopiedCode } from '../../parts/copied-code.tsx';
 import { RuleMapping } from '../../parts/rules/rule-mapping.tsx';
 import { useRuleTexts } from '../../parts/rules/rule-texts.tsx';
-import { webAddress } from '../../parts/web-address.ts';
-import { ContrastValues } from './contrast-values.tsx';
 import { FindingPicture } from './finding-picture.tsx';
-import { pictureOf } from './picture-of.ts';
+import { FindingWords } from './finding-words.tsx';
 import styles from './findings.module.css';
-import { useReport } from './report-context.ts';
+import { pictureOf } from '../pictures/picture-of.ts';
 
 export interface FindingItemProps {
   finding: RunFinding;
@@ -21,12 +18,10 @@ export interface FindingItemProps {
   withRule: boolean;
 }
 
-/** One element: what is wrong, where, its code, values and picture. Selector, code and address are a stranger's text. */
+/** One element: what is wrong, where, its code, values and picture. */
 export function FindingItem({ finding, page, onBrokenPicture, withRule }: FindingItemProps): ReactNode {
   const { t } = useTranslation('runs');
-  const { renderFindingTools } = useReport();
-  const texts = useRuleTexts();
-  const { title } = ruleText(finding.ruleId, texts);
+  const { title } = ruleText(finding.ruleId, useRuleTexts());
   const picture = page && pictureOf(finding, page);
   return (
     <li className={styles.item} id={`finding-${finding.id}`} tabIndex={-1}>
@@ -40,16 +35,7 @@ export function FindingItem({ finding, page, onBrokenPicture, withRule }: Findin
             <RuleMapping ruleId={finding.ruleId} criteria={finding.criteria} />
           </div>
         )}
-        <p className={styles.message}>{findingText(finding, texts)}</p>
-        <ContrastValues data={finding.message.data} />
-        <Places finding={finding} address={page?.finalUrl ?? page?.url ?? finding.pageUrl} />
-        {finding.html !== '' && (
-          <div>
-            <p className={styles.side}>{t('rule.code')}</p>
-            <CopiedCode code={finding.html} label={t('rule.code')} />
-          </div>
-        )}
-        {renderFindingTools?.(finding)}
+        <FindingWords finding={finding} page={page} />
       </div>
       {picture && finding.rect && (
         <FindingPicture
@@ -60,45 +46,5 @@ export function FindingItem({ finding, page, onBrokenPicture, withRule }: Findin
         />
       )}
     </li>
-  );
-}
-
-/** The selector, the views of the page unless it was seen in the usual one only, and on a website the page. */
-function Places({ finding, address }: { finding: RunFinding; address: string }): ReactNode {
-  const { selector, contexts } = finding;
-  const { t } = useTranslation('runs');
-  const { isSite } = useReport();
-  const href = webAddress(address);
-  return (
-    <dl className={styles.places}>
-      <div>
-        <dt>{t('rule.selector')}</dt>
-        <dd>
-          <code className={styles.place} translate="no">
-            {selector}
-          </code>
-        </dd>
-      </div>
-      {contexts.some((context) => context !== 'desktop') && (
-        <div>
-          <dt>{t('rule.seen')}</dt>
-          <dd>{contexts.map((context) => t(`rule.seen.${context}`)).join(', ')}</dd>
-        </div>
-      )}
-      {isSite && (
-        <div>
-          <dt>{t('filter.page')}</dt>
-          <dd translate="no">
-            {href === undefined ? (
-              address
-            ) : (
-              <a href={href} rel="noopener noreferrer">
-                {address}
-              </a>
-            )}
-          </dd>
-        </div>
-      )}
-    </dl>
   );
 }

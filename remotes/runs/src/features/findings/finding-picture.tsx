@@ -2,7 +2,7 @@ import type { RunPage } from '@stufenlos/contracts';
 import { useTranslation } from '@stufenlos/platform';
 import { useState, type ReactNode } from 'react';
 import styles from './findings.module.css';
-import { pictureCrop, type Rect } from './picture-crop.ts';
+import { pictureCrop, type Rect } from '../pictures/picture-crop.ts';
 
 export interface FindingPictureProps {
   picture: NonNullable<RunPage['picture']>;

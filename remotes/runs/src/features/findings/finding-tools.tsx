@@ -31,12 +31,7 @@ export function FindingTools({ category, filters, onChange, choices, hasIgnored 
   const offered = groupings.filter((grouping) => grouping !== 'page' || pages.length > 1 || filters.by === 'page');
   return (
     <section className={styles.tools} aria-label={t('filter.label')}>
-      <CheckboxGroup
-        legend={t('filter.impact')}
-        options={impacts.map((impact) => ({ value: impact, label: t(`impact.${impact}`) }))}
-        values={filters.impacts}
-        onChange={(next) => onChange({ impacts: next })}
-      />
+      <SearchFindings value={filters.q} onSearch={(q) => onChange({ q })} />
       <div className={styles.choices}>
         <CriterionSelect
           criteria={choices?.criteria ?? []}
@@ -57,7 +52,12 @@ export function FindingTools({ category, filters, onChange, choices, hasIgnored 
           />
         )}
       </div>
-      <SearchFindings value={filters.q} onSearch={(q) => onChange({ q })} />
+      <CheckboxGroup
+        legend={t('filter.impact')}
+        options={impacts.map((impact) => ({ value: impact, label: t(`impact.${impact}`) }))}
+        values={filters.impacts}
+        onChange={(next) => onChange({ impacts: next })}
+      />
       {(hasIgnored || filters.withIgnored) && (
         <Checkbox
           label={t('filter.ignored')}
@@ -71,11 +71,9 @@ export function FindingTools({ category, filters, onChange, choices, hasIgnored 
         value={filters.by}
         onChange={(by) => onChange({ by })}
       />
-      <div>
-        <Button kind="secondary" onClick={() => onChange(withoutFilters(filters))}>
-          {t('filter.reset')}
-        </Button>
-      </div>
+      <Button kind="quiet" onClick={() => onChange(withoutFilters(filters))}>
+        {t('filter.reset')}
+      </Button>
     </section>
   );
 }

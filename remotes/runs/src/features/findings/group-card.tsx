@@ -1,6 +1,6 @@
 import type { FindingGroup, FindingsQuery, Grouping } from '@stufenlos/contracts';
 import { useLocale, useTranslation } from '@stufenlos/platform';
-import { criterionOf, ruleText } from '@stufenlos/standards';
+import { criterionOf, isBestPractice, ruleText } from '@stufenlos/standards';
 import { ImpactTag } from '@stufenlos/ui';
 import { useId, useState, type ReactNode } from 'react';
 import { RuleMapping } from '../../parts/rules/rule-mapping.tsx';
@@ -30,6 +30,8 @@ export function GroupCard({ group, by, query, isOpen, isPrinted, onToggle }: Gro
   const [wasOpened, setOpened] = useState(isOpen);
   if (isOpen && !wasOpened) setOpened(true);
   const isOneRule = group.ruleCount === 1;
+  const isNamed = isOneRule || by === 'criterion';
+  const criteria = group.criteria.length > 0 && `WCAG ${group.criteria.join(', ')}`;
   return (
     <section className={styles.group} data-group={group.key}>
       <h3 className={styles.heading}>
@@ -42,11 +44,16 @@ export function GroupCard({ group, by, query, isOpen, isPrinted, onToggle }: Gro
             <span>{t('rule.elements', { count: group.nodes })}</span>{' '}
             {isSite && by !== 'page' && <span>{t('rule.onPages', { count: group.pages })} </span>}
             {!isOneRule && <span>{t('rule.rules', { count: group.ruleCount })} </span>}
-          </span>{' '}
-          {(isOneRule || by === 'criterion') && <RuleMapping ruleId={group.rules[0]} criteria={group.criteria} />}
+            {isOneRule && <span>{isBestPractice(group.rules[0] ?? '') ? t('rule.bestPractice') : criteria}</span>}
+          </span>
         </button>
       </h3>
       <div id={body} className={styles.body} hidden={!isOpen && !isPrinted}>
+        {isNamed && (
+          <p className={styles.mapping}>
+            <RuleMapping ruleId={group.rules[0]} criteria={group.criteria} />
+          </p>
+        )}
         {(wasOpened || isPrinted) &&
           group.rules.map((ruleId) => (
             <RuleExplanation

@@ -9,7 +9,7 @@ import { FindingItem } from './finding-item.tsx';
 import { findingsFault } from './findings-fault.ts';
 import styles from './findings.module.css';
 import { useReport } from './report-context.ts';
-import { useFreshPictures } from './use-fresh-pictures.ts';
+import { useFreshPictures } from '../pictures/use-fresh-pictures.ts';
 
 /** "Expand all" asks for a hundred groups at once. */
 const inTurn = limitConcurrency(4);

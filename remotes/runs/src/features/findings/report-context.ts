@@ -1,6 +1,6 @@
-import type { RunFinding } from '@stufenlos/contracts';
-import { createContext, use, type ReactNode } from 'react';
-import type { ReportClient } from '../../parts/requests/report-client.ts';
+import type { LockedRun, RunFinding } from '@stufenlos/contracts';
+import { createContext, use, useMemo, type ReactNode } from 'react';
+import type { ReportClient, ReportParts } from '../../parts/requests/report-client.ts';
 
 export interface Report {
   client: ReportClient;
@@ -12,9 +12,21 @@ export interface Report {
 
 export const ReportContext = createContext<Report | undefined>(undefined);
 
-/** The report whose findings are shown. It works only below `UnlockedFindings`. */
+/** The value of the context for an unlocked run. */
+export function useReportOf({ client, renderFindingTools }: ReportParts, run: LockedRun): Report {
+  return useMemo(
+    () => ({
+      client,
+      isSite: run.scope === 'site',
+      renderFindingTools: renderFindingTools && ((finding: RunFinding) => renderFindingTools(finding, run)),
+    }),
+    [client, renderFindingTools, run],
+  );
+}
+
+/** The report whose findings are shown. It works only below a `ReportContext`. */
 export function useReport(): Report {
   const report = use(ReportContext);
-  if (!report) throw new Error('useReport needs UnlockedFindings above it');
+  if (!report) throw new Error('useReport needs a ReportContext above it');
   return report;
 }

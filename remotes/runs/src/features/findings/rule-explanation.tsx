@@ -1,5 +1,6 @@
 import { useLocale, useTranslation } from '@stufenlos/platform';
 import { affectedPeople, ruleText } from '@stufenlos/standards';
+import { CodeBlock } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
 import { CopiedCode } from '../../parts/copied-code.tsx';
 import { useRuleTexts } from '../../parts/rules/rule-texts.tsx';
@@ -32,12 +33,6 @@ function Explanation({ ruleId, criteria }: Omit<RuleExplanationProps, 'isAlone'>
   const { locale } = useLocale();
   const { title, description, why, fix, example, helpUrl } = ruleText(ruleId, useRuleTexts());
   const people = affectedPeople(ruleId, criteria, locale);
-  const code = (side: 'before' | 'after', text: string) => (
-    <div>
-      <p className={styles.side}>{t(`rule.${side}`)}</p>
-      <CopiedCode code={text} label={t(`rule.${side}`)} />
-    </div>
-  );
   return (
     <div className={styles.explanation}>
       {description !== '' && <p>{description}</p>}
@@ -63,8 +58,14 @@ function Explanation({ ruleId, criteria }: Omit<RuleExplanationProps, 'isAlone'>
           {fix !== undefined && <p>{fix}</p>}
           {example && (
             <div className={styles.example}>
-              {code('before', example.before)}
-              {code('after', example.after)}
+              <div>
+                <p className={styles.side}>{t('rule.before')}</p>
+                <CodeBlock code={example.before} label={t('rule.before')} />
+              </div>
+              <div>
+                <p className={styles.side}>{t('rule.after')}</p>
+                <CopiedCode code={example.after} label={t('rule.after')} />
+              </div>
             </div>
           )}
         </div>

@@ -1,8 +1,8 @@
-import type { FindingsQuery, LockedRun, RunFinding } from '@stufenlos/contracts';
-import { useMemo, useState, type ReactNode } from 'react';
+import type { FindingsQuery, LockedRun } from '@stufenlos/contracts';
+import { useState, type ReactNode } from 'react';
 import type { ReportParts } from '../../parts/requests/report-client.ts';
 import { FindingGroups } from './finding-groups.tsx';
-import { ReportContext } from './report-context.ts';
+import { ReportContext, useReportOf } from './report-context.ts';
 import { useFilters } from './use-filters.ts';
 
 export interface UnlockedFindingsProps extends ReportParts {
@@ -14,19 +14,12 @@ export interface UnlockedFindingsProps extends ReportParts {
 
 /** The findings of one category of an unlocked run, to work with. */
 export function UnlockedFindings(props: UnlockedFindingsProps): ReactNode {
-  const { run, category, isSelected, client, renderFindingTools } = props;
+  const { run, category, isSelected } = props;
   const [filters, change] = useFilters();
   // A panel nobody sees asks nothing: it keeps what it showed last.
   const [shown, setShown] = useState(filters);
   if (isSelected && shown !== filters) setShown(filters);
-  const report = useMemo(
-    () => ({
-      client,
-      isSite: run.scope === 'site',
-      renderFindingTools: renderFindingTools && ((finding: RunFinding) => renderFindingTools(finding, run)),
-    }),
-    [client, renderFindingTools, run],
-  );
+  const report = useReportOf(props, run);
   return (
     <ReportContext value={report}>
       <FindingGroups category={category} filters={shown} onChange={change} hasIgnored={(run.ignored?.nodes ?? 0) > 0} />

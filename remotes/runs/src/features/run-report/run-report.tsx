@@ -10,26 +10,33 @@ import { CategoryPanel, type CategoryPanelProps } from './category-panel.tsx';
 const hasRecommendations = ({ profile }: LockedRun, { categories: { recommendations } }: RunStats) =>
   profileRules(profile).some((id) => ruleOf(id)?.isBestPractice) || (recommendations?.rules ?? 0) > 0;
 
-type TabId = Category | 'pages';
+type TabId = Category | 'pages' | 'view';
+
+/** Categories whose findings have a place on the page. */
+const placed = ['violations', 'recommendations', 'incomplete'] as const;
 
 export interface RunReportProps extends Pick<CategoryPanelProps, 'run' | 'stats' | 'renderFindings'> {
   /** Renders the page list of an unlocked website check. */
   renderPages?: (() => ReactNode) | undefined;
+  /** Renders the picture of a page with its findings, for an unlocked run. */
+  renderView?: ((shown: readonly (typeof placed)[number][]) => ReactNode) | undefined;
   /** Returns true once after the run was unlocked on this page. */
   takeUnlocking?: (isLocked: boolean) => boolean;
 }
 
 /**
- * The categories and the pages of a website as tabs, each with its count. The query string holds the open tab
+ * The categories, the pages of a website and the view of a page as tabs, with their counts. The query string holds the open tab
  * (`?tab=`).
  */
 export function RunReport(props: RunReportProps): ReactNode {
-  const { run, stats, renderFindings, renderPages, takeUnlocking } = props;
+  const { run, stats, renderFindings, renderPages, renderView, takeUnlocking } = props;
   const { t } = useTranslation('runs');
   const [search, setSearch] = useSearchParams();
   const hasPages = run.scope === 'site' && !run.locked && renderPages !== undefined;
   const shown = categories.filter((id) => id !== 'recommendations' || hasRecommendations(run, stats));
-  const ids: TabId[] = hasPages ? [...shown, 'pages'] : shown;
+  const found = placed.filter((id) => shown.includes(id) && (stats.categories[id]?.rules ?? 0) > 0);
+  const hasView = run.profile !== 'free' && !run.locked && renderView !== undefined && found.length > 0;
+  const ids: TabId[] = [...shown, ...(hasPages ? (['pages'] as const) : []), ...(hasView ? (['view'] as const) : [])];
   const selected = ids.find((id) => id === search.get('tab')) ?? 'violations';
 
   const heading = useRef<HTMLHeadingElement>(null);
@@ -54,10 +61,10 @@ export function RunReport(props: RunReportProps): ReactNode {
         onSelect={select}
         tabs={ids.map((id) => ({
           id,
-          label: t(`tabs.${id}`, { count: id === 'pages' ? run.progress.total : (stats.categories[id]?.rules ?? 0) }),
+          label: t(`tabs.${id}`, { count: countOf(id, run, stats) }),
           panel:
-            id === 'pages' ? (
-              <OnceSeen isSeen={id === selected}>{renderPages}</OnceSeen>
+            id === 'pages' || id === 'view' ? (
+              <OnceSeen isSeen={id === selected}>{id === 'pages' ? renderPages : () => renderView?.(found)}</OnceSeen>
             ) : (
               <CategoryPanel
                 category={id}
@@ -71,6 +78,11 @@ export function RunReport(props: RunReportProps): ReactNode {
       />
     </section>
   );
+}
+
+function countOf(id: TabId, run: LockedRun, stats: RunStats): number {
+  if (id === 'view') return 0;
+  return id === 'pages' ? run.progress.total : (stats.categories[id]?.rules ?? 0);
 }
 
 /** Renders its children when they are first shown, and keeps them afterwards. */

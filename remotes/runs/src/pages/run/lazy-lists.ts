@@ -1,3 +1,4 @@
 // What an unlocked report is worked with, as one file.
 export { UnlockedFindings } from '../../features/findings/unlocked-findings.tsx';
+export { PageView } from '../../features/page-view/page-view.tsx';
 export { PageList } from '../../features/run-pages/page-list.tsx';

@@ -45,6 +45,12 @@ export function ResultDetails({ run, stats, report }: ResultDetailsProps): React
               </Workbench>
             ))
           }
+          renderView={
+            report &&
+            ((shown) => (
+              <Workbench>{({ PageView }) => <PageView {...report} run={run} categories={shown} />}</Workbench>
+            ))
+          }
           renderPages={report && (() => <Workbench>{({ PageList }) => <PageList client={report.client} />}</Workbench>)}
         />
       </div>

@@ -15,10 +15,10 @@ it('goes from the sentence to the details', async () => {
   expect(headings(container)).toEqual([
     'Ergebnis für shop.example',
     'Betroffene Elemente nach Auswirkung',
-    'Abdeckung der Kriterien',
     'Damit fangen Sie am besten an',
     'Ergebnisse im Einzelnen',
     '13 weitere Funde',
+    'Abdeckung der Kriterien',
   ]);
   expect(screen.getByText('Erneut prüfen')).toBeTruthy();
   expect(screen.getByText(/bis zum 20\. Dezember 2026/)).toBeTruthy();

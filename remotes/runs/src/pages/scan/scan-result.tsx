@@ -24,7 +24,7 @@ export interface ScanResultProps {
   offer: ReactNode;
 }
 
-/** The result of a check: summary, coverage of the criteria, details and actions. */
+/** The result of a check: summary, where to start, the findings, what was covered, and actions. */
 export function ScanResult({ run, stats, report, ways, unlock, offer }: ScanResultProps): ReactNode {
   const { t } = useTranslation('runs');
   const formats = useFormats();
@@ -42,14 +42,14 @@ export function ScanResult({ run, stats, report, ways, unlock, offer }: ScanResu
       </div>
       {report && !run.locked && run.profile === 'free' && <p>{t('detail.freeScope')}</p>}
       <RunSummary stats={stats} />
-      <SiteFigures run={run} pages={stats.pages} mayProve={report !== undefined && run.profile !== 'free'} />
-      <CriteriaCoverage run={run} states={stats.criteria} />
       <ResultDetails run={run} stats={stats} report={report} />
       {run.locked && (
         <LockPanel lockedCount={run.lockedCount} stats={stats} profile={run.profile}>
           {unlock}
         </LockPanel>
       )}
+      <SiteFigures run={run} pages={stats.pages} mayProve={report !== undefined && run.profile !== 'free'} />
+      <CriteriaCoverage run={run} states={stats.criteria} />
       {offer}
       {!report && again}
       {run.expiresAt !== undefined && <p>{t('detail.expires', { date: formats.date(run.expiresAt) })}</p>}

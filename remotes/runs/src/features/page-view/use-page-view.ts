@@ -1,0 +1,45 @@
+import { pictureViewOf } from '@stufenlos/contracts/picture-views';
+import type { FindingContext, FindingsPage, FindingsQuery, LockedRun } from '@stufenlos/contracts';
+import { useCallback, useState } from 'react';
+import type { ReportClient } from '../../parts/requests/report-client.ts';
+import { usePaged } from '../../parts/requests/use-paged.ts';
+import { usePageChoices } from '../findings/use-page-choices.ts';
+import { pictureOf } from '../pictures/picture-of.ts';
+import { useFreshPictures } from '../pictures/use-fresh-pictures.ts';
+
+export type PlacedCategory = FindingsQuery['category'];
+
+/** Findings of the usual view and of those without a picture of their own share one. */
+const viewOf = (contexts: readonly FindingContext[]) => pictureViewOf(contexts) ?? 'desktop';
+
+/** The chosen category, page and view of a page, with its findings and its picture. */
+export function usePageView(client: ReportClient, run: LockedRun, categories: readonly PlacedCategory[]) {
+  const [category, setCategory] = useState(categories[0] ?? 'violations');
+  const [wantedPage, setPage] = useState('');
+  const [wantedView, setView] = useState('desktop');
+  const pages = usePageChoices(client, category, run.scope === 'site');
+  const pageNo = (pages.find((page) => page.pageNo === wantedPage) ?? pages[0])?.pageNo ?? '1';
+  const paged = usePaged<FindingsPage>(
+    useCallback(
+      (from, signal) => client.findings({ category, page: pageNo, ...from }, signal),
+      [client, category, pageNo],
+    ),
+  );
+  const { fresh, refresh } = useFreshPictures(client, category);
+  const found = paged.answers.flatMap((answer) => answer.findings);
+  const page = fresh.get(Number(pageNo)) ?? paged.answers[0]?.pages.find((one) => String(one.pageNo) === pageNo);
+  const views = [...new Set(found.map(({ contexts }) => viewOf(contexts)))];
+  const view = views.find((one) => one === wantedView) ?? views[0] ?? 'desktop';
+  return {
+    paged,
+    choices: { categories, pages, views },
+    chosen: { category, pageNo, view },
+    choose: { category: setCategory, page: setPage, view: setView },
+    findings: found.filter(({ contexts }) => viewOf(contexts) === view),
+    page,
+    picture: page && pictureOf({ contexts: [view] }, page),
+    /** Its address may be too old. */
+    refreshPicture: () => refresh(Number(pageNo)),
+  };
+}
+export type PageViewState = ReturnType<typeof usePageView>;
