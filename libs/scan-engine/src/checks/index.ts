@@ -4,6 +4,8 @@ import { autoplayAudio } from './autoplay-audio/check.ts';
 import { bypassRepeatedContent } from './bypass-repeated-content/check.ts';
 import { changeOnFocus } from './change-on-focus/check.ts';
 import { changeOnInput } from './change-on-input/check.ts';
+import { consistentHelp } from './consistent-help/check.ts';
+import { consistentNavigation } from './consistent-navigation/check.ts';
 import { darkScheme } from './dark-scheme/check.ts';
 import type { ListedDrivenCheck, SecondAudit, StaticCheck } from './define-check.ts';
 import { deviceMotion } from './device-motion/check.ts';
@@ -73,6 +75,8 @@ export const drivenChecks: readonly ListedDrivenCheck[] = [
   bypassRepeatedContent,
   changeOnFocus,
   changeOnInput,
+  consistentHelp,
+  consistentNavigation,
   deviceMotion,
   dialogFocus,
   errorIdentified,
@@ -108,4 +112,4 @@ export const secondAudits: readonly SecondAudit[] = [
 ];
 
 /** Raise it with every change that affects what own checks find. */
-export const checksVersion = '7';
+export const checksVersion = '8';

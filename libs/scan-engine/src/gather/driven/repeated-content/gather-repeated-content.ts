@@ -4,6 +4,8 @@ import { evaluateWith } from '../evaluate-with.ts';
 import type { DrivenPage, Gatherer } from '../gatherer.ts';
 import { bypassMechanisms, controlsBefore, hasHeading, hasLinkPast, isInLandmark } from './bypass-mechanisms.ts';
 import type { BypassFacts } from './bypass-mechanisms.ts';
+import { comparedOrders } from './compare-orders.ts';
+import type { ComparedOrders } from './compare-orders.ts';
 import { linkedPages } from './linked-pages.ts';
 import { ownContentIn, segmentsComparedWith, textsOf } from './text-segments.ts';
 
@@ -20,6 +22,7 @@ export interface RepeatedContentEvidence {
     hasControl: boolean;
     /** The last element with repeated content; null when there is none. */
     element: ElementFacts | null;
+    orders: ComparedOrders;
   };
 }
 
@@ -57,12 +60,14 @@ export const gatherRepeatedContent = {
       const { repeated, controls: _controls, ...compared } = facts;
       const isBypassed = compared.hasLandmark || compared.hasHeading || compared.hasLink;
       const [element] = await driven.describe([repeated]);
+      const orders = await comparedOrders(driven, otherHtml, otherUrl);
       return {
         compared: {
           ...compared,
           otherUrl,
           hasControl: !isBypassed && (await hasWorkingControl(driven, facts, otherHtml)),
           element: element ?? null,
+          orders,
         },
       };
     }
