@@ -1,4 +1,5 @@
 import type { EngineInfo, PageResult } from '@stufenlos/contracts';
+import { profileRules } from '@stufenlos/standards';
 import { withTimeout } from './with-timeout.ts';
 import { browserGone, ScanError, toScanError } from '@stufenlos/contracts/scan-error';
 import { auditBehindDialogs } from './gather/audit-behind-dialogs.ts';
@@ -48,7 +49,14 @@ export async function scanPage(
   } finally {
     await cleanUp(attempt, error);
   }
+  nameDisabled(attempt);
   return report(attempt, judge(attempt.evidence), scannerContext.engine, error);
+}
+
+/** What a profile promises and a scan leaves out must be said with the result. */
+function nameDisabled({ evidence, disabledRules, profile }: ScanAttempt): void {
+  const disabled = profileRules(profile).filter((id) => disabledRules.includes(id));
+  if (evidence.axe && disabled.length > 0) evidence.disabled = disabled;
 }
 
 async function open(attempt: ScanAttempt, scannerContext: ScannerContext, exclusive: boolean): Promise<void> {

@@ -21,6 +21,16 @@ it('puts a failure in the place of a result when the engine breaks', async () =>
   expect(isEngineStuck).toBe(false);
 });
 
+it('leaves out the rules that the operator has switched off', async () => {
+  const asked: unknown[] = [];
+  const scan = (_url: string, { disabledRules }: { disabledRules?: readonly string[] }) => {
+    asked.push(disabledRules);
+    return Promise.reject(new Error('enough was asked'));
+  };
+  await scanPage({ scan, engine }, { ...order(), disabledRules: ['reflow'] }, grace);
+  expect(asked).toEqual([['reflow']]);
+});
+
 it('does not wait for an engine that neither ends nor answers an abort', async () => {
   const { result, isEngineStuck } = await scanPage({ scan: never, engine }, order(), grace);
   expect(result).toMatchObject({ state: 'failed', failure: { code: 'deadline', detail: { seconds: 0 } } });

@@ -5,6 +5,8 @@ export interface PageOrder {
   url: string;
   job: Pick<ScanJob, 'profile' | 'robots'>;
   budgetMs: number;
+  /** Rules that the operator has switched off. */
+  disabledRules?: readonly string[];
   /** Ends the scan; then there is no result. */
   signal: AbortSignal;
   onPhase: (phase: Phase) => void;
@@ -37,7 +39,7 @@ export async function scanPage(
   order: PageOrder,
   grace = defaultGrace,
 ): Promise<PageScan> {
-  const { url, job, budgetMs, signal, onPhase, onLinks, onScreenshot } = order;
+  const { url, job, budgetMs, disabledRules = [], signal, onPhase, onLinks, onScreenshot } = order;
   const startedAt = new Date();
   const late = new AbortController();
   const lateTimer = setTimeout(
@@ -48,6 +50,7 @@ export async function scanPage(
     profile: job.profile,
     robots: job.robots,
     budgetMs,
+    disabledRules,
     onPhase,
     ...(onLinks ? { onLinks } : {}),
     ...(onScreenshot ? { onScreenshot, pictureWidth } : {}),

@@ -186,6 +186,7 @@ export class ScanConsumer implements OnApplicationBootstrap, BeforeApplicationSh
       url,
       job: order,
       budgetMs: Math.min(order.budgetMs, this.config.pageMs),
+      disabledRules: this.config.disabledRules,
       signal,
       ...(run ? { onLinks: (found: string[]) => (links = found) } : {}),
       onScreenshot: this.pictures.screenshotSinkOf(order, pageNo, signal),

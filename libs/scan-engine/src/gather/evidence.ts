@@ -14,6 +14,8 @@ export interface Evidence {
   uninspected?: Uninspected[];
   /** Only when the profile includes checks that drive the page. */
   driven?: DrivenEvidence;
+  /** Rules of the profile that were switched off for this scan. */
+  disabled?: string[];
 }
 
 /** Elements that style sheets rotate depending on the screen orientation (WCAG SC 1.3.4). */

@@ -22,7 +22,7 @@ export interface Judgement {
 
 /** Pure: the same evidence always gives the same judgement. Missing evidence gives no rules and findings. */
 export function judge(evidence: Partial<Evidence>): Judgement {
-  const { axe, orientation, uninspected = [], driven } = evidence;
+  const { axe, orientation, uninspected = [], driven, disabled = [] } = evidence;
   const everything = axe?.rules ?? [];
   const all = [
     ...everything.filter((rule) => !isQuestionRule(rule)),
@@ -35,7 +35,8 @@ export function judge(evidence: Partial<Evidence>): Judgement {
     [...decided, ...statics.decided],
   );
   const second = judgeSecondAudits(driven, all);
-  const missed = [...statics.notRun, ...notRun, ...second.notRun];
+  const off = disabled.map((ruleId) => ({ ruleId, cause: 'disabled' as const }));
+  const missed = [...statics.notRun, ...notRun, ...second.notRun, ...off];
   const findings = withElementFingerprints([
     ...findingsFromAxe({ rules }),
     ...statics.findings,

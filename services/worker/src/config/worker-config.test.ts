@@ -37,6 +37,13 @@ it('refuses a browser without a sandbox in production only', () => {
   expect(readWorkerConfig({ ...request, NODE_ENV: 'development' }).scanner.noSandbox).toBe(true);
 });
 
+it('reads the rules that are switched off', () => {
+  expect(readWorkerConfig(least).disabledRules).toEqual([]);
+  const { disabledRules } = readWorkerConfig({ ...least, SCAN_DISABLED_RULES: 'reflow, keyboard-trap' });
+  expect(disabledRules).toEqual(['reflow', 'keyboard-trap']);
+  expect(() => readWorkerConfig({ ...least, SCAN_DISABLED_RULES: 'Reflow!' })).toThrow('SCAN_DISABLED_RULES');
+});
+
 it('reads lists of hosts and adds the own one to those that are never scanned', () => {
   const { scanner } = readWorkerConfig({
     ...least,

@@ -28,6 +28,7 @@ const configOf = (env: Values<typeof workerVariables>) => ({
   artifactsUrl: env.ARTIFACTS_URL,
   concurrency: env.SCAN_CONCURRENCY ?? 2 * availableParallelism(),
   pageMs: env.SCAN_PAGE_SECONDS,
+  disabledRules: env.SCAN_DISABLED_RULES,
   scanner: {
     executablePath: env.PUPPETEER_EXECUTABLE_PATH,
     jail: env.BROWSER_JAIL,

@@ -19,6 +19,11 @@ export const workerVariables = {
   SCAN_CONCURRENCY: optional(read.whole(64), 'Pages at once; unset: two for each processor core.'),
   ...scanLimitVariables,
   ...targetVariables,
+  SCAN_DISABLED_RULES: withDefault(
+    read.list(read.matching(/^[a-z][a-z\d-]{1,99}$/, 'the id of a rule')),
+    '',
+    'Rules that no scan runs, by their ids; results name them as switched off.',
+  ),
   PUPPETEER_EXECUTABLE_PATH: required(read.path, 'The Chromium that opens pages.'),
   ...browserVariables,
 };

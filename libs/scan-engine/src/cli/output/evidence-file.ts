@@ -68,6 +68,7 @@ const recordSchema = z.object({
       .looseObject({ checks: z.array(z.string()), gathered: z.record(z.string(), z.looseObject({})) })
       .optional(),
     uninspected: z.array(z.looseObject({ kind: z.string(), element })).optional(),
+    disabled: z.array(z.string()).optional(),
   }),
 });
 
