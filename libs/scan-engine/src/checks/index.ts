@@ -14,6 +14,7 @@ import { errorIdentified } from './error-identified/check.ts';
 import { errorSuggestion } from './error-suggestion/check.ts';
 import { focusObscured } from './focus-obscured/check.ts';
 import { focusOnHidden } from './focus-on-hidden/check.ts';
+import { focusOrder } from './focus-order/check.ts';
 import { focusVisible } from './focus-visible/check.ts';
 import { forcedColors } from './forced-colors/check.ts';
 import { generatedContent } from './generated-content/check.ts';
@@ -83,6 +84,7 @@ export const drivenChecks: readonly ListedDrivenCheck[] = [
   errorSuggestion,
   focusObscured,
   focusOnHidden,
+  focusOrder,
   focusVisible,
   forcedColors,
   hoverOnlyContent,
@@ -112,4 +114,4 @@ export const secondAudits: readonly SecondAudit[] = [
 ];
 
 /** Raise it with every change that affects what own checks find. */
-export const checksVersion = '8';
+export const checksVersion = '9';

@@ -1,6 +1,8 @@
 import type { ElementFacts } from '../../evidence.ts';
 import type { Audit } from '../../in-page/audit/audit.ts';
 import { evaluateWith } from '../evaluate-with.ts';
+import { examineOrder } from '../focus-order/examine-order.ts';
+import type { FocusOrderEvidence } from '../focus-order/examine-order.ts';
 import type { DrivenPage, Gatherer } from '../gatherer.ts';
 import { trySkipLinks } from '../skip-links/try-skip-links.ts';
 import type { SkipLinksEvidence } from '../skip-links/try-skip-links.ts';
@@ -43,6 +45,7 @@ export interface KeyboardWalkEvidence {
   /** Stops that a layer above the page covers entirely; one per layer. */
   covered: (NamedElement & { count: number; by: string })[];
   skipLinks: SkipLinksEvidence;
+  jumps: FocusOrderEvidence;
 }
 
 interface NamedElement {
@@ -81,11 +84,14 @@ export const gatherKeyboardWalk = {
       walked = await walk(driven, slow);
       loop = await examineLoop(driven, walked);
     }
-    // Nothing can be said about the looks of a page that moves the focus by itself.
-    const looks = walked.wasMoved || loop ? { unindicated: [], covered: [] } : await examineLooks(driven, walked);
+    // Nothing can be said about the looks and the order of a page that moves the focus by itself.
+    const isSteady = !walked.wasMoved && !loop;
+    const looks = isSteady ? await examineLooks(driven, walked) : { unindicated: [], covered: [] };
     await driven.world.evaluate(() => focusRecorder.stop());
-    const skipLinks = walked.wasMoved || loop ? { tried: 0, idle: [] } : await trySkipLinks(driven);
-    return { stops: walked.stops.length, ...(loop && { loop }), ...looks, skipLinks };
+    const numbers = walked.stops.map(({ number }) => number);
+    const jumps = isSteady ? await examineOrder(driven, numbers) : [];
+    const skipLinks = isSteady ? await trySkipLinks(driven) : { tried: 0, idle: [] };
+    return { stops: numbers.length, ...(loop && { loop }), ...looks, skipLinks, jumps };
   },
 } satisfies Gatherer<'keyboardWalk', KeyboardWalkEvidence>;
 
