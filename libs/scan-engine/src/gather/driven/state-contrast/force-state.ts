@@ -1,7 +1,9 @@
 import type { CDPSession, JSHandle } from 'puppeteer';
 import { sessionOf } from '../../../browser/isolated-world.ts';
+import type { Audit } from '../../in-page/audit/audit.ts';
 import type { DrivenPage } from '../gatherer.ts';
-import { pathOf } from './state-texts.ts';
+
+declare const stufenlos: Audit;
 
 export type ControlState = 'hover' | 'focus';
 
@@ -9,65 +11,48 @@ export type ControlState = 'hover' | 'focus';
 export class ForcedStates {
   readonly #driven: DrivenPage;
   readonly #session: CDPSession;
-  readonly #forced = new Set<number>();
-  readonly #paths = new Map<number, number[]>();
+  /** Nodes of each control and of everything around it, the control first. */
+  readonly #paths: ReadonlyMap<number, readonly number[]>;
+  #forced: ReadonlySet<number> = new Set();
 
-  static async open(driven: DrivenPage): Promise<ForcedStates> {
+  /** @param controls numbers of the elements that get a state later */
+  static async open(driven: DrivenPage, controls: readonly number[]): Promise<ForcedStates> {
     const session = await driven.page.createCDPSession();
-    await session.send('DOM.enable');
-    await session.send('CSS.enable');
-    await session.send('DOM.getDocument', { depth: 0 });
-    return new ForcedStates(driven, session);
+    try {
+      await session.send('DOM.enable');
+      await session.send('CSS.enable');
+      await session.send('DOM.getDocument', { depth: 0 });
+      const nodes = await nodesAround(driven, session, controls);
+      const places = await driven.world.evaluate(placesOnPaths, controls);
+      const paths = places.map((path) => path.flatMap((place) => nodes[place] ?? []));
+      return new ForcedStates(driven, session, new Map(controls.map((number, at) => [number, paths[at] ?? []])));
+    } catch (error) {
+      await session.detach().catch(() => {});
+      throw error;
+    }
   }
 
-  private constructor(driven: DrivenPage, session: CDPSession) {
+  private constructor(driven: DrivenPage, session: CDPSession, paths: ReadonlyMap<number, readonly number[]>) {
     this.#driven = driven;
     this.#session = session;
+    this.#paths = paths;
   }
 
-  /** Puts a control into a state. Everything around it is hovered too, or has the focus within. */
-  async force(number: number, state: ControlState): Promise<void> {
-    await this.clear();
-    const path = this.#paths.get(number) ?? (await this.#nodesOf(number));
-    this.#paths.set(number, path);
-    const [own, ...around] = path;
-    if (own === undefined) return;
-    const outer = state === 'hover' ? ['hover'] : ['focus-within'];
-    await this.#set(own, state === 'hover' ? ['hover'] : ['focus', 'focus-visible', 'focus-within']);
-    await Promise.all(around.map((node) => this.#set(node, outer)));
-  }
-
-  async clear(): Promise<void> {
-    await Promise.all([...this.#forced].map((node) => this.#send(node, [])));
-    this.#forced.clear();
-  }
-
-  async #set(nodeId: number, forcedPseudoClasses: string[]): Promise<void> {
-    this.#forced.add(nodeId);
-    await this.#send(nodeId, forcedPseudoClasses);
-  }
-
-  async #send(nodeId: number, forcedPseudoClasses: string[]): Promise<void> {
+  /** Puts controls into a state, and no others. Everything around them is hovered too, or has the focus within. */
+  async force(controls: readonly number[], state: ControlState): Promise<void> {
+    const wanted = new Map<number, string[]>();
+    for (const node of this.#forced) wanted.set(node, []);
+    const paths = controls.map((number) => this.#paths.get(number) ?? []);
+    for (const node of paths.flat()) wanted.set(node, [state === 'hover' ? 'hover' : 'focus-within']);
+    if (state === 'focus')
+      for (const [own] of paths) if (own !== undefined) wanted.set(own, ['focus', 'focus-visible', 'focus-within']);
     this.#driven.signal.throwIfAborted();
-    await this.#session.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses });
-  }
-
-  /** A session has its own names of nodes, and only those of another session are named by the function in the page. */
-  async #nodesOf(number: number): Promise<number[]> {
-    const { page, world } = this.#driven;
-    const main = sessionOf(page.mainFrame());
-    const path = (await world.evaluateHandle(pathOf, number)) as unknown as JSHandle<Element[]>;
-    try {
-      const properties = await path.getProperties();
-      const elements = [...properties].filter(([name]) => /^\d+$/.test(name)).map(([, handle]) => handle);
-      const described = await Promise.all(elements.map((handle) => describeNode(main, handle)));
-      const backendNodeIds = described.filter((id) => id !== undefined);
-      const { nodeIds } = await this.#session.send('DOM.pushNodesByBackendIdsToFrontend', { backendNodeIds });
-      await Promise.all(elements.map((handle) => handle.dispose()));
-      return nodeIds;
-    } finally {
-      await path.dispose();
-    }
+    await Promise.all(
+      [...wanted].map(([nodeId, forcedPseudoClasses]) =>
+        this.#session.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses }),
+      ),
+    );
+    this.#forced = new Set(paths.flat());
   }
 
   /** Ends all states. */
@@ -76,9 +61,45 @@ export class ForcedStates {
   }
 }
 
-async function describeNode(session: CDPSession, handle: JSHandle): Promise<number | undefined> {
-  const { objectId } = handle.remoteObject();
-  if (objectId === undefined) return undefined;
-  const { node } = await session.send('DOM.describeNode', { objectId });
-  return node.backendNodeId;
+/** A session has its own names of nodes, and the session of the page does not name them at all. */
+async function nodesAround(
+  { page, world }: DrivenPage,
+  session: CDPSession,
+  controls: readonly number[],
+): Promise<number[]> {
+  const main = sessionOf(page.mainFrame());
+  const around = (await world.evaluateHandle(elementsAround, controls)) as unknown as JSHandle<Element[]>;
+  try {
+    const properties = await around.getProperties();
+    const elements = [...properties].filter(([name]) => /^\d+$/.test(name)).map(([, handle]) => handle);
+    const described = await Promise.all(
+      elements.map((handle) => main.send('DOM.describeNode', { objectId: handle.remoteObject().objectId ?? '' })),
+    );
+    await Promise.all(elements.map((handle) => handle.dispose()));
+    const backendNodeIds = described.map(({ node }) => node.backendNodeId);
+    return (await session.send('DOM.pushNodesByBackendIdsToFrontend', { backendNodeIds })).nodeIds;
+  } finally {
+    await around.dispose();
+  }
+}
+
+/** Runs inside the page, with the audit script. All elements on the ways from the root to the controls, each once. */
+function elementsAround(controls: readonly number[]): Element[] {
+  const found = new Set<Element>();
+  for (const number of controls) for (let at = stufenlos.element(number); at; at = at.parentElement) found.add(at);
+  return [...found];
+}
+
+/** Runs inside the page, with the audit script. For each control, the places of its way in that list. */
+function placesOnPaths(controls: readonly number[]): number[][] {
+  const places = new Map<Element, number>();
+  return controls.map((number) => {
+    const path: number[] = [];
+    for (let at = stufenlos.element(number); at; at = at.parentElement) {
+      const place = places.get(at) ?? places.size;
+      places.set(at, place);
+      path.push(place);
+    }
+    return path;
+  });
 }

@@ -58,6 +58,11 @@ describe('the contrast of states', { timeout: 60_000 }, () => {
     expect(await found(style)).toEqual([[state, color, background]]);
   });
 
+  it('is one fault for links that share a style, however they are built', async () => {
+    const body = `${link}<p><a href="/a">First</a></p><ul><li><a href="/b"><b>Second</b></a></li></ul>`;
+    expect(await found('a:hover { color: #ccc }', body)).toEqual([['hover', '#cccccc', '#ffffff']]);
+  });
+
   it('is measured without any event', async () => {
     const body = `${link}<script>for (const type of ['mouseover', 'focusin', 'pointerover'])
       addEventListener(type, () => { document.body.style.background = '#000' })</script>`;

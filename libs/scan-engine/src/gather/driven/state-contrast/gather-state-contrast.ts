@@ -52,16 +52,18 @@ export const gatherStateContrast = {
     // A transition would be seen halfway.
     await world.evaluate(hideText, 'shown', []);
     await paintAt(driven.page, 1);
-    const states = await ForcedStates.open(driven);
+    const states = await ForcedStates.open(
+      driven,
+      texts.map(({ number }) => number),
+    );
     try {
-      const pale: PaleState[] = [];
-      for (const text of texts) {
-        for (const state of ['hover', 'focus'] as const) {
-          const found = pale.length < maxPale && (await examine(driven, states, text, state));
-          if (found) pale.push(found);
+      const pale = new Map<string, PaleState>();
+      for (const state of ['hover', 'focus'] as const) {
+        for (const text of await suspects(driven, states, texts, state)) {
+          if (pale.size < maxPale) await examine(driven, states, text, state, pale);
         }
       }
-      return { kinds: texts.length, pale };
+      return { kinds: texts.length, pale: [...pale.values()] };
     } finally {
       await states.close();
       await world.evaluate(hideText, 'free', []);
@@ -69,36 +71,57 @@ export const gatherStateContrast = {
   },
 } satisfies Gatherer<'stateContrast', StateContrastEvidence>;
 
+const colorsIn = ({ world }: DrivenPage, texts: readonly StateText[]) =>
+  evaluateWith(
+    world,
+    parts,
+    colorsOf,
+    texts.map(({ text }) => text),
+  );
+
+const isPale = (colors: PlainColors | null) => colors !== null && ratioOf(colors) < requiredFor(colors);
+
+/** The texts that may get pale. All get the state at once, which is fast, but some then change because of others. */
+async function suspects(
+  driven: DrivenPage,
+  states: ForcedStates,
+  texts: readonly StateText[],
+  state: ControlState,
+): Promise<StateText[]> {
+  await states.force([], state);
+  const before = await colorsIn(driven, texts);
+  await states.force(
+    texts.map(({ number }) => number),
+    state,
+  );
+  const now = await colorsIn(driven, texts);
+  // The audit judges those that are pale from the beginning.
+  return texts.filter((_text, at) => before[at] && !isPale(before[at]) && isPale(now[at] ?? null));
+}
+
+/** Adds what is certain to the pale ones. Links that have one style in common are one fault, and one picture is enough. */
 async function examine(
   driven: DrivenPage,
   states: ForcedStates,
   { number, text, name, count }: StateText,
   state: ControlState,
-): Promise<PaleState | undefined> {
-  const colors = async () => (await evaluateWith(driven.world, parts, colorsOf, [text]))[0] ?? null;
-  await states.clear();
-  const before = await colors();
-  // The audit judges those that are pale from the beginning.
-  if (!before || ratioOf(before) < requiredFor(before)) return undefined;
-  await states.force(number, state);
-  const now = await colors();
-  if (!now || ratioOf(now) >= requiredFor(now) || !(await isPainted(driven, now))) return undefined;
+  pale: Map<string, PaleState>,
+): Promise<void> {
+  await states.force([number], state);
+  const [now] = await evaluateWith(driven.world, parts, colorsOf, [text]);
+  if (!now || !isPale(now)) return;
+  const [color, background, required] = [hexOf(now.color), hexOf(now.background), requiredFor(now)];
+  const key = [state, color, background, required].join(' ');
+  const known = pale.get(key);
+  if (known) known.count += count;
+  if (known || !(await isPainted(driven, now))) return;
   const [element] = await driven.describe([number]);
-  if (!element) return undefined;
-  return {
-    element,
-    name,
-    count,
-    state,
-    color: hexOf(now.color),
-    background: hexOf(now.background),
-    // Rounded down, so that it never looks sufficient.
-    ratio: Math.floor(ratioOf(now) * 100) / 100,
-    required: requiredFor(now),
-  };
+  // Rounded down, so that it never looks sufficient.
+  const ratio = Math.floor(ratioOf(now) * 100) / 100;
+  if (element) pale.set(key, { element, name, count, state, color, background, ratio, required });
 }
 
-/** Whether most of what is painted there is this background, and nothing has more contrast than the text colour. */
+/** Whether most of what is painted there is this background, and the rest has about the contrast of the text colour. */
 async function isPainted({ page }: DrivenPage, { color, background, rect }: PlainColors): Promise<boolean> {
   // Pixels at the edges belong to what is around the text.
   const [x, y] = [Math.ceil(rect.x) + 1, Math.ceil(rect.y) + 1];
@@ -113,5 +136,8 @@ async function isPainted({ page }: DrivenPage, { color, background, rect }: Plai
     if (isNear(at, background)) plain += 1;
     else strongest = Math.max(strongest, contrastOf([data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0], background));
   }
-  return plain >= (data.length / 3) * 0.4 && strongest <= contrastOf(color, background) + 0.6;
+  const ratio = contrastOf(color, background);
+  // Thin letters are painted a little paler.
+  const isText = strongest >= 1 + (ratio - 1) / 2 && strongest <= ratio + 0.6;
+  return isText && plain >= (data.length / 3) * 0.4;
 }

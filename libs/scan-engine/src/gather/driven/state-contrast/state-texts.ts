@@ -54,10 +54,3 @@ export function colorsOf({ plainColors }: StateParts, texts: readonly number[]):
     return element && plainColors(element);
   });
 }
-
-/** Runs inside the page, with the audit script. An element and all elements around it. */
-export function pathOf(number: number): Element[] {
-  const path: Element[] = [];
-  for (let at = stufenlos.element(number); at; at = at.parentElement) path.push(at);
-  return path;
-}
