@@ -46,6 +46,7 @@ import { summaryAccessibleName } from './summary-accessible-name/check.ts';
 import { tableStructure } from './table-structure/check.ts';
 import { textDirection } from './text-direction/check.ts';
 import { textSpacing } from './text-spacing/check.ts';
+import { timeLimit } from './time-limit/check.ts';
 import { widgetState } from './widget-state/check.ts';
 import { zoomClippedText } from './zoom-clipped-text/check.ts';
 
@@ -102,6 +103,7 @@ export const drivenChecks: readonly ListedDrivenCheck[] = [
   stateContrast,
   statusMessage,
   textSpacing,
+  timeLimit,
   widgetState,
   zoomClippedText,
 ];
@@ -114,4 +116,4 @@ export const secondAudits: readonly SecondAudit[] = [
 ];
 
 /** Raise it with every change that affects what own checks find. */
-export const checksVersion = '10';
+export const checksVersion = '11';
