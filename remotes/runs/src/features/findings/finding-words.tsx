@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { CopiedCode } from '../../parts/copied-code.tsx';
 import { useRuleTexts } from '../../parts/rules/rule-texts.tsx';
 import { webAddress } from '../../parts/web-address.ts';
+import { Correction } from '../corrections/correction.tsx';
 import { ContrastValues } from './contrast-values.tsx';
 import styles from './findings.module.css';
 import { useReport } from './report-context.ts';
@@ -30,6 +31,7 @@ export function FindingWords({ finding, page }: FindingWordsProps): ReactNode {
           <CopiedCode code={finding.html} label={t('rule.code')} />
         </div>
       )}
+      <Correction finding={finding} />
       {renderFindingTools?.(finding)}
     </>
   );
