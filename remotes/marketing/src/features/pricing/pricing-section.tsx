@@ -10,6 +10,7 @@ import {
 } from '@stufenlos/platform';
 import { Banner, LinkButton, PlanCard, RadioGroup } from '@stufenlos/ui';
 import { useEffect, useState, type MouseEvent, type ReactNode } from 'react';
+import { PlanComparison } from './plan-comparison.tsx';
 import styles from './pricing-section.module.css';
 
 type Interval = 'month' | 'once';
@@ -63,6 +64,7 @@ export function PricingSection(): ReactNode {
           />
         ))}
       </div>
+      <PlanComparison />
     </section>
   );
 }
