@@ -47,6 +47,8 @@ describe('the order of a navigation', { timeout: 60_000 }, () => {
     ['has the link to the page itself first', nav(names), nav('Lamps Shades Bulbs Wire Tools Other'), 1],
     ['is that of one of two navigations', nav(names), `${nav(swapped)}${nav(names)}`, 1],
     ['is that of another navigation', nav(names), nav('Other Red Green Blue Yellow Lamps'), 0],
+    ['is short', nav('Other Lamps Shades Bulbs'), nav('Other Lamps Shades Bulbs'), 1],
+    ['is too short to have an order', nav('Other Lamps Shades'), nav('Other Shades Lamps'), 0],
     ['belongs to a path', nav(names, 'aria-label="Breadcrumbs"'), nav(swapped, 'aria-label="Breadcrumbs"'), 0],
     [
       'is a list in the content',

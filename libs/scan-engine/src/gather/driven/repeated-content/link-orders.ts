@@ -45,7 +45,7 @@ export function linkOrders(parts: Parts, otherHtml: string, otherUrl: string, ow
   const [own, other] = [ownHtml === null ? document : parsed(ownHtml), parsed(otherHtml)];
   const pages = [here, otherUrl];
   const others = parts.navigationsOf(parts, other, otherUrl, pages);
-  const minShared = 4;
+  const minShared = 3;
   let [navigations, swapped]: [number, [OrderedLink, OrderedLink] | null] = [0, null];
   for (const links of parts.navigationsOf(parts, own, here, pages)) {
     const orders = others.filter((one) => {
