@@ -80,12 +80,12 @@ test('a website is checked repeatedly, and one mail reports each new finding', {
   await page.goto(second);
   await expectEnded(page);
 
-  const before = (await mailsTo(person.email)).filter(({ subject }) => /neue Befunde/.test(subject));
+  const before = (await mailsTo(person.email)).filter(({ subject }) => /neue Verstöße/.test(subject));
   expect(before.length).toBeLessThan(2);
   await expect
-    .poll(async () => (await mailsTo(person.email)).some(({ subject }) => /neue Befunde/.test(subject)), round)
+    .poll(async () => (await mailsTo(person.email)).some(({ subject }) => /neue Verstöße/.test(subject)), round)
     .toBe(true);
-  const mail = await mailAbout(person.email, /neue Befunde/);
+  const mail = await mailAbout(person.email, /neue Verstöße/);
   expect(mail.subject).toContain(host);
   expect(mail.subject).toMatch(/\b1\b/);
   expect(mail.text).toContain(changingSite(mark));
@@ -95,7 +95,7 @@ test('a website is checked repeatedly, and one mail reports each new finding', {
   await expect(heading(page)).toHaveText(`Ergebnis für ${host}`);
   await page.getByRole('link', { name: 'Vergleich', exact: true }).click();
   await expect(page.getByRole('tab', { name: 'Neu (1)' })).toBeVisible();
-  expect((await mailsTo(person.email)).filter(({ subject }) => /neue Befunde/.test(subject))).toHaveLength(1);
+  expect((await mailsTo(person.email)).filter(({ subject }) => /neue Verstöße/.test(subject))).toHaveLength(1);
 });
 
 test('a person changes, pauses and removes a monitored website', { tag }, async ({ page }) => {

@@ -68,6 +68,7 @@ export type { RunPage, RunPages, RunPagesQuery } from './runs/run-page.ts';
 export { runQuestionsSchema } from './runs/run-question.ts';
 export type { PutQuestionAnswer, QuestionAnswer, RunQuestion, RunQuestions } from './runs/run-question.ts';
 export { isFinal, runStates } from './runs/run-states.ts';
+export { withoutIgnored } from './runs/without-ignored.ts';
 export type { RunState } from './runs/run-states.ts';
 export { runProgressSchema, runStatsSchema } from './runs/run.ts';
 export type { CriterionState, Run, RunProgress, RunStats, SiteFigures } from './runs/run.ts';

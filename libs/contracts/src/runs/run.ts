@@ -85,8 +85,18 @@ export const runSchema = z
     site: siteFiguresSchema.optional(),
     /** A read-only link exists. Only for the owner. */
     share: z.object({ createdAt: time }).optional(),
-    /** Of the violations, those that the owner ignores altogether. Only for the owner. */
-    ignored: z.object({ rules: count, nodes: count }).optional(),
+    /**
+     * What the owner ignores, and rules of which they ignore every element. Without a name: violations. Only for the
+     * owner. The numbers in `stats` still include it.
+     */
+    ignored: z
+      .object({
+        rules: count,
+        nodes: count,
+        recommendations: z.object({ rules: count, nodes: count }).optional(),
+        incomplete: z.object({ rules: count, nodes: count }).optional(),
+      })
+      .optional(),
     failure: scanFailureSchema.optional(),
     profile: scanProfileSchema,
     /** Grows with every visible change; the id of the run's live events. */

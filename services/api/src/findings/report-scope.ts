@@ -4,7 +4,7 @@ import type { RunsTable } from '../database/schema.ts';
 
 /**
  * Who reads a result. The `owner` sees all of it, with ignored elements and their reasons. A `guest` has a link to an
- * open report and sees neither ignored elements nor marks. The stored numbers of the run still count those elements.
+ * open report and sees neither ignored elements nor marks, nor numbers that count them.
  */
 export type Reader = 'owner' | 'guest';
 

@@ -6,6 +6,7 @@ import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
 import { fitAnswer } from '../findings/answer-size.ts';
+import { readIgnoredCounts } from '../findings/ignored-counts.ts';
 import { runFindingOf } from '../findings/finding-row.ts';
 import { readPages } from '../findings/run-pages-list.ts';
 import { RunUnlocks } from '../reports/run-unlocks.ts';
@@ -54,9 +55,10 @@ export class ComparisonReader {
     const rows = await readChanged(this.db, compared, change, cursor);
     const findings = fitAnswer(rows.slice(0, findingsPerPage).map(runFindingOf), findingBytes);
     const last = findings.at(-1);
+    const ignored = await readIgnoredCounts(this.db, sub, [earlier.id, later.id]);
     return {
-      earlier: pointOf(earlier),
-      later: pointOf(later),
+      earlier: pointOf(earlier, ignored.get(earlier.id)),
+      later: pointOf(later, ignored.get(later.id)),
       ...differentRules(earlier, later),
       counts,
       pagesOnlyOnce: pages.onlyOnce,

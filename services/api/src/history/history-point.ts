@@ -1,6 +1,7 @@
-import type { HistoryPoint } from '@stufenlos/contracts';
+import { withoutIgnored, type HistoryPoint } from '@stufenlos/contracts';
 import { sql, type Selectable } from 'kysely';
 import type { RunsTable } from '../database/schema.ts';
+import type { IgnoredCounts } from '../findings/ignored-counts.ts';
 
 /** Runs with a result. What failed, or was canceled, says nothing about a website. */
 export const finishedStates = ['completed', 'partial'] as const;
@@ -11,9 +12,9 @@ export const judgedAt = sql<Date>`coalesce(runs.checked_at, runs.finished_at)`;
 export const pointColumns = ['id', 'profile', 'engine', 'stats', 'checked_at', 'finished_at', 'created_at'] as const;
 export type PointRow = Pick<Selectable<RunsTable>, (typeof pointColumns)[number]>;
 
-/** A finished run in numbers, as they were stored with it: marks that came later do not change the past. Pure. */
-export function pointOf({ id, profile, engine, stats, ...row }: PointRow): HistoryPoint {
-  const { pages, categories } = stats ?? {};
+/** A finished run in numbers, without what its owner ignores: the same numbers as in the list of runs. Pure. */
+export function pointOf({ id, profile, engine, stats, ...row }: PointRow, ignored?: IgnoredCounts): HistoryPoint {
+  const { pages, categories } = stats ? withoutIgnored(stats, ignored) : {};
   return {
     id,
     finishedAt: timeOf(row).toISOString(),

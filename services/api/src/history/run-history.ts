@@ -3,6 +3,8 @@ import type { History } from '@stufenlos/contracts';
 import { Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
+import { readIgnoredCounts } from '../findings/ignored-counts.ts';
+import { lockColumns, RunUnlocks } from '../reports/run-unlocks.ts';
 import { finishedStates, judgedAt, pointColumns, pointOf, timeOf } from './history-point.ts';
 
 /** Points of a history at most. */
@@ -11,7 +13,10 @@ export const historyLength = 30;
 /** The earlier and later results of an address, for its trend and as choices of a comparison. */
 @Injectable()
 export class RunHistory {
-  constructor(private readonly db: Kysely<Database>) {}
+  constructor(
+    private readonly db: Kysely<Database>,
+    private readonly unlocks: RunUnlocks,
+  ) {}
 
   /**
    * The newest 30 finished runs of the same owner, address and scope, newest first: one page and a whole website are
@@ -28,7 +33,7 @@ export class RunHistory {
     if (!asked) throw new AppError('not_found');
     const rows = await this.db
       .selectFrom('runs')
-      .select(pointColumns)
+      .select([...pointColumns, ...lockColumns])
       .where('owner_sub', '=', sub)
       .where('page_key', '=', asked.page_key)
       .where('scope', '=', asked.scope)
@@ -38,7 +43,8 @@ export class RunHistory {
       .orderBy('id', 'desc')
       .limit(historyLength)
       .execute();
-    return { runs: rows.toSorted(newestFirst).map(pointOf) };
+    const ignored = await readIgnoredCounts(this.db, sub, await this.unlocks.openAmong(rows, sub));
+    return { runs: rows.toSorted(newestFirst).map((row) => pointOf(row, ignored.get(row.id))) };
   }
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { runsPerPage, type RunList, type RunListQuery } from '@stufenlos/contracts';
+import { runsPerPage, withoutIgnored, type RunList, type RunListQuery } from '@stufenlos/contracts';
 import { Kysely, sql } from 'kysely';
 import { EntitlementReader } from '../entitlements/entitlement-facts.ts';
 import type { Database } from '../database/schema.ts';
@@ -11,8 +11,8 @@ import { runView, type RunRow } from '../runs/run-view.ts';
 
 interface ListRow {
   micros: string;
-  /** Violated rules of the previous finished run of the same address. */
-  before: number | null;
+  /** The previous finished run of the same address and scope. */
+  before_id: string | null;
 }
 
 /** A member's own runs, newest first; every query begins with the owner. */
@@ -29,16 +29,26 @@ export class RunListReader {
     const last = shown.at(-1);
     const counts = await this.counts(sub);
     const facts = await this.entitlements.readFacts(sub);
+    const earlier = await this.read(shown.flatMap(({ before_id: id }) => id ?? []));
     const own = await ownerFacts(
       this.db,
       sub,
-      shown.map(({ run }) => ({ ...run, isLocked: reportAccess(run, facts, now).locked })),
+      [...shown.map(({ run }) => run), ...earlier].map((run) => ({
+        ...run,
+        isLocked: reportAccess(run, facts, now).locked,
+      })),
     );
+    const violations = ({ id, stats }: RunRow['run']) =>
+      stats && withoutIgnored(stats, own.get(id)?.ignored).categories.violations.rules;
     return {
       runs: shown.map((row) => ({
         ...runView(row, reportAccess(row.run, facts, now)),
         ...own.get(row.run.id),
-        change: changeOf(row),
+        change: changeOf(
+          row.run,
+          violations,
+          earlier.find(({ id }) => id === row.before_id),
+        ),
       })),
       ...(last && rows.length > shown.length
         ? { next: encodeCursor({ micros: Number(last.micros), id: last.run.id }) }
@@ -70,7 +80,7 @@ export class RunListReader {
         (db) =>
           db
             .selectFrom('runs as earlier')
-            .select(sql<number | null>`(earlier.stats #>> '{categories,violations,rules}')::int`.as('before'))
+            .select('earlier.id as before_id')
             .where('earlier.owner_sub', '=', sub)
             .whereRef('earlier.page_key', '=', 'run.page_key')
             // One page and a whole website are not compared.
@@ -84,18 +94,23 @@ export class RunListReader {
         (join) => join.onTrue(),
       )
       .selectAll('run')
-      .select('previous.before')
+      .select('previous.before_id')
       .select(sql<string>`(extract(epoch from run.created_at) * 1000000)::bigint::text`.as('micros'))
       .orderBy('run.created_at', 'desc')
       .orderBy('run.id', 'desc')
       .execute();
-    return found.map(({ micros, before, ...run }) => ({
+    return found.map(({ micros, before_id, ...run }) => ({
       run,
       done: run.pages_done,
       total: run.pages_total,
       micros,
-      before,
+      before_id,
     }));
+  }
+
+  private async read(ids: readonly string[]): Promise<RunRow['run'][]> {
+    if (ids.length === 0) return [];
+    return this.db.selectFrom('runs').selectAll().where('id', 'in', ids).execute();
   }
 
   async counts(sub: string): Promise<{ host_key: string; runs: number }[]> {
@@ -109,8 +124,13 @@ export class RunListReader {
   }
 }
 
-function changeOf({ run, before }: Pick<RunRow & ListRow, 'run' | 'before'>): number | null {
+/** Violated rules more or less than in the run before, both without what is ignored. */
+function changeOf(
+  run: RunRow['run'],
+  violations: (run: RunRow['run']) => number | null,
+  earlier: RunRow['run'] | undefined,
+): number | null {
   const isFinished = run.state === 'completed' || run.state === 'partial';
-  if (!isFinished || !run.stats || before === null) return null;
-  return run.stats.categories.violations.rules - before;
+  const [before, now] = [earlier && violations(earlier), violations(run)];
+  return !isFinished || before == null || now === null ? null : now - before;
 }

@@ -10,6 +10,7 @@ import type { MonitorRow } from './monitor-view.ts';
 import { MonitorsRepository } from './monitors.repository.ts';
 import { webhookKind } from './monitor-webhook.ts';
 import { newFindingsOf } from './new-findings.ts';
+import { countedStats } from '../runs/counted-stats.ts';
 import { Scheduled } from '../scheduler/scheduled.decorator.ts';
 
 /** What a run of a monitor has brought is told once: a mail when there is something new, and the webhook in any case. */
@@ -52,14 +53,14 @@ export class MonitorNotifier {
     await this.monitors.change(tx, monitor.id, { told_run_id: monitor.last_run_id });
     const run = await tx
       .selectFrom('runs')
-      .select(['id', 'state', 'stats', 'finished_at'])
+      .select(['id', 'state', 'stats', 'finished_at', 'owner_sub', 'profile'])
       .where('id', '=', monitor.last_run_id!)
       .executeTakeFirst();
     // What its owner has cancelled needs no words.
     if (!run || run.state === 'canceled') return;
     const found = await newFindingsOf(tx, run.id);
     if (monitor.webhook_url !== null) {
-      const { rules = 0, nodes = 0 } = run.stats?.categories.violations ?? {};
+      const { rules = 0, nodes = 0 } = (await countedStats(tx, run))?.categories.violations ?? {};
       const event: MonitorEvent = {
         type: 'monitor.run_ended',
         monitorId: monitor.id,

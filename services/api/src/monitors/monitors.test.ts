@@ -127,7 +127,7 @@ describe('a monitored website', () => {
     const third = await checked(monitor, later, ['two', 'three', 'four'], second);
     expect(mails.mails).toHaveLength(1);
     expect(mails.mails[0]).toMatchObject({ to: ['ada@example.org'] });
-    expect(mails.mails[0]!.header('subject')).toBe('a.example: neue Befunde (2)');
+    expect(mails.mails[0]!.header('subject')).toBe('a.example: neue Verstöße (2)');
     expect(mails.mails[0]!.text).toContain(`/run/${third}`);
     const run = await ada.client.call('getRun', { params: { id: third } });
     expect(run).toMatchObject({ source: 'monitor', locked: false });
@@ -169,7 +169,7 @@ describe('a monitored website', () => {
     const second = await checked(monitor, new Date(Date.now() + 3 * 86_400_000), ['cause@a'], first);
     expect(mails.mails).toEqual([]);
     await checked(monitor, new Date(Date.now() + 6 * 86_400_000), ['cause@a', 'cause@b', 'cause@c'], second);
-    expect(mails.mails.map((mail) => mail.header('subject'))).toEqual(['g.example: neue Befunde (1)']);
+    expect(mails.mails.map((mail) => mail.header('subject'))).toEqual(['g.example: neue Verstöße (1)']);
     mails.mails.length = 0;
   });
 

@@ -4,11 +4,14 @@ import { EntitlementReader } from '../entitlements/entitlement-facts.ts';
 import type { SiteSource } from '../entitlements/sources.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
-import { reportAccess, type ReportAccess } from '../entitlements/report-access.ts';
+import { reportAccess, type LockableRun, type ReportAccess } from '../entitlements/report-access.ts';
 import { scopeOf, type ReportScope } from '../findings/report-scope.ts';
 import { announceChange } from '../runs/run-channel.ts';
 import { RunsRepository } from '../runs/runs.repository.ts';
 import type { RunRow } from '../runs/run-view.ts';
+
+/** What says whether a run is open to its owner, apart from what they have paid for. */
+export const lockColumns = ['host_key', 'profile', 'unlocked_at', 'unlock_source_kind', 'unlock_source_id'] as const;
 
 /** Reads and keeps the unlocks of runs; the only writer of these columns. */
 @Injectable()
@@ -31,6 +34,13 @@ export class RunUnlocks {
     if (access.locked || access.stored) return { row, access };
     await this.store(this.db, runId, sub, access.source, now);
     return { row, access: { ...access, stored: now } };
+  }
+
+  /** The ids of those runs of this owner that are open to them. Nothing is stored, because nobody reads a report. */
+  async openAmong(runs: readonly (LockableRun & { id: string })[], sub: string, now = new Date()): Promise<string[]> {
+    if (runs.length === 0) return [];
+    const facts = await this.entitlements.readFacts(sub);
+    return runs.filter((run) => !reportAccess(run, facts, now).locked).map(({ id }) => id);
   }
 
   /** As `readOwned`, of an open report. @throws AppError `no_entitlement` while it is locked */

@@ -3,6 +3,7 @@ import { Kysely, type Transaction } from 'kysely';
 import type { CurrentUser } from '../access/current-user.ts';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
+import { countedStats } from './counted-stats.ts';
 import { OutboxRunner } from '../outbox/outbox.runner.ts';
 import { Mailer } from '../mail/mailer.ts';
 import { Scheduled, second } from '../scheduler/scheduled.decorator.ts';
@@ -32,7 +33,7 @@ export class RunFinishedNotifier {
   private async notifyOne(tx: Transaction<Database>): Promise<boolean> {
     const run = await tx
       .selectFrom('runs')
-      .select(['id', 'url', 'state', 'locale', 'stats', 'notify_email'])
+      .select(['id', 'url', 'state', 'locale', 'stats', 'notify_email', 'owner_sub', 'profile'])
       .where('notify_email', 'is not', null)
       .where('finished_at', 'is not', null)
       .orderBy('finished_at')
@@ -43,7 +44,7 @@ export class RunFinishedNotifier {
     if (!run) return false;
     await tx.updateTable('runs').set({ notify_email: null }).where('id', '=', run.id).execute();
     if (run.state === 'canceled' || run.notify_email === null) return true;
-    const { violations, incomplete } = run.stats?.categories ?? {};
+    const { violations, recommendations, incomplete } = (await countedStats(tx, run))?.categories ?? {};
     await this.mailer.order(tx, `run-finished:${run.id}`, {
       to: run.notify_email,
       locale: run.locale,
@@ -52,6 +53,7 @@ export class RunFinishedNotifier {
         host: new URL(run.url).host,
         url: run.url,
         violations: String(violations?.rules ?? 0),
+        recommendations: String(recommendations?.rules ?? 0),
         incomplete: String(incomplete?.rules ?? 0),
         link: `${this.config.publicOrigin}/run/${run.id}`,
         off: `${this.config.publicOrigin}/profile/general`,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { LockedRun } from '@stufenlos/contracts';
+import { withoutIgnored, type LockedRun, type Run } from '@stufenlos/contracts';
 import { Kysely } from 'kysely';
 import { isDeletedAccount } from '../access/account-lock.ts';
 import { EntitlementReader } from '../entitlements/entitlement-facts.ts';
@@ -7,6 +7,7 @@ import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
 import { reportAccess } from '../entitlements/report-access.ts';
 import { ReportQueries } from '../reports/report-queries.ts';
+import { readIgnoredCounts } from '../findings/ignored-counts.ts';
 import { scopeOf, type ReportScope } from '../findings/report-scope.ts';
 import type { RunRow } from '../runs/run-view.ts';
 import { RunsRepository } from '../runs/runs.repository.ts';
@@ -28,8 +29,9 @@ export class SharedRuns {
 
   async report(token: string): Promise<LockedRun> {
     const { row, access, scope } = await this.open(token);
-    const ignored = await this.ignored(scope);
-    return guestReport(await this.reports.report(row, access), ignored);
+    const counts = await readIgnoredCounts(this.db, scope.ownerSub ?? '', [row.run.id]);
+    const report = await this.reports.report(row, access);
+    return guestReport(report, await this.ignored(scope), counts.get(row.run.id));
   }
 
   /** What the queries of a report need. */
@@ -65,12 +67,13 @@ export class SharedRuns {
 
 /**
  * A result as somebody with a link reads it. It does not say who owns it, what was paid for it, who else may read it,
- * or what the owner ignores. Pure.
+ * or what the owner ignores: the numbers are without it, as the lists are. Pure.
  */
-function guestReport(report: LockedRun, ignored: ReadonlySet<string>): LockedRun {
+function guestReport(report: LockedRun, ignored: ReadonlySet<string>, counts: Run['ignored']): LockedRun {
   const { unlock: _paid, orgId: _organisation, share: _link, ignored: _count, ...shown } = report;
   return {
     ...shown,
+    ...(shown.stats && { stats: withoutIgnored(shown.stats, counts) }),
     preview: shown.preview.filter(
       ({ fingerprint, elementFingerprint = '' }) => !ignored.has(fingerprint) && !ignored.has(elementFingerprint),
     ),

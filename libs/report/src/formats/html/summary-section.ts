@@ -5,20 +5,28 @@ import { summarise } from '../../summarise.ts';
 import { markup } from '../parts/markup.ts';
 import type { Markup } from '../parts/markup.ts';
 import type { Say } from '../parts/words.ts';
-import type { HtmlReport } from './html-report.ts';
+import type { HtmlReport, ReportRule } from './html-report.ts';
 import { dataTable } from './table.ts';
 
-/** The figures of the run. */
+/** The figures of the run without what its owner ignores, as on the screen; how much that is follows in words. */
 export function summarySection({ run, rules, comparison, impacts: sums }: HtmlReport, say: Say): Markup {
   const { violations, recommendations, review } = summarise(run.pages);
-  const counts = ({ rules: broken, elements }: typeof violations) => ({ rules: broken, nodes: elements });
+  const counts = ({ rules: broken, elements }: typeof violations, outcome: ReportRule['outcome']) => {
+    const ignored = rules.filter((rule) => rule.outcome === outcome && rule.ignored > 0);
+    return {
+      rules: broken - ignored.filter((rule) => rule.ignored >= rule.nodes).length,
+      nodes: elements - ignored.reduce((sum, rule) => sum + rule.ignored, 0),
+    };
+  };
   const rulesThat = (outcome: string) =>
     new Set(run.pages.flatMap((page) => page.rules.flatMap((rule) => (rule.outcome === outcome ? rule.ruleId : []))));
   const ignored = rules.reduce((sum, rule) => sum + (rule.outcome === 'violation' ? rule.ignored : 0), 0);
   const others = { passes: rulesThat('pass').size, inapplicable: rulesThat('inapplicable').size };
   const sentences = [
-    ...(recommendations.rules > 0 ? [say('html.summary.recommendations', counts(recommendations))] : []),
-    say('html.summary.review', counts(review)),
+    ...(recommendations.rules > 0
+      ? [say('html.summary.recommendations', counts(recommendations, 'recommendation'))]
+      : []),
+    say('html.summary.review', counts(review, 'review')),
     say('html.summary.others', others),
     ...(ignored > 0 ? [say('html.summary.ignored', { count: ignored })] : []),
     ...(comparison ? [say('summary.compared', { ...comparison })] : []),
@@ -31,7 +39,7 @@ export function summarySection({ run, rules, comparison, impacts: sums }: HtmlRe
   ];
   return markup`<section aria-labelledby="summary">
 <h2 id="summary">${say('html.summary')}</h2>
-<p><strong>${say('html.summary.violations', counts(violations))}</strong></p>
+<p><strong>${say('html.summary.violations', counts(violations, 'violation'))}</strong></p>
 ${sentences.map((sentence) => markup`<p>${sentence}</p>\n`)}${dataTable(say('html.summary.impacts'), columns, rows)}
 </section>
 `;

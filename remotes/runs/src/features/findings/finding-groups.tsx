@@ -5,7 +5,7 @@ import { useCallback, useMemo, useRef, type ReactNode } from 'react';
 import { LoadMore } from '../../parts/requests/load-more.tsx';
 import { useAnnouncedCount } from '../../parts/use-announced-count.ts';
 import { usePaged } from '../../parts/requests/use-paged.ts';
-import { groupQuery, queryOf, withoutFilters } from './finding-filters.ts';
+import { groupQuery, isFiltered, queryOf, withoutFilters } from './finding-filters.ts';
 import { FindingTools, type FindingToolsProps } from './finding-tools.tsx';
 import { findingsFault } from './findings-fault.ts';
 import styles from './findings.module.css';
@@ -14,11 +14,16 @@ import { NoGroups } from './no-groups.tsx';
 import { useReport } from './report-context.ts';
 import { useOpenGroups } from './use-open-groups.ts';
 
-export type FindingGroupsProps = Omit<FindingToolsProps, 'choices'>;
+export interface FindingGroupsProps extends Omit<FindingToolsProps, 'choices'> {
+  /** Elements of the category in the numbers of the run. */
+  counted: number | undefined;
+  /** Elements of a rule that are counted, but not stored one by one. */
+  beyond: (ruleId: string) => number;
+}
 
 /** Tools, number of findings, groups of them, 100 at a time; the focus goes to the first new one. */
 export function FindingGroups(props: FindingGroupsProps): ReactNode {
-  const { category, filters, onChange, hasIgnored } = props;
+  const { category, filters, onChange, hasIgnored, counted = 0, beyond } = props;
   const { t } = useTranslation('runs');
   const { client } = useReport();
   const list = useRef<HTMLDivElement>(null);
@@ -31,6 +36,8 @@ export function FindingGroups(props: FindingGroupsProps): ReactNode {
   const groups = answers.flatMap((answer) => answer.groups);
   const [first] = answers;
   const open = useOpenGroups(`${category} ${filters.by}`);
+  // Only without filters the list and the numbers of the run are about the same elements.
+  const isWhole = !isFiltered(filters) && !filters.withIgnored;
   const words = first && t('filter.result', { count: first.nodes });
   useAnnouncedCount(words, busy !== undefined);
 
@@ -52,11 +59,13 @@ export function FindingGroups(props: FindingGroupsProps): ReactNode {
           {groups.length > 0 && <OpenAll keys={groups.map(({ key }) => key)} open={open} />}
         </div>
       )}
+      {first && isWhole && first.nodes < counted && <p>{t('filter.capped', { count: counted, shown: first.nodes })}</p>}
       {first?.total === 0 && <NoGroups filters={filters} hasIgnored={hasIgnored} onReset={reset} />}
       {groups.map((group) => (
         <GroupCard
           key={`${filters.by} ${group.key}`}
           group={group}
+          beyond={isWhole && filters.by === 'rule' ? beyond(group.key) : 0}
           by={filters.by}
           query={groupQuery(query, group.key)}
           isOpen={open.isOpen(group.key)}

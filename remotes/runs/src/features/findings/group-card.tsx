@@ -13,6 +13,8 @@ import { RuleExplanation } from './rule-explanation.tsx';
 export interface GroupCardProps {
   group: FindingGroup;
   by: Grouping;
+  /** Elements that are counted, but not stored one by one. */
+  beyond: number;
   /** What its findings are read with. */
   query: FindingsQuery;
   isOpen: boolean;
@@ -22,7 +24,7 @@ export interface GroupCardProps {
 }
 
 /** A heading with what belongs together and how bad it is; opened, how to mend it and every element. */
-export function GroupCard({ group, by, query, isOpen, isPrinted, onToggle }: GroupCardProps): ReactNode {
+export function GroupCard({ group, by, beyond, query, isOpen, isPrinted, onToggle }: GroupCardProps): ReactNode {
   const { t } = useTranslation('runs');
   const { isSite } = useReport();
   const body = useId();
@@ -41,7 +43,11 @@ export function GroupCard({ group, by, query, isOpen, isPrinted, onToggle }: Gro
           </span>{' '}
           <span className={styles.facts}>
             <ImpactTag impact={group.impact} label={t(`impact.${group.impact}`)} />{' '}
-            <span>{t('rule.elements', { count: group.nodes })}</span>{' '}
+            <span>
+              {beyond > 0
+                ? t('rule.elementsOf', { count: group.nodes + beyond, shown: group.nodes })
+                : t('rule.elements', { count: group.nodes })}
+            </span>{' '}
             {isSite && by !== 'page' && <span>{t('rule.onPages', { count: group.pages })} </span>}
             {!isOneRule && <span>{t('rule.rules', { count: group.ruleCount })} </span>}
             {isOneRule && <span>{isBestPractice(group.rules[0] ?? '') ? t('rule.bestPractice') : criteria}</span>}

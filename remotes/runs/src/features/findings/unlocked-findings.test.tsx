@@ -69,6 +69,28 @@ const count = (text: string) => screen.findByText(text);
 const bodyOf = (button: HTMLElement) =>
   within(document.getElementById(button.getAttribute('aria-controls') ?? '') as HTMLElement);
 
+it('says how many elements are counted beyond those that are listed, and only of the whole list', async () => {
+  const { stats } = siteRun;
+  const group = { ruleId: 'image-alt', impact: 'critical' as const, criteria: ['1.1.1'], pages: 3 };
+  const stored = sampleFindings.filter(
+    ({ ruleId, outcome }) => ruleId === 'image-alt' && outcome === 'violation',
+  ).length;
+  const run = {
+    ...siteRun,
+    rules: { ...siteRun.rules, violations: [{ ...group, nodes: 5000 + stored }] },
+    stats: {
+      ...stats!,
+      categories: { ...stats!.categories, violations: { rules: 5, nodes: 5120 } },
+      truncated: [{ ruleId: 'image-alt', total: 5000 + stored, stored }],
+    },
+  };
+  show(reportHandlers(), '/run/1', { run });
+  expect(await screen.findByText(/^Gezählt sind 5\.120 Elemente, einzeln gespeichert 120:/)).toBeTruthy();
+  expect(screen.getByText(`${stored} von ${(5000 + stored).toLocaleString('de')} Elementen einzeln`)).toBeTruthy();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Kritisch' }));
+  await waitFor(() => expect(screen.queryByText(/^Gezählt sind/)).toBeNull());
+});
+
 describe('the tools', () => {
   it('filter by impact, and back takes it back', async () => {
     const { platform } = show();

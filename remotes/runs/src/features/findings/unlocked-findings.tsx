@@ -1,6 +1,7 @@
-import type { FindingsQuery, LockedRun } from '@stufenlos/contracts';
+import { withoutIgnored, type FindingsQuery, type LockedRun } from '@stufenlos/contracts';
 import { useState, type ReactNode } from 'react';
 import type { ReportParts } from '../../parts/requests/report-client.ts';
+import { beyondStored } from '../../parts/rules/beyond-stored.ts';
 import { FindingGroups } from './finding-groups.tsx';
 import { ReportContext, useReportOf } from './report-context.ts';
 import { useFilters } from './use-filters.ts';
@@ -22,7 +23,14 @@ export function UnlockedFindings(props: UnlockedFindingsProps): ReactNode {
   const report = useReportOf(props, run);
   return (
     <ReportContext value={report}>
-      <FindingGroups category={category} filters={shown} onChange={change} hasIgnored={(run.ignored?.nodes ?? 0) > 0} />
+      <FindingGroups
+        category={category}
+        filters={shown}
+        onChange={change}
+        hasIgnored={(run.ignored?.nodes ?? 0) > 0}
+        counted={run.stats && (withoutIgnored(run.stats, run.ignored).categories[category]?.nodes ?? 0)}
+        beyond={(ruleId) => beyondStored(run, category, ruleId)}
+      />
     </ReportContext>
   );
 }

@@ -1,4 +1,4 @@
-import { isFinal, type ListedRun } from '@stufenlos/contracts';
+import { isFinal, withoutIgnored, type ListedRun } from '@stufenlos/contracts';
 import { Link, useFormats, useTranslation, type Formats } from '@stufenlos/platform';
 import { DataTable, StatusTag, type Column } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
@@ -55,7 +55,7 @@ function columnsOf(t: Say, formats: Formats, renderDeletion: RunTableProps['rend
       isShort: true,
       // Findings that the owner ignores do not count in the list.
       cell: ({ stats, ignored }) =>
-        stats ? formats.number(Math.max(0, stats.categories.violations.rules - (ignored?.rules ?? 0))) : t('list.none'),
+        stats ? formats.number(withoutIgnored(stats, ignored).categories.violations.rules) : t('list.none'),
     },
     { id: 'change', label: t('list.col.change'), cell: (run) => changeOf(run, t) },
     { id: 'action', label: t('list.col.action'), isShort: true, cell: renderDeletion },

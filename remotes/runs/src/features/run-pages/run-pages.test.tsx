@@ -76,7 +76,7 @@ it('tells honestly how much of a website was judged', async () => {
     '40 Seiten liegen über der Grenze von 200 Seiten. Der nächste Lauf macht damit weiter.',
     '3 Adressen untersagt die robots.txt der Website.',
     '120 Adressen gehören zu endlosen Reihen, zum Beispiel einem Kalender, und wurden nicht geöffnet.',
-    '2 Adressen waren keine weiteren Seiten: schon geprüfte, andere Websites oder Dateien.',
+    '1 Adresse führte zu keiner neuen Seite: Sie war schon geprüft, gehört zu einer anderen Website oder ist eine Datei.',
   ]);
   // A reader of a shared result cannot prove control of the website.
   expect(screen.queryByRole('link')).toBeNull();

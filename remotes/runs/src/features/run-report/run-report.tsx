@@ -1,4 +1,11 @@
-import { categories, type Category, type LockedRun, type RunStats } from '@stufenlos/contracts';
+import {
+  categories,
+  isFinal,
+  withoutIgnored,
+  type Category,
+  type LockedRun,
+  type RunStats,
+} from '@stufenlos/contracts';
 import { useSearchParams, useTranslation } from '@stufenlos/platform';
 import { profileRules, ruleOf } from '@stufenlos/standards';
 import { Tabs } from '@stufenlos/ui';
@@ -82,7 +89,9 @@ export function RunReport(props: RunReportProps): ReactNode {
 
 function countOf(id: TabId, run: LockedRun, stats: RunStats): number {
   if (id === 'view') return 0;
-  return id === 'pages' ? run.progress.total : (stats.categories[id]?.rules ?? 0);
+  // The list also has the addresses that turned out to be no further page. A finished run has no open ones.
+  if (id === 'pages') return run.progress[isFinal(run.state) ? 'done' : 'total'] + (run.site?.skipped ?? 0);
+  return withoutIgnored(stats, run.ignored).categories[id]?.rules ?? 0;
 }
 
 /** Renders its children when they are first shown, and keeps them afterwards. */

@@ -1,4 +1,4 @@
-import type { Impact, RunStats } from '@stufenlos/contracts';
+import { withoutIgnored, type Impact, type Run, type RunStats } from '@stufenlos/contracts';
 import { useFormats, useTranslation } from '@stufenlos/platform';
 import { Bars, ImpactTag } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
@@ -7,14 +7,20 @@ import styles from './run-summary.module.css';
 const charts = { critical: 1, serious: 2, moderate: 3, minor: 4 } as const satisfies Record<Impact, number>;
 const impacts = Object.keys(charts) as Impact[];
 
+export interface RunSummaryProps {
+  stats: RunStats;
+  /** What the owner ignores. The sentence does not count it, and says so. */
+  ignored?: Run['ignored'];
+}
+
 /**
  * The result in one sentence, its limits, and its severity. The sentence always names both counts: violations are
  * rules, elements are the places on the page.
  */
-export function RunSummary({ stats }: { stats: RunStats }): ReactNode {
+export function RunSummary({ stats, ignored }: RunSummaryProps): ReactNode {
   const { t } = useTranslation('runs');
   const formats = useFormats();
-  const { violations, recommendations, incomplete } = stats.categories;
+  const { violations, recommendations, incomplete } = withoutIgnored(stats, ignored).categories;
   return (
     <section className={styles.summary} aria-label={t('summary.heading')}>
       <p className={styles.sentence}>
@@ -27,8 +33,9 @@ export function RunSummary({ stats }: { stats: RunStats }): ReactNode {
         <p>{t('summary.recommendations', { count: recommendations.rules })}</p>
       )}
       {incomplete.rules > 0 && <p>{t('summary.incomplete', { count: incomplete.rules })}</p>}
+      {ignored !== undefined && ignored.nodes > 0 && <p>{t('summary.ignored', { count: ignored.nodes })}</p>}
       <p className={styles.muted}>{t('summary.notProof')}</p>
-      {violations.rules > 0 && (
+      {stats.categories.violations.rules > 0 && (
         <div className={styles.impacts}>
           <h2 className={styles.small}>{t('summary.impacts')}</h2>
           <Bars

@@ -15,7 +15,7 @@ export function InterimResult({ run, stats, report }: ResultDetailsProps): React
         <h2>{t('pages.soFar')}</h2>
         <p>{t('pages.soFarNote', { count: done })}</p>
       </div>
-      <RunSummary stats={stats} />
+      <RunSummary stats={stats} ignored={run.ignored} />
       <ResultDetails run={run} stats={stats} report={report} />
     </section>
   );

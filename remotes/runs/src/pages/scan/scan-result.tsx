@@ -41,7 +41,7 @@ export function ScanResult({ run, stats, report, ways, unlock, offer }: ScanResu
         {report && again}
       </div>
       {report && !run.locked && run.profile === 'free' && <p>{t('detail.freeScope')}</p>}
-      <RunSummary stats={stats} />
+      <RunSummary stats={stats} ignored={run.ignored} />
       <ResultDetails run={run} stats={stats} report={report} />
       {run.locked && (
         <LockPanel lockedCount={run.lockedCount} stats={stats} profile={run.profile}>

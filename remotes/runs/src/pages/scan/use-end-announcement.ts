@@ -1,3 +1,4 @@
+import { withoutIgnored } from '@stufenlos/contracts';
 import { useAnnounce, useTranslation } from '@stufenlos/platform';
 import { useEffect, useRef } from 'react';
 import type { ScanState } from '../../features/scan-progress/use-scan.ts';
@@ -11,7 +12,7 @@ export function useEndAnnouncement(scan: ScanState): void {
   useEffect(() => {
     if (isTold.current || scan.status !== 'ended' || !scan.wasWatched) return;
     isTold.current = true;
-    const categories = scan.run.stats?.categories;
+    const categories = scan.run.stats && withoutIgnored(scan.run.stats, scan.run.ignored).categories;
     const screen = screenOf(scan);
     if (screen === 'result' && categories) {
       announce(

@@ -1,0 +1,190 @@
+import 'reflect-metadata';
+import { withoutIgnored, type PageFinding, type RunStats } from '@stufenlos/contracts';
+import { renderHtml } from '@stufenlos/report';
+import { classOf } from '@stufenlos/standards';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readIgnored } from '../exports/ignored-findings.ts';
+import { runReport } from '../exports/run-report.ts';
+import { readStoredRun } from '../exports/stored-run.ts';
+import { readRuleRows } from '../findings/rule-rows.ts';
+import { countedStats } from '../runs/counted-stats.ts';
+import { runStats } from '../runs/run-stats.ts';
+import { finding } from '../testing/page-results.ts';
+import { registered, subscribed } from '../testing/paid-for.ts';
+import { insertRun } from '../testing/stored-run.ts';
+import { startBench, type TestBench } from '../testing/test-bench.ts';
+import { memberOf, type TestMember } from '../testing/test-member.ts';
+
+const host = 'covered.example';
+const categories = { violation: 'violations', recommendation: 'recommendations', review: 'incomplete' } as const;
+type Outcome = keyof typeof categories;
+const outcomes = Object.keys(categories) as Outcome[];
+
+let bench: TestBench;
+beforeAll(async () => {
+  bench = await startBench();
+});
+afterAll(() => bench?.stop());
+
+let people = 0;
+async function person(): Promise<TestMember> {
+  const member = await memberOf(bench.api.base, bench.issuer, { sub: `counter-${(people += 1)}` });
+  const id = await subscribed(bench.database.db, member.sub);
+  await registered(bench.database.db, member.sub, host, { kind: 'subscription', id });
+  return member;
+}
+
+/** A violation, a recommendation or a doubt, of few causes and elements, so that they repeat. */
+const elements = fc
+  .record({
+    ruleId: fc.constantFrom('image-alt', 'color-contrast', 'link-name', 'region', 'landmark-unique'),
+    outcome: fc.constantFrom('violation' as const, 'violation' as const, 'review' as const),
+    cause: fc.nat(3),
+    element: fc.nat(2),
+  })
+  .map(({ ruleId, outcome, cause, element }) =>
+    finding({
+      ruleId,
+      outcome,
+      fingerprint: `${ruleId}-${cause}`,
+      elementFingerprint: `e1:${ruleId}-${cause}-${element}`,
+      criteria: classOf({ ruleId, outcome }) === 'recommendation' ? [] : ['1.1.1'],
+    }),
+  );
+const sites = fc.record({
+  pages: fc.array(fc.array(elements, { maxLength: 12 }), { minLength: 1, maxLength: 3 }),
+  /** Elements of the first rule of the first page that are counted and not stored. */
+  extra: fc.nat(3),
+  marks: fc.array(fc.tuple(fc.constantFrom('image-alt', 'color-contrast', 'region'), fc.nat(3), fc.option(fc.nat(2))), {
+    maxLength: 5,
+  }),
+});
+type Site = typeof sites extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** A finished run as the worker's facts would leave it, with more elements of one rule than are stored. */
+async function give(sub: string, { pages, extra }: Site): Promise<string> {
+  const { db } = bench.database;
+  const id = await insertRun(db, sub, host, pages, { finished_at: new Date() });
+  await sql`update page_rules set nodes = nodes + ${extra} where (run_id, page_no, rule_id, outcome) = (
+    select run_id, page_no, rule_id, outcome from page_rules where run_id = ${id}
+    order by page_no, rule_id, outcome limit 1)`.execute(db);
+  const stats = runStats(
+    'pro',
+    pages.map(() => 'completed'),
+    await readRuleRows(db, id),
+  );
+  await db
+    .updateTable('runs')
+    .set({ stats: JSON.stringify(stats) })
+    .where('id', '=', id)
+    .execute();
+  return id;
+}
+
+async function ignore(sub: string, { marks }: Site): Promise<void> {
+  for (const [ruleId, cause, element] of marks) {
+    const fingerprint = element === null ? `${ruleId}-${cause}` : `e1:${ruleId}-${cause}-${element}`;
+    await sql`insert into finding_marks (owner_sub, host_key, fingerprint, reason)
+      values (${sub}, ${host}, ${fingerprint}, 'x') on conflict do nothing`.execute(bench.database.db);
+  }
+}
+
+/** The same numbers, counted one by one. */
+function expected({ pages, extra, marks }: Site, isMarked = true): Record<Outcome, { rules: number; nodes: number }> {
+  const isIgnored = ({ fingerprint, elementFingerprint }: PageFinding) =>
+    isMarked &&
+    marks.some(([ruleId, cause, element]) =>
+      element === null
+        ? fingerprint === `${ruleId}-${cause}`
+        : elementFingerprint === `e1:${ruleId}-${cause}-${element}`,
+    );
+  const first = pages.findIndex((page) => page.length > 0);
+  const [beyond] = (pages[first] ?? [])
+    .map((one) => ({ ruleId: one.ruleId, outcome: classOf(one) }))
+    .toSorted((a, b) => (`${a.ruleId} ${a.outcome}` < `${b.ruleId} ${b.outcome}` ? -1 : 1));
+  const count = (outcome: Outcome) => {
+    const left = pages
+      .flat()
+      .filter((one) => classOf(one) === outcome && !isIgnored(one))
+      .map(({ ruleId }) => ruleId);
+    const more = beyond?.outcome === outcome ? Array.from({ length: extra }, () => beyond.ruleId) : [];
+    return { rules: new Set([...left, ...more]).size, nodes: left.length + more.length };
+  };
+  return { violation: count('violation'), recommendation: count('recommendation'), review: count('review') };
+}
+
+const numbersOf = ({ categories: counted }: RunStats) => ({
+  violation: counted.violations,
+  recommendation: counted.recommendations,
+  review: counted.incomplete,
+});
+
+/** The numbers in the sentences of the printed report. */
+async function printed(id: string) {
+  const { db } = bench.database;
+  const run = await db.selectFrom('runs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const style = { locale: 'de' as const, ignored: await readIgnored(db, run) };
+  const html = [...renderHtml(await runReport(db, run, await readStoredRun(db, run), style, new Date()))].join('');
+  const pair = (sentence: RegExp) => {
+    const [, rules = '0', nodes = '0'] = sentence.exec(html) ?? [];
+    return { rules: Number(rules), nodes: Number(nodes) };
+  };
+  return {
+    violation: pair(/Verletzte Regeln: (\d+), betroffene Elemente: (\d+)\./),
+    recommendation: pair(/Empfehlungen, die kein WCAG-Kriterium verletzen: (\d+), Elemente: (\d+)\./),
+    review: pair(/Zu prüfende Regeln: (\d+), Elemente: (\d+)\./),
+  };
+}
+
+async function everywhere(who: TestMember, id: string) {
+  const run = await who.client.call('getRun', { params: { id } });
+  const stats = run.stats!;
+  const listed = (await who.client.call('listRuns', { query: {} })).runs.find((one) => one.id === id)!;
+  const history = await who.client.call('runHistory', { params: { id } });
+  const { token } = await who.client.call('shareRun', { params: { id } });
+  const shared = (await (await fetch(`${bench.api.base}/shared/${token}`)).json()) as { stats: RunStats };
+  const row = await bench.database.db.selectFrom('runs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const groups = await Promise.all(
+    Object.values(categories).map((category) =>
+      who.client.call('runGroups', { params: { id }, query: { category, by: 'rule' } }),
+    ),
+  );
+  return {
+    report: numbersOf(withoutIgnored(stats, run.ignored)),
+    list: numbersOf(withoutIgnored(listed.stats!, listed.ignored)),
+    shared: numbersOf(shared.stats),
+    mail: numbersOf((await countedStats(bench.database.db, row))!),
+    printed: await printed(id),
+    history: history.runs.find((point) => point.id === id)!,
+    change: listed.change,
+    truncated: stats.truncated.reduce((sum, { total, stored }) => sum + total - stored, 0),
+    shown: groups.reduce((sum, { nodes }) => sum + nodes, 0),
+    top: stats.top,
+  };
+}
+
+it('one run has the same numbers wherever it is read', { timeout: 120_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(sites, sites, async (earlier, later) => {
+      const who = await person();
+      await give(who.sub, earlier);
+      const id = await give(who.sub, later);
+      await ignore(who.sub, later);
+      const wanted = expected(later);
+      const seen = await everywhere(who, id);
+      const none = { rules: 0, nodes: 0 };
+      for (const place of ['report', 'list', 'shared', 'mail', 'printed'] as const) {
+        const { recommendation = none, ...others } = seen[place];
+        expect({ place, ...others, recommendation }).toEqual({ place, ...wanted });
+      }
+      expect(seen.history).toMatchObject({ violations: wanted.violation, incomplete: wanted.review });
+      expect(seen.change).toBe(wanted.violation.rules - expected({ ...earlier, marks: later.marks }).violation.rules);
+      const counted = outcomes.reduce((sum, outcome) => sum + wanted[outcome].nodes, 0);
+      expect(seen.shown + seen.truncated).toBe(counted);
+      expect(seen.top.filter((rule) => classOf({ ...rule, outcome: 'violation' }) !== 'violation')).toEqual([]);
+    }),
+    { numRuns: 12 },
+  );
+});
