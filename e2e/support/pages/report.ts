@@ -36,7 +36,8 @@ export async function orderRun(
   const dialog = page.getByRole('dialog');
   await visitor.type(dialog.getByLabel('Adresse der Website'), address);
   const scopes = dialog.getByRole('radio', { name: scope === 'site' ? /^Alle Unterseiten/ : 'Nur diese Seite' });
-  const takesPlace = dialog.getByRole('checkbox', { name: /zu meinem Tarif hinzufügen/ });
+  // A place that stays bound to the website is never chosen beforehand.
+  const takesPlace = dialog.getByRole('radio', { name: /^Mit meinem Tarif/ });
   await scopes.or(takesPlace).first().waitFor();
   if (await takesPlace.isVisible()) await visitor.choose(takesPlace);
   await visitor.choose(scopes);

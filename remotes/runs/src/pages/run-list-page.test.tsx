@@ -228,7 +228,7 @@ describe('a new check', () => {
   };
   const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Adresse der Website' });
 
-  it('asks before a website takes a place in the plan', async () => {
+  it('uses what was paid for: one Enter adds the website to the plan, and says what that takes', async () => {
     const asked: unknown[] = [];
     const { container } = await open(({ body }) => {
       asked.push(body);
@@ -237,11 +237,16 @@ describe('a new check', () => {
     expect(screen.getByRole('dialog', { name: 'Neue Prüfung' })).toBeTruthy();
     expect(document.activeElement).toBe(field());
     await userEvent.keyboard('neu.example');
-    const box = await screen.findByRole('checkbox', { name: 'neu.example zu meinem Tarif hinzufügen' });
-    expect(screen.getByText(/neu\.example belegt dann eine Ihrer Domains \(3 von 5\)/)).toBeTruthy();
+    const plan = await screen.findByRole<HTMLInputElement>('radio', {
+      name: 'Mit meinem Tarif: neu.example hinzufügen',
+    });
+    expect(plan.checked).toBe(true);
+    expect(
+      screen.getByText(/^neu\.example belegt mit dem Tarif eine Ihrer Domains \(3 von 5\)\. Den Platz/),
+    ).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Alle Unterseiten/ }).checked).toBe(true);
     expect(await findBarriers(container)).toEqual([]);
-    await userEvent.click(box);
-    await userEvent.click(screen.getByRole('button', { name: 'Prüfung starten' }));
+    await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(asked).toEqual([{ url: 'neu.example', registerSite: true, scope: 'site' }]);
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Neue Prüfung' }));
@@ -264,6 +269,38 @@ describe('a new check', () => {
     await waitFor(() => expect(asked).toEqual([{ url: 'shop.example', scope: 'page' }]));
   });
 
+  it('asks before a place is bound to a website permanently, because a typing error would take it', async () => {
+    const asked: unknown[] = [];
+    const { subscription: _, ...plan } = samplePlan;
+    const payment = {
+      id: 'p1',
+      planName: 'Basic',
+      profile: 'basic' as const,
+      limit: 1,
+      used: 0,
+      sites: [],
+      suspended: false,
+    };
+    const { container } = await open(
+      ({ body }) => {
+        asked.push(body);
+        return sampleRun;
+      },
+      { entitlement: { ...plan, payments: [payment], sites: [] } },
+    );
+    await userEvent.keyboard('neu.example{Enter}');
+    const choice = await screen.findByRole('radio', { name: /^Mit meinem Tarif/ });
+    expect(document.activeElement).toBe(choice);
+    expect(screen.getByText(/Bitte wählen Sie, ob die Website zu Ihrem Tarif gehören soll/)).toBeTruthy();
+    expect(screen.getByText(/Der Platz bleibt dauerhaft an diese Domain gebunden/)).toBeTruthy();
+    expect(await findBarriers(container)).toEqual([]);
+    expect(asked).toEqual([]);
+    await userEvent.keyboard(' ');
+    expect(screen.queryByText(/Bitte wählen Sie/)).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Prüfung starten' }));
+    await waitFor(() => expect(asked).toEqual([{ url: 'neu.example', registerSite: true, scope: 'site' }]));
+  });
+
   it('offers one page only for a website that is not paid for', async () => {
     const asked: unknown[] = [];
     await open(({ body }) => {
@@ -271,16 +308,16 @@ describe('a new check', () => {
       return sampleRun;
     });
     await userEvent.keyboard('neu.example');
-    expect(await screen.findByRole('checkbox')).toBeTruthy();
+    await userEvent.click(await screen.findByRole('radio', { name: /^Kostenlos und ohne Tarif/ }));
     expect(screen.queryByRole('group', { name: 'Umfang' })).toBeNull();
-    await userEvent.keyboard('{Enter}');
+    await userEvent.click(screen.getByRole('button', { name: 'Prüfung starten' }));
     await waitFor(() => expect(asked).toEqual([{ url: 'neu.example' }]));
   });
 
   it('asks nothing for a website of the plan, and says when there is no place left', async () => {
     await open();
     await userEvent.keyboard('www.shop.example/kasse');
-    expect(screen.queryByRole('checkbox')).toBeNull();
+    expect(screen.queryByRole('radio', { name: /^Mit meinem Tarif/ })).toBeNull();
     expect(screen.queryByText(/belegt/)).toBeNull();
     const full = { ...samplePlan, subscription: { ...samplePlan.subscription!, used: 5 } };
     await open(undefined, { entitlement: full });

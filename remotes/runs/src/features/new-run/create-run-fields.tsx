@@ -1,11 +1,12 @@
 import { Link, useFormats, useTranslation } from '@stufenlos/platform';
-import { AddressField, Checkbox, RadioGroup } from '@stufenlos/ui';
+import { AddressField, RadioGroup } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
+import type { SlotOffer } from './free-slot.ts';
 import type { CreateRunForm } from './use-create-run.ts';
 
 /**
- * The address and the scope of the check. If the website would take a free slot of the plan, a checkbox asks for
- * consent first.
+ * The address and the scope of the check. If the website would take a place of the plan, the person sees which one, how
+ * long it stays taken, and what a check without it is worth.
  */
 export function CreateRunFields({ form }: { form: CreateRunForm }): ReactNode {
   const { t } = useTranslation('profile');
@@ -15,15 +16,18 @@ export function CreateRunFields({ form }: { form: CreateRunForm }): ReactNode {
     <>
       <AddressField {...form.field} name="url" required label={t('createRun.url')} hint={t('createRun.hint')} />
       {slot?.offer.kind === 'free' && (
-        <Checkbox
-          label={t('createRun.addSite', { host: slot.host })}
-          hint={
-            slot.offer.limit === null
-              ? t('createRun.willUseUnlimited', { host: slot.host })
-              : t('createRun.willUse', { host: slot.host, used: slot.offer.used + 1, limit: slot.offer.limit })
-          }
-          checked={form.takesSlot}
-          onChange={(event) => form.setTakesSlot(event.target.checked)}
+        <RadioGroup
+          legend={t('createRun.coverage')}
+          id={form.choiceId}
+          isRequired
+          hint={placeWords(slot.host, slot.offer, t)}
+          error={form.isChoiceMissing ? `${t('error.prefix')} ${t('createRun.coverage.missing')}` : undefined}
+          options={[
+            { value: 'plan', label: t('createRun.coverage.plan', { host: slot.host }) },
+            { value: 'free', label: t('createRun.coverage.free') },
+          ]}
+          value={form.coverage}
+          onChange={form.setCoverage}
         />
       )}
       {slot?.offer.kind === 'none' && <p>{t('createRun.noSlot')}</p>}
@@ -46,4 +50,12 @@ export function CreateRunFields({ form }: { form: CreateRunForm }): ReactNode {
       )}
     </>
   );
+}
+
+type FreeOffer = Extract<SlotOffer, { kind: 'free' }>;
+
+function placeWords(host: string, { used, limit, isPermanent }: FreeOffer, t: ReturnType<typeof useTranslation>['t']) {
+  if (limit === null) return t('createRun.willUseUnlimited', { host });
+  const place = t('createRun.willUse', { host, used: used + 1, limit });
+  return `${place} ${t(isPermanent ? 'createRun.permanent' : 'createRun.releasable')}`;
 }

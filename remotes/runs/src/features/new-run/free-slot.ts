@@ -2,13 +2,20 @@ import type { Entitlement, ScanProfile } from '@stufenlos/contracts';
 
 /**
  * Whether a website is part of what was paid for, or could become it. `overLimit`: it was added, but the plan includes
- * fewer. `profile`: what it is or would be checked by.
+ * fewer. `profile`: what it is or would be checked by. `isPermanent`: the place cannot be given to another website later.
  */
 export type SlotOffer =
   | { kind: 'covered'; profile: ScanProfile }
   | { kind: 'none' }
   | { kind: 'overLimit' }
-  | { kind: 'free'; profile: ScanProfile; used: number; /** null = no limit. */ limit: number | null };
+  | {
+      kind: 'free';
+      profile: ScanProfile;
+      used: number;
+      /** null = no limit. */
+      limit: number | null;
+      isPermanent: boolean;
+    };
 
 export function slotOffer(hostKey: string, entitlement: Entitlement | null): SlotOffer {
   if (!entitlement || entitlement.state === 'none') return { kind: 'none' };
@@ -22,5 +29,6 @@ export function slotOffer(hostKey: string, entitlement: Entitlement | null): Slo
   const sources = [...(subscription ? [subscription] : []), ...payments.filter(({ suspended }) => !suspended)];
   const free = sources.find(({ limit, used }) => limit === null || used < limit);
   if (!free) return { kind: site ? 'overLimit' : 'none' };
-  return { kind: 'free', profile: free.profile, used: free.used, limit: free.limit };
+  const { profile, used, limit } = free;
+  return { kind: 'free', profile, used, limit, isPermanent: free !== subscription };
 }

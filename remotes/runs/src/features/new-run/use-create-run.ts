@@ -1,31 +1,44 @@
 import { readAddress, scanRefusal, sitePages, type CreateRun, type Run, type ScanRefusal } from '@stufenlos/contracts';
 import { useAnnounce, useEntitlement, usePlatform, useTranslation } from '@stufenlos/platform';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { problemOf } from '../../parts/requests/problem-of.ts';
 import { useAddressFault } from '../../parts/forms/use-address-fault.ts';
 import { useTextForm, type TextForm } from '../../parts/forms/use-text-form.ts';
 import { slotOffer, type SlotOffer } from './free-slot.ts';
 
 type Scope = NonNullable<CreateRun['scope']>;
+/** `plan`: the website takes a place of the plan. `free`: one page is checked, and its report stays locked. */
+type Coverage = 'plan' | 'free';
 
 export interface CreateRunForm extends TextForm {
   /** Whether the plan covers the typed website or could cover it; undefined while there is no valid address. */
   slot: { host: string; offer: SlotOffer } | undefined;
-  takesSlot: boolean;
-  setTakesSlot: (takes: boolean) => void;
+  /** How a website that the plan could cover is checked; undefined while the person has to choose. */
+  coverage: Coverage | undefined;
+  setCoverage: (coverage: Coverage) => void;
+  /** The person tried to start without a choice. */
+  isChoiceMissing: boolean;
+  /** Id of the first option of this choice. */
+  choiceId: string;
   scope: Scope;
   setScope: (scope: Scope) => void;
   /** The most pages that the plan checks on this website; undefined if it checks only one page. */
   pages: number | undefined;
 }
 
-/** Orders a check into the person's own list, from the dialog or the empty list. A refusal keeps the typed address. */
+/**
+ * Orders a check into the person's own list, from the dialog or the empty list. What was paid for is the default. A place
+ * that stays bound to the website has none: with one Enter, a typing error would take it. A refusal keeps the typed
+ * address.
+ */
 export function useCreateRun(onCreated: (run: Run) => void): CreateRunForm {
   const { t } = useTranslation('profile');
   const { api } = usePlatform();
   const { status, load } = useEntitlement();
   const announce = useAnnounce();
-  const [takesSlot, setTakesSlot] = useState(false);
+  const [chosen, setCoverage] = useState<Coverage>();
+  const [isChoiceMissing, setChoiceMissing] = useState(false);
+  const choiceId = useId();
   // Plans promise to check all subpages, so the whole website is the default.
   const [scope, setScope] = useState<Scope>('site');
 
@@ -39,7 +52,7 @@ export function useCreateRun(onCreated: (run: Run) => void): CreateRunForm {
     faultOf: useAddressFault(),
     async send(url) {
       try {
-        const registers = takesSlot && slot?.offer.kind === 'free';
+        const registers = coverage === 'plan';
         const body = { url, ...(pages !== undefined && { scope }), ...(registers && { registerSite: true }) };
         const run = await api.call('createRun', { body });
         announce(t('createRun.started', { host: run.host }));
@@ -53,8 +66,28 @@ export function useCreateRun(onCreated: (run: Run) => void): CreateRunForm {
     },
   });
   const slot = useSlot(form.typed);
-  const pages = pagesOf(slot?.offer, takesSlot);
-  return { ...form, slot, takesSlot, setTakesSlot, scope, setScope, pages };
+  const isOpen = slot?.offer.kind === 'free';
+  const coverage = slot?.offer.kind === 'free' ? (chosen ?? (slot.offer.isPermanent ? undefined : 'plan')) : undefined;
+  const pages = pagesOf(slot?.offer, coverage);
+
+  async function submit(): Promise<void> {
+    const isMissing = isOpen && coverage === undefined;
+    setChoiceMissing(isMissing);
+    if (isMissing) document.getElementById(choiceId)?.focus();
+    else await form.submit();
+  }
+  return {
+    ...form,
+    submit,
+    slot,
+    coverage,
+    setCoverage,
+    isChoiceMissing: isChoiceMissing && coverage === undefined,
+    choiceId,
+    scope,
+    setScope,
+    pages,
+  };
 }
 
 /** The slot that a website has or could take. */
@@ -75,7 +108,7 @@ function refusalOf(cause: unknown): ScanRefusal {
 }
 
 /** The page limit of a website that the plan covers, or will cover with this order. Any other check has one page. */
-function pagesOf(offer: SlotOffer | undefined, takesSlot: boolean): number | undefined {
-  const isPaid = offer?.kind === 'covered' || (offer?.kind === 'free' && takesSlot);
+function pagesOf(offer: SlotOffer | undefined, coverage: Coverage | undefined): number | undefined {
+  const isPaid = offer?.kind === 'covered' || (offer?.kind === 'free' && coverage === 'plan');
   return isPaid ? sitePages[offer.profile] : undefined;
 }
