@@ -43,12 +43,10 @@ test(
     test.setTimeout(120_000);
     await orderScan(page, demoPage('/laden/', 'ohne-webhook'));
     await expect(heading(page)).toHaveText(words.result, scanned);
-    await page.getByRole('button', { name: words.signInAndUnlock }).click();
+    await page.getByRole('button', { name: words.signInAndUnlock }).first().click();
     await fillSignUp(page, newPerson());
     await expectSignedIn(page);
-    await expect(page).toHaveURL(/\/setup\?run=/);
-    await page.getByRole('radio', { name: words.once }).check();
-    await page.getByRole('link', { name: words.choose('Basic') }).click();
+    await expect(page).toHaveURL(/\/setup\/order\?plan=basic_once&run=/);
     await fillReview(page);
     await pressOrder(page);
 

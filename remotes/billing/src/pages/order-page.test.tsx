@@ -1,3 +1,4 @@
+import type { LockedRun } from '@stufenlos/contracts';
 import { findBarriers } from '@stufenlos/ui/testing';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -26,7 +27,7 @@ describe('what is ordered stands directly above a button that says what it does'
     expect(actions?.nextElementSibling).toBeNull();
     expect([...(actions?.children ?? [])].map((child) => child.textContent)).toEqual([
       'Zahlungspflichtig bestellen',
-      'Abbrechen und zurück zu den Tarifen',
+      'Andere Tarife ansehen',
     ]);
     const all = [...document.querySelectorAll('form ~ *')];
     expect(all).toEqual([]);
@@ -52,6 +53,37 @@ describe('what is ordered stands directly above a button that says what it does'
     expect(await findBarriers(container)).toEqual([]);
   });
 
+  it.each([
+    ['basic_once', 'shop.example belegt eine Domain des Tarifs, und zwar dauerhaft'],
+    ['basic_monthly', /^shop\.example belegt eine Domain des Tarifs, die Sie zum Ende .* freigeben können$/],
+  ])('names website and report of %s, and how long the place is taken', async (plan, place) => {
+    const run: LockedRun = {
+      id: runId,
+      url: 'https://shop.example/',
+      finalUrl: null,
+      title: null,
+      host: 'shop.example',
+      source: 'visitor',
+      scope: 'page',
+      createdAt: '2026-11-20T09:00:00.000Z',
+      state: 'completed',
+      progress: { done: 1, total: 1 },
+      pageLimit: 1,
+      profile: 'free',
+      version: 2,
+      locked: true,
+      rules: { violations: [], incomplete: [], passes: [], inapplicable: [] },
+      preview: [],
+      lockedCount: 0,
+    };
+    showOrder({ route: `/setup/order?plan=${plan}&run=${runId}`, api: { getRun: () => run } });
+    const summary = within(await screen.findByRole('region', { name: 'Ihre Bestellung' }));
+    expect(
+      await summary.findByText('Der Bericht zu shop.example vom 20. November 2026 wird freigeschaltet'),
+    ).toBeTruthy();
+    expect(summary.getByText(place)).toBeTruthy();
+  });
+
   it('refers to the terms and the right of withdrawal, in tabs of their own', async () => {
     showOrder();
     await button();
@@ -66,7 +98,7 @@ describe('what is ordered stands directly above a button that says what it does'
 
   it('leads back to the same choice', async () => {
     showOrder({ route: `/setup/order?plan=pro_once&run=${runId}` });
-    await userEvent.click(await screen.findByRole('link', { name: 'Abbrechen und zurück zu den Tarifen' }));
+    await userEvent.click(await screen.findByRole('link', { name: 'Andere Tarife ansehen' }));
     expect(screen.getByTestId('elsewhere').textContent).toBe(`/setup?plan=pro&mode=once&run=${runId}`);
   });
 

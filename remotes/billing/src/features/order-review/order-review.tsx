@@ -51,7 +51,7 @@ export function OrderReview({ plan, price, amount, taxNote, told, run, portal }:
         amount={amount}
         taxNote={taxNote}
         tax={order.values.buyer === 'business' ? order.tax : undefined}
-        opensRun={run !== undefined}
+        run={run}
       />
       <div className={styles.actions}>
         <Button type="submit" isTall isBusy={isBusy}>

@@ -4,6 +4,7 @@ import { DescriptionList, DescriptionRow } from '@stufenlos/ui';
 import { useId, type ReactNode } from 'react';
 import type { Amount } from '../../parts/plan-price.ts';
 import { usePlanWords } from '../../parts/use-plan-words.ts';
+import { OpenedReport } from './opened-report.tsx';
 import styles from './order-review.module.css';
 import type { TaxView } from './business-form.ts';
 
@@ -14,11 +15,12 @@ export interface OrderSummaryProps {
   taxNote: Plans['taxNote'];
   /** For a business; undefined: a consumer, who is told the price that includes it. */
   tax: TaxView | undefined;
-  opensRun: boolean;
+  /** The run that the order unlocks. */
+  run: string | undefined;
 }
 
 /** What is about to be ordered. It stands directly above the button, with nothing between them. */
-export function OrderSummary({ plan, price, amount, taxNote, tax, opensRun }: OrderSummaryProps): ReactNode {
+export function OrderSummary({ plan, price, amount, taxNote, tax, run }: OrderSummaryProps): ReactNode {
   const { t } = useTranslation('billing');
   const formats = useFormats();
   const { nameOf, contentsOf, taxNoteOf } = usePlanWords();
@@ -48,7 +50,7 @@ export function OrderSummary({ plan, price, amount, taxNote, tax, opensRun }: Or
             {contentsOf(plan).map((line) => (
               <li key={line}>{line}</li>
             ))}
-            {opensRun && <li>{t('order.opensRun')}</li>}
+            {run !== undefined && <OpenedReport run={run} interval={price.interval} />}
           </ul>
         </DescriptionRow>
         {tax && <DescriptionRow term={t('order.net')}>{net}</DescriptionRow>}

@@ -35,7 +35,7 @@ it('switches to one-time prices, says them and links to the chosen order', async
     ]),
   );
   await userEvent.click(card('Pro').getByRole('link', { name: 'Pro wählen' }));
-  expect((await screen.findByTestId('elsewhere')).textContent).toBe('/setup?plan=pro&mode=once');
+  expect((await screen.findByTestId('elsewhere')).textContent).toBe('/setup/order?plan=pro_once');
 });
 
 it('shows dollars in English', () => {
@@ -118,8 +118,8 @@ it.each([
 it('leads who is signed out over the sign-in to the chosen order', async () => {
   const { platform } = showView(<PricingSection />, { path: '/', session: { status: 'signed-out' } });
   const link = card('Pro').getByRole('link', { name: 'Pro wählen' });
-  expect(link.getAttribute('href')).toBe('/setup?plan=pro&mode=month');
+  expect(link.getAttribute('href')).toBe('/setup/order?plan=pro_monthly');
   await userEvent.click(link);
-  expect(platform.authCalls).toEqual(['signIn /setup?plan=pro&mode=month']);
+  expect(platform.authCalls).toEqual(['signIn /setup/order?plan=pro_monthly']);
   expect(screen.queryByTestId('elsewhere')).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { planWords, type PlanWords } from '@stufenlos/contracts';
+import { planWords, specifiedPlans, type PlanWords } from '@stufenlos/contracts';
 import {
   Link,
   useAnnounce,
@@ -16,7 +16,7 @@ import styles from './pricing-section.module.css';
 type Interval = 'month' | 'once';
 
 /**
- * The plans with the prices of the specification; what is charged is shown at `/setup`, read from the provider.
+ * The plans with the prices of the specification; what is charged is shown with the order, read from the provider.
  * The shell scrolls here by the id and gives the heading the focus.
  */
 export function PricingSection(): ReactNode {
@@ -60,7 +60,9 @@ export function PricingSection(): ReactNode {
             words={words}
             price={priceOf(words, interval)}
             interval={interval}
-            isCurrent={interval === 'month' && id === subscribed}
+            subscription={
+              subscribed === undefined || interval === 'once' ? 'none' : id === subscribed ? 'this' : 'other'
+            }
           />
         ))}
       </div>
@@ -69,18 +71,26 @@ export function PricingSection(): ReactNode {
   );
 }
 
+/** The choice is made here, so the next page is the order. It names the amount that is charged, and leads to the others. */
+function orderOf(planId: string, interval: Interval): string {
+  const price = specifiedPlans.find(({ id }) => id === planId)?.prices.find((one) => one.interval === interval);
+  return price ? `/setup/order?plan=${price.lookupKey}` : '/setup';
+}
+
 interface CardProps {
   planId: string;
   words: PlanWords;
   price: string;
   interval: Interval;
-  isCurrent: boolean;
+  /** `other`: a subscription runs already, and the page of the plan says how to change it. */
+  subscription: 'this' | 'other' | 'none';
 }
 
-function Card({ planId, words: { name, features, cardPrice }, price, interval, isCurrent }: CardProps): ReactNode {
+function Card({ planId, words: { name, features, cardPrice }, price, interval, subscription }: CardProps): ReactNode {
   const { t } = useTranslation('billing');
   const { config } = usePlatform();
-  const choose = useChoose(`/setup?plan=${planId}&mode=${interval}`);
+  const choose = useChoose(subscription === 'none' ? orderOf(planId, interval) : '/setup');
+  const isCurrent = subscription === 'this';
   const taxNotes = { included: t('pricing.taxIncluded'), excluded: t('pricing.taxExcluded'), none: undefined };
   return (
     <PlanCard

@@ -11,13 +11,15 @@ export interface RunSummaryProps {
   stats: RunStats;
   /** What the owner ignores. The sentence does not count it, and says so. */
   ignored?: Run['ignored'];
+  /** What follows the numbers in words. */
+  children?: ReactNode;
 }
 
 /**
  * The result in one sentence, its limits, and its severity. The sentence always names both counts: violations are
  * rules, elements are the places on the page.
  */
-export function RunSummary({ stats, ignored }: RunSummaryProps): ReactNode {
+export function RunSummary({ stats, ignored, children }: RunSummaryProps): ReactNode {
   const { t } = useTranslation('runs');
   const formats = useFormats();
   const { violations, recommendations, incomplete } = withoutIgnored(stats, ignored).categories;
@@ -35,6 +37,7 @@ export function RunSummary({ stats, ignored }: RunSummaryProps): ReactNode {
       {incomplete.rules > 0 && <p>{t('summary.incomplete', { count: incomplete.rules })}</p>}
       {ignored !== undefined && ignored.nodes > 0 && <p>{t('summary.ignored', { count: ignored.nodes })}</p>}
       <p className={styles.muted}>{t('summary.notProof')}</p>
+      {children}
       {stats.categories.violations.rules > 0 && (
         <div className={styles.impacts}>
           <h2 className={styles.small}>{t('summary.impacts')}</h2>

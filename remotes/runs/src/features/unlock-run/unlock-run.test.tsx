@@ -1,5 +1,6 @@
 import type { Entitlement, LockedRun } from '@stufenlos/contracts';
 import { ApiError } from '@stufenlos/platform';
+import { findBarriers } from '@stufenlos/ui/testing';
 import type { RenderInPlatformOptions } from '@stufenlos/platform/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -44,7 +45,9 @@ function show({ api, ...options }: RenderInPlatformOptions = {}) {
   });
   return { ...view, asked };
 }
-const unlock = async () => userEvent.click(await screen.findByRole('button', { name: 'Bericht freischalten' }));
+/** The first of the two buttons: the one beside the numbers. */
+const unlock = async () =>
+  userEvent.click((await screen.findAllByRole('button', { name: 'Bericht freischalten' }))[0]!);
 const told = (view: ReturnType<typeof show>) => view.platform.announcements.map(({ text }) => text);
 const at = () => screen.findByTestId('elsewhere').then(({ textContent }) => textContent);
 
@@ -88,12 +91,27 @@ describe('a locked run of one’s own', () => {
   });
 
   it.each([
-    ['no plan', none],
-    ['every place taken', full],
-  ])('leads to the plans with %s, and the run is remembered', async (_case, entitlement) => {
+    ['the order of one report', 'no plan', none, `/setup/order?plan=basic_once&run=${id}`],
+    ['the plans', 'every place taken', full, `/setup?run=${id}`],
+  ])('leads to %s with %s, and the run is remembered', async (_page, _case, entitlement, address) => {
     show({ entitlement });
     await unlock();
-    expect(await at()).toBe(`/setup?run=${id}`);
+    expect(await at()).toBe(address);
+  });
+
+  it('names the price of one report beside the first numbers, and none to a person with a plan', async () => {
+    const { unmount, container } = show({ entitlement: none });
+    const offer = within(await screen.findByRole('region', { name: 'Der vollständige Bericht' }));
+    const words = 'Der vollständige Bericht zeigt 13 weitere Funde mit Code und Anleitung.';
+    expect(offer.getByText(words)).toBeTruthy();
+    expect(offer.getByText(/einmalig/).textContent.replaceAll('\u00a0', ' ')).toBe(
+      '20,00 € einmalig oder 15,00 € pro Monat, inkl. gesetzlicher USt.',
+    );
+    expect(await findBarriers(container)).toEqual([]);
+    unmount();
+    show();
+    await screen.findByText(words);
+    await waitFor(() => expect(screen.queryByText(/einmalig oder/)).toBeNull());
   });
 
   it.each(['no_entitlement', 'limit_reached'] as const)(
@@ -131,19 +149,19 @@ describe('a locked run of one’s own', () => {
     await unlock();
     await waitFor(() => expect(told(view).at(-1)).toMatch(/gerade nicht/));
     expect(screen.queryByTestId('elsewhere')).toBeNull();
-    expect(screen.getByRole('button', { name: 'Bericht freischalten' })).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: 'Bericht freischalten' })).toHaveLength(2);
   });
 });
 
 describe('a free check', () => {
   it('asks for a sign-in, which comes back to it', async () => {
     const { platform } = renderScan({ getScan: () => sampleRun }, { session: { status: 'signed-out' } });
-    await userEvent.click(await screen.findByRole('button', { name: 'Anmelden und freischalten' }));
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Anmelden und freischalten' }))[0]!);
     expect(platform.authCalls).toEqual([`signIn /scan/${token}`]);
     expect(unlockMark.take(token)).toBe(true);
   });
 
-  it('goes on by itself after the sign-in that was started for it: taken into the account, then to the plans', async () => {
+  it('goes on by itself after the sign-in that was started for it: taken into the account, then to the order', async () => {
     unlockMark.set(token);
     const claimed: string[] = [];
     renderScan(
@@ -157,7 +175,7 @@ describe('a free check', () => {
       },
       { session: signedIn, entitlement: none },
     );
-    expect(await at()).toBe(`/setup?run=${id}`);
+    expect(await at()).toBe(`/setup/order?plan=basic_once&run=${id}`);
     expect(claimed).toEqual([token]);
   });
 

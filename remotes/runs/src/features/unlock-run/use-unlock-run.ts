@@ -6,12 +6,15 @@ import { hostKeyOfRun } from '../../parts/host-key-of-run.ts';
 import { accountSentence, hasCode, problemOf } from '../../parts/requests/problem-of.ts';
 import { useAction } from '../../parts/requests/use-action.ts';
 
+/** The key of the catalogue for one report, paid once. */
+const singleReport = 'basic_once';
+
 export interface UnlockRun {
   isBusy: boolean;
   fault: string | undefined;
   /** The website would take a free slot of the plan, and the person has to confirm this. */
   question: Extract<SlotOffer, { kind: 'free' }> | undefined;
-  /** Opens the report at once, asks whether the website may take a slot, or leads to the plans. */
+  /** Opens the report at once, asks whether the website may take a slot, or leads to the purchase. */
   start: () => Promise<boolean>;
   /** Answers the question with yes. */
   confirm: () => Promise<boolean>;
@@ -28,6 +31,7 @@ export interface UnlockTarget {
 /** Unlocks the full report of a run for a person whose plan covers its website, or has a free slot for it. */
 export function useUnlockRun(target: UnlockTarget): UnlockRun {
   const navigate = useNavigate();
+  const { entitlement } = usePlatform();
   const { busy, fault, attempt, dismiss } = useAction(refusalOf);
   const [question, setQuestion] = useState<UnlockRun['question']>();
   const { readOffer, own, open } = useUnlockSteps(target);
@@ -36,14 +40,20 @@ export function useUnlockRun(target: UnlockTarget): UnlockRun {
     const offer = await readOffer(isFresh);
     if (offer.kind === 'free') setQuestion(offer);
     else if (offer.kind === 'covered') await open(false);
-    else await leadToPlans();
+    else await leadToPurchase();
   }
-  async function leadToPlans(): Promise<void> {
-    await navigate(`/setup?run=${await own()}`);
+  /**
+   * Without a plan the next page is the order of one report, as the offer names it; it leads on to the other plans. With
+   * a plan that has no place left, the person has to decide between a larger one and a single purchase.
+   */
+  async function leadToPurchase(): Promise<void> {
+    const hasPlan = entitlement.getState().entitlement?.state !== 'none';
+    const page = hasPlan ? '/setup?' : `/setup/order?plan=${singleReport}&`;
+    await navigate(`${page}run=${await own()}`);
   }
   /** Handles refusals that show that the numbers on this page are out of date. */
   async function settle(cause: unknown): Promise<void> {
-    if (hasCode(cause, 'no_entitlement', 'limit_reached')) return leadToPlans();
+    if (hasCode(cause, 'no_entitlement', 'limit_reached')) return leadToPurchase();
     if (hasCode(cause, 'conflict') && problemOf(cause)?.data?.['reason'] === 'slot') return begin(true);
     throw cause;
   }

@@ -3,6 +3,7 @@ import { useFormats, useTranslation } from '@stufenlos/platform';
 import type { ReactNode } from 'react';
 import { CriteriaCoverage } from '../../features/coverage-map/criteria-coverage.tsx';
 import { ScanAgain } from '../../features/new-run/scan-again.tsx';
+import { UnlockOffer } from '../../features/run-report/unlock-offer.tsx';
 import { LockPanel } from '../../features/run-report/lock-panel.tsx';
 import { SiteFigures } from '../../features/run-pages/site-figures.tsx';
 import { RunMeta } from '../../features/run-summary/run-meta.tsx';
@@ -18,7 +19,7 @@ export interface ScanResultProps {
   report?: ReportParts | undefined;
   /** Actions beside "check again". */
   ways: ReactNode;
-  /** The control that unlocks the full report of a locked run. */
+  /** The control that unlocks the full report of a locked run. It stands at the first numbers and after the preview. */
   unlock: ReactNode;
   /** Shown before the actions. */
   offer: ReactNode;
@@ -41,7 +42,9 @@ export function ScanResult({ run, stats, report, ways, unlock, offer }: ScanResu
         {report && again}
       </div>
       {report && !run.locked && run.profile === 'free' && <p>{t('detail.freeScope')}</p>}
-      <RunSummary stats={stats} ignored={run.ignored} />
+      <RunSummary stats={stats} ignored={run.ignored}>
+        {run.locked && <UnlockOffer lockedCount={run.lockedCount}>{unlock}</UnlockOffer>}
+      </RunSummary>
       <ResultDetails run={run} stats={stats} report={report} />
       {run.locked && (
         <LockPanel lockedCount={run.lockedCount} stats={stats} profile={run.profile}>
