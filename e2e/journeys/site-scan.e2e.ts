@@ -40,7 +40,7 @@ test(
     await expect(main(page)).toContainText('4 von 4 gefundenen Seiten geprüft');
     await expectAccessible(page);
 
-    await page.getByRole('tab', { name: /^Seiten/ }).click();
+    await page.getByRole('tab', { name: /^Seiten \(/ }).click();
     await expect(page).toHaveURL(/tab=pages/);
     const pages = page.getByRole('tabpanel').getByRole('table');
     for (const file of ['/blog/?test=ganze-website', '/blog/oderdeich.html', '/blog/touren.html']) {
