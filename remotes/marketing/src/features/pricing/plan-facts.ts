@@ -42,13 +42,13 @@ function factsOf(id: ProfileName): PlanFacts {
   const { version, levels } = profileStandard(id);
   const rules = profileRules(id);
   const own = profileOwnRules(id);
-  const criteria = criterionSet(id).filter(({ isObsolete }) => !isObsolete);
+  const criteria = criterionSet(id);
   const touching = new Set(rules.flatMap((rule) => ruleOf(rule)?.criteria ?? []));
   return {
     id,
     standard: `WCAG ${version} ${levels.join(', ')}`,
     rules: rules.length,
-    touched: criteria.filter(({ number }) => touching.has(number)).length,
+    touched: criteria.filter(({ number, isObsolete }) => !isObsolete && touching.has(number)).length,
     criteria: criteria.length,
     driven: ownRules.filter((rule) => own.includes(rule.id) && rule.cost !== 'audit').length,
     questions: profileQuestions(id).length,
