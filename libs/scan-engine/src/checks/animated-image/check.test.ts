@@ -3,9 +3,19 @@ import type { ElementFacts } from '../../gather/evidence.ts';
 import { animatedImage } from './check.ts';
 
 const element: ElementFacts = { selector: 'img', html: '<img>', rect: null, ancestors: [], skeleton: '' };
-const image = { element, frames: 4, roundMs: 1230, rounds: 0, stoppedBy: null, related: null, hasStillVariant: false };
-const evaluate = (...images: Partial<{ stoppedBy: string; related: string; hasStillVariant: boolean }>[]) =>
-  animatedImage.evaluate({ images: images.map((one) => ({ ...image, ...one })) } as never);
+const image = {
+  element,
+  frames: 4,
+  roundMs: 1230,
+  rounds: 0,
+  stoppedBy: null,
+  related: null,
+  hasStillVariant: false,
+  mayFlash: false,
+};
+const evaluate = (
+  ...images: Partial<{ stoppedBy: string; related: string; hasStillVariant: boolean; mayFlash: boolean }>[]
+) => animatedImage.evaluate({ images: images.map((one) => ({ ...image, ...one })) } as never);
 
 it('does not apply to a page without images that move for long', () => {
   expect(evaluate()).toEqual({ isApplicable: false, findings: [] });
@@ -25,6 +35,12 @@ it.each([
 
 it('reports an image that nothing stops', () => {
   expect(evaluate({}).findings).toEqual([
-    { outcome: 'violation', data: { frames: 4, seconds: 1.2, control: '' }, element },
+    { outcome: 'violation', criteria: ['2.2.2'], data: { frames: 4, seconds: 1.2, control: '' }, element },
+  ]);
+});
+
+it('asks a person about flashes, also when a control stops the image', () => {
+  expect(evaluate({ stoppedBy: 'Pause', mayFlash: true }).findings).toEqual([
+    { outcome: 'review', messageKey: 'flash', criteria: ['2.3.1'], data: { perSecond: 3 }, element },
   ]);
 });

@@ -21,6 +21,10 @@ const bodies = {
   swapped: `${image('moving.gif', 'id="i"')}<button onclick="i.src = '/still.gif'">Pause</button>`,
   useless: `${image('moving.gif')}<button>Pause</button>`,
   clicked: image('moving.gif', 'onclick="this.hidden = true"'),
+  fast: image('fast.gif').replaceAll('"90"', '"240"'),
+  fastAndSmall: image('fast.gif'),
+  fastAndPale: image('pale.gif').replaceAll('"90"', '"240"'),
+  slow: image('moving.gif').replaceAll('"90"', '"240"'),
   variant: `<picture><source media="(prefers-reduced-motion: reduce)" srcset="/still.gif">${image('moving.gif')}</picture>`,
 };
 
@@ -31,9 +35,9 @@ describe('images that move', { timeout: 60_000 }, () => {
     const sharp = await loadSharp();
     const frame = (value: number) => Buffer.alloc(32 * 32 * 3, value);
     const raw = { width: 32, height: 64, channels: 3, pageHeight: 32 } as const;
-    const moving = (loop: number, second = 200) =>
-      sharp(Buffer.concat([frame(0), frame(second)]), { raw })
-        .gif({ loop, delay: [200, 200], keepDuplicateFrames: true })
+    const moving = (loop: number, second = 200, first = 0, delay = 200) =>
+      sharp(Buffer.concat([frame(first), frame(second)]), { raw })
+        .gif({ loop, delay: [delay, delay], keepDuplicateFrames: true })
         .toBuffer();
     const answer =
       (bytes: Buffer, type = 'image/gif'): Route =>
@@ -54,23 +58,27 @@ describe('images that move', { timeout: 60_000 }, () => {
       '/still.gif': answer(still),
       '/moving.gif': answer(await moving(0)),
       '/short.gif': answer(await moving(3)),
+      '/fast.gif': answer(await moving(0, 200, 0, 100)),
+      '/pale.gif': answer(await moving(0, 255, 235, 100)),
       '/same.gif': answer(await moving(0, 0)),
       '/moving.webp': answer(webp, 'image/webp'),
     });
   });
   afterAll(() => site.close());
 
-  const found = async (name: keyof typeof bodies) => {
+  const seen = async (name: keyof typeof bodies) => {
     const driven = await openDrivenPage(site.url(`/${name}`), site.host);
     try {
       const asked = site.asked.length;
       const { images } = await driven.run(gatherAnimatedImages);
       expect(site.asked.length, 'the images are not fetched again').toBe(asked);
-      return images.map(({ stoppedBy, related, hasStillVariant }) => ({ stoppedBy, related, hasStillVariant }));
+      return images;
     } finally {
       await driven.close();
     }
   };
+  const found = async (name: keyof typeof bodies) =>
+    (await seen(name)).map(({ stoppedBy, related, hasStillVariant }) => ({ stoppedBy, related, hasStillVariant }));
 
   it.each(['still', 'short', 'same', 'icon', 'hidden', 'loading'] as const)('are not on the page %j', async (name) => {
     expect(await found(name)).toEqual([]);
@@ -91,5 +99,14 @@ describe('images that move', { timeout: 60_000 }, () => {
     ['variant', null, true],
   ] as const)('are not stopped on the page %j', async (name, related, hasStillVariant) => {
     expect(await found(name)).toEqual([{ stoppedBy: null, related, hasStillVariant }]);
+  });
+
+  it.each([
+    ['slow', false],
+    ['fastAndSmall', false],
+    ['fastAndPale', false],
+    ['fast', true],
+  ] as const)('may flash on the page %j: %s', async (name, mayFlash) => {
+    expect((await seen(name)).map((one) => one.mayFlash)).toEqual([mayFlash]);
   });
 });

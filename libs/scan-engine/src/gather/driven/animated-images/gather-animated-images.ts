@@ -1,12 +1,12 @@
-import { paintAt, sessionOf } from '../../../browser/isolated-world.ts';
+import { sessionOf } from '../../../browser/isolated-world.ts';
 import type { ElementFacts } from '../../evidence.ts';
 import type { Audit } from '../../in-page/audit/audit.ts';
 import type { DrivenPage, Gatherer } from '../gatherer.ts';
 import { listenedTypesOf } from '../listened-types.ts';
 import { tryToPause } from '../motion/try-to-pause.ts';
-import { pixelsOf } from '../pixels-of.ts';
 import { animationOf, isLong } from './animation-of.ts';
 import type { ImageAnimation } from './animation-of.ts';
+import { paintedFrames } from './painted-frames.ts';
 import { visibleImages } from './visible-images.ts';
 import type { VisibleImage } from './visible-images.ts';
 
@@ -20,6 +20,8 @@ export interface AnimatedImage extends ImageAnimation {
   /** Name of a control that seems to be made for it, but did not stop it. Empty for the image itself. */
   related: string | null;
   hasStillVariant: boolean;
+  /** See `PaintedFrames`. */
+  mayFlash: boolean;
 }
 
 export interface AnimatedImagesEvidence {
@@ -40,9 +42,11 @@ export const gatherAnimatedImages = {
   weight: 1,
   appliesTo: async ({ world }: DrivenPage) => (await world.evaluate(visibleImages, 1)).length > 0,
   async gather(driven: DrivenPage): Promise<AnimatedImagesEvidence> {
-    const animated: Animated[] = [];
+    const animated: (Animated & { mayFlash: boolean })[] = [];
     for (const image of await animatedImages(driven)) {
-      if (animated.length < maxAnimated && (await isMoving(driven, image))) animated.push(image);
+      if (animated.length === maxAnimated) break;
+      const { isMoving, mayFlash } = await paintedFrames(driven, image.number, image.animation);
+      if (isMoving) animated.push({ ...image, mayFlash });
     }
     if (animated.length === 0) return { images: [] };
     const elements = await driven.describe(animated.map(({ number }) => number));
@@ -55,11 +59,13 @@ export const gatherAnimatedImages = {
     );
     const tried = await tryToPause(driven, [], moving);
     return {
-      images: animated.flatMap(({ number, animation, hasStillVariant }, at) => {
+      images: animated.flatMap(({ number, animation, hasStillVariant, mayFlash }, at) => {
         const element = elements[at];
         const { stoppedBy = null, related = null } = tried.get(number) ?? {};
         const own = listening.has(number) ? '' : null;
-        return element ? [{ ...animation, element, stoppedBy, related: related ?? own, hasStillVariant }] : [];
+        return element
+          ? [{ ...animation, element, stoppedBy, related: related ?? own, hasStillVariant, mayFlash }]
+          : [];
       }),
     };
   },
@@ -94,41 +100,6 @@ async function animatedImages({ page, world, signal }: DrivenPage): Promise<Anim
     if (animation && isLong(animation)) found.push({ ...image, animation });
   }
   return found;
-}
-
-/** Whether different pixels are painted in the time of a round, of which the beginning is enough. */
-async function isMoving({ page, world, signal }: DrivenPage, { number, animation }: Animated): Promise<boolean> {
-  await paintAt(page, 1);
-  const clip = await world.evaluate(clipOf, number);
-  if (!clip) return false;
-  const session = sessionOf(page.mainFrame());
-  const { data: first } = await pixelsOf(session, clip);
-  const pauseMs = Math.min(400, animation.roundMs / animation.frames);
-  for (let at = 0; at < 8; at += 1) {
-    signal.throwIfAborted();
-    await world.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), pauseMs);
-    const { data } = await pixelsOf(session, clip);
-    let differing = 0;
-    for (let index = 0; index < data.length; index += 3)
-      if (
-        Math.abs((data[index] ?? 0) - (first[index] ?? 0)) +
-          Math.abs((data[index + 1] ?? 0) - (first[index + 1] ?? 0)) >
-        24
-      )
-        differing += 1;
-    if (differing * 100 > data.length / 3) return true;
-  }
-  return false;
-}
-
-/** Runs inside the page, with the audit script. Brings an image into view, because browsers stop it elsewhere. */
-function clipOf(number: number) {
-  const element = stufenlos.element(number);
-  if (!element) return null;
-  element.scrollIntoView({ block: 'center', behavior: 'instant' });
-  const { x, y, width, height } = element.getBoundingClientRect();
-  const size = { width: Math.floor(Math.min(width, 300)), height: Math.floor(Math.min(height, 300)) };
-  return x + scrollX < 0 || y + scrollY < 0 ? null : { x: Math.ceil(x + scrollX), y: Math.ceil(y + scrollY), ...size };
 }
 
 /** A click on the image, or on what contains only the image, may stop it. */
