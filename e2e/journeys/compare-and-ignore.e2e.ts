@@ -59,7 +59,7 @@ test('the list and the result show how a website changed from run to run', { tag
   const rows = page.getByRole('row').filter({ hasText: 'baustelle' });
   await expect(rows).toHaveCount(2);
   await expect(rows.first()).toContainText('1 mehr als zuletzt');
-  await expect(rows.last()).toContainText('erste Prüfung');
+  await expect(rows.last()).toContainText('erste Prüfung in diesem Umfang');
   await page.goto(later);
   const trend = page
     .getByRole('region')

@@ -46,7 +46,11 @@ test('a message that cannot be sent stays in the form, with the agreed error tex
   await page.getByLabel('E-Mail-Adresse').fill('ada@shop.example');
   await page.getByLabel('Nachricht').fill('Was kostet das alles?');
   await page.getByRole('button', { name: 'Nachricht senden' }).click();
-  await expect(main(page)).toContainText('Ein Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.');
+  // Where the person looks: beside the pressed button, which has not moved out of the window.
+  await expect(
+    page.getByText('Ein Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.').last(),
+  ).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Nachricht senden' })).toBeInViewport();
   await expect(page.getByLabel('Nachricht')).toHaveValue('Was kostet das alles?');
   await expectAccessible(page);
 });

@@ -18,6 +18,11 @@ export function useVerification(isVerified: boolean): Verification {
   const [isBusy, setBusy] = useState(false);
   const [note, setNote] = useState<string>();
   useRenewOnReturn(!isVerified);
+  // The link may have been opened in this very window, which then comes back with the claims of before.
+  const renewOnce = useEffectEvent(() => {
+    if (!isVerified) auth.renew().catch(() => undefined);
+  });
+  useEffect(() => renewOnce(), []);
 
   function tell(sentence: Sentence, politeness: 'polite' | 'assertive'): void {
     const text = t(sentence.key, sentence.values ?? {});

@@ -25,9 +25,6 @@ export interface RenderShellOptions {
 // A result has hundreds of elements, so a busy machine needs longer than the default of one second.
 configure({ asyncUtilTimeout: 15_000 });
 
-// jsdom has no layout, so nothing scrolls.
-if (!('scrollIntoView' in Element.prototype)) Object.assign(Element.prototype, { scrollIntoView: () => undefined });
-
 let root: Root | undefined;
 let listening: Parameters<typeof addEventListener>[] = [];
 

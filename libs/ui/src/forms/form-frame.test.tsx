@@ -69,6 +69,7 @@ describe('a form', () => {
 
   it('keeps the typed input when the receiver reports an error or fails', async () => {
     const causes = [new RangeError('b'), new Error('away')];
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
     render(<Form send={() => Promise.reject(causes.shift()!)} />);
     await userEvent.type(field('a'), 'x');
     await userEvent.type(field('b'), 'y');
@@ -76,7 +77,11 @@ describe('a form', () => {
     expect(await screen.findByText('Fehler: b fehlt')).toBeTruthy();
     expect(document.activeElement).toBe(field('b'));
     await press();
-    expect(await screen.findByText('Nicht angenommen.')).toBeTruthy();
+    const refusal = await screen.findByText('Nicht angenommen.');
+    // Beside the pressed button, and both in view.
+    const end = screen.getByRole('button', { name: 'Senden' }).parentElement;
+    expect(end?.contains(refusal)).toBe(true);
+    expect(scrolled.mock.contexts).toEqual([end]);
     expect([field('a').value, field('b').value]).toEqual(['x', 'y']);
   });
 

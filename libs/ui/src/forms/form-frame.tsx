@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Banner } from '../feedback/banner.tsx';
 import { Button } from '../elements/button.tsx';
 import { ErrorSummary } from './error-summary.tsx';
@@ -21,8 +21,8 @@ export interface FormFrameProps {
 }
 
 /**
- * Frame of every form. It shows our own error messages instead of the browser's, puts errors first and focuses them,
- * and has one button that is never disabled.
+ * Frame of every form. It shows our own error messages instead of the browser's, puts errors of fields first and focuses
+ * them, and has one button that is never disabled. Why the whole form was refused stands beside this button.
  */
 export function FormFrame(props: FormFrameProps): ReactNode {
   const { errors, summary, tries, isBusy, refusal, submit, onSubmit, children } = props;
@@ -30,6 +30,11 @@ export function FormFrame(props: FormFrameProps): ReactNode {
     tries,
     errors.map(({ field }) => field),
   );
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The message may push the pressed button out of the window, and a long form hides what is not beside the button.
+    if (refusal !== undefined) end.current?.scrollIntoView({ block: 'nearest' });
+  }, [refusal]);
   return (
     <form
       className={styles.form}
@@ -41,9 +46,9 @@ export function FormFrame(props: FormFrameProps): ReactNode {
       }}
     >
       {errors.length > 1 && <ErrorSummary key={tries} heading={summary} errors={errors} />}
-      {refusal !== undefined && <Banner kind="error">{refusal}</Banner>}
       {children}
-      <div>
+      <div className={styles.end} ref={end}>
+        {refusal !== undefined && <Banner kind="error">{refusal}</Banner>}
         <Button type="submit" isTall isBusy={isBusy}>
           {submit}
         </Button>

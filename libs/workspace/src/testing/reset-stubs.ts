@@ -6,3 +6,7 @@ vi.unstubAllEnvs();
 vi.unstubAllGlobals();
 vi.restoreAllMocks();
 vi.useRealTimers();
+
+// jsdom has no layout, so nothing scrolls.
+const { Element: element } = globalThis as { Element?: { prototype: { scrollIntoView?: () => void } } };
+if (element) element.prototype.scrollIntoView ??= () => undefined;

@@ -90,7 +90,8 @@ describe('changing the name', () => {
     await userEvent.keyboard(' Ada King {Enter}');
     expect(await screen.findByText('Ada King')).toBeTruthy();
     expect(changes).toEqual([{ name: 'Ada King' }]);
-    expect(platform.authCalls).toEqual(['renew']);
+    // The page asks once whether the address was confirmed meanwhile.
+    expect(platform.authCalls).toEqual(['renew', 'renew']);
     expect(await screen.findByText('Profil aktualisiert.')).toBeTruthy();
     expect(told(platform)).toContain('Profil aktualisiert.');
     expect(document.activeElement).toBe(await button('Vollständiger Name: Aktualisieren'));

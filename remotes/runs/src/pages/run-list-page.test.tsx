@@ -46,24 +46,36 @@ describe('the table', () => {
         .getAllByRole('cell')
         .map(({ textContent }) => textContent),
     );
-    expect(cells.map(([, status]) => status)).toEqual([
+    expect(cells.map(([, , status]) => status)).toEqual([
       'Status Wartet',
       ...Array.from({ length: 4 }, () => 'Status Abgeschlossen'),
     ]);
-    expect(cells.map(([, , violations]) => violations)).toEqual([
+    expect(cells.map(([, , , violations]) => violations)).toEqual([
       'Verstöße–',
       ...Array.from({ length: 4 }, () => 'Verstöße2'),
     ]);
-    expect(cells.map(([, , , change]) => change)).toEqual([
+    expect(cells.map(([, , , , change]) => change)).toEqual([
       'Veränderung–',
       'Veränderung3 weniger als zuletzt',
       'Veränderung2 mehr als zuletzt',
       'Veränderungunverändert',
-      'Veränderungerste Prüfung',
+      'Veränderungerste Prüfung in diesem Umfang',
     ]);
+    expect(new Set(cells.map(([scope]) => scope))).toEqual(new Set(['UmfangEine Seite']));
     const link = screen.getByRole('link', { name: 'blog.example' });
     expect(link.getAttribute('href')).toBe(`/run/${runs[0]?.id}`);
     expect(screen.getByText('5 Prüfungen')).toBeTruthy();
+  });
+
+  it('tells one page and a whole website of one address apart', async () => {
+    const site = listedRun(2, { scope: 'site' });
+    const stats = { ...site.stats!, pages: { discovered: 9, completed: 7, partial: 1, failed: 1 } };
+    show({ api: { listRuns: () => runList([listedRun(1), { ...site, stats }]) } });
+    await screen.findByText('2 Prüfungen');
+    expect(rows().map((row) => within(row).getAllByRole('cell')[0]?.textContent)).toEqual([
+      'UmfangEine Seite',
+      'UmfangWebsite, 8 Seiten',
+    ]);
   });
 
   it('is filtered by website, in the address, and says how many are left', async () => {
@@ -178,7 +190,7 @@ describe('the table', () => {
   it('leaves what the owner ignores out of the numbers', async () => {
     show({ api: { listRuns: () => runList([listedRun(1, { ignored: { rules: 1, nodes: 12 } })]) } });
     const [row] = await screen.findAllByRole('row', { name: /shop\.example/ });
-    expect(within(row!).getAllByRole('cell')[2]?.textContent).toBe('Verstöße1');
+    expect(within(row!).getAllByRole('cell')[3]?.textContent).toBe('Verstöße1');
   });
 });
 

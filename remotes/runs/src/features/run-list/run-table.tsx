@@ -31,6 +31,15 @@ function columnsOf(t: Say, formats: Formats, renderDeletion: RunTableProps['rend
       cell: ({ id, url }) => <Link to={`/run/${id}`}>{plain(url)}</Link>,
     },
     {
+      id: 'scope',
+      label: t('list.col.scope'),
+      isShort: true,
+      cell: ({ scope, stats, progress }) =>
+        scope === 'page'
+          ? t('list.scope.page')
+          : t('list.scope.site', { count: stats ? stats.pages.completed + stats.pages.partial : progress.done }),
+    },
+    {
       id: 'date',
       label: t('list.col.date'),
       isShort: true,

@@ -281,7 +281,7 @@ describe('the trend', () => {
       '7 weniger als davor',
       'unverändert',
       '19 weniger als davor',
-      'erste Prüfung',
+      'erste Prüfung in diesem Umfang',
     ]);
     expect(table.getByText('(diese Prüfung)')).toBeTruthy();
     const links = table.getAllByRole('link', { name: /^Vergleichen\s*mit der Prüfung vom/ });
