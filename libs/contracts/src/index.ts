@@ -37,7 +37,7 @@ export type {
   RuleOutcome,
   ViewPicture,
 } from './scan/page-result.ts';
-export { scanFailureSchema } from './scan/scan-failure.ts';
+export { brokenLinkStatuses, isBrokenLink, scanFailureSchema } from './scan/scan-failure.ts';
 export type { ScanFailure, ScanFailureCode } from './scan/scan-failure.ts';
 export { finalFactId, jobPriority, messageLimit, messageVersion, pageFactId } from './scan/scan-messages.ts';
 export { pageFactSchema, phases, queueNames, scanFactSchema, scanJobId, scanJobSchema } from './scan/scan-messages.ts';

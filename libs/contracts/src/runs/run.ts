@@ -15,7 +15,8 @@ const count = z.number().int().nonnegative();
 /** Numbers of a run. "rules" are violations as people say it, "nodes" are affected elements. */
 export const runStatsSchema = z
   .object({
-    pages: z.object({ discovered: count, completed: count, partial: count, failed: count }),
+    /** `broken`: of the failed ones, those that a link names and the server does not have. Absent: none. */
+    pages: z.object({ discovered: count, completed: count, partial: count, failed: count, broken: count.optional() }),
     categories: z.object({
       violations: z.object({ rules: count, nodes: count }),
       /** Best practice that is certainly not followed: no criterion of WCAG. Absent: none. */

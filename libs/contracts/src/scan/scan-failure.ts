@@ -10,3 +10,10 @@ export const scanFailureSchema = z.object({
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({}),
 });
 export type ScanFailure = z.infer<typeof scanFailureSchema>;
+
+/** What a server answers for a page that does not exist, or no more. */
+export const brokenLinkStatuses: readonly number[] = [404, 410];
+
+/** The page is not there. That is a fault of the link to it, and no doubt about the other pages. */
+export const isBrokenLink = ({ code, detail }: ScanFailure): boolean =>
+  code === 'http' && brokenLinkStatuses.some((status) => status === detail['status']);

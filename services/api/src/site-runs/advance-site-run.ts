@@ -1,4 +1,4 @@
-import type { SiteFigures } from '@stufenlos/contracts';
+import { brokenLinkStatuses, type SiteFigures } from '@stufenlos/contracts';
 import type { CrawlPlan } from '@stufenlos/scan-engine/plan';
 import { sql, type Selectable, type Transaction, type Updateable } from 'kysely';
 import type { Database, RunsTable, StoredPageState } from '../database/schema.ts';
@@ -25,7 +25,7 @@ export async function advanceSiteRun(
   step: SiteTransition,
   now: Date,
 ): Promise<Updateable<RunsTable>> {
-  const { counts, pageMs } = await countPages(tx, run.id);
+  const { counts, broken, pageMs } = await countPages(tx, run.id);
   const crawlDelayMs = made.set?.crawl_delay_ms ?? run.crawl_delay_ms ?? 0;
   const next =
     made.pagesMoved && !made.over ? await planOn(tx, run, step, { counts, pageMs, crawlDelayMs, now }) : null;
@@ -38,13 +38,13 @@ export async function advanceSiteRun(
   const hasResults = counts.completed + counts.partial > 0;
   const isStatsDue = isOver || (done !== run.pages_done && isRefreshed(done));
   return {
-    state: isOver ? endOfSite(made, counts, done < total) : 'running',
+    state: isOver ? endOfSite(made, { ...counts, failed: counts.failed - broken }, done < total) : 'running',
     pages_done: done,
     pages_total: total,
     ...(next ? { last_job_no: next.lastJobNo } : {}),
     ...(site ? { site: JSON.stringify(site) } : {}),
     ...(made.pagesMoved && hasResults && isStatsDue
-      ? { stats: JSON.stringify(await statsOf(tx, run, counts, site?.found ?? done)) }
+      ? { stats: JSON.stringify(await statsOf(tx, run, { ...counts, broken }, site?.found ?? done)) }
       : {}),
     ...(isOver && !hasResults ? await firstFailure(tx, run.id) : {}),
   };
@@ -80,18 +80,23 @@ async function planOn(
 async function countPages(
   tx: Transaction<Database>,
   runId: string,
-): Promise<{ counts: Counts; pageMs: number | null }> {
+): Promise<{ counts: Counts; broken: number; pageMs: number | null }> {
   const rows = await tx
     .selectFrom('run_pages')
     .select(['state', sql<number>`count(*)::int`.as('pages'), sql<number>`sum(duration_ms)::float8`.as('ms')])
+    .select(
+      sql<number>`(count(*) filter (where failure_code = 'http'
+        and (failure_detail ->> 'status') = any(${brokenLinkStatuses.map(String)}::text[])))::int`.as('broken'),
+    )
     .where('run_id', '=', runId)
     .groupBy('state')
     .execute();
   const counts = { ready: 0, queued: 0, completed: 0, partial: 0, failed: 0, skipped: 0, beyond: 0 };
   for (const { state, pages } of rows) counts[state] = pages;
+  const broken = rows.reduce((sum, row) => sum + row.broken, 0);
   const timed = rows.filter(({ state }) => state === 'completed' || state === 'partial');
   const pages = timed.reduce((sum, row) => sum + row.pages, 0);
-  return { counts, pageMs: pages === 0 ? null : timed.reduce((sum, row) => sum + (row.ms ?? 0), 0) / pages };
+  return { counts, broken, pageMs: pages === 0 ? null : timed.reduce((sum, row) => sum + (row.ms ?? 0), 0) / pages };
 }
 
 const markOverLimit = (tx: Transaction<Database>, runId: string) =>
@@ -124,7 +129,10 @@ async function siteFigures(
   };
 }
 
-/** A page that was given to nobody any more is as bad as one that failed: the run has less than it could have. */
+/**
+ * A page that was given to nobody any more is as bad as one that failed: the run has less than it could have. A link to
+ * a page that does not exist is no such failure. It is a fault of the website that the run has found.
+ */
 function endOfSite({ over }: RunUpdate, { completed, partial, failed }: Counts, isShort: boolean) {
   if (over === 'canceled') return 'canceled' as const;
   const states = Object.entries({ completed, partial, failed }).flatMap(([state, pages]) => (pages > 0 ? [state] : []));
@@ -132,10 +140,14 @@ function endOfSite({ over }: RunUpdate, { completed, partial, failed }: Counts, 
   return end === 'completed' && isShort ? 'partial' : end;
 }
 
-async function statsOf(tx: Transaction<Database>, run: RunRecord, counts: Counts, discovered: number) {
-  const { completed, partial, failed } = counts;
+async function statsOf(
+  tx: Transaction<Database>,
+  run: RunRecord,
+  { completed, partial, failed, broken }: Counts & { broken: number },
+  discovered: number,
+) {
   const stats = runStats(run.profile, [], await readRuleRows(tx, run.id));
-  return { ...stats, pages: { discovered, completed, partial, failed } };
+  return { ...stats, pages: { discovered, completed, partial, failed, ...(broken > 0 && { broken }) } };
 }
 
 /** Of the start page, as a rule: without it nothing else is found. */

@@ -98,6 +98,26 @@ describe('a run of several pages', () => {
     });
   });
 
+  it.each([
+    ['completed', 'a link leads to a page that does not exist', [404, 410]],
+    ['partial', 'another page could not be judged', [404, 403]],
+  ])('ends as %s when %s', async (state, _case, statuses) => {
+    const runId = await siteRun(3);
+    await settle.page(page(runId, 1), now);
+    for (const [at, status] of statuses.entries()) {
+      await settle.page(page(runId, at + 2, { result: failedResult('http', { status }) }), now);
+    }
+    const { run } = await read(runId);
+    const broken = statuses.filter((status) => status !== 403).length;
+    expect(run).toMatchObject({ state, stats: { pages: { completed: 1, failed: 2, broken } } });
+  });
+
+  it('fails when the only page of a website does not exist', async () => {
+    const runId = await siteRun(1);
+    await settle.page(page(runId, 1, { result: failedResult('http', { status: 404 }) }), now);
+    expect((await read(runId)).run).toMatchObject({ state: 'failed', failure_code: 'http', stats: null });
+  });
+
   it('goes on planning when the jobs that filled the window are closed as lost after all their pages were told', async () => {
     const runId = await siteRun(40);
     for (let pageNo = 1; pageNo <= 23; pageNo += 1) await settle.page(page(runId, pageNo), now);

@@ -1,4 +1,4 @@
-import type { RunPage, RunPages, RunPagesQuery } from '@stufenlos/contracts';
+import { isBrokenLink, type RunPage, type RunPages, type RunPagesQuery } from '@stufenlos/contracts';
 import { useSearchParams, useTranslation } from '@stufenlos/platform';
 import { DataTable, Skeleton, StatusTag, type Column, type Status } from '@stufenlos/ui';
 import { useCallback, useRef, type ReactNode } from 'react';
@@ -100,10 +100,7 @@ const columnsOf = (t: (key: string, values?: Record<string, unknown>) => string)
     label: t('pages.col.state'),
     cell: ({ state, failure }) => (
       <>
-        <StatusTag
-          status={looks[state]}
-          label={t(`pages.state.${state === 'ready' || state === 'queued' ? 'open' : state}`)}
-        />
+        <StatusTag status={looks[state]} label={t(`pages.state.${stateWord(state, failure)}`)} />
         {failure && <FailureWords failure={failure} />}
       </>
     ),
@@ -119,6 +116,11 @@ const columnsOf = (t: (key: string, values?: Record<string, unknown>) => string)
         : '–',
   },
 ];
+
+function stateWord(state: RunPage['state'], failure: RunPage['failure']): PageFilter | 'broken' {
+  if (state === 'ready' || state === 'queued') return 'open';
+  return state === 'failed' && failure && isBrokenLink(failure) ? 'broken' : state;
+}
 
 function FailureWords({ failure }: { failure: NonNullable<RunPage['failure']> }): ReactNode {
   return <p className={styles.failure}>{useFailureText(failure)}</p>;

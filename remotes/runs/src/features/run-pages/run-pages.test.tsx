@@ -36,6 +36,23 @@ it('lists the pages with state, violations and why one could not be checked', as
   expect(screen.getByText('6 Seiten')).toBeTruthy();
 });
 
+it('calls a page that does not exist a broken link, not a page that could not be checked', async () => {
+  const failure = { code: 'http' as const, detail: { status: 404 } };
+  const page = {
+    pageNo: 1,
+    url: 'https://shop.example/weg',
+    finalUrl: null,
+    title: null,
+    state: 'failed' as const,
+    failure,
+  };
+  show({ runPages: () => ({ pages: [page], total: 1 }) });
+  expect(await row('/weg')).toContain('Toter LinkDer Server hat mit Status 404 geantwortet.');
+  renderPart(<SiteFigures run={siteRun} pages={{ discovered: 6, completed: 3, partial: 0, failed: 3, broken: 2 }} />);
+  expect(screen.getByText(/^2 Links führen zu Seiten, die es nicht gibt/)).toBeTruthy();
+  expect(screen.getByText(/^1 Seite konnte nicht geprüft werden/)).toBeTruthy();
+});
+
 it('filters by state, in the address and back', async () => {
   const { platform } = show(reportHandlers(), '/run/1?tab=pages&pages=failed');
   expect(await screen.findByText('1 Seite')).toBeTruthy();

@@ -17,10 +17,12 @@ export function SiteFigures({ run, pages, mayProve = false }: SiteFiguresProps):
   const { t } = useTranslation('runs');
   const { site, scope, pageLimit } = run;
   if (scope !== 'site') return null;
+  const { broken = 0 } = pages;
   const done = pages.completed + pages.partial;
   const total = Math.max(site?.found ?? 0, pages.discovered, done);
   const rest = site && [
-    pages.failed > 0 && t('pages.failedCount', { count: pages.failed }),
+    broken > 0 && t('pages.broken', { count: broken }),
+    pages.failed > broken && t('pages.failedCount', { count: pages.failed - broken }),
     site.overLimit > 0 && t('pages.overLimit', { count: site.overLimit, limit: pageLimit }),
     site.leftOut.robots > 0 && t('pages.robots', { count: site.leftOut.robots }),
     site.leftOut.endless > 0 && t('pages.endless', { count: site.leftOut.endless }),
