@@ -48,7 +48,7 @@ test('a message that cannot be sent stays in the form, with the agreed error tex
   await page.getByRole('button', { name: 'Nachricht senden' }).click();
   // Where the person looks: beside the pressed button, which has not moved out of the window.
   await expect(
-    page.getByText('Ein Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.').last(),
+    main(page).getByText('Ein Fehler ist aufgetreten. Bitte versuchen Sie es später erneut.'),
   ).toBeInViewport();
   await expect(page.getByRole('button', { name: 'Nachricht senden' })).toBeInViewport();
   await expect(page.getByLabel('Nachricht')).toHaveValue('Was kostet das alles?');

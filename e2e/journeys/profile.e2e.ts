@@ -194,6 +194,14 @@ test('a person orders a check in the dialog and finds it in the list', { tag }, 
 
   await address.fill(demoPage('/laden-repariert/', 'from-the-dialog'));
   await dialog(page).getByRole('button', { name: 'Prüfung starten' }).click();
+  // The place of a one-time purchase stays bound to the website, so nothing is chosen beforehand.
+  await expect(dialog(page).getByRole('radio', { name: /^Mit meinem Tarif/ })).toBeFocused();
+  await expect(dialog(page)).toContainText('Bitte wählen Sie, ob die Website zu Ihrem Tarif gehören soll.');
+  await expectAccessible(page);
+  await dialog(page)
+    .getByRole('radio', { name: /^Kostenlos und ohne Tarif/ })
+    .check();
+  await dialog(page).getByRole('button', { name: 'Prüfung starten' }).click();
   await expect(dialog(page)).toBeHidden();
   const row = page.getByRole('row').filter({ hasText: 'test=from-the-dialog' });
   await expect(row).toContainText('Abgeschlossen', scanned);

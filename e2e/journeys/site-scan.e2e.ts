@@ -54,6 +54,17 @@ test(
   },
 );
 
+test('a running check of one page is ended by its owner without deleting anything', { tag }, async ({ page }) => {
+  await withPlan(page);
+  const slow = demoPage('/langsam.html?sekunden=20', 'abgebrochen');
+  await openRun(page, await orderRun(page, slow, { scope: 'page' }));
+  await page.getByRole('button', { name: 'Prüfung abbrechen' }).click();
+  await expect(heading(page)).toHaveText('Die Prüfung wurde abgebrochen');
+  await expectAccessible(page);
+  await page.goto('/runs');
+  await expect(page.getByRole('row').filter({ hasText: 'abgebrochen' })).toContainText('Abgebrochen');
+});
+
 test('a running check of a website is stopped and deleted, and no data of it remains', { tag }, async ({ page }) => {
   await withPlan(page);
   await openRun(page, await orderRun(page, demoPage('/langsam.html?sekunden=20', 'mitten-drin')));

@@ -62,6 +62,16 @@ export const accountEndpoints = {
     stream: true,
     problems: ['sign_in_required', 'not_found'],
   },
+  stopRun: {
+    method: 'POST',
+    path: '/runs/:id/stop',
+    access: 'signed-in',
+    summary: 'End one of the caller’s runs that has not finished; finished pages of a website stay as its result',
+    params: runId,
+    status: 204,
+    answer: null,
+    problems: ['sign_in_required', 'not_found', 'conflict'],
+  },
   deleteRun: {
     method: 'DELETE',
     path: '/runs/:id',

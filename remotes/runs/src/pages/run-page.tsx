@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { DeleteRun } from '../features/delete-run/delete-run.tsx';
 import { ExportRun } from '../features/export-run/export-run.tsx';
 import { IgnoreFinding } from '../features/ignore-finding/ignore-finding.tsx';
+import { CancelScan } from '../features/scan-progress/cancel-scan.tsx';
 import { memberRunClient } from '../features/scan-progress/run-client.ts';
 import { ShareRun } from '../features/share-run/share-run.tsx';
 import { UnlockRun } from '../features/unlock-run/unlock-run.tsx';
@@ -62,7 +63,14 @@ function MemberRun({ id }: { id: string }): ReactNode {
       report={report}
       version={marks + undone}
       leave={t('progress.leaveMember')}
-      renderStop={(run) => <div>{deletion(run)}</div>}
+      renderStop={(run) => (
+        <>
+          <CancelScan cancel={() => api.call('stopRun', { params: { id } })}>
+            {t(run.scope === 'site' ? 'progress.stop' : 'progress.cancel')}
+          </CancelScan>
+          <div>{deletion(run)}</div>
+        </>
+      )}
       renderWays={(run) => <Ways run={run}>{deletion(run)}</Ways>}
       renderUnlock={(run, onUnlocked) => <UnlockRun run={run} onUnlocked={onUnlocked} />}
       renderOffer={(run) =>

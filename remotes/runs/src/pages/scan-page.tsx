@@ -32,7 +32,9 @@ function VisitorScan({ token }: { token: string }): ReactNode {
       client={client}
       gone={{ heading: t('expired.title'), content: <GoneScan /> }}
       leave={t('progress.leave', { count: config.retentionDays })}
-      renderStop={() => <CancelScan token={token} />}
+      renderStop={() => (
+        <CancelScan cancel={() => api.call('cancelScan', { params: { token } })}>{t('progress.cancel')}</CancelScan>
+      )}
       renderWays={linkWays}
       renderUnlock={(run) => <UnlockRun run={run} token={token} onUnlocked={({ id }) => void navigate(`/run/${id}`)} />}
       renderOffer={(run) => <KeepScan token={token} run={run} />}

@@ -107,6 +107,11 @@ export class MemberRunsController {
     return this.events.streamRun(await this.runs.requireOwn(id, user), versionOf(lastEventId));
   }
 
+  @Endpoint('stopRun')
+  stop(@User() user: CurrentUser, @Param({ schema: endpoints.stopRun.params }) { id }: IdParam): Promise<void> {
+    return this.runs.stop(id, user);
+  }
+
   @Endpoint('deleteRun')
   remove(@User() user: CurrentUser, @Param({ schema: endpoints.deleteRun.params }) { id }: IdParam): Promise<void> {
     return this.runs.remove(id, user);

@@ -91,6 +91,13 @@ export class MemberRunsService {
     return found.id;
   }
 
+  /** Ends an unfinished run. What is finished of it stays. @throws AppError `conflict` when it has ended already */
+  async stop(id: string, user: CurrentUser, now = new Date()): Promise<void> {
+    const runId = await this.requireOwn(id, user);
+    if (!(await this.settle.cancel(runId, now, { keepsPages: true }))) throw new AppError('conflict');
+    this.logger.log({ event: 'run_stopped', runId });
+  }
+
   /** Cancels an unfinished run, so that its quota and its waiting jobs are given back, and deletes everything. */
   async remove(id: string, user: CurrentUser, now = new Date()): Promise<void> {
     const runId = await this.requireOwn(id, user);

@@ -7,6 +7,6 @@ export interface RunUpdate {
   set?: Updateable<RunsTable>;
   /** Whether pages changed, so that numbers, jobs and state follow. */
   pagesMoved: boolean;
-  /** Ends the run although pages are open: it was canceled, or its time is up. */
-  over?: 'canceled' | 'deadline';
+  /** Ends the run although pages are open: it was canceled, stopped with what there is, or its time is up. */
+  over?: 'canceled' | 'stopped' | 'deadline';
 }

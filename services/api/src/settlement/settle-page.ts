@@ -6,7 +6,7 @@ import { longestDelayMs } from '../runs/plan-jobs.ts';
 import { RunLock, type RunRecord } from './run-lock.ts';
 import type { RunUpdate } from '../runs/run-update.ts';
 import { laterPhase } from '../runs/run-state.ts';
-import { settleSitePage } from '../site-runs/settle-site-page.ts';
+import { hasJudgedPages, settleSitePage } from '../site-runs/settle-site-page.ts';
 import { storePage } from '../runs/store-page.ts';
 import { sanitizeForPostgres } from '../database/sanitize-for-postgres.ts';
 
@@ -104,11 +104,15 @@ export class SettlePage {
     });
   }
 
-  /** The visitor's cancel. `false` when the run had ended already. A page in flight is simply not accepted any more. */
-  cancel(runId: string, now: Date): Promise<boolean> {
+  /**
+   * The end by a person. `keepsPages`: finished pages of a website make a result, and the next run goes on with the others.
+   * `false` when the run had ended already. A page in flight is simply not accepted any more.
+   */
+  cancel(runId: string, now: Date, { keepsPages = false } = {}): Promise<boolean> {
     return this.lock.apply(runId, now, async (tx, run): Promise<RunUpdate | null> => {
       if (isFinal(run.state)) return null;
       if (run.scope === 'page') await closeOpenPages(tx, run, 'skipped', null, now);
+      else if (keepsPages && (await hasJudgedPages(tx, runId))) return { pagesMoved: true, over: 'stopped' };
       return { pagesMoved: false, over: 'canceled' };
     });
   }

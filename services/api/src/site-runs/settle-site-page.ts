@@ -67,3 +67,15 @@ const skip = (tx: Transaction<Database>, runId: string, pageNo: number, finalUrl
     .where('run_id', '=', runId)
     .where('page_no', '=', pageNo)
     .execute();
+
+/** There is something to read. */
+export async function hasJudgedPages(tx: Transaction<Database>, runId: string): Promise<boolean> {
+  const page = await tx
+    .selectFrom('run_pages')
+    .select('page_no')
+    .where('run_id', '=', runId)
+    .where('state', 'in', ['completed', 'partial'])
+    .limit(1)
+    .executeTakeFirst();
+  return page !== undefined;
+}

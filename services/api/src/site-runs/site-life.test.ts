@@ -240,6 +240,31 @@ describe('what goes wrong meanwhile', () => {
     expect(await rows(run.id)).toEqual([]);
   });
 
+  it(
+    'stopping in the middle keeps finished pages as a result, and leaves the others to the next run',
+    patient,
+    async () => {
+      const run = await order();
+      await serveJob(run.id, linksTo(['a', 'b', 'c']));
+      await until(async () => (await read(run.id)).progress.done === 1);
+      const { message, job } = await bench.worker.take(run.id);
+      expect((await ada.send(`/runs/${run.id}/stop`, { method: 'POST' })).status).toBe(204);
+      expect(await read(run.id)).toMatchObject({ state: 'partial', stats: { pages: { completed: 1, failed: 0 } } });
+      await bench.worker.sendPage(message, answer(message.pages[0]!.url), message.pages[0]!.pageNo);
+      await bench.worker.sendFinal(message);
+      await finish(job);
+      await bench.worker.settled();
+      expect(await read(run.id)).toMatchObject({ state: 'partial', stats: { pages: { completed: 1, failed: 0 } } });
+      expect((await ada.send(`/runs/${run.id}/stop`, { method: 'POST' })).status).toBe(409);
+    },
+  );
+
+  it('stopping before a page is finished cancels the run', patient, async () => {
+    const run = await order();
+    expect((await ada.send(`/runs/${run.id}/stop`, { method: 'POST' })).status).toBe(204);
+    expect(await read(run.id)).toMatchObject({ state: 'canceled' });
+  });
+
   it('its time is over: what nobody opened is left to the next run', patient, async () => {
     const run = await order();
     await serveJob(run.id, linksTo(['a', 'b', 'c', 'd', 'e', 'f']));
