@@ -80,7 +80,7 @@ test('closing asks before an unfinished change is lost', { tag }, async ({ page 
   await dialog(page).getByRole('button', { name: 'Weiter bearbeiten' }).click();
   await expect(dialog(page).getByLabel('Vollständiger Name')).toHaveValue('Halb fertig');
   await dialog(page).getByRole('button', { name: 'Abbrechen' }).click();
-  await dialog(page).getByRole('button', { name: 'Schließen ohne zu speichern' }).click();
+  await dialog(page).getByRole('button', { name: 'Eingaben verwerfen' }).click();
   await expect(dialog(page)).toBeHidden();
   await expect(changeName(page)).toBeFocused();
   await expect(main(page)).not.toContainText('Halb fertig');

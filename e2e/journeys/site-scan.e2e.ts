@@ -47,7 +47,7 @@ test(
       await expect(pages.getByRole('row').filter({ hasText: file })).toContainText('Geprüft');
     }
     await expect(pages.getByRole('row')).toHaveCount(5);
-    await page.getByLabel('Stand der Seite').selectOption('Nicht prüfbar');
+    await page.getByLabel('Status der Seite').selectOption('Nicht prüfbar');
     await expect(page).toHaveURL(/pages=failed/);
     await expect(page.getByRole('tabpanel')).toContainText('0 Seiten');
     await expectAccessible(page);

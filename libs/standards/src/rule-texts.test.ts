@@ -31,7 +31,7 @@ it('explains a frequent rule: whom it hurts, what to do, and how the code looks 
 });
 
 it('has our own words where axe has none', () => {
-  expect(ruleText('aria-tab-name', de).title).toBe('ARIA-Registerkarten müssen einen zugänglichen Namen besitzen.');
+  expect(ruleText('aria-tab-name', de).title).toBe('ARIA-Registerkarten müssen einen zugänglichen Namen haben.');
 });
 
 it.each(['page-language-plausible', 'constructor', ''])('shows the id of the unknown rule "%s"', (id) => {

@@ -15,12 +15,12 @@ afterEach(cleanup);
 
 const pages: Record<string, ReactNode> = { bfsg: <BfsgPage />, eaa: <EaaPage />, wcag: <WcagPage /> };
 const headings: Record<string, string> = {
-  'bfsg de': 'Das BFSG in Klartext',
+  'bfsg de': 'Das BFSG verständlich erklärt',
   'bfsg en': 'The BFSG in plain words',
-  'eaa de': 'Ein Binnenmarkt ohne Barrieren',
-  'eaa en': 'A single market without barriers',
-  'wcag de': 'Vier Prinzipien, 86 Kriterien',
-  'wcag en': 'Four principles, 86 criteria',
+  'eaa de': 'European Accessibility Act: ein Binnenmarkt ohne Barrieren',
+  'eaa en': 'European Accessibility Act: a single market without barriers',
+  'wcag de': 'WCAG: vier Prinzipien, 86 Kriterien',
+  'wcag en': 'WCAG: four principles, 86 criteria',
 };
 const cases = Object.keys(pages).flatMap((page) => (['de', 'en'] as const).map((locale) => [page, locale] as const));
 

@@ -48,7 +48,7 @@ export function Comparison({ id, otherId, change, onChange }: ComparisonProps): 
           panel: one === change && (
             <div className={styles.part}>
               <p>
-                {t(`compare.help.${one}`)}{' '}
+                {counts[one].nodes > 0 && `${t(`compare.help.${one}`)} `}
                 {t('compare.amount', {
                   count: counts[one].rules,
                   elements: t('summary.elements', { count: counts[one].nodes }),

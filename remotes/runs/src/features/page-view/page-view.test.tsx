@@ -59,7 +59,7 @@ it('marks every element that the picture shows, with the number that the list ha
   const { container } = show(answering([image!, hidden!]));
   const [marker, ...others] = await markers();
   expect(others).toEqual([]);
-  expect(marker?.getAttribute('aria-label')).toBe('Fund 1: Bilder müssen einen Alternativtext besitzen.');
+  expect(marker?.getAttribute('aria-label')).toBe('Fund 1: Bilder müssen einen Alternativtext haben.');
   expect(entries().map(({ textContent }) => textContent?.slice(0, 3))).toEqual(['1 B', '2 L']);
   expect(entries()[1]?.textContent).toContain('nicht auf dem Bild');
   expect(await findBarriers(container)).toEqual([]);

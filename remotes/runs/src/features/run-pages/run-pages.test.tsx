@@ -56,11 +56,11 @@ it('calls a page that does not exist a broken link, not a page that could not be
 it('filters by state, in the address and back', async () => {
   const { platform } = show(reportHandlers(), '/run/1?tab=pages&pages=failed');
   expect(await screen.findByText('1 Seite')).toBeTruthy();
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Stand der Seite' }), 'completed');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status der Seite' }), 'completed');
   expect(await screen.findByText('3 Seiten')).toBeTruthy();
   expect(screen.getByTestId('address').textContent).toBe('?tab=pages&pages=completed');
   expect(platform.announcements.map(({ text }) => text)).toEqual(['3 Seiten']);
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Stand der Seite' }), '');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status der Seite' }), '');
   expect(await screen.findByText('6 Seiten')).toBeTruthy();
   expect(screen.getByTestId('address').textContent).toBe('?tab=pages');
 });

@@ -134,7 +134,7 @@ it('keeps recommendations in a tab of their own, in plans that have them', async
 
 it('links a rule that is broken to its explanation, with a name of its own', () => {
   show();
-  const link = screen.getByRole('link', { name: /^Mehr zur Regel.*: Bilder müssen einen Alternativtext besitzen\.$/ });
+  const link = screen.getByRole('link', { name: /^Mehr zur Regel.*: Bilder müssen einen Alternativtext haben\.$/ });
   expect(link.getAttribute('href')).toBe('https://dequeuniversity.com/rules/axe/4.14/image-alt');
   expect(link.getAttribute('target')).toBeNull();
 });

@@ -98,7 +98,7 @@ describe('where to start', () => {
     const entries = screen.getAllByRole('listitem');
     expect(entries.map((entry) => within(entry).getByRole('heading', { level: 3 }).textContent)).toEqual([
       'Text muss sich deutlich vom Hintergrund abheben.',
-      'Bilder müssen einen Alternativtext besitzen.',
+      'Bilder müssen einen Alternativtext haben.',
     ]);
     expect(entries[0]?.textContent).toContain('12 Elemente');
     expect(entries[0]?.textContent).toContain('Schwerwiegend');

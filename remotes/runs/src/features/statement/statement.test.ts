@@ -18,7 +18,7 @@ const fields: StatementFields = {
   description: 'Ein Laden für Schuhe.\n\nMan bestellt ohne Konto.',
   operation: 'Man wählt und bezahlt.',
   measures: '- Bedienung mit der Tastatur\n• Beschriftete Felder\n\n',
-  openIssues: 'Bilder müssen einen Alternativtext besitzen. (WCAG 1.1.1)',
+  openIssues: 'Bilder müssen einen Alternativtext haben. (WCAG 1.1.1)',
   contact: 'post@shop.example',
   authority: 'Marktüberwachung',
 };

@@ -227,7 +227,7 @@ describe('the text template', () => {
     const { container } = show('statement', {});
     await screen.findByRole('textbox', { name: 'Anbieter' });
     expect(field('Offene Punkte (freiwillig)').value.split('\n')).toEqual([
-      'Bilder müssen einen Alternativtext besitzen. (WCAG 1.1.1)',
+      'Bilder müssen einen Alternativtext haben. (WCAG 1.1.1)',
       expect.stringContaining('(WCAG 1.4.3)'),
     ]);
     expect(field('Wie die Anforderungen umgesetzt werden').value).toBe('');
