@@ -7,7 +7,7 @@ declare const stufenlos: Audit;
  * Runs inside the page, with the audit script. Elements with a positive `tabindex` come before all others. That is in
  * question when at least three of the others stand before one of them.
  *
- * @param stops numbers of the elements in the order of the walk, which begins with those that have no number of their own
+ * @param stops numbers of the elements in the order of the walk
  */
 export function tabindexJump(stops: readonly number[]): OrderJump[] {
   const minPassed = 3;

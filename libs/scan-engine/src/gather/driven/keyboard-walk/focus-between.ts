@@ -11,6 +11,21 @@ export function focusBetween(insert: (start: Element) => void): void {
   start.remove();
 }
 
+/**
+ * Runs inside the page; self-contained. Puts the focus before everything, also before elements with a positive `tabindex`,
+ * which come first. The browser only knows their order from an element that has a number and is still there.
+ *
+ * @returns removes the element that has the focus; to be called after the first key
+ */
+export function focusFirst(): () => void {
+  const start = document.createElement('span');
+  start.tabIndex = 1;
+  start.style.position = 'fixed';
+  document.documentElement.prepend(start);
+  start.focus({ preventScroll: true });
+  return () => start.remove();
+}
+
 /** Runs inside the page; self-contained. What has the focus, also in an open shadow root. */
 export function focusedElement(): Element | null {
   let element = document.activeElement;

@@ -21,6 +21,7 @@ const bodies = {
   closed: `<x-host></x-host><script>document.querySelector('x-host').attachShadow({ mode: 'closed' }).innerHTML =
     '${links(2)}'</script>${links(1)}`,
   once: `<input id="i">${links(3)}<script>i.onblur = () => { i.onblur = null; setTimeout(() => i.focus(), 10); }</script>`,
+  numbered: `${links(2)}<a href="#x" tabindex="3">X</a><a href="#y" tabindex="1">Y</a>`,
   many: '<button>Button</button>'.repeat(1000),
   endless: `<div id="list"></div><script>
     const more = () => list.insertAdjacentHTML('beforeend', '<button onfocus="more()">More</button>'); more();</script>`,
@@ -60,6 +61,7 @@ describe('a walk with the Tab key', { timeout: 60_000 }, () => {
     ['shadow', 3],
     ['closed', 2],
     ['once', 4],
+    ['numbered', 4],
     ['many', 100],
     ['endless', 100],
     ['hostile', 3],

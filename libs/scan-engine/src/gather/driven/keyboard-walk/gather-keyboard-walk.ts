@@ -10,7 +10,7 @@ import { stopsWithoutIndicator } from './confirm-indicators.ts';
 import { LoopExits } from './find-exit.ts';
 import type { Exit } from './find-exit.ts';
 import { coveringLayer } from './covering-layer.ts';
-import { focusBetween, focusedElement } from './focus-between.ts';
+import { focusBetween, focusedElement, focusFirst } from './focus-between.ts';
 import { focusIndicators } from './focus-indicators.ts';
 import { focusStyleOf, isVisibleChange } from './focus-style.ts';
 import { freezeMotion } from './freeze-motion.ts';
@@ -56,6 +56,7 @@ interface NamedElement {
 const parts = {
   coveringLayer,
   focusBetween,
+  focusFirst,
   focusedElement,
   freezeMotion,
   stopFactsOf,

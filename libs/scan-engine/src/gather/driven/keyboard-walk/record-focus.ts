@@ -1,5 +1,5 @@
 import type { Audit } from '../../in-page/audit/audit.ts';
-import type { focusBetween, focusedElement } from './focus-between.ts';
+import type { focusBetween, focusedElement, focusFirst } from './focus-between.ts';
 import type { focusIndicators } from './focus-indicators.ts';
 import type { freezeMotion } from './freeze-motion.ts';
 import type { StopFacts, stopFactsOf } from './stop-facts.ts';
@@ -37,6 +37,7 @@ type Indicators = ReturnType<typeof focusIndicators>;
 
 interface FocusParts {
   focusBetween: typeof focusBetween;
+  focusFirst: typeof focusFirst;
   focusedElement: typeof focusedElement;
   freezeMotion: typeof freezeMotion;
   focusIndicators: (parts: never) => Indicators;
@@ -57,6 +58,9 @@ export function recordFocus(parts: FocusParts): void {
   addEventListener('blur', ({ target }) => (hasLeft ||= target === window && !document.hasFocus()), options);
 
   const forget = () => (hasLeft = wasMoved = isAfterKey = false);
+  let removeStart = () => {};
+  const hasNumbers = () =>
+    [...document.querySelectorAll<HTMLElement>('[tabindex]')].some(({ tabIndex }) => tabIndex > 0);
   const startAt = (insert: (start: Element) => void) => {
     isAfterKey = true;
     parts.focusBetween(insert);
@@ -68,7 +72,11 @@ export function recordFocus(parts: FocusParts): void {
     toStart() {
       // Everything outside of an open modal dialog is inert.
       const dialog = stufenlos.element(stufenlos.dialogs().at(-1) ?? -1);
-      startAt((start) => (dialog ?? document.documentElement).prepend(start));
+      if (!dialog && hasNumbers()) {
+        isAfterKey = true;
+        removeStart = parts.focusFirst();
+        forget();
+      } else startAt((start) => (dialog ?? document.documentElement).prepend(start));
       scrollTo({ left: 0, top: 0, behavior: 'instant' });
     },
     before(number) {
@@ -82,6 +90,7 @@ export function recordFocus(parts: FocusParts): void {
       forget();
     },
     probe() {
+      removeStart();
       const element = parts.focusedElement();
       const answer: FocusProbe = { hasLeft, wasMoved };
       indicators.note(element);
@@ -95,6 +104,7 @@ export function recordFocus(parts: FocusParts): void {
     },
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     stop() {
+      removeStart();
       abort.abort();
       freeze.end();
     },
