@@ -34,7 +34,7 @@ test('a shared link only shows the result, until sharing ends', { tag }, async (
   const picture = body.getByRole('img', { name: /^Bildausschnitt/ }).first();
   await picture.scrollIntoViewIfNeeded();
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  await guest.getByRole('tab', { name: /^Seiten/ }).click();
+  await guest.getByRole('tab', { name: /^Seiten \(/ }).click();
   await expect(guest.getByRole('tabpanel').getByRole('row').filter({ hasText: 'warenkorb.html' })).toBeVisible();
   for (const name of [/^Ignorieren/, 'Exportieren', 'Link teilen', 'Erneut prüfen', 'Prüfung löschen']) {
     await expect(guest.getByRole('button', { name })).toHaveCount(0);

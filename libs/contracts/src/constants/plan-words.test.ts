@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { specifiedPlans } from '../billing/plan.ts';
+import { specifiedPlans } from '../billing/specified-plans.ts';
 import { planWords } from './plan-words.ts';
 import { sitePages } from './scan-constants.ts';
 import de from '../texts/pricing.de.json' with { type: 'json' };

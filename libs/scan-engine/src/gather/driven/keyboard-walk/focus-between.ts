@@ -15,9 +15,11 @@ export function focusBetween(insert: (start: Element) => void): void {
  * Runs inside the page; self-contained. Puts the focus before everything, also before elements with a positive `tabindex`,
  * which come first. The browser only knows their order from an element that has a number and is still there.
  *
- * @returns removes the element that has the focus; to be called after the first key
+ * @returns removes the element that has the focus, to be called after the first key; undefined without such elements
  */
-export function focusFirst(): () => void {
+export function focusFirst(): (() => void) | undefined {
+  const isNumbered = [...document.querySelectorAll<HTMLElement>('[tabindex]')].some(({ tabIndex }) => tabIndex > 0);
+  if (!isNumbered) return undefined;
   const start = document.createElement('span');
   start.tabIndex = 1;
   start.style.position = 'fixed';

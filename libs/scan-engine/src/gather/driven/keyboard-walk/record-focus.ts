@@ -58,12 +58,11 @@ export function recordFocus(parts: FocusParts): void {
   addEventListener('blur', ({ target }) => (hasLeft ||= target === window && !document.hasFocus()), options);
 
   const forget = () => (hasLeft = wasMoved = isAfterKey = false);
-  let removeStart = () => {};
-  const hasNumbers = () =>
-    [...document.querySelectorAll<HTMLElement>('[tabindex]')].some(({ tabIndex }) => tabIndex > 0);
-  const startAt = (insert: (start: Element) => void) => {
+  let removeStart: (() => void) | undefined;
+  const startAt = (insert: (start: Element) => void, isFirst = false) => {
     isAfterKey = true;
     parts.focusBetween(insert);
+    removeStart = isFirst ? parts.focusFirst() : undefined;
     forget();
   };
 
@@ -72,11 +71,7 @@ export function recordFocus(parts: FocusParts): void {
     toStart() {
       // Everything outside of an open modal dialog is inert.
       const dialog = stufenlos.element(stufenlos.dialogs().at(-1) ?? -1);
-      if (!dialog && hasNumbers()) {
-        isAfterKey = true;
-        removeStart = parts.focusFirst();
-        forget();
-      } else startAt((start) => (dialog ?? document.documentElement).prepend(start));
+      startAt((start) => (dialog ?? document.documentElement).prepend(start), !dialog);
       scrollTo({ left: 0, top: 0, behavior: 'instant' });
     },
     before(number) {
@@ -90,7 +85,7 @@ export function recordFocus(parts: FocusParts): void {
       forget();
     },
     probe() {
-      removeStart();
+      removeStart?.();
       const element = parts.focusedElement();
       const answer: FocusProbe = { hasLeft, wasMoved };
       indicators.note(element);
@@ -104,7 +99,7 @@ export function recordFocus(parts: FocusParts): void {
     },
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     stop() {
-      removeStart();
+      removeStart?.();
       abort.abort();
       freeze.end();
     },
