@@ -64,6 +64,17 @@ describe('a message that is none of ours', () => {
     expect(await bench.ended(token)).toMatchObject({ state: 'completed' });
   });
 
+  it('is counted and left to the queue when it cannot be stored', async () => {
+    const before = counts();
+    await bench.database.away();
+    const data = fact({});
+    await expect(bench.api.app.get(ScanResultsConsumer).take({ id: 'of-the-test', data })).rejects.toBeInstanceOf(
+      Error,
+    );
+    await bench.database.back();
+    expect(counts()).toEqual({ ...before, failed: before.failed + 1 });
+  });
+
   it('is late when its run is unknown', async () => {
     const runId = randomUUID();
     const before = counts();

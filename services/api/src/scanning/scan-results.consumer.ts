@@ -21,7 +21,7 @@ type FactReading = { ok: true; fact: ScanFact } | { ok: false; refusal: FactRefu
 @Processor(queueNames.scanResults)
 export class ScanResultsConsumer {
   /** Since this process started; for operators and tests. */
-  readonly counts = { accepted: 0, late: 0, refused: 0 };
+  readonly counts = { accepted: 0, late: 0, refused: 0, failed: 0 };
   private readonly logger = new Logger('ScanResults');
 
   constructor(
@@ -40,7 +40,13 @@ export class ScanResultsConsumer {
       return;
     }
     const { fact } = reading;
-    const accepted = await this.write(fact, now);
+    const accepted = await this.write(fact, now).catch((error: unknown) => {
+      // The queue tries again and keeps the message if that does not help: somebody has to learn why.
+      this.counts.failed += 1;
+      const { runId, jobNo, type } = fact;
+      this.logger.error({ event: 'fact_not_stored', type, runId, jobNo, cause: String(error) });
+      throw error;
+    });
     this.counts[accepted ? 'accepted' : 'late'] += 1;
     if (fact.type === 'progress') return;
     const { runId, jobNo, type } = fact;
