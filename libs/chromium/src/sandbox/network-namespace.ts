@@ -11,7 +11,8 @@ const openTimeoutMs = 10_000;
 const defaultListenLimitMs = 10_000;
 const maxReasonLength = 200;
 
-type Answer = { id: number; fault?: string };
+/** A listener comes first; `isOurs` says that the gate has closed its own copy. */
+type Answer = { id: number; fault?: string; isOurs?: true };
 
 /**
  * A network namespace for browsers. It has only a loopback interface, isolated from the network outside. The only way out
@@ -28,6 +29,8 @@ export class NetworkNamespace {
   readonly #name: string;
   readonly #listenLimitMs: number;
   readonly #pending = new Map<number, PromiseWithResolvers<Server>>();
+  /** Listeners of which the gate still has a copy. */
+  readonly #received = new Map<number, Server>();
   readonly #settleGone: () => void;
   #lastId = 0;
   #isGone = false;
@@ -133,11 +136,16 @@ export class NetworkNamespace {
     this.#release();
   }
 
-  #receive({ id, fault }: Answer, server: Server | undefined): void {
+  /** A listener counts only when nobody else has it: otherwise its port would stay open after this process closes it. */
+  #receive({ id, fault, isOurs }: Answer, server: Server | undefined): void {
     const pending = this.#pending.get(id);
-    if (server && pending) pending.resolve(server);
-    else server?.close();
     if (fault !== undefined) pending?.reject(lost(fault));
+    if (server) this.#received.set(id, server);
+    if (!isOurs) return;
+    const received = this.#received.get(id);
+    this.#received.delete(id);
+    if (received && pending) pending.resolve(received);
+    else received?.close();
   }
 
   #release(): void {
@@ -145,6 +153,7 @@ export class NetworkNamespace {
     this.#isGone = true;
     this.#settleGone();
     for (const pending of this.#pending.values()) pending.reject(lost());
+    for (const server of this.#received.values()) server.close();
     for (const file of this.#files) closeSync(file);
   }
 }
