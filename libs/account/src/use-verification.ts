@@ -18,11 +18,7 @@ export function useVerification(isVerified: boolean): Verification {
   const [isBusy, setBusy] = useState(false);
   const [note, setNote] = useState<string>();
   useRenewOnReturn(!isVerified);
-  // The link may have been opened in this very window, which then comes back with the claims of before.
-  const renewOnce = useEffectEvent(() => {
-    if (!isVerified) auth.renew().catch(() => undefined);
-  });
-  useEffect(() => renewOnce(), []);
+  useRenewOnce(!isVerified && isRevisited());
 
   function tell(sentence: Sentence, politeness: 'polite' | 'assertive'): void {
     const text = t(sentence.key, sentence.values ?? {});
@@ -47,6 +43,23 @@ export function useVerification(isVerified: boolean): Verification {
   }
 
   return { isBusy, note: isVerified ? undefined : note, send };
+}
+
+/**
+ * The link of the mail may have been opened in this very window: the person goes back, or loads the page again. Not on
+ * every visit: a renewal replaces the refresh token, and a page that is left meanwhile would lose the new one.
+ */
+const isRevisited = () =>
+  (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]).some(
+    ({ type }) => type === 'reload' || type === 'back_forward',
+  );
+
+function useRenewOnce(isAwaited: boolean): void {
+  const auth = useAuth();
+  const renewOnce = useEffectEvent(() => {
+    if (isAwaited) auth.renew().catch(() => undefined);
+  });
+  useEffect(() => renewOnce(), []);
 }
 
 /**
