@@ -20,7 +20,7 @@ export function PlanComparison(): ReactNode {
   const rows: Row[] = [
     { id: 'standard', value: ({ standard }) => standard },
     { id: 'rules', value: ({ rules }) => number(rules) },
-    { id: 'criteria', value: ({ touched, criteria }) => t('plans.ofCriteria', { touched, criteria }) },
+    { id: 'criteria', value: ({ covered, criteria }) => t('plans.ofCriteria', { covered, criteria }) },
     { id: 'driven', value: ({ driven }) => number(driven) },
     { id: 'mobile', value: ({ seesMobile }) => word(seesMobile) },
     { id: 'dark', value: ({ seesDark }) => word(seesDark) },

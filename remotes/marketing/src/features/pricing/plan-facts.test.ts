@@ -9,7 +9,7 @@ it('gives every plan at least what the smaller one has', () => {
     expect(values).toEqual(values.toSorted((one, other) => one - other));
   };
   grows(({ rules }) => rules);
-  grows(({ touched }) => touched);
+  grows(({ covered }) => covered);
   grows(({ driven }) => driven);
   grows(({ questions }) => questions);
   grows(({ pages }) => pages);

@@ -3,7 +3,7 @@ import { useLocale, useTranslation } from '@stufenlos/platform';
 import type { Criterion } from '@stufenlos/standards';
 import type { ReactNode } from 'react';
 import { useLawTexts } from '../use-law-texts.ts';
-import { coverageOf } from './coverage.ts';
+import { coverageOf } from '../../about-the-check/coverage-of.ts';
 import styles from './wcag.module.css';
 
 const free = coverageOf('free');

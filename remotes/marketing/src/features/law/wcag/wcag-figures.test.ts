@@ -2,7 +2,7 @@ import { criterionSet, profileRules, ruleOf } from '@stufenlos/standards';
 import { expect, it } from 'vitest';
 import { freeCheck } from '../../about-the-check/free-check.ts';
 import { facts } from '../facts.ts';
-import { coverageOf } from './coverage.ts';
+import { coverageOf } from '../../about-the-check/coverage-of.ts';
 import { addedIn, versions } from './versions.ts';
 
 it('counts the criteria of every version as the W3C sources do', () => {
