@@ -24,7 +24,6 @@ test(
     await picture.scrollIntoViewIfNeeded();
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
     await expectAccessible(page);
-    if (process.env['E2E_SHOTS']) await page.screenshot({ path: `${process.env['E2E_SHOTS']}/reflow-picture.png` });
 
     const repaired = await checked(page, demoPage('/pruefungen/reflow/pass.html', 'driven'), { scope: 'page' });
     await page.goto(repaired);

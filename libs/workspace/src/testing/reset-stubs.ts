@@ -8,5 +8,10 @@ vi.restoreAllMocks();
 vi.useRealTimers();
 
 // jsdom has no layout, so nothing scrolls.
-const { Element: element } = globalThis as { Element?: { prototype: { scrollIntoView?: () => void } } };
-if (element) element.prototype.scrollIntoView ??= () => undefined;
+const { Element: element } = globalThis as {
+  Element?: { prototype: { scrollIntoView?: () => void; scrollBy?: () => void } };
+};
+if (element) {
+  element.prototype.scrollIntoView ??= () => undefined;
+  element.prototype.scrollBy ??= () => undefined;
+}

@@ -1,48 +1,37 @@
 import { useFormats, useTranslation } from '@stufenlos/platform';
 import type { ReactNode } from 'react';
+import { contrastFacts } from './contrast-facts.ts';
 import styles from './findings.module.css';
 
-const plainColour = /^#[\da-f]{6}(?:[\da-f]{2})?$/i;
-
-/** Colours and their contrast, where a check measured them; anything else in the data is not shown here. */
+/** Colours and their contrast, where a check measured them. */
 export function ContrastValues({ data }: { data: Readonly<Record<string, unknown>> }): ReactNode {
   const { t } = useTranslation('runs');
   const formats = useFormats();
-  const colours = [
-    ['foreground', data.fgColor],
-    ['background', data.bgColor],
-  ] as const;
-  const isRatio = typeof data.contrastRatio === 'number' && data.contrastRatio > 0;
-  const known = colours.filter(
-    (pair): pair is readonly ['foreground' | 'background', string] =>
-      typeof pair[1] === 'string' && plainColour.test(pair[1]),
-  );
-  if (known.length < 2) return null;
-  const wanted =
-    typeof data.expectedContrastRatio === 'string' ? Number.parseFloat(data.expectedContrastRatio) : Number.NaN;
-  const ratio = (value: number) => `${formats.number(value, { maximumFractionDigits: 2 })}:1`;
+  const facts = contrastFacts(data);
+  if (!facts) return null;
+  const colors = ['foreground', 'background'] as const;
+  const ratios = ['ratio', 'wanted'] as const;
   return (
     <dl className={styles.values}>
-      {known.map(([name, colour]) => (
+      {colors.map((name) => (
         <div key={name}>
           <dt>{t(`contrast.${name}`)}</dt>
           <dd translate="no">
-            <span className={styles.swatch} style={{ backgroundColor: colour }} aria-hidden="true" /> {colour}
+            <span className={styles.swatch} style={{ backgroundColor: facts[name] }} aria-hidden="true" /> {facts[name]}
           </dd>
         </div>
       ))}
-      {isRatio && (
-        <div>
-          <dt>{t('contrast.ratio')}</dt>
-          <dd>{ratio(data.contrastRatio as number)}</dd>
-        </div>
-      )}
-      {wanted > 1 && (
-        <div>
-          <dt>{t('contrast.wanted')}</dt>
-          <dd>{ratio(wanted)}</dd>
-        </div>
-      )}
+      {ratios.map((name) => {
+        const value = facts[name];
+        return (
+          value !== undefined && (
+            <div key={name}>
+              <dt>{t(`contrast.${name}`)}</dt>
+              <dd>{formats.number(value, { maximumFractionDigits: 2 })}:1</dd>
+            </div>
+          )
+        );
+      })}
     </dl>
   );
 }

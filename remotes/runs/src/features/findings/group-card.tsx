@@ -56,7 +56,7 @@ export function GroupCard({ group, by, beyond, query, isOpen, isPrinted, onToggl
       </h3>
       <div id={body} className={styles.body} hidden={!isOpen && !isPrinted}>
         {isNamed && (
-          <p className={styles.mapping}>
+          <p>
             <RuleMapping ruleId={group.rules[0]} criteria={group.criteria} />
           </p>
         )}

@@ -12,7 +12,7 @@ export interface PagePictureProps {
   findings: readonly RunFinding[];
   selected: string | undefined;
   onSelect: (id: string) => void;
-  /** Shows the picture in the size of the page instead of the width that there is. */
+  /** Shows the picture at the size of the page instead of fitting it into its column. */
   isLarge: boolean;
   /** It could not be loaded: perhaps its address is too old. */
   onBroken: () => void;

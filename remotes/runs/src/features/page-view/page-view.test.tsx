@@ -25,7 +25,6 @@ beforeEach(() => {
       disconnect() {}
     },
   );
-  Element.prototype.scrollBy = () => undefined;
   vi.stubGlobal('CSS', { escape: (text: string) => text });
 });
 
@@ -92,8 +91,8 @@ it('offers the pages and the categories that have findings', async () => {
   const options = (name: string) =>
     [...screen.getByLabelText<HTMLSelectElement>(name).options].map(({ textContent }) => textContent);
   expect(options('Seite')).toHaveLength(2);
-  expect(options('Gezeigt werden')).toEqual(['Verstöße', 'Stellen zum Prüfen']);
-  fireEvent.change(screen.getByLabelText('Gezeigt werden'), { target: { value: 'incomplete' } });
+  expect(options('Kategorie')).toEqual(['Verstöße', 'Stellen zum Prüfen']);
+  fireEvent.change(screen.getByLabelText('Kategorie'), { target: { value: 'incomplete' } });
   expect(await screen.findByRole('button', { name: /^1 Links/, expanded: false })).toBeTruthy();
 });
 

@@ -18,7 +18,7 @@ export interface PageViewProps extends ReportParts {
   categories: readonly PlacedCategory[];
 }
 
-/** The picture of a page with all findings marked, beside the list of them. Both ways lead to the other. */
+/** The picture of a page with all findings marked, beside the list of them. Selecting one in either selects it in both. */
 export function PageView(props: PageViewProps): ReactNode {
   const { run, client, categories } = props;
   const { t } = useTranslation('runs');

@@ -5,6 +5,12 @@ export type Rect = readonly [number, number, number, number];
 const least = { width: 480, height: 240 };
 const margin = 40;
 
+/** The part of the page that a picture shows, in CSS px. */
+export interface PictureSize {
+  width: number;
+  height: number;
+}
+
 export interface PictureCrop {
   /** The part of the page that is shown, and the marker in it. */
   view: Rect;
@@ -15,18 +21,20 @@ export interface PictureCrop {
  * What of a page's picture shows an element, in CSS px of the page. Undefined when the element has no size or begins
  * outside of the picture: a picture of something else helps nobody.
  */
-export function pictureCrop(
-  [x, y, width, height]: Rect,
-  picture: { width: number; height: number },
-): PictureCrop | undefined {
-  const left = Math.max(x, 0);
-  const top = Math.max(y, 0);
-  const right = Math.min(x + width, picture.width);
-  const bottom = Math.min(y + height, picture.height);
-  if (right - left < 1 || bottom - top < 1) return undefined;
-  const [viewX, viewWidth] = span(left, right, least.width, picture.width);
-  const [viewY, viewHeight] = span(top, bottom, least.height, picture.height);
-  return { view: [viewX, viewY, viewWidth, viewHeight], marker: [left, top, right - left, bottom - top] };
+export function pictureCrop(rect: Rect, picture: PictureSize): PictureCrop | undefined {
+  const marker = visiblePart(rect, picture);
+  if (!marker) return undefined;
+  const [x, y, width, height] = marker;
+  const [viewX, viewWidth] = span(x, x + width, least.width, picture.width);
+  const [viewY, viewHeight] = span(y, y + height, least.height, picture.height);
+  return { view: [viewX, viewY, viewWidth, viewHeight], marker };
+}
+
+/** The part of an element that a picture shows; undefined when it shows nothing of it. */
+export function visiblePart([x, y, width, height]: Rect, picture: PictureSize): Rect | undefined {
+  const [left, top] = [Math.max(x, 0), Math.max(y, 0)];
+  const [right, bottom] = [Math.min(x + width, picture.width), Math.min(y + height, picture.height)];
+  return right - left < 1 || bottom - top < 1 ? undefined : [left, top, right - left, bottom - top];
 }
 
 /** Start and length of what is shown along one side: the element in the middle, never beyond the picture. */

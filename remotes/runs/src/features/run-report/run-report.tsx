@@ -32,8 +32,8 @@ export interface RunReportProps extends Pick<CategoryPanelProps, 'run' | 'stats'
 }
 
 /**
- * The categories, the pages of a website and the view of a page as tabs, with their counts. The query string holds the open tab
- * (`?tab=`).
+ * The categories, the pages of a website and the view of a page as tabs, with their counts. The query string holds the
+ * open tab (`?tab=`).
  */
 export function RunReport(props: RunReportProps): ReactNode {
   const { run, stats, renderFindings, renderPages, renderView, takeUnlocking } = props;
