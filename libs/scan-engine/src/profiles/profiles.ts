@@ -1,5 +1,12 @@
 import type { ScanProfile } from '@stufenlos/contracts';
-import { ownRules, profileFurtherRules, profileOwnRules, profileQuestions, profileTags } from '@stufenlos/standards';
+import {
+  ownRules,
+  profileFurtherRules,
+  profileOwnRules,
+  profileQuestions,
+  profileRules,
+  profileTags,
+} from '@stufenlos/standards';
 import { ownTag } from './own-tag.ts';
 
 /** What a profile runs: tags of axe rules, ids of additional axe rules, ids of own checks, and kinds of questions. */
@@ -23,6 +30,9 @@ const profiles: Readonly<Record<ScanProfile, Profile>> = {
   pro: profileOf('pro'),
   enterprise: profileOf('enterprise'),
 };
+
+/** Whether any profile has a rule with this id. Enterprise has them all. */
+export const isRule = (id: string): boolean => profileRules('enterprise').includes(id);
 
 /** The profile without some of its rules. */
 export function profileWithout(

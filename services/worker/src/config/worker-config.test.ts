@@ -42,6 +42,8 @@ it('reads the rules that are switched off', () => {
   const { disabledRules } = readWorkerConfig({ ...least, SCAN_DISABLED_RULES: 'reflow, keyboard-trap' });
   expect(disabledRules).toEqual(['reflow', 'keyboard-trap']);
   expect(() => readWorkerConfig({ ...least, SCAN_DISABLED_RULES: 'Reflow!' })).toThrow('SCAN_DISABLED_RULES');
+  const typingError = { ...least, SCAN_DISABLED_RULES: 'reflow,reflw' };
+  expect(() => readWorkerConfig(typingError)).toThrow('SCAN_DISABLED_RULES: no rule is called reflw');
 });
 
 it('reads lists of hosts and adds the own one to those that are never scanned', () => {

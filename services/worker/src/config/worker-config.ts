@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { readEnvironment, type Environment, type Values } from '@stufenlos/environment';
+import { isRule } from '@stufenlos/scan-engine';
 import { lockSettings, quickLockSettings } from '@stufenlos/scan-queue';
 import { workerVariables } from './worker-variables.ts';
 
@@ -12,10 +13,13 @@ export const WORKER_CONFIG = Symbol('worker-config');
 export const readWorkerConfig = (environment: Environment): WorkerConfig =>
   configOf(readEnvironment({ process: 'worker', variables: workerVariables, environment, contradictions }));
 
-const contradictions = ({ NODE_ENV, BROWSER_NO_SANDBOX }: Values<typeof workerVariables>) =>
-  NODE_ENV === 'production' && BROWSER_NO_SANDBOX
+const contradictions = (env: Values<typeof workerVariables>) => [
+  ...(env.NODE_ENV === 'production' && env.BROWSER_NO_SANDBOX
     ? ['BROWSER_NO_SANDBOX: strangers’ pages are never opened without a sandbox in production']
-    : [];
+    : []),
+  // Otherwise a typing error would leave on what the operator wants to switch off.
+  ...env.SCAN_DISABLED_RULES.filter((id) => !isRule(id)).map((id) => `SCAN_DISABLED_RULES: no rule is called ${id}`),
+];
 
 const configOf = (env: Values<typeof workerVariables>) => ({
   logLevel: env.LOG_LEVEL,

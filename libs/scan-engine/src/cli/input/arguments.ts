@@ -5,7 +5,7 @@ import type { Locale, ScanProfile } from '@stufenlos/contracts';
 import { crawlPageCaps, defaultCrawlLimits } from '../../plan/crawl-limits.ts';
 import { formatNames } from '@stufenlos/report';
 import type { FormatName } from '@stufenlos/report';
-import { profileRules } from '@stufenlos/standards';
+import { isRule } from '../../profiles/profiles.ts';
 import { readAllow } from './allow.ts';
 import type { Viewport } from '../../viewport.ts';
 import { readViewport } from './read-viewport.ts';
@@ -137,7 +137,7 @@ export function readArguments(args: readonly string[]): Reading {
 /** Rule ids of a list that is separated by commas. */
 function readRules(entry: string, faults: string[]): string[] {
   const ids = entry.split(',').map((id) => id.trim());
-  const unknown = ids.filter((id) => !profileRules('enterprise').includes(id));
+  const unknown = ids.filter((id) => !isRule(id));
   faults.push(...unknown.map((id) => `--disable names a rule that does not exist: "${id}"`));
   return ids;
 }
