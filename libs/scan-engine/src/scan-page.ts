@@ -49,12 +49,12 @@ export async function scanPage(
   } finally {
     await cleanUp(attempt, error);
   }
-  nameDisabled(attempt);
+  noteDisabledRules(attempt);
   return report(attempt, judge(attempt.evidence), scannerContext.engine, error);
 }
 
-/** What a profile promises and a scan leaves out must be said with the result. */
-function nameDisabled({ evidence, disabledRules, profile }: ScanAttempt): void {
+/** The result has to say which rules of its profile were not run. */
+function noteDisabledRules({ evidence, disabledRules, profile }: ScanAttempt): void {
   const disabled = profileRules(profile).filter((id) => disabledRules.includes(id));
   if (evidence.axe && disabled.length > 0) evidence.disabled = disabled;
 }

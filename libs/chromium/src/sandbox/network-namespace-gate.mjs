@@ -7,6 +7,6 @@ process.on('disconnect', () => process.exit());
 process.on('message', (id) => {
   const server = createServer();
   server.once('error', (error) => process.send?.({ id, fault: error.message }));
-  const close = () => server.close(() => process.send?.({ id, isOurs: true }));
+  const close = () => server.close(() => process.send?.({ id, isHandedOver: true }));
   server.listen(0, '127.0.0.1', () => process.send?.({ id }, server, {}, close));
 });

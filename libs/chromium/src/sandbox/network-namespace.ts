@@ -11,8 +11,8 @@ const openTimeoutMs = 10_000;
 const defaultListenLimitMs = 10_000;
 const maxReasonLength = 200;
 
-/** A listener comes first; `isOurs` says that the gate has closed its own copy. */
-type Answer = { id: number; fault?: string; isOurs?: true };
+/** The first answer brings the listener. `isHandedOver`: the gate has closed its own copy of it. */
+type Answer = { id: number; fault?: string; isHandedOver?: true };
 
 /**
  * A network namespace for browsers. It has only a loopback interface, isolated from the network outside. The only way out
@@ -137,11 +137,11 @@ export class NetworkNamespace {
   }
 
   /** A listener counts only when nobody else has it: otherwise its port would stay open after this process closes it. */
-  #receive({ id, fault, isOurs }: Answer, server: Server | undefined): void {
+  #receive({ id, fault, isHandedOver }: Answer, server: Server | undefined): void {
     const pending = this.#pending.get(id);
     if (fault !== undefined) pending?.reject(lost(fault));
     if (server) this.#received.set(id, server);
-    if (!isOurs) return;
+    if (!isHandedOver) return;
     const received = this.#received.get(id);
     this.#received.delete(id);
     if (received && pending) pending.resolve(received);

@@ -1,6 +1,6 @@
 import type { Plan } from './plan.ts';
 
-/** The plans as the specification prices them (section 9); the catalogue is seeded from here. */
+/** The plans and their prices. The catalogue is seeded from here. */
 export const specifiedPlans: readonly Plan[] = [
   {
     id: 'basic',

@@ -3,8 +3,8 @@ import type { Verdict } from '../define-check.ts';
 import { defineDrivenCheck } from '../define-check.ts';
 
 /**
- * Images that move for more than five seconds need a way to stop them (WCAG SC 2.2.2). Whether they flash more than three
- * times in a second (2.3.1), only a measurement of each frame can tell.
+ * Images that move for more than five seconds need a way to stop them (WCAG SC 2.2.2). Only a measurement of each
+ * frame can tell whether they flash more than three times in a second (2.3.1).
  */
 export const animatedImage = defineDrivenCheck({
   id: 'animated-image',

@@ -1,6 +1,6 @@
 import { defineDrivenCheck } from '../define-check.ts';
 
-/** Ways to get help keep their place (WCAG SC 3.2.6). Whether a link offers help, and whether its place changed, a person decides. */
+/** Ways to get help keep their place (WCAG SC 3.2.6). A person decides whether it has changed. */
 export const consistentHelp = defineDrivenCheck({
   id: 'consistent-help',
   impact: 'minor',

@@ -1,6 +1,6 @@
 import { defineDrivenCheck } from '../define-check.ts';
 
-/** The order of the focus has to keep the meaning (WCAG SC 2.4.3, failures F44 and F1). Whether it does, a person decides. */
+/** The focus order has to preserve meaning (WCAG SC 2.4.3, failures F44 and F1). A person decides whether it does. */
 export const focusOrder = defineDrivenCheck({
   id: 'focus-order',
   impact: 'moderate',

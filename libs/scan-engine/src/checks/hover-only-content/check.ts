@@ -1,6 +1,6 @@
 import { defineDrivenCheck } from '../define-check.ts';
 
-/** What the pointer brings up, the keyboard must reach too (WCAG SC 2.1.1). */
+/** The keyboard must also reach what the pointer brings up (WCAG SC 2.1.1). */
 export const hoverOnlyContent = defineDrivenCheck({
   id: 'hover-only-content',
   impact: 'critical',

@@ -1,8 +1,8 @@
 import { defineDrivenCheck } from '../define-check.ts';
 
 /**
- * A text that counts down the time (WCAG SC 2.2.1). Whether something ends with it, and whether people can get more time, a
- * person decides.
+ * A text that counts down the time (WCAG SC 2.2.1). A person decides whether something ends with it
+ * and whether people can get more time.
  */
 export const timeLimit = defineDrivenCheck({
   id: 'time-limit',

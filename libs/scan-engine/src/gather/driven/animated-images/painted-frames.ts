@@ -43,7 +43,7 @@ export async function paintedFrames(
     const { differing, flashing } = changesBetween(first, data);
     isMoving ||= differing * 100 > clip.width * clip.height;
     if (isFast && flashing >= flashPixels) return { isMoving: true, mayFlash: true };
-    // Whether it flashes, only further pictures tell.
+    // Only further pictures tell whether it flashes.
     if (isMoving && !isFast) break;
   }
   return { isMoving, mayFlash: false };
