@@ -27,6 +27,13 @@ test('every component in every state is accessible', { tag }, async ({ page }) =
   });
 });
 
+test('the product shows the same page to developers', { tag }, async ({ page }) => {
+  await page.goto('/ui');
+  await expect(page.getByRole('heading', { level: 1, name: 'Bausteine' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('figure').nth(50)).toBeVisible();
+  await expect(page).toHaveTitle(/^Bausteine - /);
+});
+
 test('every dialog is accessible', { tag }, async ({ page }) => {
   await openShowcase(page);
   const openers = await page.locator('[data-opens]').all();

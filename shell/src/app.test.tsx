@@ -19,6 +19,15 @@ const Home = (): ReactNode => (
 const Contact = (): ReactNode => <h1>Schreiben Sie uns</h1>;
 const marketing = remoteOf({ home: Home, contact: Contact });
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+/** A part of tabs that jsdom does not have. */
+const stubResizeObserver = () =>
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
 const polite = () => document.querySelector('output')?.textContent;
 
 it('gives every view the landmarks, and axe finds nothing', async () => {
@@ -58,6 +67,17 @@ it('shows the navigation of the descriptors in their order, without dead or unsu
   ]);
   expect(navigation.getByRole('link', { name: 'Prüfen' }).getAttribute('aria-current')).toBe('page');
   expect(navigation.getByRole('link', { name: 'Kontakt' }).hasAttribute('aria-current')).toBe(false);
+});
+
+it('shows every component at /ui, and only where that is switched on', async () => {
+  await renderShell({ path: '/ui' });
+  await heading('Diese Seite gibt es nicht');
+  stubResizeObserver();
+  await renderShell({ path: '/ui', config: { showcase: true } });
+  expect((await heading('Bausteine')).closest('[lang]')?.getAttribute('lang')).toBe('de');
+  expect(screen.getAllByRole('main')).toHaveLength(1);
+  expect(screen.getAllByRole('figure').length).toBeGreaterThan(50);
+  await waitFor(() => expect(document.title).toBe('Bausteine - Stufenlos'));
 });
 
 it('offers no account without an identity provider, and says so on pages that need one', async () => {

@@ -4,7 +4,7 @@ import { freePort } from '../free-port.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Starts the page of all components (`npm run dev -w libs/ui`), which no release contains. */
+/** Starts the page of all components (`npm run dev -w libs/ui`), outside of the product. */
 export async function startShowcase(): Promise<{ url: string; stop: () => void }> {
   const port = await freePort();
   const server = spawn(

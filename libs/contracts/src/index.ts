@@ -109,7 +109,7 @@ export { releaseSchema } from './release/release.ts';
 export type { Release, ReleasedRemote } from './release/release.ts';
 export { remoteDescriptorSchema } from './release/remote.ts';
 export type { RemoteDescriptor, RemoteDescriptorFile } from './release/remote.ts';
-export { runtimeConfigSchema } from './release/runtime-config.ts';
+export { runtimeConfigSchema, showcasePath } from './release/runtime-config.ts';
 export type { Operator, RuntimeConfig } from './release/runtime-config.ts';
 
 // Values without schemas.

@@ -18,5 +18,6 @@ export const trialConfig: RuntimeConfig = {
   legalYears: 6,
   scanAllow: [],
   examples: [],
+  showcase: false,
   oidc: { authority: 'https://id.example/', clientId: 'trial', errorPath: '/', sessionCookieDays: 1 },
 };

@@ -149,6 +149,17 @@ it('answers 404 with the document where nobody owns the path, and escapes what i
   expect((await get('/pricing')).status).toBe(200);
 });
 
+it('shows all components at /ui where that is switched on, unlinked and for no search engine', async () => {
+  expect((await plain.get('/ui')).status).toBe(404);
+  const { get } = await edge({ UI_SHOWCASE: 'on' });
+  for (const path of ['/ui', '/ui/']) {
+    const response = await get(path);
+    expect([response.status, response.headers.get('x-robots-tag')]).toEqual([200, 'noindex']);
+    expect(runtimeConfigSchema.parse(dataOf(await response.text(), 'runtime-config')).showcase).toBe(true);
+  }
+  expect((await get('/ui/x')).status).toBe(404);
+});
+
 it('compresses what compresses and says the same in every coding', async () => {
   const { origin, get } = plain;
   const uncoded = await raw(`${origin}/`, {});

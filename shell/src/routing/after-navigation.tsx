@@ -1,4 +1,4 @@
-import { routeOf } from '@stufenlos/contracts';
+import { routeOf, showcasePath } from '@stufenlos/contracts';
 import { useAnnounce, useLocale, useLocation, usePlatform, useTranslation } from '@stufenlos/platform';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
@@ -53,6 +53,7 @@ function usePageName(): string {
   const own = useStore(pageTitle, ({ title }) => title);
   const owned = routeOf(release.remotes, pathname);
   if (accounts && pathname === callbackPath) return t('nav.login');
+  if (config.showcase && pathname === showcasePath) return t('showcase.title');
   if (!owned) return t('errors.notFound.title');
   const labels = release.remotes[owned.remote]?.descriptor.labels[locale];
   return own ?? labels?.[owned.route.titleKey] ?? config.appName;

@@ -1,5 +1,5 @@
-import { pathsOf, routesOf, type RemoteRoute as DeclaredRoute } from '@stufenlos/contracts';
-import { Link, useTranslation } from '@stufenlos/platform';
+import { pathsOf, routesOf, showcasePath, type RemoteRoute as DeclaredRoute } from '@stufenlos/contracts';
+import { Link, usePlatform, useTranslation } from '@stufenlos/platform';
 import { Wrap } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router-dom';
@@ -8,10 +8,12 @@ import { RemoteRoute } from '../remotes/remote-route.tsx';
 import { callbackPath } from '../session/account/accounts.ts';
 import type { AccountPart } from '../session/account/account-part.tsx';
 import { AccountView } from '../session/account/account-slot.tsx';
+import { ShowcaseView } from './showcase-view.tsx';
 
 /** The only route table. It comes from the descriptors, so it needs no code of a remote. */
 export function ShellRoutes(): ReactNode {
   const { release, accounts } = useShell();
+  const { config } = usePlatform();
   return (
     <Routes>
       {routesOf(release.remotes).flatMap(({ remote, route }) =>
@@ -24,6 +26,7 @@ export function ShellRoutes(): ReactNode {
         )),
       )}
       {accounts && <Route path={callbackPath} element={<AccountView accounts={accounts} show={callback} />} />}
+      {config.showcase && <Route path={showcasePath} element={<ShowcaseView />} />}
       <Route path="*" element={<NotFound />} />
     </Routes>
   );

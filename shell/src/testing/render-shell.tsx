@@ -106,6 +106,7 @@ const config: RuntimeConfig = {
   legalYears: 6,
   scanAllow: [],
   examples: [],
+  showcase: false,
 };
 
 const open = { access: 'public', prerender: false } as const;

@@ -34,6 +34,9 @@ const operatorSchema = z.object({
 });
 export type Operator = z.infer<typeof operatorSchema>;
 
+/** Where developers see every component; nobody links to it. */
+export const showcasePath = '/ui';
+
 const perLocale = z.object({ de: z.string(), en: z.string() });
 
 /** Public settings, inlined into the document by the edge: one build serves every environment. No secrets. */
@@ -56,6 +59,8 @@ export const runtimeConfigSchema = z.object({
   scanAllow: z.array(z.string()),
   /** Demo sites offered under the form of the embedded default. */
   examples: z.array(z.object({ url: z.url(), label: perLocale })),
+  /** Whether `showcasePath` shows something. */
+  showcase: z.boolean().default(false),
   /** Absent until an identity provider is configured: no sign-in is offered then. */
   oidc: z
     .object({

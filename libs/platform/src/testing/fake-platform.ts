@@ -48,6 +48,7 @@ const config: RuntimeConfig = {
   legalYears: 6,
   scanAllow: [],
   examples: [],
+  showcase: false,
 };
 
 const noEntitlement: Entitlement = {

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
-import { Showcase } from './showcase.tsx';
+import { ShowcasePage } from './showcase-page.tsx';
 
 const root = document.getElementById('root');
 document.documentElement.lang = 'de';
 document.title = 'Bausteine';
-if (root) createRoot(root).render(<Showcase />);
+if (root) createRoot(root).render(<ShowcasePage />);

@@ -2,6 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import * as ui from '../index.ts';
+import { ShowcasePage } from './showcase-page.tsx';
 import { Showcase } from './showcase.tsx';
 
 // A busy machine needs more time.
@@ -34,8 +35,8 @@ it('gives every state its own name', () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
-it('has its own switch between both themes', async () => {
-  render(<Showcase />);
+it('outside of the product it has a switch between the themes', async () => {
+  render(<ShowcasePage />);
   await userEvent.click(screen.getByRole('radio', { name: 'Dunkel' }));
   expect(document.documentElement.className).toBe('dark');
   await userEvent.click(screen.getByRole('radio', { name: 'Hell' }));

@@ -188,7 +188,7 @@ function preview(root: string, name: string): RsbuildConfig {
 
 /**
  * `rsbuild dev` for the page of all components at `/ui`, with the colours and fonts of the shell, which components do
- * not contain. The page has no build, so no release contains it.
+ * not contain. The product shows the same components as a lazy part of the shell.
  */
 export function showcaseConfig({ dirname: root }: ImportMeta) {
   return defineConfig({

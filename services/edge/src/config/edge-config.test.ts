@@ -6,7 +6,7 @@ it('needs nothing in development', () => {
     port: 4200,
     host: '127.0.0.1',
     apiUpstream: undefined,
-    runtime: { appName: 'Stufenlos', apiBase: '/api', links: {}, mode: 'test', retentionDays: 30, examples: [] },
+    runtime: { appName: 'Stufenlos', apiBase: '/api', links: {}, mode: 'test', examples: [], showcase: false },
   });
 });
 

@@ -47,6 +47,7 @@ export function readEdgeConfig(environment: Environment): EdgeConfig {
       legalYears: env.RETENTION_LEGAL_YEARS,
       scanAllow: env.SCAN_ALLOW,
       examples: env.EXAMPLES,
+      showcase: env.UI_SHOWCASE,
       ...oidcOf(env),
     },
   };

@@ -49,6 +49,11 @@ const pageVariables = {
   RETENTION_LOG_DAYS: withDefault(read.whole(), '7', 'Days for which logs are kept, as the privacy policy says.'),
   SCAN_ALLOW: targetVariables.SCAN_ALLOW,
   EXAMPLES: withDefault(examples, '[]', 'Addresses to try on the home page.'),
+  UI_SHOWCASE: withDefault(
+    read.flag,
+    'off',
+    'Shows every component at /ui, for developers; the embedded default is on.',
+  ),
 };
 
 /** Every variable of the edge. Nothing else reads `process.env`. */

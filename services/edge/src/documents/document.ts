@@ -9,6 +9,8 @@ export interface DocumentRequest {
   /** The route of the path; undefined when no remote owns it. */
   owned: OwnedRoute | undefined;
   kind: DocumentKind;
+  /** The shell shows the page itself, without a remote. */
+  isOfShell: boolean;
   locale: Locale;
   runtime: RuntimeConfig;
   publicOrigin: string;
@@ -31,7 +33,7 @@ export const endings = { silent: 'auth-silent.html', popup: 'auth-popup.html' } 
 /**
  * The document of a path: the shell's page with the release, the settings and the preloads of the remote that owns the
  * path written in, so that the browser fetches everything in one wave; a public page with its text and the styles of
- * its first paint. 404 when nobody owns the path.
+ * its first paint. 404 when neither a remote nor the shell has the path.
  */
 export function composeDocument(served: ServedRelease, request: DocumentRequest): ComposedDocument {
   const { owned, kind, locale, runtime, publicOrigin, page } = request;
@@ -66,7 +68,7 @@ export function composeDocument(served: ServedRelease, request: DocumentRequest)
     dataBlock('release', forBrowser(release)),
     settings,
   ].join('');
-  const status = owned || kind === 'callback' ? 200 : 404;
+  const status = owned || request.isOfShell ? 200 : 404;
   const written = body && owned && { html: body.html, others: otherLanguages(publicOrigin, owned.route.path, locale) };
   return {
     status,

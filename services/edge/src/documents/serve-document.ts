@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { routeOf } from '@stufenlos/contracts';
+import { routeOf, showcasePath } from '@stufenlos/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServedRelease } from '../active-release.ts';
 import type { EdgeConfig } from '../config/edge-config.ts';
@@ -33,6 +33,7 @@ export function documentServer({ runtime, publicOrigin }: EdgeConfig, pages: Pag
     const locale = localeOf(request.headers.cookie, search);
     const kind = runtime.oidc ? kindOf(pathname, served) : 'site';
     const path = pathname.replace(/(.)\/$/, '$1');
+    const isOfShell = kind === 'callback' || (runtime.showcase && path === showcasePath);
     // By another spelling than its own it is the same page, and the shell renders it.
     const exact = known?.get(pageKey({ path, locale }));
     const page = exact ?? known?.get(pageKey({ path: path.toLowerCase(), locale }));
@@ -40,9 +41,9 @@ export function documentServer({ runtime, publicOrigin }: EdgeConfig, pages: Pag
 
     const documents = rendered.get(served) ?? new Map<string, ReturnType<typeof render>>();
     rendered.set(served, documents);
-    const key = JSON.stringify([kind, locale, owned?.remote, owned?.route.id, page?.path, isWritten]);
+    const key = JSON.stringify([kind, isOfShell, locale, owned?.remote, owned?.route.id, page?.path, isWritten]);
     const document =
-      documents.get(key) ?? render(served, { owned, kind, locale, runtime, publicOrigin, page, isWritten });
+      documents.get(key) ?? render(served, { owned, kind, isOfShell, locale, runtime, publicOrigin, page, isWritten });
     documents.set(key, document);
     const coding = chooseCoding(request.headers['accept-encoding'], document);
     if (coding) reply.header('content-encoding', codingNames[coding]);

@@ -150,6 +150,7 @@ const edgeVariables = (/** @type {Surroundings} */ around) => ({
   API_UPSTREAM: `http://127.0.0.1:${around.ports.api}`,
   SANDBOX_UPSTREAM: `http://127.0.0.1:${around.ports.sandbox}`,
   EXAMPLES: around.examples,
+  UI_SHOWCASE: 'on',
   ...sampleOperator,
   SCAN_ALLOW: scanAllowOf(around),
 });
