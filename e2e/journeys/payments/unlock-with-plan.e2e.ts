@@ -43,6 +43,13 @@ test(
     await expect(page.getByRole('tabpanel').getByText('18 Funde angezeigt')).toBeVisible();
     await expectAccessible(page);
 
+    // The free scan took no pictures. The unlock has ordered a run that takes them.
+    await expect(page.getByRole('img', { name: /^Bildausschnitt/ })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Prüfung mit Ihrem Tarif ansehen' }).click();
+    await expect(heading(page)).toHaveText(words.result, scanned);
+    await expect(page.getByRole('tab', { name: 'Seitenansicht' })).toBeVisible();
+    await expectAccessible(page);
+
     await orderScan(page, demoPage('/laden/', 'platz-2'));
     await expect(heading(page)).toHaveText(words.result, scanned);
     await expect(page.getByRole('tabpanel').getByText('18 Funde angezeigt')).toBeVisible();

@@ -105,6 +105,8 @@ export const runSchema = z
     engine: engineInfoSchema.optional(),
     locked: z.boolean(),
     unlock: z.object({ at: time, sourceKind: z.string(), sourceId: z.string() }).optional(),
+    /** The run with the profile of the plan that the unlock of this free run has ordered. Only for the owner. */
+    planRunId: z.uuid().optional(),
     stats: runStatsSchema.optional(),
     reused: z.boolean().optional(),
     /** When a re-used answer was really checked. */

@@ -2,7 +2,7 @@ import type { RunProgress } from '@stufenlos/contracts';
 import { ApiError } from '@stufenlos/platform';
 import type { ApiHandlers } from '@stufenlos/platform/testing';
 import { findBarriers } from '@stufenlos/ui/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { channel } from '../testing/channel.ts';
@@ -110,11 +110,34 @@ it('leads only the owner of a paid check that robots.txt stopped to the proof of
 });
 
 it('says of an unlocked free scan what it does not hold, and nothing of the kind elsewhere', async () => {
-  const note = /^Diese Prüfung hatte den kostenlosen Umfang: eine Seite, ohne Bilder/;
+  const note = /^Dieser Bericht stammt aus der kostenlosen Prüfung: eine Seite, ohne Bilder/;
   const { unmount } = show({ getRun: () => ({ ...sampleRun, locked: false }) });
   expect(await screen.findByText(note)).toBeTruthy();
   unmount();
   show({ getRun: () => ({ ...sampleRun, locked: false, profile: 'pro' }) });
   await screen.findByText('Ergebnisse im Einzelnen');
   expect(screen.queryByText(note)).toBeNull();
+});
+
+const panel = async () => within(await screen.findByRole('region', { name: 'Diese Seite mit Ihrem Tarif geprüft' }));
+
+it('names the run with the plan that the unlock of a free report has ordered', async () => {
+  const planRunId = '01920000-0000-7000-8000-00000000000a';
+  const { container } = show({ getRun: () => ({ ...sampleRun, locked: false, planRunId }) });
+  const link = (await panel()).getByRole('link', { name: 'Prüfung mit Ihrem Tarif ansehen' });
+  expect(link.getAttribute('href')).toBe(`/run/${planRunId}`);
+  expect(await findBarriers(container)).toEqual([]);
+});
+
+it('offers a run with the plan beside a free report that opened without a request', async () => {
+  const ordered: object[] = [];
+  show({
+    getRun: () => ({ ...sampleRun, locked: false }),
+    createRun: ({ body }) => {
+      ordered.push(body);
+      return { ...sampleRun, id: '01920000-0000-7000-8000-00000000000b' };
+    },
+  });
+  await userEvent.click((await panel()).getByRole('button', { name: 'Mit meinem Tarif prüfen' }));
+  await waitFor(() => expect(ordered).toEqual([{ url: sampleRun.url, scope: 'page' }]));
 });

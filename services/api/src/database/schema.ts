@@ -79,6 +79,8 @@ export interface RunsTable {
   unlocked_at: OptionalTime;
   unlock_source_kind: string | null;
   unlock_source_id: string | null;
+  /** The free run whose unlock ordered this one. */
+  plan_run_of: string | null;
   created_at: Time;
   started_at: OptionalTime;
   finished_at: OptionalTime;

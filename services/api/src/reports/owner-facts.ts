@@ -4,7 +4,7 @@ import type { Database } from '../database/schema.ts';
 import { readIgnoredCounts } from '../findings/ignored-counts.ts';
 
 /** What only the owner of a run is told of it. */
-export type OwnerFacts = Pick<Run, 'ignored' | 'share'>;
+export type OwnerFacts = Pick<Run, 'ignored' | 'planRunId' | 'share'>;
 
 /**
  * Of some runs of one owner, by their ids. What is not there is not said. Of a locked one nothing is counted: marks made
@@ -23,6 +23,12 @@ export async function ownerFacts(
     .where('run_id', 'in', ids)
     .where('revoked_at', 'is', null)
     .execute();
+  const planRuns = await db
+    .selectFrom('runs')
+    .select(['id', 'plan_run_of'])
+    .where('plan_run_of', 'in', ids)
+    .where('owner_sub', '=', sub)
+    .execute();
   const hosts = await db
     .selectFrom('finding_marks')
     .select('host_key')
@@ -37,10 +43,16 @@ export async function ownerFacts(
     runs.filter((run) => !run.isLocked && marked.has(run.host_key)).map(({ id }) => id),
   );
   const shareOf = new Map(shares.map((share) => [share.run_id, { createdAt: share.created_at.toISOString() }]));
-  return new Map(ids.map((id) => [id, factsOf(shareOf.get(id), ignored.get(id))]));
+  const planRunOf = new Map(planRuns.map((run) => [run.plan_run_of, run.id]));
+  return new Map(ids.map((id) => [id, factsOf(shareOf.get(id), ignored.get(id), planRunOf.get(id))]));
 }
 
-const factsOf = (share: OwnerFacts['share'], ignored: OwnerFacts['ignored']): OwnerFacts => ({
+const factsOf = (
+  share: OwnerFacts['share'],
+  ignored: OwnerFacts['ignored'],
+  planRunId: OwnerFacts['planRunId'],
+): OwnerFacts => ({
   ...(share ? { share } : {}),
   ...(ignored ? { ignored } : {}),
+  ...(planRunId === undefined ? {} : { planRunId }),
 });

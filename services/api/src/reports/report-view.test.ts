@@ -47,6 +47,7 @@ const row = (run: Partial<RunRow['run']> = {}): RunRow => ({
     unlocked_at: null,
     unlock_source_kind: null,
     unlock_source_id: null,
+    plan_run_of: null,
     created_at: now,
     started_at: null,
     finished_at: null,

@@ -10,6 +10,8 @@ import { OutboxRunner } from '../outbox/outbox.runner.ts';
 import { AppError } from '../errors/app-error.ts';
 import { reportAccess } from '../entitlements/report-access.ts';
 import { ReportReader } from './report-reader.ts';
+import { DispatchSignal } from '../runs/dispatch-signal.ts';
+import { PlanRuns } from './plan-runs.ts';
 import { RunUnlocks } from './run-unlocks.ts';
 
 /** Tries for about 20 minutes, because a purchase may take a moment to be known. After that the slot stays free. */
@@ -26,6 +28,8 @@ export class UnlockService implements OnModuleInit {
     private readonly sites: SiteRegistration,
     private readonly unlocks: RunUnlocks,
     private readonly reports: ReportReader,
+    private readonly planRuns: PlanRuns,
+    private readonly signal: DispatchSignal,
     private readonly runner: OutboxRunner,
   ) {}
 
@@ -34,7 +38,8 @@ export class UnlockService implements OnModuleInit {
   }
 
   /**
-   * Slot and unlock are one transaction. A repeated call gives the same answer and takes nothing more.
+   * Slot, unlock and the run that the plan adds are one transaction. A repeated call gives the same answer and takes
+   * nothing more.
    * @throws AppError `not_found`; for a host without a slot `conflict` with reason `slot` (and how many are `free`,
    * unless there is no limit) until `registerSite` confirms it, then `limit_reached` or `no_entitlement`
    */
@@ -63,10 +68,13 @@ export class UnlockService implements OnModuleInit {
       } else {
         await this.unlocks.store(tx, runId, sub, access.source, now);
       }
+      await this.planRuns.order(tx, run, now);
       await this.unlocks.announceUnlock(tx, runId);
       return true;
     });
-    if (opened) this.logger.log({ event: 'run_unlocked', runId });
+    if (!opened) return;
+    this.logger.log({ event: 'run_unlocked', runId });
+    this.signal.notify();
   }
 
   /** Follows a purchase that was made in front of a locked report. Its host gets a slot, and the report opens. */

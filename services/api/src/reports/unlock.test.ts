@@ -159,12 +159,13 @@ describe('unlocking a report', () => {
       await claimed(ada, 'https://www.same.example/b'),
       await claimed(ada),
     ];
-    await unlock(ada, one.id, { registerSite: true });
+    const { planRunId } = (await unlock(ada, one.id, { registerSite: true })).body;
     expect((await read(ada, again.id)).locked).toBe(false);
     expect((await read(ada, other.id)).locked).toBe(true);
     const { runs } = await ada.client.call('listRuns', { query: {} });
     expect(Object.fromEntries(runs.map((run) => [run.id, run.locked]))).toEqual({
       [one.id]: false,
+      [planRunId!]: false,
       [again.id]: false,
       [other.id]: true,
     });
@@ -228,7 +229,8 @@ describe('the lock', () => {
       expect(seen).toEqual({ set, locked: !open, findings: open ? 200 : 402 });
       const listed =
         (await ada.send('/runs')).status === 402 ? [] : (await ada.client.call('listRuns', { query: {} })).runs;
-      expect(listed.filter((run) => !run.locked)).toHaveLength(open ? 1 : 0);
+      // The report, and the run with the profile of the plan that its unlock has ordered.
+      expect(listed.filter((run) => !run.locked)).toHaveLength(open ? 2 : 0);
     }
     expect((await unlock(ada, id, { registerSite: true })).status).toBe(402);
     // Paid again: the host moves to the new payment, and the report is open.

@@ -25,6 +25,8 @@ export interface MemberKeeper {
   profile: ScanProfile;
   /** The monitor that orders the run, and the date when it was due. The pair occurs once. */
   monitor?: { id: string; dueAt: Date };
+  /** The unlocked free run that this one repeats with the profile of the plan. At most one run does so. */
+  planRunOf?: string;
 }
 
 /** Seconds after which a full queue is worth asking again. */
@@ -51,6 +53,7 @@ export class RunsRepository {
           ? { owner_sub: keeper.ownerSub, org_id: keeper.orgId }
           : { token_hash: keeper.tokenHash, expires_at: keeper.expiresAt }),
         ...(monitor ? { monitor_id: monitor.id, due_at: monitor.dueAt } : {}),
+        plan_run_of: 'ownerSub' in keeper ? (keeper.planRunOf ?? null) : null,
         profile,
         url: address.url,
         host_key: address.hostKey,

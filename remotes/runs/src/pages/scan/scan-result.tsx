@@ -3,6 +3,7 @@ import { useFormats, useTranslation } from '@stufenlos/platform';
 import type { ReactNode } from 'react';
 import { CriteriaCoverage } from '../../features/coverage-map/criteria-coverage.tsx';
 import { ScanAgain } from '../../features/new-run/scan-again.tsx';
+import { PlanRun } from '../../features/plan-run/plan-run.tsx';
 import { UnlockOffer } from '../../features/run-report/unlock-offer.tsx';
 import { LockPanel } from '../../features/run-report/lock-panel.tsx';
 import { SiteFigures } from '../../features/run-pages/site-figures.tsx';
@@ -41,7 +42,7 @@ export function ScanResult({ run, stats, report, ways, unlock, offer }: ScanResu
         {/* Members find the actions above the result, visitors below it. */}
         {report && again}
       </div>
-      {report && !run.locked && run.profile === 'free' && <p>{t('detail.freeScope')}</p>}
+      {report && !run.locked && run.profile === 'free' && <PlanRun run={run} />}
       <RunSummary stats={stats} ignored={run.ignored}>
         {run.locked && <UnlockOffer lockedCount={run.lockedCount}>{unlock}</UnlockOffer>}
       </RunSummary>

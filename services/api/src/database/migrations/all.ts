@@ -21,6 +21,7 @@ import { notRun } from './0019_not_run.ts';
 import { elementFingerprints } from './0020_element_fingerprints.ts';
 import { questions } from './0021_questions.ts';
 import { viewPictures } from './0022_view_pictures.ts';
+import { planRuns } from './0023_plan_runs.ts';
 
 /** In order of their numbers. A published migration never changes; a mistake is mended by the next number. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '0020_element_fingerprints': elementFingerprints,
   '0021_questions': questions,
   '0022_view_pictures': viewPictures,
+  '0023_plan_runs': planRuns,
 };
