@@ -12,7 +12,7 @@ export const groupsPerPage = 100;
 const someImpacts = new RegExp(`^(?:${impacts.join('|')})(?:,(?:${impacts.join('|')}))*$`);
 
 /** What is shown of one category. All of them together; absent = everything. */
-const filters = {
+const selection = {
   category: z.enum(['violations', 'recommendations', 'incomplete']),
   /** Severities, joined by commas. */
   impact: z.string().regex(someImpacts).optional(),
@@ -31,6 +31,14 @@ const filters = {
   component: z.string().max(64).optional(),
   /** Text in selector, code, rule or address; without regard to case. */
   q: z.string().max(200).optional(),
+};
+
+/** What is worked with at once: findings of one category that all filters name. */
+export const findingSelectionSchema = z.object(selection);
+export type FindingSelection = z.infer<typeof findingSelectionSchema>;
+
+const filters = {
+  ...selection,
   /** `only`: those that the owner ignores. Absent: those that are not ignored. */
   ignored: z.enum(['only', 'with']).optional(),
 };

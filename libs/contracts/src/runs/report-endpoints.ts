@@ -2,11 +2,23 @@ import { z } from 'zod';
 import { compareQuerySchema, comparisonSchema, historySchema } from './comparison.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { createMarkSchema, findingMarkSchema } from './finding-mark.ts';
-import { findingsPageSchema, findingsQuerySchema, groupsPageSchema, groupsQuerySchema } from './findings-page.ts';
+import {
+  findingSelectionSchema,
+  findingsPageSchema,
+  findingsQuerySchema,
+  groupsPageSchema,
+  groupsQuerySchema,
+} from './findings-page.ts';
 import { manualAnswerSchema, manualAnswersSchema, putManualAnswerSchema } from './manual-answer.ts';
 import { listedProgressSchema } from './member-run.ts';
 import { localeSchema } from '../account/profile.ts';
 import { lockedRunSchema } from './report.ts';
+import {
+  markCoverageQuerySchema,
+  markCoverageSchema,
+  newMarksSchema,
+  removeMarksQuerySchema,
+} from './mark-coverage.ts';
 import { exportFormats } from '../constants/report-constants.ts';
 import { putQuestionAnswerSchema, questionAnswerSchema, runQuestionsSchema } from './run-question.ts';
 import { questionKeySchema } from '../scan/page-question.ts';
@@ -107,6 +119,40 @@ export const reportEndpoints = {
     status: 204,
     answer: null,
     problems: ['sign_in_required'],
+  },
+  markCoverage: {
+    method: 'GET',
+    path: '/runs/:id/marks',
+    access: 'signed-in',
+    summary: 'What would be ignored in this run: by one mark, or by the marks for a selection of findings',
+    params: runId,
+    query: markCoverageQuerySchema,
+    status: 200,
+    answer: markCoverageSchema,
+    problems: ofOpenRun,
+  },
+  putMarks: {
+    method: 'PUT',
+    path: '/runs/:id/marks',
+    access: 'signed-in',
+    summary: 'Ignore all findings of a selection, with one reason',
+    params: runId,
+    query: findingSelectionSchema,
+    body: createMarkSchema,
+    status: 200,
+    answer: newMarksSchema,
+    problems: ofOpenRun,
+  },
+  removeMarks: {
+    method: 'DELETE',
+    path: '/runs/:id/marks',
+    access: 'signed-in',
+    summary: 'No longer ignore the findings of a selection; twice is the same',
+    params: runId,
+    query: removeMarksQuerySchema,
+    status: 204,
+    answer: null,
+    problems: ofOpenRun,
   },
   manualAnswers: {
     method: 'GET',

@@ -68,7 +68,7 @@ describe('in a table of a million findings', () => {
     ['groups by component', (db) => groups(db, 'component')],
     ['groups by page', (db) => groups(db, 'page')],
     ['groups by criterion', (db) => groups(db, 'criterion')],
-    ['pages', (db) => readPagesList(db, scope.runId, {}, noPicture)],
+    ['pages', (db) => readPagesList(db, scope, {}, noPicture)],
   ])('%s are read by an index, and never more than one run', async (_name, read) => {
     const all = await plans(read);
     expect(all.length).toBeGreaterThan(0);

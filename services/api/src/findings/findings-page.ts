@@ -47,7 +47,7 @@ export async function readFindingsPage(
     findings,
     pages: await readPages(
       db,
-      runId,
+      scope,
       findings.map(({ pageNo }) => pageNo),
       pictureOf,
     ),

@@ -4,6 +4,8 @@ import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely';
 import type { Database, RunPagesTable } from '../database/schema.ts';
 import { invalidField } from '../errors/app-error.ts';
 import { fitAnswer } from './answer-size.ts';
+import { filterFacts } from './finding-filters.ts';
+import { isIgnored, type ReportScope } from './report-scope.ts';
 
 type PageRow = Selectable<RunPagesTable> & Record<'violated' | 'violating' | 'open' | 'opening', number>;
 /** Where the picture of a page can be read by those who may see the run. */
@@ -18,18 +20,18 @@ const openStates = ['ready', 'queued'] as const;
  */
 export async function readPagesList(
   db: Kysely<Database>,
-  runId: string,
+  scope: ReportScope,
   { state, cursor }: RunPagesQuery,
   pictureOf: PictureOf,
 ): Promise<RunPages> {
   const after = cursor === undefined ? 0 : lastPageOf(cursor);
   const states = state === undefined ? null : state === 'open' ? [...openStates] : [state];
   const wanted = states ? sql<boolean>`run_pages.state = any(${states})` : sql<boolean>`run_pages.state <> 'beyond'`;
-  const rows = await readRows(db, runId, sql`${wanted} and run_pages.page_no > ${after}`, pagesPerAnswer + 1);
+  const rows = await readRows(db, scope, sql`${wanted} and run_pages.page_no > ${after}`, pagesPerAnswer + 1);
   const { total } = await db
     .selectFrom('run_pages')
     .select(sql<number>`count(*)::int`.as('total'))
-    .where('run_id', '=', runId)
+    .where('run_id', '=', scope.runId)
     .where(wanted)
     .executeTakeFirstOrThrow();
   const pages = fitAnswer(rows.slice(0, pagesPerAnswer).map((row) => pageOf(row, pictureOf)));
@@ -40,37 +42,51 @@ export async function readPagesList(
 /** Some pages of a run, in their order. */
 export async function readPages(
   db: Kysely<Database>,
-  runId: string,
+  scope: ReportScope,
   pageNos: readonly number[],
   pictureOf: PictureOf,
 ): Promise<RunPage[]> {
   if (pageNos.length === 0) return [];
-  const rows = await readRows(db, runId, sql`run_pages.page_no = any(${[...new Set(pageNos)]}::int[])`, pageNos.length);
+  const rows = await readRows(db, scope, sql`run_pages.page_no = any(${[...new Set(pageNos)]}::int[])`, pageNos.length);
   return rows.map((row) => pageOf(row, pictureOf));
 }
 
+/** Counts are without what the owner ignores. A rule counts while one of its elements does. */
 async function readRows(
   db: Kysely<Database>,
-  runId: string,
+  scope: ReportScope,
   where: RawBuilder<unknown>,
   limit: number,
 ): Promise<PageRow[]> {
+  const { runId } = scope;
+  const { hasMarks } = await filterFacts(db, scope);
+  const ignored = hasMarks ? ignoredOf(scope) : sql`0`;
   const { rows } = await sql<PageRow>`
     select page.*, counted.*
     from (
       select * from run_pages where run_pages.run_id = ${runId}::uuid and ${where} order by page_no limit ${limit}
     ) page, lateral (
-      select count(*) filter (where outcome = 'violation')::int as violated,
-        coalesce(sum(nodes) filter (where outcome = 'violation'), 0)::int as violating,
-        count(*) filter (where outcome = 'review')::int as open,
-        coalesce(sum(nodes) filter (where outcome = 'review'), 0)::int as opening
-      from page_rules
-      where page_rules.run_id = page.run_id and page_rules.page_no = page.page_no
-        and page_rules.outcome in ('violation', 'review')
+      select count(*) filter (where outcome = 'violation' and left_over > 0)::int as violated,
+        coalesce(sum(left_over) filter (where outcome = 'violation'), 0)::int as violating,
+        count(*) filter (where outcome = 'review' and left_over > 0)::int as open,
+        coalesce(sum(left_over) filter (where outcome = 'review'), 0)::int as opening
+      from (
+        select outcome, nodes - ${ignored} as left_over from page_rules
+        where page_rules.run_id = page.run_id and page_rules.page_no = page.page_no
+          and page_rules.outcome in ('violation', 'review')
+      ) rule
     ) counted
     order by page.page_no`.execute(db);
   return rows;
 }
+
+/** Elements of the rule at hand that the owner ignores on its page. */
+const ignoredOf = (scope: ReportScope): RawBuilder<number> => sql<number>`(
+  select count(*) from findings
+  where findings.run_id = page_rules.run_id and findings.page_no = page_rules.page_no
+    and findings.rule_id = page_rules.rule_id and findings.outcome = page_rules.outcome
+    and ${isIgnored(scope.runId, scope)}
+)`;
 
 function pageOf(row: PageRow, pictureOf: PictureOf): RunPage {
   const { picture_width: width, picture_height: height } = row;

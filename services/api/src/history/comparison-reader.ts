@@ -8,6 +8,7 @@ import { AppError } from '../errors/app-error.ts';
 import { fitAnswer } from '../findings/answer-size.ts';
 import { readIgnoredCounts } from '../findings/ignored-counts.ts';
 import { runFindingOf } from '../findings/finding-row.ts';
+import { scopeOf } from '../findings/report-scope.ts';
 import { readPages } from '../findings/run-pages-list.ts';
 import { RunUnlocks } from '../reports/run-unlocks.ts';
 import { differentRules, inOrder } from './run-order.ts';
@@ -65,7 +66,7 @@ export class ComparisonReader {
       findings,
       pages: await readPages(
         this.db,
-        change === 'fixed' ? earlier.id : later.id,
+        scopeOf(change === 'fixed' ? earlier : later, 'owner'),
         findings.map(({ pageNo }) => pageNo),
         (page) => pictureAddress(page, this.config.signingKeys, now),
       ),

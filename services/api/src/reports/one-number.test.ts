@@ -115,6 +115,17 @@ function expected({ pages, extra, marks }: Site, isMarked = true): Record<Outcom
   return { violation: count('violation'), recommendation: count('recommendation'), review: count('review') };
 }
 
+/** The same of one page. The extra elements are of its first rule, if it is the first page with findings. */
+function numbersOfPage(site: Site, at: number) {
+  const first = site.pages.findIndex((page) => page.length > 0);
+  const { violation, review } = expected({
+    ...site,
+    pages: [site.pages[at] ?? []],
+    extra: at === first ? site.extra : 0,
+  });
+  return { violation, review };
+}
+
 const numbersOf = ({ categories: counted }: RunStats) => ({
   violation: counted.violations,
   recommendation: counted.recommendations,
@@ -151,7 +162,10 @@ async function everywhere(who: TestMember, id: string) {
       who.client.call('runGroups', { params: { id }, query: { category, by: 'rule' } }),
     ),
   );
+  const { pages } = await who.client.call('runPages', { params: { id }, query: {} });
   return {
+    pages: pages.map((page) => ({ violation: page.violations, review: page.incomplete })),
+    sharedTop: shared.stats.top,
     report: numbersOf(withoutIgnored(stats, run.ignored)),
     list: numbersOf(withoutIgnored(listed.stats!, listed.ignored)),
     shared: numbersOf(shared.stats),
@@ -183,6 +197,10 @@ it('one run has the same numbers wherever it is read', { timeout: 120_000 }, asy
       expect(seen.change).toBe(wanted.violation.rules - expected({ ...earlier, marks: later.marks }).violation.rules);
       const counted = outcomes.reduce((sum, outcome) => sum + wanted[outcome].nodes, 0);
       expect(seen.shown + seen.truncated).toBe(counted);
+      expect(seen.pages).toEqual(later.pages.map((_, at) => numbersOfPage(later, at)));
+      expect(seen.sharedTop).toEqual(seen.top);
+      expect(seen.top.reduce((sum, { nodes }) => sum + nodes, 0)).toBeLessThanOrEqual(wanted.violation.nodes);
+      expect(seen.top).toHaveLength(Math.min(3, wanted.violation.rules));
       expect(seen.top.filter((rule) => classOf({ ...rule, outcome: 'violation' }) !== 'violation')).toEqual([]);
     }),
     { numRuns: 12 },

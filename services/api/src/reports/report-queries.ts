@@ -17,6 +17,7 @@ import { readPreview, readRuleRows } from '../findings/rule-rows.ts';
 import { readGroups } from '../findings/finding-groups.ts';
 import { readFindingsPage } from '../findings/findings-page.ts';
 import type { ReportAccess } from '../entitlements/report-access.ts';
+import { countedTop } from './counted-top.ts';
 import { lockedView, previewRules } from './report-view.ts';
 import type { ReportScope } from '../findings/report-scope.ts';
 import type { RunRow } from '../runs/run-view.ts';
@@ -38,6 +39,13 @@ export class ReportQueries {
     return readReport(this.db, row, access);
   }
 
+  /** As `report`, of an open run of which the owner ignores something: where to start is without that. */
+  async countedReport(row: RunRow, access: ReportAccess, scope: ReportScope): Promise<LockedRun> {
+    const report = await this.report(row, access);
+    if (!report.stats) return report;
+    return { ...report, stats: { ...report.stats, top: await countedTop(this.db, scope, report.stats) } };
+  }
+
   /** @throws AppError `invalid_input` for a cursor of another list */
   findings(scope: ReportScope, query: FindingsQuery): Promise<FindingsPage> {
     return readFindingsPage(this.db, scope, query, this.pictures());
@@ -49,8 +57,8 @@ export class ReportQueries {
   }
 
   /** @throws AppError `invalid_input` for a cursor of another list */
-  pages({ runId }: ReportScope, query: RunPagesQuery): Promise<RunPages> {
-    return readPagesList(this.db, runId, query, this.pictures());
+  pages(scope: ReportScope, query: RunPagesQuery): Promise<RunPages> {
+    return readPagesList(this.db, scope, query, this.pictures());
   }
 
   private pictures(now = new Date()): PictureOf {

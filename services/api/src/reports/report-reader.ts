@@ -4,6 +4,7 @@ import { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
 import { ownerFacts } from './owner-facts.ts';
+import { scopeOf } from '../findings/report-scope.ts';
 import { lockedAccess } from '../entitlements/report-access.ts';
 import { ReportQueries } from './report-queries.ts';
 import { RunUnlocks } from './run-unlocks.ts';
@@ -33,6 +34,10 @@ export class ReportReader {
   async readOwn(runId: string, sub: string): Promise<LockedRun> {
     const { row, access } = await this.unlocks.readOwned(runId, sub);
     const facts = await ownerFacts(this.db, sub, [{ ...row.run, isLocked: access.locked }]);
-    return { ...(await this.reports.report(row, access)), ...facts.get(runId) };
+    const own = facts.get(runId);
+    const report = own?.ignored
+      ? await this.reports.countedReport(row, access, scopeOf(row.run, 'owner'))
+      : await this.reports.report(row, access);
+    return { ...report, ...own };
   }
 }

@@ -30,8 +30,11 @@ export class SharedRuns {
   async report(token: string): Promise<LockedRun> {
     const { row, access, scope } = await this.open(token);
     const counts = await readIgnoredCounts(this.db, scope.ownerSub ?? '', [row.run.id]);
-    const report = await this.reports.report(row, access);
-    return guestReport(report, await this.ignored(scope), counts.get(row.run.id));
+    const ignored = counts.get(row.run.id);
+    const report = ignored
+      ? await this.reports.countedReport(row, access, scope)
+      : await this.reports.report(row, access);
+    return guestReport(report, await this.ignored(scope), ignored);
   }
 
   /** What the queries of a report need. */
