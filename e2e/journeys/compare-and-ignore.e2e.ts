@@ -121,3 +121,42 @@ test(
     expect(await shownFindings(page)).toBe(all);
   },
 );
+
+test(
+  'all findings of a group are ignored at once by keyboard, after saying what that covers, and exactly that is undone',
+  { tag },
+  async () => {
+    // The start page has a field without label and a button without name.
+    await page.goto(`${later}?group=page`);
+    await expect(groups(page).first()).toBeVisible();
+    const all = await shownFindings(page);
+    const body = await openGroup(page, '/baustelle/?test');
+    const ignore = body.getByRole('button', { name: /^Alle 2 ignorieren/ });
+    await ignore.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('Das betrifft 2 Elemente auf 1 Seite.');
+    await expectAccessible(page);
+    await dialog.getByLabel('Grund').fill('Wird im Mai ersetzt');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    const undo = body.getByRole('button', { name: 'Rückgängig machen' });
+    await expect(undo).toBeFocused();
+    const ignored = page.getByRole('heading', { level: 2, name: 'Ignoriert: 2 Elemente mit Verstößen' });
+    await expect(ignored).toBeVisible();
+    await expectAccessible(page);
+    await undo.press('Enter');
+    await expect(ignore).toBeFocused();
+    await expect(ignored).toBeHidden();
+
+    await ignore.press('Enter');
+    await dialog.getByLabel('Grund').fill('Wird im Mai ersetzt');
+    await page.keyboard.press('Enter');
+    await expect(undo).toBeFocused();
+    await page.reload();
+    await expect(groups(page).first()).toBeVisible();
+    expect(await shownFindings(page)).toBe(all - 2);
+    await page.getByRole('button', { name: 'Alle wieder zählen' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Wieder zählen' }).press('Enter');
+    await expect(ignored).toBeHidden();
+  },
+);

@@ -1,17 +1,18 @@
-import type { LockedRun, RunFinding } from '@stufenlos/contracts';
+import type { FindingSelection, FindingsQuery, LockedRun, RunFinding } from '@stufenlos/contracts';
 import { Link, useNavigate, useParams, usePlatform, useTranslation } from '@stufenlos/platform';
 import { LinkButton, Wrap } from '@stufenlos/ui';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { DeleteRun } from '../features/delete-run/delete-run.tsx';
 import { ExportRun } from '../features/export-run/export-run.tsx';
 import { IgnoreFinding } from '../features/ignore-finding/ignore-finding.tsx';
+import { IgnoreSelection } from '../features/ignore-finding/ignore-selection.tsx';
 import { CancelScan } from '../features/scan-progress/cancel-scan.tsx';
 import { memberRunClient } from '../features/scan-progress/run-client.ts';
 import { ShareRun } from '../features/share-run/share-run.tsx';
 import { UnlockRun } from '../features/unlock-run/unlock-run.tsx';
 import { hostKeyOfRun } from '../parts/host-key-of-run.ts';
 import { proofPath } from '../parts/proof-path.ts';
-import { memberReport } from '../parts/requests/report-client.ts';
+import { memberReport, type ShownGroup } from '../parts/requests/report-client.ts';
 import { GoneRun } from './run/gone-run.tsx';
 import { RunWork } from './run/run-work.tsx';
 import { ScanScreen } from './scan/scan-screen.tsx';
@@ -43,10 +44,22 @@ function MemberRun({ id }: { id: string }): ReactNode {
       client: memberReport(api, id),
       renderFindingTools: (finding: RunFinding, run: Pick<LockedRun, 'url'>) => (
         <IgnoreFinding
+          id={id}
           hostKey={hostKeyOfRun(run, config.scanAllow)}
           finding={finding}
           onChanged={() => setMarks((before) => before + 1)}
         />
+      ),
+      renderGroup: ({ query, count, name }: ShownGroup, findings: ReactNode) => (
+        <IgnoreSelection
+          id={id}
+          selection={selectionOf(query)}
+          count={count}
+          name={name}
+          onChanged={() => setMarks((before) => before + 1)}
+        >
+          {findings}
+        </IgnoreSelection>
       ),
     }),
     [api, config, id],
@@ -102,6 +115,9 @@ function Ways({ run, children }: { run: LockedRun; children: ReactNode }): React
     </>
   );
 }
+
+/** What is ignored already, and where the list goes on, select nothing. */
+const selectionOf = ({ cursor: _place, ignored: _shown, ...selection }: FindingsQuery): FindingSelection => selection;
 
 /** There is a result, and all of it may be seen. */
 const isOpen = ({ state, stats, locked }: LockedRun): boolean =>

@@ -70,10 +70,19 @@ export function GroupCard({ group, by, beyond, query, isOpen, isPrinted, onToggl
             />
           ))}
         {isPrinted && !wasOpened && <p>{t('rule.notPrinted')}</p>}
-        {wasOpened && <GroupFindings query={query} withRule={!isOneRule} />}
+        {wasOpened && <Elements group={group} by={by} query={query} />}
       </div>
     </section>
   );
+}
+
+/** The elements of a group, with what the reader may do with all of them. */
+function Elements({ group, by, query }: Pick<GroupCardProps, 'group' | 'by' | 'query'>): ReactNode {
+  const { renderGroup } = useReport();
+  const texts = useRuleTexts();
+  const findings = <GroupFindings query={query} withRule={group.ruleCount !== 1} />;
+  const name = by === 'rule' ? ruleText(group.key, texts).title : (group.label ?? group.key);
+  return renderGroup ? renderGroup({ query, count: group.nodes, name }, findings) : findings;
 }
 
 /** By rule its title, otherwise what its findings have in common. What a page wrote stays plain text. */

@@ -8,19 +8,22 @@ export interface Report {
   isSite: boolean;
   /** What may be done with one finding, below it. */
   renderFindingTools?: ((finding: RunFinding) => ReactNode) | undefined;
+  /** The findings of a group, with what may be done with all of them. */
+  renderGroup?: ReportParts['renderGroup'];
 }
 
 export const ReportContext = createContext<Report | undefined>(undefined);
 
 /** The value of the context for an unlocked run. */
-export function useReportOf({ client, renderFindingTools }: ReportParts, run: LockedRun): Report {
+export function useReportOf({ client, renderFindingTools, renderGroup }: ReportParts, run: LockedRun): Report {
   return useMemo(
     () => ({
       client,
       isSite: run.scope === 'site',
       renderFindingTools: renderFindingTools && ((finding: RunFinding) => renderFindingTools(finding, run)),
+      renderGroup,
     }),
-    [client, renderFindingTools, run],
+    [client, renderFindingTools, renderGroup, run],
   );
 }
 

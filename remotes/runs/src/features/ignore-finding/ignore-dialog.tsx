@@ -1,53 +1,38 @@
-import {
-  linePattern,
-  markReasonLimit,
-  type FindingMark,
-  type MarkScope,
-  type RunFinding,
-  type Sentence,
-} from '@stufenlos/contracts';
+import type { FindingMark, FindingsQuery, MarkScope, RunFinding } from '@stufenlos/contracts';
 import { useAnnounce, usePlatform, useTranslation } from '@stufenlos/platform';
+import { classOf } from '@stufenlos/standards';
 import { Field, RadioGroup, UpdateModal } from '@stufenlos/ui';
 import { useState, type ReactNode } from 'react';
-import { hasCode } from '../../parts/requests/problem-of.ts';
-import { useTextForm } from '../../parts/forms/use-text-form.ts';
-import { workFault } from '../../parts/requests/work-fault.ts';
 import styles from './ignore-finding.module.css';
+import { useCoverage } from './use-coverage.ts';
+import { useReasonForm } from './use-reason-form.ts';
 
 export interface IgnoreDialogProps {
+  /** The run, in which the dialog counts what would be ignored. */
+  id: string;
   hostKey: string;
-  finding: Pick<RunFinding, 'fingerprint' | 'elementFingerprint' | 'selector' | 'sameCause'>;
+  finding: Pick<RunFinding, 'fingerprint' | 'elementFingerprint' | 'outcome' | 'ruleId' | 'selector'>;
   onMarked: (mark: FindingMark) => void;
   onClose: () => void;
 }
 
-/**
- * Asks what to ignore, and for the reason, without which nobody will know later why it was left out. What was typed
- * survives a failure. A finding of an older run can only be ignored with its cause.
- */
-export function IgnoreDialog({ hostKey, finding, onMarked, onClose }: IgnoreDialogProps): ReactNode {
-  const { fingerprint, elementFingerprint, selector, sameCause } = finding;
+const categories = { violation: 'violations', recommendation: 'recommendations', review: 'incomplete' } as const;
+
+/** Asks what to ignore, and for the reason. A finding of an older run can only be ignored with its cause. */
+export function IgnoreDialog({ id, hostKey, finding, onMarked, onClose }: IgnoreDialogProps): ReactNode {
+  const { fingerprint, elementFingerprint, selector } = finding;
   const { t } = useTranslation('runs');
   const { api } = usePlatform();
   const announce = useAnnounce();
   const [scope, setScope] = useState<MarkScope>(elementFingerprint === undefined ? 'cause' : 'element');
-  const { typed, field, error, isBusy, submit } = useTextForm({
-    namespace: 'runs',
-    prefix: t('work.errorPrefix'),
-    faultOf,
-    async send(reason) {
-      try {
-        const print = scope === 'element' ? elementFingerprint : undefined;
-        const params = { hostKey, fingerprint: print ?? fingerprint };
-        const mark = await api.call('putMark', { params, body: { reason: reason.trim() } });
-        announce(t(`ignore.done.${scope}`));
-        onMarked(mark);
-        return undefined;
-      } catch (cause) {
-        if (hasCode(cause, 'invalid_input')) return { place: 'field', sentence: { key: 'ignore.error.format' } };
-        return { place: 'form', sentence: workFault(cause) };
-      }
-    },
+  const { typed, field, error, isBusy, submit } = useReasonForm(async (reason) => {
+    const print = scope === 'element' ? elementFingerprint : undefined;
+    const mark = await api.call('putMark', {
+      params: { hostKey, fingerprint: print ?? fingerprint },
+      body: { reason },
+    });
+    announce(t(`ignore.done.${scope}`));
+    onMarked(mark);
   });
   return (
     <UpdateModal
@@ -66,19 +51,12 @@ export function IgnoreDialog({ hostKey, finding, onMarked, onClose }: IgnoreDial
         {selector}
       </code>
       {elementFingerprint !== undefined && (
-        <RadioGroup
-          legend={t('ignore.scope')}
-          hint={t('ignore.scope.hint')}
+        <MarkScopeChoice
+          id={id}
+          category={categories[classOf(finding)]}
+          prints={{ element: elementFingerprint, cause: fingerprint }}
           value={scope}
           onChange={setScope}
-          options={[
-            { value: 'element', label: t('ignore.scope.element') },
-            {
-              value: 'cause',
-              label:
-                sameCause === undefined ? t('ignore.scope.everywhere') : t('ignore.scope.cause', { count: sameCause }),
-            },
-          ]}
         />
       )}
       <Field {...field} name="reason" required label={t('ignore.reason')} hint={t('ignore.reason.hint')} />
@@ -86,10 +64,34 @@ export function IgnoreDialog({ hostKey, finding, onMarked, onClose }: IgnoreDial
   );
 }
 
-/** By the rules of `createMarkSchema`, whose library would weigh more than this page. */
-function faultOf(reason: string): Sentence | undefined {
-  const text = reason.trim();
-  if (text === '') return { key: 'ignore.error.required' };
-  if (text.length > markReasonLimit) return { key: 'ignore.error.tooLong' };
-  return linePattern.test(text) ? undefined : { key: 'ignore.error.format' };
+interface MarkScopeChoiceProps {
+  id: string;
+  category: FindingsQuery['category'];
+  prints: Record<MarkScope, string>;
+  value: MarkScope;
+  onChange: (scope: MarkScope) => void;
+}
+
+/** The element, which may be on several pages, or its cause: each says how much of this run it covers. */
+function MarkScopeChoice({ id, category, prints, value, onChange }: MarkScopeChoiceProps): ReactNode {
+  const { t } = useTranslation('runs');
+  const covered = {
+    element: useCoverage(id, { category, fingerprint: prints.element })?.onPages,
+    cause: useCoverage(id, { category, fingerprint: prints.cause })?.elements,
+  };
+  return (
+    <RadioGroup
+      legend={t('ignore.scope')}
+      hint={t('ignore.scope.hint')}
+      value={value}
+      onChange={onChange}
+      options={(['element', 'cause'] as const).map((scope) => ({
+        value: scope,
+        label:
+          covered[scope] === undefined
+            ? t(`ignore.scope.${scope}`)
+            : t('ignore.scope.counted', { scope: t(`ignore.scope.${scope}`), covered: covered[scope] }),
+      }))}
+    />
+  );
 }

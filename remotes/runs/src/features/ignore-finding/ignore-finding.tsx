@@ -6,9 +6,14 @@ import { IgnoreDialog } from './ignore-dialog.tsx';
 import { IgnoredNote } from './ignored-note.tsx';
 
 export interface IgnoreFindingProps {
+  /** The run in which the finding is shown. */
+  id: string;
   /** The website that the mark belongs to. The mark applies to all of its runs. */
   hostKey: string;
-  finding: Pick<RunFinding, 'fingerprint' | 'elementFingerprint' | 'selector' | 'sameCause' | 'mark' | 'causeMark'>;
+  finding: Pick<
+    RunFinding,
+    'fingerprint' | 'elementFingerprint' | 'outcome' | 'ruleId' | 'selector' | 'mark' | 'causeMark'
+  >;
   /** Called after a mark was set or removed, because the counts have changed. */
   onChanged?: (() => void) | undefined;
 }
@@ -18,7 +23,7 @@ export interface IgnoreFindingProps {
  * the list and shows its new state, so it does not disappear while the person works with it. The next load of the list
  * leaves it out.
  */
-export function IgnoreFinding({ hostKey, finding, onChanged }: IgnoreFindingProps): ReactNode {
+export function IgnoreFinding({ id, hostKey, finding, onChanged }: IgnoreFindingProps): ReactNode {
   const { t } = useTranslation('runs');
   const [marks, setMarks] = useState([finding.mark, finding.causeMark].filter((mark) => mark !== undefined));
   const [mark, ...wider] = marks;
@@ -60,6 +65,7 @@ export function IgnoreFinding({ hostKey, finding, onChanged }: IgnoreFindingProp
       )}
       {isOpen && (
         <IgnoreDialog
+          id={id}
           hostKey={hostKey}
           finding={finding}
           onMarked={(next) => settle([next])}

@@ -1,13 +1,14 @@
 import type { FindingsPage, FindingsQuery, RunFinding } from '@stufenlos/contracts';
 import { usePlatform, useTranslation } from '@stufenlos/platform';
 import { ruleText } from '@stufenlos/standards';
-import { useCallback, useRef, type ReactNode } from 'react';
+import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { LoadMore } from '../../parts/requests/load-more.tsx';
 import { useRuleTexts } from '../../parts/rules/rule-texts.tsx';
 import { usePaged } from '../../parts/requests/use-paged.ts';
 import { useSay } from '../../parts/use-say.ts';
 import { workFault } from '../../parts/requests/work-fault.ts';
 import { IgnoreFinding } from './ignore-finding.tsx';
+import { RestoreAll } from './restore-all.tsx';
 import styles from './ignore-finding.module.css';
 
 export interface IgnoredFindingsProps {
@@ -23,13 +24,23 @@ const categories = ['violations', 'recommendations', 'incomplete'] as const;
 
 /** The findings of this run that the owner ignores, in a group of their own. It shows nothing if there are none. */
 export function IgnoredFindings({ version, ...props }: IgnoredFindingsProps): ReactNode {
-  // The version is part of the key, so a new version loads the list again.
-  return categories.map((category) => <OfCategory key={`${category} ${version}`} {...props} category={category} />);
+  const [restored, setRestored] = useState(0);
+  function onRestored(): void {
+    setRestored((before) => before + 1);
+    props.onChanged?.();
+  }
+  // The numbers are part of the key, so a new one loads the list again.
+  return categories.map((category) => (
+    <OfCategory key={`${category} ${version} ${restored}`} {...props} category={category} onRestored={onRestored} />
+  ));
 }
 
-type OfCategoryProps = Omit<IgnoredFindingsProps, 'version'> & { category: FindingsQuery['category'] };
+type OfCategoryProps = Omit<IgnoredFindingsProps, 'version'> & {
+  category: FindingsQuery['category'];
+  onRestored: () => void;
+};
 
-function OfCategory({ id, hostKey, category, onChanged }: OfCategoryProps): ReactNode {
+function OfCategory({ id, hostKey, category, onChanged, onRestored }: OfCategoryProps): ReactNode {
   const { t } = useTranslation('runs');
   const { api } = usePlatform();
   const say = useSay();
@@ -47,10 +58,11 @@ function OfCategory({ id, hostKey, category, onChanged }: OfCategoryProps): Reac
     <section className={styles.ignored} aria-busy={paged.busy !== undefined || undefined}>
       <h2>{t(`ignore.heading.${category}`, { count: paged.answers.at(-1)?.total ?? 0 })}</h2>
       <p>{t('ignore.about')}</p>
+      {findings.length > 1 && <RestoreAll id={id} category={category} onChanged={onRestored} />}
       <ul className={styles.list} ref={list}>
         {findings.map((finding) => (
           <li key={finding.id}>
-            <Ignored finding={finding} hostKey={hostKey} onChanged={onChanged} />
+            <Ignored id={id} finding={finding} hostKey={hostKey} onChanged={onChanged} />
           </li>
         ))}
       </ul>
@@ -64,9 +76,9 @@ function OfCategory({ id, hostKey, category, onChanged }: OfCategoryProps): Reac
   );
 }
 
-type IgnoredProps = Pick<IgnoredFindingsProps, 'hostKey' | 'onChanged'> & { finding: RunFinding };
+type IgnoredProps = Pick<IgnoredFindingsProps, 'id' | 'hostKey' | 'onChanged'> & { finding: RunFinding };
 
-function Ignored({ finding, hostKey, onChanged }: IgnoredProps): ReactNode {
+function Ignored({ id, finding, hostKey, onChanged }: IgnoredProps): ReactNode {
   return (
     <>
       <p className={styles.title} tabIndex={-1} data-finding={finding.id}>
@@ -76,7 +88,7 @@ function Ignored({ finding, hostKey, onChanged }: IgnoredProps): ReactNode {
         {finding.selector}
       </code>
       <span className={styles.address}>{finding.pageUrl}</span>
-      <IgnoreFinding hostKey={hostKey} finding={finding} onChanged={onChanged} />
+      <IgnoreFinding id={id} hostKey={hostKey} finding={finding} onChanged={onChanged} />
     </>
   );
 }

@@ -140,7 +140,7 @@ describe('ignoring a finding', () => {
   const show = (api: ApiHandlers, given = {}) => {
     const changed = vi.fn<() => void>();
     const view = renderPart(
-      <IgnoreFinding hostKey="shop.example" finding={{ ...finding, ...given }} onChanged={changed} />,
+      <IgnoreFinding id={id} hostKey="shop.example" finding={{ ...finding, ...given }} onChanged={changed} />,
       { api },
     );
     return { ...view, changed };
@@ -192,11 +192,16 @@ describe('ignoring a finding', () => {
     expect(removed).toEqual([{ hostKey: 'shop.example', fingerprint: 'f1' }]);
   });
 
-  const sibling = { elementFingerprint: 'e1:a', sameCause: 196 };
+  const sibling = { elementFingerprint: 'e1:a' };
 
   it('ignores only this element unless a person chooses its cause, by keyboard as well', async () => {
     const asked: unknown[] = [];
+    const counted: unknown[] = [];
     const api: ApiHandlers = {
+      markCoverage({ params, query }) {
+        counted.push([params.id, query.category]);
+        return query.fingerprint === 'f1' ? { nodes: 196, pages: 64, rules: 1 } : { nodes: 3, pages: 3, rules: 1 };
+      },
       putMark({ params, body }) {
         asked.push(decodeURIComponent(params.fingerprint));
         const scope = asked.at(-1) === 'f1' ? 'cause' : 'element';
@@ -205,7 +210,12 @@ describe('ignoring a finding', () => {
     };
     const first = show(api, sibling);
     await open();
-    const only = screen.getByRole<HTMLInputElement>('radio', { name: 'Nur dieses Element' });
+    const element = 'Nur dieses Element (auf 3 Seiten)';
+    const only = await screen.findByRole<HTMLInputElement>('radio', { name: element });
+    expect(counted).toEqual([
+      [id, 'violations'],
+      [id, 'violations'],
+    ]);
     expect(only.checked).toBe(true);
     expect(await findBarriers(screen.getByRole('dialog'))).toEqual([]);
     await userEvent.type(screen.getByRole('textbox', { name: 'Grund' }), 'Ein Grund{Enter}');
@@ -214,9 +224,9 @@ describe('ignoring a finding', () => {
 
     show(api, sibling);
     await open();
-    await userEvent.click(screen.getByRole('radio', { name: 'Nur dieses Element' }));
+    await userEvent.click(await screen.findByRole('radio', { name: element }));
     await userEvent.keyboard('{ArrowDown}');
-    const all = 'Alle Elemente mit derselben Ursache (196 auf dieser Seite)';
+    const all = 'Alle Elemente mit derselben Ursache (196 Elemente auf 64 Seiten)';
     expect(screen.getByRole<HTMLInputElement>('radio', { name: all }).checked).toBe(true);
     await userEvent.type(screen.getByRole('textbox', { name: 'Grund' }), 'Ein Grund{Enter}');
     expect(await screen.findByText('Gilt für alle Elemente mit derselben Ursache.')).toBeTruthy();

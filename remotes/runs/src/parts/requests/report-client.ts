@@ -18,11 +18,22 @@ export interface ReportClient {
   pages(query: RunPagesQuery, signal: AbortSignal): Promise<RunPages>;
 }
 
+/** A group of findings as it is shown. */
+export interface ShownGroup {
+  /** What its findings are read with. */
+  query: FindingsQuery;
+  /** Findings that are stored. */
+  count: number;
+  name: string;
+}
+
 /** What a page hands to the report of a run. */
 export interface ReportParts {
   client: ReportClient;
   /** What the reader may do with one finding, below it. */
   renderFindingTools?: ((finding: RunFinding, run: Pick<LockedRun, 'url'>) => ReactNode) | undefined;
+  /** Renders the findings of a group, with what the reader may do with all of them before. */
+  renderGroup?: ((group: ShownGroup, findings: ReactNode) => ReactNode) | undefined;
 }
 
 export const memberReport = (api: Platform['api'], id: string): ReportClient => ({

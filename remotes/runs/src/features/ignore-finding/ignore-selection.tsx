@@ -1,0 +1,91 @@
+import type { FindingSelection, NewMarks } from '@stufenlos/contracts';
+import { useAnnounce, usePlatform, useTranslation } from '@stufenlos/platform';
+import { Banner, Button } from '@stufenlos/ui';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useAction } from '../../parts/requests/use-action.ts';
+import { workFault } from '../../parts/requests/work-fault.ts';
+import { IgnoreSelectionDialog } from './ignore-selection-dialog.tsx';
+import styles from './ignore-finding.module.css';
+
+export interface IgnoreSelectionProps {
+  /** The run. */
+  id: string;
+  selection: FindingSelection;
+  /** Findings of the selection that are stored. */
+  count: number;
+  /** What the selection is called, for the name of the button. */
+  name: string;
+  /** Called after the marks were set or taken back, because the counts have changed. */
+  onChanged: () => void;
+  /** The findings. They give way to a note while all of them are ignored. */
+  children: ReactNode;
+}
+
+/** Ignores all findings of a group at once, and takes exactly that back. */
+export function IgnoreSelection(props: IgnoreSelectionProps): ReactNode {
+  const { id, selection, count, name, onChanged, children } = props;
+  const { t } = useTranslation('runs');
+  const [marks, setMarks] = useState<NewMarks>();
+  const [isOpen, setOpen] = useState(false);
+  const part = useRef<HTMLDivElement>(null);
+  const [settled, setSettled] = useState(0);
+
+  useEffect(() => {
+    // The opposite button has replaced the pressed one, so the focus moves to it.
+    if (settled > 0) part.current?.querySelector('button')?.focus();
+  }, [settled]);
+
+  function settle(next: NewMarks | undefined): void {
+    setMarks(next);
+    setOpen(false);
+    setSettled((before) => before + 1);
+    onChanged();
+  }
+
+  return (
+    <>
+      <div ref={part}>
+        {marks ? (
+          <SelectionNote id={id} selection={selection} marks={marks} onRestored={() => settle(undefined)} />
+        ) : (
+          <Button kind="quiet" aria-label={t('ignore.all.which', { count, name })} onClick={() => setOpen(true)}>
+            {t('ignore.all.open', { count })}
+          </Button>
+        )}
+      </div>
+      {isOpen && (
+        <IgnoreSelectionDialog id={id} selection={selection} onMarked={settle} onClose={() => setOpen(false)} />
+      )}
+      {!marks && children}
+    </>
+  );
+}
+
+interface SelectionNoteProps extends Pick<IgnoreSelectionProps, 'id' | 'selection'> {
+  marks: NewMarks;
+  onRestored: () => void;
+}
+
+function SelectionNote({ id, selection, marks, onRestored }: SelectionNoteProps): ReactNode {
+  const { t } = useTranslation('runs');
+  const { api } = usePlatform();
+  const announce = useAnnounce();
+  const { busy, fault, attempt } = useAction(workFault);
+  const restore = () =>
+    attempt('restore', async () => {
+      await api.call('removeMarks', { params: { id }, query: { ...selection, at: marks.createdAt } });
+      announce(t('ignore.all.undone', { count: marks.nodes }));
+      onRestored();
+    });
+  return (
+    <div className={styles.note}>
+      <p>{t('ignore.all.done', { count: marks.nodes })}</p>
+      {fault !== undefined && <Banner kind="error">{fault}</Banner>}
+      <div>
+        <Button kind="quiet" isBusy={busy !== undefined} onClick={() => void restore()}>
+          {t('ignore.all.undo')}
+        </Button>
+      </div>
+    </div>
+  );
+}
