@@ -112,6 +112,9 @@ function prerenderPart(handed: readonly string[] = []): EnvironmentConfig {
       filename: { js: 'index.cjs' },
       externals: Object.fromEntries(handed.map((name) => [name, `commonjs ${name}`])),
       minify: { js: true },
+      // The address of a picture contains the version, which is not known here, so pages show pictures in the browser only.
+      assetPrefix: '/',
+      emitAssets: false,
     },
     splitChunks: false,
     security: { sri: { enable: false } },

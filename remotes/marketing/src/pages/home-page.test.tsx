@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freeCheck } from '../features/about-the-check/free-check.ts';
 import { rememberScan } from '../features/free-scan/recent-scan-list.ts';
 import { showView } from '../testing/show-view.tsx';
+import { windowIs } from '../testing/window-width.ts';
 import { HomePage } from './home-page.tsx';
 
 // A machine that carries other work needs its time.
@@ -17,7 +18,10 @@ const show = (options: RenderInPlatformOptions = {}) =>
     ...options,
   });
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => {
+  sessionStorage.clear();
+  windowIs(false);
+});
 afterEach(cleanup);
 
 describe.each([

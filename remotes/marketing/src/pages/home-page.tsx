@@ -6,6 +6,7 @@ import { HowItWorks, LimitsBand } from '../features/about-the-check/how-it-works
 import { LawLinks } from '../features/about-the-check/law-links.tsx';
 import { FreeScan } from '../features/free-scan/free-scan.tsx';
 import { PricingSection } from '../features/pricing/pricing-section.tsx';
+import { ResultPicture } from '../features/result-picture/result-picture.tsx';
 import { CommunityStatistics } from '../features/statistics/community-statistics.tsx';
 import styles from './home-page.module.css';
 
@@ -16,7 +17,10 @@ export function HomePage(): ReactNode {
   return (
     <div className={styles.page}>
       <Wrap>
-        <FreeScan key={address} address={address} />
+        <div className={styles.hero}>
+          <FreeScan key={address} address={address} />
+          <ResultPicture />
+        </div>
       </Wrap>
       <Wrap>
         <HowItWorks />
