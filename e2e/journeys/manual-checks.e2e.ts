@@ -24,6 +24,13 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => page.close());
 
 const item = (name: RegExp) => page.getByRole('article', { name });
+
+/** The list shows one principle at a time. */
+async function openPrinciple(name: string | RegExp): Promise<void> {
+  const summary = page.locator('summary').filter({ has: page.getByRole('heading', { level: 2, name }) });
+  await expect(summary).toBeVisible();
+  if (!(await summary.evaluate((one) => one.parentElement?.hasAttribute('open')))) await summary.press('Enter');
+}
 const multipleWays = /^2\.4\.5 /;
 
 test('a person answers the manual checks one by one, and each answer is stored', { tag }, async () => {
@@ -32,6 +39,7 @@ test('a person answers the manual checks one by one, and each answer is stored',
   await expect(heading(page)).toHaveText('Handprüfliste');
   const progress = page.getByRole('progressbar', { name: 'Fortschritt der Handprüfung' });
   await expect(progress).toHaveAttribute('aria-valuetext', /^0 von \d+ beantwortet$/);
+  await openPrinciple('Bedienbar');
   await expect(item(multipleWays)).toContainText('EN 301 549 Abschnitt 9.2.4.5');
 
   const note = item(multipleWays).getByLabel(/^Notiz/);
@@ -43,6 +51,7 @@ test('a person answers the manual checks one by one, and each answer is stored',
   await expectAccessible(page);
 
   await page.reload();
+  await openPrinciple('Bedienbar');
   await expect(item(multipleWays).getByRole('radio', { name: 'Nicht in Ordnung' })).toBeChecked();
   await expect(note).toHaveValue('Es gibt weder Suche noch Übersicht');
 });
@@ -62,10 +71,12 @@ test('a person works through the list by keyboard alone', { tag }, async () => {
 
 test('answers are copied to the next run of the website, where they have to be confirmed', { tag }, async () => {
   await page.goto(`${run}/manual`);
+  await openPrinciple('Bedienbar');
   await item(multipleWays).getByRole('radio', { name: 'Nicht in Ordnung' }).check();
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuetext', /^[1-9]/);
   const next = await checkAgain(page, run);
   await page.goto(`${next}/manual`);
+  await openPrinciple('Bedienbar');
   await expect(main(page)).toContainText(/Antworten? aus .* (?:ist|sind) noch zu bestätigen/);
   await expect(item(multipleWays)).toContainText('Diese Antwort stammt aus einer früheren Prüfung.');
   await item(multipleWays)
@@ -84,6 +95,7 @@ test(
   { tag },
   async () => {
     await page.goto(`${run}/manual`);
+    await openPrinciple('Bedienbar');
     const title = item(/^2\.4\.2 /);
     const question = title.getByRole('group', { name: /^Sagt der Titel, worum es auf dieser Seite geht\?/ });
     await expect(title).toContainText('Termine – Bürgeramt Musterstadt');
@@ -94,6 +106,7 @@ test(
 
     const next = await checkAgain(page, run);
     await page.goto(`${next}/manual`);
+    await openPrinciple('Bedienbar');
     await expect(question.getByRole('radio', { name: 'Nein' })).toBeChecked();
     await page.getByLabel('Sprache', { exact: true }).selectOption('en');
     const english = title.getByRole('group', { name: /^Does the title say what this page is about\?/ });

@@ -1,6 +1,5 @@
 import type { ManualAnswer, RunQuestion, RunQuestions } from '@stufenlos/contracts';
-import { useTranslation } from '@stufenlos/platform';
-import { criterionOf, principles, type ManualChecks, type QuestionTexts } from '@stufenlos/standards';
+import type { ManualChecks, QuestionTexts } from '@stufenlos/standards';
 import type { ReactNode } from 'react';
 import { CriterionQuestions } from '../questions/criterion-questions.tsx';
 import { useQuestionAnswers } from '../questions/use-question-answers.ts';
@@ -8,6 +7,8 @@ import { CriterionArticle } from './criterion-article.tsx';
 import styles from './manual-checks.module.css';
 import { ManualItem } from './manual-item.tsx';
 import { ManualProgress } from './manual-progress.tsx';
+import { manualSections } from './manual-sections.ts';
+import { PrincipleSection } from './principle-section.tsx';
 import { useManualAnswers } from './use-manual-answers.ts';
 
 export interface ManualListProps {
@@ -24,7 +25,6 @@ const noQuestions: readonly RunQuestion[] = [];
 
 /** What only a person can decide, by principle, with how far one has come. */
 export function ManualList({ runId, criteria, answers, checks, asked }: ManualListProps): ReactNode {
-  const { t } = useTranslation('runs');
   const { given, settle } = useManualAnswers(answers);
   const questions = asked?.questions.questions ?? noQuestions;
   const about = useQuestionAnswers(questions);
@@ -32,7 +32,6 @@ export function ManualList({ runId, criteria, answers, checks, asked }: ManualLi
   const confirmed = said.filter(({ isCarriedOver }) => !isCarriedOver).length;
   // A question belongs to the first criterion that its answer decides.
   const byCriterion = Map.groupBy(questions, (question) => question.criteria[0] ?? '');
-  const numbers = inOrder([...criteria, ...byCriterion.keys()]);
 
   function contentOf(number: string): ReactNode {
     const own = byCriterion.get(number);
@@ -59,6 +58,18 @@ export function ManualList({ runId, criteria, answers, checks, asked }: ManualLi
     </CriterionArticle>
   );
 
+  const sections = manualSections([...criteria, ...byCriterion.keys()], (number) => {
+    const own = byCriterion.get(number) ?? [];
+    const isManual = criteria.includes(number);
+    const answer = given.get(number);
+    const isAnswered = isManual && answer !== undefined && !answer.isCarriedOver;
+    return {
+      done: Number(isAnswered) + own.filter(({ key }) => about.of(key) !== undefined).length,
+      total: Number(isManual) + own.length,
+    };
+  });
+  const firstOpen = sections.find(({ done, total }) => done < total) ?? sections[0];
+
   return (
     <div className={styles.list}>
       <ManualProgress
@@ -67,19 +78,11 @@ export function ManualList({ runId, criteria, answers, checks, asked }: ManualLi
         open={said.length - confirmed}
         questions={asked?.questions}
       />
-      {principles.map((principle) => {
-        const own = numbers.filter((number) => criterionOf(number)?.principle === principle);
-        if (own.length === 0) return null;
-        return (
-          <section className={styles.principle} key={principle}>
-            <h2>{t(`coverage.principle.${principle}`)}</h2>
-            {own.map((number) => (criteria.includes(number) ? itemOf(number) : decidedOf(number)))}
-          </section>
-        );
-      })}
+      {sections.map((section) => (
+        <PrincipleSection key={section.principle} {...section} startsOpen={section === firstOpen}>
+          {section.numbers.map((number) => (criteria.includes(number) ? itemOf(number) : decidedOf(number)))}
+        </PrincipleSection>
+      ))}
     </div>
   );
 }
-
-const inOrder = (numbers: readonly string[]) =>
-  [...new Set(numbers)].toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }));
