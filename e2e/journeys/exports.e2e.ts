@@ -81,7 +81,7 @@ test('JSON contains every page and finding by our contract, and marks ignored fi
 test('CSV is a table of all findings, with German headings and the reasons of ignored findings', { tag }, async () => {
   const bytes = await exported(/^CSV$/, 'csv');
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-  const rows = parse<Record<string, string>>(bytes, { bom: true, columns: true });
+  const rows = parse<Record<string, string>>(bytes, { bom: true, columns: true, delimiter: ';' });
   expect(Object.keys(rows[0] ?? {})).toEqual(expect.arrayContaining(['Selektor', 'Ignoriert, weil']));
   expect(rows.length).toBeGreaterThanOrEqual(violations);
   // The same picture is on every page, so it is ignored on all of them.

@@ -1,3 +1,5 @@
+import type { Locale } from '../account/profile.ts';
+
 export const groupings = ['rule', 'component', 'page', 'criterion'] as const;
 export type Grouping = (typeof groupings)[number];
 
@@ -9,6 +11,13 @@ export type ManualVerdict = (typeof manualVerdicts)[number];
 
 export const exportFormats = ['pdf', 'csv', 'json', 'earl', 'sarif'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
+
+/** What stands between two cells of a CSV file. */
+export const csvSeparators = ['semicolon', 'comma', 'tab'] as const;
+export type CsvSeparator = (typeof csvSeparators)[number];
+
+/** The separator that spreadsheets of a language expect, so that a double click opens a table. */
+export const csvSeparatorOf = (locale: Locale): CsvSeparator => (locale === 'de' ? 'semicolon' : 'comma');
 
 export const cadences = ['daily', 'weekly', 'monthly'] as const;
 export type Cadence = (typeof cadences)[number];

@@ -19,7 +19,7 @@ import {
   newMarksSchema,
   removeMarksQuerySchema,
 } from './mark-coverage.ts';
-import { exportFormats } from '../constants/report-constants.ts';
+import { csvSeparators, exportFormats } from '../constants/report-constants.ts';
 import { putQuestionAnswerSchema, questionAnswerSchema, runQuestionsSchema } from './run-question.ts';
 import { questionKeySchema } from '../scan/page-question.ts';
 import { runPagesQuerySchema, runPagesSchema } from './run-page.ts';
@@ -242,7 +242,8 @@ export const reportEndpoints = {
     access: 'signed-in',
     summary: 'The whole result as a file',
     params: runId.extend({ format: z.enum(exportFormats) }),
-    query: z.object({ locale: localeSchema }),
+    // Only CSV has separators; without one, it is that of the language.
+    query: z.object({ locale: localeSchema, separator: z.enum(csvSeparators).optional() }),
     status: 200,
     answer: null,
     file: true,

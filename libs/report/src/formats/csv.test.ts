@@ -1,3 +1,4 @@
+import { csvSeparators } from '@stufenlos/contracts';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -32,6 +33,20 @@ describe('CSV', () => {
     expect(rowsOf(await render('csv', testPages, { locale: 'de' }))[0]).toMatchObject({ Auswirkung: 'Kritisch' });
   });
 
+  it.each([
+    ['semicolon', ';'],
+    ['comma', ','],
+    ['tab', '\t'],
+  ] as const)('puts a %s between cells, and keeps one within a cell', async (separator, delimiter) => {
+    const html = `a${delimiter}b";"c","d"\t"e\n${delimiter}`;
+    const pages = [testPage({ findings: [testFinding({ html }), testFinding({ html: '<b>' })] })];
+    const text = await render('csv', pages, { separator });
+    expect(text.startsWith(`\uFEFF"Page"${delimiter}"Rule"${delimiter}`)).toBe(true);
+    const rows = parse<Record<string, string>>(text, { bom: true, columns: true, delimiter });
+    expect(rows.map((row) => row['HTML'])).toEqual([html, '<b>']);
+    expect(new Set(rows.map((row) => Object.keys(row).length))).toEqual(new Set([13]));
+  });
+
   it.each(['=cmd|calc!A0', '+1', '-1', '@SUM(1)', '\t=1', '\r=1', '  =1', '\u200B=1', '＝1', '\n=1'])(
     'prefixes a cell that begins like a formula: %j',
     async (html) => {
@@ -49,11 +64,12 @@ describe('CSV', () => {
   const formula = /^[\s\p{Cc}\p{Cf}"]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/u;
   const readings = [',', ';', '\t'].flatMap((delimiter) => [true, false].map((quotes) => ({ delimiter, quotes })));
   const formulasIn = async (html: string) => {
-    const text = await render('csv', [testPage({ findings: [testFinding({ html, selector: html })] })]);
-    return readings.flatMap(({ delimiter, quotes }) =>
-      cellsOf(text, delimiter, quotes).filter((cell) => formula.test(cell)),
-    );
+    const pages = [testPage({ findings: [testFinding({ html, selector: html })] })];
+    const texts = await Promise.all(csvSeparators.map((separator) => render('csv', pages, { separator })));
+    return texts.flatMap((text) => formulasOf(text));
   };
+  const formulasOf = (text: string) =>
+    readings.flatMap(({ delimiter, quotes }) => cellsOf(text, delimiter, quotes).filter((cell) => formula.test(cell)));
 
   it.each([`<a class=";=cmd|' /C calc'!A0;">`, ';"=1', ',\t-1', 'a;\u200B＝1', 'x\n+1', 'a, \u00A0@SUM(1)'])(
     'has no formula after a character that another reader takes for a separator: %j',

@@ -1,4 +1,4 @@
-import type { PageFinding, PageResult } from '@stufenlos/contracts';
+import type { CsvSeparator, PageFinding, PageResult } from '@stufenlos/contracts';
 import { classOf, findingText, ruleText } from '@stufenlos/standards';
 import type { RuleTexts } from '@stufenlos/standards';
 import type { Style } from './format.ts';
@@ -22,16 +22,22 @@ const columns = [
   'ignored',
   'elementFingerprint',
 ] as const;
+const separators: Readonly<Record<CsvSeparator, string>> = { semicolon: ';', comma: ',', tab: '\t' };
 type Row = Partial<Record<(typeof columns)[number], string>>;
 
-/** CSV with a row per element: RFC 4180, UTF-8 with a byte order mark so that spreadsheets detect the encoding. */
+/** CSV with a row per element: RFC 4180 (with the separator of the style), UTF-8 with a byte order mark so that spreadsheets detect the encoding. */
 export const csv =
   (style: Style, texts: RuleTexts): Begin =>
-  () => ({
-    head: `\uFEFF${line(columns.map((name) => word(style.locale, `csv.${name}`)))}`,
-    page: (page) => [...rowsOf(page, style, texts)].map((row) => line(columns.map((name) => row[name] ?? ''))).join(''),
-    tail: () => '',
-  });
+  () => {
+    const separator = separators[style.separator ?? 'comma'];
+    const line = (cell: (name: (typeof columns)[number]) => string) =>
+      `${columns.map((name) => cellOf(cell(name))).join(separator)}\r\n`;
+    return {
+      head: `\uFEFF${line((name) => word(style.locale, `csv.${name}`))}`,
+      page: (page) => [...rowsOf(page, style, texts)].map((row) => line((name) => row[name] ?? '')).join(''),
+      tail: () => '',
+    };
+  };
 
 /** Pages without findings and failed pages have a row of their own, so no page is missing. */
 function* rowsOf(page: PageResult, style: Style, texts: RuleTexts): Generator<Row> {
@@ -61,8 +67,6 @@ function rowOf(finding: PageFinding, style: Style, texts: RuleTexts): Row {
     elementFingerprint,
   };
 }
-
-const line = (cells: readonly string[]) => `${cells.map(cellOf).join(',')}\r\n`;
 
 /** Always quoted, so no character of a page ends a cell. */
 const cellOf = (text: string) => `"${visible(harmless(text)).replaceAll('"', '""')}"`;

@@ -1,4 +1,4 @@
-import type { Locale, PageResult } from '@stufenlos/contracts';
+import type { CsvSeparator, Locale, PageResult } from '@stufenlos/contracts';
 import type { Baseline } from '../baseline.ts';
 import type { Site } from './parts/site.ts';
 
@@ -18,6 +18,8 @@ export interface Style {
   baseline?: Baseline;
   /** Ignored fingerprints, of causes and of elements, with the reason that the site owner gave. */
   ignored?: ReadonlyMap<string, string>;
+  /** Of CSV only; the comma of RFC 4180 by default. */
+  separator?: CsvSeparator;
 }
 
 /** Renders results as text, as early as the format allows. */

@@ -7,9 +7,9 @@ import type { FormatName } from '../formats/formats.ts';
 export async function render(
   name: FormatName,
   pages: readonly PageResult[],
-  { unfinished = 0, locale = 'en', baseline }: Partial<Style> & { unfinished?: number } = {},
+  { unfinished = 0, locale = 'en', ...style }: Partial<Style> & { unfinished?: number } = {},
 ): Promise<string> {
-  const renderer = await formats[name].open({ locale, ...(baseline && { baseline }) });
+  const renderer = await formats[name].open({ locale, ...style });
   const early = pages.map((page) => renderer.page?.(page) ?? '');
   return [...early, ...(renderer.end?.({ pages, unfinished }) ?? [])].join('');
 }

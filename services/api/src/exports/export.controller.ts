@@ -1,5 +1,5 @@
 import { Controller, Param, Query, StreamableFile } from '@nestjs/common';
-import { endpoints, type ExportFormat, type Locale } from '@stufenlos/contracts';
+import { endpoints, type CsvSeparator, type ExportFormat, type Locale } from '@stufenlos/contracts';
 import { User, type CurrentUser } from '../access/current-user.ts';
 import { Endpoint } from '../contract/endpoint.decorator.ts';
 import { ExportService } from './export.service.ts';
@@ -14,9 +14,9 @@ export class ExportController {
   async export(
     @User() { sub }: CurrentUser,
     @Param({ schema: endpoints.exportRun.params }) { id, format }: { id: string; format: ExportFormat },
-    @Query({ schema: endpoints.exportRun.query }) { locale }: { locale: Locale },
+    @Query({ schema: endpoints.exportRun.query }) query: { locale: Locale; separator?: CsvSeparator },
   ): Promise<StreamableFile> {
-    const { name, content } = await this.service.open({ runId: id, sub, format, locale }, new Date());
+    const { name, content } = await this.service.open({ runId: id, sub, format, ...query }, new Date());
     return new StreamableFile(content, {
       type: fileKinds[format].type,
       disposition: `attachment; filename="${name}"`,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
-import { isFinal, type ExportFormat, type Locale } from '@stufenlos/contracts';
+import { csvSeparatorOf, isFinal, type CsvSeparator, type ExportFormat, type Locale } from '@stufenlos/contracts';
 import { Kysely } from 'kysely';
 import { accountKey } from '../access/account-key.ts';
 import { RateCounters } from '../rate-limits/rate-counters.ts';
@@ -21,6 +21,8 @@ export interface ExportOrder {
   sub: string;
   format: ExportFormat;
   locale: Locale;
+  /** Of CSV only; that of the language by default. */
+  separator?: CsvSeparator;
 }
 
 export interface ExportFile {
@@ -50,14 +52,17 @@ export class ExportService {
    * @throws AppError `not_found`, `conflict` while there is no result, `no_entitlement` while it is locked,
    *   `rate_limited`, and for a PDF `unavailable`
    */
-  async open({ runId, sub, format, locale }: ExportOrder, now: Date): Promise<ExportFile> {
+  async open(
+    { runId, sub, format, locale, separator = csvSeparatorOf(locale) }: ExportOrder,
+    now: Date,
+  ): Promise<ExportFile> {
     const { row, access } = await this.unlocks.readOwned(runId, sub, now);
     const { run } = row;
     refuseWithoutResult(run);
     if (access.locked) throw new AppError('no_entitlement');
     await this.count(sub, format === 'pdf' ? 'paper' : 'data', now);
     const stored = await readStoredRun(this.db, run);
-    const style = { locale, ignored: await readIgnored(this.db, run) };
+    const style = { locale, separator, ignored: await readIgnored(this.db, run) };
     const name = exportFileName(run.host_key, dayOf(run.checked_at ?? run.finished_at ?? now), format);
     const pieces =
       format === 'pdf' ? [await this.room.print(run, stored, style, now)] : runDocument(this.db, format, stored, style);

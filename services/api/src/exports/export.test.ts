@@ -59,6 +59,20 @@ describe('the export of a run', () => {
     expect(file.name).toMatch(/^stufenlos-export-\d+\.example-.*\.csv$/);
   });
 
+  it('separates CSV as the language does, or as the caller says', { timeout: seconds }, async () => {
+    const member = await person();
+    const id = await finishedRun(bench, member, pageResult({ url: url() }));
+    const head = async (query: string) => (await (await ask(member, id, 'csv', query)).text()).split('\r\n')[0];
+    expect(await head('de')).toMatch(/^"Seite";"Regel";/);
+    expect(await head('en')).toMatch(/^"Page","Rule",/);
+    expect(await head('de&separator=comma')).toMatch(/^"Seite","Regel",/);
+    expect(await head('en&separator=semicolon')).toMatch(/^"Page";"Rule";/);
+    expect(await head('en&separator=tab')).toMatch(/^"Page"\t"Rule"\t/);
+    for (const wrong of [';', '', 'pipe', 'tab&separator=comma']) {
+      expect((await ask(member, id, 'csv', `de&separator=${wrong}`)).status).toBe(422);
+    }
+  });
+
   it('is refused: somebody else’s run, none, a locked one, an unknown format', { timeout: seconds }, async () => {
     const [owner, other] = [await person(), await person()];
     const result = pageResult({ url: url() });
@@ -185,6 +199,7 @@ describe('JSON', () => {
     const rows = parse<Record<string, string>>(await (await ask(member, id, 'csv', 'de')).text(), {
       bom: true,
       columns: true,
+      delimiter: ';',
     });
     expect(rows.map((row) => row['Ignoriert, weil'])).toEqual(["'=known", '']);
   });
@@ -201,7 +216,7 @@ describe('JSON', () => {
     const json = (await (await ask(member, id, 'json')).json()) as { ignored: object[] };
     expect(json.ignored).toEqual([{ fingerprint: 'e1:0b', reason: 'known', scope: 'element' }]);
     const text = await (await ask(member, id, 'csv', 'de')).text();
-    const rows = parse<Record<string, string>>(text, { bom: true, columns: true });
+    const rows = parse<Record<string, string>>(text, { bom: true, columns: true, delimiter: ';' });
     expect(rows.map((row) => [row['Kennung des Elements'], row['Ignoriert, weil']])).toEqual([
       ['e1:0a', ''],
       ['e1:0b', 'known'],

@@ -43,6 +43,11 @@ describe('the arguments', () => {
     });
   });
 
+  it('name the separator of CSV', () => {
+    expect(order('--format', 'csv', '--separator', 'tab', 'a.de')).toMatchObject({ format: 'csv', separator: 'tab' });
+    expect(order('--format', 'csv', 'a.de')).not.toHaveProperty('separator');
+  });
+
   it('report all errors at once', () => {
     expect(order('--profile', 'gold', '--timeout', '1.5', '--locale', 'fr')).toEqual({
       kind: 'fault',
@@ -71,7 +76,7 @@ describe('the arguments', () => {
 
   it('are all in the help', () => {
     const names =
-      'urls crawl pages from format profile concurrency allow disable viewport output keep-evidence baseline timeout locale fail-on quiet help version';
+      'urls crawl pages from format separator profile concurrency allow disable viewport output keep-evidence baseline timeout locale fail-on quiet help version';
     for (const name of names.split(' ')) expect(usage).toContain(`--${name}`);
     for (const name of formatNames) expect(usage).toContain(name);
   });
@@ -101,6 +106,8 @@ describe('the arguments', () => {
     ],
     [['--disable', 'uninspected-content', 'a.de'], '--disable names a rule that does not exist: "uninspected-content"'],
     [['--concurrency', '0', 'a.de'], '--concurrency must be a whole number from 1 to 64, not "0"'],
+    [['--separator', 'tab', 'a.de'], '--separator is for --format csv only'],
+    [['--format', 'csv', '--separator', ';', 'a.de'], '--separator must be one of semicolon, comma, tab, not ";"'],
     [['--quiet=yes', 'a.de'], '--quiet'],
     [['--crawl', 'a.de', 'b.de'], '--crawl finds the pages of one site: exactly one address can be given with it'],
     [['--crawl', '--urls', 'list'], '--crawl finds the pages of one site: exactly one address can be given with it'],

@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import { csvSeparators } from '@stufenlos/contracts/report-constants';
 import { impacts, scanProfiles } from '@stufenlos/contracts/scan-constants';
-import type { Locale, ScanProfile } from '@stufenlos/contracts';
+import type { CsvSeparator, Locale, ScanProfile } from '@stufenlos/contracts';
 import { crawlPageCaps, defaultCrawlLimits } from '../../plan/crawl-limits.ts';
 import { formatNames } from '@stufenlos/report';
 import type { FormatName } from '@stufenlos/report';
@@ -19,6 +20,8 @@ export interface Order {
   /** Crawls the site of the one address. */
   crawl?: { pages: number };
   format: FormatName;
+  /** Of CSV. */
+  separator?: CsvSeparator;
   profile: ScanProfile;
   concurrency: number;
   allow: string[];
@@ -46,6 +49,7 @@ const options = {
   pages: { type: 'string' },
   from: { type: 'string' },
   format: { type: 'string', default: 'table' },
+  separator: { type: 'string' },
   profile: { type: 'string', default: 'free' },
   concurrency: { type: 'string', default: String(2 * availableParallelism()) },
   allow: { type: 'string', multiple: true, default: [] as string[] },
@@ -110,6 +114,7 @@ export function readArguments(args: readonly string[]): Reading {
       crawl: { pages: values.pages === undefined ? pagesOf(values.profile) : whole('pages', values.pages, 10_000) },
     }),
     format: oneOf('format', values.format, formatNames),
+    ...(values.separator !== undefined && { separator: oneOf('separator', values.separator, csvSeparators) }),
     profile: oneOf('profile', values.profile, scanProfiles),
     concurrency: whole('concurrency', values.concurrency, 64),
     allow: values.allow.flatMap((entry) => readAllow(entry, faults)),
@@ -152,7 +157,7 @@ function repeated(given: readonly string[]): string[] {
 }
 
 function contradictions(
-  { urls, urlsFile, from, crawl, output, keepEvidence }: Order,
+  { urls, urlsFile, from, crawl, format, output, keepEvidence }: Order,
   given: readonly string[],
 ): string[] {
   const faults: string[] = [];
@@ -165,6 +170,7 @@ function contradictions(
     faults.push('--crawl finds the pages of one site: exactly one address can be given with it');
   }
   if (!crawl && given.includes('pages')) faults.push('--pages says how far --crawl goes: it means nothing without it');
+  if (format !== 'csv' && given.includes('separator')) faults.push('--separator is for --format csv only');
   if (output !== undefined && output === keepEvidence) faults.push('--output and --keep-evidence name the same file');
   return faults;
 }

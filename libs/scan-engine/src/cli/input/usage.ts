@@ -1,3 +1,4 @@
+import { csvSeparators } from '@stufenlos/contracts/report-constants';
 import { formatNames } from '@stufenlos/report';
 
 export const usage = `usage: npm run scan -- [options] <url...>
@@ -20,6 +21,7 @@ What to scan
 
 What to write
   --format FORMAT        ${formatNames.join(', ')}; default table
+  --separator NAME       of csv: ${csvSeparators.join(', ')}; default comma in every language
   --output FILE          write the result there instead of to standard output
   --locale de|en         language of texts, default from the environment
   --keep-evidence FILE   also write what was seen, one page per line

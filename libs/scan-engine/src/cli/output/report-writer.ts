@@ -26,7 +26,11 @@ export async function openReportWriter(
   { locale, baseline, stdout }: ReportWriterOptions,
 ): Promise<ReportWriter> {
   const { kind, open } = formats[order.format];
-  const renderer = await open({ locale, ...(baseline && { baseline }) });
+  const renderer = await open({
+    locale,
+    ...(baseline && { baseline }),
+    ...(order.separator && { separator: order.separator }),
+  });
   const output = order.output === undefined ? standardOutput(stdout) : openOutput('--output', order.output, kind);
   return {
     async page(result) {

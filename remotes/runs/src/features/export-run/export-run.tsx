@@ -1,6 +1,12 @@
-import { exportFormats, type ExportFormat } from '@stufenlos/contracts';
+import {
+  csvSeparatorOf,
+  csvSeparators,
+  exportFormats,
+  type CsvSeparator,
+  type ExportFormat,
+} from '@stufenlos/contracts';
 import { useAnnounce, useLocale, usePlatform, useTranslation } from '@stufenlos/platform';
-import { Banner, Button } from '@stufenlos/ui';
+import { Banner, Button, Select } from '@stufenlos/ui';
 import { useState, type ReactNode } from 'react';
 import { saveFile } from '../../parts/save-file.ts';
 import { ToolPanel } from '../../parts/tool-panel.tsx';
@@ -15,13 +21,16 @@ export function ExportRun({ id }: { id: string }): ReactNode {
   const { locale } = useLocale();
   const announce = useAnnounce();
   const { busy, fault, attempt } = useAction<ExportFormat>((cause) => workFault(cause, 'export.fault.conflict'));
+  const [chosen, setChosen] = useState<CsvSeparator>();
+  const separator = chosen ?? csvSeparatorOf(locale);
   const [saved, setSaved] = useState<{ format: ExportFormat; name: string }>();
 
   const fetchFile = (format: ExportFormat) =>
     attempt(format, async () => {
       setSaved(undefined);
       if (format === 'pdf') announce(t('export.making'));
-      const file = await api.download('exportRun', { params: { id, format }, query: { locale } });
+      const query = { locale, ...(format === 'csv' && { separator }) };
+      const file = await api.download('exportRun', { params: { id, format }, query });
       saveFile(file.name, file.content);
       setSaved({ format, name: file.name });
       announce(t('export.saved', { name: file.name }));
@@ -37,6 +46,14 @@ export function ExportRun({ id }: { id: string }): ReactNode {
               {t(`export.format.${format}`)}
             </Button>
             <p>{busy === format && format === 'pdf' ? t('export.making') : t(`export.about.${format}`)}</p>
+            {format === 'csv' && (
+              <Select
+                label={t('export.separator')}
+                options={csvSeparators.map((value) => ({ value, label: t(`export.separator.${value}`) }))}
+                value={separator}
+                onChange={({ target }) => setChosen(csvSeparators.find((one) => one === target.value))}
+              />
+            )}
             {saved?.format === format && <p>{t('export.saved', { name: saved.name })}</p>}
           </li>
         ))}

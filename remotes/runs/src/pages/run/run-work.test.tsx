@@ -60,6 +60,31 @@ describe('the export', () => {
     expect(platform.announcements.at(-1)?.text).toBe('bericht.sarif wird heruntergeladen.');
   });
 
+  it('separates CSV as the language does, unless somebody chooses', async () => {
+    const asked: unknown[] = [];
+    const answer = ({ params, query }: { params: { format: string }; query: { separator?: string | undefined } }) => {
+      asked.push([params.format, query.separator]);
+      return { name: 'x', content: 'x' };
+    };
+    const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+    const { unmount } = await show(answer);
+    await press('CSV');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Trennzeichen' }), 'Tabulator');
+    await press('CSV');
+    await press('JSON');
+    unmount();
+    await show(answer, 'en');
+    await press('CSV');
+    await waitFor(() =>
+      expect(asked).toEqual([
+        ['csv', 'semicolon'],
+        ['csv', 'tab'],
+        ['json', undefined],
+        ['csv', 'comma'],
+      ]),
+    );
+  });
+
   it.each([
     ['conflict', 409, {}, 'Exportieren lässt sich erst ein Ergebnis, das fertig ist.'],
     ['no_entitlement', 402, {}, 'Dieser Bericht ist gesperrt, weil kein Tarif ihn freischaltet.'],
