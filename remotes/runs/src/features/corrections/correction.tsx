@@ -1,11 +1,9 @@
 import type { RunFinding } from '@stufenlos/contracts';
 import { useFormats, useTranslation } from '@stufenlos/platform';
+import { correctedCode, nearestPassingColor } from '@stufenlos/standards/corrections';
 import type { ReactNode } from 'react';
 import { CopiedCode } from '../../parts/copied-code.tsx';
-import { contrastFacts } from '../findings/contrast-facts.ts';
 import findings from '../findings/findings.module.css';
-import { correctedCode } from './corrected-code.ts';
-import { nearestColor } from './nearest-color.ts';
 
 /** A correction for this element: its own code, or the nearest colour with enough contrast. Often there is none. */
 export function Correction({ finding }: { finding: RunFinding }): ReactNode {
@@ -24,18 +22,14 @@ export function Correction({ finding }: { finding: RunFinding }): ReactNode {
 function ColorCorrection({ data }: { data: RunFinding['message']['data'] }): ReactNode {
   const { t } = useTranslation('runs');
   const formats = useFormats();
-  const { foreground = '', background = '', ratio: now, wanted } = contrastFacts(data) ?? {};
-  if (now === undefined || wanted === undefined || wanted <= now) return null;
-  // Of a colour that shows what is behind it, nobody knows the contrast of another shade.
-  if (foreground.length > 7 || background.length > 7) return null;
-  const found = nearestColor(foreground, background, wanted);
+  const found = nearestPassingColor(data);
   if (!found) return null;
   // Rounded down, so that no ratio looks better than it is.
   const ratio = (value: number) => `${formats.number(Math.floor(value * 100) / 100, { maximumFractionDigits: 2 })}:1`;
   return (
     <div>
       <p className={findings.side}>
-        {t('correction.color', { now: ratio(now), next: ratio(found.ratio) })}{' '}
+        {t('correction.color', { now: ratio(found.now), next: ratio(found.ratio) })}{' '}
         <span className={findings.swatch} style={{ backgroundColor: found.color }} aria-hidden="true" />
       </p>
       <CopiedCode code={`color: ${found.color};`} label={t('correction.colorLabel')} />

@@ -1,6 +1,6 @@
 import { useFormats, useTranslation } from '@stufenlos/platform';
+import { contrastFacts } from '@stufenlos/standards/corrections';
 import type { ReactNode } from 'react';
-import { contrastFacts } from './contrast-facts.ts';
 import styles from './findings.module.css';
 
 /** Colours and their contrast, where a check measured them. */

@@ -1,4 +1,3 @@
-import type { RunFinding } from '@stufenlos/contracts';
 import { readOpeningTag, type OpeningTag } from './opening-tag.ts';
 
 /** What a person has to write: no program knows it. */
@@ -77,10 +76,10 @@ const corrections: Readonly<Record<string, Correct>> = {
  * @returns undefined where code alone is no correction, or the code was shortened within its opening tag
  */
 export function correctedCode(
-  { ruleId, html }: Pick<RunFinding, 'ruleId' | 'html'>,
+  { ruleId, html }: { ruleId: string; html: string },
   fill: Fill,
 ): CorrectedCode | undefined {
-  const correct = corrections[ruleId];
+  const correct = Object.hasOwn(corrections, ruleId) ? corrections[ruleId] : undefined;
   const tag = correct && readOpeningTag(html);
   if (!tag) return undefined;
   let hasPlaceholder = false;

@@ -1,3 +1,5 @@
+/// <reference lib="dom" />
+// @vitest-environment jsdom
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { correctedCode } from './corrected-code.ts';
@@ -32,6 +34,7 @@ it.each([
   ['image-alt', 'no element'],
   ['label', '<input id="a b">'],
   ['unknown-rule', '<p>x</p>'],
+  ['constructor', '<p>x</p>'],
 ])('has no correction for %s at %s', (ruleId, html) => {
   expect(corrected(ruleId, html)).toBeUndefined();
 });
