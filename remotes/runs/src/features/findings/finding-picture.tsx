@@ -1,8 +1,8 @@
 import type { RunPage } from '@stufenlos/contracts';
+import { pictureCrop, type Rect } from '@stufenlos/contracts/picture-crop';
 import { useTranslation } from '@stufenlos/platform';
 import { useState, type ReactNode } from 'react';
 import styles from './findings.module.css';
-import { pictureCrop, type Rect } from '../pictures/picture-crop.ts';
 
 export interface FindingPictureProps {
   picture: NonNullable<RunPage['picture']>;

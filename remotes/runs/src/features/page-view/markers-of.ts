@@ -1,5 +1,5 @@
 import type { RunFinding } from '@stufenlos/contracts';
-import { visiblePart, type PictureSize, type Rect } from '../pictures/picture-crop.ts';
+import { visiblePart, type PictureSize, type Rect } from '@stufenlos/contracts/picture-crop';
 
 export interface Marker {
   finding: RunFinding;
