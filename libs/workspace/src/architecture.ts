@@ -201,13 +201,13 @@ export const apiRooms: Record<string, Room> = {
     because: 'it carries jobs to workers and facts back, and does not know who ordered them',
   },
 
-  exports: {
-    mayImport: [...platform, 'findings', 'runs', 'reports'],
-    because: 'a file says what the report says',
-  },
   history: {
     mayImport: [...platform, 'artifacts', 'findings', 'runs', 'reports'],
     because: 'it compares results that are open to their owner',
+  },
+  exports: {
+    mayImport: [...platform, 'artifacts', 'findings', 'runs', 'reports', 'history'],
+    because: 'a file says what the report says, with its pictures and the trend that the screen shows',
   },
   'ignored-findings': {
     mayImport: [...platform, 'entitlements'],

@@ -7,7 +7,7 @@ import type { Run, Style } from './format.ts';
 import { indented } from './parts/pieces.ts';
 import type { Begin } from './parts/pieces.ts';
 import { uriOf } from './parts/uri.ts';
-import { failureSentence, word } from './parts/words.ts';
+import { failureLine, word } from './parts/words.ts';
 
 /** EARL 1.0 as JSON-LD, the W3C's format for evaluation results. */
 export const earl =
@@ -71,7 +71,7 @@ function assertionsOf(page: PageResult, subjectId: string, style: Style, texts: 
   if (state === 'failed') {
     const { version, levels } = profileStandard(profile);
     const test = { id: standardUri(version), type: 'TestRequirement', title: `WCAG ${version} ${levels.join(', ')}` };
-    const info = failure ? { info: localised(failureSentence(style.locale, failure), style.locale) } : {};
+    const info = failure ? { info: localised(failureLine(style.locale, failure), style.locale) } : {};
     return [subject, assertion(test, { outcome: 'untested', ...info })];
   }
   return [

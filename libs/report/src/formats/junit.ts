@@ -5,7 +5,7 @@ import { toolName } from '../tool.ts';
 import type { Renderer, Style } from './format.ts';
 import { markup } from './parts/markup.ts';
 import type { Markup } from './parts/markup.ts';
-import { failureSentence, word } from './parts/words.ts';
+import { failureLine, word } from './parts/words.ts';
 
 type Verdict = 'passed' | 'failure' | 'skipped' | 'error';
 
@@ -38,7 +38,7 @@ function suite(page: PageResult, cases: readonly Case[], { locale }: Style): Mar
   // JUnit readers expect a time without a zone.
   const timestamp = startedAt.replace(/(?:\.\d+)?Z$/, '');
   const remarks = [
-    ...(state === 'partial' && failure ? [failureSentence(locale, failure)] : []),
+    ...(state === 'partial' && failure ? [failureLine(locale, failure)] : []),
     ...(uninspected ? [word(locale, 'page.uninspected', { count: uninspected })] : []),
   ];
   const systemErr = remarks.length > 0 ? markup`  <system-err>${remarks.join('\n')}</system-err>\n` : '';
@@ -61,7 +61,7 @@ function casesOf(page: PageResult, style: Style, texts: RuleTexts): Case[] {
       }),
     ];
   }
-  const sentence = failure ? failureSentence(style.locale, failure) : '';
+  const sentence = failure ? failureLine(style.locale, failure) : '';
   const element = markup`<error type="${failure?.code ?? 'internal'}" message="${sentence}"></error>`;
   return [{ name: word(style.locale, 'junit.page'), verdict: 'error', element }];
 }

@@ -9,7 +9,7 @@ import { visible } from './parts/markup.ts';
 import { indented } from './parts/pieces.ts';
 import type { Begin } from './parts/pieces.ts';
 import { uriOf } from './parts/uri.ts';
-import { failureSentence, word } from './parts/words.ts';
+import { failureLine, word } from './parts/words.ts';
 
 /** URL of the published OASIS schema with errata. */
 const schema = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
@@ -211,7 +211,7 @@ function notificationOf(page: PageResult, index: number, locale: Style['locale']
   return {
     level: state === 'failed' ? 'error' : 'warning',
     descriptor: { id: failure.code },
-    message: { text: visible(failureSentence(locale, failure)) },
+    message: { text: visible(failureLine(locale, failure)) },
     locations: [{ physicalLocation: { artifactLocation: { uri: addressOf(page), index } } }],
     properties: { ...failure.detail },
   };

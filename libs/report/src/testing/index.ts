@@ -1,2 +1,3 @@
 export { render } from './render.ts';
+export * from './test-report.ts';
 export * from './test-results.ts';

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { ArtifactsModule } from '../artifacts/artifacts.module.ts';
+import { HistoryModule } from '../history/history.module.ts';
 import { ReportsModule } from '../reports/reports.module.ts';
 import { ExportController } from './export.controller.ts';
 import { ExportService } from './export.service.ts';
@@ -6,7 +8,7 @@ import { PdfRenderer } from './pdf-renderer.ts';
 
 /** Results as files: PDF, CSV, JSON, EARL, SARIF. */
 @Module({
-  imports: [ReportsModule],
+  imports: [ArtifactsModule, HistoryModule, ReportsModule],
   controllers: [ExportController],
   providers: [ExportService, PdfRenderer],
 })

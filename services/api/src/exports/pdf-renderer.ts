@@ -2,10 +2,12 @@ import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/
 import { renderHtml, type Style } from '@stufenlos/report';
 import type { Printer, PrinterOptions } from '@stufenlos/report/print';
 import { Kysely } from 'kysely';
+import { ArtifactStore } from '../artifacts/artifact-store.ts';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
-import { runReport } from './run-report.ts';
+import { RunHistory } from '../history/run-history.ts';
+import { runReport, type ReportSources } from './run-report.ts';
 import type { RunColumns, StoredRun } from './stored-run.ts';
 
 /** Seconds after which a printer that is busy, or stumbled, is worth asking again. */
@@ -13,22 +15,25 @@ const retrySeconds = 30;
 
 /** The one printer of this process. Its browser exists while there is work (decisions/0005). */
 @Injectable()
-export class PdfRenderer implements OnApplicationShutdown {
+export class PdfRenderer implements OnApplicationShutdown, ReportSources {
   private readonly logger = new Logger('Print');
   private printer: Printer | undefined;
 
   constructor(
     @Inject(API_CONFIG) private readonly config: ApiConfig,
-    private readonly db: Kysely<Database>,
+    readonly db: Kysely<Database>,
+    readonly artifacts: ArtifactStore,
+    readonly history: RunHistory,
   ) {}
 
   /** @throws AppError `unavailable` without a browser, or when it is busy */
   async print(run: RunColumns, stored: StoredRun, style: Style, now: Date): Promise<Uint8Array> {
     const { executablePath } = this.config.print;
     if (executablePath === null) throw new AppError('unavailable', { data: { reason: 'noBrowser' } });
-    const html = [...renderHtml(await runReport(this.db, run, stored, style, now))].join('');
     // Loaded with the first PDF: a process that never prints does not pay for a browser's driver.
-    const { Printer, PrintError } = await import('@stufenlos/report/print');
+    const { Printer, PrintError, paperFonts } = await import('@stufenlos/report/print');
+    const report = await runReport(this, run, stored, style, now);
+    const html = [...renderHtml({ ...report, paper: { fontFaces: paperFonts() } })].join('');
     this.printer ??= new Printer(this.options(executablePath));
     try {
       return await this.printer.print(html);

@@ -136,6 +136,7 @@ const words = {
   de: {
     title: 'Prüfbericht zur Barrierefreiheit',
     sections: [
+      'Auf einen Blick',
       'Angaben zur Prüfung',
       'Was dieser Bericht aussagt und was nicht',
       'Zusammenfassung',
@@ -159,6 +160,7 @@ const words = {
   en: {
     title: 'Accessibility report',
     sections: [
+      'At a glance',
       'About this check',
       'What this report says and what it does not',
       'Summary',
@@ -225,7 +227,8 @@ describe.each(['de', 'en'] as const)('the printed report in %s', (locale) => {
       expect(first).toContain(expected.title);
       const sections = others.filter((name) => /^ {2}\S/.test(name)).map((name) => name.trim());
       expect(sections).toEqual(expected.sections);
-      expect(others.filter((name) => /^ {4}/.test(name))).toHaveLength(3);
+      // Two on the first page, and a rule of each class.
+      expect(others.filter((name) => /^ {4}\S/.test(name))).toHaveLength(2 + 3);
       for (const tag of ['Document', 'H1', 'H2', 'H3', 'P', 'L', 'LI', 'Table', 'TR', 'TH', 'TD', 'Caption']) {
         expect([tag, (pdf.tags.get(tag) ?? 0) > 0]).toEqual([tag, true]);
       }

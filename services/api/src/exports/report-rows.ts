@@ -1,20 +1,23 @@
 import { impacts } from '@stufenlos/contracts';
-import type { HtmlReport, ReportElement, ReportRule, Style } from '@stufenlos/report';
+import type { HtmlReport, ReportRule, Style } from '@stufenlos/report';
 import { sql, type Kysely } from 'kysely';
 import { writtenTime } from '../texts/berlin-time.ts';
 import type { Database } from '../database/schema.ts';
 import { readFailedQuestions } from './failed-questions.ts';
+import type { PlacedElement } from './report-pictures.ts';
 import type { RunColumns } from './stored-run.ts';
 
 /** Of each rule so many elements are printed: enough to know what is meant, few enough to be read. */
 const elementsPerRule = 10;
+
+type ReportRows = Required<Pick<HtmlReport, 'rules' | 'ignored' | 'answers'>> & { elements: PlacedElement[] };
 
 /** What the printed report says beyond the run itself: few rows, however large the run is. */
 export async function readReportRows(
   db: Kysely<Database>,
   run: RunColumns,
   { locale, ignored: marks = new Map<string, string>() }: Style,
-): Promise<Required<Pick<HtmlReport, 'rules' | 'elements' | 'ignored' | 'answers'>>> {
+): Promise<ReportRows> {
   const names = [...marks.keys()];
   const [rules, elements, ignored, answers, failed] = await Promise.all([
     readRules(db, run.id, names),
@@ -61,10 +64,11 @@ const isAmong = (prints: readonly string[]) => sql<boolean>`(
   fingerprint = any(${[...prints]}::text[]) or coalesce(element_fingerprint = any(${[...prints]}::text[]), false)
 )`;
 
-async function readElements(db: Kysely<Database>, runId: string, ignored: readonly string[]): Promise<ReportElement[]> {
-  const { rows } = await sql<ReportElement>`
+async function readElements(db: Kysely<Database>, runId: string, ignored: readonly string[]): Promise<PlacedElement[]> {
+  const { rows } = await sql<PlacedElement>`
     select found.rule_id as "ruleId", found.outcome, coalesce(page.final_url, page.url) as "pageUrl", found.selector,
-      found.html, found.message, found.contexts
+      found.html, found.message, found.contexts, found.rect, found.page_no as "pageNo",
+      page.picture_width as "pictureWidth", page.picture_height as "pictureHeight", page.view_pictures as "viewPictures"
     from (
       select id, row_number() over (partition by outcome, rule_id order by page_no, id) as place from findings
       where run_id = ${runId} and not ${isAmong(ignored)}

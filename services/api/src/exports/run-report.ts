@@ -1,18 +1,30 @@
 import { word, type HtmlReport, type Style } from '@stufenlos/report';
 import { loadRuleTexts } from '@stufenlos/standards';
 import type { Kysely } from 'kysely';
+import type { ArtifactStore } from '../artifacts/artifact-store.ts';
+import type { RunHistory } from '../history/run-history.ts';
 import { writtenTime } from '../texts/berlin-time.ts';
 import type { Database } from '../database/schema.ts';
+import { readOverview } from './report-overview.ts';
+import { withPictures } from './report-pictures.ts';
 import { readReportRows } from './report-rows.ts';
 import { jsonHash } from './run-document.ts';
 import type { RunColumns, StoredRun } from './stored-run.ts';
 
 /** Pages and code that are printed at most; all that is stored is in the other exports. */
 const limits = { pages: 300, code: 400 };
+const titleLimit = 300;
+
+/** Where the report is read. */
+export interface ReportSources {
+  db: Kysely<Database>;
+  artifacts: ArtifactStore;
+  history: RunHistory;
+}
 
 /** The printed report of a run, with the sections that only a stored run has. */
 export async function runReport(
-  db: Kysely<Database>,
+  { db, artifacts, history }: ReportSources,
   run: RunColumns,
   stored: StoredRun,
   style: Style,
@@ -21,6 +33,7 @@ export async function runReport(
   const { locale } = style;
   const instant = (at: Date) => word(locale, 'html.at', { ...writtenTime(at, locale) });
   const scope = word(locale, `html.scope.${run.scope}`, { limit: run.page_limit });
+  const rows = await readReportRows(db, run, style);
   const isRedirected = run.final_url !== null && run.final_url !== run.url;
   return {
     locale,
@@ -31,7 +44,7 @@ export async function runReport(
       before: [
         ['html.fact.url', run.url],
         ...(isRedirected ? [['html.fact.finalUrl', run.final_url ?? ''] as const] : []),
-        ...(run.title ? [['html.fact.pageTitle', run.title] as const] : []),
+        ...(run.title ? [['html.fact.pageTitle', shortened(run.title, locale)] as const] : []),
         ['html.fact.checked', instant(run.checked_at ?? run.finished_at ?? now)],
         ['html.fact.made', instant(now)],
         ['html.fact.scope', scope],
@@ -40,8 +53,13 @@ export async function runReport(
     },
     impacts: run.stats?.impacts ?? { critical: 0, serious: 0, moderate: 0, minor: 0 },
     criteria: run.stats?.criteria,
-    ...(await readReportRows(db, run, style)),
+    ...rows,
+    ...(await withPictures(artifacts, run.id, rows.rules, rows.elements)),
+    overview: await readOverview(db, history, run, locale),
     hash: await jsonHash(db, stored, style),
     limits,
   };
 }
+
+const shortened = (title: string, locale: Style['locale']): string =>
+  title.length > titleLimit ? title.slice(0, titleLimit).toWellFormed() + word(locale, 'html.element.cut') : title;

@@ -9,5 +9,6 @@ import { RunHistory } from './run-history.ts';
   imports: [ReportsModule],
   controllers: [HistoryController],
   providers: [ComparisonReader, RunHistory],
+  exports: [RunHistory],
 })
 export class HistoryModule {}

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readIgnored } from '../exports/ignored-findings.ts';
+import { PdfRenderer } from '../exports/pdf-renderer.ts';
 import { runReport } from '../exports/run-report.ts';
 import { readStoredRun } from '../exports/stored-run.ts';
 import { readRuleRows } from '../findings/rule-rows.ts';
@@ -132,20 +133,30 @@ const numbersOf = ({ categories: counted }: RunStats) => ({
   review: counted.incomplete,
 });
 
-/** The numbers in the sentences of the printed report. */
+/** The numbers in the sentences of the printed report, and in the last row of its trend. */
 async function printed(id: string) {
   const { db } = bench.database;
   const run = await db.selectFrom('runs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const style = { locale: 'de' as const, ignored: await readIgnored(db, run) };
-  const html = [...renderHtml(await runReport(db, run, await readStoredRun(db, run), style, new Date()))].join('');
+  const html = [
+    ...renderHtml(
+      await runReport(bench.api.app.get(PdfRenderer), run, await readStoredRun(db, run), style, new Date()),
+    ),
+  ].join('');
   const pair = (sentence: RegExp) => {
-    const [, rules = '0', nodes = '0'] = sentence.exec(html) ?? [];
-    return { rules: Number(rules), nodes: Number(nodes) };
+    const said = new Set([...html.matchAll(sentence)].map(([, rules, nodes]) => `${rules} ${nodes}`));
+    // The first page and the summary say the same.
+    expect(said.size).toBeLessThanOrEqual(1);
+    const [rules = 0, nodes = 0] = [...said].flatMap((pair) => pair.split(' ').map(Number));
+    return { rules, nodes };
   };
+  const trend = /Prüfungen dieser Adresse<\/caption>(.*?)<\/table>/s.exec(html)?.[1] ?? '';
+  const [rules, nodes] = [...trend.matchAll(/class="number"[^>]*>(\d+)</g)].slice(-2).map(([, count]) => Number(count));
   return {
-    violation: pair(/Verletzte Regeln: (\d+), betroffene Elemente: (\d+)\./),
-    recommendation: pair(/Empfehlungen, die kein WCAG-Kriterium verletzen: (\d+), Elemente: (\d+)\./),
-    review: pair(/Zu prüfende Regeln: (\d+), Elemente: (\d+)\./),
+    trend: { rules, nodes },
+    violation: pair(/Verletzte Regeln: (\d+), betroffene Elemente: (\d+)\./g),
+    recommendation: pair(/Empfehlungen, die kein WCAG-Kriterium verletzen: (\d+), Elemente: (\d+)\./g),
+    review: pair(/Zu prüfende Regeln: (\d+), Elemente: (\d+)\./g),
   };
 }
 
@@ -170,7 +181,7 @@ async function everywhere(who: TestMember, id: string) {
     list: numbersOf(withoutIgnored(listed.stats!, listed.ignored)),
     shared: numbersOf(shared.stats),
     mail: numbersOf((await countedStats(bench.database.db, row))!),
-    printed: await printed(id),
+    ...(await printed(id).then(({ trend, ...numbers }) => ({ printed: numbers, trend }))),
     history: history.runs.find((point) => point.id === id)!,
     change: listed.change,
     truncated: stats.truncated.reduce((sum, { total, stored }) => sum + total - stored, 0),
@@ -193,6 +204,7 @@ it('one run has the same numbers wherever it is read', { timeout: 120_000 }, asy
         const { recommendation = none, ...others } = seen[place];
         expect({ place, ...others, recommendation }).toEqual({ place, ...wanted });
       }
+      expect(seen.trend).toEqual(wanted.violation);
       expect(seen.history).toMatchObject({ violations: wanted.violation, incomplete: wanted.review });
       expect(seen.change).toBe(wanted.violation.rules - expected({ ...earlier, marks: later.marks }).violation.rules);
       const counted = outcomes.reduce((sum, outcome) => sum + wanted[outcome].nodes, 0);

@@ -2,11 +2,14 @@ import { viewport } from '@stufenlos/contracts/scan-constants';
 import { profileStandard } from '@stufenlos/standards';
 import { summarise } from '../../summarise.ts';
 import { toolName, toolVersion } from '../../tool.ts';
+import { addressOf } from '../parts/address.ts';
 import { markup } from '../parts/markup.ts';
 import type { Markup } from '../parts/markup.ts';
 import { siteSentences } from '../parts/site.ts';
 import type { Say, TextKey } from '../parts/words.ts';
 import type { HtmlReport } from './html-report.ts';
+
+const addresses: ReadonlySet<TextKey> = new Set(['html.fact.url', 'html.fact.finalUrl']);
 
 /** What was checked, when, how and with what. */
 export function factsSection(report: HtmlReport, say: Say): Markup {
@@ -15,7 +18,7 @@ export function factsSection(report: HtmlReport, say: Say): Markup {
   return markup`<section aria-labelledby="facts">
 <h2 id="facts">${say('html.facts')}</h2>
 <dl>
-${rows.map(([key, value]) => markup`<dt>${say(key)}</dt><dd><bdi>${value}</bdi></dd>\n`)}</dl>
+${rows.map(([key, value]) => markup`<dt>${say(key)}</dt><dd>${addresses.has(key) ? addressOf(value) : markup`<bdi>${value}</bdi>`}</dd>\n`)}</dl>
 ${run.site ? siteSentences(run.site, locale).map((sentence) => markup`<p>${sentence}</p>\n`) : ''}${
     run.unfinished > 0 ? markup`<p class="failure">${say('summary.unfinished', { count: run.unfinished })}</p>\n` : ''
   }</section>

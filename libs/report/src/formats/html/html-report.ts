@@ -3,6 +3,9 @@ import type { CriterionStates, FindingClass, RuleTexts } from '@stufenlos/standa
 import type { Comparison } from '../../baseline.ts';
 import type { Run, Style } from '../format.ts';
 import type { TextKey } from '../parts/words.ts';
+import type { Overview } from './overview.ts';
+import type { Paper } from './paper.ts';
+import type { ElementPicture, PagePicture } from './pictures.ts';
 
 /** A stored element of a rule. */
 export interface ReportElement extends Pick<PageFinding, 'selector' | 'html' | 'message' | 'contexts'> {
@@ -11,6 +14,7 @@ export interface ReportElement extends Pick<PageFinding, 'selector' | 'html' | '
   pageUrl: string;
   /** Only in comparison with an earlier run. */
   isKnown?: boolean;
+  picture?: ElementPicture;
 }
 
 /** A rule with findings, over all pages. */
@@ -65,4 +69,10 @@ export interface HtmlReport extends Pick<Style, 'locale'> {
   hash?: string;
   /** Pages, and characters of the code of an element, that are shown at most. */
   limits?: { pages: number; code: number };
+  /** Pictures of pages for those of elements, and the number of rules whose picture had no room. */
+  pictures?: { pages: readonly PagePicture[]; left: number };
+  /** The first page. */
+  overview?: Overview;
+  /** Only for a document that is printed at once. */
+  paper?: Paper;
 }

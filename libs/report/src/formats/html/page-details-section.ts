@@ -1,5 +1,6 @@
 import type { PageResult } from '@stufenlos/contracts';
 import type { Comparison } from '../../baseline.ts';
+import { addressOf } from '../parts/address.ts';
 import { markup } from '../parts/markup.ts';
 import type { Markup } from '../parts/markup.ts';
 import { plain } from '../parts/plain.ts';
@@ -16,7 +17,7 @@ export function pageDetailsSection({ run, locale, pageDetails }: HtmlReport, say
   const details = run.pages.map((page, at) => {
     const facts = factsOf(page, say, locale).map(([key, value]) => markup`<dt>${say(key)}</dt><dd>${value}</dd>\n`);
     const compared = comparedSentence(page, pageDetails.compare?.(page), say);
-    return markup`<h3 id="${pageAnchor(at)}">${plain(page.url)}</h3>\n<dl>\n${facts}</dl>\n${compared}`;
+    return markup`<h3 id="${pageAnchor(at)}">${addressOf(page.url)}</h3>\n<dl>\n${facts}</dl>\n${compared}`;
   });
   return markup`<section aria-labelledby="page-details">
 <h2 id="page-details">${say('html.pageDetails')}</h2>
@@ -33,7 +34,7 @@ function factsOf(page: PageResult, say: Say, locale: HtmlReport['locale']): [Tex
   const isMoved = finalUrl !== null && finalUrl !== url;
   return [
     ...(title ? [['html.fact.pageTitle', markup`<bdi>${plain(title)}</bdi>`] satisfies [TextKey, Markup]] : []),
-    ...(isMoved ? [['html.fact.finalUrl', plain(finalUrl)] satisfies [TextKey, string]] : []),
+    ...(isMoved ? [['html.fact.finalUrl', addressOf(finalUrl)] satisfies [TextKey, Markup]] : []),
     ['html.fact.time', `${dateWord(locale, startedAt)} (${secondsWord(locale, durationMs)})`],
     ...(state === 'failed' ? [] : outcomeCounts(count)),
   ];

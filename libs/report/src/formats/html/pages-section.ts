@@ -1,7 +1,7 @@
 import { summarise } from '../../summarise.ts';
 import { markup } from '../parts/markup.ts';
 import type { Markup } from '../parts/markup.ts';
-import { plain } from '../parts/plain.ts';
+import { addressOf } from '../parts/address.ts';
 import { failureSentence } from '../parts/words.ts';
 import type { Say } from '../parts/words.ts';
 import type { HtmlReport } from './html-report.ts';
@@ -17,13 +17,13 @@ export function pagesSection({ run: { pages }, locale, limits, pageDetails }: Ht
     const figures = [violations.rules, violations.elements, review.rules].map((count) =>
       page.state === 'failed' ? '–' : say.number(count),
     );
-    const why = page.failure ? `: ${plain(failureSentence(locale, page.failure))}` : '';
-    const address = plain(page.finalUrl ?? page.url);
+    const why = page.failure ? `: ${failureSentence(locale, page.failure)}` : '';
+    const address = addressOf(page.finalUrl ?? page.url);
     const first = pageDetails ? markup`<a href="#${pageAnchor(at)}">${address}</a>` : address;
     return [first, `${say(`state.${page.state}`)}${why}`, ...figures];
   });
   const columns = [
-    { name: say('html.fact.url') },
+    { name: say('html.fact.url'), kind: 'address' as const },
     { name: say('column.state') },
     ...(['column.violations', 'html.brokenElements', 'column.review'] as const).map((key) => ({
       name: say(key),

@@ -8,9 +8,12 @@ import { factsSection } from './facts-section.ts';
 import type { HtmlReport } from './html-report.ts';
 import { notRunSection } from './not-run-section.ts';
 import { ignoredSection, manualSection, proofSection } from './owner-sections.ts';
+import { overviewSection } from './overview-section.ts';
 import { pageDetailsSection } from './page-details-section.ts';
 import { pagesSection } from './pages-section.ts';
 import { rulesSection } from './rules-section.ts';
+import { letterhead, paperStyle } from './paper.ts';
+import { pictureStyle } from './pictures.ts';
 import { pageStyle, stylesheet } from './stylesheet.ts';
 import { uninspectedSection } from './uninspected-section.ts';
 import { firstSteps, summarySection } from './summary-section.ts';
@@ -23,6 +26,7 @@ export function* renderHtml(report: HtmlReport): Generator<string> {
   const say = sayIn(report.locale);
   yield head(report, say).text;
   for (const section of [
+    overviewSection,
     factsSection,
     limitsSection,
     summarySection,
@@ -39,13 +43,13 @@ export function* renderHtml(report: HtmlReport): Generator<string> {
   yield tail(report, say).text;
 }
 
-function head({ locale, host }: HtmlReport, say: Say): Markup {
+function head({ locale, host, paper, pictures }: HtmlReport, say: Say): Markup {
   const heading = say('html.title');
   return markup`<!doctype html>
 <html lang="${locale}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'${paper ? '; font-src data:; img-src data:' : ''}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
@@ -55,12 +59,13 @@ function head({ locale, host }: HtmlReport, say: Say): Markup {
 <style>
 ${pageStyle(host ?? '', say)}
 ${stylesheet}
+${paper && paperStyle(paper)}${pictures && pictureStyle(pictures.pages)}
 </style>
 </head>
 <body>
 <a class="skip" href="#content">${say('html.skip')}</a>
 <header>
-<h1>${heading}${host === undefined ? '' : markup`<br><span class="host">${host}</span>`}</h1>
+${paper && letterhead}<h1>${heading}${host === undefined ? '' : markup`<br><span class="host">${host}</span>`}</h1>
 <p class="claim">${say('html.notProof')}</p>
 </header>
 <main id="content">

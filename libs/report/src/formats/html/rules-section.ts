@@ -1,9 +1,13 @@
-import { criterionOf, en301549, findingText, isBestPractice, ruleText } from '@stufenlos/standards';
+import { affectedPeople, criterionOf, en301549, findingText, isBestPractice, ruleText } from '@stufenlos/standards';
 import type { FindingClass, RuleExample } from '@stufenlos/standards';
+import { addressOf } from '../parts/address.ts';
 import { markup } from '../parts/markup.ts';
 import type { Markup } from '../parts/markup.ts';
 import type { Say, TextKey } from '../parts/words.ts';
+import { correctionOf } from './correction.ts';
+import { foldable } from './foldable.ts';
 import type { HtmlReport, ReportElement, ReportRule } from './html-report.ts';
+import { elementPicture, picturesLeft } from './pictures.ts';
 
 const ids = { violation: 'violations', recommendation: 'recommendations', review: 'review' } as const;
 
@@ -19,19 +23,21 @@ export function* rulesSection(report: HtmlReport, outcome: FindingClass, say: Sa
   yield markup`<section aria-labelledby="${id}">
 <h2 id="${id}">${say(`html.${id}`)}</h2>
 <p>${rules.length === 0 ? say(`html.none.${id}`) : say(`html.help.${id}`)}</p>
-`.text;
+${outcome === 'violation' ? picturesLeft(report.pictures?.left, say) : ''}`.text;
   for (const rule of rules) yield ruleArticle(report, rule, elements.get(rule.ruleId) ?? [], say).text;
   yield '</section>\n';
 }
 
 function ruleArticle(report: HtmlReport, rule: ReportRule, elements: readonly ReportElement[], say: Say): Markup {
-  const { ruleId, outcome, impact, nodes, pages, ignored } = rule;
+  const { ruleId, outcome, impact } = rule;
   const { title, description, why, fix, example, helpUrl } = ruleText(ruleId, report.texts);
   const id = `${outcome}-${ruleId}`;
+  const correction = elements[0] && correctionOf(elements[0], report, say);
   const facts: [string, Markup | string | undefined][] = [
     [say('column.impact'), markup`<strong class="${impact}">${say(`impact.${impact}`)}</strong>`],
     [say('column.rule'), markup`<code>${ruleId}</code>`],
     ...standardsOf(rule, report, say),
+    [say('html.rule.who'), affectedPeople(ruleId, rule.criteria, report.locale).join('; ')],
     [say('html.rule.why'), why],
     [say('html.rule.fix'), fix],
   ];
@@ -39,15 +45,20 @@ function ruleArticle(report: HtmlReport, rule: ReportRule, elements: readonly Re
 <h3 id="${id}">${title}</h3>
 ${description === '' ? '' : markup`<p>${description}</p>\n`}<dl>
 ${facts.map(([name, value]) => (value ? markup`<dt>${name}</dt><dd>${value}</dd>\n` : ''))}</dl>
-${example && exampleOf(example, say)}${helpUrl && markup`<p><a href="${helpUrl}" hreflang="en" rel="noreferrer">${say('html.help', { ruleId })}</a></p>\n`}<details>
-<summary>${say('html.rule.count', { nodes, pages })}${ignored > 0 ? ` ${say('html.rule.ignored', { count: ignored })}` : ''}</summary>
-${elements.length < nodes ? markup`<p>${say('html.rule.shown', { shown: elements.length, total: nodes })}</p>\n` : ''}${
+${correction ? '' : example && exampleOf(example, report, say)}${helpUrl && markup`<p><a href="${helpUrl}" hreflang="en" rel="noreferrer">${say('html.help', { ruleId })}</a></p>\n`}${elementsOf(report, rule, elements, say)}</article>
+`;
+}
+
+function elementsOf(report: HtmlReport, rule: ReportRule, elements: readonly ReportElement[], say: Say): Markup {
+  const { nodes, pages, ignored } = rule;
+  const { description } = ruleText(rule.ruleId, report.texts);
+  const title = `${say('html.rule.count', { nodes, pages })}${ignored > 0 ? ` ${say('html.rule.ignored', { count: ignored })}` : ''}`;
+  const body = markup`${elements.length < nodes ? markup`<p>${say('html.rule.shown', { shown: elements.length, total: nodes })}</p>\n` : ''}${
     elements.length === 0
       ? ''
-      : markup`<ol class="elements">\n${elements.map((one) => elementItem(one, description, report, say))}</ol>\n`
-  }</details>
-</article>
-`;
+      : markup`<ol class="elements">\n${elements.map((one, at) => elementItem(one, { description, at }, report, say))}</ol>\n`
+  }`;
+  return foldable(report, title, body);
 }
 
 function standardsOf({ ruleId, criteria, act = [] }: ReportRule, { locale }: HtmlReport, say: Say): [string, string][] {
@@ -62,17 +73,28 @@ function standardsOf({ ruleId, criteria, act = [] }: ReportRule, { locale }: Htm
   ];
 }
 
-const exampleOf = ({ before, after }: RuleExample, say: Say): Markup => markup`<details>
-<summary>${say('html.example')}</summary>
-<p>${say('html.before')}</p>
+const exampleOf = ({ before, after }: RuleExample, report: HtmlReport, say: Say): Markup =>
+  foldable(
+    report,
+    say('html.example'),
+    markup`<p>${say('html.before')}</p>
 <code class="block">${before}</code>
 <p>${say('html.after')}</p>
-<code class="block">${after}</code>
-</details>
-`;
+<code class="block after">${after}</code>
+`,
+  );
 
-/** @param description of the rule, which an element does not repeat */
-function elementItem(element: ReportElement, description: string, { texts, limits }: HtmlReport, say: Say): Markup {
+/**
+ * @param rule its `description`, which an element does not repeat
+ * @param rule.at place of the element: the first one shows how it is corrected, as the others are
+ */
+function elementItem(
+  element: ReportElement,
+  { description, at }: { description: string; at: number },
+  report: HtmlReport,
+  say: Say,
+): Markup {
+  const { texts, limits, pictures } = report;
   const { pageUrl, selector, html, isKnown, contexts } = element;
   const limit = limits?.code ?? Infinity;
   const shown = html.length > limit ? `${html.slice(0, limit).toWellFormed()}${say('html.element.cut')}` : html;
@@ -81,7 +103,7 @@ function elementItem(element: ReportElement, description: string, { texts, limit
   return markup`<li>
 ${isKnown === undefined ? '' : markup`<p><strong>${say(isKnown ? 'html.known' : 'html.new')}</strong></p>\n`}${
     message === description ? '' : markup`<p>${message}</p>\n`
-  }<p>${label('column.page')} ${pageUrl}</p>
+  }<p>${label('column.page')} ${addressOf(pageUrl)}</p>
 ${
   contexts.every((context) => context === 'desktop')
     ? ''
@@ -89,6 +111,8 @@ ${
 }<p>${label('html.element.selector')} <code>${selector}</code></p>
 <p>${label('html.element.html')}</p>
 <code class="block">${shown}</code>
-</li>
+${at === 0 ? correctionOf(element, report, say) : ''}${
+    element.picture && elementPicture(element.picture, pictures?.pages ?? [], say('html.picture.alt', { selector }))
+  }</li>
 `;
 }

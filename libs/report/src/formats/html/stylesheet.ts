@@ -81,7 +81,10 @@ footer { border-top: 1px solid var(--line); margin-top: 2.5rem; }
   h3 { font-size: 11.5pt; }
   main > section { border-top-width: 0.5mm; margin-top: 6mm; }
   article { border: 0; padding: 0; }
-  th, td { border-width: 0 0 0.2mm; padding: 1mm 2mm; overflow-wrap: anywhere; }
+  th, td { border-width: 0 0 0.2mm; padding: 1mm 2mm; }
+  .address { white-space: nowrap; }
+  .address wbr { white-space: normal; }
+  .address .long { white-space: normal; overflow-wrap: anywhere; }
   code { font: 8.5pt/1.4 "Liberation Mono", "DejaVu Sans Mono", monospace; }
   .label { font-size: 8.5pt; color: #444; }
   tr, ol.elements > li { break-inside: avoid; }

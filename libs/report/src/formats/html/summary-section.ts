@@ -1,32 +1,22 @@
 import { impacts } from '@stufenlos/contracts/scan-constants';
 import { ruleText } from '@stufenlos/standards';
-import { startHere } from '../../start-here.ts';
-import { summarise } from '../../summarise.ts';
 import { markup } from '../parts/markup.ts';
 import type { Markup } from '../parts/markup.ts';
 import type { Say } from '../parts/words.ts';
-import type { HtmlReport, ReportRule } from './html-report.ts';
+import { beginWith, countsOf } from './counts.ts';
+import type { HtmlReport } from './html-report.ts';
 import { dataTable } from './table.ts';
 
 /** The figures of the run without what its owner ignores, as on the screen; how much that is follows in words. */
 export function summarySection({ run, rules, comparison, impacts: sums }: HtmlReport, say: Say): Markup {
-  const { violations, recommendations, review } = summarise(run.pages);
-  const counts = ({ rules: broken, elements }: typeof violations, outcome: ReportRule['outcome']) => {
-    const ignored = rules.filter((rule) => rule.outcome === outcome && rule.ignored > 0);
-    return {
-      rules: broken - ignored.filter((rule) => rule.ignored >= rule.nodes).length,
-      nodes: elements - ignored.reduce((sum, rule) => sum + rule.ignored, 0),
-    };
-  };
+  const counts = countsOf({ run, rules });
   const rulesThat = (outcome: string) =>
     new Set(run.pages.flatMap((page) => page.rules.flatMap((rule) => (rule.outcome === outcome ? rule.ruleId : []))));
   const ignored = rules.reduce((sum, rule) => sum + (rule.outcome === 'violation' ? rule.ignored : 0), 0);
   const others = { passes: rulesThat('pass').size, inapplicable: rulesThat('inapplicable').size };
   const sentences = [
-    ...(recommendations.rules > 0
-      ? [say('html.summary.recommendations', counts(recommendations, 'recommendation'))]
-      : []),
-    say('html.summary.review', counts(review, 'review')),
+    ...(counts.recommendation.rules > 0 ? [say('html.summary.recommendations', { ...counts.recommendation })] : []),
+    say('html.summary.review', { ...counts.review }),
     say('html.summary.others', others),
     ...(ignored > 0 ? [say('html.summary.ignored', { count: ignored })] : []),
     ...(comparison ? [say('summary.compared', { ...comparison })] : []),
@@ -39,18 +29,18 @@ export function summarySection({ run, rules, comparison, impacts: sums }: HtmlRe
   ];
   return markup`<section aria-labelledby="summary">
 <h2 id="summary">${say('html.summary')}</h2>
-<p><strong>${say('html.summary.violations', counts(violations, 'violation'))}</strong></p>
+<p><strong>${say('html.summary.violations', { ...counts.violation })}</strong></p>
 ${sentences.map((sentence) => markup`<p>${sentence}</p>\n`)}${dataTable(say('html.summary.impacts'), columns, rows)}
 </section>
 `;
 }
 
 /** The three rules to begin with. */
-export function firstSteps({ rules, texts }: HtmlReport, say: Say): Markup {
-  const top = startHere(rules.filter(({ outcome }) => outcome === 'violation'));
+export function firstSteps(report: HtmlReport, say: Say): Markup {
+  const top = beginWith(report);
   if (top.length === 0) return markup``;
   const items = top.map(({ ruleId, impact, nodes, pages }) => {
-    const { title, fix } = ruleText(ruleId, texts);
+    const { title, fix } = ruleText(ruleId, report.texts);
     const line = say('html.first.item', { title, impact: say(`impact.${impact}`), nodes, pages });
     return markup`<li><p><strong>${line}</strong></p>${fix === undefined ? '' : markup`<p>${fix}</p>`}</li>\n`;
   });

@@ -7,7 +7,7 @@ import type { Renderer, Run, Style } from '../format.ts';
 import { plain } from './plain.ts';
 import { siteSentences } from './site.ts';
 import { ruleBlocks } from './rule-blocks.ts';
-import { failureSentence, word } from './words.ts';
+import { failureLine, word } from './words.ts';
 
 const elementsShown = 3;
 const htmlShown = 100;
@@ -22,7 +22,7 @@ export const table = ({ locale, baseline }: Style, texts: RuleTexts): Renderer =
 function tablePage(result: PageResult, locale: Locale, texts: RuleTexts, baseline?: Baseline): string {
   const state = word(locale, `state.${result.state}`);
   const lines = [plain(result.url), `  ${state} (${(result.durationMs / 1000).toFixed(1)} s)`];
-  if (result.failure) lines.push(`  ${plain(failureSentence(locale, result.failure))}`);
+  if (result.failure) lines.push(`  ${plain(failureLine(locale, result.failure))}`);
   if (result.state !== 'failed') {
     const { violations, recommendations, review } = summarise([result]);
     const counts = { violations: violations.rules, elements: violations.elements, review: review.rules };

@@ -13,13 +13,17 @@ export function word(locale: Locale, key: TextKey, values: Values = {}): string 
   return texts[locale][key].replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? '?'));
 }
 
-/** A sentence that says why a page could not be judged, with code and details: `… [blocked: reason=private]`. */
+/** A sentence that says why a page could not be judged. */
 export function failureSentence(locale: Locale, { code, detail }: ScanFailure): string {
   const key = code === 'blocked' ? `address.${String(detail['reason'])}` : '';
-  const address = key in de ? word(locale, key as TextKey) : undefined;
-  const facts = Object.entries(detail).map(([name, value]) => `${name}=${value}`);
-  const tail = facts.length === 0 ? code : `${code}: ${facts.join(', ')}`;
-  return `${address ?? word(locale, `failure.${code}`, detail)} [${tail}]`;
+  return key in de ? word(locale, key as TextKey) : word(locale, `failure.${code}`, detail);
+}
+
+/** The same with code and details, for terminals and programs: `… [blocked: reason=private]`. */
+export function failureLine(locale: Locale, failure: ScanFailure): string {
+  const facts = Object.entries(failure.detail).map(([name, value]) => `${name}=${value}`);
+  const tail = facts.length === 0 ? failure.code : `${failure.code}: ${facts.join(', ')}`;
+  return `${failureSentence(locale, failure)} [${tail}]`;
 }
 
 /** A date and time in the given language; in UTC, so the text does not depend on the machine. */

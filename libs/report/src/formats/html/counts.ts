@@ -1,0 +1,30 @@
+import type { FindingClass } from '@stufenlos/standards';
+import { startHere } from '../../start-here.ts';
+import { summarise } from '../../summarise.ts';
+import type { HtmlReport } from './html-report.ts';
+import type { Counts } from './overview.ts';
+
+/** The numbers of the report. */
+export function countsOf({ run, rules }: Pick<HtmlReport, 'run' | 'rules'>): Record<FindingClass, Counts> {
+  const { violations, recommendations, review } = summarise(run.pages);
+  const left = (found: typeof violations, outcome: FindingClass): Counts => {
+    const ignored = rules.filter((rule) => rule.outcome === outcome && rule.ignored > 0);
+    return {
+      rules: found.rules - ignored.filter((rule) => rule.ignored >= rule.nodes).length,
+      nodes: found.elements - ignored.reduce((sum, rule) => sum + rule.ignored, 0),
+    };
+  };
+  return {
+    violation: left(violations, 'violation'),
+    recommendation: left(recommendations, 'recommendation'),
+    review: left(review, 'review'),
+  };
+}
+
+/** The violated rules to begin with, with the elements that nobody ignores. */
+export const beginWith = ({ rules }: Pick<HtmlReport, 'rules'>): ReturnType<typeof startHere> =>
+  startHere(
+    rules
+      .filter(({ outcome, nodes, ignored }) => outcome === 'violation' && nodes > ignored)
+      .map((rule) => ({ ...rule, nodes: rule.nodes - rule.ignored })),
+  );

@@ -1,0 +1,18 @@
+import { Markup, markup } from './markup.ts';
+import { plain } from './plain.ts';
+
+/** Longer parts of an address have to break anywhere. */
+const wholePart = 40;
+/** After a slash that ends a part, and before the signs that begin one. */
+const breaks = /(?<=[^:/]\/)(?!\/)|(?<=:\/\/)|(?=[?&.])/;
+
+/**
+ * An address that breaks only at `/`, `?`, `&` and `.`, so that it can still be read. It reads from left to right in any
+ * language.
+ */
+export function addressOf(address: string): Markup {
+  const parts = plain(address)
+    .split(breaks)
+    .map((part) => (part.length > wholePart ? markup`<span class="long">${part}</span>` : markup`${part}`));
+  return markup`<span class="address" dir="ltr">${new Markup(parts.map(({ text }) => text).join('<wbr>'))}</span>`;
+}
