@@ -1,6 +1,6 @@
 import { routeOf } from '@stufenlos/contracts';
 import { Link, usePlatform, useTranslation } from '@stufenlos/platform';
-import { Wrap } from '@stufenlos/ui';
+import { Icon, Wrap } from '@stufenlos/ui';
 import { useId, useSyncExternalStore, type ReactNode } from 'react';
 import { useShell } from '../platform/use-shell.ts';
 import styles from './footer.module.css';
@@ -71,6 +71,7 @@ function Owner(): ReactNode {
       <p>{t('footer.copyright', { year, operator: operator.name })}</p>
       {links.source && (
         <a className={styles.link} href={links.source} rel="noopener">
+          <Icon name="code" />
           {t('footer.source')}
         </a>
       )}

@@ -14,7 +14,7 @@ const map = (
     statusLabels={{
       failed: 'verletzt',
       review: 'zu prüfen',
-      clear: 'ohne Befund',
+      clear: 'ohne Fund',
       manual: 'von Hand',
       obsolete: 'entfallen',
     }}

@@ -34,6 +34,7 @@ const drawings = {
   clock: withMark(circle, 'M12 6v6l4 3'),
   arrow: path('M4 12h15m-6-6.5 6.5 6.5-6.5 6.5'),
   check: path('m3.5 12.5 5.5 5.5 11.5-12'),
+  code: path('m8 5-6.5 7L8 19m8-14 6.5 7-6.5 7'),
 } as const;
 
 export type IconName = keyof typeof drawings;

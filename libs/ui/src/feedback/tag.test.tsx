@@ -24,8 +24,8 @@ describe.each(Object.entries(statuses))('states of %s', (_, states) => {
 });
 
 it('shows no green tick for a criterion without findings', () => {
-  render(<StatusTag status="clear" label="ohne Befund" />);
-  expect(shapeOf('ohne Befund')).not.toBe('check');
+  render(<StatusTag status="clear" label="ohne Fund" />);
+  expect(shapeOf('ohne Fund')).not.toBe('check');
 });
 
 it('hides the shape from assistive technology, because the word is enough', () => {

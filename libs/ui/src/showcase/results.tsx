@@ -50,6 +50,7 @@ const icons: Record<IconName, string> = {
   clock: 'Uhr',
   arrow: 'Pfeil',
   check: 'Haken',
+  code: 'Quellcode',
 };
 
 const rows = [
