@@ -1,4 +1,4 @@
-import { orderTextVersion, planWords } from '@stufenlos/contracts';
+import { planWords } from '@stufenlos/contracts';
 import taxDe from '@stufenlos/contracts/texts/tax.de.json' with { type: 'json' };
 import taxEn from '@stufenlos/contracts/texts/tax.en.json' with { type: 'json' };
 import { germanPrice } from '../../entitlements/entitlements.ts';
@@ -6,6 +6,7 @@ import { profileOf } from '../../entitlements/sources.ts';
 import type { MailAttachment } from '../../mail/smtp.mailer.ts';
 import { writtenTime } from '../../texts/berlin-time.ts';
 import {
+  consentSentences,
   operatorLines,
   orderTexts,
   orderDocumentText,
@@ -97,16 +98,7 @@ function companyRow({ order: { locale, business } }: OrderFacts): [string, strin
 }
 
 function consents({ order }: OrderFacts): Block[] {
-  const { locale, consents: given, text_version: version } = order;
-  if (!given.immediate) return [];
-  const at = writtenTime(new Date(given.at), locale);
-  return [
-    heading(orderDocumentText(locale, 'contract.consents')),
-    ...(version === orderTextVersion
-      ? [
-          text(orderDocumentText(locale, 'contract.consent', { ...at })),
-          text(orderTexts[locale][order.kind === 'month' ? 'checkout.immediate.month' : 'checkout.immediate']),
-        ]
-      : [text(orderDocumentText(locale, 'contract.consentOther', { version }))]),
-  ];
+  const sentences = consentSentences(order);
+  if (sentences.length === 0) return [];
+  return [heading(orderDocumentText(order.locale, 'contract.consents')), ...sentences.map(text)];
 }

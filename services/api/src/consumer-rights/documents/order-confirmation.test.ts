@@ -8,6 +8,7 @@ import { OrderTerms } from '../../orders/order-terms.ts';
 import type { OrdersTable } from '../../database/billing-tables.ts';
 import { OutboxRunner } from '../../outbox/outbox.runner.ts';
 import type { CaughtMail } from '../../testing/mail-catcher.ts';
+import { insertRun } from '../../testing/stored-run.ts';
 import { until } from '../../testing/until.ts';
 import { writtenTime } from '../../texts/berlin-time.ts';
 import { operatorEmail, startDeclarationsBench, type DeclarationsBench } from '../testing/declarations-bench.ts';
@@ -149,6 +150,15 @@ describe('the confirmation of an order', () => {
     expect(contract).toContain('Ordered on November 21, 2026 at 00:30 (CET, Europe/Berlin)');
     expect(notice).toContain('your right of withdrawal expires once the service has been fully provided');
     expect(notice).not.toContain('reasonable amount');
+  });
+
+  it('repeats the consent, and leads to the report that the order unlocks', async () => {
+    const run = await insertRun(bench.database.db, bench.newPerson().sub, 'shop.example', []);
+    const { mail } = await paid({ run_id: run });
+    expect(mail.text).toContain(`Freigeschalteter Bericht: https://shop.example/\nhttps://rampe.example/run/${run}\n`);
+    expect(mail.text).toContain('Am 21. November 2026 um 00:29 Uhr (MEZ, Europe/Berlin) haben Sie erklärt:');
+    expect(mail.text.replaceAll(/\s+/g, ' ')).toContain(orderDe['checkout.immediate.month']);
+    expect((await paid()).mail.text).not.toMatch(/Freigeschalteter Bericht|\/run\//);
   });
 
   it('has no withdrawal notice for a business, and no consents that were not given', async () => {

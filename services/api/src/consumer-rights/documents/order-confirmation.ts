@@ -8,6 +8,7 @@ import { OutboxRunner } from '../../outbox/outbox.runner.ts';
 import { Mailer } from '../../mail/mailer.ts';
 import { contractDocument } from './contract-document.ts';
 import { priceOf } from './order-documents.ts';
+import { orderMailDetails } from './order-mail-details.ts';
 import { termsDocument } from './terms-document.ts';
 import { withdrawalDocument } from './withdrawal-document.ts';
 
@@ -47,6 +48,11 @@ export class OrderConfirmation implements OnModuleInit {
             .select(['version', 'parts'])
             .where('hash', '=', order.terms_hash)
             .executeTakeFirstOrThrow();
+    const run =
+      order.run_id === null
+        ? undefined
+        : await this.db.selectFrom('runs').select('url').where('id', '=', order.run_id).executeTakeFirst();
+    const details = orderMailDetails(order, run, this.config.publicOrigin);
     const facts = { order, price: price ?? null, settings: this.config, termsVersion: terms?.version ?? null };
     const isConsumer = buyer === 'consumer';
     if (this.config.operator.address === null || this.config.operator.email === null) {
@@ -58,7 +64,7 @@ export class OrderConfirmation implements OnModuleInit {
         to: email,
         locale,
         kind: isConsumer ? 'order' : 'orderBusiness',
-        words: { reference, plan, price: priceOf(order) },
+        words: { reference, plan, price: priceOf(order), details },
       },
       [
         contractDocument(facts),

@@ -1,4 +1,4 @@
-import type { Locale } from '@stufenlos/contracts';
+import { orderTextVersion, type Locale } from '@stufenlos/contracts';
 import orderDe from '@stufenlos/contracts/texts/order.de.json' with { type: 'json' };
 import orderEn from '@stufenlos/contracts/texts/order.en.json' with { type: 'json' };
 import pricingDe from '@stufenlos/contracts/texts/pricing.de.json' with { type: 'json' };
@@ -7,6 +7,7 @@ import type { Selectable } from 'kysely';
 import { germanPrice } from '../../entitlements/entitlements.ts';
 import type { ApiConfig } from '../../config/api-config.ts';
 import type { PlanPricesTable } from '../../database/billing-tables.ts';
+import { writtenTime } from '../../texts/berlin-time.ts';
 import { filled, type TextWords } from '../../texts/filled-text.ts';
 import type { Order } from '../match-order.ts';
 import de from './texts/papers.de.json' with { type: 'json' };
@@ -35,6 +36,17 @@ export function priceOf({ amount, currency, locale, tax_note: note }: Order): st
   const price = germanPrice(amount, currency.toUpperCase());
   if (note !== 'included' && note !== 'excluded') return price;
   return `${price} ${pricingTexts[locale][note === 'included' ? 'pricing.taxIncluded' : 'pricing.taxExcluded']}`;
+}
+
+/** What the person agreed to and when, in the words that stood beside the box; empty without a consent. */
+export function consentSentences(order: Order): string[] {
+  const { locale, consents, kind, text_version: version } = order;
+  if (!consents.immediate) return [];
+  if (version !== orderTextVersion) return [orderDocumentText(locale, 'contract.consentOther', { version })];
+  return [
+    orderDocumentText(locale, 'contract.consent', { ...writtenTime(new Date(consents.at), locale) }),
+    orderTexts[locale][kind === 'month' ? 'checkout.immediate.month' : 'checkout.immediate'],
+  ];
 }
 
 /** Who sells, line by line, as far as the settings say. */
