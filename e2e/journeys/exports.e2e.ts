@@ -126,7 +126,7 @@ test(
       expect(pdf.text).toContain(words);
     expect(pdf.text.replaceAll(' ', '')).toContain(createHash('sha256').update(json).digest('hex'));
     expect(pdf.bookmarks.map((name) => name.trim())).toEqual(
-      expect.arrayContaining(['Zusammenfassung', 'Verstöße', 'Ignorierte Befunde', 'Prüfsumme']),
+      expect.arrayContaining(['Zusammenfassung', 'Verstöße', 'Ignorierte Funde', 'Prüfsumme']),
     );
     for (const tag of ['Document', 'H1', 'H2', 'H3', 'P', 'L', 'LI', 'Table', 'TR', 'TH', 'TD']) {
       expect([tag, (pdf.tags.get(tag) ?? 0) > 0]).toEqual([tag, true]);

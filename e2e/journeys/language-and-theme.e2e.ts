@@ -17,7 +17,7 @@ test(
     await page.getByLabel('Sprache', { exact: true }).selectOption('en');
 
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-    await expect(page.getByRole('button', { name: 'Check for free' }).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Scan for free' }).first()).toBeVisible();
     await expect(page.getByLabel('Language', { exact: true })).toBeFocused();
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 

@@ -76,7 +76,7 @@ test('closing asks before an unfinished change is lost', { tag }, async ({ page 
   await changeName(page).click();
   await dialog(page).getByLabel('Vollständiger Name').fill('Halb fertig');
   await page.keyboard.press('Escape');
-  await expect(dialog(page)).toContainText('Ihre Änderungen sind noch nicht gespeichert. Trotzdem schließen?');
+  await expect(dialog(page)).toContainText('Ihre Eingaben gehen dann verloren. Trotzdem schließen?');
   await dialog(page).getByRole('button', { name: 'Weiter bearbeiten' }).click();
   await expect(dialog(page).getByLabel('Vollständiger Name')).toHaveValue('Halb fertig');
   await dialog(page).getByRole('button', { name: 'Abbrechen' }).click();

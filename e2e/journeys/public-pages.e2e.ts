@@ -73,7 +73,7 @@ for (const [kind, prepare] of [
     await page.getByLabel('Sprache', { exact: true }).selectOption('en');
     await expect(h1(page)).toHaveText('Which barriers does your website have?');
     await page.getByRole('textbox').first().fill(demoPage('/laden/', prepare.name));
-    await page.getByRole('button', { name: 'Check for free' }).first().click();
+    await page.getByRole('button', { name: 'Scan for free' }).first().click();
     await expect(page).toHaveURL(/\/scan\/[\w-]{22}$/);
     await expect(h1(page)).toBeVisible();
     expect(faults).toEqual([]);

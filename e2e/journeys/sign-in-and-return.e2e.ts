@@ -153,9 +153,9 @@ test('logging out empties both storages and keeps language and theme', { tag }, 
     localStorage.setItem('something', 'else');
     sessionStorage.setItem('something', 'else');
   });
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(`${stack.origin}/`);
-  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await expect(page.locator('html')).toHaveClass(/\bdark\b/);
   const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
@@ -164,7 +164,7 @@ test('logging out empties both storages and keeps language and theme', { tag }, 
   expect(cookies.map(({ name }) => name)).not.toContain('auth.stufenlos-web.is.authenticated');
 
   // The session at the provider has ended too, so the provider asks for a login, in English.
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(providersPage);
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible();

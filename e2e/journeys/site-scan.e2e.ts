@@ -26,8 +26,8 @@ test(
     await openRun(page, row);
     await expect(heading(page)).toHaveText(`Wir prüfen ${host}`);
     const progress = page.getByRole('progressbar', { name: 'Fortschritt der Prüfung' });
-    await expect(progress).toHaveAttribute('aria-valuetext', /^Seite \d+ von [2-9]$/, siteScanned);
-    await expect(listed).toContainText(/Läuft.*Seite \d+ von [2-9]/);
+    await expect(progress).toHaveAttribute('aria-valuetext', /^\d+ von [2-9] Seiten geprüft$/, siteScanned);
+    await expect(listed).toContainText(/Läuft.*\d+ von [2-9] Seiten geprüft/);
     const soFar = page.getByRole('heading', { level: 2, name: 'Bisheriges Ergebnis' });
     await expect(soFar).toBeVisible(siteScanned);
     await expect(main(page)).toContainText('Die Prüfung läuft noch.');

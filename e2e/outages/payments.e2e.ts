@@ -82,7 +82,7 @@ test(
     const entitlement = await askAs(page, '/billing/entitlement', { origin: stack.origin });
     expect(entitlement).toMatchObject({ status: 200, body: { state: 'active' } });
     await page.goto('/setup');
-    await expect(main(page)).toContainText('Basic, einmalig bezahlt · 0 von 1 Domains belegt');
+    await expect(main(page)).toContainText('Basic, einmalig bezahlt · 0 von 1 Domain belegt');
 
     await page.goto('/setup/order?plan=pro_once');
     await fillReview(page);

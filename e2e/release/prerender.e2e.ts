@@ -92,6 +92,6 @@ test.describe('without scripts', () => {
     const note = page.locator('form noscript p');
     await expect(note).toHaveText(/^Die Prüfung braucht JavaScript\./);
     await page.getByRole('link', { name: 'English' }).click();
-    await expect(note).toHaveText(/^The check needs JavaScript\./);
+    await expect(note).toHaveText(/^The scan needs JavaScript\./);
   });
 });

@@ -55,6 +55,6 @@ test(
     await expect(page.getByRole('tabpanel').getByText('18 Funde angezeigt')).toBeVisible();
     await expect(unlockButtons(page)).toHaveCount(0);
     await page.goto('/setup');
-    await expect(page.getByRole('main')).toContainText('Pro, einmalig bezahlt · 1 von 1 Domains belegt');
+    await expect(page.getByRole('main')).toContainText('Pro, einmalig bezahlt · 1 von 1 Domain belegt');
   },
 );

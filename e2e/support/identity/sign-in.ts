@@ -4,7 +4,7 @@ import type { Person } from '../person.ts';
 /** Addresses of the provider's pages. */
 export const providersPage = /\/sandbox\/identity\//;
 /** The logout button, which our pages show to a signed-in person. */
-export const wayOut = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^(?:Abmelden|Log out)$/ });
+export const wayOut = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^(?:Abmelden|Sign out)$/ });
 export const wayIn = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Anmelden' });
 
 /** Opens one of our pages and goes to the provider's login from there. */

@@ -68,7 +68,7 @@ async function followSystem(page: Page, theme: Theme): Promise<void> {
 /** Uses the theme switch of our own pages in either language. In a narrow window it is in the menu. */
 export async function chooseTheme(page: Page, theme: Theme): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 900 });
-  await page.getByLabel(/^(?:Farbschema|Colour scheme)$/).selectOption(theme);
+  await page.getByLabel(/^(?:Farbschema|Color scheme)$/).selectOption(theme);
   await expectTheme(page, theme);
 }
 

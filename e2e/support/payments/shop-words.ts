@@ -55,7 +55,7 @@ const de = {
 
 const en: typeof de = {
   address: 'Your website address',
-  check: 'Check for free',
+  check: 'Scan for free',
   result: /^Result for localhost/,
   preview: '13 more findings',
   allFindings: '18 findings shown',

@@ -26,18 +26,21 @@ describe('the text of a message', () => {
   it('carries what the check measured', () => {
     expect(messageText(contrast, en)).toBe(
       'The contrast is 2.84:1, at least 4.5:1 is needed (text #999999 on background #ffffff, ' +
-        '12pt (16px), font-weight: normal).',
+        'font size 16 px, font weight normal).',
     );
   });
 
   it('writes what was measured as the language does', () => {
     expect(messageText(contrast, de)).toBe(
       'Der Kontrast beträgt 2,84:1, nötig sind mindestens 4,5:1 (Schrift #999999 auf Hintergrund #ffffff, ' +
-        '12pt (16px), font-weight: normal).',
+        'Schriftgröße 16 px, Schriftstärke normal).',
     );
+    const small = { ...contrast.data, fontSize: '12.8pt (17.07px)', fontWeight: 'bold' };
+    expect(messageText({ ...contrast, data: small }, de)).toContain('Schriftgröße 17,07 px, Schriftstärke fett)');
+    expect(messageText({ ...contrast, data: small }, en)).toContain('font size 17.07 px, font weight bold)');
     const target = { closestOffset: 20.5, minOffset: 24 };
     expect(messageText({ key: 'target-offset.fail', data: target }, de)).toContain(
-      'misst 20,5px statt mindestens 24px',
+      'misst 20,5 px statt mindestens 24 px',
     );
     const long = { ...contrast.data, contrastRatio: 1234.5678 };
     expect(messageText({ ...contrast, data: long }, de)).toContain('beträgt 1234,568:1');
@@ -125,7 +128,7 @@ describe('the text of a finding', () => {
   const finding = (key: string) => ({ ruleId: 'image-alt', message: { key, data: {} } });
 
   it('is its message', () => {
-    expect(findingText(finding('has-alt.fail'), de)).toBe('Das Element besitzt kein alt-Attribut.');
+    expect(findingText(finding('has-alt.fail'), de)).toBe('Das Element hat kein alt-Attribut.');
   });
 
   it.each(['', 'no-such-check.fail', 'has-alt', 'has-alt.pass', 'constructor.fail', '__proto__.fail.toString'])(

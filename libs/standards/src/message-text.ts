@@ -47,7 +47,7 @@ function filled(template: string, data: FindingMessage['data'], locale: TextLoca
   let isComplete = true;
   const text = template.replace(placeholder, (_, name: string | undefined) => {
     const value = name === undefined ? (data['value'] ?? data['values']) : ownValue(data, name);
-    const word = name !== undefined && isMeasure.test(name) ? measureOf(value, locale) : wordOf(value, locale);
+    const word = name === undefined ? wordOf(value, locale) : namedWord(name, value, locale);
     if (word === undefined) isComplete = false;
     return word ?? '';
   });
@@ -56,13 +56,18 @@ function filled(template: string, data: FindingMessage['data'], locale: TextLoca
 
 const ownValue = (data: FindingMessage['data'], name: string) => (Object.hasOwn(data, name) ? data[name] : undefined);
 
-/** Numbers that axe writes down as text, with a unit. All other text may be the page's own and stays as it is. */
-const isMeasure = /^(?:expectedContrastRatio|fontSize)$/;
+/** What axe writes down as text: numbers with a unit, and CSS. All other text may be the page's own and stays as it is. */
+function namedWord(name: string, value: unknown, locale: TextLocale): string | undefined {
+  if (typeof value !== 'string') return wordOf(value, locale);
+  if (name === 'fontWeight') return value === 'bold' ? boldWords[locale] : value;
+  if (name === 'fontSize') return decimals(value.replace(/^.*\(([\d.]+)px\)$/, '$1 px'), locale);
+  return name === 'expectedContrastRatio' ? decimals(value, locale) : value;
+}
 
-const measureOf = (value: unknown, locale: TextLocale) =>
-  typeof value === 'string'
-    ? value.replaceAll(/\d+\.\d+/g, (number) => numberOf(Number(number), locale))
-    : wordOf(value, locale);
+const boldWords: Readonly<Record<TextLocale, string>> = { de: 'fett', en: 'bold' };
+
+const decimals = (text: string, locale: TextLocale) =>
+  text.replaceAll(/\d+\.\d+/g, (number) => numberOf(Number(number), locale));
 
 function wordOf(value: unknown, locale: TextLocale): string | undefined {
   if (typeof value === 'string') return value;

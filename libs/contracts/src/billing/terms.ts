@@ -1,7 +1,7 @@
 // Without zod: the page of the terms and the papers of an order are made of the same list.
 
 /** Day of the last change of `texts/terms.*.json` or of the list below. Kept with each order as evidence. */
-export const termsVersion = '2026-11-23';
+export const termsVersion = '2026-11-25';
 
 /** What the operator's settings say that the terms repeat. */
 export interface TermsFacts {

@@ -26,10 +26,10 @@ describe('CSV', () => {
       Fingerprint: '1:aaaa000000000001',
     });
     expect(rows.at(-3)).toMatchObject({
-      Outcome: 'not checked',
+      Outcome: 'not scanned',
       Description: expect.stringContaining('404') as string,
     });
-    expect(rows.at(-1)).toMatchObject({ Outcome: 'checked', Rule: '' });
+    expect(rows.at(-1)).toMatchObject({ Outcome: 'scanned', Rule: '' });
     expect(rowsOf(await render('csv', testPages, { locale: 'de' }))[0]).toMatchObject({ Auswirkung: 'Kritisch' });
   });
 

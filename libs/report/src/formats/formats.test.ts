@@ -43,13 +43,13 @@ describe('parts of a page that were not checked', () => {
   const cutOff = testPage({ rules, uninspected: 3 });
 
   it.each([
-    ['table', 'not checked, such as frames: 3'],
-    ['junit', '<system-err>Parts of the page that were not checked, such as frames: 3</system-err>'],
-    ['sarif', '"text": "Parts of the page that were not checked, such as frames: 3"'],
+    ['table', 'not scanned, such as frames: 3'],
+    ['junit', '<system-err>Parts of the page that were not scanned, such as frames: 3</system-err>'],
+    ['sarif', '"text": "Parts of the page that were not scanned, such as frames: 3"'],
     ['earl', 'uninspected-content'],
     ['json', '"uninspected": 3'],
     ['ndjson', '"uninspected":3'],
-    ['html', 'Parts of pages that were not checked'],
+    ['html', 'Parts of pages that were not scanned'],
   ] as const)('are named by %s, and only then', async (format, words) => {
     expect(await render(format, [cutOff], { locale: 'en' })).toContain(words);
     expect(await render(format, [testPage()], { locale: 'en' })).not.toContain(words);
@@ -59,7 +59,7 @@ describe('parts of a page that were not checked', () => {
 describe('the table', () => {
   it('shows each rule with impact, count, criterion and first elements, in both languages', async () => {
     const english = await render('table', [page]);
-    expect(english).toMatch(/checked \(1\.2 s\)\n {2}Violated rules: 1 \(elements: 5\)\. Rules to review: 1\./);
+    expect(english).toMatch(/scanned \(1\.2 s\)\n {2}Violated rules: 1 \(elements: 5\)\. Rules to review: 1\./);
     expect(english).toMatch(/Critical +image-alt +5 +1\.1\.1 +\S+/);
     expect(english).toContain('img:nth-of-type(3)  <img src=" [31m ">');
     expect(english).toContain('… further elements: 2');
@@ -70,7 +70,7 @@ describe('the table', () => {
   it('shows why a page could not be judged and how many addresses have no result', async () => {
     const text = await render('table', [page, failed], { unfinished: 7 });
     expect(text).toContain('The server answered with status 404. [http: status=404]');
-    expect(text).toContain('Pages checked: 1 of 2.');
+    expect(text).toContain('Pages scanned: 1 of 2.');
     expect(text).toContain('Interrupted: 7 further addresses have no result.');
   });
 

@@ -99,7 +99,7 @@ describe('a crawl from the command line', { timeout: 120_000 }, () => {
     const { paths, summary, err } = await scan('--pages', '3');
     expect(paths).toEqual(['/', '/a', '/b']);
     expect(summary.site).toMatchObject({ figures: { done: 3, found: 6, overLimit: 3 } });
-    expect(err).toContain('Over the page limit of this run and not opened: 3.');
+    expect(err).toContain('Over the page limit of this scan and not opened: 3.');
   });
 
   it('takes pages from 100,000 sitemap entries up to its limit', async () => {

@@ -1,7 +1,9 @@
 import { apiRooms, apiSource } from '../architecture.ts';
+import { bannedTexts } from '../banned-texts.ts';
 import { checkBoundaries, type SourceFile } from './boundaries.ts';
 import { checkBudgets, readBudgetedBuild } from './budgets.ts';
 import { listBuilt, listSources, read } from './list-sources.ts';
+import { checkTextWords } from './text-words.ts';
 import { checkTexts, checkWords, type TextSource } from './texts.ts';
 import { checkNamedFiles } from './named-files.ts';
 import { readProjects } from './projects.ts';
@@ -24,6 +26,7 @@ export const texts: OwnCheck = (root) => ({
     ...listSources(root)
       .filter((path) => isWordFile(path))
       .flatMap((path) => checkWords({ path, words: json(root, path) })),
+    ...checkTextWords(read(root, listSources(root).filter(isRead)), bannedTexts),
   ],
 });
 
@@ -79,6 +82,12 @@ const isTextFile = (path: string) => /\/(?:locales|texts)\/(?:.*\.)?de\.json$/.t
 
 const isWordFile = (path: string) =>
   /^(?:remotes\/\w+\/(?:remote|src\/heads\/.*)|libs\/standards\/src\/(?:generated\/texts|overrides)[./].*)\.?json$/.test(
+    path,
+  );
+
+/** Everything that people read: texts of screens, mails and papers, of rules and questions, and of the sandbox's pages. */
+const isRead = (path: string) =>
+  /\/(?:locales|texts|heads|questions|overrides|generated)\/(?:.*\.)?(?:de|en)\.(?:generated\.)?json$|^remotes\/\w+\/remote\.json$|\/own-rules\/.*\.json$|^services\/sandbox\/src\/.*(?:texts\/(?:de|en)|texts)\.ts$/.test(
     path,
   );
 

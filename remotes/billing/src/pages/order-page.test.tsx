@@ -55,7 +55,7 @@ describe('what is ordered stands directly above a button that says what it does'
 
   it.each([
     ['basic_once', 'shop.example belegt eine Domain des Tarifs, und zwar dauerhaft'],
-    ['basic_monthly', /^shop\.example belegt eine Domain des Tarifs, die Sie zum Ende .* freigeben können$/],
+    ['basic_monthly', /^shop\.example belegt eine Domain des Tarifs, die Sie zum Ende .* entfernen können$/],
   ])('names website and report of %s, and how long the place is taken', async (plan, place) => {
     const run: LockedRun = {
       id: runId,

@@ -26,7 +26,7 @@ afterEach(cleanup);
 
 describe.each([
   ['de', 'Welche Barrieren hat Ihre Website?', ['So läuft die Prüfung ab', 'Preise', 'Häufige Fragen']],
-  ['en', 'Which barriers does your website have?', ['How the check works', 'Pricing', 'Frequently asked questions']],
+  ['en', 'Which barriers does your website have?', ['How the scan works', 'Pricing', 'Frequently asked questions']],
 ] as const)('in %s', (locale, heading, parts) => {
   it('has one h1 with its marked phrase, and all parts', async () => {
     const { container } = show({ locale });

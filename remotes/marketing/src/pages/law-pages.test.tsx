@@ -90,9 +90,9 @@ describe.each(cases)('/%s in %s', (page, locale) => {
   it('offers the scan form', async () => {
     show();
     const region = screen.getByRole('region', {
-      name: locale === 'de' ? 'Prüfen Sie Ihre Website' : 'Check your website',
+      name: locale === 'de' ? 'Prüfen Sie Ihre Website' : 'Scan your website',
     });
-    await userEvent.click(within(region).getByRole('button', { name: locale === 'de' ? /prüfen/ : /check/i }));
+    await userEvent.click(within(region).getByRole('button', { name: locale === 'de' ? /prüfen/ : /scan/i }));
     expect(within(region).getByRole('textbox').getAttribute('aria-invalid')).toBe('true');
   });
 });

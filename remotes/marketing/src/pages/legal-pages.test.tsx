@@ -155,8 +155,8 @@ describe('the privacy policy', () => {
 describe('the terms', () => {
   it('are dated, name the operator, and promise no conformity', () => {
     const { container } = show('terms');
-    expect(container.querySelector('time')?.getAttribute('datetime')).toBe('2026-11-23');
-    expect(main()).toContain('Stand: 23. November 2026');
+    expect(container.querySelector('time')?.getAttribute('datetime')).toBe('2026-11-25');
+    expect(main()).toContain('Stand: 25. November 2026');
     expect(main()).toContain('Rampe & Söhne GmbH');
     expect(main()).toContain('kein Nachweis, dass eine Website gesetzliche Anforderungen erfüllt');
   });

@@ -240,7 +240,7 @@ describe('the plan', () => {
       ],
     };
     show({ entitlement });
-    expect(await screen.findByText('Basic, Einmalzahlung · 1 von 1 Domains belegt')).toBeTruthy();
+    expect(await screen.findByText('Basic, Einmalzahlung · 1 von 1 Domain belegt')).toBeTruthy();
     expect(screen.getByText(/^Ihre letzte Zahlung hat nicht geklappt/)).toBeTruthy();
     expect(screen.getByText('Ihr Abo endet am 21. Dezember 2026.')).toBeTruthy();
   });

@@ -151,10 +151,10 @@ describe('the table', () => {
     });
     await screen.findByText('Wartet');
     events.send({ id: site.id, version: 2, state: 'running', progress: { done: 12, total: 40 } });
-    expect(await screen.findByText('Seite 12 von 40')).toBeTruthy();
+    expect(await screen.findByText('12 von 40 Seiten geprüft')).toBeTruthy();
     events.send({ id: site.id, version: 1, state: 'queued', progress: { done: 0, total: 40 } });
     events.send({ id: site.id, version: 3, state: 'running', progress: { done: 13, total: 40 } });
-    expect(await screen.findByText('Seite 13 von 40')).toBeTruthy();
+    expect(await screen.findByText('13 von 40 Seiten geprüft')).toBeTruthy();
     expect(screen.getByText('Läuft')).toBeTruthy();
     expect(platform.announcements).toEqual([]);
     runs = [listedRun(1, { change: 1 }), listedRun(2)];
@@ -254,7 +254,7 @@ describe('a new check', () => {
     });
     expect(plan.checked).toBe(true);
     expect(
-      screen.getByText(/^neu\.example belegt mit dem Tarif eine Ihrer Domains \(3 von 5\)\. Den Platz/),
+      screen.getByText(/^neu\.example belegt mit dem Tarif eine Ihrer Domains \(3 von 5\)\. Sie können diese Domain/),
     ).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Alle Unterseiten/ }).checked).toBe(true);
     expect(await findBarriers(container)).toEqual([]);
@@ -379,7 +379,7 @@ describe('a new check', () => {
     expect(screen.getByRole('dialog').contains(alert)).toBe(true);
     expect(field().value).toBe('shop.example');
     await userEvent.keyboard('{Escape}');
-    expect(screen.getByText(/^Ihre Änderungen sind noch nicht gespeichert/)).toBeTruthy();
+    expect(screen.getByText(/^Ihre Eingaben gehen dann verloren/)).toBeTruthy();
   });
 
   it('says when somebody else took the last place meanwhile', async () => {

@@ -256,7 +256,7 @@ describe('when the server cannot be asked', () => {
   });
 
   it.each([
-    [refused('unavailable', 503), /^Wir können den Stand Ihrer Prüfung gerade nicht abfragen/],
+    [refused('unavailable', 503), /^Wir können gerade nicht abfragen, wie weit/],
     [refused('internal', 500), /errors\.generic\.text/],
     [refused('rate_limited', 429, { retryAfter: 90 }), /errors\.rateLimit/],
   ])('says why: %s', async (cause, text) => {

@@ -70,7 +70,7 @@ describe('the end of a run', () => {
     const id = await finished(ada, 'done');
     expect(mails.mails).toHaveLength(1);
     expect(mails.mails[0]).toMatchObject({ to: ['ada@example.org'] });
-    expect(mails.mails[0]!.header('subject')).toBe(`m${hosts}.example: geprüft`);
+    expect(mails.mails[0]!.header('subject')).toBe(`m${hosts}.example: Prüfung abgeschlossen`);
     expect(mails.mails[0]!.text).toContain(`/run/${id}`);
     await bench.api.app.get(RunFinishedNotifier, { strict: false }).notify();
     const kept = await sql`select 1 from runs where notify_email is not null`.execute(bench.database.db);

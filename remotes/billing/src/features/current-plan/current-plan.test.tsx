@@ -15,7 +15,7 @@ describe('the plan', () => {
     const section = (await screen.findByRole('heading', { name: 'Ihr aktueller Tarif' })).parentElement!;
     expect([...section.querySelectorAll('p')].map(plain)).toEqual([
       'Pro, 40,00 € pro Monat inkl. gesetzlicher USt. · 2 von 5 Domains belegt',
-      'Basic, einmalig bezahlt · 1 von 1 Domains belegt',
+      'Basic, einmalig bezahlt · 1 von 1 Domain belegt',
     ]);
     expect(within(section).getByRole('button', { name: 'portal' })).toBeTruthy();
   });
@@ -104,15 +104,15 @@ describe('what needs attention', () => {
 });
 
 describe('the domains', () => {
-  it('say what covers them and when their place becomes free', async () => {
+  it('say what covers them and when they are removed', async () => {
     showPlan(pro);
     const lines = (await screen.findAllByRole('listitem')).map((line) => [...line.querySelectorAll('p')].map(plain));
     expect(lines).toEqual([
       ['shop.example', 'Im Abo'],
-      ['blog.example', 'Im Abo · wird am 21. Dezember 2026 frei'],
+      ['blog.example', 'Im Abo · wird am 21. Dezember 2026 entfernt'],
       ['old.example', 'Einmalig bezahlt, bleibt dauerhaft zugeordnet'],
     ]);
-    expect(screen.getAllByRole('button', { name: /freigeben$/ })).toHaveLength(1);
+    expect(screen.getAllByRole('button', { name: /entfernen$/ })).toHaveLength(1);
   });
 
   it('are readable although their name is in another script', async () => {

@@ -26,7 +26,7 @@ export function PlanSummary({ entitlement, portal }: PlanSummaryProps): ReactNod
         <p key={id}>
           {limit === null
             ? t('setup.unlimited', { plan: planName })
-            : t('setup.summary', { plan: planName, price: t('setup.paidOnce'), used, limit })}
+            : t('setup.summary', { plan: planName, price: t('setup.paidOnce'), used, count: limit })}
           {suspended && ` (${t('setup.suspended')})`}
         </p>
       ))}
@@ -44,5 +44,6 @@ function Subscription({ subscription }: { subscription: NonNullable<Entitlement[
   const words = { price: price.formatted };
   const amount = price.interval === 'month' ? t('pricing.perMonth', words) : t('pricing.once', words);
   const note = taxNoteOf(shop.taxNote);
-  return <p>{t('setup.summary', { plan, price: note === undefined ? amount : `${amount} ${note}`, used, limit })}</p>;
+  const total = note === undefined ? amount : `${amount} ${note}`;
+  return <p>{t('setup.summary', { plan, price: total, used, count: limit })}</p>;
 }

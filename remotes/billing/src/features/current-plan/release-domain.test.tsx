@@ -9,8 +9,8 @@ vi.setConfig({ testTimeout: 30_000 });
 afterEach(cleanup);
 
 describe('releasing a domain', () => {
-  const open = async () => userEvent.click(await screen.findByRole('button', { name: 'shop.example freigeben' }));
-  const confirm = () => userEvent.click(screen.getByRole('button', { name: 'Domain freigeben' }));
+  const open = async () => userEvent.click(await screen.findByRole('button', { name: 'shop.example entfernen' }));
+  const confirm = () => userEvent.click(screen.getByRole('button', { name: 'Domain entfernen' }));
 
   it('asks first, then says when the place becomes free and leads the focus on', async () => {
     let sites = pro.sites;
@@ -30,11 +30,11 @@ describe('releasing a domain', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await waitFor(() =>
       expect(platform.announcements).toEqual([
-        { text: 'shop.example wird am 21. Dezember 2026 frei.', politeness: 'polite' },
+        { text: 'shop.example wird am 21. Dezember 2026 entfernt.', politeness: 'polite' },
       ]),
     );
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Ihre Domains' }));
-    await waitFor(() => expect(screen.getAllByText(/wird am 21\. Dezember 2026 frei$/)).toHaveLength(2));
+    await waitFor(() => expect(screen.getAllByText(/wird am 21\. Dezember 2026 entfernt$/)).toHaveLength(2));
   });
 
   it('changes nothing when it was not meant', async () => {
@@ -42,11 +42,11 @@ describe('releasing a domain', () => {
     await open();
     await userEvent.click(screen.getByRole('button', { name: 'Abbrechen' }));
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'shop.example freigeben' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'shop.example entfernen' }));
   });
 
   it.each([
-    ['it cannot be released', refused('conflict', 409), /^Diese Domain lässt sich nicht freigeben/],
+    ['it cannot be released', refused('conflict', 409), /^Diese Domain lässt sich nicht entfernen/],
     ['nobody answers', refused('unavailable', 503), /^Unser Dienst antwortet gerade nicht/],
   ])('says why in the dialog when %s', async (_, cause, text) => {
     showPlan(pro, { api: { releaseSite: refusing(cause) } });

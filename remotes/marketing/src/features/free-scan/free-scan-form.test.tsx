@@ -83,7 +83,7 @@ describe('an address that is not sound', () => {
     ['   ', 'Fehler: Bitte geben Sie eine Adresse ein.'],
     ['shop', 'Fehler: Das ist keine gültige Webadresse. Beispiel: www.beispiel.de'],
     ['mailto:a@shop.example', 'Fehler: Wir prüfen nur Adressen, die mit http:// oder https:// beginnen.'],
-    ['https://shop.example:8080/', /^Fehler: Wir prüfen nur die üblichen Anschlüsse/],
+    ['https://shop.example:8080/', /^Fehler: Wir prüfen nur die üblichen Ports/],
     ['http://192.168.0.1/', /^Fehler: Diese Adresse liegt in einem internen Netz/],
     ['https://me:secret@shop.example/', /^Fehler: Bitte entfernen Sie Benutzername und Passwort/],
     [`https://shop.example/${'a'.repeat(2048)}`, /^Fehler: Die Adresse ist zu lang/],
@@ -147,7 +147,7 @@ describe('a server that says no', () => {
     [{ code: 'address_refused', status: 422 }, /internen Netz/],
     [
       { code: 'invalid_input', status: 422, fields: [{ path: 'url', key: 'marketing:scan.error.port' }] },
-      /üblichen Anschlüsse/,
+      /üblichen Ports/,
     ],
   ] as const)('marks the address for %j', async (problem, error) => {
     show({ address: 'shop.example', api: refusing(problem as unknown as Problem) });

@@ -71,7 +71,7 @@ it('leads from the picture to the list', async () => {
   const entry = screen.getByRole('button', { name: /^1 Bilder/, expanded: true });
   expect(document.activeElement).toBe(entry);
   expect(marker?.getAttribute('aria-pressed')).toBe('true');
-  expect(screen.getByText('Das Element besitzt kein alt-Attribut.')).toBeTruthy();
+  expect(screen.getByText('Das Element hat kein alt-Attribut.')).toBeTruthy();
 });
 
 it('leads from the list to the picture by keyboard, and a marker is no stop of the Tab key', async () => {

@@ -48,7 +48,7 @@ function Plan({ entitlement }: { entitlement: Entitlement }): ReactNode {
   const { t } = useTranslation('profile');
   const { subscription, payments, sites } = entitlement;
   const slots = (used: number, limit: number | null) =>
-    limit === null ? t('plan.unlimited') : t('plan.slots', { used, limit });
+    limit === null ? t('plan.unlimited') : t('plan.slots', { used, count: limit });
   if (!subscription && payments.length === 0) {
     return (
       <p>

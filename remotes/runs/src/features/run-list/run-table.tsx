@@ -79,7 +79,7 @@ const plain = (url: string) => url.replace(/^https?:\/\//, '').replace(/\/$/, ''
 /** How many pages of a running website check are done. */
 const placeOf = ({ state, scope, progress: { done, total } }: ListedRun, t: Say): ReactNode =>
   state === 'running' && scope === 'site' && total > 0 ? (
-    <span className={styles.place}>{t('list.pages', { done, total })}</span>
+    <span className={styles.place}>{t('list.pages', { done, count: total })}</span>
   ) : null;
 
 function changeOf({ state, stats, change }: ListedRun, t: Say): string {

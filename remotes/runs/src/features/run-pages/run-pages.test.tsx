@@ -90,7 +90,7 @@ it('tells honestly how much of a website was judged', async () => {
   expect(screen.getByText('4 von mindestens 240 gefundenen Seiten geprüft')).toBeTruthy();
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     '1 Seite konnte nicht geprüft werden. Den Grund nennt die Liste der Seiten.',
-    '40 Seiten liegen über der Grenze von 200 Seiten. Der nächste Lauf macht damit weiter.',
+    '40 Seiten liegen über der Grenze von 200 Seiten. Die nächste Prüfung macht damit weiter.',
     '3 Adressen untersagt die robots.txt der Website.',
     '120 Adressen gehören zu endlosen Reihen, zum Beispiel einem Kalender, und wurden nicht geöffnet.',
     '1 Adresse führte zu keiner neuen Seite: Sie war schon geprüft, gehört zu einer anderen Website oder ist eine Datei.',

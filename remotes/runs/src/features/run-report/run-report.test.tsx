@@ -97,7 +97,7 @@ describe('the preview', () => {
     expect(row).toContain('WCAG 1.1.1 (Stufe A) · EN 301 549 Abschnitt 9.1.1.1');
     expect(row).toContain('Kritisch');
     expect(row).toContain('#angebote > li:nth-child(2) > img');
-    expect(row).toContain('Das Element besitzt kein alt-Attribut.');
+    expect(row).toContain('Das Element hat kein alt-Attribut.');
   });
 
   it('renders what a stranger wrote as text, never as elements', () => {

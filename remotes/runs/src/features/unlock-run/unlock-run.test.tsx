@@ -72,7 +72,7 @@ describe('a locked run of one’s own', () => {
     expect(dialog.getByText('shop.example zu Ihrem Tarif hinzufügen (noch 3 frei)')).toBeTruthy();
     expect(
       dialog.getByText(
-        'Mit einem Abo lässt sich die Zuordnung zum Ende des bezahlten Zeitraums lösen, mit einer Einmalzahlung bleibt sie dauerhaft.',
+        'Mit einem Abo können Sie die Domain zum Ende des bezahlten Zeitraums wieder entfernen, mit einer Einmalzahlung bleibt sie dauerhaft.',
       ),
     ).toBeTruthy();
     expect(view.asked).toEqual([]);

@@ -41,7 +41,7 @@ it('counts the pages of a website and shows what the finished ones say', async (
   expect((await screen.findByRole('progressbar')).getAttribute('aria-valuetext') ?? '').not.toContain('Seite 0');
   expect(screen.getAllByText('Die Startseite wird geprüft').length).toBeGreaterThan(0);
   events.send({ version: 7, state: 'running', phase: 'auditing', progress: { done: 4, total: 6 } });
-  expect((await screen.findAllByText('Seite 4 von 6')).length).toBeGreaterThan(0);
+  expect((await screen.findAllByText('4 von 6 Seiten geprüft')).length).toBeGreaterThan(0);
   expect(screen.queryByText('Regeln werden angewendet')).toBeNull();
   expect(await screen.findByRole('heading', { level: 2, name: 'Bisheriges Ergebnis' })).toBeTruthy();
   expect(screen.getByText(/^Die Prüfung läuft noch\. Alle Angaben gelten für 4 fertige Seiten/)).toBeTruthy();

@@ -151,7 +151,7 @@ export const de = {
     portalTitle: 'Dieser Zugang gilt nicht oder nicht mehr',
     portal: 'Er gilt nach dem Öffnen eine Stunde. Bitte öffnen Sie Abo und Rechnungen in Stufenlos noch einmal.',
     overTitle: 'Das geht nicht mehr',
-    over: 'Inzwischen hat sich etwas geändert. Bitte sehen Sie sich den neuen Stand an.',
+    over: 'Inzwischen hat sich etwas geändert. Bitte sehen Sie noch einmal nach.',
     refusedTitle: 'Diese Anfrage wurde abgelehnt',
     refused: 'Sie kam nicht von einer Seite dieser Test-Zahlung.',
     failedTitle: 'Die Test-Zahlung hat nicht geklappt',
