@@ -27,11 +27,16 @@ export const preferences = {
   /** Called before a logout empties the storage. The cookie keeps both values. */
   keepThroughLogout: (locale: Locale, theme: ThemeChoice): void => mirror(locale, theme),
   dismissOffer: (): void => write(offerKey, 'dismissed'),
-  /** Fills the storage from the cookie after a logout emptied it. */
+  /**
+   * Fills the storage from the cookie after a logout emptied it, and the cookie from the storage: some browsers drop
+   * cookies of scripts after a week, and the edge would then send and preload the other language.
+   */
   restore(): void {
     const [locale, theme] = fromCookie();
     if (locale && read(localeKey) === null) write(localeKey, locale);
     if (theme && read(themeKey) === null) write(themeKey, theme);
+    const chosen = preferences.locale();
+    if (chosen !== null && chosen !== locale) mirror(chosen, preferences.theme());
   },
 };
 
