@@ -10,6 +10,7 @@ import { DispatchSignal } from '../runs/dispatch-signal.ts';
 import { requestedAddress } from '../contract/requested-address.ts';
 import { ReportReader } from '../reports/report-reader.ts';
 import { copyResult, findReusable } from './reuse-answer.ts';
+import { shownHost } from '../texts/shown-host.ts';
 import { RunsRepository } from '../runs/runs.repository.ts';
 import { newScanToken, tokenHash } from '../runs/scan-token.ts';
 import { SettlePage } from '../settlement/settle-page.ts';
@@ -60,7 +61,7 @@ export class ScansService {
     });
     this.logger.log({ event: 'run_accepted', runId, host: address.host, reused: accepted.reused ?? false });
     if (!accepted.reused) this.signal.notify();
-    return { token, host: address.host, ...accepted };
+    return { token, host: shownHost(new URL(address.url)), ...accepted };
   }
 
   async report(token: string): Promise<LockedRun> {

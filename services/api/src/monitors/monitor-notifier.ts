@@ -5,6 +5,7 @@ import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
 import { addEffect } from '../outbox/outbox.repository.ts';
 import { OutboxRunner } from '../outbox/outbox.runner.ts';
+import { shownHost } from '../texts/shown-host.ts';
 import { Mailer } from '../mail/mailer.ts';
 import type { MonitorRow } from './monitor-view.ts';
 import { MonitorsRepository } from './monitors.repository.ts';
@@ -94,7 +95,7 @@ export class MonitorNotifier {
       locale: account?.locale ?? 'de',
       kind: 'monitorFindings',
       words: {
-        host: new URL(monitor.page_key).host,
+        host: shownHost(new URL(monitor.page_key)),
         url: monitor.url,
         count: String(findings),
         // From a worker: nothing but a name gets into a mail of ours.

@@ -1,6 +1,7 @@
 import type { Monitor, RunState, ScanProfile } from '@stufenlos/contracts';
 import type { Selectable } from 'kysely';
 import type { MonitorsTable } from '../database/schema.ts';
+import { shownHost } from '../texts/shown-host.ts';
 
 export interface MonitorRow extends Selectable<MonitorsTable> {
   run_state: RunState | null;
@@ -12,7 +13,7 @@ export function monitorView(row: MonitorRow, profile: ScanProfile, secret?: stri
   return {
     id: row.id,
     url: row.url,
-    host: new URL(row.page_key).host,
+    host: shownHost(new URL(row.page_key)),
     hostKey: row.host_key,
     scope: row.scope,
     profile,

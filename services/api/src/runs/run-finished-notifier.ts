@@ -5,6 +5,7 @@ import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
 import { countedStats } from './counted-stats.ts';
 import { OutboxRunner } from '../outbox/outbox.runner.ts';
+import { shownHost } from '../texts/shown-host.ts';
 import { Mailer } from '../mail/mailer.ts';
 import { Scheduled, second } from '../scheduler/scheduled.decorator.ts';
 
@@ -50,7 +51,7 @@ export class RunFinishedNotifier {
       locale: run.locale,
       kind: run.state === 'failed' ? 'runFailed' : 'runDone',
       words: {
-        host: new URL(run.url).host,
+        host: shownHost(new URL(run.url)),
         url: run.url,
         violations: String(violations?.rules ?? 0),
         recommendations: String(recommendations?.rules ?? 0),

@@ -1,6 +1,7 @@
 import { isFinal, type Run, type RunProgress, type ScanFailure } from '@stufenlos/contracts';
 import type { Selectable } from 'kysely';
 import type { RunsTable } from '../database/schema.ts';
+import { shownHost } from '../texts/shown-host.ts';
 import { lockedAccess, type ReportAccess } from '../entitlements/report-access.ts';
 
 export interface RunRow {
@@ -19,7 +20,7 @@ export function runView({ run, done, total, queuePosition }: RunRow, access: Rep
     url: run.url,
     finalUrl: run.final_url,
     title: run.title,
-    host: new URL(run.url).host,
+    host: shownHost(new URL(run.url)),
     source: run.source,
     scope: run.scope,
     createdAt: run.created_at.toISOString(),
