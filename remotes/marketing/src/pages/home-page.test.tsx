@@ -80,10 +80,13 @@ it('takes the address of a scan over into the form', async () => {
 
 it('links the scans of this window, and nothing that does not exist', () => {
   rememberScan({ token, host: 'shop.example', startedAt: '2026-11-21T10:00:00.000Z' });
+  rememberScan({ token: 'other', host: 'shop.example', path: '/kasse', startedAt: '2026-11-21T10:05:00.000Z' });
   show();
   const recent = screen.getByRole('heading', { level: 2, name: 'Prüfungen in diesem Browserfenster' }).parentElement;
   const link = within(recent as HTMLElement).getByRole('link', { name: 'shop.example' });
   expect(link.getAttribute('href')).toBe(`/scan/${token}`);
+  const other = within(recent as HTMLElement).getByRole('link', { name: 'shop.example/kasse' });
+  expect(other.getAttribute('href')).toBe('/scan/other');
   const targets = screen.getAllByRole('link').map((element) => element.getAttribute('href')?.split(/[?/]/)[1]);
   expect(new Set(targets)).toEqual(new Set(['scan', 'setup', 'contact', 'bot', 'bfsg', 'eaa', 'wcag']));
 });

@@ -64,7 +64,7 @@ it('orders a scan by keyboard alone, remembers it and goes to its page', async (
   await userEvent.keyboard('shop.example{Enter}');
   expect((await screen.findByTestId('elsewhere')).textContent).toBe(`/scan/${token}`);
   expect(ordered).toEqual([{ url: 'shop.example', locale: 'de' }]);
-  expect(readScans(storedScans())).toMatchObject([{ token, host: 'shop.example' }]);
+  expect(readScans(storedScans())).toMatchObject([{ token, host: 'shop.example', path: '' }]);
 });
 
 it('is labelled, described and told as required', async () => {

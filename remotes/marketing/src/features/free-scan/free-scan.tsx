@@ -42,9 +42,12 @@ function RecentScans(): ReactNode {
     <div className={styles.recent}>
       <h2>{t('recent.heading')}</h2>
       <ul>
-        {scans.map(({ token, host, startedAt }) => (
+        {scans.map(({ token, host, path = '', startedAt }) => (
           <li key={token}>
-            <Link to={`/scan/${token}`}>{host}</Link>
+            <Link to={`/scan/${token}`}>
+              {host}
+              {path}
+            </Link>
             <time dateTime={startedAt}>{formats.dateTime(startedAt)}</time>
           </li>
         ))}

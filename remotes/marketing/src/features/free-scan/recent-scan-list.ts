@@ -1,6 +1,8 @@
 export interface RecentScan {
   token: string;
   host: string;
+  /** What follows the host, such as `/kasse`; empty for the home page. Lists of earlier releases have none. */
+  path?: string;
   /** ISO time. */
   startedAt: string;
 }
@@ -43,6 +45,7 @@ function isRecentScan(value: unknown): value is RecentScan {
   return (
     typeof scan?.token === 'string' &&
     typeof scan.host === 'string' &&
+    (scan.path === undefined || typeof scan.path === 'string') &&
     typeof scan.startedAt === 'string' &&
     !Number.isNaN(Date.parse(scan.startedAt))
   );

@@ -23,15 +23,22 @@ export function useFreeScan(offered: string): FreeScan {
   const announce = useAnnounce();
   const navigate = useNavigate();
   const [address, setAddress] = useState(offered);
+  const read = (text: string) => readAddress(text, { allow: platform.config.scanAllow });
+  /** Tells two scans of one host apart; empty for the home page. */
+  const pathOf = (text: string): string => {
+    const reading = read(text);
+    return reading.ok ? reading.address.url.replace(/^https?:\/\/[^/]*/, '').replace(/^\/$/, '') : '';
+  };
   const faultsOf = (text: string): string[] => {
-    const reading = readAddress(text, { allow: platform.config.scanAllow });
+    const reading = read(text);
     return reading.ok ? [] : [`marketing:scan.error.${reading.error}`];
   };
   const submission = useSubmission<string, void, Refused>({
     judge: () => faultsOf(address),
     async send() {
       const { path, host, token } = await orderCheck(platform, { url: address });
-      if (token !== undefined) rememberScan({ token, host, startedAt: new Date().toISOString() });
+      if (token !== undefined)
+        rememberScan({ token, host, path: pathOf(address), startedAt: new Date().toISOString() });
       await navigate(path);
     },
     refuse(cause) {
