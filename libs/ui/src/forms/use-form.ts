@@ -59,7 +59,9 @@ export function useForm<Values extends object, Field extends string, Answer, Ref
 
   function change(part: Partial<Values>): void {
     setTyped((before) => ({ ...before, ...part }));
-    changed(judge({ ...values, ...part }));
+    // A field that nobody has filled in or sent yet is not wrong, even if this change makes it necessary.
+    const isKnown = (field: Field) => faults.includes(field) || Object.hasOwn(part, field);
+    changed(judge({ ...values, ...part }).filter(isKnown));
   }
 
   return {

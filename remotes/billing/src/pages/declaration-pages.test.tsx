@@ -120,6 +120,18 @@ describe('giving notice', () => {
     expect(sent[0]).toMatchObject({ kind: 'extraordinary', reason: 'Seit Wochen geht nichts.' });
   });
 
+  it('does not call the reason missing before anybody could give it', async () => {
+    const { sent } = cancelling();
+    await send();
+    expect(screen.getByText('Fehler: Bitte wählen Sie die Art der Kündigung.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('radio', { name: /^Außerordentlich/ }));
+    expect(screen.queryByText(/Art der Kündigung\.$/)).toBeNull();
+    expect(screen.queryByText(/wichtigen Grund\.$/)).toBeNull();
+    await send();
+    expect(screen.getByText('Fehler: Bitte nennen Sie den wichtigen Grund.')).toBeTruthy();
+    expect(sent).toEqual([]);
+  });
+
   it('names every fault, leads to each, and keeps what was typed', async () => {
     const { sent } = cancelling();
     await type(/^E-Mail-Adresse/, 'ada@');
