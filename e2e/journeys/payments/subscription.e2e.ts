@@ -118,7 +118,9 @@ test('an order needs the choice and the consent that the law requires', { tag },
   await expect(main(page)).toContainText('Bitte wählen Sie, für wen Sie bestellen.');
   await page.getByRole('radio', { name: shopWords.de.consumer }).check();
   await button.click();
-  await expect(main(page)).toContainText('Bitte bestätigen Sie, dass der Bericht sofort freigeschaltet werden soll.');
+  await expect(main(page)).toContainText(
+    'Bitte bestätigen Sie, dass die Berichte sofort freigeschaltet werden sollen.',
+  );
   await expect(page.getByRole('checkbox', { name: shopWords.de.immediate })).toBeFocused();
   await expectAccessible(page);
   await expect(page).toHaveURL(/\/setup\/order/);

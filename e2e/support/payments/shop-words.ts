@@ -23,7 +23,7 @@ const de = {
   consumer: 'Ich bestelle als Verbraucherin oder Verbraucher',
   business: 'Ich bestelle für ein Unternehmen',
   /** A purchase and a subscription have different texts about the right of withdrawal. */
-  immediate: /^Ich möchte, dass .*der Bericht sofort freigeschaltet wird\./,
+  immediate: /^Ich möchte, dass .*die der Tarif umfasst, sofort freigeschaltet werden\./,
   opensReport: /Der Bericht zu localhost:\d+ vom .+ wird freigeschaltet/,
   place: /localhost:\d+ belegt eine Domain des Tarifs, und zwar dauerhaft/,
   basicOnce: '20,00 € einmalig',
@@ -74,7 +74,7 @@ const en: typeof de = {
   review: 'Please review your order',
   consumer: 'I am ordering as a consumer',
   business: 'I am ordering for a business',
-  immediate: /^I want .*(?:the report to be unlocked|to unlock the report) immediately\./,
+  immediate: /^I want .*all reports that the plan covers (?:to be unlocked )?immediately\./,
   opensReport: /The report on localhost:\d+ of .+ is unlocked/,
   place: /localhost:\d+ takes one domain of the plan, permanently/,
   basicOnce: '20,00 $ one-time',

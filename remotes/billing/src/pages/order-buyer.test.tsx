@@ -37,7 +37,7 @@ describe('who orders', () => {
     await userEvent.click(await button());
     expect(document.activeElement).toBe(consent());
     expect(
-      screen.getByText('Fehler: Bitte bestätigen Sie, dass der Bericht sofort freigeschaltet werden soll.'),
+      screen.getByText('Fehler: Bitte bestätigen Sie, dass die Berichte sofort freigeschaltet werden sollen.'),
     ).toBeTruthy();
     expect(await findBarriers(container)).toEqual([]);
     expect(ordered).toEqual([]);

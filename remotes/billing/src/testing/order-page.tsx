@@ -33,7 +33,7 @@ export function showOrder({ api, plan = 'pro_monthly', ...options }: RenderInPla
 export const button = () => screen.findByRole('button', { name: 'Zahlungspflichtig bestellen' });
 export const consumer = () => screen.findByRole('radio', { name: 'Ich bestelle als Verbraucherin oder Verbraucher' });
 export const business = () => screen.findByRole('radio', { name: 'Ich bestelle für ein Unternehmen' });
-export const consent = () => screen.queryByRole<HTMLInputElement>('checkbox', { name: /sofort freigeschaltet wird/ });
+export const consent = () => screen.queryByRole<HTMLInputElement>('checkbox', { name: /sofort freigeschaltet werden/ });
 /** What an invoice needs of a business; `more` by label. */
 export const fillBusiness = async (more: Record<string, string> = {}) => {
   const values = {

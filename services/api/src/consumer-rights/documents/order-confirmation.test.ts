@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { termsVersion } from '@stufenlos/contracts';
+import { orderTextVersion, termsVersion } from '@stufenlos/contracts';
 import orderDe from '@stufenlos/contracts/texts/order.de.json' with { type: 'json' };
 import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -209,7 +209,7 @@ describe('the confirmation of an order', () => {
     const { mail, reference } = await paid({ terms_hash: null });
     expect(mail.attachments.map(({ filename }) => filename)).not.toContain(`agb-${reference}.html`);
     expect(wordsOf(mail.attachments[0]!.content)).toContain(
-      'die Sie vor der Bestellung gesehen haben (Textfassung 2026-11-21)',
+      `die Sie vor der Bestellung gesehen haben (Textfassung ${orderTextVersion})`,
     );
   });
 

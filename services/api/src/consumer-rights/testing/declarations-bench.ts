@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Declaration } from '@stufenlos/contracts';
+import { orderTextVersion, type Declaration } from '@stufenlos/contracts';
 import type { Insertable } from 'kysely';
 import type { OrdersTable } from '../../database/billing-tables.ts';
 import { catchMails, type CaughtMail, type MailCatcher } from '../../testing/mail-catcher.ts';
@@ -101,7 +101,7 @@ const anOrder = (sub: string, reference: string): Insertable<OrdersTable> => ({
   amount: 4000,
   currency: 'EUR',
   tax_note: 'included',
-  text_version: '2026-11-21',
+  text_version: orderTextVersion,
   button_label: 'Zahlungspflichtig bestellen',
   buyer: 'consumer',
   consents: JSON.stringify({ immediate: true, at: new Date().toISOString() }),
