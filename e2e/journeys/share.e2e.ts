@@ -52,6 +52,9 @@ test('a shared link only shows the result, until sharing ends', { tag }, async (
   await page.getByRole('button', { name: 'Link teilen' }).click();
   await expect(main(page)).toContainText('Geteilt seit');
   await page.getByRole('button', { name: 'Neuen Link erstellen' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Der bisherige Link funktioniert danach nicht mehr');
+  await dialog.getByRole('button', { name: 'Neuen Link erstellen' }).click();
   await expect(field).not.toHaveValue(link);
   const renewed = await field.inputValue();
   await guest.goto(link);

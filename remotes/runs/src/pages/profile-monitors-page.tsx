@@ -16,6 +16,7 @@ export function ProfileMonitorsPage(): ReactNode {
       <h1 tabIndex={-1}>{t('tabs.monitors')}</h1>
       <ProfileNavigation />
       <p>{t('monitors.lead')}</p>
+      <p>{t('monitors.firstScan')}</p>
       <Fetched answer={answer} loading={t('monitors.loading')} failed={t('monitors.failed')} lines={6}>
         {({ monitors }) => <MonitoredSites first={monitors} />}
       </Fetched>

@@ -4,6 +4,7 @@ import { criterionOf } from '@stufenlos/standards';
 import { Button, Checkbox, CheckboxGroup, RadioGroup } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
 import { SelectOrAll } from '../../parts/forms/select-or-all.tsx';
+import { pageOptions } from '../../parts/page-options.ts';
 import { impactOrder, withoutFilters, type FindingFilters } from './finding-filters.ts';
 import styles from './findings.module.css';
 import { useReport } from './report-context.ts';
@@ -25,6 +26,7 @@ export function FindingTools({ category, filters, onChange, choices, hasIgnored 
   const { t } = useTranslation('runs');
   const { client, isSite } = useReport();
   const pages = usePageChoices(client, category, isSite);
+  const choosable = pageOptions(pages);
   const impacts = impactOrder.filter(
     (impact) => (choices?.impacts ?? impactOrder).includes(impact) || filters.impacts.includes(impact),
   );
@@ -43,9 +45,9 @@ export function FindingTools({ category, filters, onChange, choices, hasIgnored 
             isStacked
             label={t('filter.page')}
             all={t('filter.pageAll')}
-            values={pages.map(({ pageNo }) => pageNo)}
+            values={choosable.map(({ value }) => value)}
             labelOf={(value) =>
-              pages.find(({ pageNo }) => pageNo === value)?.url ?? t('filter.pageNumber', { number: value })
+              choosable.find((option) => option.value === value)?.label ?? t('filter.pageNumber', { number: value })
             }
             value={filters.page}
             onChange={(page) => onChange({ page })}

@@ -1,6 +1,7 @@
 import { useTranslation } from '@stufenlos/platform';
 import { Checkbox, Select } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
+import { pageOptions } from '../../parts/page-options.ts';
 import styles from './page-view.module.css';
 import type { PageViewState, PlacedCategory } from './use-page-view.ts';
 
@@ -28,7 +29,7 @@ export function ViewTools({ choices, chosen, choose, picture, isLarge, onLarge }
         <Select
           isStacked
           label={t('filter.page')}
-          options={pages.map(({ pageNo, url }) => ({ value: pageNo, label: url }))}
+          options={pageOptions(pages)}
           value={chosen.pageNo}
           onChange={(event) => choose.page(event.target.value)}
         />

@@ -25,12 +25,12 @@ export function RunSummary({ stats, ignored, children }: RunSummaryProps): React
   const { violations, recommendations, incomplete } = withoutIgnored(stats, ignored).categories;
   return (
     <section className={styles.summary} aria-label={t('summary.heading')}>
-      <p className={styles.sentence}>
+      <h2 className={styles.sentence}>
         {t('summary.violations', {
           count: violations.rules,
           elements: t('summary.elements', { count: violations.nodes }),
         })}
-      </p>
+      </h2>
       {recommendations !== undefined && recommendations.rules > 0 && (
         <p>{t('summary.recommendations', { count: recommendations.rules })}</p>
       )}
@@ -40,7 +40,7 @@ export function RunSummary({ stats, ignored, children }: RunSummaryProps): React
       {children}
       {stats.categories.violations.rules > 0 && (
         <div className={styles.impacts}>
-          <h2 className={styles.small}>{t('summary.impacts')}</h2>
+          <h3 className={styles.small}>{t('summary.impacts')}</h3>
           <Bars
             bars={impacts.map((impact) => ({
               id: impact,

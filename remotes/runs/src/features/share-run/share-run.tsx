@@ -7,18 +7,18 @@ import { ToolPanel } from '../../parts/tool-panel.tsx';
 import styles from './share-run.module.css';
 import { useShare } from './use-share.ts';
 
-/** Creates a read-only link to the result, shows it once, and can revoke it. */
+/** Creates a read-only link to the result, shows it once, and can revoke it. What ends a link asks first. */
 export function ShareRun({ run }: { run: Pick<LockedRun, 'id' | 'share'> }): ReactNode {
   const { t } = useTranslation('runs');
   const formats = useFormats();
   const { since, address, busy, fault, create, revoke } = useShare(run);
-  const [isAsking, setAsking] = useState(false);
+  const [asked, setAsked] = useState<'stop' | 'renew'>();
   const status = useRef<HTMLParagraphElement>(null);
 
-  async function stop(): Promise<void> {
-    if (!(await revoke())) return;
-    setAsking(false);
-    // The button that opened the dialog is gone with the link.
+  async function confirm(): Promise<void> {
+    if (!(await (asked === 'stop' ? revoke() : create()))) return;
+    setAsked(undefined);
+    // The button that opened the dialog may be gone with the link.
     requestAnimationFrame(() => status.current?.focus());
   }
 
@@ -30,28 +30,34 @@ export function ShareRun({ run }: { run: Pick<LockedRun, 'id' | 'share'> }): Rea
       </p>
       {address !== undefined && <NewLink address={address} />}
       {since !== undefined && address === undefined && <p>{t('share.renew.note')}</p>}
-      {fault !== undefined && !isAsking && <Banner kind="error">{fault}</Banner>}
+      {fault !== undefined && !asked && <Banner kind="error">{fault}</Banner>}
       <div className={styles.actions}>
-        <Button kind="secondary" isBusy={busy === 'create'} onClick={() => void create()}>
-          {since === undefined ? t('share.create') : t('share.renew')}
-        </Button>
-        {since !== undefined && (
-          <Button kind="secondary" onClick={() => setAsking(true)}>
-            {t('share.stop')}
+        {since === undefined ? (
+          <Button kind="secondary" isBusy={busy === 'create'} onClick={() => void create()}>
+            {t('share.create')}
           </Button>
+        ) : (
+          <>
+            <Button kind="secondary" onClick={() => setAsked('renew')}>
+              {t('share.renew')}
+            </Button>
+            <Button kind="secondary" onClick={() => setAsked('stop')}>
+              {t('share.stop')}
+            </Button>
+          </>
         )}
       </div>
-      {isAsking && (
+      {asked && (
         <ConfirmDialog
-          title={t('share.stop.title')}
-          confirm={t('share.stop')}
+          title={t(`share.${asked}.title`)}
+          confirm={t(`share.${asked}`)}
           cancel={t('share.stop.cancel')}
-          isBusy={busy === 'revoke'}
+          isBusy={busy !== undefined}
           error={fault}
-          onConfirm={() => void stop()}
-          onClose={() => setAsking(false)}
+          onConfirm={() => void confirm()}
+          onClose={() => setAsked(undefined)}
         >
-          <p>{t('share.stop.text')}</p>
+          <p>{t(`share.${asked}.text`)}</p>
         </ConfirmDialog>
       )}
     </ToolPanel>

@@ -142,6 +142,22 @@ describe('sharing', () => {
     expect(ended).toEqual([id]);
   });
 
+  it('asks before a new link ends the one that other people have', async () => {
+    const made: string[] = [];
+    const shareRun = () => ({ token: String(made.push('link')).repeat(22), createdAt: '2026-11-23T09:00:00.000Z' });
+    await show({ shareRun }, { createdAt: '2026-11-22T09:00:00.000Z' });
+    await userEvent.click(screen.getByRole('button', { name: 'Neuen Link erstellen' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Neuen Link erstellen?' }));
+    expect(dialog.getByText(/^Der bisherige Link funktioniert danach nicht mehr/)).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Abbrechen' }));
+    expect(made).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Neuen Link erstellen' }));
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Neuen Link erstellen' }));
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Link zum Lesen' });
+    expect(field.value).toBe(`${window.location.origin}/shared/${'1'.repeat(22)}`);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('keeps the link when ending it failed, and says so inside the question', async () => {
     await show(
       {
