@@ -1,6 +1,6 @@
 import type { GroupsPage } from '@stufenlos/contracts';
 import { useTranslation } from '@stufenlos/platform';
-import { Button, Skeleton } from '@stufenlos/ui';
+import { Button, classNames, Skeleton } from '@stufenlos/ui';
 import { useCallback, useMemo, useRef, type ReactNode } from 'react';
 import { LoadMore } from '../../parts/requests/load-more.tsx';
 import { useAnnouncedCount } from '../../parts/use-announced-count.ts';
@@ -12,7 +12,7 @@ import styles from './findings.module.css';
 import { GroupCard } from './group-card.tsx';
 import { NoGroups } from './no-groups.tsx';
 import { useReport } from './report-context.ts';
-import { useOpenGroups } from './use-open-groups.ts';
+import { useOpenGroups, type OpenGroups } from './use-open-groups.ts';
 
 export interface FindingGroupsProps extends Omit<FindingToolsProps, 'choices'> {
   /** Elements of the category in the numbers of the run. */
@@ -35,7 +35,10 @@ export function FindingGroups(props: FindingGroupsProps): ReactNode {
   const { answers, busy } = paged;
   const groups = answers.flatMap((answer) => answer.groups);
   const [first] = answers;
-  const open = useOpenGroups(`${category} ${filters.by}`);
+  const open = useOpenGroups(
+    `${category} ${filters.by}`,
+    groups.map(({ key }) => key),
+  );
   // Only without filters the list and the numbers of the run are about the same elements.
   const isWhole = !isFiltered(filters) && !filters.withIgnored;
   const words = first && t('filter.result', { count: first.nodes });
@@ -56,23 +59,29 @@ export function FindingGroups(props: FindingGroupsProps): ReactNode {
           <p className={styles.count} ref={count} tabIndex={-1}>
             {words}
           </p>
-          {groups.length > 0 && <OpenAll keys={groups.map(({ key }) => key)} open={open} />}
+          {groups.length > 0 && <OpenAll open={open} />}
         </div>
       )}
       {first && isWhole && first.nodes < counted && <p>{t('filter.capped', { count: counted, shown: first.nodes })}</p>}
       {first?.total === 0 && <NoGroups filters={filters} hasIgnored={hasIgnored} onReset={reset} />}
-      {groups.map((group) => (
-        <GroupCard
-          key={`${filters.by} ${group.key}`}
-          group={group}
-          beyond={isWhole && filters.by === 'rule' ? beyond(group.key) : 0}
-          by={filters.by}
-          query={groupQuery(query, group.key)}
-          isOpen={open.isOpen(group.key)}
-          isPrinted={open.isPrinted}
-          onToggle={() => open.toggle(group.key)}
-        />
-      ))}
+      {groups.length > 0 && (
+        <div className={classNames(styles.groups, open.isPane && styles.pane)}>
+          <div className={styles.master}>
+            {groups.map((group) => (
+              <GroupCard
+                key={`${filters.by} ${group.key}`}
+                group={group}
+                beyond={isWhole && filters.by === 'rule' ? beyond(group.key) : 0}
+                by={filters.by}
+                query={groupQuery(query, group.key)}
+                isOpen={open.isOpen(group.key)}
+                isPrinted={open.isPrinted}
+                onToggle={() => open.toggle(group.key)}
+              />
+            ))}
+          </div>
+        </div>
+      )}
       <LoadMore
         paged={paged}
         className={styles.more}
@@ -86,11 +95,11 @@ export function FindingGroups(props: FindingGroupsProps): ReactNode {
 const buttonOf = (list: HTMLElement | null, key: string) =>
   list?.querySelector<HTMLElement>(`[data-group="${CSS.escape(key)}"] button`);
 
-function OpenAll({ keys, open }: { keys: readonly string[]; open: ReturnType<typeof useOpenGroups> }): ReactNode {
+function OpenAll({ open }: { open: OpenGroups }): ReactNode {
   const { t } = useTranslation('runs');
   return (
     <div className={styles.buttons}>
-      <Button kind="secondary" onClick={() => open.openAll(keys)}>
+      <Button kind="secondary" onClick={open.openAll}>
         {t('rule.expandAll')}
       </Button>
       <Button kind="secondary" onClick={open.closeAll}>

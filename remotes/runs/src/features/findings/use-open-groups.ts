@@ -1,11 +1,25 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { openedKeys, toggled, type OpenGroupsState } from './open-groups-state.ts';
+import { useWideWindow } from './use-wide-window.ts';
 
-/** Which groups are open. Another `scope` starts with all of them closed; on paper every one is open. */
-export function useOpenGroups(scope: string) {
-  const [state, setState] = useState({ scope, keys: new Set<string>() });
+export interface OpenGroups {
+  /** One group is open in a pane beside the list. Otherwise groups open in place. */
+  isPane: boolean;
+  /** On paper every group is open. */
+  isPrinted: boolean;
+  isOpen: (key: string) => boolean;
+  toggle: (key: string) => void;
+  openAll: () => void;
+  closeAll: () => void;
+}
+
+/** Which of the shown groups are open. Another `scope` starts anew. */
+export function useOpenGroups(scope: string, keys: readonly string[]): OpenGroups {
+  const [state, setState] = useState<OpenGroupsState & { scope: string }>({ scope, opened: undefined, isAll: false });
   const [isPrinted, setPrinted] = useState(false);
-  if (state.scope !== scope) setState({ scope, keys: new Set() });
+  const isPane = useWideWindow() && !state.isAll;
+  if (state.scope !== scope) setState({ scope, opened: undefined, isAll: false });
   useEffect(() => {
     // The browser takes its picture of the page right after this event.
     const before = () => flushSync(() => setPrinted(true));
@@ -17,14 +31,13 @@ export function useOpenGroups(scope: string) {
       removeEventListener('afterprint', after);
     };
   }, []);
-  const change = (of: (keys: Set<string>) => Iterable<string>) =>
-    setState((now) => ({ scope: now.scope, keys: new Set(of(now.keys)) }));
+  const open = openedKeys(state, keys, isPane);
   return {
+    isPane,
     isPrinted,
-    isOpen: (key: string) => state.keys.has(key),
-    toggle: (key: string) =>
-      change((keys) => (keys.has(key) ? [...keys].filter((each) => each !== key) : [...keys, key])),
-    openAll: (keys: readonly string[]) => change(() => keys),
-    closeAll: () => change(() => []),
+    isOpen: (key) => open.has(key),
+    toggle: (key) => setState({ scope, ...toggled(state, { keys, isPane, key }) }),
+    openAll: () => setState({ scope, opened: keys, isAll: true }),
+    closeAll: () => setState({ scope, opened: [], isAll: false }),
   };
 }
