@@ -177,6 +177,7 @@ async function everywhere(who: TestMember, id: string) {
   return {
     pages: pages.map((page) => ({ violation: page.violations, review: page.incomplete })),
     sharedTop: shared.stats.top,
+    impacts: [stats.impacts, shared.stats.impacts],
     report: numbersOf(withoutIgnored(stats, run.ignored)),
     list: numbersOf(withoutIgnored(listed.stats!, listed.ignored)),
     shared: numbersOf(shared.stats),
@@ -211,6 +212,9 @@ it('one run has the same numbers wherever it is read', { timeout: 120_000 }, asy
       expect(seen.shown + seen.truncated).toBe(counted);
       expect(seen.pages).toEqual(later.pages.map((_, at) => numbersOfPage(later, at)));
       expect(seen.sharedTop).toEqual(seen.top);
+      for (const impacts of seen.impacts) {
+        expect(Object.values(impacts).reduce((sum, nodes) => sum + nodes, 0)).toBe(wanted.violation.nodes);
+      }
       expect(seen.top.reduce((sum, { nodes }) => sum + nodes, 0)).toBeLessThanOrEqual(wanted.violation.nodes);
       expect(seen.top).toHaveLength(Math.min(3, wanted.violation.rules));
       expect(seen.top.filter((rule) => classOf({ ...rule, outcome: 'violation' }) !== 'violation')).toEqual([]);

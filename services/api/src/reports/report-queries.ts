@@ -17,7 +17,7 @@ import { readPreview, readRuleRows } from '../findings/rule-rows.ts';
 import { readGroups } from '../findings/finding-groups.ts';
 import { readFindingsPage } from '../findings/findings-page.ts';
 import type { ReportAccess } from '../entitlements/report-access.ts';
-import { countedTop } from './counted-top.ts';
+import { countedNumbers } from './counted-numbers.ts';
 import { lockedView, previewRules } from './report-view.ts';
 import type { ReportScope } from '../findings/report-scope.ts';
 import type { RunRow } from '../runs/run-view.ts';
@@ -39,11 +39,11 @@ export class ReportQueries {
     return readReport(this.db, row, access);
   }
 
-  /** As `report`, of an open run of which the owner ignores something: where to start is without that. */
+  /** As `report`, of an open run of which the owner ignores something: impacts and where to start are without that. */
   async countedReport(row: RunRow, access: ReportAccess, scope: ReportScope): Promise<LockedRun> {
     const report = await this.report(row, access);
     if (!report.stats) return report;
-    return { ...report, stats: { ...report.stats, top: await countedTop(this.db, scope, report.stats) } };
+    return { ...report, stats: { ...report.stats, ...(await countedNumbers(this.db, scope)) } };
   }
 
   /** @throws AppError `invalid_input` for a cursor of another list */
