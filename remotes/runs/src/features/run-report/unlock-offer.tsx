@@ -43,7 +43,10 @@ function Price(): ReactNode {
   );
 }
 
-/** The prices of the smallest plan, in the currency of the language. The order names the amount that is charged. */
+/**
+ * The prices of the smallest plan, written like those of the home page: `20 €`, `$20`. The order names the amount that
+ * is charged.
+ */
 function usePrice(): (interval: PlanPrice['interval']) => string | undefined {
   const formats = useFormats();
   const { locale } = useLocale();
@@ -51,6 +54,8 @@ function usePrice(): (interval: PlanPrice['interval']) => string | undefined {
   const prices = specifiedPlans[0]?.prices ?? [];
   return (interval) => {
     const amount = prices.find((price) => price.interval === interval)?.unitAmount[currency];
-    return amount === undefined ? undefined : formats.money(amount, currency);
+    if (amount === undefined) return undefined;
+    const minimumFractionDigits = amount % 100 === 0 ? 0 : 2;
+    return formats.number(amount / 100, { style: 'currency', currency, minimumFractionDigits });
   };
 }

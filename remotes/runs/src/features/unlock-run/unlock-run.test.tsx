@@ -2,7 +2,7 @@ import type { Entitlement, LockedRun } from '@stufenlos/contracts';
 import { ApiError } from '@stufenlos/platform';
 import { findBarriers } from '@stufenlos/ui/testing';
 import type { RenderInPlatformOptions } from '@stufenlos/platform/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { RunPage } from '../../pages/run-page.tsx';
@@ -100,14 +100,16 @@ describe('a locked run of one’s own', () => {
   });
 
   it('names the price of one report beside the first numbers, and none to a person with a plan', async () => {
-    const { unmount, container } = show({ entitlement: none });
+    const { unmount, container, platform } = show({ entitlement: none });
     const offer = within(await screen.findByRole('region', { name: 'Der vollständige Bericht' }));
     const words = 'Der vollständige Bericht zeigt 13 weitere Funde mit Code und Anleitung.';
     expect(offer.getByText(words)).toBeTruthy();
     expect(offer.getByText(/einmalig/).textContent.replaceAll('\u00a0', ' ')).toBe(
-      '20,00 € einmalig oder 15,00 € pro Monat, inkl. gesetzlicher USt.',
+      '20 € einmalig oder 15 € pro Monat, inkl. gesetzlicher USt.',
     );
     expect(await findBarriers(container)).toEqual([]);
+    await act(() => platform.locale.getState().setLocale('en'));
+    expect(await screen.findByText('$20 one-time or $15 per month, incl. VAT')).toBeTruthy();
     unmount();
     show();
     await screen.findByText(words);
