@@ -9,7 +9,7 @@ export type Change = (typeof changes)[number];
 export const manualVerdicts = ['ok', 'notOk', 'na'] as const;
 export type ManualVerdict = (typeof manualVerdicts)[number];
 
-export const exportFormats = ['pdf', 'csv', 'json', 'earl', 'sarif'] as const;
+export const exportFormats = ['pdf', 'xlsx', 'csv', 'json', 'earl', 'sarif'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 /** What stands between two cells of a CSV file. */

@@ -6,7 +6,7 @@ import { ExportController } from './export.controller.ts';
 import { ExportService } from './export.service.ts';
 import { PdfRenderer } from './pdf-renderer.ts';
 
-/** Results as files: PDF, CSV, JSON, EARL, SARIF. */
+/** Results as files: PDF, Excel, CSV, JSON, EARL, SARIF. */
 @Module({
   imports: [ArtifactsModule, HistoryModule, ReportsModule],
   controllers: [ExportController],

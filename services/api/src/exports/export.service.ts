@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import { csvSeparatorOf, isFinal, type CsvSeparator, type ExportFormat, type Locale } from '@stufenlos/contracts';
+import type { Style } from '@stufenlos/report';
 import { Kysely } from 'kysely';
 import { accountKey } from '../access/account-key.ts';
 import { RateCounters } from '../rate-limits/rate-counters.ts';
@@ -13,8 +14,8 @@ import { RunUnlocks } from '../reports/run-unlocks.ts';
 import { exportFileName } from './file-name.ts';
 import { readIgnored } from './ignored-findings.ts';
 import { PdfRenderer } from './pdf-renderer.ts';
-import { runDocument } from './run-document.ts';
-import { readStoredRun, type RunColumns } from './stored-run.ts';
+import { runDocument, runWorkbook } from './run-document.ts';
+import { readStoredRun, type RunColumns, type StoredRun } from './stored-run.ts';
 
 export interface ExportOrder {
   runId: string;
@@ -64,9 +65,13 @@ export class ExportService {
     const stored = await readStoredRun(this.db, run);
     const style = { locale, separator, ignored: await readIgnored(this.db, run) };
     const name = exportFileName(run.host_key, dayOf(run.checked_at ?? run.finished_at ?? now), format);
-    const pieces =
-      format === 'pdf' ? [await this.room.print(run, stored, style, now)] : runDocument(this.db, format, stored, style);
+    const pieces = await this.piecesOf(format, run, stored, style, now);
     return { name, content: Readable.from(pieces, { objectMode: false }) };
+  }
+
+  private async piecesOf(format: ExportFormat, run: RunColumns, stored: StoredRun, style: Style, now: Date) {
+    if (format === 'pdf') return [await this.room.print(run, stored, style, now)];
+    return format === 'xlsx' ? runWorkbook(this.db, stored, style) : runDocument(this.db, format, stored, style);
   }
 
   private async count(sub: string, kind: 'paper' | 'data', now: Date): Promise<void> {

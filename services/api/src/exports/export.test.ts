@@ -40,6 +40,7 @@ describe('the export of a run', () => {
     const address = url();
     const id = await finishedRun(bench, member, pageResult({ url: address }));
     const kinds = {
+      xlsx: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'xlsx'],
       csv: ['text/csv; charset=utf-8; header=present', 'csv'],
       json: ['application/json; charset=utf-8', 'json'],
       earl: ['application/ld+json; charset=utf-8', 'jsonld'],
@@ -79,7 +80,7 @@ describe('the export of a run', () => {
     const id = await finishedRun(bench, owner, result, { isPaid: false });
     expect(await problemOf(await ask(other, id, 'json'))).toMatchObject({ status: 404, code: 'not_found' });
     expect(await problemOf(await ask(owner, id, 'json'))).toMatchObject({ status: 402, code: 'no_entitlement' });
-    for (const wrong of ['xlsx', 'PDF', 'html', 'json%00', '..%2fjson']) {
+    for (const wrong of ['xls', 'PDF', 'html', 'json%00', '..%2fjson']) {
       expect((await ask(owner, id, wrong)).status).toBe(404);
     }
     expect((await ask(owner, 'nothing', 'json')).status).toBe(404);

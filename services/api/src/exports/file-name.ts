@@ -3,6 +3,7 @@ import type { ExportFormat } from '@stufenlos/contracts';
 /** Media type and ending of each export. */
 export const fileKinds: Readonly<Record<ExportFormat, { type: string; ending: string }>> = {
   pdf: { type: 'application/pdf', ending: 'pdf' },
+  xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', ending: 'xlsx' },
   csv: { type: 'text/csv; charset=utf-8; header=present', ending: 'csv' },
   json: { type: 'application/json; charset=utf-8', ending: 'json' },
   earl: { type: 'application/ld+json; charset=utf-8', ending: 'jsonld' },

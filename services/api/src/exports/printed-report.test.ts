@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import type { Locale } from '@stufenlos/contracts';
+import { readWorkbook } from '@stufenlos/report/testing';
 import { readPdf } from '@stufenlos/workspace/read-pdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { finding, pageResult } from '../testing/page-results.ts';
@@ -40,6 +41,18 @@ async function pdfOf(member: TestMember, id: string, locale: Locale) {
   const folder = process.env['KEEP_PDF'];
   if (folder) writeFileSync(`${folder}/${id.slice(-4)}-${locale}.pdf`, bytes);
   return { ...(await readPdf(bytes.slice())), bytes };
+}
+
+async function workbookOf(member: TestMember, id: string) {
+  const [began, before] = [performance.now(), process.memoryUsage().rss];
+  const pieces: Uint8Array[] = [];
+  let most = 0;
+  const answer = await member.send(`/runs/${id}/export.xlsx?locale=de`);
+  for await (const piece of answer.body!) {
+    pieces.push(piece);
+    most = Math.max(most, process.memoryUsage().rss - before);
+  }
+  return { bytes: Buffer.concat(pieces), ms: performance.now() - began, most };
 }
 
 async function hashOf(member: TestMember, id: string) {
@@ -279,11 +292,14 @@ it(
     const json = performance.now() - began;
     const pdf = await pdfOf(member, id, 'de');
     const print = performance.now() - began - json;
+    const { bytes: excel, ms: excelTime, most: excelMost } = await workbookOf(member, id);
     const mb = (size: number) => Math.round(size / 1e5) / 10;
     console.log(
       `20,000 findings: JSON ${mb(bytes)} MB in ${Math.round(json)} ms, memory +${mb(most)} MB; ` +
-        `PDF ${mb(pdf.bytes.length)} MB, ${pdf.pages} pages in ${Math.round(print)} ms`,
+        `PDF ${mb(pdf.bytes.length)} MB, ${pdf.pages} pages in ${Math.round(print)} ms; ` +
+        `XLSX ${mb(excel.length)} MB in ${Math.round(excelTime)} ms, memory +${mb(excelMost)} MB`,
     );
+    expect(readWorkbook(excel).map(({ rows }) => rows.length)).toEqual([20_003, 202, 9]);
     expect(bytes).toBeGreaterThan(10e6);
     expect(pdf.pages).toBeLessThan(60);
     expect(pdf.text.includes('Gezeigt werden 10 von 2.601 Elementen')).toBe(true);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beginDocument, type DocumentName, type Style } from '@stufenlos/report';
+import { loadRuleTexts } from '@stufenlos/standards';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { readPageResults } from './page-results.ts';
@@ -17,6 +18,12 @@ export async function* runDocument(
   let index = 0;
   for await (const result of readPageResults(db, run)) yield page(result, index++);
   yield tail();
+}
+
+/** A run as an Excel workbook. Its library is loaded with the first one. */
+export async function* runWorkbook(db: Kysely<Database>, run: StoredRun, style: Style): AsyncGenerator<Uint8Array> {
+  const [{ workbook }, texts] = await Promise.all([import('@stufenlos/report/workbook'), loadRuleTexts(style.locale)]);
+  yield* workbook(run, readPageResults(db, run), style, texts);
 }
 
 /** SHA-256 of what the JSON export of this run holds, in hexadecimal. The language plays no part in it. */

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { withoutIgnored, type PageFinding, type RunStats } from '@stufenlos/contracts';
 import { renderHtml } from '@stufenlos/report';
+import { readWorkbook } from '@stufenlos/report/testing';
 import { classOf } from '@stufenlos/standards';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -25,7 +26,7 @@ const outcomes = Object.keys(categories) as Outcome[];
 
 let bench: TestBench;
 beforeAll(async () => {
-  bench = await startBench();
+  bench = await startBench({ RATE_EXPORT_MINUTE: '200' });
 });
 afterAll(() => bench?.stop());
 
@@ -160,6 +161,13 @@ async function printed(id: string) {
   };
 }
 
+/** The numbers in the summary of the Excel workbook: rules and elements of violations, rules of the others. */
+async function inWorkbook(who: TestMember, id: string) {
+  const file = await who.send(`/runs/${id}/export.xlsx?locale=de`);
+  const [, , summary] = readWorkbook(await file.bytes());
+  return (summary?.rows ?? []).slice(1, 5).map(([, count]) => count);
+}
+
 async function everywhere(who: TestMember, id: string) {
   const run = await who.client.call('getRun', { params: { id } });
   const stats = run.stats!;
@@ -183,6 +191,7 @@ async function everywhere(who: TestMember, id: string) {
     shared: numbersOf(shared.stats),
     mail: numbersOf((await countedStats(bench.database.db, row))!),
     ...(await printed(id).then(({ trend, ...numbers }) => ({ printed: numbers, trend }))),
+    workbook: await inWorkbook(who, id),
     history: history.runs.find((point) => point.id === id)!,
     change: listed.change,
     truncated: stats.truncated.reduce((sum, { total, stored }) => sum + total - stored, 0),
@@ -206,6 +215,8 @@ it('one run has the same numbers wherever it is read', { timeout: 120_000 }, asy
         expect({ place, ...others, recommendation }).toEqual({ place, ...wanted });
       }
       expect(seen.trend).toEqual(wanted.violation);
+      const { violation, recommendation: advice, review } = wanted;
+      expect(seen.workbook).toEqual([violation.rules, violation.nodes, advice.rules, review.rules]);
       expect(seen.history).toMatchObject({ violations: wanted.violation, incomplete: wanted.review });
       expect(seen.change).toBe(wanted.violation.rules - expected({ ...earlier, marks: later.marks }).violation.rules);
       const counted = outcomes.reduce((sum, outcome) => sum + wanted[outcome].nodes, 0);

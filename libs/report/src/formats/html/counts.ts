@@ -1,11 +1,15 @@
 import type { FindingClass } from '@stufenlos/standards';
 import { startHere } from '../../start-here.ts';
 import { summarise } from '../../summarise.ts';
+import type { Run } from '../format.ts';
 import type { HtmlReport } from './html-report.ts';
 import type { Counts } from './overview.ts';
 
+/** A rule with the elements that are ignored. */
+type CountedRule = Pick<HtmlReport['rules'][number], 'ruleId' | 'outcome' | 'nodes' | 'ignored'>;
+
 /** The numbers of the report. */
-export function countsOf({ run, rules }: Pick<HtmlReport, 'run' | 'rules'>): Record<FindingClass, Counts> {
+export function countsOf({ run, rules }: { run: Run; rules: readonly CountedRule[] }): Record<FindingClass, Counts> {
   const { violations, recommendations, review } = summarise(run.pages);
   const left = (found: typeof violations, outcome: FindingClass): Counts => {
     const ignored = rules.filter((rule) => rule.outcome === outcome && rule.ignored > 0);

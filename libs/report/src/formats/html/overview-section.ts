@@ -15,7 +15,7 @@ export function overviewSection(report: HtmlReport, say: Say): Markup {
   return markup`<section class="overview" aria-labelledby="overview">
 <h2 id="overview">${say('html.overview')}</h2>
 <ul>
-${stateLines(report, say).map((line, at) => markup`<li>${at === 0 ? markup`<strong>${line}</strong>` : line}</li>\n`)}</ul>
+${stateLines(report, say).map((line, at) => markup`<li>${at === 0 ? markup`<b>${line}</b>` : line}</li>\n`)}</ul>
 ${trendOf(overview, say)}${componentsOf(overview, report, say)}<h3>${say('html.overview.steps')}</h3>
 <ol>
 ${stepsOf(overview, report, say).map((step) => markup`<li>${step}</li>\n`)}</ol>

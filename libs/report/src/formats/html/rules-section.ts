@@ -34,7 +34,7 @@ function ruleArticle(report: HtmlReport, rule: ReportRule, elements: readonly Re
   const id = `${outcome}-${ruleId}`;
   const correction = elements[0] && correctionOf(elements[0], report, say);
   const facts: [string, Markup | string | undefined][] = [
-    [say('column.impact'), markup`<strong class="${impact}">${say(`impact.${impact}`)}</strong>`],
+    [say('column.impact'), markup`<b class="${impact}">${say(`impact.${impact}`)}</b>`],
     [say('column.rule'), markup`<code>${ruleId}</code>`],
     ...standardsOf(rule, report, say),
     [say('html.rule.who'), affectedPeople(ruleId, rule.criteria, report.locale).join('; ')],
@@ -101,7 +101,7 @@ function elementItem(
   const message = findingText(element, texts);
   const label = (key: TextKey) => markup`<span class="label">${say(key)}:</span>`;
   return markup`<li>
-${isKnown === undefined ? '' : markup`<p><strong>${say(isKnown ? 'html.known' : 'html.new')}</strong></p>\n`}${
+${isKnown === undefined ? '' : markup`<p><b>${say(isKnown ? 'html.known' : 'html.new')}</b></p>\n`}${
     message === description ? '' : markup`<p>${message}</p>\n`
   }<p>${label('column.page')} ${addressOf(pageUrl)}</p>
 ${

@@ -40,13 +40,13 @@ dd { margin: 0; }
 main > section { border-top: 3px solid var(--line); margin-top: 2.5rem; }
 article { border-inline-start: 6px solid var(--line); padding-inline-start: 1rem; margin-block: 1.5rem; }
 article.critical { border-color: var(--critical); }
-strong.critical { color: var(--critical); }
+b.critical { color: var(--critical); }
 article.serious { border-color: var(--serious); }
-strong.serious { color: var(--serious); }
+b.serious { color: var(--serious); }
 article.moderate { border-color: var(--moderate); }
-strong.moderate { color: var(--moderate); }
+b.moderate { color: var(--moderate); }
 article.minor { border-color: var(--minor); }
-strong.minor { color: var(--minor); }
+b.minor { color: var(--minor); }
 .claim { border: 2px solid var(--text); padding: 0.5rem 0.75rem; font-weight: bold; }
 .failure { border: 3px solid var(--critical); padding: 0.75rem; font-weight: bold; }
 details { margin-block: 0.75rem; }

@@ -29,7 +29,7 @@ export function summarySection({ run, rules, comparison, impacts: sums }: HtmlRe
   ];
   return markup`<section aria-labelledby="summary">
 <h2 id="summary">${say('html.summary')}</h2>
-<p><strong>${say('html.summary.violations', { ...counts.violation })}</strong></p>
+<p><b>${say('html.summary.violations', { ...counts.violation })}</b></p>
 ${sentences.map((sentence) => markup`<p>${sentence}</p>\n`)}${dataTable(say('html.summary.impacts'), columns, rows)}
 </section>
 `;
@@ -42,7 +42,7 @@ export function firstSteps(report: HtmlReport, say: Say): Markup {
   const items = top.map(({ ruleId, impact, nodes, pages }) => {
     const { title, fix } = ruleText(ruleId, report.texts);
     const line = say('html.first.item', { title, impact: say(`impact.${impact}`), nodes, pages });
-    return markup`<li><p><strong>${line}</strong></p>${fix === undefined ? '' : markup`<p>${fix}</p>`}</li>\n`;
+    return markup`<li><p><b>${line}</b></p>${fix === undefined ? '' : markup`<p>${fix}</p>`}</li>\n`;
   });
   return markup`<section aria-labelledby="first">
 <h2 id="first">${say('html.first')}</h2>

@@ -51,12 +51,19 @@ describe('the export', () => {
       return { name: `bericht.${params.format}`, content: 'x' };
     });
     expect(screen.getByRole('button', { name: 'Exportieren' }).getAttribute('aria-expanded')).toBe('true');
-    for (const name of ['PDF mit Datum', 'CSV', 'JSON', 'EARL (JSON-LD)', 'SARIF']) {
+    for (const name of ['PDF mit Datum', 'Excel (XLSX)', 'CSV', 'JSON', 'EARL (JSON-LD)', 'SARIF']) {
       await userEvent.click(screen.getByRole('button', { name }));
       await waitFor(() => expect(screen.getByRole('button', { name }).getAttribute('aria-busy')).toBeNull());
     }
-    expect(asked).toEqual(['pdf', 'csv', 'json', 'earl', 'sarif'].map((format) => [format, 'de']));
-    expect(saved).toEqual(['bericht.pdf', 'bericht.csv', 'bericht.json', 'bericht.earl', 'bericht.sarif']);
+    expect(asked).toEqual(['pdf', 'xlsx', 'csv', 'json', 'earl', 'sarif'].map((format) => [format, 'de']));
+    expect(saved).toEqual([
+      'bericht.pdf',
+      'bericht.xlsx',
+      'bericht.csv',
+      'bericht.json',
+      'bericht.earl',
+      'bericht.sarif',
+    ]);
     expect(platform.announcements.at(-1)?.text).toBe('bericht.sarif wird heruntergeladen.');
   });
 

@@ -1,0 +1,38 @@
+import type { PageResult } from '@stufenlos/contracts';
+import { classOf, type FindingClass } from '@stufenlos/standards';
+import type { Run, Style } from '../formats/format.ts';
+import { ignoredReason } from '../formats/parts/ignored-reason.ts';
+import { countsOf } from '../formats/html/counts.ts';
+
+/** The rules of a run, with the elements that its owner ignores: counted page by page, because findings are read so. */
+export class Counted {
+  readonly #ignored = new Map<string, number>();
+
+  readonly #style: Style;
+
+  constructor(style: Style) {
+    this.#style = style;
+  }
+
+  add({ findings }: PageResult): void {
+    for (const finding of findings) {
+      if (ignoredReason(this.#style, finding) === undefined) continue;
+      const key = `${classOf(finding)} ${finding.ruleId}`;
+      this.#ignored.set(key, (this.#ignored.get(key) ?? 0) + 1);
+    }
+  }
+
+  /** Without what is ignored. @param run its pages need no findings */
+  of(run: Run): ReturnType<typeof countsOf> {
+    const nodes = new Map<string, number>();
+    for (const rule of run.pages.flatMap(({ rules }) => rules)) {
+      const key = `${classOf(rule)} ${rule.ruleId}`;
+      nodes.set(key, (nodes.get(key) ?? 0) + rule.nodes);
+    }
+    const rules = [...this.#ignored].map(([key, ignored]) => {
+      const [outcome, ruleId = ''] = key.split(' ');
+      return { ruleId, outcome: outcome as FindingClass, nodes: nodes.get(key) ?? 0, ignored };
+    });
+    return countsOf({ run, rules });
+  }
+}
