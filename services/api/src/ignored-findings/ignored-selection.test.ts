@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { markCoverageSchema, newMarksSchema, type FindingSelection } from '@stufenlos/contracts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { mostMarks } from './mark-coverage.ts';
 import { asJson, refusalOf, startMemberBench, type MemberBench } from '../history/testing/member-bench.ts';
 import type { TestMember } from '../testing/test-member.ts';
 
@@ -122,6 +123,17 @@ it('Ignoring and taking back any selection leaves the numbers of the run as they
     }),
     { numRuns: 25 },
   );
+});
+
+it('A selection of more causes than a list can look up is ignored in parts, the largest causes first', async () => {
+  const ada = await bench.person();
+  const causes = Array.from({ length: mostMarks + 1 }, (_, at) => `low:c-${at}@${at}`);
+  const id = await bench.give(ada, { pages: [{ violations: [...causes, 'low:c-1000@second'] }] });
+  expect(await coverage(ada, id)).toEqual({ nodes: mostMarks + 1, pages: 1, rules: 1 });
+  expect((await put(ada, id)).nodes).toBe(mostMarks + 1);
+  expect(await marks(ada)).toHaveLength(mostMarks);
+  expect((await put(ada, id)).nodes).toBe(1);
+  expect(await counted(ada, id)).toEqual([]);
 });
 
 it('A locked run, another person’s run and an unknown filter are refused, and nothing is marked', async () => {

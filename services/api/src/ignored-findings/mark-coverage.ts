@@ -4,6 +4,12 @@ import type { Database } from '../database/schema.ts';
 import { filterFacts, findingsWhere } from '../findings/finding-filters.ts';
 import { isIgnored, type ReportScope } from '../findings/report-scope.ts';
 
+/**
+ * Marks for one selection at most: those that cover most. Every list of runs looks up every mark in every run. The answer
+ * counts what is covered, so a person sees what is left and can go on with it.
+ */
+export const mostMarks = 1000;
+
 /** Fingerprints of marks, as a query with the one column `print`. */
 export type Prints = RawBuilder<unknown>;
 
@@ -21,11 +27,11 @@ export async function printsOf(db: Kysely<Database>, scope: ReportScope, selecti
       where findings.run_id = ${scope.runId}::uuid and findings.fingerprint in (select fingerprint from hit)
         and findings.id not in (select id from hit) and ${isCounted(scope, facts.hasMarks)}
     )
-    select distinct case
+    select case
       when element_fingerprint is not null and fingerprint in (select fingerprint from split) then element_fingerprint
       else fingerprint
     end as print
-    from hit`;
+    from hit group by print order by count(*) desc, print limit ${mostMarks}`;
 }
 
 /** What these marks would cover beyond what is ignored already. */
