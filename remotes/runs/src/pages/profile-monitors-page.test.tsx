@@ -68,6 +68,7 @@ describe('monitored websites', () => {
         .getAttribute('href'),
     ).toBe(`/run/${shop.lastRun!.id}`);
     expect(within(card).getByText(/2036/)).toBeTruthy();
+    expect(screen.getByText(/Die erste Prüfung .* Zu ihr schicken wir keine E-Mail\./)).toBeTruthy();
     expect(container.textContent).not.toMatch(/\{\{|monitors\.\w/);
   });
 

@@ -15,8 +15,9 @@ export function ProfileMonitorsPage(): ReactNode {
     <Wrap className={styles.page}>
       <h1 tabIndex={-1}>{t('tabs.monitors')}</h1>
       <ProfileNavigation />
-      <p>{t('monitors.lead')}</p>
-      <p>{t('monitors.firstScan')}</p>
+      <p className={styles.lead}>
+        {t('monitors.lead')} {t('monitors.firstScan')}
+      </p>
       <Fetched answer={answer} loading={t('monitors.loading')} failed={t('monitors.failed')} lines={6}>
         {({ monitors }) => <MonitoredSites first={monitors} />}
       </Fetched>
