@@ -9,7 +9,7 @@ const beginnings: Record<Locale, string> = {
 };
 /** CSS pixels of the window. The home page shows the picture a little smaller, so that its text can still be read. */
 const width = 500;
-const margin = 16;
+const margin = 14;
 
 export interface Picture {
   /** WebP with two pixels for each CSS pixel. */

@@ -47,6 +47,13 @@ const de = {
     `agb-${reference}.html`,
     `widerrufsbelehrung-${reference}.html`,
   ],
+  /** An id of France and one with a wrong last digit, and what an order says then. */
+  vatId: 'USt-IdNr. (freiwillig)',
+  country: 'Land',
+  foreign: 'Frankreich',
+  vatIdWrong: /Diese USt-IdNr\. stimmt nicht/,
+  reverseCharge: 'Steuerschuldnerschaft des Leistungsempfängers (Reverse-Charge)',
+  withdraw: /Vertrag widerrufen/,
   /** Fields of a business for its invoice. */
   invoice: { Firma: 'Käufer AG', 'Straße und Hausnummer': 'Weg 1', Postleitzahl: '54321', Ort: 'Neustadt' } as Record<
     string,
@@ -99,6 +106,12 @@ const en: typeof de = {
     `terms-${reference}.html`,
     `withdrawal-notice-${reference}.html`,
   ],
+  vatId: 'VAT ID (optional)',
+  country: 'Country',
+  foreign: 'France',
+  vatIdWrong: /This VAT ID is wrong/,
+  reverseCharge: 'Reverse charge: the recipient of the service owes the VAT',
+  withdraw: /Withdraw from contract/,
   invoice: { Company: 'Buyer Ltd', 'Street and number': 'Way 1', 'Postal code': '54321', City: 'Newtown' },
 };
 

@@ -163,7 +163,7 @@ export const apiRooms: Record<string, Room> = {
     because: 'a purchase knows plans and people; reports are opened by an effect of the order',
   },
   'stripe-events': {
-    mayImport: [...platform, 'stripe', 'catalogue', 'subscriptions', 'checkout'],
+    mayImport: [...platform, 'stripe', 'catalogue', 'orders', 'subscriptions', 'checkout'],
     because: 'an event only says what to read again; nobody reads events',
   },
   'consumer-rights': {

@@ -65,6 +65,16 @@ describe('who orders', () => {
     expect(ordered[0]).toMatchObject({ buyer: 'business', consents: { immediate: false } });
   });
 
+  it('tells a business of the terms and not of a right that only consumers have', async () => {
+    showOrder();
+    const withdrawal = () => screen.queryByRole('link', { name: /widerrufen/ });
+    await userEvent.click(await consumer());
+    expect(withdrawal()).toBeTruthy();
+    await userEvent.click(await business());
+    expect(withdrawal()).toBeNull();
+    expect(screen.getByRole('link', { name: /AGB/ })).toBeTruthy();
+  });
+
   it.each([
     ['included', 'Der Gesamtpreis enthält die gesetzliche Umsatzsteuer.'],
     ['excluded', 'Zum Gesamtpreis kommt die gesetzliche Umsatzsteuer hinzu.'],

@@ -56,7 +56,9 @@ describe('the tax of an order', () => {
     await fillBusiness({ 'USt-IdNr. (freiwillig)': 'fr 123 456 789 01' });
     expect(rows()).toMatchObject({ Nettobetrag: '20,00 €', 'Umsatzsteuer 0 %': '0,00 €' });
     expect(rows()['Gesamtpreis']).toContain('Steuerschuldnerschaft des Leistungsempfängers');
-    expect(screen.getByText(/Wir prüfen hier nur die Form der Nummer, nicht, ob sie vergeben ist\./)).toBeTruthy();
+    expect(
+      screen.getByText(/Wir prüfen hier nur Form und Prüfziffer der Nummer, nicht, ob sie vergeben ist\./),
+    ).toBeTruthy();
     await userEvent.click(await button());
     expect(ordered[0]).toMatchObject({ shownTax: 0, business: { country: 'FR', vatId: 'FR12345678901' } });
   });
@@ -103,7 +105,7 @@ describe('whom the invoice names', () => {
     await fillBusiness({ 'USt-IdNr. (freiwillig)': vatId });
     await userEvent.click(await button());
     expect(document.activeElement).toBe(screen.getByLabelText('USt-IdNr. (freiwillig)'));
-    expect(screen.getByText(/^Fehler: Diese USt-IdNr\. passt nicht/)).toBeTruthy();
+    expect(screen.getByText(/^Fehler: Diese USt-IdNr\. stimmt nicht oder passt nicht/)).toBeTruthy();
     expect(ordered).toEqual([]);
   });
 

@@ -23,6 +23,7 @@ import { Catalogue } from '../catalogue/catalogue.ts';
 import { newOrderReference } from '../orders/order-reference.ts';
 import { OrderTerms } from '../orders/order-terms.ts';
 import type { NewOrder } from '../orders/orders.repository.ts';
+import { hasRightDigits } from './vat-id-digits.ts';
 
 export type OrderRequest = z.output<typeof createCheckoutSchema>;
 
@@ -63,8 +64,7 @@ export class OrderBuilder {
       throw new AppError('conflict', { data: { reason: 'price' } });
     }
     const business = request.buyer === 'business' ? request.business : undefined;
-    const [fault] = business === undefined ? [] : businessFaults(business);
-    if (fault !== undefined) throw invalidField(`business.${fault}`, `billing:business.${fault}.error`);
+    if (business !== undefined) await requireInvoiceable(business);
     const tax = orderTaxOf(this.config.payments.tax, amount, business);
     if (request.shownTax !== undefined && tax.mode === 'fixed' && request.shownTax !== tax.tax) {
       throw new AppError('conflict', { data: { reason: 'price' } });
@@ -105,6 +105,15 @@ export class OrderBuilder {
       .executeTakeFirst();
     if (!run) throw new AppError('not_found');
   }
+}
+
+/** @throws AppError `invalid_input`: no correct invoice could be written */
+async function requireInvoiceable(business: BusinessBuyer): Promise<void> {
+  const { vatId, country } = business;
+  const [fault] = businessFaults(business);
+  const isMistyped = fault === undefined && vatId !== undefined && !(await hasRightDigits(vatId, country));
+  const field = isMistyped ? 'vatId' : fault;
+  if (field !== undefined) throw invalidField(`business.${field}`, `billing:business.${field}.error`);
 }
 
 /** Pure. @param business undefined: a consumer, or a page of an older release, which does not ask */

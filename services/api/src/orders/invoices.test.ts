@@ -57,12 +57,12 @@ describe('an invoice', () => {
   });
 
   it('of a business at home names the company, its address and its VAT id, whatever name is on the card', async () => {
-    const business = { ...company, vatId: 'de 123 456 789' };
+    const business = { ...company, vatId: 'de 136 695 976' };
     const { invoice } = await invoiceOf({ lookupKey: 'pro_once', ...asBusiness, business });
     expect(invoice).toMatchObject({
       customer_name: 'Käufer AG',
       customer_address: { line1: 'Weg 1', postal_code: '54321', city: 'Neustadt', country: 'DE' },
-      customer_tax_ids: [{ type: 'eu_vat', value: 'DE123456789' }],
+      customer_tax_ids: [{ type: 'eu_vat', value: 'DE136695976' }],
       total: 5000,
       total_excluding_tax: 4202,
     });
@@ -70,12 +70,12 @@ describe('an invoice', () => {
   });
 
   it('of a business in another member state with a VAT id has no tax, both VAT ids, and says who owes it', async () => {
-    const business = { ...company, country: 'FR', vatId: 'FR12345678901' };
+    const business = { ...company, country: 'FR', vatId: 'FR40303265045' };
     const { invoice, member } = await invoiceOf({ lookupKey: 'pro_monthly', ...asBusiness, business });
     expect(invoice).toMatchObject({
       total: 4000,
       total_excluding_tax: 4000,
-      customer_tax_ids: [{ value: 'FR12345678901' }],
+      customer_tax_ids: [{ value: 'FR40303265045' }],
       total_taxes: [{ amount: 0, tax_rate_details: { tax_rate: 'txr_sandbox_reverse_charge' } }],
     });
     expect(invoice.footer).toContain('USt-IdNr. DE000000000');
@@ -106,7 +106,7 @@ describe('an invoice', () => {
 
   it('names the VAT id of the last order, not those before it', async () => {
     const member = await bench.member();
-    for (const vatId of ['DE111111111', 'DE222222222']) {
+    for (const vatId of ['DE136695976', 'DE811569869']) {
       const request = { lookupKey: 'basic_once', ...asBusiness, business: { ...company, vatId } };
       const { body } = await bench.order(member, { orderId: randomUUID(), ...request });
       await bench.pay(body.url);
@@ -122,7 +122,8 @@ describe('an order is refused', () => {
     ['no company', { company: ' ' }, 'business.company'],
     ['no street', { street: '' }, 'business.street'],
     ['a VAT id of another form', { vatId: 'DE12345' }, 'business.vatId'],
-    ['a VAT id of another country', { country: 'FR', vatId: 'DE123456789' }, 'business.vatId'],
+    ['a VAT id with a wrong digit', { vatId: 'DE136695977' }, 'business.vatId'],
+    ['a VAT id of another country', { country: 'FR', vatId: 'DE136695976' }, 'business.vatId'],
   ])('with %s', async (_, given, path) => {
     const business = { ...company, ...given };
     const { status, body } = await bench.order(await bench.member(), { ...asBusiness, business });

@@ -31,6 +31,7 @@ describe('an event', () => {
     ['invoice.payment_failed', 'read customer'],
     ['payment_intent.canceled', 'read customer'],
     ['charge.dispute.funds_reinstated', 'read customer'],
+    ['customer.tax_id.updated', 'read VAT ids'],
     ['product.updated', 'read catalogue'],
     ['price.updated', 'read catalogue'],
     ['customer.created', 'nothing'],
@@ -45,6 +46,7 @@ describe('an event', () => {
     const before = await requests();
     await follow(event('payout.paid'), event('customer.updated', { customer_id: 'cus_1' }));
     await follow(event('invoice.paid', { customer_id: 'cus_of_another_shop' }));
+    await follow(event('customer.tax_id.updated', { customer_id: 'cus_of_another_shop' }));
     await follow(event('payment_intent.succeeded'));
     expect(await requests()).toBe(before);
   });

@@ -6,9 +6,10 @@ import { CheckoutSync } from '../checkout/checkout-sync.ts';
 import { CustomerSync } from '../subscriptions/customer-sync.ts';
 import type { TakenEvent } from './stripe-events.repository.ts';
 import { StripeGateway } from '../stripe/stripe.gateway.ts';
+import { VatIdWatch } from '../orders/vat-id-watch.ts';
 
 /** What an event of the provider asks of us. Its content is never used: an event only says what to read again. */
-type EventWork = 'read customer' | 'read catalogue' | 'nothing';
+type EventWork = 'read customer' | 'read catalogue' | 'read VAT ids' | 'nothing';
 
 const ofCustomers = ['customer.subscription.', 'invoice.', 'payment_intent.', 'charge.', 'checkout.session.'];
 const ofCatalogue = ['product.', 'price.'];
@@ -16,6 +17,7 @@ const ofCatalogue = ['product.', 'price.'];
 /** By the beginning of the type, so that a kind which the provider adds later is followed up too. */
 export function workOf(type: string): EventWork {
   if (type === 'customer.deleted' || ofCustomers.some((start) => type.startsWith(start))) return 'read customer';
+  if (type.startsWith('customer.tax_id.')) return 'read VAT ids';
   return ofCatalogue.some((start) => type.startsWith(start)) ? 'read catalogue' : 'nothing';
 }
 
@@ -34,6 +36,7 @@ export class StripeEventWorker {
     private readonly catalogue: Catalogue,
     private readonly checkouts: CheckoutSync,
     private readonly gateway: StripeGateway,
+    private readonly vatIds: VatIdWatch,
   ) {}
 
   /** @param events all of one customer, or one that names none */
@@ -44,6 +47,8 @@ export class StripeEventWorker {
       const customerId = await this.customerOf(events);
       if (customerId !== null) await this.sync.syncCustomer(customerId);
     }
+    const owner = events[0]?.customer_id ?? null;
+    if (works.has('read VAT ids') && owner !== null) await this.vatIds.reportUnverified(owner);
     // After the reading, which settles whatever grants something.
     for (const { type, object_id: checkoutId } of events)
       if (decidesCheckout(type)) await this.syncCheckout(checkoutId);

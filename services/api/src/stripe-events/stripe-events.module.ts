@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CatalogueModule } from '../catalogue/catalogue.module.ts';
 import { CheckoutModule } from '../checkout/checkout.module.ts';
+import { OrdersModule } from '../orders/orders.module.ts';
 import { StripeModule } from '../stripe/stripe.module.ts';
 import { SubscriptionsModule } from '../subscriptions/subscriptions.module.ts';
 import { BillingReconciler } from './billing-reconciler.ts';
@@ -12,7 +13,7 @@ import { WebhookSignature } from './webhook-signature.ts';
 
 /** Events of the payment provider, and the reconciliation that finds what no event announced. */
 @Module({
-  imports: [CatalogueModule, CheckoutModule, StripeModule, SubscriptionsModule],
+  imports: [CatalogueModule, CheckoutModule, OrdersModule, StripeModule, SubscriptionsModule],
   controllers: [StripeWebhookController],
   providers: [BillingReconciler, StripeEventWorker, StripeEventsRepository, StripeEventsTask, WebhookSignature],
   exports: [BillingReconciler, StripeEventsRepository, StripeEventsTask],

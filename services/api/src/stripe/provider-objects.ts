@@ -85,6 +85,12 @@ export interface ProviderPrice {
   unitAmounts: Record<string, number>;
 }
 
+export interface ProviderTaxId {
+  value: string;
+  /** What the registry says: `verified`, `unverified`, `pending`, `unavailable`, or a later word. */
+  verification: string;
+}
+
 export interface ProviderTaxRate {
   id: string;
   /** Up to four decimals. */

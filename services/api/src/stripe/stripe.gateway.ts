@@ -15,6 +15,7 @@ import type {
   ProviderPrice,
   ProviderProduct,
   ProviderSubscription,
+  ProviderTaxId,
   ProviderTaxRate,
 } from './provider-objects.ts';
 import * as read from './stripe-reading.ts';
@@ -216,6 +217,14 @@ export class StripeGateway {
     return this.list(
       (stripe) => stripe.taxRates.list(params),
       ({ id, percentage, country, metadata }) => ({ id, percentage, country, use: metadata?.['use'] ?? null }),
+    );
+  }
+
+  taxIds(customerId: string): Promise<ProviderTaxId[]> {
+    const owner = { type: 'customer' as const, customer: customerId };
+    return this.list(
+      (stripe) => stripe.taxIds.list({ owner, limit: pageSize }),
+      ({ value, verification }) => ({ value, verification: verification?.status ?? 'unavailable' }),
     );
   }
 

@@ -44,7 +44,7 @@ export function OrderReview({ plan, price, amount, taxNote, told, run, portal }:
       )}
       {refusal && <OrderRefused key={tries} refusal={refusal} portal={portal} />}
       <BuyerFields order={order} taxNote={taxNote} told={told} interval={price.interval} />
-      <LegalTexts />
+      <LegalTexts isBusiness={order.values.buyer === 'business'} />
       <OrderSummary
         plan={plan}
         price={price}
@@ -68,7 +68,7 @@ export function OrderReview({ plan, price, amount, taxNote, told, run, portal }:
 }
 
 /** In a tab of their own: who reads them does not lose what was filled in. */
-function LegalTexts(): ReactNode {
+function LegalTexts({ isBusiness }: { isBusiness: boolean }): ReactNode {
   const { t } = useTranslation('billing');
   const { shop } = usePlatform().config;
   if (!shop.consumers) return null;
@@ -76,7 +76,7 @@ function LegalTexts(): ReactNode {
     <p>
       <Trans
         t={t}
-        i18nKey="order.legal"
+        i18nKey={isBusiness ? 'order.legal.business' : 'order.legal'}
         components={[
           <Link key="terms" to="/terms" target="_blank" />,
           <Link key="withdraw" to="/withdraw" target="_blank" />,

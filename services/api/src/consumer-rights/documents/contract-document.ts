@@ -1,22 +1,20 @@
 import { planWords } from '@stufenlos/contracts';
-import taxDe from '@stufenlos/contracts/texts/tax.de.json' with { type: 'json' };
-import taxEn from '@stufenlos/contracts/texts/tax.en.json' with { type: 'json' };
 import { germanPrice } from '../../entitlements/entitlements.ts';
 import { profileOf } from '../../entitlements/sources.ts';
 import type { MailAttachment } from '../../mail/smtp.mailer.ts';
 import { writtenTime } from '../../texts/berlin-time.ts';
 import {
+  buyerLines,
   consentSentences,
   operatorLines,
   orderTexts,
   orderDocumentText,
   priceOf,
   pricingTexts,
+  taxTexts,
   type OrderFacts,
 } from './order-documents.ts';
 import { heading, list, documentFile, text, type Block } from './document.ts';
-
-const taxTexts = { de: taxDe, en: taxEn };
 
 /**
  * The contract on a durable medium (BGB § 312f): everything that stood above the button, who, when, and the consents.
@@ -85,16 +83,9 @@ function taxRows({ order: { locale, currency, buyer, tax } }: OrderFacts): [stri
   ];
 }
 
-function companyRow({ order: { locale, business } }: OrderFacts): [string, string][] {
-  if (business === null) return [];
-  const { company, street, postalCode, city, country, vatId } = business;
-  const id = vatId === undefined ? [] : [`${taxTexts[locale]['tax.vatId']} ${vatId}`];
-  return [
-    [
-      orderDocumentText(locale, 'contract.company'),
-      [company, street, `${postalCode} ${city}`, country, ...id].join('\n'),
-    ],
-  ];
+function companyRow({ order }: OrderFacts): [string, string][] {
+  const lines = buyerLines(order);
+  return lines.length === 0 ? [] : [[orderDocumentText(order.locale, 'contract.company'), lines.join('\n')]];
 }
 
 function consents({ order }: OrderFacts): Block[] {

@@ -175,6 +175,25 @@ describe('the confirmation of an order', () => {
     expect(contract).toContain('Bestellt als Unternehmen');
   });
 
+  it.each([
+    ['de', 'Steuerschuldnerschaft des Leistungsempfängers', 'USt-IdNr. FR40303265045'],
+    ['en', 'Steuerschuldnerschaft des Leistungsempfängers', 'VAT ID FR40303265045'],
+  ] as const)('names a business that owes the tax, and says so instead of a tax (%s)', async (locale, owes, id) => {
+    const business = { company: 'Käufer SA', street: 'Rue 1', postalCode: '75001', city: 'Paris', country: 'FR' };
+    const { mail } = await paid({
+      locale,
+      buyer: 'business',
+      consents: JSON.stringify({ immediate: false, at: '' }),
+      business: JSON.stringify({ ...business, vatId: 'FR40303265045' }),
+      tax: JSON.stringify({ mode: 'fixed', treatment: 'reverse_charge', country: 'DE', percent: 0, net: 4000, tax: 0 }),
+    });
+    for (const text of [mail.text, wordsOf(mail.attachments[0]!.content)]) {
+      expect(text).toContain(owes);
+      expect(text).not.toMatch(/inkl\.|incl\./);
+      for (const part of ['Käufer SA', 'Rue 1', '75001 Paris', id]) expect(text).toContain(part);
+    }
+  });
+
   it('is a document with structure, a language and a title, without a script, and takes no words for markup', async () => {
     const { mail } = await paid({ plan_name: '<script>alert(1)</script> & "Pro"', price_id: 'gone' });
     for (const { content } of mail.attachments) {

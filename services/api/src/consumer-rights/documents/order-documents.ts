@@ -3,6 +3,8 @@ import orderDe from '@stufenlos/contracts/texts/order.de.json' with { type: 'jso
 import orderEn from '@stufenlos/contracts/texts/order.en.json' with { type: 'json' };
 import pricingDe from '@stufenlos/contracts/texts/pricing.de.json' with { type: 'json' };
 import pricingEn from '@stufenlos/contracts/texts/pricing.en.json' with { type: 'json' };
+import taxDe from '@stufenlos/contracts/texts/tax.de.json' with { type: 'json' };
+import taxEn from '@stufenlos/contracts/texts/tax.en.json' with { type: 'json' };
 import type { Selectable } from 'kysely';
 import { germanPrice } from '../../entitlements/entitlements.ts';
 import type { ApiConfig } from '../../config/api-config.ts';
@@ -26,14 +28,17 @@ export interface OrderFacts {
 const papers: Record<Locale, Record<keyof typeof de, string>> = { de, en };
 /** The words of the pages on which people order: what they saw is what they get. */
 export const orderTexts = { de: orderDe, en: orderEn };
+export const taxTexts = { de: taxDe, en: taxEn };
 export const pricingTexts: Record<Locale, Record<string, string>> = { de: pricingDe, en: pricingEn };
 
 export const orderDocumentText = (locale: Locale, key: keyof typeof de, words: TextWords = {}): string =>
   filled(papers[locale][key], words);
 
-/** `40,00 € inkl. gesetzlicher USt.` */
-export function priceOf({ amount, currency, locale, tax_note: note }: Order): string {
+/** `40,00 € inkl. gesetzlicher USt.`; of an order without tax with the reason that the law wants to be named. */
+export function priceOf({ amount, currency, locale, tax_note: note, tax }: Order): string {
   const price = germanPrice(amount, currency.toUpperCase());
+  if (tax?.mode === 'fixed' && tax.treatment !== 'domestic')
+    return `${price}, ${taxTexts[locale][`tax.${tax.treatment}`]}`;
   if (note !== 'included' && note !== 'excluded') return price;
   return `${price} ${pricingTexts[locale][note === 'included' ? 'pricing.taxIncluded' : 'pricing.taxExcluded']}`;
 }
@@ -47,6 +52,14 @@ export function consentSentences(order: Order): string[] {
     orderDocumentText(locale, 'contract.consent', { ...writtenTime(new Date(consents.at), locale) }),
     orderTexts[locale][kind === 'month' ? 'checkout.immediate.month' : 'checkout.immediate'],
   ];
+}
+
+/** Whom the invoice names, line by line; empty: a person, or a page of an older release did not ask. */
+export function buyerLines({ locale, business }: Order): string[] {
+  if (business === null) return [];
+  const { company, street, postalCode, city, country, vatId } = business;
+  const id = vatId === undefined ? [] : [`${taxTexts[locale]['tax.vatId']} ${vatId}`];
+  return [company, street, `${postalCode} ${city}`.trim(), country, ...id];
 }
 
 /** Who sells, line by line, as far as the settings say. */

@@ -7,6 +7,7 @@ import { deliveryMode } from '../events/delivery-mode.ts';
 import { isLoopback, webhookSecret } from '../events/webhook-target.ts';
 import { fault } from '../faults/faults.ts';
 import type { Payments } from '../payments.ts';
+import { verificationOutcomes, verifyTaxId } from '../invoices/tax-ids.ts';
 import { showExpanded } from '../protocol/expansion.ts';
 import type { Account } from '../store/account.ts';
 import type { Resource } from '../store/payment-store.ts';
@@ -56,6 +57,7 @@ const refund = z.strictObject({ payment_intent: id, amount: z.number().int().min
 const dispute = z.strictObject({ payment_intent: id });
 const outcome = z.strictObject({ outcome: z.enum(['won', 'lost']) });
 const status = z.strictObject({ status: z.enum(subscriptionStatuses) });
+const verification = z.strictObject({ status: z.enum(verificationOutcomes) });
 
 /** Virtual seconds since 1970. */
 const clockOf = ({ clock }: Payments) => ({ now: clock.now() });
@@ -129,6 +131,9 @@ export const adminRoutes: RouteTable<Act> = {
     payments.change((account) => settleDelayed(account, intent, ok));
     return undefined;
   }),
+  'POST /tax_ids/{id}/verification': change(verification, (account, params, one) =>
+    verifyTaxId(account, one, params.status),
+  ),
   'POST /products/{id}': change(productChange, changeProduct),
   'POST /prices/{id}': change(priceChange, changePrice),
 };

@@ -5,6 +5,7 @@ const operation = z.looseObject({ requestBody: z.unknown().optional() });
 const document = z.looseObject({
   paths: z.record(z.string(), z.record(z.string(), operation)),
   'x-events': z.record(z.string(), z.string()).default({}),
+  'x-roots': z.record(z.string(), z.unknown()).default({}),
   components: z.object({ schemas: z.record(z.string(), z.unknown()) }),
 });
 
@@ -19,6 +20,8 @@ export function contractDocument() {
   known = {
     ...main,
     paths: { ...main.paths, ...tax.paths },
+    'x-events': { ...main['x-events'], ...tax['x-events'] },
+    'x-roots': { ...main['x-roots'], ...tax['x-roots'] },
     components: { schemas: { ...main.components.schemas, ...tax.components.schemas } },
   };
   return known;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { cards, idOf } from '../../testing/shopper.ts';
 import { shopperForEachTest } from '../../testing/shopper-for-each-test.ts';
+import { verifyTaxId } from './tax-ids.ts';
 import { taxIn } from './tax.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -94,12 +95,19 @@ describe('a fixed tax rate', () => {
   });
 });
 
-it('a tax id is taken in its form alone, listed with its customer, and can be taken away', async () => {
+it('a tax id is taken in its form alone, verified later, listed with its customer, and can be taken away', async () => {
   const { stripe } = shopper;
   const { id } = await stripe.customers.create();
   const owner = { type: 'customer' as const, customer: id };
   const made = await stripe.taxIds.create({ type: 'eu_vat', value: 'FR12345678901', owner });
-  expect(made.verification?.status).toBe('unavailable');
+  expect(made.verification?.status).toBe('pending');
+  harness.payments.change((account) => verifyTaxId(account, made.id, 'unverified'));
+  expect((await stripe.taxIds.list({ owner })).data[0]?.verification?.status).toBe('unverified');
+  const [event] = (await stripe.events.list({ type: 'customer.tax_id.updated' })).data;
+  expect(event?.data).toMatchObject({
+    object: { id: made.id, customer: id },
+    previous_attributes: { verification: { status: 'pending' } },
+  });
   expect((await stripe.taxIds.list({ owner })).data.map(({ value }) => value)).toEqual(['FR12345678901']);
   await expect(stripe.taxIds.create({ type: 'eu_vat', value: '1', owner })).rejects.toMatchObject({
     code: 'tax_id_invalid',
