@@ -1,8 +1,11 @@
+import { impacts } from '@stufenlos/contracts';
 import { word, type HtmlReport, type Style } from '@stufenlos/report';
 import { loadRuleTexts } from '@stufenlos/standards';
 import type { Kysely } from 'kysely';
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { RunHistory } from '../history/run-history.ts';
+import { scopeOf } from '../findings/report-scope.ts';
+import { countedNumbers } from '../reports/counted-numbers.ts';
 import { writtenTime } from '../texts/berlin-time.ts';
 import type { Database } from '../database/schema.ts';
 import { readOverview } from './report-overview.ts';
@@ -34,6 +37,7 @@ export async function runReport(
   const instant = (at: Date) => word(locale, 'html.at', { ...writtenTime(at, locale) });
   const scope = word(locale, `html.scope.${run.scope}`, { limit: run.page_limit });
   const rows = await readReportRows(db, run, style);
+  const counted = await countedNumbers(db, scopeOf(run, 'owner'));
   const isRedirected = run.final_url !== null && run.final_url !== run.url;
   return {
     locale,
@@ -51,7 +55,8 @@ export async function runReport(
       ],
       after: [['html.fact.run', run.id]],
     },
-    impacts: run.stats?.impacts ?? { critical: 0, serious: 0, moderate: 0, minor: 0 },
+    impacts: counted.impacts,
+    top: counted.top.map((rule) => ({ ...rule, impact: impacts.find((one) => one === rule.impact) ?? 'minor' })),
     criteria: run.stats?.criteria,
     ...rows,
     ...(await withPictures(artifacts, run.id, rows.rules, rows.elements)),

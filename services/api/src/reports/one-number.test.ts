@@ -151,9 +151,13 @@ async function printed(id: string) {
     const [rules = 0, nodes = 0] = [...said].flatMap((pair) => pair.split(' ').map(Number));
     return { rules, nodes };
   };
+  const ofImpacts =
+    /nach Auswirkung: (\d+) kritisch, (\d+) schwerwiegend, (\d+) mittel, (\d+) gering\./.exec(html) ?? [];
+  const [critical = 0, serious = 0, moderate = 0, minor = 0] = ofImpacts.slice(1).map(Number);
   const trend = /Prüfungen dieser Adresse<\/caption>(.*?)<\/table>/s.exec(html)?.[1] ?? '';
   const [rules, nodes] = [...trend.matchAll(/class="number"[^>]*>(\d+)</g)].slice(-2).map(([, count]) => Number(count));
   return {
+    impacts: { critical, serious, moderate, minor },
     trend: { rules, nodes },
     violation: pair(/Verletzte Regeln: (\d+), betroffene Elemente: (\d+)\./g),
     recommendation: pair(/Empfehlungen, die kein WCAG-Kriterium verletzen: (\d+), Elemente: (\d+)\./g),
@@ -181,16 +185,18 @@ async function everywhere(who: TestMember, id: string) {
       who.client.call('runGroups', { params: { id }, query: { category, by: 'rule' } }),
     ),
   );
+  const { trend, impacts, ...onPaper } = await printed(id);
   const { pages } = await who.client.call('runPages', { params: { id }, query: {} });
   return {
     pages: pages.map((page) => ({ violation: page.violations, review: page.incomplete })),
     sharedTop: shared.stats.top,
-    impacts: [stats.impacts, shared.stats.impacts],
     report: numbersOf(withoutIgnored(stats, run.ignored)),
     list: numbersOf(withoutIgnored(listed.stats!, listed.ignored)),
     shared: numbersOf(shared.stats),
     mail: numbersOf((await countedStats(bench.database.db, row))!),
-    ...(await printed(id).then(({ trend, ...numbers }) => ({ printed: numbers, trend }))),
+    printed: onPaper,
+    trend,
+    impacts: [stats.impacts, shared.stats.impacts, impacts],
     workbook: await inWorkbook(who, id),
     history: history.runs.find((point) => point.id === id)!,
     change: listed.change,

@@ -26,7 +26,8 @@ export function countsOf({ run, rules }: { run: Run; rules: readonly CountedRule
 }
 
 /** The violated rules to begin with, with the elements that nobody ignores. */
-export const beginWith = ({ rules }: Pick<HtmlReport, 'rules'>): ReturnType<typeof startHere> =>
+export const beginWith = ({ rules, top }: Pick<HtmlReport, 'rules' | 'top'>): NonNullable<HtmlReport['top']> =>
+  top ??
   startHere(
     rules
       .filter(({ outcome, nodes, ignored }) => outcome === 'violation' && nodes > ignored)

@@ -55,7 +55,10 @@ export interface HtmlReport extends Pick<Style, 'locale'> {
   run: Run;
   /** Keys of texts with their values. They are shown before the facts that follow from the pages, and after them. */
   facts: Record<'before' | 'after', readonly (readonly [key: TextKey, value: string])[]>;
+  /** Violating elements, without the ignored ones. */
   impacts: Readonly<Record<Impact, number>>;
+  /** The violated rules to begin with; derived from the rules by default. */
+  top?: readonly Pick<ReportRule, 'ruleId' | 'impact' | 'nodes' | 'pages'>[];
   criteria?: CriterionStates | undefined;
   comparison?: Comparison | undefined;
   /** Adds a section with the facts of each page. `compare` compares one page with the earlier run. */
