@@ -15,6 +15,7 @@ export const bannedTexts: readonly BannedText[] = [
   { locale: 'de', pattern: /befund/i, instead: 'Fund, Verstoß or Ergebnis' },
   { locale: 'de', pattern: /\b(?:Lauf|Laufs|Läufen?|Scans?)\b/, instead: 'Prüfung' },
   { locale: 'de', pattern: /\bbesitz(?:e|t|en)\b/, instead: 'haben' },
+  { locale: 'de', pattern: /\bBauteil/, instead: 'Baustein' },
   { locale: 'de', pattern: /\bAnschl(?:uss|üssen?)\b/, instead: 'Port' },
   { locale: 'de', pattern: /(?:Domain|…) freigeben/, instead: 'entfernen' },
   {

@@ -41,6 +41,12 @@ afterEach(() => rmSync(root, { recursive: true }));
 it.each<[name: string, check: OwnCheck, files: Record<string, string>, fault: RegExp]>([
   ['an import against the directions', directions, { 'libs/ui/src/a.ts': "import '@stufenlos/contracts';" }, /ui/],
   ['a new entry at the root', rootEntries, { 'notes.txt': '' }, /^unexpected: notes\.txt$/],
+  [
+    'a word that people do not read',
+    texts,
+    { 'remotes/runs/src/locales/de.json': '{"open":"Befund"}' },
+    /locales\/de\.json: open says “Befund”/,
+  ],
   ['a text without its translation', texts, { 'remotes/runs/src/locales/de.json': '{"open":"a","b":"c"}' }, /\bb\b/],
   [
     'a secret in a bundle',
