@@ -7,7 +7,7 @@ const de = {
   result: /^Ergebnis für localhost/,
   preview: '13 weitere Funde',
   allFindings: '18 Funde angezeigt',
-  price: /^20,00 € einmalig/,
+  price: /^20 € einmalig/,
   signInAndUnlock: 'Anmelden und freischalten',
   unlock: 'Bericht freischalten',
   register: 'Konto anlegen',
