@@ -1,8 +1,10 @@
 import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from '../support/pages/expect-accessible.ts';
 import { openAccount } from '../support/identity/open-account.ts';
 import { givePlan } from '../support/payments/plan.ts';
 import { newPerson } from '../support/person.ts';
 import { demoPage } from '../support/scan.ts';
+import { rememberSettings } from '../support/settings.ts';
 import { exercises } from '../support/tags.ts';
 import { test } from '../support/test.ts';
 
@@ -41,6 +43,23 @@ test('each first visit of a page ends with the focus on its heading', { tag }, a
   await page.keyboard.press('Enter');
   await expect(page).toHaveTitle(/Kontakt/);
   await expectFocusOnHeading(page);
+});
+
+test.describe('a visitor with the language en, by mouse, 320 px wide, dark', () => {
+  test.use({ locale: 'en-US', viewport: { width: 320, height: 640 }, colorScheme: 'dark' });
+
+  test('each first visit of a page ends with the focus on its heading, in English', { tag }, async ({ page }) => {
+    await rememberSettings(page, { locale: 'en', theme: 'auto' });
+    await page.goto('/imprint');
+    await slowDown(page);
+    for (const name of ['BFSG', 'Terms', 'Privacy policy']) {
+      await page.getByRole('contentinfo').getByRole('link', { name }).click();
+      await expect(page).toHaveTitle(new RegExp(name));
+      await expectFocusOnHeading(page);
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeInViewport();
+      await expectAccessible(page);
+    }
+  });
 });
 
 test('the focus is on the heading of the progress, and stays there for the result', { tag }, async ({ page }) => {
