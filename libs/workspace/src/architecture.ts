@@ -210,8 +210,8 @@ export const apiRooms: Record<string, Room> = {
     because: 'a file says what the report says, with its pictures and the trend that the screen shows',
   },
   'ignored-findings': {
-    mayImport: [...platform, 'entitlements'],
-    because: 'a mark holds for a website, not for a run',
+    mayImport: [...platform, 'entitlements', 'findings', 'reports'],
+    because: 'a mark holds for a website, and what it covers is counted in an open run',
   },
   'manual-checks': {
     mayImport: [...platform, 'artifacts', 'findings', 'runs', 'reports', 'history'],

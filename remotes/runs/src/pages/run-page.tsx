@@ -1,20 +1,18 @@
-import type { FindingSelection, FindingsQuery, LockedRun, RunFinding } from '@stufenlos/contracts';
+import type { LockedRun } from '@stufenlos/contracts';
 import { Link, useNavigate, useParams, usePlatform, useTranslation } from '@stufenlos/platform';
 import { LinkButton, Wrap } from '@stufenlos/ui';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { DeleteRun } from '../features/delete-run/delete-run.tsx';
 import { ExportRun } from '../features/export-run/export-run.tsx';
-import { IgnoreFinding } from '../features/ignore-finding/ignore-finding.tsx';
-import { IgnoreSelection } from '../features/ignore-finding/ignore-selection.tsx';
 import { CancelScan } from '../features/scan-progress/cancel-scan.tsx';
 import { memberRunClient } from '../features/scan-progress/run-client.ts';
 import { ShareRun } from '../features/share-run/share-run.tsx';
 import { UnlockRun } from '../features/unlock-run/unlock-run.tsx';
 import { hostKeyOfRun } from '../parts/host-key-of-run.ts';
 import { proofPath } from '../parts/proof-path.ts';
-import { memberReport, type ShownGroup } from '../parts/requests/report-client.ts';
 import { GoneRun } from './run/gone-run.tsx';
 import { RunWork } from './run/run-work.tsx';
+import { useOwnReport } from './run/use-own-report.tsx';
 import { ScanScreen } from './scan/scan-screen.tsx';
 
 /** `/run/:id`: a run of the signed-in person, as they see it. */
@@ -39,30 +37,9 @@ function MemberRun({ id }: { id: string }): ReactNode {
   const client = useMemo(() => memberRunClient(api, id), [api, id]);
   const [marks, setMarks] = useState(0);
   const [undone, setUndone] = useState(0);
-  const report = useMemo(
-    () => ({
-      client: memberReport(api, id),
-      renderFindingTools: (finding: RunFinding, run: Pick<LockedRun, 'url'>) => (
-        <IgnoreFinding
-          id={id}
-          hostKey={hostKeyOfRun(run, config.scanAllow)}
-          finding={finding}
-          onChanged={() => setMarks((before) => before + 1)}
-        />
-      ),
-      renderGroup: ({ query, count, name }: ShownGroup, findings: ReactNode) => (
-        <IgnoreSelection
-          id={id}
-          selection={selectionOf(query)}
-          count={count}
-          name={name}
-          onChanged={() => setMarks((before) => before + 1)}
-        >
-          {findings}
-        </IgnoreSelection>
-      ),
-    }),
-    [api, config, id],
+  const report = useOwnReport(
+    id,
+    useCallback(() => setMarks((before) => before + 1), []),
   );
   const deletion = ({ host }: LockedRun) => (
     <DeleteRun id={id} name={host} onDeleted={() => setDeleted(true)}>
@@ -115,9 +92,6 @@ function Ways({ run, children }: { run: LockedRun; children: ReactNode }): React
     </>
   );
 }
-
-/** What is ignored already, and where the list goes on, select nothing. */
-const selectionOf = ({ cursor: _place, ignored: _shown, ...selection }: FindingsQuery): FindingSelection => selection;
 
 /** There is a result, and all of it may be seen. */
 const isOpen = ({ state, stats, locked }: LockedRun): boolean =>

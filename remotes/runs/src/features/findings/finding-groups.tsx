@@ -1,4 +1,4 @@
-import type { GroupsPage } from '@stufenlos/contracts';
+import type { FindingGroup, Grouping, GroupsPage, GroupsQuery } from '@stufenlos/contracts';
 import { useTranslation } from '@stufenlos/platform';
 import { Button, classNames, Skeleton } from '@stufenlos/ui';
 import { useCallback, useMemo, useRef, type ReactNode } from 'react';
@@ -65,22 +65,7 @@ export function FindingGroups(props: FindingGroupsProps): ReactNode {
       {first && isWhole && first.nodes < counted && <p>{t('filter.capped', { count: counted, shown: first.nodes })}</p>}
       {first?.total === 0 && <NoGroups filters={filters} hasIgnored={hasIgnored} onReset={reset} />}
       {groups.length > 0 && (
-        <div className={classNames(styles.groups, open.isPane && styles.pane)}>
-          <div className={styles.master}>
-            {groups.map((group) => (
-              <GroupCard
-                key={`${filters.by} ${group.key}`}
-                group={group}
-                beyond={isWhole && filters.by === 'rule' ? beyond(group.key) : 0}
-                by={filters.by}
-                query={groupQuery(query, group.key)}
-                isOpen={open.isOpen(group.key)}
-                isPrinted={open.isPrinted}
-                onToggle={() => open.toggle(group.key)}
-              />
-            ))}
-          </div>
-        </div>
+        <GroupList groups={groups} by={filters.by} query={query} open={open} beyondOf={isWhole ? beyond : none} />
       )}
       <LoadMore
         paged={paged}
@@ -88,6 +73,39 @@ export function FindingGroups(props: FindingGroupsProps): ReactNode {
         failed={(cause) => t(findingsFault(cause))}
         find={({ groups: [next] }) => (first && next ? buttonOf(list.current, next.key) : null)}
       />
+    </div>
+  );
+}
+
+const none = () => 0;
+
+interface GroupListProps {
+  groups: readonly FindingGroup[];
+  by: Grouping;
+  query: Omit<GroupsQuery, 'cursor'>;
+  open: OpenGroups;
+  /** Elements of a rule that are counted, but not stored one by one. */
+  beyondOf: (ruleId: string) => number;
+}
+
+/** The groups, and in a wide window a pane beside them for the one that is open. */
+function GroupList({ groups, by, query, open, beyondOf }: GroupListProps): ReactNode {
+  return (
+    <div className={classNames(styles.groups, open.isPane && styles.pane)}>
+      <div className={styles.master}>
+        {groups.map((group) => (
+          <GroupCard
+            key={`${by} ${group.key}`}
+            group={group}
+            beyond={by === 'rule' ? beyondOf(group.key) : 0}
+            by={by}
+            query={groupQuery(query, group.key)}
+            isOpen={open.isOpen(group.key)}
+            isPrinted={open.isPrinted}
+            onToggle={() => open.toggle(group.key)}
+          />
+        ))}
+      </div>
     </div>
   );
 }

@@ -14,7 +14,7 @@ export interface OpenGroups {
   closeAll: () => void;
 }
 
-/** Which of the shown groups are open. Another `scope` starts anew. */
+/** Which of the shown groups are open. Another `scope` starts again. */
 export function useOpenGroups(scope: string, keys: readonly string[]): OpenGroups {
   const [state, setState] = useState<OpenGroupsState & { scope: string }>({ scope, opened: undefined, isAll: false });
   const [isPrinted, setPrinted] = useState(false);

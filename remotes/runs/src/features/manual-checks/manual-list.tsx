@@ -7,7 +7,7 @@ import { CriterionArticle } from './criterion-article.tsx';
 import styles from './manual-checks.module.css';
 import { ManualItem } from './manual-item.tsx';
 import { ManualProgress } from './manual-progress.tsx';
-import { manualSections } from './manual-sections.ts';
+import { manualSections, type ManualSection } from './manual-sections.ts';
 import { PrincipleSection } from './principle-section.tsx';
 import { useManualAnswers } from './use-manual-answers.ts';
 
@@ -68,8 +68,6 @@ export function ManualList({ runId, criteria, answers, checks, asked }: ManualLi
       total: Number(isManual) + own.length,
     };
   });
-  const firstOpen = sections.find(({ done, total }) => done < total) ?? sections[0];
-
   return (
     <div className={styles.list}>
       <ManualProgress
@@ -79,10 +77,14 @@ export function ManualList({ runId, criteria, answers, checks, asked }: ManualLi
         questions={asked?.questions}
       />
       {sections.map((section) => (
-        <PrincipleSection key={section.principle} {...section} startsOpen={section === firstOpen}>
+        <PrincipleSection key={section.principle} {...section} startsOpen={section === firstUnfinished(sections)}>
           {section.numbers.map((number) => (criteria.includes(number) ? itemOf(number) : decidedOf(number)))}
         </PrincipleSection>
       ))}
     </div>
   );
 }
+
+/** The section to go on with; the first one when all are finished. */
+const firstUnfinished = (sections: readonly ManualSection[]) =>
+  sections.find(({ done, total }) => done < total) ?? sections[0];
