@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { allowCommands, endRunningCommands, killRunningCommands } from './processes/command.mjs';
 import { takeLock } from './processes/lock.mjs';
+import { createPortReservations, sharedReservations } from './processes/port-reservations.mjs';
 import { createPorts } from './processes/ports.mjs';
 import { createRecord, endOrphans } from './processes/record.mjs';
 import { Supervisor } from './processes/supervisor.mjs';
@@ -35,13 +36,14 @@ export async function openLaunch({ folder, note, progress, giveUp }) {
     giveUp,
     tell: (name, text) => progress.say(`  ${name} ${text}`),
   });
+  const reservations = createPortReservations(sharedReservations());
   const logs = join(folder, 'logs');
   mkdirSync(logs, { recursive: true });
   return {
     folder,
     logs,
     recordPath: join(folder, recordName),
-    ports: createPorts(),
+    ports: createPorts(reservations),
     secrets: provideSecrets(folder),
     supervisor,
     /** What a second start is told about this one. */
@@ -50,6 +52,7 @@ export async function openLaunch({ folder, note, progress, giveUp }) {
       await endRunningCommands();
       await supervisor.stopAll();
       record.close();
+      reservations.releaseAll();
       lock.release();
     },
     /** Without order and without waiting. */

@@ -8,8 +8,10 @@ export async function isFree(/** @type {number} */ port) {
 /**
  * Hands out ports of the loopback, never the same twice.
  * A wanted port that is busy moves on to the next free one; `0` takes any.
+ *
+ * @param {{ reserve: (port: number) => boolean }} [reservations] keeps ports from other launchers
  */
-export function createPorts() {
+export function createPorts(reservations = { reserve: () => true }) {
   /** @type {Set<number>} */
   const given = new Set();
   /** @type {(wanted: number) => Promise<number>} */
@@ -20,7 +22,7 @@ export function createPorts() {
       if (given.has(port)) continue;
       // Reserved before the question, so that two callers at once never get the same answer.
       given.add(port);
-      if (await isFree(port)) return port;
+      if ((await isFree(port)) && reservations.reserve(port)) return port;
     }
     throw new Error(`no free port from ${wanted} on`);
   };
