@@ -117,3 +117,27 @@ test('a report with 40 groups is at most 3,500 px high before anything is opened
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(3500);
 });
+
+test('a report of 500 components with endless and right-to-left names keeps its width', { tag }, async () => {
+  const own = await context.newPage();
+  const endless = `main > ${'section.with-a-long-name > '.repeat(400)}${'x'.repeat(600)}`;
+  const names = [endless, 'div[aria-label="\u202eمتجر إبريق"] > a', '<script>alert(1)</script>', ' '];
+  await own.route(/\/runs\/[^/]+\/groups\?/, async (route) => {
+    const answer = (await (await route.fetch()).json()) as { groups: object[] };
+    const groups = Array.from({ length: 100 }, (_, at) => ({
+      ...answer.groups[at % answer.groups.length],
+      key: `component-${at}`,
+      label: names[at % names.length],
+    }));
+    await route.fulfill({ json: { ...answer, groups, total: 500, next: '100' } });
+  });
+  await own.goto(`${run}?group=component`);
+  for (const width of [1280, 320]) {
+    await own.setViewportSize({ width, height: 900 });
+    await expect(groups(own)).toHaveCount(100);
+    await expect(own.locator('main [aria-busy=true]')).toHaveCount(0);
+    await expectAccessible(own);
+    await expectNoSidewaysScroll(own);
+  }
+  await own.close();
+});

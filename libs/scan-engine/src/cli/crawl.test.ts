@@ -251,7 +251,9 @@ describe('a crawl from the command line', { timeout: 120_000 }, () => {
   it.each(formatNames)('names every page and exits with the same code in the format %s', async (format) => {
     await serve({ '/': linking('/a', '/b'), '/a': referencePage, '/b': linking() });
     const { code, out, err } = await runInProcess(['--crawl', site.url('/'), '--format', format, '--allow', site.host]);
-    for (const name of ['/a', '/b']) expect(out).toContain(site.url(name));
+    // The report as a page may break a long address, without a character in it.
+    const words = out.replaceAll('<wbr>', '');
+    for (const name of ['/a', '/b']) expect(words).toContain(site.url(name));
     expect(out + err).toContain('Results for 3 of 3 pages found on the website.');
     expect(code).toBe(1);
   });
