@@ -24,7 +24,8 @@ export function useOwnReport(id: string, onMarked: () => void): ReportParts {
         </Suspense>
       ),
       renderGroup: ({ query, count, name }, findings) => (
-        <Suspense fallback={findings}>
+        // Without a fallback: findings that were shown in the meantime would be loaded and drawn twice.
+        <Suspense>
           <IgnoreSelection id={id} selection={selectionOf(query)} count={count} name={name} onChanged={onMarked}>
             {findings}
           </IgnoreSelection>
