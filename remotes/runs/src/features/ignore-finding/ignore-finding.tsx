@@ -1,9 +1,10 @@
 import type { FindingMark, RunFinding } from '@stufenlos/contracts';
 import { useTranslation } from '@stufenlos/platform';
 import { Button } from '@stufenlos/ui';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { IgnoreDialog } from './ignore-dialog.tsx';
 import { IgnoredNote } from './ignored-note.tsx';
+import { useReplacedButton } from './use-replaced-button.ts';
 
 export interface IgnoreFindingProps {
   /** The run in which the finding is shown. */
@@ -28,18 +29,12 @@ export function IgnoreFinding({ id, hostKey, finding, onChanged }: IgnoreFinding
   const [marks, setMarks] = useState([finding.mark, finding.causeMark].filter((mark) => mark !== undefined));
   const [mark, ...wider] = marks;
   const [isOpen, setOpen] = useState(false);
-  const part = useRef<HTMLDivElement>(null);
-  const [settled, setSettled] = useState(0);
-
-  useEffect(() => {
-    // The opposite button has replaced the pressed one, so the focus moves to it.
-    if (settled > 0) part.current?.querySelector('button')?.focus();
-  }, [settled]);
+  const { part, focusButton } = useReplacedButton();
 
   function settle(next: readonly FindingMark[]): void {
     setMarks([...next]);
     setOpen(false);
-    setSettled((before) => before + 1);
+    focusButton();
     onChanged?.();
   }
 

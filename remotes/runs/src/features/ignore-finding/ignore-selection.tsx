@@ -1,11 +1,12 @@
 import type { FindingSelection, NewMarks } from '@stufenlos/contracts';
 import { useAnnounce, usePlatform, useTranslation } from '@stufenlos/platform';
 import { Banner, Button } from '@stufenlos/ui';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useAction } from '../../parts/requests/use-action.ts';
 import { workFault } from '../../parts/requests/work-fault.ts';
 import { IgnoreSelectionDialog } from './ignore-selection-dialog.tsx';
 import styles from './ignore-finding.module.css';
+import { useReplacedButton } from './use-replaced-button.ts';
 
 export interface IgnoreSelectionProps {
   /** The run. */
@@ -27,18 +28,12 @@ export function IgnoreSelection(props: IgnoreSelectionProps): ReactNode {
   const { t } = useTranslation('runs');
   const [marks, setMarks] = useState<NewMarks>();
   const [isOpen, setOpen] = useState(false);
-  const part = useRef<HTMLDivElement>(null);
-  const [settled, setSettled] = useState(0);
-
-  useEffect(() => {
-    // The opposite button has replaced the pressed one, so the focus moves to it.
-    if (settled > 0) part.current?.querySelector('button')?.focus();
-  }, [settled]);
+  const { part, focusButton } = useReplacedButton();
 
   function settle(next: NewMarks | undefined): void {
     setMarks(next);
     setOpen(false);
-    setSettled((before) => before + 1);
+    focusButton();
     onChanged();
   }
 
