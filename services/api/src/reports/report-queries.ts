@@ -34,16 +34,14 @@ export class ReportQueries {
     private readonly db: Kysely<Database>,
   ) {}
 
-  /** Numbers, rules and preview of a run as it was read, under the lock that `access` says. */
-  report(row: RunRow, access: ReportAccess): Promise<LockedRun> {
-    return readReport(this.db, row, access);
-  }
-
-  /** As `report`, of an open run of which the owner ignores something: impacts and where to start are without that. */
-  async countedReport(row: RunRow, access: ReportAccess, scope: ReportScope): Promise<LockedRun> {
-    const report = await this.report(row, access);
-    if (!report.stats) return report;
-    return { ...report, stats: { ...report.stats, ...(await countedNumbers(this.db, scope)) } };
+  /**
+   * Numbers, rules and preview of a run as it was read, under the lock that `access` says.
+   * @param ignoring of an open run of which the owner ignores something: impacts and where to start are without that
+   */
+  async report(row: RunRow, access: ReportAccess, ignoring?: ReportScope): Promise<LockedRun> {
+    const report = await readReport(this.db, row, access);
+    if (!ignoring || !report.stats) return report;
+    return { ...report, stats: { ...report.stats, ...(await countedNumbers(this.db, ignoring)) } };
   }
 
   /** @throws AppError `invalid_input` for a cursor of another list */

@@ -35,9 +35,7 @@ export class ReportReader {
     const { row, access } = await this.unlocks.readOwned(runId, sub);
     const facts = await ownerFacts(this.db, sub, [{ ...row.run, isLocked: access.locked }]);
     const own = facts.get(runId);
-    const report = own?.ignored
-      ? await this.reports.countedReport(row, access, scopeOf(row.run, 'owner'))
-      : await this.reports.report(row, access);
-    return { ...report, ...own };
+    const ignoring = own?.ignored && scopeOf(row.run, 'owner');
+    return { ...(await this.reports.report(row, access, ignoring)), ...own };
   }
 }

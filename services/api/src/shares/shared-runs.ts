@@ -31,9 +31,7 @@ export class SharedRuns {
     const { row, access, scope } = await this.open(token);
     const counts = await readIgnoredCounts(this.db, scope.ownerSub ?? '', [row.run.id]);
     const ignored = counts.get(row.run.id);
-    const report = ignored
-      ? await this.reports.countedReport(row, access, scope)
-      : await this.reports.report(row, access);
+    const report = await this.reports.report(row, access, ignored && scope);
     return guestReport(report, await this.ignored(scope), ignored);
   }
 
