@@ -9,7 +9,7 @@ import { sayIn } from '../formats/parts/words.ts';
 import type { Say } from '../formats/parts/words.ts';
 import { summarise } from '../summarise.ts';
 import { toolName } from '../tool.ts';
-import { Counted } from './counted.ts';
+import { IgnoredCounter } from './ignored-counter.ts';
 import { pageRow, pageColumns } from './page-row.ts';
 import { Sheet } from './sheet.ts';
 
@@ -45,11 +45,11 @@ export async function* workbook(
   });
   const book = new WorkbookWriter({ stream, useSharedStrings: false, useStyles: true });
   book.creator = toolName;
-  const counted = new Counted(style);
+  const counter = new IgnoredCounter(style);
   const heads = findingColumns.map((name) => ({ head: say(`csv.${name}`), width: widths[name] ?? 16 }));
   const findings = new Sheet(book, say('xlsx.findings'), heads, say('html.element.cut'));
   for await (const page of pages) {
-    counted.add(page);
+    counter.add(page);
     for (const row of findingRows(page, style, texts)) findings.add(findingColumns.map((name) => row[name] ?? ''));
     // Others are served in between, and what was made is compressed.
     await turn();
@@ -59,18 +59,18 @@ export async function* workbook(
   const list = new Sheet(book, say('column.pages'), pageColumns(say), say('html.element.cut'));
   for (const page of run.pages) list.add(pageRow(page, style.locale, say));
   list.end();
-  addSummary(book, run, counted, say);
+  addSummary(book, run, counter, say);
   await book.commit();
   yield* made.splice(0);
 }
 
-function addSummary(book: WorkbookWriter, run: Run, counted: Counted, say: Say): void {
+function addSummary(book: WorkbookWriter, run: Run, counter: IgnoredCounter, say: Say): void {
   const columns = [
     { head: say('html.summary'), width: 60 },
     { head: say('xlsx.count'), width: 16 },
   ];
   const sheet = new Sheet(book, say('html.summary'), columns, '');
-  const { violation, recommendation, review } = counted.of(run);
+  const { violation, recommendation, review } = counter.of(run);
   const { judged, partial, failed } = summarise(run.pages);
   const rows: [string, number][] = [
     [say('column.violations'), violation.rules],

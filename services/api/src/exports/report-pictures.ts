@@ -30,26 +30,31 @@ export async function withPictures(
   rules: readonly ReportRule[],
   elements: readonly PlacedElement[],
 ): Promise<Pictured> {
-  const album = new Album(store);
+  const pictures = new DocumentPictures(store);
   const shown = new Map<ReportElement, ReportElement>();
-  let left = 0;
+  let omitted = 0;
   for (const { ruleId, outcome } of rules) {
     const own = elements.filter((one) => one.ruleId === ruleId && one.outcome === outcome);
-    const found = await firstPictured(album, runId, own, shown.size < pictureLimits.pictures);
-    if (found === 'no room') left += 1;
+    const found = await firstPictured(pictures, runId, own, shown.size < pictureLimits.pictures);
+    if (found === 'no room') omitted += 1;
     else if (found) shown.set(found.element, { ...found.element, picture: { ...found.crop, at: found.at } });
   }
   return {
     elements: elements.map((element) => shown.get(element) ?? element),
-    pictures: { pages: album.pages, left },
+    pictures: { pages: pictures.pages, omitted },
   };
 }
 
-async function firstPictured(album: Album, runId: string, elements: readonly PlacedElement[], hasRoom: boolean) {
+async function firstPictured(
+  pictures: DocumentPictures,
+  runId: string,
+  elements: readonly PlacedElement[],
+  hasRoom: boolean,
+) {
   for (const element of elements) {
     const place = placeOf(runId, element);
     if (!place) continue;
-    const at = hasRoom ? await album.add(place.page, place.size) : 'no room';
+    const at = hasRoom ? await pictures.add(place.page, place.size) : 'no room';
     if (at === 'no room') return at;
     if (at !== undefined) return { element, at, crop: place.crop };
   }
@@ -73,7 +78,7 @@ function placeOf(
 }
 
 /** The pictures of pages that are in a document, each once. */
-class Album {
+class DocumentPictures {
   readonly pages: PagePicture[] = [];
   readonly #places = new Map<string, number | undefined>();
   #bytes = 0;

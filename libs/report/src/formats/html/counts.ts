@@ -25,8 +25,8 @@ export function countsOf({ run, rules }: { run: Run; rules: readonly CountedRule
   };
 }
 
-/** The violated rules to begin with, with the elements that nobody ignores. */
-export const beginWith = ({ rules, top }: Pick<HtmlReport, 'rules' | 'top'>): NonNullable<HtmlReport['top']> =>
+/** The violated rules to start with, counted without ignored elements. */
+export const rulesToStartWith = ({ rules, top }: Pick<HtmlReport, 'rules' | 'top'>): NonNullable<HtmlReport['top']> =>
   top ??
   startHere(
     rules

@@ -73,7 +73,7 @@ export interface HtmlReport extends Pick<Style, 'locale'> {
   /** Pages, and characters of the code of an element, that are shown at most. */
   limits?: { pages: number; code: number };
   /** Pictures of pages for those of elements, and the number of rules whose picture had no room. */
-  pictures?: { pages: readonly PagePicture[]; left: number };
+  pictures?: { pages: readonly PagePicture[]; omitted: number };
   /** The first page. */
   overview?: Overview;
   /** Only for a document that is printed at once. */

@@ -3,7 +3,7 @@ import { summarise } from '../../summarise.ts';
 import { markup } from '../parts/markup.ts';
 import type { Markup } from '../parts/markup.ts';
 import type { Say } from '../parts/words.ts';
-import { beginWith, countsOf } from './counts.ts';
+import { rulesToStartWith, countsOf } from './counts.ts';
 import type { HtmlReport } from './html-report.ts';
 import type { Overview } from './overview.ts';
 import { dataTable } from './table.ts';
@@ -81,7 +81,7 @@ ${dataTable(say('html.overview.componentsCaption'), columns, rows)}
 /** Nothing of it needs another purchase. */
 function stepsOf({ components }: Overview, report: HtmlReport, say: Say): string[] {
   const { texts, criteria } = report;
-  const [first] = beginWith(report);
+  const [first] = rulesToStartWith(report);
   const shared = components.find(({ nodes }) => nodes > 1);
   const manual = criteria?.manual.length ?? 0;
   return [

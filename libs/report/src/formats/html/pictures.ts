@@ -47,6 +47,6 @@ export function elementPicture(
 `;
 }
 
-/** What the bounds of the document left out. */
-export const picturesLeft = (left: number | undefined, say: Say): Markup =>
-  left ? markup`<p>${say('html.picture.left', { count: left })}</p>\n` : markup``;
+/** How many rules have no picture because of the limits of the document. */
+export const omittedPictures = (omitted: number | undefined, say: Say): Markup =>
+  omitted ? markup`<p>${say('html.picture.left', { count: omitted })}</p>\n` : markup``;

@@ -7,7 +7,7 @@ import type { Say, TextKey } from '../parts/words.ts';
 import { correctionOf } from './correction.ts';
 import { foldable } from './foldable.ts';
 import type { HtmlReport, ReportElement, ReportRule } from './html-report.ts';
-import { elementPicture, picturesLeft } from './pictures.ts';
+import { elementPicture, omittedPictures } from './pictures.ts';
 
 const ids = { violation: 'violations', recommendation: 'recommendations', review: 'review' } as const;
 
@@ -23,7 +23,7 @@ export function* rulesSection(report: HtmlReport, outcome: FindingClass, say: Sa
   yield markup`<section aria-labelledby="${id}">
 <h2 id="${id}">${say(`html.${id}`)}</h2>
 <p>${rules.length === 0 ? say(`html.none.${id}`) : say(`html.help.${id}`)}</p>
-${outcome === 'violation' ? picturesLeft(report.pictures?.left, say) : ''}`.text;
+${outcome === 'violation' ? omittedPictures(report.pictures?.omitted, say) : ''}`.text;
   for (const rule of rules) yield ruleArticle(report, rule, elements.get(rule.ruleId) ?? [], say).text;
   yield '</section>\n';
 }

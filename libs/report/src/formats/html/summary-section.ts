@@ -3,7 +3,7 @@ import { ruleText } from '@stufenlos/standards';
 import { markup } from '../parts/markup.ts';
 import type { Markup } from '../parts/markup.ts';
 import type { Say } from '../parts/words.ts';
-import { beginWith, countsOf } from './counts.ts';
+import { rulesToStartWith, countsOf } from './counts.ts';
 import type { HtmlReport } from './html-report.ts';
 import { dataTable } from './table.ts';
 
@@ -37,7 +37,7 @@ ${sentences.map((sentence) => markup`<p>${sentence}</p>\n`)}${dataTable(say('htm
 
 /** The three rules to begin with. */
 export function firstSteps(report: HtmlReport, say: Say): Markup {
-  const top = beginWith(report);
+  const top = rulesToStartWith(report);
   if (top.length === 0) return markup``;
   const items = top.map(({ ruleId, impact, nodes, pages }) => {
     const { title, fix } = ruleText(ruleId, report.texts);

@@ -4,8 +4,8 @@ import type { Run, Style } from '../formats/format.ts';
 import { ignoredReason } from '../formats/parts/ignored-reason.ts';
 import { countsOf } from '../formats/html/counts.ts';
 
-/** The rules of a run, with the elements that its owner ignores: counted page by page, because findings are read so. */
-export class Counted {
+/** Counts the elements that the owner of a run ignores, page by page, because the findings are read in that way. */
+export class IgnoredCounter {
   readonly #ignored = new Map<string, number>();
 
   readonly #style: Style;
@@ -22,7 +22,7 @@ export class Counted {
     }
   }
 
-  /** Without what is ignored. @param run its pages need no findings */
+  /** The numbers of the run without those elements. @param run its pages need no findings */
   of(run: Run): ReturnType<typeof countsOf> {
     const nodes = new Map<string, number>();
     for (const rule of run.pages.flatMap(({ rules }) => rules)) {
