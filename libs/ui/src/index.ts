@@ -46,3 +46,4 @@ export { useForm, type Form, type FormOptions } from './forms/use-form.ts';
 export { useFocusOnFault, useSubmission, type Submission, type SubmissionOptions } from './forms/use-submission.ts';
 export { VisuallyHidden } from './elements/visually-hidden.tsx';
 export { Wrap } from './elements/wrap.tsx';
+export { useMediaQuery } from './elements/use-media-query.ts';

@@ -1,4 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useMediaQuery } from '@stufenlos/ui';
+import { useEffect, useState } from 'react';
 import type { pictures } from './pictures.ts';
 
 /** The width from which the stylesheet shows the picture. */
@@ -9,7 +10,7 @@ const wide = '(min-width: 70rem)';
  * know the version in them, and a narrow window does not need them. Undefined if they do not load.
  */
 export function usePictures(): typeof pictures | undefined {
-  const isWide = useSyncExternalStore(followWidth, isWindowWide, () => false);
+  const isWide = useMediaQuery(wide);
   const [loaded, setLoaded] = useState<typeof pictures>();
   useEffect(() => {
     if (!isWide) return;
@@ -20,12 +21,4 @@ export function usePictures(): typeof pictures | undefined {
     );
   }, [isWide]);
   return loaded;
-}
-
-const isWindowWide = () => matchMedia(wide).matches;
-
-function followWidth(onChange: () => void): () => void {
-  const query = matchMedia(wide);
-  query.addEventListener('change', onChange);
-  return () => query.removeEventListener('change', onChange);
 }

@@ -1,7 +1,10 @@
+import { useMediaQuery } from '@stufenlos/ui';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { openedKeys, toggled, type OpenGroupsState } from './open-groups-state.ts';
-import { useWideWindow } from './use-wide-window.ts';
+
+/** The width from which the stylesheet has room for a list and a pane beside it. */
+const wide = '(min-width: 64rem)';
 
 export interface OpenGroups {
   /** One group is open in a pane beside the list. Otherwise groups open in place. */
@@ -18,7 +21,7 @@ export interface OpenGroups {
 export function useOpenGroups(scope: string, keys: readonly string[]): OpenGroups {
   const [state, setState] = useState<OpenGroupsState & { scope: string }>({ scope, opened: undefined, isAll: false });
   const [isPrinted, setPrinted] = useState(false);
-  const isPane = useWideWindow() && !state.isAll;
+  const isPane = useMediaQuery(wide) && !state.isAll;
   if (state.scope !== scope) setState({ scope, opened: undefined, isAll: false });
   useEffect(() => {
     // The browser takes its picture of the page right after this event.
