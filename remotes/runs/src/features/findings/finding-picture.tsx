@@ -2,7 +2,7 @@ import type { RunPage } from '@stufenlos/contracts';
 import { pictureCrop, type Rect } from '@stufenlos/contracts/picture-crop';
 import { useTranslation } from '@stufenlos/platform';
 import { useState, type ReactNode } from 'react';
-import styles from './findings.module.css';
+import styles from './finding-picture.module.css';
 
 export interface FindingPictureProps {
   picture: NonNullable<RunPage['picture']>;

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { SelectOrAll } from '../../parts/forms/select-or-all.tsx';
 import { pageOptions } from '../../parts/page-options.ts';
 import { impactOrder, withoutFilters, type FindingFilters } from './finding-filters.ts';
-import styles from './findings.module.css';
+import styles from './finding-tools.module.css';
 import { useReport } from './report-context.ts';
 import { SearchFindings } from './search-findings.tsx';
 import { usePageChoices } from './use-page-choices.ts';
