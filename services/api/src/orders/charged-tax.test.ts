@@ -43,7 +43,8 @@ function vatIdOf({ country: at, idKind: kind }: Buyer): string | undefined {
   if (own === undefined) return 'CHE123456789';
   if (kind === 'right') return own.toLowerCase();
   if (kind === 'of another country') return at === 'FR' ? countries.AT : countries.FR;
-  return own.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10));
+  // The first digit, because the last ones of a Dutch id have no check digit.
+  return own.replace(/\d/, (digit) => String((Number(digit) + 1) % 10));
 }
 
 const prices: Record<string, number> = { basic_once: 2000, pro_once: 5000, basic_monthly: 1500, pro_monthly: 4000 };
