@@ -118,7 +118,7 @@ test('a page of a purchase shows the same content in forced colours', { tag }, a
   await page.goto('/setup/order?plan=pro_monthly');
   await settled(page, 'de');
   await page.getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click();
-  await expect(page.getByRole('main')).toContainText('Bitte wählen Sie, für wen Sie bestellen.');
+  await expect(page.getByRole('main')).toContainText('Bitte bestätigen Sie, dass');
   await expectAccessible(page);
   await picture(page, 'order-forced-colours');
   await order(page, 'basic_once');

@@ -31,6 +31,18 @@ export const byKeyboard = (page: Page): Visitor => ({
   },
 });
 
+/** The same visitor, and how often they pressed, typed or chose something so far. */
+export function counted({ press, type, choose }: Visitor): { visitor: Visitor; inputs: () => number } {
+  let inputs = 0;
+  const count =
+    <T extends unknown[]>(act: (...given: T) => Promise<void>) =>
+    (...given: T) => {
+      inputs += 1;
+      return act(...given);
+    };
+  return { visitor: { press: count(press), type: count(type), choose: count(choose) }, inputs: () => inputs };
+}
+
 /** Moves the focus. A radio group is one tab stop, on the chosen or the first button; arrow keys move inside it. */
 async function reach(page: Page, target: Locator): Promise<void> {
   await target.waitFor();

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from '../pages/expect-accessible.ts';
 import type { Locale } from '@stufenlos/contracts';
 import { shopWords } from './shop-words.ts';
 import { byMouse, type Visitor } from '../visitor.ts';
@@ -22,10 +23,9 @@ export const hostedCheckout = /\/sandbox\/payments\/checkout\//;
 /** The page that people return to. The id in its address proves nothing. */
 export const returnPage = /\/setup\/return\?/;
 
-/** Fills in the review page as a consumer who wants the report at once. */
+/** Fills in the review page as a consumer, who is preselected, and who wants the report at once. */
 export async function fillReview(page: Page, { locale = 'de', visitor = byMouse }: Purchase = {}): Promise<void> {
   const words = shopWords[locale];
-  await visitor.choose(page.getByRole('radio', { name: words.consumer }));
   await visitor.choose(page.getByRole('checkbox', { name: words.immediate }));
 }
 
@@ -53,6 +53,14 @@ export async function payByCard(
   await visitor.type(page.getByLabel(words.expiry), '12/34');
   await visitor.type(page.getByLabel(words.cvc), '123');
   await visitor.press(page.getByRole('button', { name: words.pay }));
+}
+
+/** Pays with the stored card of the test wallet. */
+export async function payByWallet(page: Page, { locale = 'de', visitor = byMouse }: Purchase = {}): Promise<void> {
+  const words = shopWords[locale];
+  await visitor.press(page.getByRole('button', { name: words.wallet }));
+  await expectAccessible(page);
+  await visitor.press(page.getByRole('button', { name: words.payByWallet }));
 }
 
 export const expectPaid = (page: Page, locale: Locale = 'de'): Promise<void> =>

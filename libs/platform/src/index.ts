@@ -1,6 +1,7 @@
 export { ApiError } from '@stufenlos/contracts';
 export { Trans, useTranslation } from 'react-i18next';
 export { Link, NavLink, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+export { useArrival, type Arrival } from './arrival.ts';
 export { defineRemote, type RemoteModule, type RemoteTexts, type View } from './define-remote.ts';
 export { formatsFor, useFormats, type Formats } from './formats.ts';
 export { isGranted, orderCheck, type CheckOrder, type OrderedCheck } from './order-check.ts';

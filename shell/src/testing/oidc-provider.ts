@@ -36,6 +36,8 @@ export class OidcProvider {
   /** Answers that replace the token endpoint's: an HTTP status with a body, or `drop` for a cut connection. */
   tokenFaults: ('drop' | { status: number; body: unknown; type?: string })[] = [];
   hasIdTokenOnRefresh = true;
+  /** Whether it has a registration that `prompt=create` opens. */
+  hasRegistration = false;
   /** The answer of the userinfo endpoint; null for a provider without one. */
   userInfo: JWTPayload | null = null;
   /** `grant_type` of every token request, oldest first. */
@@ -117,6 +119,7 @@ export class OidcProvider {
       token_endpoint: at('token'),
       jwks_uri: at('jwks'),
       end_session_endpoint: at('logout'),
+      ...(this.hasRegistration ? { prompt_values_supported: ['none', 'login', 'create'] } : {}),
       ...(this.userInfo ? { userinfo_endpoint: at('userinfo') } : {}),
     };
   }

@@ -28,7 +28,7 @@ export interface FakePlatformOptions {
 export interface FakePlatform extends Platform {
   /** Everything announced so far, oldest first. */
   announcements: { text: string; politeness: Politeness }[];
-  /** What was asked of the session, oldest first: `signIn /setup`, `signOut`, `renew`. */
+  /** What was asked of the session, oldest first: `signIn /setup`, `signIn /setup new`, `signOut`, `renew`. */
   authCalls: string[];
   /** Last title set by a view. */
   pageTitle(): string | null;
@@ -73,8 +73,8 @@ export function fakePlatform(options: FakePlatformOptions = {}): FakePlatform {
     api: fakeApi(options.api ?? {}),
     session,
     auth: {
-      signIn: async ({ target = '', inPopup = false } = {}) =>
-        void authCalls.push(['signIn', target, inPopup ? 'popup' : ''].filter(Boolean).join(' ')),
+      signIn: async ({ target = '', inPopup = false, isNew = false } = {}) =>
+        void authCalls.push(['signIn', target, inPopup ? 'popup' : '', isNew ? 'new' : ''].filter(Boolean).join(' ')),
       signOut: async ({ isLocal = false } = {}) => void authCalls.push(isLocal ? 'signOut local' : 'signOut'),
       renew: async () => void authCalls.push('renew'),
       confirmIdentity: async () => void authCalls.push('confirmIdentity'),

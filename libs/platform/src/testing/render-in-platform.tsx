@@ -1,7 +1,8 @@
 import { localeSchema, type Locale } from '@stufenlos/contracts';
 import { cleanup, configure, render, type RenderResult } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { MemoryRouter, parsePath, Route, Routes, useLocation } from 'react-router-dom';
+import type { Arrival } from '../arrival.ts';
 import { PlatformProvider } from '../platform-context.ts';
 import { createTexts, type Texts } from '../texts.ts';
 import { fakePlatform, type FakePlatform, type FakePlatformOptions } from './fake-platform.ts';
@@ -14,6 +15,8 @@ export interface RenderInPlatformOptions extends FakePlatformOptions {
   route?: string;
   /** Route pattern of the view, `/scan/:token`, so that `useParams()` works. */
   path?: string;
+  /** What the view before told this one. */
+  arrival?: Arrival;
   /** Texts by namespace and language. */
   texts?: Record<string, Partial<Record<Locale, Texts>>>;
 }
@@ -24,7 +27,7 @@ export interface RenderInPlatformOptions extends FakePlatformOptions {
  */
 export function renderInPlatform(
   ui: ReactNode,
-  { route = '/', path = '*', texts = {}, ...options }: RenderInPlatformOptions = {},
+  { route = '/', path = '*', arrival, texts = {}, ...options }: RenderInPlatformOptions = {},
 ): RenderResult & { platform: FakePlatform } {
   cleanup();
   const i18n = createTexts(options.locale ?? 'de');
@@ -34,7 +37,7 @@ export function renderInPlatform(
   const platform = fakePlatform({ onLocale: async (locale) => void (await i18n.changeLanguage(locale)), ...options });
   const result = render(
     <PlatformProvider platform={platform} texts={i18n}>
-      <MemoryRouter initialEntries={[route]}>
+      <MemoryRouter initialEntries={[{ ...parsePath(route), state: arrival ?? null }]}>
         <Routes>
           <Route path={path} element={ui} />
           {path !== '*' && <Route path="*" element={<Elsewhere />} />}
@@ -45,7 +48,13 @@ export function renderInPlatform(
   return { ...result, platform };
 }
 
-/** Shown when the view navigated away, so that a test can look for the address. */
+/** Shown when the view navigated away, so that a test can look for the address and for what the next view is told. */
 function Elsewhere(): ReactNode {
-  return <output data-testid="elsewhere">{useLocation().pathname + useLocation().search}</output>;
+  const { pathname, search, state } = useLocation();
+  return (
+    <>
+      <output data-testid="elsewhere">{pathname + search}</output>
+      {state !== null && <output data-testid="arrival">{JSON.stringify(state)}</output>}
+    </>
+  );
 }

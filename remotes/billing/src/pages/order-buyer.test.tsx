@@ -11,23 +11,18 @@ beforeEach(atTheStart);
 afterEach(cleanup);
 
 describe('who orders', () => {
-  it('preselects nothing, and asks for no consent before it is known who orders', async () => {
+  it('preselects the consumer, who has more rights, but no consent', async () => {
     showOrder();
-    const chosen = [await consumer(), await business()].filter((radio) => (radio as HTMLInputElement).checked);
-    expect(chosen).toEqual([]);
-    expect(consent()).toBeNull();
+    expect((await consumer()) as HTMLInputElement).toHaveProperty('checked', true);
+    expect((await business()) as HTMLInputElement).toHaveProperty('checked', false);
+    expect(consent()?.checked).toBe(false);
   });
 
-  it('wants to know who orders, and puts the focus there', async () => {
-    const { ordered } = showOrder();
-    await userEvent.click(await button());
-    expect(document.activeElement).toBe(await consumer());
-    const group = screen.getByRole('radiogroup', { name: 'Wer bestellt?' });
-    expect(group.getAttribute('aria-invalid')).toBe('true');
-    expect(screen.getByText('Fehler: Bitte wählen Sie, für wen Sie bestellen.')).toBeTruthy();
-    await userEvent.click(await consumer());
-    expect(screen.queryByText('Fehler: Bitte wählen Sie, für wen Sie bestellen.')).toBeNull();
-    expect(ordered).toEqual([]);
+  it('preselects the business where the shop does not sell to consumers', async () => {
+    showOrder({ config: { shop: { consumers: false, taxNote: 'included' } } });
+    expect((await business()) as HTMLInputElement).toHaveProperty('checked', true);
+    expect(screen.getAllByRole('radio')).toHaveLength(1);
+    expect(consent()).toBeNull();
   });
 
   it('requires a consumer’s express request, which is never ticked beforehand', async () => {

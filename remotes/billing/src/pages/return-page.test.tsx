@@ -38,8 +38,20 @@ describe('a payment that is confirmed', () => {
     await waitFor(() => expect(platform.pageTitle()).toBe('Zahlung bestätigt'));
   });
 
-  it('leads to the run that it opened', async () => {
-    show({ state: 'paid', run: { id: runId, unlocked: true } });
+  it('leads on to the report that it opened, once the plan is known, and tells it the order', async () => {
+    const { platform } = show({ state: 'paid', run: { id: runId, unlocked: true } }, { entitlement: () => pro });
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe(`/run/${runId}`);
+    expect(platform.entitlement.getState().entitlement).toEqual(pro);
+    expect(JSON.parse(screen.getByTestId('arrival').textContent)).toEqual({ paidOrder: 'ST-7K2M9QXA' });
+  });
+
+  it('leads on although the plan cannot be read', async () => {
+    show({ state: 'paid', run: { id: runId, unlocked: true } }, { entitlement: 'error' });
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe(`/run/${runId}`);
+  });
+
+  it('only links to a run that is not open yet', async () => {
+    show({ state: 'paid', run: { id: runId, unlocked: false } });
     expect((await screen.findByRole('link', { name: 'Bericht öffnen' })).getAttribute('href')).toBe(`/run/${runId}`);
   });
 

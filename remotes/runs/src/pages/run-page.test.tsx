@@ -38,6 +38,17 @@ it('follows an own run to its result and tells nothing of a public link', async 
   expect(screen.queryByText(/Diese Prüfung behalten/)).toBeNull();
 });
 
+it('names the order that opened it after a payment, and none after a link from elsewhere', async () => {
+  const at = { route: `/run/${id}`, path: '/run/:id', session: signedIn, entitlement: samplePlan };
+  const api = { getRun: () => sampleRun };
+  const { container } = renderPart(<RunPage />, { ...at, api, arrival: { paidOrder: 'ST-7K2M9QXA' } });
+  expect(await screen.findByText(/^Ihre Zahlung ist bestätigt.*Ihre Bestellnummer ist ST-7K2M9QXA\./)).toBeTruthy();
+  expect(await findBarriers(container)).toEqual([]);
+  renderPart(<RunPage />, { ...at, api });
+  await screen.findByRole('heading', { level: 1, name: /^Ergebnis/ });
+  expect(screen.queryByText(/Ihre Bestellnummer/)).toBeNull();
+});
+
 it('can be deleted after a question, and leads back to the list', async () => {
   const deleted: string[] = [];
   const { platform } = show({

@@ -1,6 +1,6 @@
 import type { LockedRun } from '@stufenlos/contracts';
-import { Link, useNavigate, useParams, usePlatform, useTranslation } from '@stufenlos/platform';
-import { LinkButton, Wrap } from '@stufenlos/ui';
+import { Link, useArrival, useNavigate, useParams, usePlatform, useTranslation } from '@stufenlos/platform';
+import { Banner, LinkButton, Wrap } from '@stufenlos/ui';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { DeleteRun } from '../features/delete-run/delete-run.tsx';
 import { ExportRun } from '../features/export-run/export-run.tsx';
@@ -29,6 +29,7 @@ function MemberRun({ id }: { id: string }): ReactNode {
   const { t } = useTranslation('runs');
   const { api, config } = usePlatform();
   const navigate = useNavigate();
+  const { paidOrder } = useArrival();
   const [isDeleted, setDeleted] = useState(false);
   // Does not redirect a person who has left the page meanwhile.
   useEffect(() => {
@@ -53,6 +54,7 @@ function MemberRun({ id }: { id: string }): ReactNode {
       report={report}
       version={marks + undone}
       leave={t('progress.leaveMember')}
+      notice={paidOrder !== undefined && <Banner kind="info">{t('paid.notice', { reference: paidOrder })}</Banner>}
       renderStop={(run) => (
         <>
           <CancelScan cancel={() => api.call('stopRun', { params: { id } })}>

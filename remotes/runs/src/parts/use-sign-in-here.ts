@@ -1,7 +1,10 @@
 import { useAnnounce, useAuth, usePlatform, useTranslation } from '@stufenlos/platform';
 import { useState } from 'react';
 
-/** Signs in and comes back to `target`; `before` writes down what was asked for. `fault` is a text key. */
+/**
+ * Signs in and comes back to `target`; `before` writes down what was asked for. `fault` is a text key. `isNew` opens the
+ * registration.
+ */
 export function useSignInHere(target: string, before: () => void) {
   const { t } = useTranslation('runs');
   const { session } = usePlatform();
@@ -9,11 +12,11 @@ export function useSignInHere(target: string, before: () => void) {
   const announce = useAnnounce();
   const [fault, setFault] = useState<string>();
 
-  async function start(): Promise<void> {
+  async function start(isNew = false): Promise<void> {
     setFault(undefined);
     before();
     try {
-      await auth.signIn({ target });
+      await auth.signIn({ target, isNew });
     } catch {
       const key = `shell:auth.error.${session.getState().error ?? 'request_error'}`;
       setFault(key);

@@ -35,5 +35,5 @@ const windowMark = (storageKey: string): WindowMark => ({
 /** "Sign in and keep it" was pressed here. */
 export const keepMark = windowMark('keepScan');
 
-/** "Sign in and unlock" was pressed here. */
+/** "Create account and unlock" or "Sign in and unlock" was pressed here. */
 export const unlockMark = windowMark('unlockScan');

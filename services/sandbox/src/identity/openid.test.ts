@@ -17,6 +17,13 @@ beforeAll(async () => {
 afterAll(() => harness.stop());
 
 describe('a sign-in of the app', { timeout: 60_000 }, () => {
+  it('gives a person who told no name no claim of a name', async () => {
+    const { end } = await registerSomebody(harness, harness.visitor(), { name: ' ' });
+    const tokens = await harness.app.finish(end.url);
+    expect(claimsIn(tokens.id_token)).not.toHaveProperty('name');
+    expect(claimsIn(tokens.access_token)).not.toHaveProperty('name');
+  });
+
   it('leads a new person from registration to tokens with their claims', async () => {
     const begun = Math.floor(Date.now() / 1000);
     const { person, tokens } = await newMember(harness);

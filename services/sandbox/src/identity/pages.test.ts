@@ -43,7 +43,11 @@ describe('the sign-in page', { timeout: 60_000 }, () => {
   it('links each error to its field, keeps the rest, and lists two or more', async () => {
     const visitor = harness.visitor();
     const page = await visitor.get(harness.app.begin({ prompt: 'create' }));
-    const wrong = await visitor.post(formAction(page.text, 'register'), { name: ' ', email: 'ada@', password: 'kurz' });
+    const wrong = await visitor.post(formAction(page.text, 'register'), {
+      name: 'x'.repeat(101),
+      email: 'ada@',
+      password: 'kurz',
+    });
     expect(wrong.status).toBe(422);
     expect(wrong.text).toContain('<title>Fehler: ');
     expect(wrong.text).toMatch(/aria-describedby="password-hint password-error"\s+aria-invalid="true"/);

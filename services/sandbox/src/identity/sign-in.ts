@@ -32,7 +32,8 @@ export async function register(
   form: Record<string, string>,
   language: Language,
 ): Promise<SignInAnswer> {
-  const name = readField(nameField, form.name);
+  // People may add it later. An empty one is no claim.
+  const name = form.name?.trim() ? readField(nameField, form.name) : '';
   const email = readField(emailField, form.email);
   const password = readField(newPasswordField, form.password);
   const errors: FieldErrors = {};

@@ -9,6 +9,7 @@ export interface Field {
   /** Never given back for a password. */
   value?: string | undefined;
   hint?: string;
+  optional?: boolean;
   /** Takes the focus, where nothing is wrong. */
   focus?: boolean;
 }
@@ -36,7 +37,7 @@ export function field<E extends string>(text: FieldTexts<E>, one: Field, errors:
       name="${name}"
       type="${type}"
       autocomplete="${autocomplete}"
-      required
+      ${!one.optional && html`required`}
       ${type === 'email' && html`spellcheck="false" autocapitalize="none"`}
       ${inputmode && html`inputmode="${inputmode}"`}
       ${type !== 'password' && value !== undefined && html`value="${value}"`}

@@ -129,6 +129,17 @@ it.each([
   expect(screen.getByLabelText<HTMLInputElement>('Notiz').value).toBe('nicht verlieren');
 });
 
+it.each([
+  ['opens the registration of a provider that has one', true, 'create'],
+  ['opens the login of a provider without a registration', false, null],
+])('%s for a new person', async (_, hasRegistration, prompt) => {
+  bench.provider.hasRegistration = hasRegistration;
+  const shell = await visit(bench, '/');
+  void shell.platform.auth.signIn({ isNew: true });
+  await waitFor(() => expect(bench.left).toHaveLength(1));
+  expect(new URL(bench.left[0] ?? '').searchParams.get('prompt')).toBe(prompt);
+});
+
 it('asks for a new login only when the last one is not fresh', async () => {
   const shell = await signedIn(bench, '/setup');
   const asked = bench.provider.asked.length;

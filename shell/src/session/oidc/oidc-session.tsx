@@ -89,8 +89,10 @@ export class OidcSession {
 
   /** Resolves with the person after a popup, or leaves the page. */
   signIn(options: SignInOptions): Promise<SessionUser | void> {
-    const args = this.#request(options);
     return this.#named(async () => {
+      const args = this.#request(options);
+      // A provider without a registration of its own refuses the prompt, and its login leads to one.
+      if (options.isNew && (await this.#manager.hasRegistration())) args.prompt = 'create';
       if (options.inPopup) return toSessionUser(await this.#inPopup(args));
       await this.#manager.signinRedirect(args);
     });
@@ -137,13 +139,12 @@ export class OidcSession {
     return this.#manager.signinPopup({ ...args, popupAbortOnClose: true });
   }
 
-  #request({ target, isNew }: SignInOptions): SigninRedirectArgs {
+  #request({ target }: SignInOptions): SigninRedirectArgs {
     return {
       // The library checks a nonce only when it is given one.
       nonce: crypto.randomUUID(),
       state: { target: target ?? location.pathname + location.search + location.hash },
       ui_locales: this.#options.locale(),
-      ...(isNew ? { prompt: 'create' } : {}),
     };
   }
 

@@ -105,6 +105,13 @@ export class StrictUserManager extends UserManager {
     return url;
   }
 
+  /** Whether `prompt=create` opens a registration (OpenID Connect "Initiating User Registration" 1.0). */
+  async hasRegistration(): Promise<boolean> {
+    const metadata = await this.metadataService.getMetadata();
+    const prompts: unknown = 'prompt_values_supported' in metadata ? metadata.prompt_values_supported : undefined;
+    return Array.isArray(prompts) && prompts.includes('create');
+  }
+
   /** Gives an error of the library or of the network one of the fixed names. */
   toAuthError(cause: unknown): AuthError {
     return toAuthError(cause, libraryLog.takeMfaToken());

@@ -15,7 +15,7 @@ import { businessOf, emptyBusiness, faultsOf, taxViewOf, type BusinessForm, type
 import { orderRefusal, type OrderField, type OrderRefusal } from './order-refusal.ts';
 
 interface OrderValues {
-  buyer: Buyer | undefined;
+  buyer: Buyer;
   immediate: boolean;
   business: BusinessForm;
 }
@@ -37,7 +37,7 @@ export interface OrderedPrice extends Amount {
 /** Places the reviewed order and leaves for the hosted checkout. */
 export function useOrder(price: OrderedPrice): Order {
   const { t } = useTranslation('billing');
-  const { api } = usePlatform();
+  const { api, config } = usePlatform();
   const { locale } = useLocale();
   const announce = useAnnounce();
   const { isLeaving, leave } = useLeave();
@@ -52,7 +52,7 @@ export function useOrder(price: OrderedPrice): Order {
   };
   const form = useForm<OrderValues, OrderField, void, FormRefusal>({
     offered: {
-      buyer: undefined,
+      buyer: config.shop.consumers ? 'consumer' : 'business',
       immediate: false,
       business: emptyBusiness(price.told?.mode === 'fixed' ? price.told.home.country : 'DE'),
     },
@@ -81,9 +81,8 @@ export function useOrder(price: OrderedPrice): Order {
 const taxOf = ({ told, unitAmount }: OrderedPrice, { buyer, business }: OrderValues): TaxView | undefined =>
   taxViewOf(told, unitAmount, buyer === 'business' ? business : undefined);
 
-/** Nothing is preselected, and a consumer has to ask for the report at once. */
+/** A consumer has to ask for the report at once. This consent is never preselected. */
 function missing({ buyer, immediate, business }: OrderValues): OrderField[] {
-  if (buyer === undefined) return ['buyer'];
   if (buyer === 'business') return faultsOf(business);
   return immediate ? [] : ['consents.immediate'];
 }
@@ -91,7 +90,7 @@ function missing({ buyer, immediate, business }: OrderValues): OrderField[] {
 type OrderBody = Omit<CreateCheckout, 'orderId'>;
 
 function orderBody(price: OrderedPrice, values: OrderValues, locale: Locale): OrderBody {
-  const { buyer = 'consumer', immediate, business } = values;
+  const { buyer, immediate, business } = values;
   const tax = taxOf(price, values);
   return {
     lookupKey: price.lookupKey,

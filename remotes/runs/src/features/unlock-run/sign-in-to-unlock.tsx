@@ -3,8 +3,9 @@ import { Banner, Button } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
 import { useSignInHere } from '../../parts/use-sign-in-here.ts';
 import { unlockMark } from '../../parts/window-mark.ts';
+import styles from './sign-in-to-unlock.module.css';
 
-/** Goes to sign in and comes back here, where unlocking goes on without another click. */
+/** Goes to register or to sign in and comes back here, where unlocking goes on without another click. */
 export function SignInToUnlock({ token }: { token: string }): ReactNode {
   const { t } = useTranslation('runs');
   const { fault, start } = useSignInHere(`/scan/${token}`, () => unlockMark.set(token));
@@ -12,8 +13,11 @@ export function SignInToUnlock({ token }: { token: string }): ReactNode {
     <>
       <p>{t('lock.signInText')}</p>
       {fault !== undefined && <Banner kind="error">{t(fault)}</Banner>}
-      <div>
-        <Button onClick={() => void start()}>{t('lock.signIn')}</Button>
+      <div className={styles.actions}>
+        <Button onClick={() => void start(true)}>{t('lock.register')}</Button>
+        <Button kind="quiet" onClick={() => void start()}>
+          {t('lock.signIn')}
+        </Button>
       </div>
     </>
   );

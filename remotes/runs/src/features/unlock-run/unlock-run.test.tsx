@@ -156,10 +156,12 @@ describe('a locked run of one’s own', () => {
 });
 
 describe('a free check', () => {
-  it('asks for a sign-in, which comes back to it', async () => {
+  it('asks for a registration or a sign-in, which come back to it', async () => {
     const { platform } = renderScan({ getScan: () => sampleRun }, { session: { status: 'signed-out' } });
-    await userEvent.click((await screen.findAllByRole('button', { name: 'Anmelden und freischalten' }))[0]!);
-    expect(platform.authCalls).toEqual([`signIn /scan/${token}`]);
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Konto anlegen und freischalten' }))[0]!);
+    expect(unlockMark.take(token)).toBe(true);
+    await userEvent.click(screen.getAllByRole('button', { name: 'Anmelden und freischalten' })[0]!);
+    expect(platform.authCalls).toEqual([`signIn /scan/${token} new`, `signIn /scan/${token}`]);
     expect(unlockMark.take(token)).toBe(true);
   });
 

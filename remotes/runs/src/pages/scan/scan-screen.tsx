@@ -22,6 +22,8 @@ export interface ScanScreenProps {
   gone: { heading: string; content: ReactNode };
   /** Says where a person finds the result after leaving the page. */
   leave: string;
+  /** What the way to this page has to tell, below the heading. */
+  notice?: ReactNode;
   /** Renders the control that stops a running check. */
   renderStop: (run: LockedRun) => ReactNode;
   /** Renders the actions beside "check again", with a result and without one. */
@@ -41,7 +43,7 @@ export interface ScanScreenProps {
  * the state changes while a visitor watches.
  */
 export function ScanScreen(props: ScanScreenProps): ReactNode {
-  const { client, gone, leave, renderStop, renderWays, renderUnlock, report, renderOffer, version = 0 } = props;
+  const { client, gone, leave, renderStop, renderWays, renderUnlock, report, renderOffer, notice, version = 0 } = props;
   const { t } = useTranslation('runs');
   const scan = useScan(client);
   const interim = useInterimRun(client, scan);
@@ -72,6 +74,7 @@ export function ScanScreen(props: ScanScreenProps): ReactNode {
       <h1 tabIndex={-1} ref={h1}>
         {heading}
       </h1>
+      {notice}
       {scan.status === 'loading' && <Skeleton label={t('scan.loading')} lines={6} />}
       {scan.status === 'gone' && gone.content}
       {scan.status === 'unreachable' && (

@@ -8,6 +8,7 @@ export interface Account {
   /** As the person wrote it; `keyOf` of it is unique. */
   email: string;
   emailVerified: boolean;
+  /** Empty: not told. */
   name: string;
   orgId?: string;
   passwordHash: string;
@@ -23,7 +24,7 @@ export type NewAccount = Pick<Account, 'email' | 'emailVerified' | 'name' | 'org
 
 /** What tokens say about a person beside the subject: the same words in the ID token and in the access token. */
 export const claimsOf = ({ name, email, emailVerified, orgId }: Account) => ({
-  name,
+  ...(name !== '' && { name }),
   email,
   email_verified: emailVerified,
   ...(orgId === undefined ? {} : { org_id: orgId }),

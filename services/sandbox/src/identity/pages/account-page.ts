@@ -27,7 +27,7 @@ export function accountBody(view: AccountView): Markup {
   const typed = (form: AccountAction, name: string, else_?: string) => (wrong === form ? values[name] : else_);
   return html`${done !== undefined && notice(done)}
     <section aria-labelledby="who">
-      <h2 id="who">${account.name}</h2>
+      <h2 id="who">${account.name || account.email}</h2>
       <dl>
         <dt>${text.email}</dt>
         <dd>${account.email}</dd>

@@ -45,13 +45,20 @@ export function signInBody(view: SignInView, demo: readonly Account[], account?:
 export function registerBody(view: SignInView): Markup {
   const { text, pathOf, message, errors } = view;
   const fields: Field[] = [
-    { name: 'name', label: text.name, type: 'text', autocomplete: 'name', value: view.values.name },
     emailOf(view),
     { name: 'password', label: text.password, type: 'password', autocomplete: 'new-password', hint: text.passwordHint },
+    {
+      name: 'name',
+      label: text.nameOptional,
+      type: 'text',
+      autocomplete: 'name',
+      value: view.values.name,
+      optional: true,
+    },
   ];
   return html`${message !== undefined && problem(text, message)} ${summary(text, fields, errors)}
     <form id="${mainForm}" method="post" action="${pathOf('register')}" novalidate>
-      <p class="hint">${text.required}</p>
+      <p class="hint">${text.requiredUnlessOptional}</p>
       ${fields.map((one) => field(text, one, errors))}
       <button>${text.register}</button>
     </form>

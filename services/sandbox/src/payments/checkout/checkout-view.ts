@@ -42,6 +42,8 @@ export function checkoutView(account: Account, sessionId: string) {
     returnTo: returnTo(session),
     /** Whether a delayed method may be offered. */
     delayed: true,
+    /** Whether a stored card may be offered: a wallet cannot agree to terms. */
+    wallet: request.consent_collection?.terms_of_service !== 'required',
   };
 }
 

@@ -32,6 +32,9 @@ async function* purchase(page: Page, language: string) {
   const { url } = await browser.harness.order('pro_monthly', { customer: customer.id, locale: language });
   await page.goto(url);
   yield 'checkout';
+  await press(page, 'button[value="wallet"]');
+  yield 'wallet';
+  await press(page, 'button[value="none"]');
   await press(page, 'button[value="4000000000000002"]');
   yield 'checkout with a card filled in';
   const { name, expiry, cvc } = goodCard;
@@ -102,7 +105,7 @@ it.each(['de', 'en'] as const)(
       expect(await page.$eval('.mode', (banner) => banner.getBoundingClientRect().top)).toBe(0);
     };
     const { seen, problems } = await walk(browser, (page) => purchase(page, language), appearances, look);
-    expect(seen).toHaveLength(22);
+    expect(seen).toHaveLength(23);
     expect(problems).toEqual([]);
   },
 );
@@ -128,8 +131,16 @@ it('keeps the test banner in sight, and lets it cover nothing that has the focus
     expect(stop).toMatchObject({ bannerTop: 0, free: true });
     stops.push(stop.name);
   }
-  expect(stops.slice(0, 6)).toEqual(['email', 'name', 'number', 'expiry', 'cvc', 'Jetzt bezahlen']);
-  expect(stops).toHaveLength(15);
+  expect(stops.slice(0, 7)).toEqual([
+    'Mit Test-Wallet bezahlen',
+    'email',
+    'name',
+    'number',
+    'expiry',
+    'cvc',
+    'Jetzt bezahlen',
+  ]);
+  expect(stops).toHaveLength(16);
   // And backwards, where the page scrolls up under the banner.
   for (const name of stops.toReversed().slice(1)) {
     await page.keyboard.down('Shift');

@@ -20,6 +20,7 @@ export interface CheckoutPageView extends CardFieldsView {
 export function checkoutBody(view: CheckoutPageView): Markup {
   const { text, checkout, action, message } = view;
   return html`${message !== undefined && problem(text, message)} ${cardProblems(view)} ${order(view)}
+    ${checkout.wallet && walletOffer(view)}
     <form id="${mainForm}" method="post" action="${action}" novalidate>
       <section aria-labelledby="card-title">
         <h2 id="card-title">${text.cardTitle}</h2>
@@ -41,6 +42,16 @@ export function checkoutBody(view: CheckoutPageView): Markup {
     }
     ${testCardTable(text, mainForm)}`;
 }
+
+/** A form of its own, because Enter in a field of the card presses the first button of its form. */
+const walletOffer = ({ text, action }: CheckoutPageView): Markup =>
+  html`<form method="post" action="${action}">
+    <section aria-labelledby="wallet-title">
+      <h2 id="wallet-title">${text.wallet}</h2>
+      <p>${text.walletNote}</p>
+      <button class="second" name="method" value="wallet">${text.payByWallet}</button>
+    </section>
+  </form>`;
 
 function order(view: CheckoutPageView): Markup {
   const { text, checkout } = view;

@@ -103,6 +103,33 @@ describe('the checkout page', () => {
     },
   );
 
+  it('pays with the stored card of a wallet after two presses, and nothing is typed', async () => {
+    const customer = await harness.newCustomer('', 'grace@example.org');
+    const session = await harness.order('basic_once', { customer: customer.id });
+    const visitor = harness.visitor();
+    const { text } = await visitor.get(session.url);
+    const send = (method: string) => visitor.post(formAction(text, idOf(session.url)), { method });
+    const sheet = await send('wallet');
+    expect(sheet.text).toMatch(/<dd class="total">20,00\u00a0€<\/dd>[^]*endet auf 4242[^]*Mit dieser Karte bezahlen/u);
+    expect((await send('none')).text).toContain('Kartennummer');
+    expect(await state(session.id)).toBe('open unpaid');
+    const { url } = await send('wallet-confirmed');
+    expect(url).toBe(`${harness.front.origin}/setup/return?checkout=${session.id}`);
+    expect(await state(session.id)).toBe('complete paid');
+    const { data } = await harness.call(`payment_intents?customer=${customer.id}`);
+    expect(data).toMatchObject([{ status: 'succeeded' }]);
+  });
+
+  it('offers no wallet where terms must be agreed to', async () => {
+    const { url } = await harness.order('basic_once', { 'consent_collection[terms_of_service]': 'required' });
+    const visitor = harness.visitor();
+    const { text } = await visitor.get(url);
+    expect(text).not.toContain('Test-Wallet');
+    const forged = await visitor.post(formAction(text, idOf(url)), { method: 'wallet-confirmed' });
+    expect(forged.status).toBe(422);
+    expect(forged.text).toContain('Bitte stimmen Sie den Nutzungsbedingungen zu.');
+  });
+
   it('refuses every number that is no test card, says why, and neither shows nor keeps it', async () => {
     const session = await harness.order('basic_once');
     const { status, text } = await payWith(harness.visitor(), session.url, { number: '5555 5555 5555 4444' });
