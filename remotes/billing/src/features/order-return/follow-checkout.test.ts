@@ -1,7 +1,15 @@
 import { ApiError } from '@stufenlos/platform';
 import { describe, expect, it } from 'vitest';
 import { checkout, refused } from '../../testing/samples.ts';
-import { followCheckout, lookEveryMs, lookForMs, type Pause, type Watched } from './follow-checkout.ts';
+import {
+  followCheckout,
+  lookEveryMs,
+  lookForMs,
+  lookForReportMs,
+  looksForReport,
+  type Pause,
+  type Watched,
+} from './follow-checkout.ts';
 
 /** Whatever was due before has happened. */
 const turn = () => new Promise<void>((resolve) => void setTimeout(resolve, 0));
@@ -59,6 +67,26 @@ it('looks every two seconds until it is certain, and says how often it looked', 
   expect(waits).toEqual([lookEveryMs, lookEveryMs]);
   expect(lookEveryMs).toBe(2_000);
   expect(waited).toEqual([1, 2]);
+});
+
+describe('a payment that opens a report', () => {
+  const paid = (unlocked: boolean) => ({
+    ...checkout,
+    state: 'paid' as const,
+    run: { id: '01234567-89ab-4cde-8f01-23456789abcd', unlocked },
+  });
+
+  it('is told when the report is open, a moment later', async () => {
+    const { outcome, waits } = follow([paid(false), paid(false), paid(true)]);
+    expect(await outcome).toEqual({ kind: 'paid', checkout: paid(true) });
+    expect(waits).toEqual([lookForReportMs, lookForReportMs]);
+  });
+
+  it('is told all the same when the report stays closed', async () => {
+    const { outcome, waits } = follow([paid(false)]);
+    expect(await outcome).toEqual({ kind: 'paid', checkout: paid(false) });
+    expect(waits).toHaveLength(looksForReport);
+  });
 });
 
 it('does not wait for a bank that needs days', async () => {

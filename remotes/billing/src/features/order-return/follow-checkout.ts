@@ -4,6 +4,10 @@ import { ApiError } from '@stufenlos/platform';
 export const lookEveryMs = 2_000;
 /** After it the person is sent home: the confirmation comes by mail. */
 export const lookForMs = 30_000;
+/** The report opens a moment after the payment, so these looks come sooner. */
+export const lookForReportMs = 500;
+/** After so many of them the person gets a link. The report may stay closed, for example when its domain is taken. */
+export const looksForReport = 10;
 
 export type Outcome =
   | { kind: 'paid' | 'delayed' | 'failed' | 'expired'; checkout: Checkout }
@@ -35,14 +39,23 @@ export async function followCheckout(watched: Watched): Promise<Outcome> {
 }
 
 async function look({ ask, pause, signal, onWait }: Watched): Promise<Outcome> {
+  let closed = 0;
   for (let looks = 1; !signal.aborted; looks += 1) {
     const outcome = await ask(signal).then(outcomeOf, faultOf);
-    if (outcome) return outcome;
+    if (outcome && !isOpening(outcome)) return outcome;
+    if (outcome) {
+      closed += 1;
+      if (closed > looksForReport) return outcome;
+      await pause(lookForReportMs, signal);
+      continue;
+    }
     if (!signal.aborted) onWait?.(looks);
     await pause(lookEveryMs, signal);
   }
   return { kind: 'late' };
 }
+
+const isOpening = (outcome: Outcome): boolean => outcome.kind === 'paid' && outcome.checkout.run?.unlocked === false;
 
 function outcomeOf(checkout: Checkout): Outcome | undefined {
   if (checkout.state !== 'pending') return { kind: checkout.state, checkout };
