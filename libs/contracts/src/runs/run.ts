@@ -36,7 +36,18 @@ export const runStatsSchema = z
       obsolete: z.array(z.string()),
     }),
     /** Where to start: at most three rules by impact weight x elements x pages. */
-    top: z.array(z.object({ ruleId: z.string(), impact: z.string(), nodes: count, pages: count })).max(3),
+    top: z
+      .array(
+        z.object({
+          ruleId: z.string(),
+          impact: z.string(),
+          nodes: count,
+          pages: count,
+          /** The component with most of these elements, of an unlocked report. Its `key` is a filter of the findings. */
+          component: z.object({ key: z.string(), selector: z.string(), nodes: count, pages: count }).optional(),
+        }),
+      )
+      .max(3),
     truncated: z.array(z.object({ ruleId: z.string(), total: count, stored: count })),
     /** Rules that did not run, with the number of pages per cause. Absent: all rules ran on all pages. */
     notRun: z.array(notRunSchema.extend({ pages: count })).optional(),

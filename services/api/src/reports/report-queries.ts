@@ -18,6 +18,7 @@ import { readGroups } from '../findings/finding-groups.ts';
 import { readFindingsPage } from '../findings/findings-page.ts';
 import type { ReportAccess } from '../entitlements/report-access.ts';
 import { countedNumbers } from './counted-numbers.ts';
+import { withMainComponents } from './main-components.ts';
 import { lockedView, previewRules } from './report-view.ts';
 import type { ReportScope } from '../findings/report-scope.ts';
 import type { RunRow } from '../runs/run-view.ts';
@@ -36,12 +37,15 @@ export class ReportQueries {
 
   /**
    * Numbers, rules and preview of a run as it was read, under the lock that `access` says.
-   * @param ignoring of an open run of which the owner ignores something: impacts and where to start are without that
+   * Where to start names components only in an open report.
+   * @param scope of the reader; impacts and where to start are without what its owner ignores, if `hasIgnored`
    */
-  async report(row: RunRow, access: ReportAccess, ignoring?: ReportScope): Promise<LockedRun> {
+  async report(row: RunRow, access: ReportAccess, scope?: ReportScope, hasIgnored = false): Promise<LockedRun> {
     const report = await readReport(this.db, row, access);
-    if (!ignoring || !report.stats) return report;
-    return { ...report, stats: { ...report.stats, ...(await countedNumbers(this.db, ignoring)) } };
+    if (!scope || access.locked || !report.stats) return report;
+    const counted = hasIgnored ? await countedNumbers(this.db, scope) : report.stats;
+    const top = await withMainComponents(this.db, scope, counted.top);
+    return { ...report, stats: { ...report.stats, impacts: counted.impacts, top } };
   }
 
   /** @throws AppError `invalid_input` for a cursor of another list */

@@ -35,7 +35,7 @@ export class ReportReader {
     const { row, access } = await this.unlocks.readOwned(runId, sub);
     const facts = await ownerFacts(this.db, sub, [{ ...row.run, isLocked: access.locked }]);
     const own = facts.get(runId);
-    const ignoring = own?.ignored && scopeOf(row.run, 'owner');
-    return { ...(await this.reports.report(row, access, ignoring)), ...own };
+    const report = await this.reports.report(row, access, scopeOf(row.run, 'owner'), own?.ignored !== undefined);
+    return { ...report, ...own };
   }
 }

@@ -31,7 +31,7 @@ export class SharedRuns {
     const { row, access, scope } = await this.open(token);
     const counts = await readIgnoredCounts(this.db, scope.ownerSub ?? '', [row.run.id]);
     const ignored = counts.get(row.run.id);
-    const report = await this.reports.report(row, access, ignored && scope);
+    const report = await this.reports.report(row, access, scope, ignored !== undefined);
     return guestReport(report, await this.ignored(scope), ignored);
   }
 

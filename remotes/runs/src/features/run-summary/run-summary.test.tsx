@@ -1,6 +1,7 @@
 import { loadRuleTexts } from '@stufenlos/standards';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { findBarriers } from '@stufenlos/ui/testing';
 import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { RuleTextsContext } from '../../parts/rules/rule-texts.tsx';
@@ -104,6 +105,16 @@ describe('where to start', () => {
     expect(entries[0]?.textContent).toContain('12 Elemente');
     expect(entries[0]?.textContent).toContain('Schwerwiegend');
     // The page's headings above are not here.
+  });
+
+  it('names the component that mends most elements at once', async () => {
+    const component = { key: 'k', selector: 'nav > .badge', nodes: 8, pages: 4 };
+    const [first] = sampleStats.top;
+    const { container } = renderPart(withTexts(<WhereToStart top={[{ ...first!, component }]} isSite />));
+    expect(screen.getByText('nav > .badge').parentElement?.textContent).toBe(
+      'Ein Baustein, der am meisten bringt: nav > .badge (8 Elemente auf 4 Seiten)',
+    );
+    expect(await findBarriers(container)).toEqual([]);
   });
 
   it('is silent when there is nowhere to start', () => {

@@ -12,7 +12,10 @@ export interface WhereToStartProps {
   isSite?: boolean;
 }
 
-/** At most three rules, the ones that do most harm on most elements first. */
+/**
+ * At most three rules, the ones that do most harm on most elements first, each with the component that holds most of
+ * them: mending it once mends all of its elements.
+ */
 export function WhereToStart({ top, isSite = false }: WhereToStartProps): ReactNode {
   const { t } = useTranslation('runs');
   const texts = useRuleTexts();
@@ -21,7 +24,7 @@ export function WhereToStart({ top, isSite = false }: WhereToStartProps): ReactN
     <section>
       <h2>{t('summary.first')}</h2>
       <ol className={styles.start}>
-        {top.map(({ ruleId, impact, nodes, pages }) => {
+        {top.map(({ ruleId, impact, nodes, pages, component }) => {
           const { title, description } = ruleText(ruleId, texts);
           return (
             <li key={ruleId}>
@@ -32,6 +35,13 @@ export function WhereToStart({ top, isSite = false }: WhereToStartProps): ReactN
                 {isSite && <span>{t('rule.onPages', { count: pages })}</span>}
               </p>
               <p>{description}</p>
+              {component && (
+                <p className={styles.component}>
+                  {t('summary.component')} <code translate="no">{component.selector}</code> (
+                  {t('rule.elements', { count: component.nodes })}
+                  {isSite && ` ${t('rule.onPages', { count: component.pages })}`})
+                </p>
+              )}
             </li>
           );
         })}
