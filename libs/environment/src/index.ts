@@ -6,3 +6,4 @@ export { browserVariables, processVariables, queueVariables, scanLimitVariables 
 export { shopVariables, targetVariables } from './shared-variables.ts';
 export { optional, required, requiredInProduction, secret, withDefault } from './variable.ts';
 export type { Values, Variable, Variables } from './variable.ts';
+export { productVersion } from './product-version.ts';

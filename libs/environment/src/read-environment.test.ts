@@ -81,15 +81,34 @@ describe('a secret', () => {
     ]);
   });
 
-  it('names the variable of a file that cannot be read', () => {
-    const DATABASE_FILE = join(folder, 'missing');
-    expect(problemsOf({ NODE_ENV: 'test', DATABASE_FILE })).toEqual([
-      'DATABASE_FILE: the file cannot be read (ENOENT)',
-    ]);
+  const problemsOfFile = (DATABASE_FILE: string) => problemsOf({ NODE_ENV: 'test', DATABASE_FILE });
+  const written = (name: string, content: string) => {
+    writeFileSync(join(folder, name), content);
+    return join(folder, name);
+  };
+
+  it('names variable and file when the file cannot be read', () => {
+    const missing = join(folder, 'missing');
+    expect(problemsOfFile(missing)).toEqual([`DATABASE_FILE: ${missing} cannot be read (ENOENT)`]);
+    expect(problemsOfFile(folder)).toEqual([`DATABASE_FILE: ${folder} cannot be read (EISDIR)`]);
+  });
+
+  it('names variable and file when what it holds is wrong, never what it holds', () => {
+    const wrong = written('wrong', 'mysql://user:pass-word@host');
+    expect(problemsOfFile(wrong)).toEqual([`DATABASE_FILE: the text in ${wrong} must be an address with postgres://`]);
+    const empty = written('empty', ' \n');
+    expect(problemsOfFile(empty)).toEqual([`DATABASE_FILE: ${empty} is empty`]);
+  });
+
+  it('is not printed by somebody who takes the variable of the file for that of the secret', () => {
+    expect(problemsOfFile(database)).toEqual(['DATABASE_FILE: the file cannot be read (ENOENT)']);
+    expect(problemsOfFile('whsec_pass-word')).toEqual(['DATABASE_FILE: the file cannot be read (ENOENT)']);
   });
 
   it('alone may be in a file', () => {
-    expect(read({ ...least, PORT_FILE: file })).toMatchObject({ PORT: 80 });
+    expect(problemsOf({ ...least, PORT_FILE: file })).toEqual([
+      'PORT_FILE: PORT is no secret, so it is set by itself and never by a file',
+    ]);
   });
 });
 

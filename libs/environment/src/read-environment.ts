@@ -56,8 +56,8 @@ export function environmentOrExit<Config>(read: () => Config): Config {
 class Problem extends Error {}
 
 function readVariable(name: string, variable: Variable, environment: Environment): unknown {
-  const { reader, isOptional, isNeededInProduction, isSecret } = variable;
-  const given = isSecret ? secretText(name, environment) : environment[name];
+  const { reader, isOptional, isNeededInProduction } = variable;
+  const { text: given, where } = givenText(name, variable, environment);
   const isUnset = given === undefined || (given.trim() === '' && !reader.acceptsEmpty);
   const text = isUnset ? variable.default : given;
   if (text === undefined) {
@@ -66,21 +66,37 @@ function readVariable(name: string, variable: Variable, environment: Environment
     return undefined;
   }
   const value = reader.read(text);
-  if (value === undefined) throw new Problem(`${name}: must be ${reader.form}`);
+  if (value === undefined) throw new Problem(`${where} must be ${reader.form}`);
   return value;
 }
 
 /** Strict rules are the default, as in `NODE_ENV` of `processVariables`. */
 const isProduction = ({ NODE_ENV }: Environment) => NODE_ENV !== 'development' && NODE_ENV !== 'test';
 
+interface Given {
+  text: string | undefined;
+  /** Begins the sentence of a problem: names the variable, or the variable of a file and the file. */
+  where: string;
+}
+
 /** An orchestrator mounts secrets as files. */
-function secretText(name: string, environment: Environment): string | undefined {
-  const path = environment[`${name}_FILE`];
-  if (!path) return environment[name];
-  if (environment[name]) throw new Problem(`${name}: is set, and ${name}_FILE as well; only one of them may be`);
+function givenText(name: string, { isSecret }: Variable, environment: Environment): Given {
+  const fileVariable = `${name}_FILE`;
+  const path = environment[fileVariable];
+  if (!path) return { text: environment[name], where: `${name}:` };
+  if (!isSecret) throw new Problem(`${fileVariable}: ${name} is no secret, so it is set by itself and never by a file`);
+  if (environment[name]) throw new Problem(`${name}: is set, and ${fileVariable} as well; only one of them may be`);
+  const file = shownPath(path);
   try {
-    return readFileSync(path, 'utf8').trim();
+    const text = readFileSync(path, 'utf8').trim();
+    if (text === '') throw new Problem(`${fileVariable}: ${file} is empty`);
+    return { text, where: `${fileVariable}: the text in ${file}` };
   } catch (error) {
-    throw new Problem(`${name}_FILE: the file cannot be read (${(error as NodeJS.ErrnoException).code})`);
+    if (error instanceof Problem) throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Problem(`${fileVariable}: ${file} cannot be read (${code})`);
   }
 }
+
+/** A person who takes this variable for that of the secret must not find the secret in a log. */
+const shownPath = (path: string) => (/^\/[\w./-]{1,200}$/.test(path) ? path : 'the file');

@@ -61,6 +61,7 @@ const start = (file, env) => {
 const startWorker = () =>
   start('services/worker/dist/main.js', {
     WORKER_HEALTH_PORT: '0',
+    ARTIFACTS_URL: '',
     SCAN_CONCURRENCY: String(concurrency),
     PUPPETEER_EXECUTABLE_PATH: process.env.PUPPETEER_EXECUTABLE_PATH,
   });

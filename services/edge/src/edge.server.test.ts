@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { releaseSchema, runtimeConfigSchema } from '@stufenlos/contracts';
+import { productVersion } from '@stufenlos/environment';
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { readEdgeConfig } from './config/edge-config.ts';
 import { createEdge } from './edge.server.ts';
@@ -279,7 +280,7 @@ it('is down without a release and says so', async () => {
   const health = await get('/health');
   expect([health.status, await health.json()]).toEqual([
     503,
-    { status: 'down', parts: { release: { status: 'down' } } },
+    { status: 'down', version: productVersion(), parts: { release: { status: 'down' } } },
   ]);
   const page = await get('/');
   expect([page.status, page.headers.get('content-type')]).toEqual([503, 'application/problem+json']);

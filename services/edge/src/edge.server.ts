@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Health } from '@stufenlos/contracts';
+import { productVersion } from '@stufenlos/environment';
 import { openStore, readPublicKey } from '@stufenlos/release';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { activeRelease, type ServedRelease } from './active-release.ts';
@@ -15,6 +16,8 @@ import { loggedPath } from './logged-path.ts';
 import { isClosedSandboxPath } from './sandbox-path.ts';
 import { sendProblem } from './send-problem.ts';
 import { assetServer } from './serve-asset.ts';
+
+const version = productVersion();
 
 /** Who answers what: health, the API and the sandbox behind it, files of published versions, and the document for all the rest. */
 export function createEdge(config: EdgeConfig, log: Log): FastifyInstance {
@@ -42,7 +45,7 @@ export function createEdge(config: EdgeConfig, log: Log): FastifyInstance {
   }
   edge.get('/health', (_, reply) => {
     const status = released() && pages.isSettled() ? 'up' : 'down';
-    const body: Health = { status, parts: { release: { status } } };
+    const body: Health = { status, version, parts: { release: { status } } };
     const headers = { ...textHeaders(origin), 'content-type': 'application/json' };
     return reply
       .code(status === 'up' ? 200 : 503)

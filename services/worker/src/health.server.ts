@@ -9,18 +9,21 @@ import {
   type OnApplicationShutdown,
 } from '@nestjs/common';
 import { queueNames, type Health } from '@stufenlos/contracts';
+import { productVersion } from '@stufenlos/environment';
 import type { SandboxLevel, Scanner } from '@stufenlos/scan-engine';
 import { pingQueue } from '@stufenlos/scan-queue';
 import type { Queue } from 'bull';
 import { WORKER_CONFIG, type WorkerConfig } from './config/worker-config.ts';
 import { SCANNER } from './scanner.ts';
 
+const version = productVersion();
+
 /** How the browsers are confined stands beside the parts; `none` makes the part `browser` degraded. */
 interface WorkerHealth extends Health {
   sandbox: SandboxLevel;
 }
 
-/** `GET /health` on loopback: 200 while jobs can be taken, 503 without Redis and on the way out. */
+/** `GET /health`, on loopback unless it is told otherwise: 200 while jobs can be taken, 503 without Redis and on the way out. */
 @Injectable()
 export class HealthServer implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
   private readonly logger = new Logger('Health');
@@ -43,7 +46,8 @@ export class HealthServer implements OnApplicationBootstrap, BeforeApplicationSh
   async onApplicationBootstrap(): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       this.server.once('error', reject);
-      this.server.listen(this.config.healthPort, '127.0.0.1', resolve);
+      const { host, port } = this.config.health;
+      this.server.listen(port, host, resolve);
     });
     this.logger.log({ event: 'listening', address: this.server.address() });
   }
@@ -65,6 +69,6 @@ export class HealthServer implements OnApplicationBootstrap, BeforeApplicationSh
     const { sandboxLevel: sandbox } = this.scanner;
     const browser = sandbox === 'none' ? 'degraded' : 'up';
     const status = this.isEnding || redis === 'down' ? 'down' : browser;
-    return { status, parts: { redis: { status: redis }, browser: { status: browser } }, sandbox };
+    return { status, version, parts: { redis: { status: redis }, browser: { status: browser } }, sandbox };
   }
 }

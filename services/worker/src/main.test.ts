@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { productVersion } from '@stufenlos/environment';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { ManyPages } from './testing/many-pages.ts';
 import { TestBench } from './testing/test-bench.ts';
@@ -108,8 +109,9 @@ it(
 );
 
 it('is ready when it says so, and ends in time when asked to', { timeout: patient }, async () => {
-  const worker = start();
+  const worker = start(bench.environment(site.host, { LOG_LEVEL: 'info', WORKER_HEALTH_HOST: '127.0.0.2' }));
   const health = await vi.waitUntil(() => worker.health, soon);
+  expect(health).toMatch('http://127.0.0.2:');
   const answer = await fetch(health);
   expect(answer.status).toBe(200);
   // A system that allows no sandbox at all makes the browser, and nothing else, degraded.
@@ -117,6 +119,7 @@ it('is ready when it says so, and ends in time when asked to', { timeout: patien
   const status = sandbox === 'none' ? 'degraded' : 'up';
   expect(await answer.json()).toEqual({
     status,
+    version: productVersion(),
     parts: { redis: { status: 'up' }, browser: { status } },
     sandbox,
   });
@@ -148,7 +151,7 @@ it('says in log and health that its browser has no sandbox', { timeout: patient 
 it('names every problem of its configuration and ends', { timeout: patient }, async () => {
   const worker = start({ SCAN_CONCURRENCY: 'many' });
   expect(await worker.ended).toBe(1);
-  expect(worker.log).toMatch(/REDIS_URL[^]*SCAN_CONCURRENCY[^]*PUPPETEER_EXECUTABLE_PATH/);
+  expect(worker.log).toMatch(/REDIS_URL[^]*ARTIFACTS_URL[^]*SCAN_CONCURRENCY[^]*PUPPETEER_EXECUTABLE_PATH/);
 });
 
 it('does not start without a browser, and says so', { timeout: patient }, async () => {

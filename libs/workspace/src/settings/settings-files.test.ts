@@ -51,9 +51,12 @@ it('writes a table, an example and the names for the launcher', async () => {
     readFileSync(join(folder, path), 'utf8'),
   );
   expect(table).toMatch(/\| `PORT` +\| a port +\| `80` +\| Where it listens. +\|/);
-  expect(table).toMatch(/\| `KEY` +\| a key \\\| or two +\| required +\| Signs. Secret. +\|/);
+  expect(table).toMatch(/\| `KEY` +\| a key \\\| or two +\| required +\| Signs. Secret; or `KEY_FILE`. +\|/);
   expect(table).toMatch(/\| `MODE` .*\| none; required in production \|/);
   expect(example.match(/^# PORT=80$/gm)).toHaveLength(1);
+  expect(example).toContain('# Where it listens. Also read by back.\n# PORT=80\n');
+  expect(example).toContain('# Signs. Required. Secret.\n# KEY=\n# KEY_FILE=\n');
+  expect(example).toContain('# How. Required in production.\n# MODE=\n');
   expect(JSON.parse(names)).toEqual({
     front: { variables: ['PORT', 'KEY', 'MODE'], secrets: ['KEY'] },
     back: { variables: ['PORT', 'HOST'], secrets: [] },

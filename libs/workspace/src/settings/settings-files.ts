@@ -61,7 +61,7 @@ function table(services: Services): string {
         `\`${name}\``,
         variable.reader.form,
         defaultOf(variable),
-        `${variable.does}${variable.isSecret ? ' Secret.' : ''}`,
+        `${variable.does}${variable.isSecret ? ` Secret; or \`${name}_FILE\`.` : ''}`,
       ]
         .map((cell) => cell.replaceAll('|', '\\|'))
         .join(' | '),
@@ -74,7 +74,8 @@ function table(services: Services): string {
 <!-- Written by \`${command}\`. -->
 
 Every process reads its environment variables once, at its start, and names every problem at once. An empty variable
-means an unset one, except for a list. \`NAME_FILE\` may name a file that holds the value of a secret. \`npm start\` sets
+means an unset one, except for a list. \`NAME_FILE\` may name a file that holds the value of a secret; a problem then
+names the file, never what it holds. \`npm start\` sets
 what the processes need of each other, and hands on everything else that is set for it.
 
 ${sections.join('\n\n')}
@@ -86,18 +87,37 @@ function defaultOf({ default: text, isOptional, isNeededInProduction }: Variable
   return isNeededInProduction ? 'none; required in production' : isOptional ? 'none' : 'required';
 }
 
-/** A variable of several services stands at the first one. */
+/** A variable of several services stands at the first one, which names the others. */
 function example(services: Services): string {
   const known = new Set<string>();
   const sections = Object.entries(services).map(([service, variables]) => {
-    const lines = Object.entries(variables).flatMap(([name, { does, default: text = '' }]) => {
+    const lines = Object.entries(variables).flatMap(([name, variable]) => {
       if (known.has(name)) return [];
       known.add(name);
-      return [`# ${does}`, `# ${name}=${text}`];
+      const others = Object.keys(services).filter((other) => other !== service && services[other]?.[name]);
+      return exampleLines(name, variable, others);
     });
     return [`## ${service}`, ...lines].join('\n');
   });
-  return `# Every setting with its default. Written by ${command}.\n\n${sections.join('\n\n')}\n`;
+  return `# Every setting with its default. Written by ${command}.
+# A secret is set by itself or, better, by the path of a file that holds it (NAME_FILE), never by both.
+
+${sections.join('\n\n')}
+`;
+}
+
+function exampleLines(name: string, variable: Variable, others: readonly string[]): string[] {
+  const { does, default: text = '', isOptional, isNeededInProduction, isSecret } = variable;
+  const notes = [
+    isNeededInProduction ? 'Required in production.' : !isOptional && variable.default === undefined && 'Required.',
+    isSecret && 'Secret.',
+    others.length > 0 && `Also read by ${others.join(', ')}.`,
+  ];
+  return [
+    `# ${[does, ...notes.filter(Boolean)].join(' ')}`,
+    `# ${name}=${text}`,
+    ...(isSecret ? [`# ${name}_FILE=`] : []),
+  ];
 }
 
 /** The launcher runs before anything is installed, so it reads names instead of code. */

@@ -1,4 +1,6 @@
 import 'reflect-metadata';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { ApiError, healthSchema, problemSchema } from '@stufenlos/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RedisGate } from '@stufenlos/scan-queue/testing';
@@ -120,6 +122,14 @@ describe('with PostgreSQL away', () => {
 });
 
 describe('health', () => {
+  it('says which version answers', async () => {
+    const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../../package.json'), 'utf8')) as {
+      version: string;
+    };
+    expect((await health()).body.version).toBe(version);
+    expect(await bench.api.client.call('live', {})).toEqual({ status: 'up', version, parts: {} });
+  });
+
   it('shows no address and no secret', async () => {
     const text = JSON.stringify((await health()).body);
     expect(text).not.toMatch(/127\.0\.0\.1|postgres:\/\/|redis:\/\/|app@/);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
+import { productVersion } from '@stufenlos/environment';
 import { identityRoutes } from '../identity/identity-routes.ts';
 import type { Identity } from '../identity/identity.ts';
 import { showNotice } from '../identity/pages/notice-page.ts';
@@ -12,6 +13,8 @@ import { RefusedRequest } from './body.ts';
 import { securityHeaders } from './page.ts';
 import { type PageHandler, PageRequest } from './page-request.ts';
 import { findRoute, type RouteTable } from './routing.ts';
+
+const version = productVersion();
 
 export interface WebParts {
   identity: Identity;
@@ -26,7 +29,7 @@ export function createWebServer({ identity, mailbox, payments, log }: WebParts):
   const { publicOrigin } = identity.settings;
   const headers = Object.entries(securityHeaders(publicOrigin));
   const routes = {
-    'GET /health': (page) => page.sendJson({ status: 'up' }),
+    'GET /health': (page) => page.sendJson({ status: 'up', version }),
     ...assetRoutes,
     ...mailRoutes(mailbox),
     ...(payments ? hostedPageRoutes(payments) : {}),

@@ -1,11 +1,27 @@
 import { expect, it } from 'vitest';
 import { readWorkerConfig } from './worker-config.ts';
 
-const least = { REDIS_URL: 'redis://localhost:6379', PUPPETEER_EXECUTABLE_PATH: '/usr/bin/chromium' };
+const least = {
+  REDIS_URL: 'redis://localhost:6379',
+  PUPPETEER_EXECUTABLE_PATH: '/usr/bin/chromium',
+  ARTIFACTS_URL: 'http://api.internal:4202',
+};
 
-it('needs Redis and a browser, and has a default for everything else', () => {
+it('does not start without knowing where pictures go, because each would be lost without a word', () => {
+  expect(() => readWorkerConfig({ ...least, ARTIFACTS_URL: undefined })).toThrow(
+    'ARTIFACTS_URL: is missing, must be an address with http:// or https://, or empty',
+  );
+  expect(readWorkerConfig(least).artifactsUrl).toBe('http://api.internal:4202');
+  expect(readWorkerConfig({ ...least, ARTIFACTS_URL: '' }).artifactsUrl).toBeUndefined();
+});
+
+it('needs Redis, a browser and a place for pictures, and has a default for everything else', () => {
   const config = readWorkerConfig(least);
-  expect(config).toMatchObject({ healthPort: 4203, pageMs: 60_000, queue: { prefix: 'bull' } });
+  expect(config).toMatchObject({
+    health: { host: '127.0.0.1', port: 4203 },
+    pageMs: 60_000,
+    queue: { prefix: 'bull' },
+  });
   expect(config.scanner).toMatchObject({ isProduction: true, noSandbox: false, denyHosts: ['localhost:4200'] });
 });
 

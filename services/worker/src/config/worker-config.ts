@@ -23,13 +23,14 @@ const contradictions = (env: Values<typeof workerVariables>) => [
 
 const configOf = (env: Values<typeof workerVariables>) => ({
   logLevel: env.LOG_LEVEL,
-  healthPort: env.WORKER_HEALTH_PORT,
+  health: { host: env.WORKER_HEALTH_HOST, port: env.WORKER_HEALTH_PORT },
   queue: {
     redisUrl: env.REDIS_URL,
     prefix: env.QUEUE_PREFIX,
     locks: env.NODE_ENV === 'test' ? quickLockSettings : lockSettings,
   },
-  artifactsUrl: env.ARTIFACTS_URL,
+  /** Undefined: the operator has said that no pictures are kept. */
+  artifactsUrl: env.ARTIFACTS_URL || undefined,
   concurrency: env.SCAN_CONCURRENCY ?? 2 * availableParallelism(),
   pageMs: env.SCAN_PAGE_SECONDS,
   disabledRules: env.SCAN_DISABLED_RULES,

@@ -13,9 +13,17 @@ import {
 /** Every variable of the worker. Nothing else reads `process.env`. */
 export const workerVariables = {
   ...processVariables,
-  WORKER_HEALTH_PORT: withDefault(read.port, '4203', 'Port of the health answer, on loopback.'),
+  WORKER_HEALTH_HOST: withDefault(
+    read.text,
+    '127.0.0.1',
+    'Address that the health answer listens on; a container whose orchestrator asks from outside sets 0.0.0.0.',
+  ),
+  WORKER_HEALTH_PORT: withDefault(read.port, '4203', 'Port of the health answer.'),
   ...queueVariables,
-  ARTIFACTS_URL: optional(read.url('http', 'https'), 'The api’s internal port, for pictures; unset: none.'),
+  ARTIFACTS_URL: required(
+    read.orEmpty(read.url('http', 'https')),
+    'The api’s internal port, where pictures of pages go; empty where the api keeps none, which no default decides.',
+  ),
   SCAN_CONCURRENCY: optional(read.whole(64), 'Pages at once; unset: two for each processor core.'),
   ...scanLimitVariables,
   ...targetVariables,

@@ -36,6 +36,7 @@ export class TestBench {
       REDIS_URL: redisUrlOfTests(),
       QUEUE_PREFIX: this.prefix,
       WORKER_HEALTH_PORT: '0',
+      ARTIFACTS_URL: '',
       SCAN_CONCURRENCY: '2',
       SCAN_ALLOW: allow,
       PUPPETEER_EXECUTABLE_PATH: browser,

@@ -44,8 +44,9 @@ export class WorkerProcess {
 
   /** Address of its health page, once it listens. */
   get health(): string | undefined {
-    const address = this.events.find(({ event }) => event === 'listening')?.['address'] as { port: number } | undefined;
-    return address && `http://127.0.0.1:${address.port}/health`;
+    const address = this.events.find(({ event }) => event === 'listening')?.['address'] as
+      { address: string; port: number } | undefined;
+    return address && `http://${address.address}:${address.port}/health`;
   }
 
   kill(signal: NodeJS.Signals): void {
