@@ -3,6 +3,11 @@ import { createApp } from './app.ts';
 import { apiConfigOrExit } from './config/api-config.ts';
 
 const config = apiConfigOrExit();
-const app = await createApp(config);
-await app.listen(config.port, config.host);
-app.get(Logger).log({ event: 'listening', address: await app.getUrl() });
+try {
+  const app = await createApp(config);
+  await app.listen(config.port, config.host);
+  app.get(Logger).log({ event: 'listening', address: await app.getUrl() });
+} catch (error) {
+  process.stderr.write(`The api cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}

@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { budgets, directions, namedFiles, rootEntries, secrets, texts, type OwnCheck } from './own-checks.ts';
+import { migrations } from './migrations.ts';
 import { settingsFaults } from '../settings/settings-files.ts';
 import { cycles, fileNames, folders, functions, words } from './figures.ts';
 
@@ -46,6 +47,7 @@ const checks: Record<string, () => Promise<Outcome>> = {
   cycles: own(cycles),
   functions: own(functions),
   'file names': own(fileNames),
+  migrations: own(migrations),
   settings: async () => {
     const faults = await settingsFaults(root);
     return { ok: faults.length === 0, output: faults.join('\n') };

@@ -52,6 +52,7 @@ const serverConfig = (env: Env) => ({
     url: env.DATABASE_URL,
     poolSize: env.DATABASE_POOL,
     listenUrl: env.DATABASE_LISTEN_URL ?? env.DATABASE_URL,
+    newer: env.DATABASE_NEWER,
   },
   queue: {
     redisUrl: env.REDIS_URL,

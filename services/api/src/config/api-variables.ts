@@ -53,6 +53,11 @@ const serverVariables = {
       'The database past a transaction pooler, for LISTEN; empty: streams re-read every 5 s.',
     ),
   ),
+  DATABASE_NEWER: withDefault(
+    read.oneOf('refuse', 'accept'),
+    'refuse',
+    'A database with migrations that this version does not know; `accept` only where the changelog allows it.',
+  ),
   ...queueVariables,
   SIGNING_KEYS: secret(required(signingKeys, 'The first one signs, all of them verify; a new one goes in front.')),
 };

@@ -1,19 +1,22 @@
-import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
-import { Kysely, sql } from 'kysely';
+import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Kysely } from 'kysely';
 import type { Health } from '@stufenlos/contracts';
+import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import { Scheduler } from '../scheduler/scheduler.ts';
+import { schemaDifference, schemaFault, type SchemaDifference } from '../database/schema-state.ts';
 import type { Database } from '../database/schema.ts';
 import { ScanQueues } from '../scanning/scan-queues.ts';
 
 type Status = Health['status'];
-/** Whether PostgreSQL and Redis answered in time. */
-type Answers = [postgres: boolean, redis: boolean];
+/** Undefined: no answer in time. */
+type Answers = [schema: SchemaDifference | undefined, redis: true | undefined];
 const timeoutMs = 2500;
 /** Anybody may ask, as often as they like: PostgreSQL and Redis are asked once a second at most. */
 const answerLastsMs = 1000;
 
 /**
- * PostgreSQL away: down. Redis away: degraded, because orders are still accepted and wait. A periodic task that does
+ * PostgreSQL away, or older than this version: down. PostgreSQL newer than this version: degraded, because a replica
+ * that is replaced next still serves; it would not start. Redis away: degraded, because orders are still accepted and wait. A periodic task that does
  * not end: degraded. No secrets, no addresses.
  */
 @Injectable()
@@ -26,6 +29,7 @@ export class Readiness implements BeforeApplicationShutdown {
     private readonly db: Kysely<Database>,
     private readonly queues: ScanQueues,
     private readonly clock: Scheduler,
+    @Inject(API_CONFIG) private readonly config: { database: Pick<ApiConfig['database'], 'newer'> },
   ) {}
 
   /** First step of a shutdown: the load balancer sends nothing new. */
@@ -34,10 +38,11 @@ export class Readiness implements BeforeApplicationShutdown {
   }
 
   async read(now: Date): Promise<Health> {
-    const [postgres, redis] = await this.ask(now.getTime());
+    const [schema, redis] = await this.ask(now.getTime());
     const stuck = this.clock.stuck(now);
     const parts = {
-      postgres: this.part('postgres', postgres ? 'up' : 'down', now),
+      postgres: this.part('postgres', schema ? 'up' : 'down', now),
+      ...(schema && { schema: this.part('schema', statusOf(schema, this.config.database.newer), now) }),
       redis: this.part('redis', redis ? 'up' : 'degraded', now),
       tasks: this.part('tasks', stuck.length === 0 ? 'up' : 'degraded', now),
     };
@@ -48,7 +53,10 @@ export class Readiness implements BeforeApplicationShutdown {
 
   private ask(at: number): Promise<Answers> {
     if (this.asked && Math.abs(at - this.asked.at) < answerLastsMs) return this.asked.answer;
-    const answer = Promise.all([answers(sql`select 1`.execute(this.db)), answers(this.queues.ping())]);
+    const answer = Promise.all([
+      answerOf(schemaDifference(this.db)),
+      answerOf(this.queues.ping().then(() => true as const)),
+    ]);
     this.asked = { at, answer };
     return answer;
   }
@@ -61,12 +69,14 @@ export class Readiness implements BeforeApplicationShutdown {
   }
 }
 
-async function answers(question: Promise<unknown>): Promise<boolean> {
-  const { promise: tooLate, resolve } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => resolve(false), timeoutMs);
-  const answer = question.then(
-    () => true,
-    () => false,
-  );
+function statusOf(difference: SchemaDifference, newer: ApiConfig['database']['newer']): Status {
+  if (schemaFault(difference, newer) === undefined) return 'up';
+  return difference.missing.length > 0 ? 'down' : 'degraded';
+}
+
+async function answerOf<Answer>(question: Promise<Answer>): Promise<Answer | undefined> {
+  const { promise: tooLate, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => resolve(undefined), timeoutMs);
+  const answer = question.catch(() => undefined);
   return Promise.race([answer, tooLate]).finally(() => clearTimeout(timer));
 }

@@ -10,3 +10,11 @@ it('a folder over the limit is named with the number of its own files', () => {
 it('a folder at the limit passes', () => {
   expect(checkFolders(paths, 3)).toEqual([]);
 });
+
+it('a series of numbered files may grow', () => {
+  const series = ['0001_one.ts', '0002_two.ts', '0003_three.ts', 'all.ts'].map(
+    (name) => `services/a/migrations/${name}`,
+  );
+  expect(checkFolders(series, 1)).toEqual([]);
+  expect(checkFolders([...series, 'services/a/migrations/other.ts'], 1)).toHaveLength(1);
+});
