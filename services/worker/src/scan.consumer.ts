@@ -11,7 +11,7 @@ import { queueNames, type ScanFact, type ScanJob } from '@stufenlos/contracts';
 import type { Scanner, ScanRun } from '@stufenlos/scan-engine';
 import { keepLock, readJob } from '@stufenlos/scan-queue';
 import type { Job, Queue } from 'bull';
-import { ArtifactClient } from './artifact-client.ts';
+import { ArtifactClient } from './pictures/artifact-client.ts';
 import { WORKER_CONFIG, type WorkerConfig } from './config/worker-config.ts';
 import { FactSender } from './fact-sender.ts';
 import { OpenRuns } from './open-runs.ts';
@@ -182,23 +182,28 @@ export class ScanConsumer implements OnApplicationBootstrap, BeforeApplicationSh
     sender.progress(pageNo, 'opening', engine);
     let links: string[] = [];
     const scanner = run ? { engine, scan: run.scan.bind(run) } : this.scanner;
-    const { result, engineFault, isEngineStuck } = await scanPage(scanner, {
+    const pictures = this.pictures.picturesOf(order);
+    const scan = await scanPage(scanner, {
       url,
       job: order,
       budgetMs: Math.min(order.budgetMs, this.config.pageMs),
       disabledRules: this.config.disabledRules,
       signal,
       ...(run ? { onLinks: (found: string[]) => (links = found) } : {}),
-      onScreenshot: this.pictures.screenshotSinkOf(order, pageNo, signal),
+      onScreenshot: pictures?.sink,
       // Phases are shown for one page; a site shows how many are done.
       onPhase: (phase) => order.pages.length === 1 && sender.progress(pageNo, phase, engine),
     });
+    const { engineFault, isEngineStuck } = scan;
+    const page = { job: order, pageNo, result: scan.result, signal };
+    const result = pictures ? await this.pictures.deliver(pictures, page) : scan.result;
     const site = run && (await this.surveys.factsOf(run, { order, pageNo, url, result, links, signal }));
     await sender.page(pageNo, result, signal, site);
     const { state, failure, durationMs } = result;
-    const page = { runId: order.runId, jobNo: order.jobNo, pageNo, state, failure, durationMs: Math.round(durationMs) };
-    this.logger.log({ event: 'page_sent', ...page });
-    if (engineFault) this.logger.error({ event: 'engine_fault', ...page, cause: engineFault });
+    const { runId, jobNo } = order;
+    const told = { runId, jobNo, pageNo, state, failure, durationMs: Math.round(durationMs) };
+    this.logger.log({ event: 'page_sent', ...told });
+    if (engineFault) this.logger.error({ event: 'engine_fault', ...told, cause: engineFault });
     // An engine that does not answer an abort is not asked again: the supervisor starts a fresh process.
     if (isEngineStuck) process.kill(process.pid, 'SIGTERM');
   }

@@ -1,7 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { scanQueuesModule } from '@stufenlos/scan-queue';
 import { LoggerModule } from 'nestjs-pino';
-import { ArtifactClient } from './artifact-client.ts';
+import { ArtifactClient } from './pictures/artifact-client.ts';
 import { WORKER_CONFIG, type WorkerConfig } from './config/worker-config.ts';
 import { HealthServer } from './health.server.ts';
 import { ScanConsumer } from './scan.consumer.ts';

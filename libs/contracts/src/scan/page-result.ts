@@ -82,6 +82,8 @@ export const pageResultSchema = z.object({
     .array(pictureSizeSchema.extend({ view: z.enum(pictureViews) }))
     .max(pictureViews.length)
     .optional(),
+  /** Present when a picture was taken and could not be brought to where pictures are kept. */
+  isPictureLost: z.literal(true).optional(),
 });
 export type PageResult = z.infer<typeof pageResultSchema>;
 export type ViewPicture = NonNullable<PageResult['viewPictures']>[number];
