@@ -1,3 +1,4 @@
+export { logOutput, type LogOutput } from './log-output.ts';
 export { EnvironmentError, environmentOrExit, readEnvironment, type Environment } from './read-environment.ts';
 /** `read.port`, `read.list(read.host)`: the forms of values. */
 export * as read from './readers.ts';

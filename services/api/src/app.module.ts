@@ -1,5 +1,6 @@
 import { Module, type DynamicModule, type OnApplicationBootstrap } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
+import type { LogOutput } from '@stufenlos/environment';
 import { scanQueuesModule } from '@stufenlos/scan-queue';
 import { LoggerModule } from 'nestjs-pino';
 import { AccessModule } from './access/access.module.ts';
@@ -46,13 +47,13 @@ const guards = [AccessTokenGuard, RateLimitGuard, SignedInGuard, EntitlementGuar
 export class AppModule implements OnApplicationBootstrap {
   constructor(private readonly outbox: OutboxRunner) {}
 
-  static with(config: ApiConfig): DynamicModule {
+  static with(config: ApiConfig, log: LogOutput): DynamicModule {
     const queues = scanQueuesModule(config.queue);
     return {
       module: AppModule,
       global: true,
       imports: [
-        LoggerModule.forRoot(requestLog(config)),
+        LoggerModule.forRoot(requestLog(config, log)),
         queues,
         DatabaseModule,
         AccessModule,

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { LogOutput } from '@stufenlos/environment';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Logger } from 'nestjs-pino';
 import { AppModule } from './app.module.ts';
@@ -18,7 +19,7 @@ const bodyLimit = 64 * 1024;
 const requestTimeout = 30_000;
 
 /** The whole application, not listening yet: for `main.ts` and for tests. */
-export async function createApp(config: ApiConfig): Promise<NestFastifyApplication> {
+export async function createApp(config: ApiConfig, log: LogOutput = process.stdout): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit,
     requestTimeout,
@@ -36,7 +37,7 @@ export async function createApp(config: ApiConfig): Promise<NestFastifyApplicati
         .send(JSON.stringify(body));
     },
   });
-  const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config), adapter, {
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config, log), adapter, {
     bufferLogs: true,
     // Fastify's own JSON parser is enough. Forms and plain text are refused with 415.
     bodyParser: false,

@@ -1,10 +1,11 @@
+import { logOutput } from '@stufenlos/environment';
 import { Logger } from 'nestjs-pino';
 import { createApp } from './app.ts';
 import { apiConfigOrExit } from './config/api-config.ts';
 
 const config = apiConfigOrExit();
 try {
-  const app = await createApp(config);
+  const app = await createApp(config, logOutput('api'));
   await app.listen(config.port, config.host);
   app.get(Logger).log({ event: 'listening', address: await app.getUrl() });
 } catch (error) {

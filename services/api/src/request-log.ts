@@ -1,25 +1,26 @@
 import type { IncomingMessage } from 'node:http';
+import type { LogOutput } from '@stufenlos/environment';
 import type { Params } from 'nestjs-pino';
+import type { Options } from 'pino-http';
 import type { ApiConfig } from './config/api-config.ts';
 
 /**
  * One JSON line per event. The token of a scan or of a shared run opens a result, so neither it nor a query reaches a
  * log.
  */
-export function requestLog({ logLevel }: Pick<ApiConfig, 'logLevel'>): Params {
-  return {
-    pinoHttp: {
-      level: logLevel,
-      base: { service: 'api' },
-      genReqId: (request) => request.id,
-      // Machines ask for the health every second. The middleware's own view of the address is cut.
-      autoLogging: { ignore: (request) => addressOf(request).startsWith('/api/health') },
-      customAttributeKeys: { reqId: 'traceId' },
-      quietReqLogger: true,
-      hooks: { streamWrite: withoutKeys },
-      serializers: { req: requestLine, res: (reply: { statusCode: number }) => ({ status: reply.statusCode }) },
-    },
+export function requestLog({ logLevel }: Pick<ApiConfig, 'logLevel'>, output: LogOutput): Params {
+  const options: Options = {
+    level: logLevel,
+    base: { service: 'api' },
+    genReqId: (request) => request.id,
+    // Machines ask for the health every second. The middleware's own view of the address is cut.
+    autoLogging: { ignore: (request) => addressOf(request).startsWith('/api/health') },
+    customAttributeKeys: { reqId: 'traceId' },
+    quietReqLogger: true,
+    hooks: { streamWrite: withoutKeys },
+    serializers: { req: requestLine, res: (reply: { statusCode: number }) => ({ status: reply.statusCode }) },
   };
+  return { pinoHttp: [options, output] };
 }
 
 function requestLine({ method, url }: Pick<IncomingMessage, 'method' | 'url'>) {

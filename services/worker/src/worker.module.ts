@@ -1,4 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { logOutput } from '@stufenlos/environment';
 import { scanQueuesModule } from '@stufenlos/scan-queue';
 import { LoggerModule } from 'nestjs-pino';
 import { ArtifactClient } from './pictures/artifact-client.ts';
@@ -15,7 +16,9 @@ export class WorkerModule {
     return {
       module: WorkerModule,
       imports: [
-        LoggerModule.forRoot({ pinoHttp: { level: config.logLevel, base: { service: 'worker' } } }),
+        LoggerModule.forRoot({
+          pinoHttp: [{ level: config.logLevel, base: { service: 'worker' } }, logOutput('worker')],
+        }),
         scanQueuesModule(config.queue),
       ],
       providers: [
