@@ -14,7 +14,7 @@ import { cardForm, cards } from './shopper.ts';
 
 const one = fc.nat({ max: 1000 });
 const cents = fc.option(fc.integer({ min: -1, max: 5000 }), { nil: undefined });
-const key = fc.constantFrom('basic_once', 'pro_once', 'basic_monthly', 'pro_monthly');
+const key = fc.constantFrom('basic_once', 'pro_once', 'basic_monthly', 'pro_monthly', 'basic_yearly', 'pro_yearly');
 const tuple = <const T extends string, A extends unknown[]>(name: T, ...rest: { [I in keyof A]: fc.Arbitrary<A[I]> }) =>
   fc.tuple(fc.constant(name), ...rest);
 
@@ -34,7 +34,7 @@ export const step = fc.oneof(
   { weight: 3, arbitrary: tuple('status', one, fc.constantFrom(...subscriptionStatuses)) },
   { weight: 2, arbitrary: tuple('card', one, fc.constantFrom(...Object.values(cards))) },
   { weight: 1, arbitrary: tuple('plan', one, key) },
-  { weight: 3, arbitrary: tuple('clock', fc.constantFrom(3600, 86_400, 5 * 86_400, 31 * 86_400)) },
+  { weight: 3, arbitrary: tuple('clock', fc.constantFrom(3600, 86_400, 5 * 86_400, 31 * 86_400, 366 * 86_400)) },
 );
 export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
@@ -120,7 +120,7 @@ interface Order {
 }
 
 function order(payments: Payments, { lookupKey, currency, customer, invoice }: Order): void {
-  const isPlan = lookupKey.endsWith('_monthly');
+  const isPlan = !lookupKey.endsWith('_once');
   call(payments, 'POST', '/v1/checkout/sessions', {
     mode: isPlan ? 'subscription' : 'payment',
     'line_items[0][price]': `price_sandbox_${lookupKey}`,

@@ -34,7 +34,7 @@ export function shopperOf({ payments, port }: PaymentHarness) {
   const stripe = new Stripe(testKey, clientConfig(port));
   const order = async (lookupKey: string, more: Partial<SessionParams> = {}) =>
     stripe.checkout.sessions.create({
-      mode: lookupKey.endsWith('_monthly') ? 'subscription' : 'payment',
+      mode: lookupKey.endsWith('_once') ? 'payment' : 'subscription',
       line_items: [{ price: `price_sandbox_${lookupKey}`, quantity: 1 }],
       success_url: 'https://shop.example/back?checkout={CHECKOUT_SESSION_ID}',
       cancel_url: 'https://shop.example/',

@@ -15,8 +15,10 @@ afterAll(async () => {
 
 it.each([
   ['basic_monthly', 1500, 'month', 'Basic', '1'],
+  ['basic_yearly', 15_000, 'year', 'Basic', '1'],
   ['basic_once', 2000, undefined, 'Basic', '1'],
   ['pro_monthly', 4000, 'month', 'Pro', '5'],
+  ['pro_yearly', 40_000, 'year', 'Pro', '5'],
   ['pro_once', 5000, undefined, 'Pro', '5'],
 ])('%s costs %i cents in euro and in dollar, tax included', async (key, amount, interval, name, urls) => {
   const wanted = { lookup_keys: [key], expand: ['data.product', 'data.currency_options'] };
@@ -43,7 +45,7 @@ it('prices are filtered, and hide what nobody asked for', async () => {
   expect(monthly.data[0]?.product).toBe('prod_sandbox_pro');
   expect((await prices.list({ lookup_keys: ['enterprise_monthly'] })).data).toEqual([]);
   expect((await prices.list({ active: false })).data).toEqual([]);
-  expect((await prices.list({ product: 'prod_sandbox_basic', currency: 'eur' })).data).toHaveLength(2);
+  expect((await prices.list({ product: 'prod_sandbox_basic', currency: 'eur' })).data).toHaveLength(3);
   expect((await prices.list({ currency: 'usd' })).data).toEqual([]);
   expect((await products.list({ ids: ['prod_sandbox_pro'] })).data.map(({ name }) => name)).toEqual(['Pro']);
   const eleven = prices.list({ lookup_keys: Array.from({ length: 11 }, (_, at) => `k${at}`) });

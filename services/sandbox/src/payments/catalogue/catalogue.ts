@@ -4,24 +4,28 @@ import { createResource } from '../store/save-resource.ts';
 
 /** Amounts in cents, the same number in euro and in dollar; `urls` = how many websites a product is good for. */
 const plans = [
-  { word: 'basic', name: 'Basic', urls: '1', monthly: 1500, once: 2000 },
-  { word: 'pro', name: 'Pro', urls: '5', monthly: 4000, once: 5000 },
+  { word: 'basic', name: 'Basic', urls: '1', amounts: { once: 2000, yearly: 15_000, monthly: 1500 } },
+  { word: 'pro', name: 'Pro', urls: '5', amounts: { once: 5000, yearly: 40_000, monthly: 4000 } },
 ];
+
+/** How often each of these prices is charged, in the order in which they are made: lists begin with the newest. */
+const recurring = {
+  once: null,
+  yearly: { interval: 'year', interval_count: 1 },
+  monthly: { interval: 'month', interval_count: 1 },
+};
 
 /** Puts the products and prices of the embedded default into a new account. Enterprise has no price. */
 export function seedCatalogue(account: Account): void {
-  for (const { word, name, urls, monthly, once } of plans) {
+  for (const { word, name, urls, amounts } of plans) {
     const product = `prod_sandbox_${word}`;
     if (account.store.find(product)) continue;
     const terms = { product, currencies: ['eur', 'usd'], taxBehavior: 'inclusive' };
-    const ids = { once: `price_sandbox_${word}_once`, monthly: `price_sandbox_${word}_monthly` };
-    newProduct(account, { id: product, default_price: ids.monthly, metadata: { urls }, name });
-    newPrice(account, { ...terms, amount: once, recurring: null }, { id: ids.once, lookup_key: `${word}_once` });
-    newPrice(
-      account,
-      { ...terms, amount: monthly, recurring: { interval: 'month', interval_count: 1 } },
-      { id: ids.monthly, lookup_key: `${word}_monthly` },
-    );
+    newProduct(account, { id: product, default_price: `price_sandbox_${word}_monthly`, metadata: { urls }, name });
+    for (const kind of ['once', 'yearly', 'monthly'] as const) {
+      const price = { ...terms, amount: amounts[kind], recurring: recurring[kind] };
+      newPrice(account, price, { id: `price_sandbox_${word}_${kind}`, lookup_key: `${word}_${kind}` });
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { takePending } from '../subscriptions/pending-lines.ts';
-import { itemsChange, withItems } from '../subscriptions/plan-change.ts';
-import { changeInvoiceOf, nextInvoiceOf } from '../subscriptions/renewals.ts';
+import { itemsChange, restartsPeriod, withItems } from '../subscriptions/plan-change.ts';
+import { changeInvoiceOf, nextInvoiceOf, restartInvoiceOf } from '../subscriptions/renewals.ts';
 import { isOver, type Subscription } from '../subscriptions/subscriptions.ts';
 import { invalid } from '../protocol/payment-error.ts';
 import type { Account } from '../store/account.ts';
@@ -31,7 +31,8 @@ export function previewInvoice(account: Account, params: z.infer<typeof previewP
     const changed = items === undefined ? one : withItems(account, one, { ...behaviour, items });
     const isNow = items !== undefined && details.proration_behavior === 'always_invoice';
     const lines = takePending(account, one.id);
-    const invoice = isNow ? changeInvoiceOf(account, changed, lines) : nextInvoiceOf(account, changed, lines);
+    const invoiceOf = restartsPeriod(one, changed) ? restartInvoiceOf : isNow ? changeInvoiceOf : nextInvoiceOf;
+    const invoice = invoiceOf(account, changed, lines);
     const previewed = `upcoming_${invoice.id}`;
     const data = invoice.lines.data.map((line) => ({ ...line, invoice: previewed }));
     return {

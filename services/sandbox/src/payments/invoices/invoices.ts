@@ -18,6 +18,7 @@ export interface Invoice extends Resource {
   customer: string;
   next_payment_attempt: number | null;
   number: string;
+  period_end: number;
   customer_address: Record<string, string | null> | null;
   customer_name: string | null;
   customer_tax_ids: { type: string; value: string }[];

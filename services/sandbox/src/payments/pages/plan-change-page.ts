@@ -7,30 +7,32 @@ import type { PortalPageView, Subscription } from './portal-page.ts';
 /** What a change of the plan costs now. Amounts in cents, below zero: in favour of the customer. */
 interface PlanChange {
   chosen: PortalPrice;
-  /** Of the rest of the period, by the name of the plan. */
-  lines: { name: string; amount: number }[];
+  /** By the name of the plan: of the rest of the period, or `isPeriod` of a whole new one. */
+  lines: { name: string; amount: number; isPeriod: boolean }[];
   due: number;
   /** Balance of the customer. */
   before: number;
   after: number;
   /** Seconds since 1970 that the amounts are of. */
   at: number;
+  /** End of the period that is paid for then, seconds since 1970. */
+  periodEnd: number;
 }
 
 /** Shows the amount before the plan is changed. */
 export function planChangeBody(
   { language, text, pathOf }: PortalPageView,
   one: Subscription,
-  { chosen, lines, due, before, after, at }: PlanChange,
+  { chosen, lines, due, before, after, at, periodEnd }: PlanChange,
 ): Markup {
   const { currency } = one;
   const plan = fill(text.plan, { name: chosen.name });
-  const then = { date: day(one.periodEnd, language), price: price(text, chosen) };
+  const then = { date: day(periodEnd, language), price: price(text, chosen) };
   return html`<p>${fill(text.currently, { plan: fill(text.plan, { name: one.name }) })}</p>
     <dl>
       ${lines.map(
-        ({ name, amount }) =>
-          html`<dt>${fill(amount < 0 ? text.unusedTime : text.remainingTime, { name })}</dt>
+        ({ name, amount, isPeriod }) =>
+          html`<dt>${fill(amount < 0 ? text.unusedTime : isPeriod ? text.newPeriod : text.remainingTime, { name })}</dt>
             <dd>${money(amount, currency)}</dd>`,
       )}
       ${

@@ -97,10 +97,11 @@ describe('a subscription', () => {
     expect((await now()).cancel_at_period_end).toBe(false);
   });
 
-  it('changes to another monthly price, and to nothing else', async () => {
+  it('changes to another recurring price, and to nothing else', async () => {
     const { path, now } = await subscriber('basic_monthly');
     const choice = await harness.visitor().get(path('plan'));
-    expect(choice.text.match(/type="radio"/gu)).toHaveLength(1);
+    expect(choice.text.match(/type="radio"/gu)).toHaveLength(3);
+    expect(choice.text).toContain('Tarif Basic, 150,00\u00a0€ pro Jahr');
     expect(choice.text).toContain('Tarif Pro, 40,00\u00a0€ pro Monat');
     expect(choice.text).not.toContain('_once');
     for (const price of ['', 'price_sandbox_pro_once', 'price_sandbox_none']) {

@@ -82,11 +82,13 @@ function confirm(page: HostedPageRequest, view: PortalPageView, one: Subscriptio
   const invoice = page.change((account) =>
     previewInvoice(account, { customer: portal.customer.id, subscription: one.id, subscription_details: details }),
   );
-  const lines = invoice.lines.data.map(({ amount, pricing }) => {
+  const lines = invoice.lines.data.map(({ amount, pricing, parent }) => {
     const { name } = store.get('product', pricing.price_details.product);
-    return { name: typeof name === 'string' ? name : '', amount };
+    const isPeriod = parent.subscription_item_details?.proration === false;
+    return { name: typeof name === 'string' ? name : '', amount, isPeriod };
   });
+  const periodEnd = lines.some(({ isPeriod }) => isPeriod) ? invoice.period_end : one.periodEnd;
   const { amount_due: due, starting_balance: before, ending_balance: after } = invoice;
-  const body = planChangeBody(view, one, { chosen, lines, due, before, after, at });
+  const body = planChangeBody(view, one, { chosen, lines, due, before, after, at, periodEnd });
   page.show({ language, title: text.changeCheck, body });
 }

@@ -30,7 +30,17 @@ describe('the portal', () => {
       returnTo: 'https://shop.example/profile/general',
       customer: { email: 'ada@example.org' },
       subscriptions: [
-        { id: subscription, name: 'Basic', amount: 1500, interval: 'month', prices: [{ name: 'Pro', amount: 4000 }] },
+        {
+          id: subscription,
+          name: 'Basic',
+          amount: 1500,
+          interval: 'month',
+          prices: [
+            { name: 'Pro', amount: 4000, interval: 'month' },
+            { name: 'Pro', amount: 40_000, interval: 'year' },
+            { name: 'Basic', amount: 15_000, interval: 'year' },
+          ],
+        },
       ],
       invoices: [{ amount: 1500, currency: 'eur', status: 'paid' }],
       card: { brand: 'visa', last4: '4242' },

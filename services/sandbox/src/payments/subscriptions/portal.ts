@@ -149,7 +149,7 @@ const subscriptionsOf = ({ store }: Account, customer: string) =>
 function choices(account: Account, one: Subscription): PortalPrice[] {
   const now = itemOf(one).price;
   return (account.store.list('price') as Price[])
-    .filter((price) => price.active && price.id !== now.id && price.recurring?.interval === now.recurring?.interval)
+    .filter((price) => price.active && price.id !== now.id && price.recurring !== null)
     .filter((price) => amountIn(price, one.currency) !== undefined)
     .map((price) => priceView(account, price, one.currency));
 }

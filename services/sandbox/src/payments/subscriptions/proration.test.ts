@@ -115,6 +115,74 @@ describe('a change of the plan in the middle of a period', () => {
   });
 });
 
+// The day is the first of December 2026: a month is 31 days long, a year 365.
+describe('a change between month and year', () => {
+  const yearly = 'price_sandbox_basic_yearly';
+  const end = async (id: string) => (await shopper.stripe.subscriptions.retrieve(id)).items.data[0]?.current_period_end;
+
+  it.each(['always_invoice', 'create_prorations'] as const)(
+    'begins a year at once and takes off what is left of the month, with %s',
+    async (behavior) => {
+      const { id, change, newest } = await subscribe();
+      advance(10);
+      const now = harness.payments.clock.now();
+      await change(yearly, behavior);
+      const invoice = await newest();
+      expect(invoice).toMatchObject({ billing_reason: 'subscription_update', amount_paid: 13_984, status: 'paid' });
+      expect(invoice?.lines.data.map(({ amount, period }) => [amount, period.end - period.start])).toEqual([
+        [-1016, 21 * day],
+        [15_000, 365 * day],
+      ]);
+      expect(await end(id)).toBe(now + 365 * day);
+      advance(364);
+      expect((await shopper.stripe.invoices.list({ subscription: id })).data).toHaveLength(2);
+      advance(1);
+      expect(await newest()).toMatchObject({ billing_reason: 'subscription_cycle', amount_paid: 15_000 });
+    },
+  );
+
+  it('begins a month at once; what is left of the year pays the next months', async () => {
+    const { id, change, newest, balance } = await subscribe('basic_yearly');
+    advance(73);
+    const now = harness.payments.clock.now();
+    await change(basic, 'always_invoice');
+    // A fifth of the year is over: 12,000 of 15,000 are left, and the first month takes 1,500 of them.
+    expect(await newest()).toMatchObject({ total: -10_500, amount_due: 0, ending_balance: -10_500 });
+    expect(await end(id)).toBe(now + 28 * day);
+    advance(28);
+    expect(await newest()).toMatchObject({ total: 1500, amount_due: 0 });
+    expect((await balance()).balance).toBe(-9000);
+  });
+
+  it('without prorations gives nothing back', async () => {
+    const { change, newest } = await subscribe();
+    advance(10);
+    await change(yearly, 'none');
+    expect((await newest())?.lines.data.map(({ amount }) => amount)).toEqual([15_000]);
+  });
+
+  it('is previewed as it is charged', async () => {
+    const { id, item, change, newest } = await subscribe();
+    advance(10);
+    const details = { items: [{ id: item, price: yearly }], proration_behavior: 'always_invoice' as const };
+    const shown = await shopper.stripe.invoices.createPreview({ subscription: id, subscription_details: details });
+    expect(await end(id)).not.toBe(shown.period_end);
+    await change(yearly, 'always_invoice');
+    expect(await newest()).toMatchObject({ amount_paid: shown.amount_due, period_end: shown.period_end });
+  });
+
+  it('moves an agreed end to the end of the new period', async () => {
+    const { id, change } = await subscribe();
+    await shopper.stripe.subscriptions.update(id, { cancel_at_period_end: true });
+    advance(10);
+    await change(yearly, 'always_invoice');
+    const changed = await shopper.stripe.subscriptions.retrieve(id);
+    expect([changed.cancel_at, changed.cancel_at_period_end]).toEqual([await end(id), true]);
+    advance(365);
+    expect(await shopper.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'canceled' });
+  });
+});
+
 describe('a preview', () => {
   it('shows what a change would charge, and changes nothing', async () => {
     const { id, item, customer, change, newest } = await subscribe();

@@ -42,6 +42,22 @@ export function chargeChange(account: Account, one: Subscription): Subscription 
   return account.store.get('subscription', one.id) as Subscription;
 }
 
+/** Charges a period that has begun now, less what the one before it gave back, and gives the subscription after it. */
+export function chargePeriod(account: Account, one: Subscription): Subscription {
+  const invoice = restartInvoiceOf(account, one, isPaused(account, one) ? [] : takePending(account, one.id));
+  const next = saveResource(account, { ...one, latest_invoice: invoice.id });
+  if (isPaused(account, next)) voidInvoice(account, invoice);
+  else settle(account, next, invoice);
+  return account.store.get('subscription', one.id) as Subscription;
+}
+
+/** For a period that begins now because its length has changed. */
+export function restartInvoiceOf(account: Account, one: Subscription, waiting: readonly Line[]): Invoice {
+  const { current_period_start: start, current_period_end: end } = itemOf(one);
+  const lines = [...waiting, costOf(one)];
+  return newInvoice(account, { ...aboutInvoice(one), lines, reason: 'subscription_update', period: { start, end } });
+}
+
 /** For the period after this one, with what waited for it. */
 export const nextInvoiceOf = (account: Account, one: Subscription, waiting: readonly Line[]): Invoice =>
   newInvoice(account, {

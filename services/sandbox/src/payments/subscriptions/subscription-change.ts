@@ -5,8 +5,8 @@ import { saveResource } from '../store/save-resource.ts';
 import type { Account } from '../store/account.ts';
 import { metadataChange } from '../protocol/route.ts';
 import { findPaymentMethod } from '../charges/payment-methods.ts';
-import { itemsChange, withItems } from './plan-change.ts';
-import { chargeChange } from './renewals.ts';
+import { itemsChange, restartsPeriod, withItems } from './plan-change.ts';
+import { chargeChange, chargePeriod } from './renewals.ts';
 import { isOver, itemOf, type Subscription } from './subscriptions.ts';
 
 export const cancellationNotes = z.strictObject({ comment: z.string(), feedback: z.string() }).partial();
@@ -44,6 +44,7 @@ export function changeSubscription(account: Account, one: Subscription, change: 
     metadata: changeMetadata(one.metadata, metadata),
   };
   const kept = saveResource(account, changed, 'customer.subscription.updated');
+  if (restartsPeriod(one, kept)) return chargePeriod(account, kept);
   const isCharged = items !== undefined && change.proration_behavior === 'always_invoice';
   return isCharged ? chargeChange(account, kept) : kept;
 }

@@ -112,6 +112,7 @@ export const de = {
   changeCheck: 'Tarifwechsel prüfen',
   unusedTime: 'Nicht genutzte Zeit im Tarif {name}',
   remainingTime: 'Restliche Zeit im Tarif {name}',
+  newPeriod: 'Neuer Zeitraum im Tarif {name}',
   credit: 'Ihr Guthaben',
   creditLater: 'Ihr Guthaben danach: {amount}. Es wird mit den nächsten Rechnungen verrechnet.',
   changeThen: 'Ab {date}: {price}.',

@@ -113,6 +113,7 @@ export const en: Texts = {
   changeCheck: 'Check the change of plan',
   unusedTime: 'Unused time on the {name} plan',
   remainingTime: 'Remaining time on the {name} plan',
+  newPeriod: 'New period on the {name} plan',
   credit: 'Your credit',
   creditLater: 'Your credit after it: {amount}. It is set off against the next invoices.',
   changeThen: 'From {date}: {price}.',
