@@ -1,6 +1,8 @@
 import type { Random } from './random.ts';
 
-export const sold = ['basic_once', 'pro_once', 'basic_monthly', 'pro_monthly'] as const;
+/** Prices of subscriptions. */
+const periodic = ['basic_monthly', 'pro_monthly', 'basic_yearly', 'pro_yearly'] as const;
+export const sold = ['basic_once', 'pro_once', ...periodic] as const;
 export type Sold = (typeof sold)[number];
 
 /** The ways to pay a purchase. The numbers are the test cards of the payments sandbox. */
@@ -31,7 +33,7 @@ export type Act =
       afterwards: 'returns' | 'leaves' | 'abandons';
     }
   | { kind: 'settle'; ok: boolean }
-  | { kind: 'change-plan'; key: 'basic_monthly' | 'pro_monthly'; prorations: (typeof prorations)[number] }
+  | { kind: 'change-plan'; key: (typeof periodic)[number]; prorations: (typeof prorations)[number] }
   | { kind: 'cancel-at-end'; undo: boolean }
   | { kind: 'cancel-now' }
   | { kind: 'status'; status: (typeof statuses)[number] }
@@ -68,7 +70,7 @@ function actOf(random: Random): Act {
     case 5:
       return {
         kind: 'change-plan',
-        key: random.pick(['basic_monthly', 'pro_monthly'] as const),
+        key: random.pick(periodic),
         prorations: random.pick(prorations),
       };
     case 6:
@@ -98,7 +100,7 @@ function actOf(random: Random): Act {
 function buy(random: Random): Act {
   return {
     kind: 'buy',
-    key: random.chance(60) ? random.pick(['basic_monthly', 'pro_monthly'] as const) : random.pick(sold),
+    key: random.chance(60) ? random.pick(periodic) : random.pick(sold),
     by: random.chance(50) ? 'good' : random.pick(Object.keys(means) as Means[]),
     twice: random.chance(25) ? random.pick(['order', 'orders', 'payment'] as const) : null,
     afterwards: random.chance(45) ? 'returns' : random.chance(80) ? 'leaves' : 'abandons',

@@ -12,7 +12,7 @@ export const cards = {
 };
 
 /** Lookup keys of the catalogue. */
-export type Sold = 'basic_monthly' | 'basic_once' | 'pro_monthly' | 'pro_once';
+export type Sold = `${'basic' | 'pro'}_${'monthly' | 'yearly' | 'once'}`;
 
 export interface Purchase {
   locale?: Locale;

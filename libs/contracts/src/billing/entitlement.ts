@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { scanProfileSchema } from '../account/profile.ts';
+import { intervals } from '../constants/intervals.ts';
 
 const count = z.number().int().nonnegative();
 /** Websites that may be registered; null = no limit. */
@@ -29,7 +30,7 @@ export const entitlementSchema = z
           amount: count,
           currency: z.string(),
           formatted: z.string(),
-          interval: z.enum(['month', 'once']),
+          interval: z.enum(intervals),
         }),
         status: z.string(),
         periodEnd: z.iso.datetime().nullable(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { entitlementSchema } from './entitlement.ts';
 import { currencySchema } from './plan.ts';
 import { localeSchema } from '../account/profile.ts';
+import { intervals } from '../constants/intervals.ts';
 import { buyers, orderTextVersion } from '../constants/order-constants.ts';
 import { normalVatId } from './tax.ts';
 import { termsVersion } from './terms.ts';
@@ -69,7 +70,7 @@ export const orderSchema = z
     /** `ST-` and eight characters that are hard to mix up; the contract's name towards people. */
     reference: z.string(),
     planName: z.string(),
-    interval: z.enum(['month', 'once']),
+    interval: z.enum(intervals),
     amount: z.number().int().nonnegative(),
     currency: z.string(),
     orderedAt: z.iso.datetime(),

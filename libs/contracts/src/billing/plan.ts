@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { intervals } from '../constants/intervals.ts';
 import { scanProfileSchema } from '../account/profile.ts';
 
 export const currencies = ['EUR', 'USD'] as const;
@@ -8,7 +9,7 @@ export type Currency = z.infer<typeof currencySchema>;
 /** One way to pay for a plan. Amounts are integer minor units, never floats. */
 export const planPriceSchema = z.object({
   lookupKey: z.string(),
-  interval: z.enum(['month', 'once']),
+  interval: z.enum(intervals),
   unitAmount: z.partialRecord(currencySchema, z.number().int().nonnegative()),
 });
 export type PlanPrice = z.infer<typeof planPriceSchema>;

@@ -1,7 +1,7 @@
 // Without zod: the page of the terms and the papers of an order are made of the same list.
 
 /** Day of the last change of `texts/terms.*.json` or of the list below. Kept with each order as evidence. */
-export const termsVersion = '2026-11-25';
+export const termsVersion = '2026-11-26';
 
 /** What the operator's settings say that the terms repeat. */
 export interface TermsFacts {
@@ -52,7 +52,13 @@ export const termsParts = ({ app, operator, days, taxNote, consumers }: TermsFac
   },
   {
     heading: 'terms.s.end',
-    paragraphs: [{ text: 'terms.end.once' }, { text: 'terms.end.month', to: '/cancel' }, { text: 'terms.end.cause' }],
+    paragraphs: [
+      { text: 'terms.end.once' },
+      { text: 'terms.end.month', to: '/cancel' },
+      { text: 'terms.end.year' },
+      { text: 'terms.end.change' },
+      { text: 'terms.end.cause' },
+    ],
   },
   ...(consumers
     ? [

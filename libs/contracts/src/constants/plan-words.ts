@@ -1,4 +1,5 @@
 import type { Plan } from '../billing/plan.ts';
+import { intervals, type Interval } from './intervals.ts';
 
 export interface PlanWords {
   name: string;
@@ -6,7 +7,7 @@ export interface PlanWords {
    * What the cards show, in the language's own currency; null = agreed one by one (`pricing.enterprise.price`).
    * Amounts that are charged come from the API instead.
    */
-  cardPrice: { month: string; once: string } | null;
+  cardPrice: Readonly<Record<Interval, string>> | null;
   features: readonly string[];
 }
 
@@ -14,12 +15,12 @@ export interface PlanWords {
 export const planWords: Record<Plan['id'], PlanWords> = {
   basic: {
     name: 'pricing.basic.name',
-    cardPrice: { month: 'pricing.basic.price.month', once: 'pricing.basic.price.once' },
+    cardPrice: cardPriceOf('basic'),
     features: ['pricing.basic.f1', 'pricing.basic.f2', 'pricing.basic.f3'],
   },
   pro: {
     name: 'pricing.pro.name',
-    cardPrice: { month: 'pricing.pro.price.month', once: 'pricing.pro.price.once' },
+    cardPrice: cardPriceOf('pro'),
     features: ['pricing.pro.f1', 'pricing.pro.f2', 'pricing.pro.f3', 'pricing.pro.f4'],
   },
   enterprise: {
@@ -28,3 +29,8 @@ export const planWords: Record<Plan['id'], PlanWords> = {
     features: ['pricing.enterprise.f1', 'pricing.enterprise.f2', 'pricing.enterprise.f3', 'pricing.enterprise.f4'],
   },
 };
+
+function cardPriceOf(plan: 'basic' | 'pro'): Record<Interval, string> {
+  const keys = intervals.map((interval) => [interval, `pricing.${plan}.price.${interval}`]);
+  return Object.fromEntries(keys) as Record<Interval, string>;
+}

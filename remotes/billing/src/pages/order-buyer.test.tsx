@@ -44,6 +44,7 @@ describe('who orders', () => {
 
   it.each([
     ['basic_once', /Widerrufsrecht mit der vollständigen Bereitstellung erlischt\.$/],
+    ['basic_yearly', /bei einem Widerruf die bis dahin erbrachte Leistung anteilig bezahlen muss\.$/],
     ['basic_monthly', /bei einem Widerruf die bis dahin erbrachte Leistung anteilig bezahlen muss\.$/],
   ])('names what becomes of the right of withdrawal for %s', async (plan, name) => {
     showOrder({ route: `/setup/order?plan=${plan}` });

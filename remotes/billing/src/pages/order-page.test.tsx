@@ -35,6 +35,12 @@ describe('what is ordered stands directly above a button that says what it does'
 
   it.each([
     ['pro_monthly', '40,00 € pro Monat', 'Monatlich', /^Verlängert sich monatlich\. Kündbar jederzeit/],
+    [
+      'pro_yearly',
+      '400,00 € pro Jahr umgerechnet 33,33 € pro Monat,',
+      'Jährlich',
+      /^Läuft ein Jahr und endet dann von selbst, ohne Kündigung\./,
+    ],
     ['pro_once', '50,00 € einmalig', 'Einmalig', /^Einmalige Zahlung, keine Verlängerung\.$/],
   ])('sums up %s: plan, contents, total with tax, interval, term', async (plan, total, interval, term) => {
     const { container } = showOrder({ plan });
@@ -55,6 +61,7 @@ describe('what is ordered stands directly above a button that says what it does'
 
   it.each([
     ['basic_once', 'shop.example belegt eine Domain des Tarifs, und zwar dauerhaft'],
+    ['basic_yearly', /^shop\.example belegt eine Domain des Tarifs, die Sie zum Ende .* entfernen können$/],
     ['basic_monthly', /^shop\.example belegt eine Domain des Tarifs, die Sie zum Ende .* entfernen können$/],
   ])('names website and report of %s, and how long the place is taken', async (plan, place) => {
     const run: LockedRun = {

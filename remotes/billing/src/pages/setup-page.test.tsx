@@ -72,10 +72,17 @@ it('changes the way of paying by keyboard and says the new prices', async () => 
   const { platform } = show();
   (await screen.findByRole('radio', { name: 'Monatlich' })).focus();
   await userEvent.keyboard('{ArrowRight}');
+  expect(plain((await card('Basic')).getByText(/pro Jahr/))).toBe('150,00 € pro Jahr');
+  expect(plain((await card('Basic')).getByText(/umgerechnet/))).toBe(
+    'umgerechnet 12,50 € pro Monat, inkl. gesetzlicher USt.',
+  );
+  await userEvent.keyboard('{ArrowRight}');
   expect(plain((await card('Basic')).getByText(/einmalig/))).toBe('20,00 € einmalig');
+  expect((await card('Basic')).queryByText(/umgerechnet/)).toBeNull();
   await userEvent.tab();
   expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Basic wählen' }));
   expect(platform.announcements.map(({ text }) => text.replaceAll('\u00a0', ' '))).toEqual([
+    'Basic: 150,00 € pro Jahr, Pro: 400,00 € pro Jahr',
     'Basic: 20,00 € einmalig, Pro: 50,00 € einmalig',
   ]);
 });

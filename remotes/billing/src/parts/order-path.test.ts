@@ -1,4 +1,4 @@
-import { specifiedPlans } from '@stufenlos/contracts';
+import { intervals, specifiedPlans } from '@stufenlos/contracts';
 import { assert, constantFrom, property, record } from 'fast-check';
 import { expect, it } from 'vitest';
 import { orderPath, plansPath, readChoice, readRunId, rememberedRun, writeChoice } from './order-path.ts';
@@ -43,6 +43,7 @@ it.each([
   ['plan=pro&mode=once', { planId: 'pro', interval: 'once' }],
   ['plan=basic', { planId: 'basic', interval: 'month' }],
   ['', { planId: undefined, interval: 'month' }],
+  ['plan=pro&mode=year', { planId: 'pro', interval: 'year' }],
   ['plan=gold&mode=yearly', { planId: undefined, interval: 'month' }],
 ])('reads "%s"', (query, choice) => {
   expect(read(query)).toEqual(choice);
@@ -51,7 +52,7 @@ it.each([
 it('reads back what it wrote', () => {
   const choices = record({
     planId: constantFrom('basic' as const, 'pro' as const, 'enterprise' as const, undefined),
-    interval: constantFrom('month' as const, 'once' as const),
+    interval: constantFrom(...intervals),
   });
   assert(
     property(choices, (choice) => {

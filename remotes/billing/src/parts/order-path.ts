@@ -1,5 +1,4 @@
-import type { Plan } from '@stufenlos/contracts';
-import type { Interval } from './plan-price.ts';
+import { defaultInterval, readInterval, type Interval, type Plan } from '@stufenlos/contracts';
 
 const runId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -31,10 +30,10 @@ export interface Choice {
   interval: Interval;
 }
 
-/** `?plan=pro&mode=once`, as the pricing cards link it. Anything else is read as no choice, monthly. */
+/** `?plan=pro&mode=once`, as the pricing cards link it. Anything else is read as no choice, and as what is offered first. */
 export function readChoice(query: URLSearchParams, plans: readonly Plan[]): Choice {
   const plan = plans.find(({ id }) => id === query.get('plan'));
-  return { planId: plan?.id, interval: query.get('mode') === 'once' ? 'once' : 'month' };
+  return { planId: plan?.id, interval: readInterval(query.get('mode')) ?? defaultInterval };
 }
 
 export function writeChoice({ planId, interval }: Choice): URLSearchParams {

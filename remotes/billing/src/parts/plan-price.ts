@@ -1,7 +1,5 @@
-import type { Currency, Locale, Plan, PlanPrice } from '@stufenlos/contracts';
+import { perMonth, type Currency, type Interval, type Locale, type Plan, type PlanPrice } from '@stufenlos/contracts';
 import { useFormats, useLocale, useTranslation } from '@stufenlos/platform';
-
-export type Interval = PlanPrice['interval'];
 
 export interface Amount {
   /** Minor units. */
@@ -38,6 +36,18 @@ export function usePriceText(): (plan: Plan, interval: Interval) => string {
     const amount = amountOf(plan, interval, locale);
     if (!amount) return t('setup.notOffered');
     const price = formats.money(amount.unitAmount, amount.currency);
-    return interval === 'month' ? t('pricing.perMonth', { price }) : t('pricing.once', { price });
+    return t(`pricing.per.${interval}`, { price });
+  };
+}
+
+/** What a longer period comes to for one month, as "umgerechnet 12,50 € pro Monat"; undefined for any other price. */
+export function usePerMonthText(): (interval: Interval, amount: Amount | undefined) => string | undefined {
+  const { t } = useTranslation('billing');
+  const formats = useFormats();
+  return (interval, amount) => {
+    const month = amount && perMonth(interval, amount.unitAmount);
+    return month === undefined || !amount
+      ? undefined
+      : t('pricing.comesTo', { price: formats.money(month, amount.currency) });
   };
 }

@@ -155,8 +155,8 @@ describe('the privacy policy', () => {
 describe('the terms', () => {
   it('are dated, name the operator, and promise no conformity', () => {
     const { container } = show('terms');
-    expect(container.querySelector('time')?.getAttribute('datetime')).toBe('2026-11-25');
-    expect(main()).toContain('Stand: 25. November 2026');
+    expect(container.querySelector('time')?.getAttribute('datetime')).toBe('2026-11-26');
+    expect(main()).toContain('Stand: 26. November 2026');
     expect(main()).toContain('Rampe & Söhne GmbH');
     expect(main()).toContain('kein Nachweis, dass eine Website gesetzliche Anforderungen erfüllt');
   });

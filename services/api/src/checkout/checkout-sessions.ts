@@ -1,4 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { isPeriodic } from '@stufenlos/contracts';
 import type { CurrentUser } from '../access/current-user.ts';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -113,7 +114,7 @@ export class CheckoutSessions {
     const footer = invoiceFooter(order.locale, this.config, order.tax);
     // A subscription's invoices take the footer from the customer. The invoice of a one-time purchase takes it from the
     // checkout.
-    if (order.business !== null || order.kind === 'month') {
+    if (order.business !== null || isPeriodic(order.kind)) {
       await this.gateway.writeBilling(customerId, { business: order.business, footer });
     }
     const rate = order.tax?.mode === 'fixed' ? await this.taxRates.idOf(order.tax.treatment) : null;

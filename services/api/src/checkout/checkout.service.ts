@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { isPeriodic } from '@stufenlos/contracts';
 import type { CurrentUser } from '../access/current-user.ts';
 import { AppError } from '../errors/app-error.ts';
 import { CheckoutSessions } from './checkout-sessions.ts';
@@ -100,7 +101,7 @@ export class CheckoutService {
   }
 
   private async refuseSecondSubscription(sub: string, { kind }: NewOrder): Promise<void> {
-    if (kind !== 'month') return;
+    if (!isPeriodic(kind)) return;
     const { subscriptions } = await this.entitlements.readFacts(sub);
     if (grantingSubscriptions(subscriptions, new Date()).length > 0) throw conflict('subscribed');
   }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { isPeriodic } from '@stufenlos/contracts';
 import { StripeGateway } from '../stripe/stripe.gateway.ts';
 import { dayOf } from '../texts/berlin-time.ts';
 import type { CancellationPayload } from './documents/confirmation-text.ts';
@@ -26,7 +27,7 @@ export class Cancellation {
     const named = ordersNamed(await this.orders.of(sub), contract);
     if (kind === 'extraordinary') return supportTicket('extraordinary', named[0]);
     const paid = named.filter(({ state, source_id: source }) => state === 'paid' && source !== null);
-    const renewing = paid.filter(({ kind: interval }) => interval === 'month');
+    const renewing = paid.filter(({ kind: interval }) => isPeriodic(interval));
     const [order, ...others] = renewing.length > 1 ? await this.orders.withoutEnded(renewing) : renewing;
     if (others.length > 0) return supportTicket('ambiguous', order);
     if (!order)

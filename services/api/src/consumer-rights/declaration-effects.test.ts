@@ -45,7 +45,7 @@ async function customer(lookupKey: string, given: Partial<Insertable<OrdersTable
   const reference = await bench.givenOrder(person.sub, {
     lookup_key: lookupKey,
     plan_name: lookupKey.startsWith('pro') ? 'Pro' : 'Basic',
-    kind: lookupKey.endsWith('_once') ? 'once' : 'month',
+    kind: lookupKey.endsWith('_once') ? 'once' : lookupKey.endsWith('_yearly') ? 'year' : 'month',
     amount: purchase.amount,
     source_id: purchase.source,
     created_at: new Date(Date.now() - 5000),
@@ -105,6 +105,19 @@ describe('notice by the owner', () => {
       });
     },
   );
+
+  it('of a year that ends by itself names its end, once more or for the first time', async () => {
+    const { person, reference, source } = await customer('pro_yearly');
+    for (let times = 0; times < 2; times += 1) {
+      const declared = await bench.declare('/cancellations', cancellation(reference, person.email), person);
+      expect(await bench.settled(declared.reference)).toMatchObject({ outcome: 'ends' });
+    }
+    const { status, cancel_at_period_end: ends, items } = await subscription(source);
+    expect({ status, ends }).toEqual({ status: 'active', ends: true });
+    const end = new Date(items.data[0]!.current_period_end * 1000);
+    expect(end.getTime() - Date.now()).toBeGreaterThan(360 * 86_400_000);
+    expect((await bench.mailTo(person.email, /^Ihr Vertrag endet am/)).text).toContain(writtenTime(end, 'de').date);
+  });
 
   it.each([
     ['the plan', () => 'PRO'],
@@ -203,6 +216,27 @@ describe('a withdrawal', () => {
     const { data } = await sandbox.api<{ data: { id: string }[] }>('GET', `/v1/payment_intents?customer=${payer}`);
     expect(await refunded(data[0]!.id)).toBe(4000);
     expect((await bench.mailTo(person.email, /has taken effect/)).text).toContain('Refund: 40,00\u00a0€');
+  });
+
+  it('in time gives the price of a whole year back', async () => {
+    const { person, reference, source, customer: payer } = await customer('pro_yearly');
+    const declared = await bench.declare('/withdrawals', withdrawal(reference, person.email), person);
+    expect(await bench.settled(declared.reference)).toMatchObject({ outcome: 'refunded' });
+    expect((await subscription(source)).status).toBe('canceled');
+    const { data } = await sandbox.api<{ data: { id: string }[] }>('GET', `/v1/payment_intents?customer=${payer}`);
+    expect(await refunded(data[0]!.id)).toBe(40_000);
+  });
+
+  it('leaves the money to a person when the plan was changed to a year since, and ends the subscription', async () => {
+    const { person, reference, source } = await customer('pro_monthly');
+    const { items } = await sandbox.api<{ items: { data: { id: string }[] } }>('GET', `/v1/subscriptions/${source}`);
+    await sandbox.api('POST', `/v1/subscriptions/${source}`, {
+      'items[0][id]': items.data[0]!.id,
+      'items[0][price]': 'price_sandbox_pro_yearly',
+    });
+    const declared = await bench.declare('/withdrawals', withdrawal(reference, person.email), person);
+    expect(await bench.settled(declared.reference)).toMatchObject({ outcome: 'ticket: refund_by_hand' });
+    expect((await subscription(source)).status).toBe('canceled');
   });
 
   it('leaves the money to a person when two payments could be the one, and ends the subscription all the same', async () => {

@@ -47,7 +47,9 @@ export class Withdrawal {
     const subscription = await this.gateway.subscription(order.source_id!);
     if (!subscription) return supportTicket('already_ended', order);
     const { id, customerId } = subscription;
-    const payment = await this.paymentOf(order, customerId);
+    // After a change of the plan other payments belong to the contract as well.
+    const isChanged = subscription.lookupKey !== null && subscription.lookupKey !== order.lookup_key;
+    const payment = isChanged ? null : await this.paymentOf(order, customerId);
     await this.gateway.cancelNow(id);
     if (!payment) return { ...supportTicket('refund_by_hand', order), customerId };
     await this.refund(payment);

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { BusinessBuyer, Buyer, Locale, TaxTreatment } from '@stufenlos/contracts';
+import type { BusinessBuyer, Buyer, Interval, Locale, TaxTreatment } from '@stufenlos/contracts';
 import type { Json, OptionalTime, Time } from './column-types.ts';
 
 /** A 64-bit number that only grows; `pg` reads it as text. The reading with the highest number wins. */
@@ -35,6 +35,8 @@ export interface SubscriptionsTable {
   plan: string | null;
   /** Null = no limit. */
   site_limit: number | null;
+  /** Of the period. */
+  kind: ColumnType<Interval, Interval | undefined, Interval>;
   period_end: OptionalTime;
   cancel_at_period_end: Generated<boolean>;
   /** `returned`: all of it was refunded. `disputed`: some of it is in dispute. Null: neither. */
@@ -110,7 +112,7 @@ export interface PlanPricesTable {
   site_limit: number | null;
   /** Minor units by upper-case currency. */
   unit_amounts: JSONColumnType<Record<string, number>>;
-  kind: 'month' | 'once';
+  kind: Interval;
   tax_behavior: string | null;
   active: boolean;
   ticket: Ticket;
@@ -131,7 +133,7 @@ export interface OrdersTable {
   lookup_key: string;
   price_id: string;
   plan_name: string;
-  kind: 'month' | 'once';
+  kind: Interval;
   /** Minor units. */
   amount: number;
   currency: string;

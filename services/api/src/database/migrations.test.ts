@@ -5,6 +5,8 @@ import { readRuleRows } from '../findings/rule-rows.ts';
 import { runStats } from '../runs/run-stats.ts';
 import { recommendations } from './migrations/0018_recommendations.ts';
 import { migrations } from './migrations/all.ts';
+import { intervals, isPeriodic } from '@stufenlos/contracts';
+import { sql } from 'kysely';
 import { giveRun } from '../history/testing/given-run.ts';
 
 let database: TestDatabase;
@@ -52,4 +54,17 @@ it('shows earlier runs with their recommendations apart, by the numbers that a n
     top,
   });
   expect(await statsOf(plain)).toEqual(untouched);
+});
+
+it.each([
+  ['plan_prices', intervals],
+  ['orders', intervals],
+  ['subscriptions', intervals.filter(isPeriodic)],
+])('the table %s takes the intervals of the contract and no others', async (table, allowed) => {
+  const { rows } = await sql<{ rule: string }>`
+    select pg_get_constraintdef(oid) as rule from pg_constraint
+    where conrelid = ${table}::regclass and conname = ${`${table}_kind_check`}`.execute(database.db);
+  expect(rows).toHaveLength(1);
+  const words = [...rows[0]!.rule.matchAll(/'([a-z]+)'/g)].map(([, word = '']) => word);
+  expect(new Set(words)).toEqual(new Set<string>(allowed));
 });

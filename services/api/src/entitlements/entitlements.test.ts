@@ -16,6 +16,7 @@ const subscription = (given: Partial<Subscription> = {}): Subscription => ({
   lookup_key: 'pro_monthly',
   unit_amount: 4000,
   currency: 'eur',
+  kind: 'month',
   plan_name: 'Pro',
   plan: null,
   site_limit: 5,

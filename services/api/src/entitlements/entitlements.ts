@@ -2,7 +2,15 @@ import type { Entitlement } from '@stufenlos/contracts';
 import type { EntitlementFacts, Payment, RegisteredSite, Subscription } from './entitlement-facts.ts';
 import { shownProblem } from './shown-problem.ts';
 import { siteChoiceOf, type SiteChoice } from './site-choice.ts';
-import { byPaidDate, coveredSites, grantingSubscriptions, profileOf, sitesOf, standingOf } from './sources.ts';
+import {
+  byPaidDate,
+  coveredSites,
+  grantingSubscriptions,
+  isEndingSoon,
+  profileOf,
+  sitesOf,
+  standingOf,
+} from './sources.ts';
 
 type PaymentShown = Entitlement['payments'][number];
 
@@ -29,7 +37,7 @@ export function entitlementOf(facts: EntitlementFacts, mode: Entitlement['mode']
   if (first?.status === 'past_due') reasons.push('past_due');
   if (payments.some(({ suspended }) => suspended)) reasons.push('dispute');
   if (overLimit) reasons.push('over_limit');
-  if (first?.cancel_at_period_end) reasons.push('ending');
+  if (first && isEndingSoon(first, now)) reasons.push('ending');
   // A missing or unusable limit is stored as 0. It opens the pages, but gives no slot.
   if (open.some(({ limit }) => limit === 0)) reasons.push('limit_unknown');
   const problem = shownProblem(facts, now);
@@ -67,7 +75,7 @@ function subscriptionView(subscription: Subscription, used: number): NonNullable
     profile: profileOf(subscription),
     limit: subscription.site_limit,
     used,
-    price: { amount, currency, formatted: germanPrice(amount, currency), interval: 'month' },
+    price: { amount, currency, formatted: germanPrice(amount, currency), interval: subscription.kind },
     status: subscription.status,
     periodEnd: period_end?.toISOString() ?? null,
     cancelAtPeriodEnd: subscription.cancel_at_period_end,

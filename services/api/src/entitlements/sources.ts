@@ -1,4 +1,4 @@
-import type { ScanProfile } from '@stufenlos/contracts';
+import { intervalTerms, type ScanProfile } from '@stufenlos/contracts';
 import type { EntitlementFacts, Payment, RegisteredSite, Subscription } from './entitlement-facts.ts';
 
 /**
@@ -24,6 +24,15 @@ export const isGrantingStatus = (status: string): boolean => grantingStatuses.ha
 /** A cancelled subscription grants until its period is over, whether or not the provider has told us about the end. */
 export function isGranting({ status, cancel_at_period_end: ends, period_end: end }: Subscription, now: Date): boolean {
   return isGrantingStatus(status) && !(ends && end !== null && end <= now);
+}
+
+/** Days before the end of a plan in which it wants the person's attention. A month is shorter and always wants it. */
+export const endingSoonDays = 30;
+
+/** Whether an end wants attention: one that somebody chose always does, the one that belongs to a long term only late. */
+export function isEndingSoon({ cancel_at_period_end: ends, period_end: end, kind }: Subscription, now: Date): boolean {
+  if (!ends || intervalTerms[kind].renews || end === null) return ends;
+  return end.getTime() - now.getTime() <= endingSoonDays * 86_400_000;
 }
 
 /** `revoked` for good by a full refund or a lost dispute, `suspended` while a dispute is open. */

@@ -42,6 +42,8 @@ const kinds = {
   paymentFailed: lasting('paymentFailed.subject', 'paymentFailed.body', 'payment.reason'),
   paymentAuthentication: lasting('paymentAuthentication.subject', 'paymentAuthentication.body', 'payment.reason'),
   paymentEnded: lasting('paymentEnded.subject', 'paymentEnded.body', 'payment.reason'),
+  termEnds: usual('termEnds.subject', 'termEnds.body', 'payment.reason'),
+  termRenews: lasting('termRenews.subject', 'termRenews.body', 'payment.reason'),
   orderFailed: lasting('orderFailed.subject', 'orderFailed.body', 'order.reason'),
   runDone: usual('runDone.subject', 'runDone.body', 'run.reason'),
   runFailed: usual('runFailed.subject', 'runFailed.body', 'run.reason'),

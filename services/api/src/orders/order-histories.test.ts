@@ -1,14 +1,16 @@
 import { Logger } from '@nestjs/common';
+import { intervals, isPeriodic, type Interval } from '@stufenlos/contracts';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { AppError } from '../errors/app-error.ts';
 import { ProviderFailure } from '../stripe/provider-failure.ts';
-import { ModelShop, type Kind } from '../checkout/testing/model-shop.ts';
+import { isGrantingStatus } from '../entitlements/sources.ts';
+import { ModelShop } from '../checkout/testing/model-shop.ts';
 
 beforeAll(() => Logger.overrideLogger(false));
 
 const at = fc.nat(3);
-const kind = fc.constantFrom<Kind>('month', 'once');
+const kind = fc.constantFrom(...intervals);
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ does: fc.constant('order' as const), kind }) },
   { weight: 4, arbitrary: fc.record({ does: fc.constant('pay' as const), at, delayed: fc.boolean() }) },
@@ -18,6 +20,7 @@ const step = fc.oneof(
     at,
     status: fc.constantFrom('active', 'past_due', 'unpaid', 'paused', 'canceled', 'of_next_year'),
   }),
+  fc.record({ does: fc.constant('portal changes plan' as const), at, kind }),
   fc.record({ does: fc.constant('session runs out' as const), at }),
   fc.record({ does: fc.constant('look' as const), at }),
   fc.record({ does: fc.constant('reading' as const) }),
@@ -29,11 +32,26 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
+/** Nobody gets a second subscription beside one that runs, nor two checkouts that could both become one. */
+async function orderOne(shop: ModelShop, wanted: Interval): Promise<void> {
+  const runs = shop.subscriptions.some(({ status }) => isGrantingStatus(status));
+  const before = shop.sessions.length;
+  try {
+    await shop.order(wanted);
+  } finally {
+    if (runs && isPeriodic(wanted)) expect(shop.sessions.length, 'no second subscription').toBe(before);
+    const payable = shop.sessions.filter(
+      ({ mode, url }) => mode === 'subscription' && url !== null && shop.shown.has(url),
+    );
+    expect(payable.length, 'one payable checkout of a subscription').toBeLessThan(2);
+  }
+}
+
 async function take(shop: ModelShop, one: Step): Promise<void> {
   const pick = <T>(list: readonly T[], place: number): T | undefined => list[place % Math.max(1, list.length)];
   const payable = shop.sessions.filter(({ status, url }) => status === 'open' && url !== null && shop.shown.has(url));
   const complete = shop.sessions.filter(({ status }) => status === 'complete');
-  if (one.does === 'order') await shop.order(one.kind);
+  if (one.does === 'order') await orderOne(shop, one.kind);
   if (one.does === 'reading') await shop.sync();
   if (one.does === 'call is lost') shop.fault = { after: one.after, when: one.when };
   if (one.does === 'pay') {
@@ -52,6 +70,10 @@ async function take(shop: ModelShop, one: Step): Promise<void> {
     const session = pick(paid, one.at);
     const source = session && shop.sourceOf(session);
     if (source) source.status = one.status;
+  }
+  if (one.does === 'portal changes plan') {
+    const source = pick(shop.subscriptions, one.at);
+    if (source && isPeriodic(one.kind)) source.kind = one.kind;
   }
   if (one.does === 'session runs out') {
     const session = pick(payable, one.at);
@@ -91,8 +113,7 @@ const holds = (settlesByCheckout: boolean) =>
       expect(shop.confirmations.get(orderId) ?? 0, 'one confirmation per paid order').toBe(isPaid ? 1 : 0);
     }
     for (const subscription of shop.subscriptions) subscription.status = 'canceled';
-    await shop.order('month');
-    await shop.order('once');
+    for (const one of intervals) await shop.order(one);
   });
 
 it('every paid order ends settled with one confirmation, and none stands in the way of a later one', async () => {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { isPeriodic } from '@stufenlos/contracts';
 import { Kysely, type Insertable, type Selectable, type Transaction } from 'kysely';
 import { holdAccount } from '../access/account-lock.ts';
 import type { OrdersTable } from '../database/billing-tables.ts';
@@ -32,14 +33,14 @@ export class OrdersRepository {
       .executeTakeFirst();
   }
 
-  /** The open order that stands in the way of another one: of the same thing, or of any plan by the month. */
+  /** The open order that stands in the way of another one: of the same thing, or, of a subscription, any other one. */
   openBeside({ owner_sub, lookup_key, kind }: NewOrder): Promise<OrderRow | undefined> {
     return this.db
       .selectFrom('orders')
       .selectAll()
       .where('owner_sub', '=', owner_sub)
       .where((where) =>
-        where.or([where('lookup_key', '=', lookup_key), ...(kind === 'month' ? [where('kind', '=', kind)] : [])]),
+        where.or([where('lookup_key', '=', lookup_key), ...(isPeriodic(kind) ? [where('kind', '<>', 'once')] : [])]),
       )
       .where('state', '=', 'open')
       .executeTakeFirst();

@@ -12,6 +12,7 @@ import { SmtpMailer } from '../mail/smtp.mailer.ts';
 import { CustomerReader } from '../subscriptions/customer-reader.ts';
 import { CustomerSync } from '../subscriptions/customer-sync.ts';
 import { MetadataMirror } from '../sites/metadata-mirror.ts';
+import { TermEnd } from '../subscriptions/term-end.ts';
 import { PaymentNotices } from '../subscriptions/payment-notices.ts';
 import { ProjectionRepository } from '../subscriptions/projection.repository.ts';
 import { StripeGateway } from '../stripe/stripe.gateway.ts';
@@ -73,7 +74,13 @@ function replica(admin: IdentityAdmin, around: (run: () => Promise<void>, effect
   const gateway = new StripeGateway(config);
   const mirror = new MetadataMirror(db, runner, gateway);
   const notices = new PaymentNotices(config, mailer);
-  const sync = new CustomerSync(new ProjectionRepository(db), new CustomerReader(gateway), runner, notices);
+  const sync = new CustomerSync(
+    new ProjectionRepository(db),
+    new CustomerReader(gateway),
+    runner,
+    notices,
+    new TermEnd(gateway),
+  );
   const ending = new SubscriptionEnding(db, gateway, sync);
   const settle = new SettlePage(new RunLock(db, new DispatchSignal()));
   const artifacts = new ArtifactStore(null);

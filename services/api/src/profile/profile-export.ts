@@ -119,7 +119,7 @@ export class ProfileExport {
       this.db
         .selectFrom('subscriptions')
         .select(['id', 'status', 'plan_name as planName', 'unit_amount as amount', 'currency'])
-        .select(['site_limit as siteLimit', 'period_end as periodEnd'])
+        .select(['site_limit as siteLimit', 'kind as interval', 'period_end as periodEnd'])
         .select(['cancel_at_period_end as cancelAtPeriodEnd', 'created_at as createdAt'])
         .where('stripe_customer_id', '=', customerId)
         .execute(),

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
+import { slotPeriodEnd } from '../entitlements/slot-period.ts';
 import { AppError, invalidField } from '../errors/app-error.ts';
 import { EntitlementReader, type Subscription } from '../entitlements/entitlement-facts.ts';
 import { siteChoiceOf, type SiteChoice } from '../entitlements/site-choice.ts';
@@ -37,7 +38,8 @@ export class SiteChoiceService {
       }
       const ids = choice.sites.filter((site) => wanted.has(site.host_key)).map(({ id }) => id);
       if (ids.length !== wanted.size) throw new AppError('not_found');
-      const until = facts.subscriptions.find(({ id }) => id === choice.sourceId)?.period_end ?? now;
+      const source = facts.subscriptions.find(({ id }) => id === choice.sourceId);
+      const until = source ? slotPeriodEnd(source, now) : now;
       await clearChoice(tx, choice.sourceId);
       await tx
         .updateTable('registered_sites')

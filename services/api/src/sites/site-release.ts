@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
+import { slotPeriodEnd } from '../entitlements/slot-period.ts';
 import { AppError } from '../errors/app-error.ts';
 import { MetadataMirror } from './metadata-mirror.ts';
 import { SiteRegistration } from './site-registration.ts';
@@ -38,10 +39,10 @@ export class SiteRelease {
       if (site.release_at) return site.release_at;
       const subscription = await tx
         .selectFrom('subscriptions')
-        .select('period_end')
+        .select(['kind', 'period_end'])
         .where('id', '=', site.source_id)
         .executeTakeFirst();
-      const end = subscription?.period_end ?? now;
+      const end = subscription ? slotPeriodEnd(subscription, now) : now;
       const effectiveAt = end > now ? end : now;
       await tx.updateTable('registered_sites').set({ release_at: effectiveAt }).where('id', '=', site.id).execute();
       if (effectiveAt <= now) await this.mirror.enqueue(tx, [{ kind: 'subscription', id: site.source_id }]);

@@ -1,4 +1,4 @@
-import type { BusinessBuyer, Locale } from '@stufenlos/contracts';
+import type { BusinessBuyer, Interval, Locale } from '@stufenlos/contracts';
 
 /** Everything that a hosted checkout is made of. */
 export interface CheckoutRequest {
@@ -12,7 +12,7 @@ export interface CheckoutRequest {
   sub: string;
   customerId: string;
   priceId: string;
-  kind: 'month' | 'once';
+  kind: Interval;
   /** Upper-case code. The checkout charges the currency that the order page showed. */
   currency: string;
   locale: Locale;

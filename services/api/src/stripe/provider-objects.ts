@@ -1,3 +1,5 @@
+import type { Interval } from '@stufenlos/contracts';
+
 /** What we read of the payment provider's objects: plain values, times as Date, money in minor units. */
 export interface ProviderCustomer {
   id: string;
@@ -16,10 +18,14 @@ export interface ProviderSubscription {
   /** In the currency of the subscription; null: the price names only that of its own. */
   unitAmount: number | null;
   currency: string;
+  /** Of the period. */
+  kind: Interval;
   /** Of the first item: the subscription itself has no period in this version. */
   periodEnd: Date | null;
   cancelAtPeriodEnd: boolean;
   createdAt: Date;
+  /** Name of the term that was set to its end last; null: none was. */
+  endedTerm: string | null;
   /** Why it ended, such as `payment_failed`; null while it lasts. */
   endReason: string | null;
   metadata: Record<string, string>;
@@ -79,7 +85,7 @@ export interface ProviderPrice {
   lookupKey: string | null;
   productId: string;
   active: boolean;
-  kind: 'month' | 'once';
+  kind: Interval;
   taxBehavior: string | null;
   /** By upper-case currency. */
   unitAmounts: Record<string, number>;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { BusinessBuyer } from '@stufenlos/contracts';
+import { intervalOfMonths, isPeriodic, type BusinessBuyer, type Interval } from '@stufenlos/contracts';
 import { Stripe } from 'stripe';
 import type { CheckoutRequest } from './checkout-request.ts';
 import { ProviderFailure, ProviderRefused, ProviderUnavailable } from './provider-failure.ts';
@@ -10,6 +10,9 @@ import type {
   ProviderPrice,
   ProviderSubscription,
 } from './provider-objects.ts';
+
+/** The metadata entry of a subscription that holds the name of the term that was set to its end. */
+export const endedTermKey = 'ended_term';
 
 type Reference = string | { id: string } | null | undefined;
 export const idOf = (reference: Reference): string | null =>
@@ -32,9 +35,11 @@ export function subscriptionOf(one: Stripe.Subscription): ProviderSubscription {
     lookupKey: price?.lookup_key ?? null,
     unitAmount: price && price.currency !== one.currency ? null : (price?.unit_amount ?? 0),
     currency: one.currency.toUpperCase(),
+    kind: intervalOf(price?.recurring ?? monthly),
     periodEnd: item ? timeOf(item.current_period_end) : null,
     cancelAtPeriodEnd: one.cancel_at_period_end,
     createdAt: timeOf(one.created),
+    endedTerm: one.metadata[endedTermKey] ?? null,
     endReason: one.cancellation_details?.reason ?? null,
     metadata: one.metadata,
   };
@@ -81,6 +86,16 @@ export function checkoutOf(one: Stripe.Checkout.Session): ProviderCheckout {
   };
 }
 
+const monthly = { interval: 'month', interval_count: 1 } as const;
+
+/** A period that we do not sell, as an operator may have agreed on for Enterprise, counts as by the month: it renews. */
+function intervalOf(recurring: Pick<Stripe.Price.Recurring, 'interval' | 'interval_count'> | null): Interval {
+  if (recurring === null) return 'once';
+  const { interval, interval_count: count } = recurring;
+  const months = interval === 'year' ? 12 * count : interval === 'month' ? count : undefined;
+  return (months === undefined ? undefined : intervalOfMonths(months)) ?? 'month';
+}
+
 /** All currencies of a price. `soldCurrencies` leaves out those that we do not sell. */
 export function priceOf(one: Stripe.Price): ProviderPrice {
   const amounts: Record<string, number> = {};
@@ -93,7 +108,7 @@ export function priceOf(one: Stripe.Price): ProviderPrice {
     lookupKey: one.lookup_key,
     productId: idOf(one.product) ?? '',
     active: one.active,
-    kind: one.recurring ? 'month' : 'once',
+    kind: intervalOf(one.recurring),
     taxBehavior: one.tax_behavior,
     unitAmounts: amounts,
   };
@@ -124,7 +139,7 @@ export function checkoutParams(request: CheckoutRequest): Stripe.Checkout.Sessio
   const collectsAddress = flags.automaticTax || flags.taxId || flags.address;
   const metadata = { order_id: orderId };
   return {
-    mode: request.kind === 'month' ? 'subscription' : 'payment',
+    mode: isPeriodic(request.kind) ? 'subscription' : 'payment',
     customer: request.customerId,
     client_reference_id: sub,
     currency: request.currency.toLowerCase(),
@@ -133,7 +148,7 @@ export function checkoutParams(request: CheckoutRequest): Stripe.Checkout.Sessio
     success_url: request.successUrl,
     cancel_url: request.cancelUrl,
     metadata,
-    ...(request.kind === 'month'
+    ...(isPeriodic(request.kind)
       ? { subscription_data: { metadata } }
       : {
           payment_intent_data: { metadata },

@@ -113,6 +113,12 @@ export class StripeGateway {
     );
   }
 
+  /** Sets the end and notes for which term, both or none of it. */
+  async endWithTerm(id: string, term: string): Promise<ProviderSubscription> {
+    const params = { cancel_at_period_end: true, metadata: { [read.endedTermKey]: term } };
+    return read.subscriptionOf(await this.ask((stripe) => stripe.subscriptions.update(id, params)));
+  }
+
   /** Ends it now. Null: there is none (any more). */
   async cancelNow(id: string): Promise<ProviderSubscription | null> {
     const found = await this.findOrNull((stripe) => stripe.subscriptions.cancel(id));

@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { isGrantingStatus } from '../entitlements/sources.ts';
 import { isNewer, project } from './projection.ts';
 import { change, modelStart, type Change, type ModelEvent } from './testing/model-provider.ts';
 import { entitledTo, expectedOf, readingOf, stageOf, type Rule } from './testing/model-stage.ts';
@@ -24,6 +25,11 @@ async function play(
   afterwards: () => Promise<unknown> = () => Promise.resolve(),
 ): Promise<void> {
   const all: Promise<unknown>[] = [];
+  // What we change at the provider ourselves is told like everything else that happens there.
+  stage.provider.onOwnChange = () => {
+    const event = stage.provider.told();
+    all.push(stage.travel('an event of our own arrives').then(() => deliver(event)));
+  };
   const happen = async () => {
     for (const { change: one, times } of happened) {
       await stage.travel('something happens');
@@ -39,7 +45,14 @@ async function play(
   for (let done = 0; done < all.length; done = all.length) await Promise.all(all);
 }
 
-const holds = (stage: Stage) => expect(entitledTo(stage.tables.projection)).toEqual(expectedOf(stage.provider.state));
+function holds({ tables, provider }: Stage): void {
+  expect(entitledTo(tables.projection)).toEqual(expectedOf(provider.state));
+  const unended = readingOf(provider.state).subscriptions.filter(
+    ({ kind, status, cancelAtPeriodEnd, endedTerm, plan }) =>
+      kind === 'year' && isGrantingStatus(status) && plan.limit !== null && !cancelAtPeriodEnd && endedTerm === null,
+  );
+  expect(unended, 'no year renews that nobody has renewed').toEqual([]);
+}
 
 const converges = (rule: Rule) =>
   fc.asyncProperty(fc.scheduler(), everyEvent, async (scheduler, happened) => {

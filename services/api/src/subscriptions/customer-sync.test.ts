@@ -11,6 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database.
 import { CustomerReader } from './customer-reader.ts';
 import { CustomerSync } from './customer-sync.ts';
 import { EntitlementReader } from '../entitlements/entitlement-facts.ts';
+import { TermEnd } from './term-end.ts';
 import { PaymentNotices } from './payment-notices.ts';
 import { ProjectionRepository } from './projection.repository.ts';
 import { ProviderRefused, ProviderUnavailable } from '../stripe/provider-failure.ts';
@@ -50,6 +51,7 @@ function syncOf(provider: ModelProvider): CustomerSync {
     new CustomerReader(provider as unknown as StripeGateway),
     runner,
     new PaymentNotices(config, new Mailer(config, runner, new SmtpMailer(config))),
+    new TermEnd(provider as unknown as StripeGateway),
   );
 }
 const sync = (provider: ModelProvider) => syncOf(provider).syncCustomer(modelCustomer);

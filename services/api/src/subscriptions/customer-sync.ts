@@ -7,6 +7,7 @@ import { settleOrder } from '../orders/order-settlement.ts';
 import { paidOrders } from '../orders/paid-orders.ts';
 import { PaymentNotices } from './payment-notices.ts';
 import { ProjectionRepository, type Written } from './projection.repository.ts';
+import { TermEnd } from './term-end.ts';
 import { importSites } from '../sites/site-import.ts';
 import { clearSettledChoices } from '../sites/site-choice.service.ts';
 
@@ -26,6 +27,7 @@ export class CustomerSync {
     private readonly reader: CustomerReader,
     private readonly effects: OutboxRunner,
     private readonly notices: PaymentNotices,
+    private readonly terms: TermEnd,
   ) {}
 
   /** @throws ProviderFailure when the provider cannot be read; nothing was written then */
@@ -33,7 +35,8 @@ export class CustomerSync {
     const syncSequence = await this.repository.nextSyncSequence();
     const known = await this.repository.known(customerId);
     if (!known) return 'unknown';
-    const reading = await this.reader.readCustomer(customerId, known);
+    const read = await this.reader.readCustomer(customerId, known);
+    const reading = { ...read, subscriptions: await this.terms.setEnds(read.subscriptions) };
     for (const id of reading.withoutCheckout) await this.repository.rememberWithoutCheckout(customerId, id);
     const now = new Date();
     let isSettled = false;

@@ -84,7 +84,7 @@ export class PaymentNotices {
 }
 
 /** The address that the provider has, else that of the newest order. Null: nobody can be told. */
-async function recipient(tx: Tx, sub: string) {
+export async function recipient(tx: Tx, sub: string) {
   const known = await tx
     .selectFrom('billing_customers')
     .leftJoin('accounts', 'accounts.sub', 'billing_customers.sub')

@@ -100,6 +100,7 @@ function subscriptionRow(
     lookup_key: one.lookupKey,
     unit_amount: one.unitAmount,
     currency: one.currency,
+    kind: one.kind,
     ...planRow(one, before),
     period_end: one.periodEnd,
     cancel_at_period_end: one.cancelAtPeriodEnd,

@@ -12,6 +12,8 @@ import { SubscriptionsController } from './subscriptions.controller.ts';
 import { PortalService } from './portal.service.ts';
 import { ProjectionRepository } from './projection.repository.ts';
 import { SubscriptionEnding } from './subscription-ending.ts';
+import { TermEnd } from './term-end.ts';
+import { TermReminders } from './term-reminders.ts';
 
 /** What customers have bought, as the payment provider says it, and the ways to change it. */
 @Module({
@@ -25,6 +27,8 @@ import { SubscriptionEnding } from './subscription-ending.ts';
     PortalService,
     ProjectionRepository,
     SubscriptionEnding,
+    TermEnd,
+    TermReminders,
   ],
   exports: [CustomerSync, PaymentNotices, SubscriptionEnding],
 })

@@ -1,4 +1,4 @@
-import { planWords, type Plan, type Plans } from '@stufenlos/contracts';
+import { intervals, isPeriodic, planWords, type Plan, type Plans } from '@stufenlos/contracts';
 import { useAnnounce, useEntitlement, useLocation, useSearchParams, useTranslation } from '@stufenlos/platform';
 import { RadioGroup } from '@stufenlos/ui';
 import { useState, type ReactNode } from 'react';
@@ -30,8 +30,8 @@ export function ChoosePlan({ plans, taxNote }: Plans): ReactNode {
   }
 
   function subscribedTo(plan: Plan): PlanOfferProps['subscribed'] {
-    if (!subscription || interval !== 'month') return 'none';
-    return subscription.profile === plan.profile ? 'this' : 'other';
+    if (!subscription || !isPeriodic(interval)) return 'none';
+    return subscription.profile === plan.profile && subscription.price.interval === interval ? 'this' : 'other';
   }
 
   return (
@@ -39,10 +39,7 @@ export function ChoosePlan({ plans, taxNote }: Plans): ReactNode {
       <h2>{t('setup.plans.heading')}</h2>
       <RadioGroup
         legend={t('pricing.mode.label')}
-        options={[
-          { value: 'month', label: t('pricing.mode.month') },
-          { value: 'once', label: t('pricing.mode.once') },
-        ]}
+        options={intervals.map((value) => ({ value, label: t(`pricing.mode.${value}`) }))}
         value={interval}
         onChange={(next) => changeInterval({ ...choice, interval: next })}
       />
@@ -55,7 +52,7 @@ export function ChoosePlan({ plans, taxNote }: Plans): ReactNode {
             taxNote={taxNote}
             isChosen={plan.id === choice.planId}
             subscribed={subscribedTo(plan)}
-            paidPerMonth={subscription?.price.interval === 'month' ? subscription.price.formatted : undefined}
+            paid={subscription?.price.formatted}
             run={rememberedRun(query, state)}
           />
         ))}

@@ -1,9 +1,9 @@
-import type { Plan, Plans } from '@stufenlos/contracts';
-import { Link, useTranslation } from '@stufenlos/platform';
+import type { Interval, Plan, Plans } from '@stufenlos/contracts';
+import { Link, useLocale, useTranslation } from '@stufenlos/platform';
 import { LinkButton, PlanCard } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
 import { orderPath } from '../../parts/order-path.ts';
-import { type Interval, usePriceText } from '../../parts/plan-price.ts';
+import { amountOf, usePerMonthText, usePriceText } from '../../parts/plan-price.ts';
 import { usePlanWords } from '../../parts/use-plan-words.ts';
 
 export interface PlanOfferProps {
@@ -14,25 +14,21 @@ export interface PlanOfferProps {
   /** `other`: a subscription runs already, and this one would be a second. */
   subscribed: 'this' | 'other' | 'none';
   /** What is really paid for the running subscription: it may be another currency than the one a new order would have. */
-  paidPerMonth: string | undefined;
+  paid: string | undefined;
   /** The run that the purchase is to open. */
   run: string | undefined;
 }
 
-export function PlanOffer({
-  plan,
-  interval,
-  taxNote,
-  isChosen,
-  subscribed,
-  paidPerMonth,
-  run,
-}: PlanOfferProps): ReactNode {
+export function PlanOffer({ plan, interval, taxNote, isChosen, subscribed, paid, run }: PlanOfferProps): ReactNode {
   const { t } = useTranslation('billing');
+  const { locale } = useLocale();
   const priceText = usePriceText();
+  const perMonthText = usePerMonthText();
   const { nameOf, contentsOf, taxNoteOf } = usePlanWords();
   const price = plan.prices.find((candidate) => candidate.interval === interval);
-  const isPaid = subscribed === 'this' && paidPerMonth !== undefined;
+  const isPaid = subscribed === 'this' && paid !== undefined;
+  const comesTo = isPaid ? undefined : perMonthText(interval, amountOf(plan, interval, locale));
+  const notes = [comesTo, plan.prices.length > 0 ? taxNoteOf(taxNote) : undefined].filter((note) => note !== undefined);
   const mark = subscribed === 'this' ? t('pricing.current') : isChosen ? t('setup.chosen') : undefined;
 
   function action(): ReactNode {
@@ -49,8 +45,8 @@ export function PlanOffer({
   return (
     <PlanCard
       name={nameOf(plan)}
-      price={isPaid ? t('pricing.perMonth', { price: paidPerMonth }) : priceText(plan, interval)}
-      priceNote={plan.prices.length > 0 ? taxNoteOf(taxNote) : undefined}
+      price={isPaid ? t(`pricing.per.${interval}`, { price: paid }) : priceText(plan, interval)}
+      priceNote={notes.length > 0 ? notes.join(', ') : undefined}
       features={contentsOf(plan)}
       mark={mark}
       action={action()}

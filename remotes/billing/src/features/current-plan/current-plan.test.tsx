@@ -20,6 +20,16 @@ describe('the plan', () => {
     expect(within(section).getByRole('button', { name: 'portal' })).toBeTruthy();
   });
 
+  it.each([
+    [true, /^Läuft bis zum 21\. Dezember 2026 und endet dann von selbst\./],
+    [false, /^Verlängert sich am 21\. Dezember 2026 um einen weiteren Zeitraum/],
+  ])('that is paid by the year says when it ends, or that it was renewed (%s)', async (cancelAtPeriodEnd, words) => {
+    const price = { amount: 40_000, currency: 'EUR', formatted: '400,00 €', interval: 'year' } as const;
+    showPlan({ ...pro, subscription: { ...subscription, price, cancelAtPeriodEnd }, payments: [] });
+    expect(await screen.findByText(/^Pro, 400,00.€ pro Jahr/)).toBeTruthy();
+    expect(screen.getByText(words)).toBeTruthy();
+  });
+
   it('has no count where there is no limit', async () => {
     showPlan({ ...pro, subscription: { ...subscription, planName: 'Enterprise', limit: null }, payments: [] });
     expect(await screen.findByText('Enterprise · Domains ohne Begrenzung')).toBeTruthy();

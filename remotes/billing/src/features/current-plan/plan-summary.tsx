@@ -1,5 +1,5 @@
-import type { Entitlement } from '@stufenlos/contracts';
-import { usePlatform, useTranslation } from '@stufenlos/platform';
+import { intervalTerms, type Entitlement } from '@stufenlos/contracts';
+import { useFormats, usePlatform, useTranslation } from '@stufenlos/platform';
 import type { ReactNode } from 'react';
 import { usePaidOrders } from '../../parts/use-paid-orders.ts';
 import { usePlanWords } from '../../parts/use-plan-words.ts';
@@ -41,9 +41,23 @@ function Subscription({ subscription }: { subscription: NonNullable<Entitlement[
   const { taxNoteOf } = usePlanWords();
   const { planName: plan, price, used, limit } = subscription;
   if (limit === null) return <p>{t('setup.unlimited', { plan })}</p>;
-  const words = { price: price.formatted };
-  const amount = price.interval === 'month' ? t('pricing.perMonth', words) : t('pricing.once', words);
+  const amount = t(`pricing.per.${price.interval}`, { price: price.formatted });
   const note = taxNoteOf(shop.taxNote);
   const total = note === undefined ? amount : `${amount} ${note}`;
-  return <p>{t('setup.summary', { plan, price: total, used, count: limit })}</p>;
+  return (
+    <>
+      <p>{t('setup.summary', { plan, price: total, used, count: limit })}</p>
+      <TermEnd subscription={subscription} />
+    </>
+  );
+}
+
+/** Of a plan that does not renew by itself, as long as its end is no reason to act. */
+function TermEnd({ subscription }: { subscription: NonNullable<Entitlement['subscription']> }): ReactNode {
+  const { t } = useTranslation('billing');
+  const formats = useFormats();
+  const { price, periodEnd, cancelAtPeriodEnd: ends } = subscription;
+  if (intervalTerms[price.interval].renews || periodEnd === null) return null;
+  const date = formats.date(periodEnd);
+  return <p>{ends ? t('setup.endsByItself', { date }) : t('setup.goesOn', { date })}</p>;
 }

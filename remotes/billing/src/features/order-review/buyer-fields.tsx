@@ -37,7 +37,7 @@ export function BuyerFields({ order, taxNote, told, interval }: BuyerFieldsProps
         <Checkbox
           id={idOf('consents.immediate')}
           // What ends the right of withdrawal for one delivery only shares the costs of a running service.
-          label={interval === 'month' ? t('checkout.immediate.month') : t('checkout.immediate')}
+          label={t(`checkout.immediate.${interval}`)}
           hint={t('order.required')}
           required
           error={errorOf('consents.immediate')}

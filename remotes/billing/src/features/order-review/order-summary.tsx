@@ -2,7 +2,7 @@ import type { Plan, PlanPrice, Plans } from '@stufenlos/contracts';
 import { useFormats, useTranslation } from '@stufenlos/platform';
 import { DescriptionList, DescriptionRow } from '@stufenlos/ui';
 import { useId, type ReactNode } from 'react';
-import type { Amount } from '../../parts/plan-price.ts';
+import { usePerMonthText, type Amount } from '../../parts/plan-price.ts';
 import { usePlanWords } from '../../parts/use-plan-words.ts';
 import { OpenedReport } from './opened-report.tsx';
 import styles from './order-review.module.css';
@@ -27,7 +27,9 @@ export function OrderSummary({ plan, price, amount, taxNote, tax, run }: OrderSu
   const id = useId();
   const money = formats.money(amount.unitAmount, amount.currency);
   const { net, vat, note } = taxWords();
-  const isMonthly = price.interval === 'month';
+  const { interval } = price;
+  const comesTo = usePerMonthText()(interval, amount);
+  const notes = [comesTo, note].filter((words) => words !== undefined);
 
   function taxWords() {
     const notes = { domestic: taxNoteOf(taxNote), reverse_charge: t('tax.reverse_charge'), outside: t('tax.outside') };
@@ -50,23 +52,17 @@ export function OrderSummary({ plan, price, amount, taxNote, tax, run }: OrderSu
             {contentsOf(plan).map((line) => (
               <li key={line}>{line}</li>
             ))}
-            {run !== undefined && <OpenedReport run={run} interval={price.interval} />}
+            {run !== undefined && <OpenedReport run={run} interval={interval} />}
           </ul>
         </DescriptionRow>
         {tax && <DescriptionRow term={t('order.net')}>{net}</DescriptionRow>}
         {tax && <DescriptionRow term={vat}>{formats.money(tax.tax, amount.currency)}</DescriptionRow>}
         <DescriptionRow term={t('checkout.total')}>
-          <span className={styles.total}>
-            {isMonthly ? t('pricing.perMonth', { price: money }) : t('pricing.once', { price: money })}
-          </span>{' '}
-          {note !== undefined && <span className={styles.note}>{note}</span>}
+          <span className={styles.total}>{t(`pricing.per.${interval}`, { price: money })}</span>{' '}
+          {notes.length > 0 && <span className={styles.note}>{notes.join(', ')}</span>}
         </DescriptionRow>
-        <DescriptionRow term={t('pricing.mode.label')}>
-          {isMonthly ? t('pricing.mode.month') : t('pricing.mode.once')}
-        </DescriptionRow>
-        <DescriptionRow term={t('order.term')}>
-          {isMonthly ? t('checkout.term.month') : t('checkout.term.once')}
-        </DescriptionRow>
+        <DescriptionRow term={t('pricing.mode.label')}>{t(`pricing.mode.${interval}`)}</DescriptionRow>
+        <DescriptionRow term={t('order.term')}>{t(`checkout.term.${interval}`)}</DescriptionRow>
       </DescriptionList>
     </section>
   );

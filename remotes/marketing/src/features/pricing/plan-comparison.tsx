@@ -1,4 +1,4 @@
-import { planWords } from '@stufenlos/contracts';
+import { intervals, planWords } from '@stufenlos/contracts';
 import { useFormats, useTranslation } from '@stufenlos/platform';
 import { DataTable } from '@stufenlos/ui';
 import type { ReactNode } from 'react';
@@ -6,6 +6,7 @@ import { planFacts, type PlanFacts } from './plan-facts.ts';
 
 interface Row {
   id: string;
+  label?: string;
   value: (facts: PlanFacts) => string;
 }
 
@@ -17,7 +18,20 @@ export function PlanComparison(): ReactNode {
   const number = (value: number) => formats.number(value);
   const word = (isIncluded: boolean) => t(isIncluded ? 'plans.yes' : 'plans.no');
   const inPaid = ({ id }: PlanFacts) => word(id !== 'free');
+  const prices = intervals.map((interval): Row => {
+    const priceOf = (id: PlanFacts['id']) => {
+      const key = id === 'free' ? undefined : planWords[id].cardPrice?.[interval];
+      if (key !== undefined) return billing(`pricing.per.${interval}`, { price: billing(key) });
+      return id === 'free' ? '–' : billing('pricing.enterprise.price');
+    };
+    return {
+      id: interval,
+      label: t('plans.price', { mode: billing(`pricing.mode.${interval}`) }),
+      value: ({ id }) => priceOf(id),
+    };
+  });
   const rows: Row[] = [
+    ...prices,
     { id: 'standard', value: ({ standard }) => standard },
     { id: 'rules', value: ({ rules }) => number(rules) },
     { id: 'criteria', value: ({ covered, criteria }) => t('plans.ofCriteria', { covered, criteria }) },
@@ -42,7 +56,12 @@ export function PlanComparison(): ReactNode {
       rows={rows}
       rowKey={({ id }) => id}
       columns={[
-        { id: 'what', label: t('plans.what'), isRowHeader: true, cell: ({ id }) => t(`plans.row.${id}`) },
+        {
+          id: 'what',
+          label: t('plans.what'),
+          isRowHeader: true,
+          cell: ({ id, label }) => label ?? t(`plans.row.${id}`),
+        },
         ...planFacts.map((facts) => ({
           id: facts.id,
           label: nameOf(facts.id),

@@ -11,6 +11,8 @@ vi.setConfig({ testTimeout: 30_000 });
 
 afterEach(cleanup);
 
+/** Intl writes a no-break space before the currency. */
+const plain = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ');
 const card = (name: string) => within(screen.getByRole('article', { name }));
 
 it('shows three plans with the prices of the specification', async () => {
@@ -24,13 +26,20 @@ it('shows three plans with the prices of the specification', async () => {
   expect(container.querySelector('#pricing h2')?.textContent).toBe('Preise');
 });
 
-it('switches to one-time prices, says them and links to the chosen order', async () => {
+it('switches to prices by the year with what they come to, and to one-time prices, by keyboard and aloud', async () => {
   const { platform } = showView(<PricingSection />, { path: '/' });
   await userEvent.tab();
+  await userEvent.keyboard('{ArrowRight}');
+  expect(card('Basic').getByText('150 € pro Jahr')).toBeTruthy();
+  expect(plain(card('Basic').getByText(/umgerechnet/))).toBe('umgerechnet 12,50 € pro Monat, inkl. gesetzlicher USt.');
+  expect(plain(card('Pro').getByText(/umgerechnet/))).toContain('umgerechnet 33,33 € pro Monat');
+  expect(card('Enterprise').queryByText(/umgerechnet/)).toBeNull();
+  expect(card('Pro').getByRole('link', { name: 'Pro wählen' }).getAttribute('href')).toMatch(/plan=pro_yearly$/);
   await userEvent.keyboard('{ArrowRight}');
   expect(card('Basic').getByText('20 € einmalig')).toBeTruthy();
   await waitFor(() =>
     expect(platform.announcements).toEqual([
+      { text: 'Basic: 150 € pro Jahr, Pro: 400 € pro Jahr', politeness: 'polite' },
       { text: 'Basic: 20 € einmalig, Pro: 50 € einmalig', politeness: 'polite' },
     ]),
   );
@@ -42,6 +51,15 @@ it('shows dollars in English', () => {
   showView(<PricingSection />, { locale: 'en' });
   expect(card('Basic').getByText('$15 per month')).toBeTruthy();
   expect(card('Pro').getByText('incl. VAT')).toBeTruthy();
+});
+
+it.each([
+  ['de', 'Preis: Jährlich', ['Kostenlos–', 'Basic150 € pro Jahr', 'Pro400 € pro Jahr', 'EnterpriseIndividuell']],
+  ['en', 'Price: One-time', ['Free–', 'Basic$20 one-time', 'Pro$50 one-time', 'EnterpriseCustom']],
+] as const)('compares the prices of all plans for each way of paying (%s)', (locale, name, prices) => {
+  showView(<PricingSection />, { locale });
+  const row = within(screen.getByRole('row', { name: new RegExp(`^${name}`) }));
+  expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([...prices]);
 });
 
 it('notes the test mode and the tax as they are configured', () => {

@@ -1,4 +1,13 @@
-import { planWords, specifiedPlans, type PlanWords } from '@stufenlos/contracts';
+import {
+  defaultInterval,
+  intervals,
+  isPeriodic,
+  planWords,
+  specifiedPlans,
+  type Entitlement,
+  type Interval,
+  type PlanWords,
+} from '@stufenlos/contracts';
 import {
   Link,
   useAnnounce,
@@ -11,9 +20,8 @@ import {
 import { Banner, LinkButton, PlanCard, RadioGroup } from '@stufenlos/ui';
 import { useEffect, useState, type MouseEvent, type ReactNode } from 'react';
 import { PlanComparison } from './plan-comparison.tsx';
+import { useComesTo } from './use-comes-to.ts';
 import styles from './pricing-section.module.css';
-
-type Interval = 'month' | 'once';
 
 /**
  * The plans with the prices of the specification; what is charged is shown with the order, read from the provider.
@@ -23,13 +31,13 @@ export function PricingSection(): ReactNode {
   const { t } = useTranslation('billing');
   const { config } = usePlatform();
   const announce = useAnnounce();
-  const [interval, setInterval] = useState<Interval>('month');
+  const [interval, setInterval] = useState<Interval>(defaultInterval);
   const subscribed = useSubscribedPlan();
 
   const priceOf = ({ cardPrice }: PlanWords, at: Interval): string => {
     if (!cardPrice) return t('pricing.enterprise.price');
     const price = t(cardPrice[at]);
-    return at === 'month' ? t('pricing.perMonth', { price }) : t('pricing.once', { price });
+    return t(`pricing.per.${at}`, { price });
   };
 
   function change(next: Interval): void {
@@ -45,10 +53,7 @@ export function PricingSection(): ReactNode {
       {config.mode === 'test' && <Banner kind="info">{t('mode.test')}</Banner>}
       <RadioGroup
         legend={t('pricing.mode.label')}
-        options={[
-          { value: 'month', label: t('pricing.mode.month') },
-          { value: 'once', label: t('pricing.mode.once') },
-        ]}
+        options={intervals.map((value) => ({ value, label: t(`pricing.mode.${value}`) }))}
         value={interval}
         onChange={change}
       />
@@ -60,15 +65,18 @@ export function PricingSection(): ReactNode {
             words={words}
             price={priceOf(words, interval)}
             interval={interval}
-            subscription={
-              subscribed === undefined || interval === 'once' ? 'none' : id === subscribed ? 'this' : 'other'
-            }
+            subscription={standingOf(id, interval, subscribed)}
           />
         ))}
       </div>
       <PlanComparison />
     </section>
   );
+}
+
+function standingOf(planId: string, interval: Interval, paid: Entitlement['subscription']): CardProps['subscription'] {
+  if (!paid || !isPeriodic(interval)) return 'none';
+  return paid.profile === planId && paid.price.interval === interval ? 'this' : 'other';
 }
 
 /** The choice is made here, so the next page is the order. It names the amount that is charged, and leads to the others. */
@@ -92,11 +100,13 @@ function Card({ planId, words: { name, features, cardPrice }, price, interval, s
   const choose = useChoose(subscription === 'none' ? orderOf(planId, interval) : '/setup');
   const isCurrent = subscription === 'this';
   const taxNotes = { included: t('pricing.taxIncluded'), excluded: t('pricing.taxExcluded'), none: undefined };
+  const comesTo = useComesTo(planId, interval);
+  const notes = [comesTo, taxNotes[config.shop.taxNote]].filter((note) => note !== undefined);
   return (
     <PlanCard
       name={t(name)}
       price={price}
-      priceNote={cardPrice ? taxNotes[config.shop.taxNote] : undefined}
+      priceNote={cardPrice && notes.length > 0 ? notes.join(', ') : undefined}
       features={features.map((key) => t(key))}
       mark={isCurrent ? t('pricing.current') : undefined}
       action={
@@ -116,14 +126,14 @@ function Card({ planId, words: { name, features, cardPrice }, price, interval, s
   );
 }
 
-/** What the person pays for by the month. A plan is called as the checks it pays for; nobody waits here for the answer. */
-function useSubscribedPlan(): string | undefined {
+/** The subscription that the person pays for. A plan is called as the checks it pays for; nobody waits here for the answer. */
+function useSubscribedPlan(): Entitlement['subscription'] {
   const { status } = useSession();
   const { entitlement, load } = useEntitlement();
   useEffect(() => {
     if (status === 'signed-in') void load();
   }, [status, load]);
-  return status === 'signed-in' ? entitlement?.subscription?.profile : undefined;
+  return status === 'signed-in' ? entitlement?.subscription : undefined;
 }
 
 /** A link for everybody; who is signed out goes there by way of the sign-in. */

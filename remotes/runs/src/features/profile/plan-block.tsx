@@ -1,5 +1,5 @@
 import { PortalButton } from '@stufenlos/account';
-import type { Entitlement } from '@stufenlos/contracts';
+import { intervalTerms, type Entitlement } from '@stufenlos/contracts';
 import { Link, useEntitlement, useFormats, useTranslation } from '@stufenlos/platform';
 import { Banner, Button, Skeleton } from '@stufenlos/ui';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -73,6 +73,7 @@ function Plan({ entitlement }: { entitlement: Entitlement }): ReactNode {
           <li key={id}>{t('plan.line', { plan: planName, price: t('plan.oneTime'), slots: slots(used, limit) })}</li>
         ))}
       </ul>
+      {subscription && <TermEnd subscription={subscription} />}
       {sites.length > 0 && <p>{t('plan.sites', { sites: sites.map(({ hostKey }) => hostKey).join(', ') })}</p>}
       <div className={styles.row}>
         <Link to="/setup">{t('plan.manage')}</Link>
@@ -80,6 +81,16 @@ function Plan({ entitlement }: { entitlement: Entitlement }): ReactNode {
       </div>
     </>
   );
+}
+
+/** Of a plan that does not renew by itself. */
+function TermEnd({ subscription }: { subscription: NonNullable<Entitlement['subscription']> }): ReactNode {
+  const { t } = useTranslation('profile');
+  const formats = useFormats();
+  const { price, periodEnd, cancelAtPeriodEnd: ends } = subscription;
+  if (intervalTerms[price.interval].renews || periodEnd === null) return null;
+  const date = formats.date(periodEnd);
+  return <p>{ends ? t('plan.endsByItself', { date }) : t('plan.goesOn', { date })}</p>;
 }
 
 function Attention({ entitlement }: { entitlement: Entitlement }): ReactNode {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isPeriodic, type Interval } from '@stufenlos/contracts';
 import type { CurrentUser } from '../../access/current-user.ts';
 import type { OutboxRunner } from '../../outbox/outbox.runner.ts';
 import { testConfig } from '../../testing/test-config.ts';
@@ -23,12 +24,12 @@ import type { TaxRates } from '../../catalogue/tax-rates.ts';
 const customerId = 'cus_model';
 const user = { sub: 'user-1', email: 'ada@example.org' } as CurrentUser;
 
-export type Kind = 'month' | 'once';
 interface Source {
   id: string;
   status: string;
   metadata: Record<string, string>;
   checkoutId: string;
+  kind: Interval;
 }
 
 /** One person's orders, sessions and purchases in memory. How they are ordered and settled is the real code. */
@@ -74,7 +75,7 @@ export class ModelShop {
   }
 
   /** Presses the button; throws what the person would hear. */
-  async order(kind: Kind): Promise<void> {
+  async order(kind: Interval): Promise<void> {
     const id = randomUUID();
     const terms = { lookup_key: `basic_${kind}`, price_id: 'price', amount: 2000, currency: 'EUR', tax_note: 'none' };
     const rest = { kind, text_version: '1', buyer: 'consumer', locale: 'de', run_id: null };
@@ -88,7 +89,9 @@ export class ModelShop {
     const id = `${kind}_${session.id}`;
     const granting = kind === 'pi' ? 'succeeded' : 'active';
     const status = isDelayed ? (kind === 'pi' ? 'processing' : 'incomplete') : granting;
-    list.push({ id, status, metadata: { order_id: session.clientReferenceId ?? '' }, checkoutId: session.id });
+    const orderId = session.clientReferenceId ?? '';
+    const metadata = { order_id: orderId };
+    list.push({ id, status, metadata, checkoutId: session.id, kind: this.orders.get(orderId)!.kind });
     Object.assign(session, { status: 'complete', paymentStatus: isDelayed ? 'unpaid' : 'paid', url: null });
     Object.assign(session, kind === 'pi' ? { paymentIntentId: id } : { subscriptionId: id });
   }
@@ -141,7 +144,7 @@ export class ModelShop {
   }
 
   /** The same order asks with the same idempotency key. */
-  private sessionFor(orderId: string, kind: Kind): ProviderCheckout {
+  private sessionFor(orderId: string, kind: Interval): ProviderCheckout {
     const known = this.sessions.find((one) => one.clientReferenceId === orderId);
     if (known) return known;
     const id = `cs_${this.sessions.length + 1}`;
@@ -173,7 +176,7 @@ export class ModelShop {
       openBeside: ({ lookup_key, kind }: NewOrder) =>
         copy(
           [...this.orders.values()].find(
-            (one) => isOpen(one) && (one.lookup_key === lookup_key || (kind === 'month' && one.kind === kind)),
+            (one) => isOpen(one) && (one.lookup_key === lookup_key || (isPeriodic(kind) && isPeriodic(one.kind))),
           ),
         ),
       add: async (order: NewOrder) => {

@@ -1,4 +1,4 @@
-import { planWords } from '@stufenlos/contracts';
+import { isPeriodic, planWords } from '@stufenlos/contracts';
 import { germanPrice } from '../../entitlements/entitlements.ts';
 import { profileOf } from '../../entitlements/sources.ts';
 import type { MailAttachment } from '../../mail/smtp.mailer.ts';
@@ -39,7 +39,7 @@ export function contractDocument(given: OrderFacts): MailAttachment {
   ];
   const origin = settings.publicOrigin;
   const ways = [
-    ...(kind === 'month' ? [say('contract.cancelAt', { link: `${origin}/cancel` })] : []),
+    ...(isPeriodic(kind) ? [say('contract.cancelAt', { link: `${origin}/cancel` })] : []),
     ...(buyer === 'consumer' ? [say('contract.withdrawAt', { link: `${origin}/withdraw` })] : []),
   ];
   return documentFile(locale, say('contract.file', { reference }), say('contract.title', { reference }), [

@@ -50,7 +50,7 @@ export function consentSentences(order: Order): string[] {
   if (version !== orderTextVersion) return [orderDocumentText(locale, 'contract.consentOther', { version })];
   return [
     orderDocumentText(locale, 'contract.consent', { ...writtenTime(new Date(consents.at), locale) }),
-    orderTexts[locale][kind === 'month' ? 'checkout.immediate.month' : 'checkout.immediate'],
+    orderTexts[locale][`checkout.immediate.${kind}`],
   ];
 }
 

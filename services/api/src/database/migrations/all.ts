@@ -22,6 +22,7 @@ import { elementFingerprints } from './0020_element_fingerprints.ts';
 import { questions } from './0021_questions.ts';
 import { viewPictures } from './0022_view_pictures.ts';
 import { planRuns } from './0023_plan_runs.ts';
+import { intervalKinds } from './0024_intervals.ts';
 
 /** In order of their numbers. A published migration never changes; a mistake is mended by the next number. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   '0021_questions': questions,
   '0022_view_pictures': viewPictures,
   '0023_plan_runs': planRuns,
+  '0024_intervals': intervalKinds,
 };

@@ -1,3 +1,4 @@
+import { intervals, intervalTerms, isPeriodic, type Interval } from '@stufenlos/contracts';
 import fc from 'fast-check';
 import type {
   ProviderCheckout,
@@ -14,10 +15,11 @@ export const modelStart = new Date('2026-11-21T10:00:00Z');
 
 /** One thing that happens at the provider. Places are counted round the objects that there are. */
 export type Change =
-  | { kind: 'subscribe'; product: number }
+  | { kind: 'subscribe'; product: number; interval?: Interval }
   | { kind: 'status'; at: number; status: string }
   | { kind: 'cancel at end'; at: number; ends: boolean }
-  | { kind: 'change plan'; at: number; product: number }
+  | { kind: 'change plan'; at: number; product: number; interval: Interval }
+  | { kind: 'next period'; at: number }
   | { kind: 'pay once'; product: number; status: string }
   | { kind: 'settle'; at: number; ok: boolean }
   | { kind: 'refund'; at: number; share: number }
@@ -26,15 +28,17 @@ export type Change =
 
 const at = fc.nat(3);
 const product = fc.nat(2);
+const interval = fc.constantFrom(...intervals.filter(isPeriodic));
 export const change: fc.Arbitrary<Change> = fc.oneof(
-  fc.record({ kind: fc.constant('subscribe' as const), product }),
+  fc.record({ kind: fc.constant('subscribe' as const), product, interval }),
   fc.record({
     kind: fc.constant('status' as const),
     at,
     status: fc.constantFrom('active', 'past_due', 'unpaid', 'paused', 'canceled', 'incomplete', 'of_next_year'),
   }),
   fc.record({ kind: fc.constant('cancel at end' as const), at, ends: fc.boolean() }),
-  fc.record({ kind: fc.constant('change plan' as const), at, product }),
+  fc.record({ kind: fc.constant('change plan' as const), at, product, interval }),
+  fc.record({ kind: fc.constant('next period' as const), at }),
   fc.record({
     kind: fc.constant('pay once' as const),
     product,
@@ -66,6 +70,8 @@ export interface ModelEvent {
 export class ModelProvider {
   readonly isOn = true;
   readonly state: State = { subscriptions: [], payments: [] };
+  /** Called when we have changed something there ourselves. */
+  onOwnChange: () => void = () => undefined;
   private changes = 0;
 
   constructor(private readonly travel: (label: string) => Promise<unknown> = () => Promise.resolve()) {}
@@ -78,7 +84,7 @@ export class ModelProvider {
     const edit = <T>(one: T | undefined, with_: Partial<T>) => void (one && Object.assign(one, with_));
     switch (change.kind) {
       case 'subscribe':
-        subscriptions.push(subscriptionOf(id, change.product));
+        subscriptions.push(subscriptionOf(id, change.product, change.interval));
         break;
       case 'status':
         edit(pick(subscriptions, change.at), { status: change.status });
@@ -87,8 +93,16 @@ export class ModelProvider {
         edit(pick(subscriptions, change.at), { cancelAtPeriodEnd: change.ends });
         break;
       case 'change plan':
-        edit(pick(subscriptions, change.at), { productId: `prod_${change.product}` });
+        edit(pick(subscriptions, change.at), changedPlan(pick(subscriptions, change.at), change));
         break;
+      case 'next period': {
+        const one = pick(subscriptions, change.at);
+        edit(
+          one,
+          one?.cancelAtPeriodEnd ? { status: 'canceled' } : { periodEnd: periodAfter(one?.periodEnd, one?.kind) },
+        );
+        break;
+      }
       case 'pay once':
         payments.push({ ...paymentOf(id, change.status), origin: checkoutOf(id, change.product) });
         break;
@@ -112,6 +126,12 @@ export class ModelProvider {
         edit(pick(payments, change.at), { disputeStatus: change.status });
         break;
     }
+    return this.told();
+  }
+
+  /** An event that tells of the newest change. */
+  told(): ModelEvent {
+    const { subscriptions, payments } = this.state;
     return {
       created: Math.floor(this.changes / 3),
       snapshot: { subscriptions: copies(subscriptions), payments: copies(payments) },
@@ -120,6 +140,14 @@ export class ModelProvider {
 
   subscriptions = (): Promise<ProviderSubscription[]> =>
     this.answer('subscriptions', () => copies(this.state.subscriptions));
+  /** Tells of it, as of every change at the provider. */
+  endWithTerm = (id: string, term: string): Promise<ProviderSubscription> =>
+    this.answer('the end of a term', () => {
+      const one = this.state.subscriptions.find((known) => known.id === id)!;
+      Object.assign(one, { cancelAtPeriodEnd: true, endedTerm: term });
+      this.onOwnChange();
+      return { ...one };
+    });
   payments = (): Promise<ProviderPayment[]> => this.answer('payments', () => copies(this.state.payments));
   checkoutOfPayment = (id: string): Promise<ProviderCheckout | null> =>
     this.answer('checkout', () => this.state.payments.find((one) => one.id === id)?.origin ?? null);
@@ -148,17 +176,32 @@ export const productOf = (id: string): ProviderProduct => ({
   metadata: { urls: ['1', '5', 'unlimited'][Number(id.at(-1)) % 3] ?? '0' },
 });
 
-const subscriptionOf = (id: string, product: number): ProviderSubscription => ({
+const periodAfter = (start: Date | null = modelStart, kind: Interval = 'month'): Date =>
+  new Date((start ?? modelStart).getTime() + (intervalTerms[kind].months ?? 1) * 30 * 86_400_000);
+
+const planOf = (product: number, kind: Interval, start: Date) => ({
+  productId: `prod_${product}`,
+  priceId: `price_${product}_${kind}`,
+  lookupKey: `${product === 0 ? 'basic' : 'pro'}_${intervalTerms[kind].suffix}`,
+  kind,
+  periodEnd: periodAfter(start, kind),
+});
+
+/** Another length of the period begins a new one; at another price of the same length it goes on. */
+function changedPlan(one: ProviderSubscription | undefined, to: { product: number; interval: Interval }) {
+  const { periodEnd, ...plan } = planOf(to.product, to.interval, modelStart);
+  return one?.kind === to.interval ? plan : { ...plan, periodEnd };
+}
+
+const subscriptionOf = (id: string, product: number, kind: Interval = 'month'): ProviderSubscription => ({
+  ...planOf(product, kind, modelStart),
   id: `sub_${id}`,
   customerId: modelCustomer,
   status: 'active',
-  priceId: 'price_model',
-  productId: `prod_${product}`,
-  lookupKey: 'pro_monthly',
   unitAmount: 4000,
   currency: 'EUR',
-  periodEnd: new Date(modelStart.getTime() + 30 * 86_400_000),
   cancelAtPeriodEnd: false,
+  endedTerm: null,
   endReason: null,
   createdAt: new Date(modelStart.getTime() + Number(id)),
   metadata: {},

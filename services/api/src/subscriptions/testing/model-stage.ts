@@ -9,6 +9,7 @@ import { paymentProblemOf } from '../payment-problem.ts';
 import { project, type Projection, type Reading } from '../projection.ts';
 import type { KnownPayments, ProjectionRepository, Written } from '../projection.repository.ts';
 import type { StripeGateway } from '../../stripe/stripe.gateway.ts';
+import { TermEnd } from '../term-end.ts';
 import { modelCustomer, modelStart, ModelProvider, productOf, type ModelEvent } from './model-provider.ts';
 
 export type Rule = typeof project;
@@ -58,6 +59,7 @@ export function stageOf(scheduler: Scheduler, rule: Rule = project) {
     new CustomerReader(provider as unknown as StripeGateway),
     { notify: () => undefined } as OutboxRunner,
     { mailNewProblems: () => Promise.resolve(false) } as unknown as PaymentNotices,
+    new TermEnd(provider as unknown as StripeGateway),
   );
   return { travel, provider, tables, sync: () => sync.syncCustomer(modelCustomer) };
 }
