@@ -81,18 +81,40 @@ async function orderAsBusiness(page: Page, words: (typeof shopWords)['de']): Pro
   for (const [label, value] of Object.entries(words.invoice)) await page.getByLabel(label, { exact: true }).fill(value);
 }
 
-test('a person with a subscription cannot order a second one', { tag }, async ({ page }) => {
-  await openAccount(page, newPerson());
-  await buy(page, 'basic_monthly');
-  await page.goto('/setup/order?plan=pro_monthly');
-  await orderAsBusiness(page, shopWords.de);
-  await page.getByRole('button', { name: shopWords.de.order }).click();
-  await expect(main(page)).toContainText('Sie haben schon ein Abo.');
-  await expect(page).toHaveURL(/\/setup\/order\?plan=pro_monthly$/);
-  await expectAccessible(page);
-  await main(page).getByRole('button', { name: 'Zahlung und Rechnungen verwalten' }).click();
-  await expect(page).toHaveURL(portal, { timeout: 20_000 });
-});
+test(
+  'Basic for a year ends by itself, and no second subscription can be ordered beside it',
+  { tag },
+  async ({ page }) => {
+    await openAccount(page, newPerson());
+    await page.goto('/pricing');
+    await page.getByRole('radio', { name: 'Jährlich' }).check();
+    const card = page.getByRole('article', { name: 'Basic' });
+    await expect(card).toContainText('150 € pro Jahr');
+    await expect(card).toContainText('umgerechnet 12,50\u00a0€ pro Monat');
+    await expect(card.getByRole('link', { name: shopWords.de.choose('Basic') })).toHaveAttribute(
+      'href',
+      /\/setup\/order\?plan=basic_yearly$/,
+    );
+    await expectAccessible(page);
+    await buy(page, 'basic_yearly');
+    await page.goto('/setup?mode=year');
+    await expect(main(page)).toContainText(
+      'Basic, 150,00\u00a0€ pro Jahr inkl. gesetzlicher USt. · 0 von 1 Domain belegt',
+    );
+    await expect(main(page)).toContainText(/Läuft bis zum \d+\. \p{L}+ \d{4} und endet dann von selbst\./u);
+    await expect(main(page)).not.toContainText('Ihr Abo endet am');
+    await expect(page.getByRole('article', { name: 'Basic' })).toContainText('Ihr aktueller Tarif');
+    await expectAccessible(page);
+    await page.goto('/setup/order?plan=pro_monthly');
+    await orderAsBusiness(page, shopWords.de);
+    await page.getByRole('button', { name: shopWords.de.order }).click();
+    await expect(main(page)).toContainText('Sie haben schon ein Abo.');
+    await expect(page).toHaveURL(/\/setup\/order\?plan=pro_monthly$/);
+    await expectAccessible(page);
+    await main(page).getByRole('button', { name: 'Zahlung und Rechnungen verwalten' }).click();
+    await expect(page).toHaveURL(portal, { timeout: 20_000 });
+  },
+);
 
 test('a business orders without a consumer’s consent, and pays in the shown currency', { tag }, async ({ page }) => {
   const words = shopWords.en;

@@ -171,6 +171,9 @@ describe('what is shown', () => {
 
   it('of an end, of a missing limit and of more sites than paid for, says so', () => {
     expect(of({ subscriptions: [subscription({ cancel_at_period_end: true })] }).reasons).toEqual(['ending']);
+    const year = (left: number) => subscription({ kind: 'year', cancel_at_period_end: true, period_end: days(left) });
+    expect(of({ subscriptions: [year(31)] })).toMatchObject({ state: 'active', reasons: [] });
+    expect(of({ subscriptions: [year(30)] })).toMatchObject({ state: 'attention', reasons: ['ending'] });
     expect(of({ subscriptions: [subscription({ status: 'past_due' })] }).reasons).toEqual(['past_due']);
     expect(of({ payments: [payment({ site_limit: 0 })] })).toMatchObject({
       state: 'attention',

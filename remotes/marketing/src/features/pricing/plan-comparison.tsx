@@ -21,7 +21,7 @@ export function PlanComparison(): ReactNode {
   const prices = intervals.map((interval): Row => {
     const priceOf = (id: PlanFacts['id']) => {
       const key = id === 'free' ? undefined : planWords[id].cardPrice?.[interval];
-      if (key !== undefined) return billing(`pricing.per.${interval}`, { price: billing(key) });
+      if (key !== undefined) return billing(key);
       return id === 'free' ? '–' : billing('pricing.enterprise.price');
     };
     return {

@@ -54,8 +54,8 @@ it('shows dollars in English', () => {
 });
 
 it.each([
-  ['de', 'Preis: Jährlich', ['Kostenlos–', 'Basic150 € pro Jahr', 'Pro400 € pro Jahr', 'EnterpriseIndividuell']],
-  ['en', 'Price: One-time', ['Free–', 'Basic$20 one-time', 'Pro$50 one-time', 'EnterpriseCustom']],
+  ['de', 'Preis: Jährlich', ['Kostenlos–', 'Basic150 €', 'Pro400 €', 'EnterpriseIndividuell']],
+  ['en', 'Price: One-time', ['Free–', 'Basic$20', 'Pro$50', 'EnterpriseCustom']],
 ] as const)('compares the prices of all plans for each way of paying (%s)', (locale, name, prices) => {
   showView(<PricingSection />, { locale });
   const row = within(screen.getByRole('row', { name: new RegExp(`^${name}`) }));

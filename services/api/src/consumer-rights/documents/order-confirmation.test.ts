@@ -132,6 +132,17 @@ describe('the confirmation of an order', () => {
     }
   });
 
+  it('says of a year that it ends by itself, in all papers', async () => {
+    const { mail } = await paid({ lookup_key: 'pro_yearly', kind: 'year', amount: 40_000 });
+    const [contract, terms, notice] = mail.attachments.map(({ content }) => wordsOf(content));
+    expect(contract).toContain('Gesamtpreis 400,00 € inkl. gesetzlicher USt. pro Jahr');
+    expect(contract).toContain(orderDe['checkout.term.year']);
+    expect(contract).toContain(orderDe['checkout.immediate.year']);
+    expect(contract).toContain('https://rampe.example/cancel');
+    expect(terms).toContain('Der Vertrag läuft ein Jahr und endet dann von selbst, ohne Kündigung.');
+    expect(notice).toContain('einen angemessenen Betrag');
+  });
+
   it('is English for who ordered in English, with what a one-time purchase means', async () => {
     const { mail, reference } = await paid({ locale: 'en', kind: 'once', currency: 'USD', amount: 5000 });
     expect(mail.header('subject')).toBe(`Your order with Stufenlos (${reference})`);
