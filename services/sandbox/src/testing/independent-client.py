@@ -151,7 +151,7 @@ holds("no violation of the contract", admin("GET", "/violations") == {"violation
 for yes in (True, False):
     changed = stripe.Subscription.modify(monthly.subscription, cancel_at_period_end=yes)
     holds(f"cancel_at_period_end={yes}", changed.cancel_at_period_end is yes)
-holds("active prices", len(stripe.Price.list(active=True).data) == 4 and stripe.Price.list(active=False).data == [])
+holds("active prices", len(stripe.Price.list(active=True).data) == 6 and stripe.Price.list(active=False).data == [])
 with_tax = stripe.checkout.Session.create(
     mode="payment",
     customer=customer.id,

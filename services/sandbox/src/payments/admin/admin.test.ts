@@ -129,7 +129,7 @@ describe('what it does', () => {
     const about = { method: 'POST', path: '/v1/customers', idempotencyKey: 'customer:1', at: expect.any(Number) };
     expect(body.requests).toEqual([503, null, 200].map((status) => ({ ...about, status })));
     expect((await admin.call('GET', '/state')).body).toMatchObject({
-      objects: { product: 2, price: 4, customer: 1 },
+      objects: { product: 2, price: 6, customer: 1 },
       faults: 0,
       requests: 3,
       violations: 0,
