@@ -2,7 +2,7 @@ import type { LockedRun } from '@stufenlos/contracts';
 import { useLocale, usePageTitle, useTranslation } from '@stufenlos/platform';
 import { loadRuleTexts } from '@stufenlos/standards';
 import { Skeleton } from '@stufenlos/ui';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import type { RunClient } from '../../features/scan-progress/run-client.ts';
 import { useInterimRun } from '../../features/scan-progress/use-interim-run.ts';
 import { useNewerRun } from '../../features/scan-progress/use-newer-run.ts';
@@ -43,25 +43,17 @@ export interface ScanScreenProps {
  * the state changes while a visitor watches.
  */
 export function ScanScreen(props: ScanScreenProps): ReactNode {
-  const { client, gone, leave, renderStop, renderWays, renderUnlock, report, renderOffer, notice, version = 0 } = props;
+  const { client, gone, leave, renderStop, renderWays, renderUnlock, report, renderOffer, version = 0 } = props;
   const { t } = useTranslation('runs');
   const scan = useScan(client);
   const interim = useInterimRun(client, scan);
   const screen = screenOf(scan);
   const { heading, title } = useScreenWords(scan, gone.heading);
   const [newer, setNewer] = useNewerRun(client, version);
-  const h1 = useRef<HTMLHeadingElement>(null);
-  const before = useRef(screen);
+  const h1 = useFocusOnChange(screen);
   const { locale } = useLocale();
   usePageTitle(title);
   useEndAnnouncement(scan);
-
-  useEffect(() => {
-    const previous = before.current;
-    before.current = screen;
-    // The first screen after loading does not move the focus, because the shell has set it on arrival.
-    if (previous !== screen && previous !== 'loading') h1.current?.focus();
-  }, [screen]);
 
   useEffect(() => {
     // The texts of the rules load while the check runs. If that fails, the result loads them and reports the error.
@@ -74,7 +66,7 @@ export function ScanScreen(props: ScanScreenProps): ReactNode {
       <h1 tabIndex={-1} ref={h1}>
         {heading}
       </h1>
-      {notice}
+      {props.notice}
       {scan.status === 'loading' && <Skeleton label={t('scan.loading')} lines={6} />}
       {scan.status === 'gone' && gone.content}
       {scan.status === 'unreachable' && (
@@ -102,4 +94,17 @@ export function ScanScreen(props: ScanScreenProps): ReactNode {
       )}
     </div>
   );
+}
+
+/** The heading that takes the focus when the screen changes. */
+function useFocusOnChange(screen: ReturnType<typeof screenOf>): RefObject<HTMLHeadingElement | null> {
+  const h1 = useRef<HTMLHeadingElement>(null);
+  const before = useRef(screen);
+  useEffect(() => {
+    const previous = before.current;
+    before.current = screen;
+    // The first screen after loading does not move the focus, because the shell has set it on arrival.
+    if (previous !== screen && previous !== 'loading') h1.current?.focus();
+  }, [screen]);
+  return h1;
 }
