@@ -27,6 +27,11 @@ export const processVariables = {
   PUBLIC_ORIGIN: withDefault(origin, 'http://localhost:4200', 'Address that people use.'),
 };
 
+/** Without a port the process tells no figures. */
+export const metricsHost = {
+  METRICS_HOST: withDefault(text, '127.0.0.1', 'Address of the ports for metrics; they have no password.'),
+};
+
 const redisUrl: Reader<string> = {
   form: `${url('redis', 'rediss').form}, whose path is nothing but the number of a database`,
   read: (given) => (/^\/?\d*$/.test(URL.parse(given)?.pathname ?? '') ? url('redis', 'rediss').read(given) : undefined),

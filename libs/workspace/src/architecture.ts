@@ -19,15 +19,15 @@ export const kinds: Record<string, ProjectKind> = {
     because: 'a remote ships on its own day: never another remote, never the shell',
   },
   api: {
-    mayImport: ['contracts', 'standards', 'egress', 'report', 'scan-engine', 'scan-queue', 'environment'],
+    mayImport: ['contracts', 'standards', 'egress', 'report', 'scan-engine', 'scan-queue', 'environment', 'metrics'],
     because: 'the api decides and writes; of the engine it may use the plan, and it never starts a browser by itself',
   },
   worker: {
-    mayImport: ['contracts', 'scan-engine', 'scan-queue', 'environment'],
+    mayImport: ['contracts', 'scan-engine', 'scan-queue', 'environment', 'metrics'],
     because: 'the worker opens strangers’ pages and owns nothing: no database, no key, no texts',
   },
   edge: {
-    mayImport: ['contracts', 'release', 'environment'],
+    mayImport: ['contracts', 'release', 'environment', 'metrics'],
     because: 'the edge serves a release and holds no secret',
   },
   sandbox: {
@@ -48,6 +48,7 @@ export const kinds: Record<string, ProjectKind> = {
   },
   'scan-queue': { mayImport: ['contracts'], because: 'the queue carries the words of contracts, nothing else' },
   environment: { mayImport: [], because: 'reading a variable needs nobody; what its value means is for its process' },
+  metrics: { mayImport: [], because: 'figures are declared by the process that has them' },
   release: { mayImport: ['contracts'], because: 'the release tool composes files, it does not know what is in them' },
   contracts: { mayImport: [], because: 'the words of the system depend on nobody' },
   account: {
@@ -233,4 +234,5 @@ export const apiRooms: Record<string, Room> = {
   },
 
   health: { mayImport: [...platform, 'scanning'], because: 'it asks the parts that may be away' },
+  metrics: { mayImport: [...platform, 'live', 'scanning'], because: 'it reads what waits and what happened' },
 };

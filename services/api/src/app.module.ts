@@ -22,6 +22,7 @@ import { HistoryModule } from './history/history.module.ts';
 import { IgnoredFindingsModule } from './ignored-findings/ignored-findings.module.ts';
 import { ManualChecksModule } from './manual-checks/manual-checks.module.ts';
 import { MemberRunsModule } from './member-runs/member-runs.module.ts';
+import { MetricsModule } from './metrics/metrics.module.ts';
 import { MonitorsModule } from './monitors/monitors.module.ts';
 import { OrdersModule } from './orders/orders.module.ts';
 import { OutboxModule } from './outbox/outbox.module.ts';
@@ -83,6 +84,7 @@ export class AppModule implements OnApplicationBootstrap {
         StatisticsModule,
         SchedulerModule,
         HealthModule,
+        MetricsModule,
       ],
       providers: [
         { provide: API_CONFIG, useValue: config },

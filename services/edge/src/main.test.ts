@@ -28,6 +28,24 @@ it('listens, answers and ends cleanly when asked to', async () => {
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
+it('measures what is asked for on a port of its own, and serves no figures on the public one', async () => {
+  const environment = { NODE_ENV: 'test', EDGE_PORT: '0', EDGE_METRICS_PORT: '0', RELEASE_DIR: emptyFolder() };
+  const child = start(environment);
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  const said = async () => JSON.parse((await lines.next()).value ?? '') as { event: string; address: { port: number } };
+  const [metrics, edge] = [await said(), await said()];
+  expect([metrics.event, edge.event]).toEqual(['metrics', 'listening']);
+  const at = ({ address }: typeof edge, path: string) => fetch(`http://127.0.0.1:${address.port}${path}`);
+  expect((await at(edge, '/health')).status).toBe(503);
+  // Without a release there is no document, of whatever name.
+  expect((await at(edge, '/metrics')).status).toBe(503);
+  const text = await (await at(metrics, '/metrics')).text();
+  expect(text).toContain('stufenlos_edge_request_seconds_count{service="edge",kind="health",status="503"} 1');
+  expect(text).toContain('stufenlos_edge_request_seconds_count{service="edge",kind="document",status="503"} 1');
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+});
+
 it('warns of what an imprint must have and nobody has said, and serves all the same', async () => {
   const child = start({ NODE_ENV: 'test', EDGE_PORT: '0', RELEASE_DIR: emptyFolder(), OPERATOR_NAME: 'Rampe GmbH' });
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();

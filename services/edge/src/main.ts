@@ -1,14 +1,17 @@
 import { environmentOrExit } from '@stufenlos/environment';
 import { readEdgeConfig } from './config/edge-config.ts';
 import { variableOf } from './config/operator.ts';
+import { measuredEdge } from './edge-metrics.ts';
 import { createEdge } from './edge.server.ts';
 import { createLog } from './log.ts';
 
 const config = environmentOrExit(() => readEdgeConfig(process.env));
 const log = createLog(config.logLevel);
 const edge = createEdge(config, log);
+const metrics = measuredEdge(edge);
 
 try {
+  if (config.metrics) log.info('metrics', { address: await metrics.listen(config.metrics) });
   await edge.listen({ port: config.port, host: config.host });
 } catch (cause) {
   log.error('cannot listen', { port: config.port, reason: (cause as Error).message });
@@ -21,6 +24,7 @@ if (missing.length > 0) log.warn('imprint is incomplete', { missing: missing.map
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => {
     log.info('stopping', { signal });
+    metrics.close();
     void edge.close().then(() => process.exit(0));
     // Open event streams would keep it alive forever; their clients come back by themselves.
     setTimeout(() => edge.server.closeAllConnections(), 2_000).unref();

@@ -29,6 +29,19 @@ function start(environment = bench.environment(site.host, { LOG_LEVEL: 'info' })
   return worker;
 }
 
+it('tells how long pages took, by outcome, on a port of its own', { timeout: patient }, async () => {
+  const worker = start(bench.environment(site.host, { LOG_LEVEL: 'info', WORKER_METRICS_PORT: '0' }));
+  const job = await bench.order([site.url('/gut?gemessen')]);
+  await vi.waitFor(() => expect(bench.finals(job)).toMatchObject([{ outcome: 'done' }]), soon);
+  const ports = worker.events.filter((one) => one.event === 'listening' && one.context === 'Metrics');
+  const { port } = (ports[0] as unknown as { address: { port: number } }).address;
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  expect(text).toMatch(
+    /stufenlos_page_seconds_count\{service="worker",profile="\w+",state="completed",failure="none"\} 1/,
+  );
+  expect(text).toContain('stufenlos_jobs_in_flight{service="worker"} 0');
+});
+
 it('is killed in the middle of a job, and another worker finishes what was left', { timeout: patient }, async () => {
   const job = await bench.order([site.url('/gut?erste'), site.url('/langsam/tod'), site.url('/gut?letzte')]);
   const first = start();

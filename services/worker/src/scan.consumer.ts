@@ -21,6 +21,7 @@ import { PageTurns } from './page-turns.ts';
 import { SCANNER } from './scanner.ts';
 import { SentPages } from './sent-pages.ts';
 import { SiteSurveys } from './site-surveys.ts';
+import { WorkerMetrics } from './worker-metrics.ts';
 
 /** On the way out a page may still finish for so long; then it is given back. The supervisor kills after 8 s. */
 const finishMs = 4000;
@@ -57,6 +58,7 @@ export class ScanConsumer implements OnApplicationBootstrap, BeforeApplicationSh
     @Inject(WORKER_CONFIG) private readonly config: WorkerConfig,
     @Inject(SCANNER) private readonly scanner: Scanner,
     private readonly pictures: ArtifactClient,
+    private readonly metrics: WorkerMetrics,
     @InjectQueue(queueNames.scans) private readonly scans: Queue<ScanJob>,
     @InjectQueue(queueNames.scanResults) private readonly facts: Queue<ScanFact>,
   ) {
@@ -87,7 +89,11 @@ export class ScanConsumer implements OnApplicationBootstrap, BeforeApplicationSh
     const abort = new AbortController();
     const work = this.work(job, abort);
     this.running.set(abort, work);
-    await work.finally(() => this.running.delete(abort));
+    const end = this.metrics.jobBegins();
+    await work.finally(() => {
+      this.running.delete(abort);
+      end();
+    });
   }
 
   private async work(job: Job<ScanJob>, abort: AbortController): Promise<void> {
@@ -202,6 +208,7 @@ export class ScanConsumer implements OnApplicationBootstrap, BeforeApplicationSh
     const { state, failure, durationMs } = result;
     const { runId, jobNo } = order;
     const told = { runId, jobNo, pageNo, state, failure, durationMs: Math.round(durationMs) };
+    this.metrics.pageIsJudged(result);
     this.logger.log({ event: 'page_sent', ...told });
     if (engineFault) this.logger.error({ event: 'engine_fault', ...told, cause: engineFault });
     // An engine that does not answer an abort is not asked again: the supervisor starts a fresh process.

@@ -8,6 +8,7 @@ import { HealthServer } from './health.server.ts';
 import { ScanConsumer } from './scan.consumer.ts';
 import { SCANNER, ScannerEnd, startScanner } from './scanner.ts';
 import { Watchdog } from './watchdog.ts';
+import { WorkerMetrics } from './worker-metrics.ts';
 
 /** Table of contents of the process: two queues and an engine, no database, no key. */
 @Module({})
@@ -29,6 +30,7 @@ export class WorkerModule {
         ScannerEnd,
         Watchdog,
         HealthServer,
+        WorkerMetrics,
       ],
     };
   }

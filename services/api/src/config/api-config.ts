@@ -46,6 +46,7 @@ const serverConfig = (env: Env) => ({
   host: env.API_HOST,
   port: env.API_PORT,
   internal: { host: env.API_INTERNAL_HOST, port: env.API_INTERNAL_PORT },
+  metrics: env.API_METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.API_METRICS_PORT },
   artifactsDir: env.ARTIFACTS_DIR === undefined ? null : resolve(env.ARTIFACTS_DIR),
   trustedProxies: env.TRUSTED_PROXIES,
   database: {

@@ -1,5 +1,6 @@
 import {
   browserVariables,
+  metricsHost,
   optional,
   processVariables,
   queueVariables,
@@ -43,6 +44,8 @@ const serverVariables = {
   API_PORT: withDefault(read.port, '4201', 'Port of the api; 0 is any.'),
   API_INTERNAL_HOST: withDefault(read.text, '127.0.0.1', 'Address for workers alone, on their network.'),
   API_INTERNAL_PORT: withDefault(read.port, '4202', 'Port that workers bring pictures to.'),
+  API_METRICS_PORT: optional(read.port, 'Port of GET /metrics for Prometheus; 0 is any; unset: none.'),
+  ...metricsHost,
   ARTIFACTS_DIR: optional(read.path, 'Folder for pictures of pages, one per database; unset: none are taken.'),
   TRUSTED_PROXIES: withDefault(read.list(read.text), 'loopback', 'The only proxies whose X-Forwarded-For counts.'),
   DATABASE_URL: secret(required(postgres, 'The database.')),

@@ -31,6 +31,10 @@ export class ListEventsService implements OnModuleInit, BeforeApplicationShutdow
     this.changes.subscribe((runId) => void this.onChange(runId));
   }
 
+  get openStreams(): number {
+    return this.streams.count;
+  }
+
   beforeApplicationShutdown(): void {
     this.streams.end();
   }

@@ -43,6 +43,11 @@ export class LiveStreams {
     this.ending.next();
   }
 
+  /** Streams of all keys. */
+  get count(): number {
+    return [...this.openStreams.values()].reduce((sum, streams) => sum + streams, 0);
+  }
+
   get hasFollowers(): boolean {
     return this.openStreams.size > 0;
   }

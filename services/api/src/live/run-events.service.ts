@@ -29,6 +29,10 @@ export class RunEventsService implements OnModuleInit, BeforeApplicationShutdown
     this.changes.subscribe((runId) => this.streams.changed(runId));
   }
 
+  get openStreams(): number {
+    return this.streams.count;
+  }
+
   beforeApplicationShutdown(): void {
     this.streams.end();
   }

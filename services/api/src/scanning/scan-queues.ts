@@ -28,6 +28,16 @@ export class ScanQueues {
     return fact !== null && (await fact.getState()) !== 'failed';
   }
 
+  /** Messages in each queue by their state. Rejects while Redis is away. */
+  async counts(): Promise<Record<'scans' | 'results', Record<'waiting' | 'active' | 'delayed' | 'failed', number>>> {
+    const of = async (queue: Queue) => {
+      const { waiting, active, delayed, failed } = await queue.getJobCounts();
+      return { waiting, active, delayed, failed };
+    };
+    const [scans, results] = await Promise.all([of(this.scans), of(this.facts)]);
+    return { scans, results };
+  }
+
   async ping(): Promise<void> {
     await pingQueue(this.scans);
   }

@@ -25,6 +25,8 @@ const batch = 500;
  */
 @Injectable()
 export class ScanReconciler {
+  /** Since this process started. */
+  readonly repairs = { job_lost: 0, run_deadline: 0 };
   private readonly logger = new Logger('Reconciler');
 
   constructor(
@@ -41,6 +43,7 @@ export class ScanReconciler {
       const job = await this.inspect(row);
       if (!isLost(job, this.config.scan.budgetMs, now)) continue;
       await this.settle.lose(job.runId, job.jobNo, now);
+      this.repairs.job_lost += 1;
       this.logger.warn({ event: 'job_lost', runId: job.runId, jobNo: job.jobNo, queueState: job.queueState });
     }
   }
@@ -54,7 +57,9 @@ export class ScanReconciler {
       .limit(batch)
       .execute();
     for (const { id } of overdue) {
-      if (await this.settle.expire(id, now)) this.logger.warn({ event: 'run_deadline', runId: id });
+      if (!(await this.settle.expire(id, now))) continue;
+      this.repairs.run_deadline += 1;
+      this.logger.warn({ event: 'run_deadline', runId: id });
     }
   }
 

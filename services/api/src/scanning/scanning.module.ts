@@ -22,6 +22,6 @@ import { ScanResultsConsumer } from './scan-results.consumer.ts';
     ScanReconciler,
     ScanResultsConsumer,
   ],
-  exports: [ScanDispatcher, ScanQueues, ScanReconciler],
+  exports: [ScanDispatcher, ScanQueues, ScanReconciler, ScanResultsConsumer],
 })
 export class ScanningModule {}

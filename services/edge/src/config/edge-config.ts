@@ -1,5 +1,6 @@
 import { botName, type RuntimeConfig } from '@stufenlos/contracts';
 import { readEnvironment, type Environment, type Values } from '@stufenlos/environment';
+import type { MetricsAddress } from '@stufenlos/metrics';
 import { edgeVariables } from './edge-variables.ts';
 import { operatorOf } from './operator.ts';
 
@@ -9,6 +10,8 @@ export interface EdgeConfig {
   logLevel: Env['LOG_LEVEL'];
   host: string;
   port: number;
+  /** Where metrics are served; undefined: nowhere. */
+  metrics: MetricsAddress | undefined;
   publicOrigin: string;
   /** Answered beside the host of `publicOrigin`: `host` or `host:port`. */
   furtherHosts: readonly string[];
@@ -27,6 +30,7 @@ export function readEdgeConfig(environment: Environment): EdgeConfig {
     logLevel: env.LOG_LEVEL,
     host: env.EDGE_HOST,
     port: env.EDGE_PORT,
+    metrics: env.EDGE_METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.EDGE_METRICS_PORT },
     publicOrigin: env.PUBLIC_ORIGIN,
     furtherHosts: env.EDGE_HOSTS,
     releaseDir: env.RELEASE_DIR,

@@ -1,5 +1,6 @@
 import { runtimeConfigSchema } from '@stufenlos/contracts';
 import {
+  metricsHost,
   optional,
   processVariables,
   read,
@@ -66,6 +67,8 @@ export const edgeVariables = {
   ),
   EDGE_PORT: withDefault(read.port, '4200', 'Port of the edge; 0 is any.'),
   EDGE_HOST: withDefault(read.text, '127.0.0.1', 'Address that the edge listens on.'),
+  EDGE_METRICS_PORT: optional(read.port, 'Port of GET /metrics for Prometheus; 0 is any; unset: none.'),
+  ...metricsHost,
   EDGE_HOSTS: withDefault(read.list(read.host), '', 'Further names of the edge, as behind a CDN.'),
   RELEASE_DIR: withDefault(read.path, '.local/releases', 'The release store.'),
   RELEASE_PUBLIC_KEY: requiredInProduction(read.text, 'PEM or a file of it; unset: the key that lies in the store.'),

@@ -24,6 +24,8 @@ const contradictions = (env: Values<typeof workerVariables>) => [
 const configOf = (env: Values<typeof workerVariables>) => ({
   logLevel: env.LOG_LEVEL,
   health: { host: env.WORKER_HEALTH_HOST, port: env.WORKER_HEALTH_PORT },
+  metrics:
+    env.WORKER_METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.WORKER_METRICS_PORT },
   queue: {
     redisUrl: env.REDIS_URL,
     prefix: env.QUEUE_PREFIX,

@@ -1,5 +1,6 @@
 import {
   browserVariables,
+  metricsHost,
   optional,
   processVariables,
   queueVariables,
@@ -19,6 +20,8 @@ export const workerVariables = {
     'Address that the health answer listens on; a container whose orchestrator asks from outside sets 0.0.0.0.',
   ),
   WORKER_HEALTH_PORT: withDefault(read.port, '4203', 'Port of the health answer.'),
+  WORKER_METRICS_PORT: optional(read.port, 'Port of GET /metrics for Prometheus; 0 is any; unset: none.'),
+  ...metricsHost,
   ...queueVariables,
   ARTIFACTS_URL: required(
     read.orEmpty(read.url('http', 'https')),

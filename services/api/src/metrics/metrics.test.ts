@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pageResult } from '../testing/page-results.ts';
+import { startBench, type TestBench } from '../testing/test-bench.ts';
+import { FakeWorker } from '../scanning/testing/fake-worker.ts';
+import { MetricsListener } from './metrics-listener.ts';
+
+let bench: TestBench;
+beforeAll(async () => {
+  bench = await startBench({ API_METRICS_PORT: '0' });
+});
+afterAll(() => bench?.stop());
+
+async function scrape() {
+  const { port } = bench.api.app.get(MetricsListener, { strict: false });
+  const response = await fetch(`http://127.0.0.1:${port}/metrics`);
+  const text = await response.text();
+  expect(response.status).toBe(200);
+  return (figure: string) => {
+    const line = text.split('\n').find((one) => one.startsWith(`${figure} `));
+    return line === undefined ? undefined : Number(line.split(' ').at(-1));
+  };
+}
+
+it('tells how much waits and for how long, and what became of the results', async () => {
+  const before = await scrape();
+  expect(before('stufenlos_waiting{kind="run",service="api"}')).toBe(0);
+  expect(before('stufenlos_oldest_waiting_seconds{kind="run",service="api"}')).toBe(0);
+  const { token } = await bench.order();
+  const waiting = await scrape();
+  expect(waiting('stufenlos_waiting{kind="run",service="api"}')).toBe(1);
+  expect(waiting('stufenlos_oldest_waiting_seconds{kind="run",service="api"}')).toBeGreaterThan(0);
+  const worker = new FakeWorker(bench.config);
+  await worker.serve(pageResult());
+  await bench.ended(token);
+  const after = await scrape();
+  expect(after('stufenlos_waiting{kind="run",service="api"}')).toBe(0);
+  expect(after('stufenlos_runs_running{service="api"}')).toBe(0);
+  expect(after('stufenlos_results_taken{outcome="accepted",service="api"}')).toBeGreaterThan(0);
+  expect(after('stufenlos_queue_jobs{queue="scans",state="failed",service="api"}')).toBe(0);
+  expect(after('stufenlos_repairs{kind="job_lost",service="api"}')).toBe(0);
+  await worker.stop();
+});
+
+it('counts requests by their route, in which no token stands', async () => {
+  const { token } = await bench.order();
+  await bench.read(token);
+  const figure = await scrape();
+  const labels = 'service="api",method="GET",route="/api/scans/:token",status="200"';
+  expect(figure(`stufenlos_http_request_seconds_count{${labels}}`)).toBeGreaterThan(0);
+});
+
+it('is not reachable on the port that the world can reach', async () => {
+  expect((await fetch(`${bench.api.base}/metrics`)).status).toBe(404);
+  expect((await fetch(new URL('/metrics', bench.api.base))).status).toBe(404);
+});
