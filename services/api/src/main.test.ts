@@ -15,14 +15,17 @@ beforeAll(async () => {
 afterEach(() => api?.kill('SIGKILL'));
 afterAll(() => database.drop());
 
+const order = {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ url: 'https://shop.example/', locale: 'de' }),
+};
 /** Every write to it fails with ENOSPC, as on a full disk. */
 const full = '/dev/full';
 
 it('answers and stays while its log cannot be written, and ends in order', { timeout: patient }, async () => {
   api = await ApiProcess.start(database.url, full);
   await vi.waitFor(async () => expect(await api!.status('/health/ready')).toBe(200), soon);
-  const body = JSON.stringify({ url: 'https://shop.example/', locale: 'de' });
-  const order = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
   expect(await api.status('/scans', order)).toBe(202);
   for (const path of ['/stats', '/nowhere', '/plans']) expect(await api.status(path)).toBeDefined();
   api.kill('SIGTERM');
@@ -38,9 +41,9 @@ it(
     await vi.waitFor(async () => expect(await api!.status('/health/ready')).toBe(200), soon);
     await database.away();
     await vi.waitFor(async () => expect(await api!.status('/health/ready')).toBe(503), soon);
-    expect(await api.status('/stats')).toBe(503);
+    expect(await api.status('/scans', order)).toBe(503);
     await database.back();
-    await vi.waitFor(async () => expect(await api!.status('/stats')).toBe(200), soon);
+    await vi.waitFor(async () => expect(await api!.status('/scans', order)).toBe(202), soon);
   },
 );
 

@@ -47,7 +47,7 @@ export async function raiseStack(launch, progress, parts) {
         paymentsKey: launch.secrets.paymentsKey,
         webhookSecret: launch.secrets.webhookSecret,
         sandboxState: sandboxState(launch.folder),
-        artifacts: join(launch.folder, 'artifacts'),
+        artifacts: artifactsFolder(launch.folder),
         releases: releaseStore(launch.folder),
         compileCache,
         allow: parts.allow,
@@ -95,6 +95,9 @@ const services = {
 
 /** Accounts, keys and mails of the sandbox. */
 export const sandboxState = (/** @type {string} */ folder) => join(folder, 'sandbox');
+
+/** Belongs to one database: the api refuses that of another one. */
+export const artifactsFolder = (/** @type {string} */ folder) => join(folder, 'artifacts');
 
 const compileCache = join(stateFolder, 'compile-cache');
 

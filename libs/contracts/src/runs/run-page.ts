@@ -30,6 +30,8 @@ export const runPageSchema = z
     picture: pictureSchema.optional(),
     /** Further pictures, for findings that were seen in another view only. */
     viewPictures: z.array(pictureSchema.extend({ view: z.enum(pictureViews) })).optional(),
+    /** One of its pictures was taken and lost on the way to us. */
+    isPictureLost: z.literal(true).optional(),
   })
   .meta({ id: 'RunPage' });
 export type RunPage = z.infer<typeof runPageSchema>;

@@ -1,8 +1,10 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Logger } from '@nestjs/common';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ViewPicture } from '@stufenlos/contracts';
 import type { CurrentUser } from '../access/current-user.ts';
 import type { Effect } from '../outbox/effect.ts';
@@ -12,6 +14,7 @@ import { Retention } from '../runs/retention.ts';
 import { SettlePage } from '../settlement/settle-page.ts';
 import { ScanResultsConsumer } from '../scanning/scan-results.consumer.ts';
 import { pageResult } from '../testing/page-results.ts';
+import { readPages } from '../findings/run-pages-list.ts';
 import { ArtifactStore } from './artifact-store.ts';
 import { ArtifactSweep } from './artifact-sweep.ts';
 import type { PicturedPage } from './picture-address.ts';
@@ -25,6 +28,7 @@ afterAll(() => bench?.stop());
 
 const store = () => bench.api.app.get(ArtifactStore);
 const sweep = (now = new Date()) => bench.api.app.get(ArtifactSweep).sweep(now);
+const sweepTomorrow = () => sweep(new Date(Date.now() + 25 * 3_600_000));
 const has = (page: PicturedPage) => store().has(page);
 const there = (path: string) =>
   stat(path).then(
@@ -46,7 +50,7 @@ async function tell(page: PicturedPage, screenshot?: { width: number; height: nu
   const { db } = bench.database;
   return await db
     .selectFrom('run_pages')
-    .select(['state', 'picture_width as width', 'picture_height as height'])
+    .select(['state', 'picture_width as width', 'picture_height as height', 'is_picture_lost as isLost'])
     .where('run_id', '=', page.runId)
     .executeTakeFirstOrThrow();
 }
@@ -55,13 +59,25 @@ describe('the row of a page', () => {
   const shown = { width: 1280, height: 4321 };
 
   it('says how much of the page its picture shows', async () => {
-    expect(await tell(await pictured(), shown)).toEqual({ state: 'completed', ...shown });
+    expect(await tell(await pictured(), shown)).toEqual({ state: 'completed', ...shown, isLost: false });
   });
 
   it('knows of no picture that is only claimed, or that never came', async () => {
     const none = { state: 'completed', width: null, height: null };
-    expect(await tell(await bench.paidRun(), shown)).toEqual(none);
-    expect(await tell(await pictured())).toEqual(none);
+    expect(await tell(await bench.paidRun(), shown)).toEqual({ ...none, isLost: true });
+    expect(await tell(await pictured())).toEqual({ ...none, isLost: false });
+  });
+
+  it('says that a picture was lost when its worker says so', async () => {
+    const page = await bench.paidRun();
+    const result = pageResult({ isPictureLost: true });
+    const data = { v: 1, type: 'page', ...page, jobNo: 1, ticket: bench.ticket(page), result };
+    await bench.api.app.get(ScanResultsConsumer).take({ id: 'of-the-test', data });
+    const { db } = bench.database;
+    const scope = { runId: page.runId, ownerSub: 'auth0|owner', hostKey: 'shop.example', reader: 'owner' as const };
+    const [shownPage] = await readPages(db, scope, [1], () => '');
+    expect(shownPage).toMatchObject({ state: 'completed', isPictureLost: true });
+    expect(shownPage?.picture).toBeUndefined();
   });
 
   it('names the views of which there are pictures, and none that is only claimed', async () => {
@@ -132,26 +148,52 @@ describe('the sweep', () => {
     }
     await symlink(join(bench.dir, '..'), join(bench.dir, 'ab', randomUUID()));
 
-    expect(await sweep()).toBe(orphans.length);
+    expect(await sweep()).toBe(0);
+    expect(await Promise.all(orphans.map(has))).toEqual(orphans.map(() => true));
+    expect(await sweepTomorrow()).toBe(orphans.length);
     expect(await Promise.all(living.map(has))).toEqual([true, true, true]);
     expect(await Promise.all(orphans.map(has))).toEqual(orphans.map(() => false));
     for (const path of strangers) expect(await there(join(bench.dir, path))).toBe(true);
     expect(await there(outside)).toBe(true);
-    expect(await sweep()).toBe(0);
+    expect(await sweepTomorrow()).toBe(0);
   });
 
   it('catches what a crash between row and folder left', async () => {
     const page = await pictured();
     await bench.database.db.deleteFrom('runs').where('id', '=', page.runId).execute();
     expect(await has(page)).toBe(true);
-    expect(await Promise.all([sweep(), sweep()])).toContain(1);
+    expect(await Promise.all([sweep(), sweep()])).toEqual([0, 0]);
+    expect(await Promise.all([sweepTomorrow(), sweepTomorrow()])).toContain(1);
     expect(await has(page)).toBe(false);
+  });
+
+  it('says what it will remove, and leaves what comes back within the day', async () => {
+    const warn = vi.spyOn(Logger.prototype, 'warn').mockReturnValue();
+    const page = await pictured();
+    const { db } = bench.database;
+    const { rows } = await sql`select to_jsonb(runs) as run from runs where id = ${page.runId}::uuid`.execute(db);
+    await db.deleteFrom('runs').where('id', '=', page.runId).execute();
+    await sweep();
+    const told = { event: 'pictures_to_be_swept', runs: 1, afterHours: 24, examples: [page.runId] };
+    expect(warn).toHaveBeenCalledWith(told);
+    await sweep();
+    expect(warn).toHaveBeenCalledTimes(1);
+    // As a backup that is restored in steps.
+    const [kept] = rows as { run: object }[];
+    await sql`insert into runs select * from jsonb_populate_record(null::runs, ${JSON.stringify(kept?.run)})`.execute(
+      db,
+    );
+    expect(await sweepTomorrow()).toBe(0);
+    await db.deleteFrom('runs').where('id', '=', page.runId).execute();
+    expect(await sweepTomorrow()).toBe(0);
+    expect(await has(page)).toBe(true);
+    await store().removeRuns([page.runId]);
   });
 
   it('removes nothing while the database is away', async () => {
     const page = await pictured();
     await bench.database.away();
-    await expect(sweep()).rejects.toBeInstanceOf(Error);
+    await expect(sweepTomorrow()).rejects.toBeInstanceOf(Error);
     expect(await has(page)).toBe(true);
     await bench.database.back();
   });
@@ -164,6 +206,45 @@ describe('the sweep', () => {
     await utimes(join(drafts, 'old'), before, before);
     await sweep();
     expect(await readdir(drafts)).toEqual(['new']);
+  });
+});
+
+describe('the folder of another database', () => {
+  const claim = join('.', 'database.json');
+  const idOf = async () => {
+    const { rows } = await sql<{ id: string }>`select id from installation`.execute(bench.database.db);
+    return rows[0]!.id;
+  };
+  const become = (id: string) => sql`update installation set id = ${id}::uuid`.execute(bench.database.db);
+
+  it('is never swept, and no api starts on it', async () => {
+    const page = await pictured();
+    await sweep();
+    const id = await idOf();
+    expect(JSON.parse(await readFile(join(bench.dir, claim), 'utf8'))).toEqual({ database: id });
+    // A wrong DATABASE_URL: a database that knows none of the runs.
+    const other = randomUUID();
+    await become(other);
+    await bench.database.db.deleteFrom('runs').where('id', '=', page.runId).execute();
+    const sentence = `ARTIFACTS_DIR holds pictures of another database (${id}) than this one (${other})`;
+    await expect(sweep()).rejects.toThrow(sentence);
+    await expect(sweepTomorrow()).rejects.toThrow(sentence);
+    await expect(bench.secondApi({ ARTIFACTS_DIR: bench.dir, API_INTERNAL_PORT: '0' })).rejects.toThrow(sentence);
+    expect(await has(page)).toBe(true);
+    await become(id);
+    await sweep();
+    expect(await sweepTomorrow()).toBe(1);
+  });
+
+  it('is known by its runs where nobody has named one yet', async () => {
+    const page = await pictured();
+    await rm(join(bench.dir, claim), { force: true });
+    await sweep();
+    expect(JSON.parse(await readFile(join(bench.dir, claim), 'utf8'))).toEqual({ database: await idOf() });
+    await rm(join(bench.dir, claim));
+    await bench.database.db.deleteFrom('runs').execute();
+    await expect(sweepTomorrow()).rejects.toThrow('another database (not named)');
+    expect(await has(page)).toBe(true);
   });
 });
 

@@ -115,6 +115,7 @@ export interface RunPagesTable {
   picture_height: number | null;
   /** Further pictures, one per view; null: there are none. */
   view_pictures: Json<ViewPicture[]>;
+  is_picture_lost: Generated<boolean>;
   settled_at: OptionalTime;
 }
 
@@ -267,6 +268,8 @@ export interface Database {
   rate_counters: { key: string; window_start: Date; count: number };
   address_salts: { day: string; salt: Buffer };
   expired_tokens: { token_hash: Buffer; expired_at: Date };
+  /** One row. */
+  installation: { id: Generated<string> };
   task_runs: {
     name: string;
     leased_until: Date;

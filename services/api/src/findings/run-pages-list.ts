@@ -106,6 +106,7 @@ function pageOf(row: PageRow, pictureOf: PictureOf): RunPage {
           incomplete: { rules: row.open, nodes: row.opening },
         }
       : {}),
+    ...(row.is_picture_lost && { isPictureLost: true }),
     ...(width && height ? { picture: { src: pictureOf(place), width, height } } : {}),
     ...(row.view_pictures && {
       viewPictures: row.view_pictures.map((one) => ({ ...one, src: pictureOf({ ...place, view: one.view }) })),

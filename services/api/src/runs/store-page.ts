@@ -31,6 +31,7 @@ export async function storePage(
       picture_width: result.screenshot?.width ?? null,
       picture_height: result.screenshot?.height ?? null,
       view_pictures: result.viewPictures ? JSON.stringify(result.viewPictures) : null,
+      is_picture_lost: result.isPictureLost ?? false,
       failure_code: failure?.code ?? null,
       failure_detail: failure ? JSON.stringify(failure.detail) : null,
       question_totals: result.questionTotals ? JSON.stringify(result.questionTotals) : null,

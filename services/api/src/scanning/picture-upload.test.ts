@@ -19,7 +19,10 @@ afterAll(() => bench?.stop());
 /** All files below the folder, as `path: bytes`. */
 async function files(): Promise<string[]> {
   const entries = await readdir(bench.dir, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  // Beside those that the folder keeps about itself.
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.json'))
+    .map(({ parentPath, name }) => join(parentPath, name));
 }
 const read = async (answer: ReturnType<PictureBench['put']>) => {
   const { status, body } = await answer;

@@ -74,12 +74,15 @@ export class ScanResultsConsumer {
       });
     const here = await Promise.all(viewPictures.map(({ view }) => isHere(view)));
     const views = viewPictures.filter((_, at) => here[at]);
+    const isUsualHere = screenshot !== undefined && (await isHere());
+    const isLost = views.length < viewPictures.length || (screenshot !== undefined && !isUsualHere);
     return {
       ...fact,
       result: {
         ...result,
-        ...(screenshot && (await isHere()) && { screenshot }),
+        ...(isUsualHere && { screenshot }),
         ...(views.length > 0 && { viewPictures: views }),
+        ...(isLost && { isPictureLost: true }),
       },
     };
   }

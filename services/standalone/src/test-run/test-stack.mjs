@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { raiseStack, sandboxState } from '../stack.mjs';
+import { artifactsFolder, raiseStack, sandboxState } from '../stack.mjs';
 
 /**
  * @typedef {import('../launch.mjs').Launch} Launch
@@ -16,8 +16,9 @@ import { raiseStack, sandboxState } from '../stack.mjs';
  */
 export async function raiseTestStack(launch, progress, parts) {
   const ports = await anyPorts(launch);
-  // Accounts of an earlier run would know nothing in the fresh database, and would take addresses.
-  rmSync(sandboxState(launch.folder), { recursive: true, force: true });
+  // Accounts of an earlier run would know nothing in the fresh database, and would take addresses; pictures of its runs
+  // belong to a database that is gone.
+  for (const left of [sandboxState, artifactsFolder]) rmSync(left(launch.folder), { recursive: true, force: true });
   await raiseStack(launch, progress, {
     ...parts,
     mode: 'test',

@@ -36,6 +36,7 @@ export function FindingItem({ finding, page, onBrokenPicture, withRule }: Findin
           </div>
         )}
         <FindingWords finding={finding} page={page} />
+        {page?.isPictureLost && !picture && finding.rect && <p>{t('rule.lostPicture')}</p>}
       </div>
       {picture && finding.rect && (
         <FindingPicture

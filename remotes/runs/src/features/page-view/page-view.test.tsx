@@ -133,3 +133,11 @@ it('reads the page again when its picture cannot be loaded', async () => {
   expect((await screen.findByRole('img')).getAttribute('src')).toBe('/2.webp');
   expect(asked).toHaveLength(2);
 });
+
+it('says when the picture of a page was lost, and when there never was one', async () => {
+  const { unmount } = show(answering([image!], { picture: undefined, isPictureLost: true }));
+  expect(await screen.findByText(/ging aber auf dem Weg in unseren Speicher verloren/)).toBeDefined();
+  unmount();
+  show(answering([image!], { picture: undefined }));
+  expect(await screen.findByText('Von dieser Ansicht gibt es kein Bild. Die Liste nennt alle Funde.')).toBeDefined();
+});

@@ -33,7 +33,7 @@ export function PageView(props: PageViewProps): ReactNode {
         <ViewTools {...state} isLarge={isLarge} onLarge={setLarge} />
         {answers.length === 0 && busy && <Skeleton label={t('report.loadingFindings')} lines={6} />}
         {answers.length > 0 && findings.length === 0 && <p>{t('view.none')}</p>}
-        {findings.length > 0 && !picture && <p>{t('view.noPicture')}</p>}
+        {findings.length > 0 && !picture && <p>{t(page?.isPictureLost ? 'view.lostPicture' : 'view.noPicture')}</p>}
         {findings.length > 0 && (
           <div className={picture && styles.panes}>
             {picture && (

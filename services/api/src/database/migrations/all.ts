@@ -23,6 +23,8 @@ import { questions } from './0021_questions.ts';
 import { viewPictures } from './0022_view_pictures.ts';
 import { planRuns } from './0023_plan_runs.ts';
 import { intervalKinds } from './0024_intervals.ts';
+import { installation } from './0025_installation.ts';
+import { lostPictures } from './0026_lost_pictures.ts';
 
 /** In order of their numbers. A published migration never changes; a mistake is mended by the next number. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +52,6 @@ export const migrations: Record<string, Migration> = {
   '0022_view_pictures': viewPictures,
   '0023_plan_runs': planRuns,
   '0024_intervals': intervalKinds,
+  '0025_installation': installation,
+  '0026_lost_pictures': lostPictures,
 };
