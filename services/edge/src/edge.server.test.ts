@@ -308,3 +308,35 @@ it('knows no API where none is forwarded', async () => {
   const response = await plain.get('/api/plans');
   expect(await response.json()).toMatchObject({ status: 404, code: 'not_found' });
 });
+
+it('answers with 304 while the page is the same, and with the page in another language or coding', async () => {
+  const ask = (headers: Record<string, string>, address = '/') =>
+    fetch(plain.origin + address, { headers: { 'accept-encoding': 'br', ...headers } });
+  const first = await ask({});
+  const tag = first.headers.get('etag') ?? '';
+  expect(tag).toMatch(/^"[\w-]{43}-br"$/);
+  for (const known of [tag, `W/${tag}`, `"old", ${tag}`]) {
+    const same = await ask({ 'if-none-match': known });
+    expect([same.status, await same.text()]).toEqual([304, '']);
+    for (const name of ['etag', 'cache-control', 'vary', 'content-security-policy']) {
+      expect(same.headers.get(name)).toBe(first.headers.get(name));
+    }
+  }
+  const others = [
+    [{ 'accept-encoding': 'gzip' }, '/'],
+    [{}, '/?lang=en'],
+    [{ cookie: 'prefs=locale%3Den' }, '/pricing'],
+    [{ 'if-none-match': '"old"' }, '/'],
+  ] as const;
+  for (const [headers, address] of others) {
+    const other = await ask({ 'if-none-match': tag, ...headers }, address);
+    expect([headers, other.status]).toEqual([headers, 200]);
+  }
+});
+
+it('keeps no document of a sign-in and no refusal, so neither has a tag', async () => {
+  const { get } = await edge({ OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'web' });
+  expect((await get('/auth/callback?code=x')).headers.get('etag')).toBeNull();
+  const missing = await get('/nowhere');
+  expect([missing.status, missing.headers.get('etag')]).toEqual([404, null]);
+});

@@ -130,6 +130,49 @@ it('gives up a request whose answer nobody waits for any more', async () => {
   await vi.waitFor(() => expect(closed).toHaveBeenCalled());
 });
 
+/** How many connections the API has seen. */
+async function counted(api: (request: IncomingMessage, response: ServerResponse) => unknown) {
+  const server = createServer((incoming, response) => void api(incoming, response));
+  let connections = 0;
+  server.on('connection', () => (connections += 1));
+  return { origin: await between(() => undefined, { upstream: await listen(server) }), connections: () => connections };
+}
+
+it('asks over one connection, and sends what changes something over one of its own', async () => {
+  const { origin, connections } = await counted((incoming, response) => void response.end(incoming.method));
+  for (let at = 0; at < 5; at += 1) expect(await (await fetch(`${origin}/api/stats`)).text()).toBe('GET');
+  expect(connections()).toBe(1);
+  for (let at = 0; at < 3; at += 1) await (await fetch(`${origin}/api/scans`, { method: 'POST', body: 'x' })).text();
+  expect(connections()).toBe(4);
+});
+
+it('asks once more when the kept connection ends as the request is sent', async () => {
+  let asked = 0;
+  const { origin, connections } = await counted((incoming, response) => {
+    asked += 1;
+    if (asked === 2) incoming.socket.destroy();
+    else response.end('here');
+  });
+  for (let at = 0; at < 2; at += 1) {
+    const response = await fetch(`${origin}/api/stats`);
+    expect([response.status, await response.text()]).toEqual([200, 'here']);
+  }
+  expect([asked, connections()]).toEqual([3, 2]);
+});
+
+it('sends an order only once, even when its connection ends', async () => {
+  let asked = 0;
+  const { origin } = await counted((incoming, response) => {
+    if (incoming.method === 'GET') return response.end('here');
+    asked += 1;
+    return incoming.socket.destroy();
+  });
+  await (await fetch(`${origin}/api/stats`)).text();
+  expect((await fetch(`${origin}/api/billing/checkout`, { method: 'POST', body: '{}' })).status).toBe(503);
+  expect((await fetch(`${origin}/api/runs/1`, { method: 'DELETE' })).status).toBe(503);
+  expect(asked).toBe(2);
+});
+
 it('uses no connection of an API that was restarted', async () => {
   const answer = (_: IncomingMessage, response: ServerResponse) => response.end('here');
   const first = createServer(answer);
@@ -144,8 +187,10 @@ it('uses no connection of an API that was restarted', async () => {
       .unref(),
     'listening',
   );
-  const again = await fetch(`${origin}/api/scans`, { method: 'POST', body: 'x' });
-  expect([again.status, await again.text()]).toEqual([200, 'here']);
+  for (const init of [{}, { method: 'POST', body: 'x' }]) {
+    const again = await fetch(`${origin}/api/scans`, init);
+    expect([again.status, await again.text()]).toEqual([200, 'here']);
+  }
 });
 
 it('says unavailable when the API is away, with a trace id in answer and log', async () => {

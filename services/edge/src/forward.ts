@@ -1,5 +1,11 @@
 import { once } from 'node:events';
-import { request as connect, type ClientRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import {
+  Agent,
+  request as connect,
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+} from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from './log.ts';
 import { loggedPath } from './logged-path.ts';
@@ -19,6 +25,9 @@ export interface ForwardOptions {
 
 const printed = /^\/api\/runs\/[^/]+\/export\.pdf(?:\?|$)/;
 
+/** Each may be used by one request at a time. */
+const mostFreeConnections = 64;
+
 /** Meant for the next hop only (RFC 9110, 7.6.1). */
 const hopByHop = `connection keep-alive proxy-authenticate proxy-authorization proxy-connection te trailer
   transfer-encoding upgrade`.split(/\s+/);
@@ -33,6 +42,8 @@ export function forwarder(options: ForwardOptions) {
   const { answerTimeoutMs = 30_000, printTimeoutMs = 330_000 } = options;
   const { hostname, port } = new URL(upstream);
   const { host, protocol } = new URL(publicOrigin);
+  // The service says in its answers for how long it keeps a connection, and the agent leaves it a second before.
+  const kept = new Agent({ keepAlive: true, maxFreeSockets: mostFreeConnections });
 
   return async ({ raw: request, originalUrl }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { pathname, search } = new URL(originalUrl, publicOrigin);
@@ -54,12 +65,11 @@ export function forwarder(options: ForwardOptions) {
         'x-forwarded-host': host,
         'x-forwarded-proto': protocol.slice(0, -1),
       };
-      // A new connection for each request: a kept one may end with a restarted service as the request is sent.
-      outgoing = connect({ hostname, port, method: request.method, path, headers, agent: false });
-      outgoing.on('error', () => undefined).end(body);
       const timeoutMs = printed.test(path) ? printTimeoutMs : answerTimeoutMs;
       timer = setTimeout(() => outgoing?.destroy(new Error('no answer in time')), timeoutMs);
-      const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
+      const target = { hostname, port, method: request.method ?? 'GET', path, headers };
+      const send = (agent: Agent | false) => answerTo((outgoing = connect({ ...target, agent })), body);
+      const answer = await (isRepeatable(target, body) ? repeated(send, kept, () => outgoing) : send(false));
       reply.code(answer.statusCode ?? 502).headers(without(answer.headers, hopByHop));
       reply.header('x-content-type-options', 'nosniff').send(answer);
       // The reader of a stream learns that it is open before its first event.
@@ -73,6 +83,34 @@ export function forwarder(options: ForwardOptions) {
     }
     return reply;
   };
+}
+
+/**
+ * Whether a request may be sent twice (RFC 9110, section 9.2.2). The others get a connection of their own: a kept one may
+ * end with a restarted service as the request is sent, and then nobody knows whether it was carried out.
+ */
+const isRepeatable = ({ method }: { method: string }, body: Buffer): boolean =>
+  (method === 'GET' || method === 'HEAD') && body.length === 0;
+
+/** Over a kept connection, and once more over a new one when the kept one had ended meanwhile. */
+async function repeated(
+  send: (agent: Agent | false) => Promise<IncomingMessage>,
+  kept: Agent,
+  sent: () => ClientRequest | undefined,
+): Promise<IncomingMessage> {
+  try {
+    return await send(kept);
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (!sent()?.reusedSocket || (code !== 'ECONNRESET' && code !== 'EPIPE')) throw cause;
+    return send(false);
+  }
+}
+
+async function answerTo(outgoing: ClientRequest, body: Buffer): Promise<IncomingMessage> {
+  outgoing.on('error', () => undefined).end(body);
+  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
+  return answer;
 }
 
 /** The whole body, or undefined when it is too long, announced or not. */

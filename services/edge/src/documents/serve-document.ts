@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { routeOf, showcasePath } from '@stufenlos/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -20,6 +21,9 @@ export function documentServer({ runtime, publicOrigin }: EdgeConfig, pages: Pag
     return {
       status,
       headers: documentHeaders(around, { kind: request.kind, ...facts }),
+      // The others are not kept, so nobody asks whether they have changed.
+      tag:
+        request.kind === 'site' && status === 200 ? createHash('sha256').update(plain).digest('base64url') : undefined,
       plain,
       br: brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
       gz: gzipSync(plain),
@@ -46,13 +50,21 @@ export function documentServer({ runtime, publicOrigin }: EdgeConfig, pages: Pag
       documents.get(key) ?? render(served, { owned, kind, isOfShell, locale, runtime, publicOrigin, page, isWritten });
     documents.set(key, document);
     const coding = chooseCoding(request.headers['accept-encoding'], document);
-    if (coding) reply.header('content-encoding', codingNames[coding]);
-    return reply
-      .code(document.status)
-      .headers(document.headers)
-      .send(document[coding ?? 'plain']);
+    void reply.headers(document.headers);
+    if (document.tag !== undefined) {
+      // The coded bytes are another representation of the same page, so the tag names the coding, too.
+      const tag = `"${document.tag}-${coding ?? 'plain'}"`;
+      void reply.header('etag', tag);
+      if (namesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
+    }
+    if (coding) void reply.header('content-encoding', codingNames[coding]);
+    return reply.code(document.status).send(document[coding ?? 'plain']);
   };
 }
+
+/** Weak comparison of a list of tags (RFC 9110, section 13.1.2). A proxy may have made a tag weak. */
+const namesTag = (asked: string | undefined, tag: string): boolean =>
+  asked !== undefined && asked.split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
 
 /** The addresses a sign-in returns to; a shell without the small documents does not have theirs. */
 function kindOf(pathname: string, { templates }: ServedRelease): DocumentKind {
