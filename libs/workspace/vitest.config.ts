@@ -18,6 +18,7 @@ const sharing = new Set<string>([
   'billing',
   'chromium',
   'contracts',
+  'deploy',
   'edge',
   'egress',
   'environment',
@@ -54,7 +55,9 @@ const projects: readonly (readonly [name: string, folder: string, environment: E
     'release',
     'workspace',
   ].map((name) => [name, `libs/${name}`, 'node'] as const),
-  ...['api', 'worker', 'edge', 'sandbox', 'standalone'].map((name) => [name, `services/${name}`, 'node'] as const),
+  ...['api', 'worker', 'edge', 'sandbox', 'standalone', 'deploy'].map(
+    (name) => [name, `services/${name}`, 'node'] as const,
+  ),
   ...['account', 'platform', 'ui'].map((name) => [name, `libs/${name}`, 'jsdom'] as const),
   ['shell', 'shell', 'jsdom'],
   ...['marketing', 'runs', 'billing'].map((name) => [name, `remotes/${name}`, 'jsdom'] as const),

@@ -47,7 +47,9 @@ export const budgets: OwnCheck = (root) => ({
 /** Finds new entries at the root, so that none appears by accident. */
 export const rootEntries: OwnCheck = (root) => {
   const known = new Set(
-    'package.json package-lock.json nx.json tsconfig.base.json shell remotes services libs e2e README.md'.split(' '),
+    'package.json package-lock.json nx.json tsconfig.base.json shell remotes services libs e2e README.md LICENSE SECURITY.md CHANGELOG.md'.split(
+      ' ',
+    ),
   );
   const entries = new Set(listSources(root).map((path) => path.split('/')[0] ?? ''));
   const unexpected = [...entries].filter((name) => !name.startsWith('.') && !known.has(name));

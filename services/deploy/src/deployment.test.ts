@@ -1,0 +1,155 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readEnvironment } from '@stufenlos/environment';
+import { readServices } from '@stufenlos/workspace/settings';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  folder,
+  readCompose,
+  readContainerfile,
+  readIgnored,
+  readVariables,
+  unitNames,
+  unitText,
+  type ComposeService,
+} from './read-deployment.ts';
+
+const root = join(folder, '../..');
+const all = await readServices(root);
+type Name = 'api' | 'worker' | 'edge';
+const schemaOf = (name: Name) => all[name] as Parameters<typeof readEnvironment>[0]['variables'];
+const compose = readCompose();
+const stages = readContainerfile();
+const stage = (name: string) => stages.find((one) => one.name === name)!;
+
+/** What an operator puts into `.env` and what `make-secrets.sh` writes, in the same forms. */
+const answers: Record<string, string> = { PUBLIC_ORIGIN: 'https://stufenlos.example', STUFENLOS_VERSION: '1.0.0' };
+const samples: Record<string, string> = {
+  'database-url': 'postgres://stufenlos:x@postgres:5432/stufenlos',
+  'redis-url': 'redis://worker:x@redis:6379',
+  'redis-url-api': 'redis://api:x@redis:6379',
+  'redis-url-worker': 'redis://worker:x@redis:6379',
+  'signing-keys': 'k'.repeat(64),
+};
+let secrets = '';
+beforeAll(() => {
+  secrets = mkdtempSync(join(tmpdir(), 'stufenlos-deploy-'));
+  for (const [name, value] of Object.entries(samples)) writeFileSync(join(secrets, name), value);
+});
+afterAll(() => rmSync(secrets, { recursive: true }));
+
+const filled = (value: string) =>
+  value
+    .replaceAll(/\$\{(\w+)(?::[?-]([^}]*))?\}/g, (_, name: string, fallback: string) => answers[name] ?? fallback)
+    .replace(/^(?:\/run\/secrets|%d)\//, `${secrets}/`);
+const environmentOf = (given: Record<string, string>) =>
+  Object.fromEntries(Object.entries(given).map(([name, value]) => [name, filled(value)]));
+const imageEnvironment = (target: string): Record<string, string> => {
+  const { from, lines } = stage(target);
+  const own = lines.filter((line) => line.startsWith('ENV ')).flatMap((line) => line.slice(4).split(/\s+/));
+  const base = stages.some(({ name }) => name === from) ? imageEnvironment(from) : {};
+  return { ...base, ...Object.fromEntries(own.map((pair) => pair.split('=') as [string, string])) };
+};
+
+/** Names that no schema knows. */
+const unknownNames = (name: Name, given: Record<string, string>) =>
+  Object.keys(given).filter((variable) => {
+    const { [variable.replace(/_FILE$/, '')]: secret, [variable]: setting } = schemaOf(name);
+    return !setting && !secret?.isSecret;
+  });
+/** As the process reads it: throws with every problem, a missing or a malformed setting among them. */
+const start = (name: Name, given: Record<string, string>) =>
+  readEnvironment({ process: name, variables: schemaOf(name), environment: environmentOf(given) });
+
+const ours = Object.entries(compose.services).flatMap(([service, one]): [string, Name, ComposeService][] => {
+  const target = service === 'migrate' ? undefined : (one.build?.target as Name | 'release' | undefined);
+  return target && target !== 'release' ? [[service, target, one]] : [];
+});
+
+describe.each(ours)('%s of compose.yaml', (_, name, service) => {
+  const environment = { ...imageEnvironment(name), ...service.environment };
+
+  it('sets only what the process reads', () => {
+    expect(unknownNames(name, environment)).toEqual([]);
+  });
+
+  it('sets all that the process needs in production, in the right form', () => {
+    expect(() => start(name, environment)).not.toThrow();
+    expect(environment['NODE_ENV']).toBe('production');
+  });
+
+  it('mounts each secret that it names, and no other', () => {
+    const named = Object.values(environment).flatMap((value) => /^\/run\/secrets\/(.+)$/.exec(value)?.[1] ?? []);
+    expect(named.toSorted()).toEqual(service.secrets?.toSorted());
+    for (const secret of service.secrets ?? []) expect(compose.secrets).toHaveProperty(secret);
+  });
+
+  it('runs with a root that cannot be written and without capabilities', () => {
+    expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
+  });
+});
+
+it('finds the services of both profiles', () => {
+  expect(ours.map(([service]) => service)).toEqual(['api', 'edge', 'worker', 'worker-alone']);
+});
+
+it('would see a setting that is missing, unknown or wrong', () => {
+  const worker = { ...imageEnvironment('worker'), ...compose.services['worker']?.environment };
+  const { ARTIFACTS_URL: _, ...without } = worker;
+  expect(() => start('worker', without)).toThrow('ARTIFACTS_URL: is missing');
+  expect(() => start('worker', { ...worker, WORKER_HEALTH_PORT: 'x' })).toThrow('WORKER_HEALTH_PORT');
+  expect(unknownNames('worker', { ...worker, DATABASE_URL: 'x', REDIS_FILE: 'x' })).toEqual([
+    'DATABASE_URL',
+    'REDIS_FILE',
+  ]);
+});
+
+it('gives a worker no secret but its own way to the queues', () => {
+  for (const name of ['worker', 'worker-alone']) {
+    expect(compose.services[name]?.secrets).toEqual(['redis-url-worker']);
+    expect(compose.services[name]?.env_file).toBeUndefined();
+  }
+});
+
+it('offers settings that somebody reads, and no secret, in the example', () => {
+  for (const variable of Object.keys(readVariables('settings.example.env'))) {
+    const known = [all['api']?.[variable], all['edge']?.[variable]].filter((one) => one !== undefined);
+    expect([variable, known.length > 0, known.some(({ isSecret }) => isSecret)]).toEqual([variable, true, false]);
+  }
+});
+
+describe('the images', () => {
+  it('get nothing that belongs to one installation', () => {
+    const left = readIgnored('Containerfile.dockerignore');
+    for (const own of readIgnored('.gitignore')) expect(left).toContain(`services/deploy/${own}`);
+  });
+
+  it.each(stages.map(({ name, from }) => [name, from]))('%s starts from a pinned one: %s', (_, from) => {
+    const isOurs = stages.some(({ name }) => name === from);
+    expect(isOurs || /:\d+\.\d+\.\d+-[a-z-]+$/.test(from)).toBe(true);
+  });
+
+  it.each(['api', 'worker', 'edge', 'release'])('%s runs a file of ours, and not as root', (name) => {
+    const { from, lines } = stage(name);
+    expect([...stage(from).lines, ...lines].filter((line) => line.startsWith('USER ')).at(-1)).toBe('USER node');
+    const [, entry] = JSON.parse(lines.find((line) => line.startsWith('CMD '))!.slice(4)) as string[];
+    expect(existsSync(join(root, entry!.replace('/dist/', '/src/').replace(/\.js$/, '.ts')))).toBe(true);
+  });
+});
+
+describe.each(unitNames())('%s', (unit) => {
+  const name = /^stufenlos-(\w+)\.service$/.exec(unit)?.[1] as Name;
+  const environment = readVariables(`systemd/${unit}`);
+
+  it('sets only what the process reads, all that it needs, and loads each secret that it names', () => {
+    expect(unknownNames(name, environment)).toEqual([]);
+    expect(() => start(name, environment)).not.toThrow();
+    const loaded = Object.values(environment).flatMap((value) => /^%d\/(.+)$/.exec(value)?.[1] ?? []);
+    for (const secret of loaded) expect(unitText(unit)).toContain(`LoadCredential=${secret}:`);
+  });
+
+  it('does not run as root', () => {
+    expect(unitText(unit)).toMatch(/^User=stufenlos-/m);
+  });
+});

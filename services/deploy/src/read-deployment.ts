@@ -1,0 +1,66 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+
+export const folder = join(import.meta.dirname, '..');
+const text = (name: string) => readFileSync(join(folder, name), 'utf8');
+
+/** A service of compose.yaml, as far as a test asks about it. */
+export interface ComposeService {
+  profiles?: string[];
+  image?: string;
+  build?: { target: string };
+  command?: string[];
+  environment?: Record<string, string>;
+  env_file?: string[];
+  secrets?: string[];
+  read_only?: boolean;
+  cap_drop?: string[];
+}
+
+export interface Compose {
+  services: Record<string, ComposeService>;
+  secrets: Record<string, { file: string }>;
+}
+
+export const readCompose = (): Compose => parse(text('compose.yaml'), { merge: true }) as Compose;
+
+/** `NAME=value` lines of a file without comments, also those after `Environment=` of a unit. */
+export function readVariables(name: string): Record<string, string> {
+  const lines = text(name).split('\n');
+  const pairs = lines.map((line) => /^(?:Environment=)?([A-Z][A-Z0-9_]*)=(.*)$/.exec(line));
+  return Object.fromEntries(pairs.flatMap((pair) => (pair ? [[pair[1]!, pair[2]!]] : [])));
+}
+
+/** Lines of an ignore file, without a slash at the end. */
+export const readIgnored = (name: string): string[] =>
+  text(name)
+    .split('\n')
+    .flatMap((line) => line.trim().replace(/\/$/, '') || []);
+
+export const unitNames = (): string[] => readdirSync(join(folder, 'systemd'));
+export const unitText = (name: string): string => text(`systemd/${name}`);
+
+export interface Stage {
+  from: string;
+  name: string;
+  /** Instructions in order, continued lines joined. */
+  lines: string[];
+}
+
+export function readContainerfile(): Stage[] {
+  const lines = text('Containerfile')
+    .replaceAll('\\\n', ' ')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  const image = /^ARG NODE_IMAGE=(\S+)$/.exec(lines[0] ?? '')?.[1] ?? '';
+  const stages: Stage[] = [];
+  for (const line of lines.slice(1)) {
+    const [, from, name] = /^FROM (\S+) AS (\S+)$/.exec(line) ?? [];
+    // oxlint-disable-next-line no-template-curly-in-string -- a variable of the Containerfile
+    if (from && name) stages.push({ from: from.replace('${NODE_IMAGE}', image), name, lines: [] });
+    else stages.at(-1)?.lines.push(line);
+  }
+  return stages;
+}
