@@ -1,4 +1,5 @@
 // Without zod: the page of the terms and the papers of an order are made of the same list.
+import { intervals, intervalTerms } from '../constants/intervals.ts';
 
 /** Day of the last change of `texts/terms.*.json` or of the list below. Kept with each order as evidence. */
 export const termsVersion = '2026-11-26';
@@ -53,9 +54,11 @@ export const termsParts = ({ app, operator, days, taxNote, consumers }: TermsFac
   {
     heading: 'terms.s.end',
     paragraphs: [
-      { text: 'terms.end.once' },
-      { text: 'terms.end.month', to: '/cancel' },
-      { text: 'terms.end.year' },
+      // Only what renews has to be cancelled.
+      ...intervals.map((one) => ({
+        text: `terms.end.${one}`,
+        ...(intervalTerms[one].renews ? { to: '/cancel' } : {}),
+      })),
       { text: 'terms.end.change' },
       { text: 'terms.end.cause' },
     ],
