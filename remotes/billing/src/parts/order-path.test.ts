@@ -49,6 +49,11 @@ it.each([
   expect(read(query)).toEqual(choice);
 });
 
+it('reads an address without an interval as the one that is paid', () => {
+  const read = (query: string) => readChoice(new URLSearchParams(query), specifiedPlans, 'year').interval;
+  expect([read(''), read('mode=month'), read('mode=gold')]).toEqual(['year', 'month', 'year']);
+});
+
 it('reads back what it wrote', () => {
   const choices = record({
     planId: constantFrom('basic' as const, 'pro' as const, 'enterprise' as const, undefined),

@@ -30,10 +30,10 @@ export interface Choice {
   interval: Interval;
 }
 
-/** `?plan=pro&mode=once`, as the pricing cards link it. Anything else is read as no choice, and as what is offered first. */
-export function readChoice(query: URLSearchParams, plans: readonly Plan[]): Choice {
+/** `?plan=pro&mode=once`, as the pricing cards link it. Anything else is read as no plan, and as the interval that is paid. */
+export function readChoice(query: URLSearchParams, plans: readonly Plan[], paid: Interval = defaultInterval): Choice {
   const plan = plans.find(({ id }) => id === query.get('plan'));
-  return { planId: plan?.id, interval: readInterval(query.get('mode')) ?? defaultInterval };
+  return { planId: plan?.id, interval: readInterval(query.get('mode')) ?? paid };
 }
 
 export function writeChoice({ planId, interval }: Choice): URLSearchParams {

@@ -15,7 +15,7 @@ export function ChoosePlan({ plans, taxNote }: Plans): ReactNode {
   const { state } = useLocation() as { state: unknown };
   const [query, setQuery] = useSearchParams();
   const subscription = useEntitlement().entitlement?.subscription;
-  const choice = readChoice(query, plans);
+  const choice = readChoice(query, plans, subscription?.price.interval);
   const [interval, setInterval] = useShownAtOnce(choice.interval);
 
   function changeInterval(next: Choice): void {

@@ -122,6 +122,17 @@ it.each([
   },
 );
 
+it('begins with the interval that somebody pays for, until another one is chosen', async () => {
+  const price = { amount: 40_000, currency: 'eur', formatted: '400,00 €', interval: 'year' } as const;
+  const yearly = { ...pro, subscription: { ...pro.subscription!, price } };
+  showView(<PricingSection />, { session: { status: 'signed-in' }, entitlement: yearly });
+  expect(await card('Pro').findByText('Ihr aktueller Tarif')).toBeTruthy();
+  expect(card('Pro').getByText('400 € pro Jahr')).toBeTruthy();
+  await userEvent.click(screen.getByRole('radio', { name: 'Monatlich' }));
+  expect(screen.queryByText('Ihr aktueller Tarif')).toBeNull();
+  expect(card('Basic').getByRole('link').getAttribute('href')).toMatch(/\/setup$/);
+});
+
 it.each([
   ['nobody is signed in', { session: { status: 'signed-out' }, entitlement: pro }],
   ['nothing is paid for', { session: { status: 'signed-in' } }],

@@ -31,8 +31,9 @@ export function PricingSection(): ReactNode {
   const { t } = useTranslation('billing');
   const { config } = usePlatform();
   const announce = useAnnounce();
-  const [interval, setInterval] = useState<Interval>(defaultInterval);
   const subscribed = useSubscribedPlan();
+  const [chosen, setChosen] = useState<Interval>();
+  const interval = chosen ?? subscribed?.price.interval ?? defaultInterval;
 
   const priceOf = ({ cardPrice }: PlanWords, at: Interval): string => {
     if (!cardPrice) return t('pricing.enterprise.price');
@@ -41,7 +42,7 @@ export function PricingSection(): ReactNode {
   };
 
   function change(next: Interval): void {
-    setInterval(next);
+    setChosen(next);
     const sold = Object.values(planWords).filter(({ cardPrice }) => cardPrice !== null);
     announce(sold.map((words) => `${t(words.name)}: ${priceOf(words, next)}`).join(', '));
   }
