@@ -23,6 +23,7 @@ const sharing = new Set<string>([
   'egress',
   'environment',
   'marketing',
+  'metrics',
   'platform',
   'release',
   'report',
@@ -46,6 +47,7 @@ const projects: readonly (readonly [name: string, folder: string, environment: E
   ...[
     'contracts',
     'environment',
+    'metrics',
     'standards',
     'chromium',
     'egress',
