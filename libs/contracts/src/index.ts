@@ -102,6 +102,8 @@ export type { CreateCancellation, CreateWithdrawal, Declaration } from './accoun
 export { linePattern, markReasonLimit } from './account/line-pattern.ts';
 export { deleteMeSchema, emailAddressSchema, personNameSchema, updateMeSchema } from './account/me.ts';
 export type { DeleteMe, IdentityCapabilities, MailPreferences, Me, MeExport, UpdateMe } from './account/me.ts';
+export { putSenderSchema, senderSchema, senderStateSchema } from './account/sender.ts';
+export type { PutSender, Sender, SenderState } from './account/sender.ts';
 export { defaultLocale, localeSchema } from './account/profile.ts';
 export type { Locale, ScanProfile } from './account/profile.ts';
 
@@ -133,3 +135,5 @@ export type { Grouping, ManualVerdict } from './constants/report-constants.ts';
 export { budgetsPerPage, defaultUids, htmlLimit, impacts, nodesPerRule } from './constants/scan-constants.ts';
 export { scanFailureCodes, scanProfiles, selectorLimit, sitePages } from './constants/scan-constants.ts';
 export type { UidRange } from './constants/scan-constants.ts';
+export { hasOwnSender, logoFaults, logoLimits, senderLimits } from './constants/sender-constants.ts';
+export type { LogoFault } from './constants/sender-constants.ts';

@@ -83,7 +83,7 @@ export const meExportSchema = z
     account: z.record(z.string(), z.unknown()),
     claims: z.record(z.string(), z.unknown()),
     runs: z.array(z.record(z.string(), z.unknown())),
-    /** Ignored findings, manual answers, shared links, monitored websites. */
+    /** Ignored findings, manual answers, shared links, monitored websites, the own sender. */
     memory: z.record(z.string(), z.unknown()),
     billing: z.record(z.string(), z.unknown()),
   })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { specifiedPlans } from '../billing/specified-plans.ts';
 import { planWords } from './plan-words.ts';
+import { hasOwnSender } from './sender-constants.ts';
 import { sitePages } from './scan-constants.ts';
 import de from '../texts/pricing.de.json' with { type: 'json' };
 import en from '../texts/pricing.en.json' with { type: 'json' };
@@ -46,3 +47,14 @@ it.each(['de', 'en'] as const)('promises in %s the pages of a run, and no analys
     expect(words).not.toMatch(/analys/i);
   }
 });
+
+it.each(['de', 'en'] as const)(
+  'promises in %s the own sender exactly where the profile of the plan has it',
+  (locale) => {
+    const words = { de: 'Eigenes Logo und eigener Absender im PDF', en: 'Own logo and sender in the PDF' }[locale];
+    for (const { id, profile } of specifiedPlans) {
+      const promised = planWords[id].features.filter((key) => texts[locale][key] === words);
+      expect(promised).toHaveLength(hasOwnSender[profile] ? 1 : 0);
+    }
+  },
+);

@@ -1,4 +1,5 @@
 import { accountEndpoints } from '../account/account-endpoints.ts';
+import { senderEndpoints } from '../account/sender-endpoints.ts';
 import { billingEndpoints } from '../billing/billing-endpoints.ts';
 import { monitorEndpoints } from '../runs/monitor-endpoints.ts';
 import { operationEndpoints } from './operation-endpoints.ts';
@@ -13,6 +14,7 @@ import { siteProofEndpoints } from '../runs/site-proof-endpoints.ts';
 export const endpoints = {
   ...publicEndpoints,
   ...accountEndpoints,
+  ...senderEndpoints,
   ...billingEndpoints,
   ...reportEndpoints,
   ...monitorEndpoints,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { senderSchema } from '../account/sender.ts';
 import { findingSchema, impactSchema } from '../scan/finding.ts';
 import { runSchema } from './run.ts';
 
@@ -36,6 +37,8 @@ export const lockedRunSchema = runSchema
     preview: z.array(findingSchema).max(previewRows),
     /** Violation elements that the preview does not show. */
     lockedCount: z.number().int().nonnegative(),
+    /** Who hands the result on; only of a shared one, and only while the plan of its owner includes it. */
+    sender: senderSchema.optional(),
   })
   .meta({ id: 'LockedRun' });
 export type LockedRun = z.infer<typeof lockedRunSchema>;
