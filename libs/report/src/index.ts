@@ -6,6 +6,7 @@ export type { DocumentName, FormatName } from './formats/formats.ts';
 export type { HtmlReport, ReportElement, ReportRule } from './formats/html/html-report.ts';
 export type { Overview } from './formats/html/overview.ts';
 export type { ElementPicture, PagePicture } from './formats/html/pictures.ts';
+export type { ReportSender } from './formats/html/sender.ts';
 export { renderHtml } from './formats/html/render-html.ts';
 export { plain } from './formats/parts/plain.ts';
 export { siteSentences } from './formats/parts/site.ts';

@@ -6,6 +6,7 @@ import type { TextKey } from '../parts/words.ts';
 import type { Overview } from './overview.ts';
 import type { Paper } from './paper.ts';
 import type { ElementPicture, PagePicture } from './pictures.ts';
+import type { ReportSender } from './sender.ts';
 
 /** A stored element of a rule. */
 export interface ReportElement extends Pick<PageFinding, 'selector' | 'html' | 'message' | 'contexts'> {
@@ -76,6 +77,8 @@ export interface HtmlReport extends Pick<Style, 'locale'> {
   pictures?: { pages: readonly PagePicture[]; omitted: number };
   /** The first page. */
   overview?: Overview;
+  /** Who hands the document on, on paper; we do by default. */
+  sender?: ReportSender | undefined;
   /** Only for a document that is printed at once. */
   paper?: Paper;
 }

@@ -1,15 +1,10 @@
-import { toolName } from '../../tool.ts';
-import { Markup, markup } from '../parts/markup.ts';
+import { Markup } from '../parts/markup.ts';
 
 /** What a document for paper brings along, because its printer loads nothing. */
 export interface Paper {
   /** `@font-face` rules for `Atkinson Hyperlegible Next`, with the fonts in them. */
   fontFaces: string;
 }
-
-/** Sender of the document: the ramp is decorative, because the name is beside it. */
-export const letterhead: Markup = markup`<p class="sender"><svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true"><rect width="32" height="32" rx="6" fill="#0b5c55"/><path d="M5 26 26 9v17z" fill="#fff"/></svg>${toolName}</p>
-`;
 
 const font = '"Atkinson Hyperlegible Next", "Liberation Sans", Arial, "DejaVu Sans", sans-serif';
 

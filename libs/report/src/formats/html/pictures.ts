@@ -27,7 +27,8 @@ export const pictureStyle = (pictures: readonly PagePicture[]): Markup =>
       .join('\n'),
   );
 
-const base64 = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+export const base64 = (bytes: Uint8Array) =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
 
 /** The element in its page, marked. @param alt says what the picture shows */
 export function elementPicture(

@@ -12,8 +12,9 @@ import { overviewSection } from './overview-section.ts';
 import { pageDetailsSection } from './page-details-section.ts';
 import { pagesSection } from './pages-section.ts';
 import { rulesSection } from './rules-section.ts';
-import { letterhead, paperStyle } from './paper.ts';
+import { paperStyle } from './paper.ts';
 import { pictureStyle } from './pictures.ts';
+import { checkedWith, letterhead, senderStyle } from './sender.ts';
 import { pageStyle, stylesheet } from './stylesheet.ts';
 import { uninspectedSection } from './uninspected-section.ts';
 import { firstSteps, summarySection } from './summary-section.ts';
@@ -43,7 +44,7 @@ export function* renderHtml(report: HtmlReport): Generator<string> {
   yield tail(report, say).text;
 }
 
-function head({ locale, host, paper, pictures }: HtmlReport, say: Say): Markup {
+function head({ locale, host, paper, pictures, sender }: HtmlReport, say: Say): Markup {
   const heading = say('html.title');
   return markup`<!doctype html>
 <html lang="${locale}">
@@ -59,15 +60,15 @@ function head({ locale, host, paper, pictures }: HtmlReport, say: Say): Markup {
 <style>
 ${pageStyle(host ?? '', say)}
 ${stylesheet}
-${paper && paperStyle(paper)}${pictures && pictureStyle(pictures.pages)}
+${paper && paperStyle(paper)}${paper && sender && senderStyle(sender, say)}${pictures && pictureStyle(pictures.pages)}
 </style>
 </head>
 <body>
 <a class="skip" href="#content">${say('html.skip')}</a>
 <header>
-${paper && letterhead}<h1>${heading}${host === undefined ? '' : markup`<br><span class="host">${host}</span>`}</h1>
+${paper && letterhead(sender)}<h1>${heading}${host === undefined ? '' : markup`<br><span class="host">${host}</span>`}</h1>
 <p class="claim">${say('html.notProof')}</p>
-</header>
+${paper && checkedWith(sender, say)}</header>
 <main id="content">
 `;
 }

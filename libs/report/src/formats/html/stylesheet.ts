@@ -106,5 +106,5 @@ export const pageStyle = (host: string, say: Say): Markup =>
 }`);
 
 /** A text inside a CSS string. */
-const quotable = (text: string) =>
+export const quotable = (text: string) =>
   text.replaceAll(/[\\"\n\r\f<>]/g, (character) => `\\${character.codePointAt(0)?.toString(16)} `);
