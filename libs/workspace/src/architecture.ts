@@ -174,6 +174,10 @@ export const apiRooms: Record<string, Room> = {
   },
 
   artifacts: { mayImport: platform, because: 'pictures are kept by the ids of run and page alone' },
+  senders: {
+    mayImport: [...platform, 'entitlements'],
+    because: 'whose name is on a document follows from what was paid for, whatever the document is',
+  },
   findings: { mayImport: platform, because: 'it reads stored results and does not know who may see them' },
   runs: {
     mayImport: [...platform, 'entitlements', 'artifacts', 'findings'],
@@ -208,8 +212,8 @@ export const apiRooms: Record<string, Room> = {
     because: 'it compares results that are open to their owner',
   },
   exports: {
-    mayImport: [...platform, 'artifacts', 'findings', 'runs', 'reports', 'history'],
-    because: 'a file says what the report says, with its pictures and the trend that the screen shows',
+    mayImport: [...platform, 'artifacts', 'senders', 'findings', 'runs', 'reports', 'history'],
+    because: 'a file says what the report says, with its pictures, its sender and the trend that the screen shows',
   },
   'ignored-findings': {
     mayImport: [...platform, 'entitlements', 'findings', 'reports'],
@@ -220,7 +224,7 @@ export const apiRooms: Record<string, Room> = {
     because: 'answers follow the line of a history, and a question shows its element on the picture of the page',
   },
   shares: {
-    mayImport: [...platform, 'entitlements', 'findings', 'runs', 'reports', 'history'],
+    mayImport: [...platform, 'entitlements', 'senders', 'findings', 'runs', 'reports', 'history'],
     because: 'a guest reads what the owner could read',
   },
   monitors: {

@@ -33,6 +33,7 @@ import { RateLimitsModule } from './rate-limits/rate-limits.module.ts';
 import { requestLog } from './request-log.ts';
 import { ScanningModule } from './scanning/scanning.module.ts';
 import { SchedulerModule } from './scheduler/scheduler.module.ts';
+import { SendersModule } from './senders/senders.module.ts';
 import { SharesModule } from './shares/shares.module.ts';
 import { SiteProofsModule } from './site-proofs/site-proofs.module.ts';
 import { SitesModule } from './sites/sites.module.ts';
@@ -68,6 +69,7 @@ export class AppModule implements OnApplicationBootstrap {
         StripeEventsModule,
         ConsumerRightsModule,
         ArtifactsModule,
+        SendersModule,
         ScanningModule,
         FreeScansModule,
         MemberRunsModule,

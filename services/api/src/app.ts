@@ -13,7 +13,7 @@ import { problemBody, problemType } from './errors/problem-body.ts';
 import { ProblemFilter } from './errors/problem.filter.ts';
 import { keepRawBody } from './raw-body.ts';
 
-/** Largest body in bytes; the payment webhook has a limit of its own (`raw-body.ts`). */
+/** Largest body in bytes; some routes have a limit of their own (`raw-body.ts`). */
 const bodyLimit = 64 * 1024;
 /** A request must arrive with its whole body within this many milliseconds. */
 const requestTimeout = 30_000;

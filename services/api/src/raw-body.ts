@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 
 const webhookPath = '/api/webhooks/stripe';
-/** Events of the payment provider are larger than what browsers send. */
-const webhookLimit = 1024 * 1024;
+/**
+ * Largest bodies in bytes where they are larger than what browsers send otherwise: events of the payment provider, and
+ * a logo in base64 with the words beside it.
+ */
+const limits: Readonly<Record<string, number>> = { [webhookPath]: 1024 * 1024, '/api/me/sender': 700 * 1024 };
 
 /**
  * The webhook's body arrives as the bytes that were signed; every other route gets parsed JSON as before. One parser
@@ -16,6 +19,7 @@ export function keepRawBody(fastify: FastifyInstance): void {
     else void parseJson(request, body.toString(), done);
   });
   fastify.addHook('onRoute', (route) => {
-    if (route.url === webhookPath) route.bodyLimit = webhookLimit;
+    const limit = limits[route.url];
+    if (limit !== undefined) route.bodyLimit = limit;
   });
 }

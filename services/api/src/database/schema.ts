@@ -198,6 +198,20 @@ export interface SiteProofsTable {
   created_at: Time;
 }
 
+export interface ReportSendersTable {
+  owner_sub: string;
+  name: string;
+  contact: string;
+  /** Line by line. */
+  address: string[];
+  /** PNG. */
+  logo: Buffer | null;
+  /** Pixels. */
+  logo_width: number | null;
+  logo_height: number | null;
+  updated_at: Time;
+}
+
 export interface MonitorsTable {
   id: Generated<string>;
   owner_sub: string;
@@ -265,6 +279,7 @@ export interface Database {
   run_shares: { token_hash: Buffer; run_id: string; created_at: Time; revoked_at: OptionalTime };
   monitors: MonitorsTable;
   site_proofs: SiteProofsTable;
+  report_senders: ReportSendersTable;
   rate_counters: { key: string; window_start: Date; count: number };
   address_salts: { day: string; salt: Buffer };
   expired_tokens: { token_hash: Buffer; expired_at: Date };

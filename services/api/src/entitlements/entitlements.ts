@@ -1,4 +1,4 @@
-import type { Entitlement } from '@stufenlos/contracts';
+import { hasOwnSender, type Entitlement } from '@stufenlos/contracts';
 import type { EntitlementFacts, Payment, RegisteredSite, Subscription } from './entitlement-facts.ts';
 import { shownProblem } from './shown-problem.ts';
 import { siteChoiceOf, type SiteChoice } from './site-choice.ts';
@@ -18,6 +18,13 @@ type PaymentShown = Entitlement['payments'][number];
 export const hasAccess = ({ subscriptions, payments }: EntitlementFacts, now: Date): boolean =>
   grantingSubscriptions(subscriptions, now).length > 0 ||
   payments.some((payment) => standingOf(payment) === 'granting');
+
+/** Whether a plan of them puts their own logo and sender on reports, whatever websites it covers. */
+export const includesOwnSender = ({ subscriptions, payments }: EntitlementFacts, now: Date): boolean =>
+  [
+    ...grantingSubscriptions(subscriptions, now),
+    ...payments.filter((payment) => standingOf(payment) === 'granting'),
+  ].some((source) => hasOwnSender[profileOf(source)]);
 
 /**
  * What a person has paid for, from our tables alone; see decisions/0010-access-follows-the-state-of-the-payment.md.

@@ -7,6 +7,7 @@ import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 import type { Database } from '../database/schema.ts';
 import { AppError } from '../errors/app-error.ts';
 import { RunHistory } from '../history/run-history.ts';
+import { SenderReader } from '../senders/sender-reader.ts';
 import { runReport, type ReportSources } from './run-report.ts';
 import type { RunColumns, StoredRun } from './stored-run.ts';
 
@@ -24,6 +25,7 @@ export class PdfRenderer implements OnApplicationShutdown, ReportSources {
     readonly db: Kysely<Database>,
     readonly artifacts: ArtifactStore,
     readonly history: RunHistory,
+    readonly senders: SenderReader,
   ) {}
 
   /** @throws AppError `unavailable` without a browser, or when it is busy */

@@ -4,6 +4,7 @@ import { loadRuleTexts } from '@stufenlos/standards';
 import type { Kysely } from 'kysely';
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { RunHistory } from '../history/run-history.ts';
+import type { SenderReader } from '../senders/sender-reader.ts';
 import { scopeOf } from '../findings/report-scope.ts';
 import { countedNumbers } from '../reports/counted-numbers.ts';
 import { writtenTime } from '../texts/berlin-time.ts';
@@ -23,11 +24,12 @@ export interface ReportSources {
   db: Kysely<Database>;
   artifacts: ArtifactStore;
   history: RunHistory;
+  senders: SenderReader;
 }
 
 /** The printed report of a run, with the sections that only a stored run has. */
 export async function runReport(
-  { db, artifacts, history }: ReportSources,
+  { db, artifacts, history, senders }: ReportSources,
   run: RunColumns,
   stored: StoredRun,
   style: Style,
@@ -60,6 +62,7 @@ export async function runReport(
     criteria: run.stats?.criteria,
     ...rows,
     ...(await withPictures(artifacts, run.id, rows.rules, rows.elements)),
+    sender: run.owner_sub === null ? undefined : await senders.printed(run.owner_sub, now),
     overview: await readOverview(db, history, run, locale),
     hash: await jsonHash(db, stored, style),
     limits,

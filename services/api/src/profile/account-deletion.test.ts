@@ -153,7 +153,7 @@ describe('the deletion of an account', () => {
     const waiting = await effectOf(key);
     expect(waiting).toMatchObject({ done_at: null, attempts: 1 });
     expect(waiting.payload).toMatchObject({
-      done: ['cancel runs', 'delete runs', 'forget websites', 'release sites', 'end subscriptions'],
+      done: ['cancel runs', 'delete runs', 'forget websites', 'forget sender', 'release sites', 'end subscriptions'],
     });
     expect(mailsTo(email)).toEqual([]);
     double.fault = 'none';
@@ -211,10 +211,10 @@ describe('the deletion of an account', () => {
   it('comes to the same end wherever and however often its replica dies', async () => {
     // After the work of step n and before its note; after the note; or after everything and before the effect's end.
     const death = fc.record({
-      step: fc.integer({ min: 1, max: 6 }),
+      step: fc.integer({ min: 1, max: 7 }),
       when: fc.constantFrom('unnoted', 'noted', 'at the end'),
     });
-    const everyPlace = [1, 2, 3, 4, 5, 6].flatMap((step) => [
+    const everyPlace = [1, 2, 3, 4, 5, 6, 7].flatMap((step) => [
       { step, when: 'unnoted' as const },
       { step, when: 'noted' as const },
     ]);

@@ -45,6 +45,7 @@ export class AccountDeletion implements OnModuleInit {
     ['cancel runs', ({ sub }) => this.cancelRuns(sub)],
     ['delete runs', ({ sub }) => this.deleteRuns(sub)],
     ['forget websites', ({ sub }) => this.forgetWebsites(sub)],
+    ['forget sender', ({ sub }) => this.forgetSender(sub)],
     ['release sites', ({ sub }) => this.releaseSites(sub)],
     ['end subscriptions', ({ sub }) => this.subscriptions.endAll(sub)],
     ['delete identity', ({ sub }) => this.deleteIdentity(sub)],
@@ -111,6 +112,11 @@ export class AccountDeletion implements OnModuleInit {
     await this.db.deleteFrom('site_proofs').where('owner_sub', '=', sub).execute();
   }
 
+  /** With the logo. A document that is being made has read it already. */
+  private async forgetSender(sub: string): Promise<void> {
+    await this.db.deleteFrom('report_senders').where('owner_sub', '=', sub).execute();
+  }
+
   /** Here and, by the mirror, in the metadata at the payment provider. */
   private async releaseSites(sub: string): Promise<void> {
     await this.db.transaction().execute(async (tx) => {
@@ -148,6 +154,7 @@ export class AccountDeletion implements OnModuleInit {
   private async close(id: string, { sub, email, locale, signInStays }: Deletion): Promise<void> {
     // A request that passed the guard before the deletion was decided may have been slower than the steps above.
     await this.forgetWebsites(sub);
+    await this.forgetSender(sub);
     await this.deleteRuns(sub);
     await this.releaseSites(sub);
     await this.forgetSubject(sub);

@@ -50,7 +50,7 @@ export class ProfileExport {
   /** Marks, answers, links, monitors and proofs. A link is named by its time, because only its hash is stored. */
   private async memory(sub: string) {
     const own = this.db.selectFrom('runs').select('id').where('owner_sub', '=', sub);
-    const [ignored, answers, questions, shares, monitors, proofs] = await Promise.all([
+    const [ignored, answers, questions, shares, monitors, proofs, sender] = await Promise.all([
       this.db
         .selectFrom('finding_marks')
         .select(['host_key as host', 'fingerprint', 'reason', 'created_at as createdAt'])
@@ -83,8 +83,19 @@ export class ProfileExport {
         .select(['created_at as createdAt'])
         .where('owner_sub', '=', sub)
         .execute(),
+      this.sender(sub),
     ]);
-    return { ignored, answers, questions, shares, monitors, proofs };
+    return { ignored, answers, questions, shares, monitors, proofs, sender };
+  }
+
+  /** The logo is a PNG in base64. */
+  private async sender(sub: string) {
+    const row = await this.db
+      .selectFrom('report_senders')
+      .select(['name', 'contact', 'address', 'logo', 'updated_at as updatedAt'])
+      .where('owner_sub', '=', sub)
+      .executeTakeFirst();
+    return row ? { ...row, logo: row.logo?.toString('base64') ?? null } : null;
   }
 
   private async billing(sub: string) {

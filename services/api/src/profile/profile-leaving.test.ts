@@ -52,6 +52,7 @@ describe('GET /me/export', () => {
       shares: [{ run: expect.any(String) as string, revokedAt: null }],
       monitors: [{ host: 'shop.example', cadence: 'weekly', notify: true }],
       proofs: [{ host: 'shop.example', provenAt: null }],
+      sender: { name: sub, contact: `${sub}@example.org`, address: [], logo: 'iVBORw==' },
     });
     expect(text).not.toContain('a-word-of-a-proof');
     expect(text).not.toContain('a-key-of-a-webhook');

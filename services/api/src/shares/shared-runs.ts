@@ -12,6 +12,7 @@ import { scopeOf, type ReportScope } from '../findings/report-scope.ts';
 import type { RunRow } from '../runs/run-view.ts';
 import { RunsRepository } from '../runs/runs.repository.ts';
 import { tokenHash } from '../runs/scan-token.ts';
+import { SenderReader } from '../senders/sender-reader.ts';
 
 /**
  * The results that a link opens. Asked at every reading: whether the link still lives, and whether the owner may still
@@ -25,14 +26,16 @@ export class SharedRuns {
     private readonly runs: RunsRepository,
     private readonly entitlements: EntitlementReader,
     private readonly reports: ReportQueries,
+    private readonly senders: SenderReader,
   ) {}
 
-  async report(token: string): Promise<LockedRun> {
-    const { row, access, scope } = await this.open(token);
+  async report(token: string, now = new Date()): Promise<LockedRun> {
+    const { row, access, scope } = await this.open(token, now);
     const counts = await readIgnoredCounts(this.db, scope.ownerSub ?? '', [row.run.id]);
     const ignored = counts.get(row.run.id);
     const report = await this.reports.report(row, access, scope, ignored !== undefined);
-    return guestReport(report, await this.ignored(scope), ignored);
+    const sender = await this.senders.lines(scope.ownerSub ?? '', now);
+    return { ...guestReport(report, await this.ignored(scope), ignored), ...(sender ? { sender } : {}) };
   }
 
   /** What the queries of a report need. */

@@ -9,6 +9,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asJson, refusalOf, startMemberBench, type MemberBench } from '../history/testing/member-bench.ts';
 import { tokenHash } from '../runs/scan-token.ts';
+import { png } from '../senders/testing/logos.ts';
 import type { TestMember } from '../testing/test-member.ts';
 
 let bench: MemberBench;
@@ -66,6 +67,20 @@ describe('a shared result', () => {
       ),
     );
     expect(answers.join()).not.toMatch(new RegExp(`${ada.sub}|org-of-ada|sub_keeper|secret reason|"f-1"`));
+  });
+
+  it('says who hands it on, by name and contact, as long as a plan of the owner includes it', async () => {
+    const ada = await bench.person();
+    const id = await bench.give(ada, found);
+    const { token } = await share(ada, id);
+    const senderOf = async () => lockedRunSchema.parse(await (await visit(token)).json()).sender;
+    expect(await senderOf()).toBeUndefined();
+    const sender = { name: 'Agentur Morgenrot', contact: 'post@morgenrot.example', address: ['Lindenallee 3'] };
+    await ada.send('/me/sender', asJson('PUT', { ...sender, logo: (await png()).toString('base64') }));
+    expect(await senderOf()).toEqual(sender);
+    expect(await (await visit(token)).text()).not.toContain('"logo"');
+    await db().updateTable('subscriptions').set({ status: 'canceled' }).where('id', '=', `sub_${ada.sub}`).execute();
+    expect(await senderOf()).toBeUndefined();
   });
 
   it('names a group by an element that is shown, not by one that the owner ignores', async () => {

@@ -25,6 +25,7 @@ import { planRuns } from './0023_plan_runs.ts';
 import { intervalKinds } from './0024_intervals.ts';
 import { installation } from './0025_installation.ts';
 import { lostPictures } from './0026_lost_pictures.ts';
+import { reportSenders } from './0027_report_senders.ts';
 
 /** In order of their numbers. A published migration never changes; a mistake is mended by the next number. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   '0024_intervals': intervalKinds,
   '0025_installation': installation,
   '0026_lost_pictures': lostPictures,
+  '0027_report_senders': reportSenders,
 };
