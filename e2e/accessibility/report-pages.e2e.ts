@@ -115,6 +115,14 @@ const screens: readonly Screen[] = [
       await expect(page.getByRole('article')).toContainText(/stufenlos-proof/);
     },
   ],
+  [
+    'sender-refused',
+    () => '/profile/sender',
+    async (page) => {
+      await press(page, /^(?:Absender speichern|Save the sender)$/);
+      await expect(page.locator('[aria-invalid=true]').first()).toBeVisible();
+    },
+  ],
   ['shared', () => shared],
   ['share-gone', () => `${shared.slice(0, -4)}AAAA`],
 ];

@@ -14,6 +14,10 @@ const proofTexts = {
   de: () => import(/* webpackChunkName: 'texts-proofs-de' */ './locales/proofs.de.json'),
   en: () => import(/* webpackChunkName: 'texts-proofs-en' */ './locales/proofs.en.json'),
 };
+const senderTexts = {
+  de: () => import(/* webpackChunkName: 'texts-sender-de' */ './locales/sender.de.json'),
+  en: () => import(/* webpackChunkName: 'texts-sender-en' */ './locales/sender.en.json'),
+};
 const shared =
   (name: 'runs' | 'marketing' | 'profile'): RemoteTexts['load'] =>
   async (locale) => ({ default: (await texts[locale]()).texts[name] });
@@ -36,6 +40,8 @@ export default defineRemote({
       import('./pages/profile-monitors-page.tsx').then(({ ProfileMonitorsPage }) => ProfileMonitorsPage),
     'profile-proofs': () =>
       import('./pages/profile-proofs-page.tsx').then(({ ProfileProofsPage }) => ProfileProofsPage),
+    'profile-sender': () =>
+      import('./pages/profile-sender-page.tsx').then(({ ProfileSenderPage }) => ProfileSenderPage),
     farewell: () => import('./pages/farewell-page.tsx').then(({ FarewellPage }) => FarewellPage),
   },
   texts: [
@@ -49,5 +55,6 @@ export default defineRemote({
     { namespace: 'marketing', load: shared('marketing') },
     { namespace: 'profile', load: shared('profile') },
     { namespace: 'profile', views: ['profile-proofs'], load: (locale) => proofTexts[locale]() },
+    { namespace: 'profile', views: ['profile-sender'], load: (locale) => senderTexts[locale]() },
   ],
 });

@@ -52,6 +52,7 @@ describe('what is ordered stands directly above a button that says what it does'
       'Prüfungen nach WCAG 2.2',
       'Empfehlungen über die WCAG hinaus',
       'Alles aus Basic, mit bis zu 200 Seiten je Prüfung',
+      'Eigenes Logo und eigener Absender im PDF',
     ]);
     expect(plain(row('Gesamtpreis'))).toBe(`${total} inkl. gesetzlicher USt.`);
     expect(plain(row('Zahlweise'))).toBe(interval);

@@ -6,6 +6,7 @@ import { CriteriaCoverage } from '../features/coverage-map/criteria-coverage.tsx
 import { SiteFigures } from '../features/run-pages/site-figures.tsx';
 import { RunMeta } from '../features/run-summary/run-meta.tsx';
 import { RunSummary } from '../features/run-summary/run-summary.tsx';
+import { SharedSender } from '../features/share-run/shared-sender.tsx';
 import { Fetched } from '../parts/requests/fetched.tsx';
 import { isGone } from '../parts/requests/problem-of.ts';
 import { sharedReport } from '../parts/requests/report-client.ts';
@@ -66,6 +67,7 @@ function Result({ run, token }: { run: LockedRun; token: string }): ReactNode {
   return (
     <div className={styles.result}>
       <Banner kind="info">{t('shared.note')}</Banner>
+      {run.sender && <SharedSender sender={run.sender} />}
       <RunMeta run={run} />
       {run.stats ? (
         <>

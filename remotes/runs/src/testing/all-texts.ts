@@ -1,5 +1,7 @@
 import proofsDe from '../locales/proofs.de.json';
 import proofsEn from '../locales/proofs.en.json';
+import senderDe from '../locales/sender.de.json';
+import senderEn from '../locales/sender.en.json';
 import { texts as de } from '../locales/texts.de.ts';
 import { texts as en } from '../locales/texts.en.ts';
 import workDe from '../locales/work.de.json';
@@ -9,5 +11,5 @@ import workEn from '../locales/work.en.json';
 export const allTexts = {
   runs: { de: { ...de.runs, ...workDe }, en: { ...en.runs, ...workEn } },
   marketing: { de: de.marketing, en: en.marketing },
-  profile: { de: { ...de.profile, ...proofsDe }, en: { ...en.profile, ...proofsEn } },
+  profile: { de: { ...de.profile, ...proofsDe, ...senderDe }, en: { ...en.profile, ...proofsEn, ...senderEn } },
 };

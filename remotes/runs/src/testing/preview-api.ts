@@ -1,6 +1,15 @@
 import type { ListedRun, RunProgress } from '@stufenlos/contracts';
 import type { ApiHandlers } from '@stufenlos/platform/testing';
-import { listedRun, openRun, runList, sampleMe, sampleProof } from './sample-account.ts';
+import {
+  listedRun,
+  openRun,
+  runList,
+  sampleLogo,
+  sampleMe,
+  sampleProof,
+  sampleSender,
+  senderLines,
+} from './sample-account.ts';
 import { reportHandlers, siteRun } from './sample-report.ts';
 import { queuedRun, sampleRun } from './sample-run.ts';
 import { comparison, historyPoints, manualAnswer, runQuestion, runQuestions } from './sample-work.ts';
@@ -67,7 +76,7 @@ export const previewApi = ({ isEmpty }: { isEmpty: boolean }): ApiHandlers => ({
   shareRun: () => ({ token: 'c'.repeat(22), createdAt: new Date().toISOString() }),
   revokeShare: () => undefined,
   exportRun: ({ params }) => ({ name: `bericht.${params.format}`, content: 'x' }),
-  sharedRun: () => siteRun,
+  sharedRun: () => ({ ...siteRun, sender: senderLines }),
   deleteRun: () => undefined,
   listRuns: () => (isEmpty ? runList([]) : runList(runs, { total: 43, next: 'c2' })),
   me: () => ({ ...sampleMe, hasLiveSubscription: true }),
@@ -76,5 +85,11 @@ export const previewApi = ({ isEmpty }: { isEmpty: boolean }): ApiHandlers => ({
   createSiteProof: () => sampleProof,
   checkSiteProof: () => ({ ...sampleProof, state: 'proven', method: 'dns' }),
   deleteSiteProof: () => undefined,
+  sender: () => sampleSender,
+  putSender: ({ body: { name, contact, address } }) => ({
+    isIncluded: true,
+    sender: { name, contact, address, logo: sampleLogo },
+  }),
+  deleteSender: () => undefined,
   sendVerification: () => ({ email: 'ada@shop.example' }),
 });

@@ -1,4 +1,4 @@
-import type { Entitlement, ListedRun, Me, RunList, SiteProof } from '@stufenlos/contracts';
+import type { Entitlement, ListedRun, Me, RunList, Sender, SenderState, SiteProof } from '@stufenlos/contracts';
 import type { Session } from '@stufenlos/platform';
 import { sampleRun } from './sample-run.ts';
 
@@ -51,6 +51,19 @@ export const sampleProof: SiteProof = {
   state: 'open',
   createdAt: '2026-11-20T09:00:00.000Z',
 };
+
+/** 120 x 40 px, in one colour. */
+export const sampleLogo = {
+  png: 'iVBORw0KGgoAAAANSUhEUgAAAHgAAAAoCAMAAAACNM4XAAAAA1BMVEV6H6ILnhwGAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAHElEQVRYw+3BAQ0AAADCoPdPbQ43oAAAAADg3wAS6AABpoziywAAAABJRU5ErkJggg==',
+  width: 120,
+  height: 40,
+};
+export const senderLines: Sender = {
+  name: 'Agentur Morgenrot GmbH',
+  contact: 'post@morgenrot.example',
+  address: ['Lindenallee 3', '12345 Musterstadt'],
+};
+export const sampleSender: SenderState = { isIncluded: true, sender: { ...senderLines, logo: sampleLogo } };
 
 const { rules: _rules, preview: _preview, lockedCount: _lockedCount, expiresAt: _expiresAt, ...plainRun } = sampleRun;
 

@@ -10,8 +10,8 @@ interface Row {
   value: (facts: PlanFacts) => string;
 }
 
-/** What the checks of the plans differ in, as a table. */
-export function PlanComparison(): ReactNode {
+/** What the plans differ in, a row each. */
+function useRows(): Row[] {
   const { t } = useTranslation('marketing');
   const { t: billing } = useTranslation('billing');
   const formats = useFormats();
@@ -30,7 +30,7 @@ export function PlanComparison(): ReactNode {
       value: ({ id }) => priceOf(id),
     };
   });
-  const rows: Row[] = [
+  return [
     ...prices,
     { id: 'standard', value: ({ standard }) => standard },
     { id: 'rules', value: ({ rules }) => number(rules) },
@@ -47,9 +47,17 @@ export function PlanComparison(): ReactNode {
     },
     { id: 'pictures', value: inPaid },
     { id: 'exports', value: inPaid },
+    { id: 'sender', value: ({ hasOwnSender }) => word(hasOwnSender) },
     { id: 'monitoring', value: inPaid },
   ];
+}
+
+/** What the checks of the plans differ in, as a table. */
+export function PlanComparison(): ReactNode {
+  const { t } = useTranslation('marketing');
+  const { t: billing } = useTranslation('billing');
   const nameOf = (id: PlanFacts['id']) => (id === 'free' ? t('plans.free') : billing(planWords[id].name));
+  const rows = useRows();
   return (
     <DataTable
       caption={t('plans.caption')}

@@ -16,9 +16,23 @@ it('gives every plan at least what the smaller one has', () => {
 });
 
 it('says what each plan adds', () => {
-  expect(free).toMatchObject({ standard: 'WCAG 2.1 A, AA', driven: 0, seesMobile: false, pages: 1, sites: undefined });
-  expect(basic).toMatchObject({ standard: 'WCAG 2.1 A, AA', seesMobile: true, questions: 0, pages: 50, sites: 1 });
-  expect(pro).toMatchObject({ standard: 'WCAG 2.2 A, AA', seesDark: true, pages: 200, sites: 5 });
+  expect(free).toMatchObject({
+    standard: 'WCAG 2.1 A, AA',
+    driven: 0,
+    seesMobile: false,
+    pages: 1,
+    sites: undefined,
+    hasOwnSender: false,
+  });
+  expect(basic).toMatchObject({
+    standard: 'WCAG 2.1 A, AA',
+    seesMobile: true,
+    questions: 0,
+    pages: 50,
+    sites: 1,
+    hasOwnSender: false,
+  });
+  expect(pro).toMatchObject({ standard: 'WCAG 2.2 A, AA', seesDark: true, pages: 200, sites: 5, hasOwnSender: true });
   expect(pro?.driven).toBeGreaterThan((basic?.driven ?? 0) + 20);
-  expect(enterprise).toMatchObject({ standard: 'WCAG 2.2 A, AA, AAA', pages: 1000, sites: null });
+  expect(enterprise).toMatchObject({ standard: 'WCAG 2.2 A, AA, AAA', pages: 1000, sites: null, hasOwnSender: true });
 });

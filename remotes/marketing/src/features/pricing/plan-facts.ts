@@ -1,4 +1,4 @@
-import { specifiedPlans } from '@stufenlos/contracts';
+import { hasOwnSender, specifiedPlans } from '@stufenlos/contracts';
 import { sitePages } from '@stufenlos/contracts/scan-constants';
 import { ownRules, profileOwnRules, profileQuestions, profileStandard, type ProfileName } from '@stufenlos/standards';
 import { coverageOf, type Coverage } from '../about-the-check/coverage-of.ts';
@@ -16,6 +16,8 @@ export interface PlanFacts extends Pick<Coverage, 'rules' | 'recommendations' | 
   questions: number;
   seesMobile: boolean;
   seesDark: boolean;
+  /** Whether reports have the own logo and sender of the member. */
+  hasOwnSender: boolean;
   /** Pages of a run. */
   pages: number;
   /** Websites at once; null: no limit; undefined: the free check keeps none. */
@@ -41,6 +43,7 @@ function factsOf(id: ProfileName): PlanFacts {
     questions: profileQuestions(id).length,
     seesMobile: own.includes('mobile-viewport'),
     seesDark: own.includes('dark-scheme'),
+    hasOwnSender: hasOwnSender[id],
     pages: sitePages[id],
     sites: specifiedPlans.find((plan) => plan.id === id)?.siteLimit,
   };

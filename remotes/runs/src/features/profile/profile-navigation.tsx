@@ -7,6 +7,7 @@ const pages = [
   ['/profile/runs', 'tabs.runs'],
   ['/profile/monitors', 'tabs.monitors'],
   ['/profile/proofs', 'tabs.proofs'],
+  ['/profile/sender', 'tabs.sender'],
 ] as const;
 
 export function ProfileNavigation(): ReactNode {

@@ -284,6 +284,15 @@ describe('a shared result', () => {
     expect(document.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex');
   });
 
+  it('says who hands it on, as text and without a link', async () => {
+    const name = '<b>Agentur</b> Morgenrot';
+    const sender = { name, contact: 'https://morgenrot.example', address: ['Lindenallee 3'] };
+    shared({ sharedRun: () => ({ ...open, sender }) });
+    const line = (await screen.findByText(/^Absender nach eigener Angabe:/)).textContent;
+    expect(line).toBe(`Absender nach eigener Angabe: ${name}, Lindenallee 3, https://morgenrot.example`);
+    expect(screen.queryByRole('link', { name: /morgenrot/ })).toBeNull();
+  });
+
   it.each([
     ['gone', 410],
     ['not_found', 404],
