@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { senderSchema } from '../account/sender.ts';
 import { findingSchema, impactSchema } from '../scan/finding.ts';
 import { runSchema } from './run.ts';
 
@@ -38,7 +37,7 @@ export const lockedRunSchema = runSchema
     /** Violation elements that the preview does not show. */
     lockedCount: z.number().int().nonnegative(),
     /** Who hands the result on; only of a shared one, and only while the plan of its owner includes it. */
-    sender: senderSchema.optional(),
+    sender: z.object({ name: z.string(), contact: z.string(), address: z.array(z.string()) }).optional(),
   })
   .meta({ id: 'LockedRun' });
 export type LockedRun = z.infer<typeof lockedRunSchema>;
