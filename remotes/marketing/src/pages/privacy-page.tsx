@@ -69,7 +69,12 @@ function AccountData(): ReactNode {
   return (
     <Part
       heading={t('privacy.s.account')}
-      paragraphs={[t('privacy.account.text', { provider }), t('privacy.account.delete'), t('privacy.account.proof')]}
+      paragraphs={[
+        t('privacy.account.text', { provider }),
+        t('privacy.account.delete'),
+        t('privacy.account.proof'),
+        t('privacy.account.sender'),
+      ]}
     />
   );
 }
