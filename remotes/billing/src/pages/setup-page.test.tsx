@@ -34,7 +34,8 @@ it('shows every plan with its real amount, tax note, limit and features', async 
   expect(basic.getByText('1 Domain')).toBeTruthy();
   const pro = await card('Pro');
   expect(pro.getByText('5 Domains')).toBeTruthy();
-  expect(pro.getAllByRole('listitem')).toHaveLength(4);
+  expect(pro.getByText('Eigenes Logo und eigener Absender im PDF')).toBeTruthy();
+  expect(pro.getAllByRole('listitem')).toHaveLength(5);
   const enterprise = await card('Enterprise');
   expect(enterprise.getByText('Individuell')).toBeTruthy();
   expect(enterprise.getByText('Keine Begrenzung der Domains')).toBeTruthy();

@@ -38,6 +38,7 @@ describe('the scheduled tasks', () => {
       `reconcile ${minute} one replica`,
       `release-sites ${hour} one replica`,
       `stripe-events ${second} each`,
+      `term-reminders ${day} one replica`,
       'told-monitors 7000 one replica',
       `told-runs ${10 * second} each`,
     ]);
