@@ -68,9 +68,14 @@ export async function checked(page: Page, address: string, order: Order = {}): P
 /** Repeats the check of a result and waits for its end. */
 export async function checkAgain(page: Page, before: string): Promise<string> {
   await page.goto(before);
-  await page.getByRole('button', { name: 'Erneut prüfen' }).click();
+  const again = page.getByRole('button', { name: 'Erneut prüfen' });
+  await again.waitFor();
+  const earlier = await heading(page).elementHandle();
+  await again.click();
   await expect(page).not.toHaveURL(new RegExp(before));
   await expect(page).toHaveURL(/\/run\/[\w-]{36}$/);
+  // The address changes a moment before the page, and the heading of the earlier result says the same.
+  await earlier?.waitForElementState('hidden');
   await expectEnded(page);
   return new URL(page.url()).pathname;
 }
