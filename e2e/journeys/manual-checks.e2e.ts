@@ -77,7 +77,7 @@ test('answers are copied to the next run of the website, where they have to be c
   const next = await checkAgain(page, run);
   await page.goto(`${next}/manual`);
   await openPrinciple('Bedienbar');
-  await expect(main(page)).toContainText(/Antworten? aus .* (?:ist|sind) noch zu bestätigen/);
+  await expect(main(page)).toContainText(/Antwort(?:en)? aus .* (?:ist|sind) noch zu bestätigen/);
   await expect(item(multipleWays)).toContainText('Diese Antwort stammt aus einer früheren Prüfung.');
   await item(multipleWays)
     .getByRole('button', { name: /^Bestätigen/ })
