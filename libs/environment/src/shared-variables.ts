@@ -27,7 +27,7 @@ export const processVariables = {
   PUBLIC_ORIGIN: withDefault(origin, 'http://localhost:4200', 'Address that people use.'),
 };
 
-/** Without a port the process tells no figures. */
+/** Without a port the process exposes no metrics. */
 export const metricsHost = {
   METRICS_HOST: withDefault(text, '127.0.0.1', 'Address of the ports for metrics; they have no password.'),
 };

@@ -19,7 +19,7 @@ async function serve(registry = new Registry()) {
   return { ask, port };
 }
 
-it('tells own figures and those of the process, with the name of the service', async () => {
+it('exposes its own metrics and those of the process, with the name of the service', async () => {
   const registry = new Registry();
   new Counter({ name: 'pages_total', help: 'Pages.', labelNames: ['state'], registers: [registry] }).inc({
     state: 'failed',
@@ -39,7 +39,7 @@ it('answers nothing else', async () => {
   expect((await ask('/metrics', 'POST')).status).toBe(405);
 });
 
-it('says which figure cannot be read, and goes on', async () => {
+it('says why a metric cannot be read, and goes on', async () => {
   const registry = new Registry();
   let isAway = true;
   const gauge: Gauge = new Gauge({
@@ -53,7 +53,7 @@ it('says which figure cannot be read, and goes on', async () => {
   });
   const { ask } = await serve(registry);
   const failed = await ask();
-  expect([failed.status, failed.text]).toEqual([500, 'A figure cannot be read: Error: the database is away']);
+  expect([failed.status, failed.text]).toEqual([500, 'A metric cannot be read: Error: the database is away']);
   isAway = false;
   expect((await ask()).text).toContain('waiting{service="api"} 3');
 });

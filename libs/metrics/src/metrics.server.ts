@@ -16,7 +16,7 @@ export class MetricsServer {
   readonly #server: Server;
   readonly #registry: Registry;
 
-  /** @param service label of every figure */
+  /** @param service label of every metric */
   constructor(registry: Registry, service: string) {
     this.#registry = registry;
     registry.setDefaultLabels({ service });
@@ -27,8 +27,8 @@ export class MetricsServer {
       if (request.method !== 'GET') return void answer(405, 'text/plain', 'Only GET');
       registry.metrics().then(
         (text) => answer(200, registry.contentType, text),
-        // A figure that cannot be read must not end the process. Prometheus shows the cause.
-        (cause: unknown) => answer(500, 'text/plain', `A figure cannot be read: ${String(cause)}`),
+        // A metric that cannot be read must not end the process. Prometheus shows the cause.
+        (cause: unknown) => answer(500, 'text/plain', `A metric cannot be read: ${String(cause)}`),
       );
     });
   }

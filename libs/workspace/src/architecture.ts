@@ -49,7 +49,7 @@ export const kinds: Record<string, ProjectKind> = {
   },
   'scan-queue': { mayImport: ['contracts'], because: 'the queue carries the words of contracts, nothing else' },
   environment: { mayImport: [], because: 'reading a variable needs nobody; what its value means is for its process' },
-  metrics: { mayImport: [], because: 'figures are declared by the process that has them' },
+  metrics: { mayImport: [], because: 'each process declares its own metrics' },
   release: { mayImport: ['contracts'], because: 'the release tool composes files, it does not know what is in them' },
   contracts: { mayImport: [], because: 'the words of the system depend on nobody' },
   account: {

@@ -14,7 +14,7 @@ const kinds: Record<string, string> = {
   '/health': 'health',
 };
 
-/** Measures every request of the edge. The server of the figures does not listen yet. */
+/** Measures every request of the edge. The returned server does not listen yet. */
 export function measuredEdge(edge: FastifyInstance): MetricsServer {
   const registry = new Registry();
   const requests = new Histogram({

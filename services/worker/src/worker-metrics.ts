@@ -5,7 +5,7 @@ import { WORKER_CONFIG, type WorkerConfig } from './config/worker-config.ts';
 
 const seconds = [0.5, 1, 2, 4, 8, 15, 30, 60, 120];
 
-/** Figures of this process for operators, on a port of their own if there is one. */
+/** Metrics of this process for operators, on a port of their own if there is one. */
 @Injectable()
 export class WorkerMetrics implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('Metrics');

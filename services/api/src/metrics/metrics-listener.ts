@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplica
 import { MetricsServer, Registry } from '@stufenlos/metrics';
 import { API_CONFIG, type ApiConfig } from '../config/api-config.ts';
 
-/** Serves the figures, if there is a port for them. */
+/** Exposes the metrics, if there is a port for them. */
 @Injectable()
 export class MetricsListener implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('Metrics');

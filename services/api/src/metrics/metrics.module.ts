@@ -6,7 +6,7 @@ import { HttpMetrics } from './http-metrics.ts';
 import { MetricsListener } from './metrics-listener.ts';
 import { StateMetrics } from './state-metrics.ts';
 
-/** Figures for operators, on a port of their own. */
+/** Metrics for operators, on a port of their own. */
 @Module({
   imports: [LiveModule, ScanningModule],
   providers: [{ provide: Registry, useFactory: () => new Registry() }, HttpMetrics, StateMetrics, MetricsListener],

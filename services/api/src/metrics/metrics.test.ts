@@ -21,7 +21,7 @@ async function scrape() {
   };
 }
 
-it('tells how much waits and for how long, and what became of the results', async () => {
+it('exposes how much waits and for how long, and what became of the results', async () => {
   const before = await scrape();
   expect(before('stufenlos_waiting{kind="run",service="api"}')).toBe(0);
   expect(before('stufenlos_oldest_waiting_seconds{kind="run",service="api"}')).toBe(0);
@@ -35,9 +35,9 @@ it('tells how much waits and for how long, and what became of the results', asyn
   const after = await scrape();
   expect(after('stufenlos_waiting{kind="run",service="api"}')).toBe(0);
   expect(after('stufenlos_runs_running{service="api"}')).toBe(0);
-  expect(after('stufenlos_results_taken{outcome="accepted",service="api"}')).toBeGreaterThan(0);
+  expect(after('stufenlos_results_total{outcome="accepted",service="api"}')).toBeGreaterThan(0);
   expect(after('stufenlos_queue_jobs{queue="scans",state="failed",service="api"}')).toBe(0);
-  expect(after('stufenlos_repairs{kind="job_lost",service="api"}')).toBe(0);
+  expect(after('stufenlos_repairs_total{kind="job_lost",service="api"}')).toBe(0);
   await worker.stop();
 });
 

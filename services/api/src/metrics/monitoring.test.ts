@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const root = join(import.meta.dirname, '../../../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-it('alerts and dashboard name only figures that a service has', () => {
+it('alerts and dashboard use only metrics that a service exposes', () => {
   const sources = globSync('services/{api,worker,edge}/src/**/*metrics*.ts', { cwd: root })
     .filter((path) => !path.endsWith('.test.ts'))
     .map(read)

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Gauge, Registry } from '@stufenlos/metrics';
+import { Counter, Gauge, Registry } from '@stufenlos/metrics';
 import { Kysely, sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { ListEventsService } from '../live/list-events.service.ts';
@@ -9,7 +9,7 @@ import { ScanReconciler } from '../scanning/scan-reconciler.ts';
 import { ScanResultsConsumer } from '../scanning/scan-results.consumer.ts';
 
 type Labels = Record<string, string>;
-type Figures = (readonly [labels: Labels, value: number])[];
+type Samples = (readonly [labels: Labels, value: number])[];
 
 /** What waits: runs that no worker has begun, and mails and other effects of decisions that are not done. */
 interface Waiting {
@@ -20,8 +20,8 @@ interface Waiting {
 }
 
 /**
- * What waits and what happened, read when it is asked for. Figures of the database and of the queues are the same in
- * every process: take the largest, not the sum. Figures of streams, results and repairs are of this process.
+ * What waits and what happened, read at each scrape. Metrics of the database and of the queues are the same in every
+ * process: take the largest, not the sum. Metrics of streams, results and repairs belong to this process.
  */
 @Injectable()
 export class StateMetrics {
@@ -34,27 +34,23 @@ export class StateMetrics {
     results: ScanResultsConsumer,
     reconciler: ScanReconciler,
   ) {
-    this.add('waiting', 'Runs and effects that wait.', ['kind'], async () =>
+    this.gauge('waiting', 'Runs and effects that wait.', ['kind'], async () =>
       (await this.waiting()).map(({ kind, count }) => [{ kind }, count]),
     );
-    this.add('oldest_waiting_seconds', 'Age of the oldest that waits.', ['kind'], async () =>
+    this.gauge('oldest_waiting_seconds', 'Age of the oldest that waits.', ['kind'], async () =>
       (await this.waiting()).map(({ kind, oldest }) => [{ kind }, oldest]),
     );
-    this.add('runs_running', 'Runs that a worker has begun.', [], async () => [[{}, await this.running()]]);
-    this.add('queue_jobs', 'Messages in Redis.', ['queue', 'state'], async () => messages(await queues.counts()));
-    this.add('live_streams', 'Open live streams.', ['kind'], async () => [
+    this.gauge('runs_running', 'Runs that a worker has begun.', [], async () => [[{}, await this.running()]]);
+    this.gauge('queue_jobs', 'Messages in Redis.', ['queue', 'state'], async () => messages(await queues.counts()));
+    this.gauge('live_streams', 'Open live streams.', ['kind'], async () => [
       [{ kind: 'run' }, runEvents.openStreams],
       [{ kind: 'list' }, listEvents.openStreams],
     ]);
-    this.add('results_taken', 'Messages of workers since the start.', ['outcome'], async () =>
-      Object.entries(results.counts).map(([outcome, count]) => [{ outcome }, count]),
-    );
-    this.add('repairs', 'Runs and jobs that were mended since the start.', ['kind'], async () =>
-      Object.entries(reconciler.repairs).map(([kind, count]) => [{ kind }, count]),
-    );
+    this.counter('results_total', 'Messages of workers.', 'outcome', results.counts);
+    this.counter('repairs_total', 'Runs and jobs that the reconciler repaired.', 'kind', reconciler.repairs);
   }
 
-  private add(name: string, help: string, labelNames: string[], read: () => Promise<Figures>): void {
+  private gauge(name: string, help: string, labelNames: string[], read: () => Promise<Samples>): void {
     const collect = async (gauge: Gauge) => {
       for (const [labels, value] of await read()) gauge.set(labels, value);
     };
@@ -64,6 +60,20 @@ export class StateMetrics {
       labelNames,
       registers: [this.registry],
       collect: () => collect(gauge),
+    });
+  }
+
+  /** @param counts since the start, by the value of the label */
+  private counter(name: string, help: string, label: string, counts: Readonly<Record<string, number>>): void {
+    const counter: Counter = new Counter({
+      name: `stufenlos_${name}`,
+      help,
+      labelNames: [label],
+      registers: [this.registry],
+      collect: () => {
+        counter.reset();
+        for (const [value, count] of Object.entries(counts)) counter.inc({ [label]: value }, count);
+      },
     });
   }
 
@@ -89,7 +99,7 @@ export class StateMetrics {
   }
 }
 
-const messages = (queues: Record<string, Record<string, number>>): Figures =>
+const messages = (queues: Record<string, Record<string, number>>): Samples =>
   Object.entries(queues).flatMap(([queue, states]) =>
     Object.entries(states).map(([state, count]) => [{ queue, state }, count] as const),
   );
