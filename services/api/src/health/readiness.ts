@@ -15,9 +15,9 @@ const timeoutMs = 2500;
 const answerLastsMs = 1000;
 
 /**
- * PostgreSQL away, or older than this version: down. PostgreSQL newer than this version: degraded, because a replica
- * that is replaced next still serves; it would not start. Redis away: degraded, because orders are still accepted and wait. A periodic task that does
- * not end: degraded. No secrets, no addresses.
+ * Down: PostgreSQL is away, or its schema is older than this version. Degraded: the schema is newer, because a replica
+ * that is about to be replaced still serves; Redis is away, because orders are still accepted and wait; a periodic task
+ * does not end. No secrets, no addresses.
  */
 @Injectable()
 export class Readiness implements BeforeApplicationShutdown {
