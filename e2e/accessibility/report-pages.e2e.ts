@@ -119,7 +119,7 @@ const screens: readonly Screen[] = [
     'sender-refused',
     () => '/profile/sender',
     async (page) => {
-      await press(page, /^(?:Absender speichern|Save the sender)$/);
+      await press(page, /^(?:Absender speichern|Save letterhead)$/);
       await expect(page.locator('[aria-invalid=true]').first()).toBeVisible();
     },
   ],

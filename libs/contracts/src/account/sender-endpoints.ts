@@ -7,7 +7,7 @@ export const senderEndpoints = {
     method: 'GET',
     path: '/me/sender',
     access: 'signed-in',
-    summary: 'The caller’s own sender on reports, and whether a plan includes it now',
+    summary: 'The caller’s report letterhead, and whether a plan includes it now',
     status: 200,
     answer: senderStateSchema,
     problems: ['sign_in_required'],

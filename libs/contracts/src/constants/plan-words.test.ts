@@ -51,7 +51,9 @@ it.each(['de', 'en'] as const)('promises in %s the pages of a run, and no analys
 it.each(['de', 'en'] as const)(
   'promises in %s the own sender exactly where the profile of the plan has it',
   (locale) => {
-    const words = { de: 'Eigenes Logo und eigener Absender im PDF', en: 'Own logo and sender in the PDF' }[locale];
+    const words = { de: 'Eigenes Logo und eigener Absender im PDF', en: 'Your own logo and letterhead in the PDF' }[
+      locale
+    ];
     for (const { id, profile } of specifiedPlans) {
       const promised = planWords[id].features.filter((key) => texts[locale][key] === words);
       expect(promised).toHaveLength(hasOwnSender[profile] ? 1 : 0);
