@@ -9,6 +9,7 @@ import {
   oneOf,
   origin,
   port,
+  proxy,
   seconds,
   uidRange,
   url,
@@ -92,6 +93,25 @@ const cases: [string, Reader<unknown>, good: [string, unknown][], wrong: string[
       ['1000-1000', { from: 1000, to: 1000 }],
     ],
     ['0-10', '999-2000', '2000-1000', '1000', '-', '1000-4294967295', '1e3-2e3'],
+  ],
+  [
+    'proxy',
+    proxy,
+    ['loopback', 'uniquelocal', '10.1.2.3', '::1', '10.0.0.0/8', 'fd00::/8', '10.0.0.1/32'].map((given) => [
+      given,
+      given,
+    ]),
+    [
+      'private',
+      'proxy.example',
+      '10.0.0',
+      '0.0.0.0/0',
+      '::/0',
+      '10.0.0.0/33',
+      'fd00::/129',
+      '10.0.0.0/',
+      '10.0.0.0/8/8',
+    ],
   ],
 ];
 

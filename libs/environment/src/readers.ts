@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+
 /** Turns the text of a variable into a value. */
 export interface Reader<Value> {
   /** Completes the sentence "must be …" and stands in the table of settings. */
@@ -71,6 +73,19 @@ export const host: Reader<string> = {
 export const hostAndPort: Reader<string> = {
   form: 'host:port',
   read: (given) => (/^(?:\[[0-9a-f:.]+\]|[a-z0-9._-]+):\d{1,5}$/i.test(given) ? given.toLowerCase() : undefined),
+};
+
+/** Which proxies are believed what they say about a client: an address, a network, or a name for private ones. */
+export const proxy: Reader<string> = {
+  form: 'loopback, linklocal, uniquelocal, an address, or a network as 10.0.0.0/8',
+  read: (given) => {
+    if (['loopback', 'linklocal', 'uniquelocal'].includes(given)) return given;
+    const [address = '', bits, ...rest] = given.split('/');
+    const most = { 4: 32, 6: 128 }[isIP(address)];
+    if (most === undefined || rest.length > 0) return undefined;
+    // A network of 0 bits is the whole internet: every stranger would name an address of their choice.
+    return bits === undefined || whole(most).read(bits) !== undefined ? given : undefined;
+  },
 };
 
 export const email = matching(

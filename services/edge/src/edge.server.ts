@@ -87,12 +87,13 @@ function addForwards(
 }
 
 /** What is the same for every path: time limits, the names that are answered, and what is said when nothing else is. */
-function createListener({ publicOrigin: origin, furtherHosts }: EdgeConfig, log: Log): FastifyInstance {
+function createListener({ publicOrigin: origin, furtherHosts, trustedProxies }: EdgeConfig, log: Log): FastifyInstance {
   const isAnswered = answeredHosts(origin, furtherHosts);
   const edge = fastify({
     http: { headersTimeout: 10_000 },
     requestTimeout: 30_000,
     keepAliveTimeout: 20_000,
+    trustProxy: [...trustedProxies],
     // The router decodes a path. Encoded once more, the path is compared as it came, and every path can be decoded.
     rewriteUrl: ({ url = '/' }) => URL.parse(url, origin)?.pathname.replaceAll('%', '%25') ?? '/',
   });

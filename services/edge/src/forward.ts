@@ -6,6 +6,7 @@ import {
   type IncomingHttpHeaders,
   type IncomingMessage,
 } from 'node:http';
+import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from './log.ts';
 import { loggedPath } from './logged-path.ts';
@@ -33,7 +34,7 @@ const hopByHop = `connection keep-alive proxy-authenticate proxy-authorization p
   transfer-encoding upgrade`.split(/\s+/);
 /** Says where a message ends, or whom it is for. Naming it in `connection` does not make it a matter of one hop. */
 const endToEnd = ['content-length', 'host'];
-/** What a client claims about where a request came from is dropped, never extended. */
+/** What a client claims about where a request came from. It is dropped; what a trusted proxy says is in `request.ip`. */
 const claims = 'forwarded x-forwarded-for x-forwarded-host x-forwarded-proto x-forwarded-port x-real-ip'.split(' ');
 
 /** Hands a request to the service behind the edge and streams the answer as it comes, server-sent events included. */
@@ -45,7 +46,7 @@ export function forwarder(options: ForwardOptions) {
   // The service says in its answers for how long it keeps a connection, and the agent leaves it a second before.
   const kept = new Agent({ keepAlive: true, maxFreeSockets: mostFreeConnections });
 
-  return async ({ raw: request, originalUrl }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  return async ({ raw: request, originalUrl, ip }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { pathname, search } = new URL(originalUrl, publicOrigin);
     const path = pathname + search;
     let outgoing: ClientRequest | undefined;
@@ -61,7 +62,7 @@ export function forwarder(options: ForwardOptions) {
         ...without(request.headers, [...hopByHop, ...claims]),
         // A body without its length would be read as a further request, which Node allows for GET and DELETE.
         ...(body.length > 0 ? { 'content-length': body.length } : {}),
-        'x-forwarded-for': (request.socket.remoteAddress ?? '').replace(/^::ffff:/, ''),
+        'x-forwarded-for': clientAddress(ip, request),
         'x-forwarded-host': host,
         'x-forwarded-proto': protocol.slice(0, -1),
       };
@@ -84,6 +85,10 @@ export function forwarder(options: ForwardOptions) {
     return reply;
   };
 }
+
+/** Some proxies write `address:port`. The api counts by address, so a text that is none falls back to the proxy's. */
+const clientAddress = (ip: string, { socket }: IncomingMessage): string =>
+  (isIP(ip) ? ip : (socket.remoteAddress ?? '')).replace(/^::ffff:/, '');
 
 /**
  * Whether a request may be sent twice (RFC 9110, section 9.2.2). The others get a connection of their own: a kept one may

@@ -47,7 +47,7 @@ const serverVariables = {
   API_METRICS_PORT: optional(read.port, 'Port of GET /metrics for Prometheus; 0 is any; unset: none.'),
   ...metricsHost,
   ARTIFACTS_DIR: optional(read.path, 'Folder for pictures of pages, one per database; unset: none are taken.'),
-  TRUSTED_PROXIES: withDefault(read.list(read.text), 'loopback', 'The only proxies whose X-Forwarded-For counts.'),
+  TRUSTED_PROXIES: withDefault(read.list(read.proxy), 'loopback', 'The only proxies whose X-Forwarded-For counts.'),
   DATABASE_URL: secret(required(postgres, 'The database.')),
   DATABASE_POOL: withDefault(read.whole(), '10', 'Most connections to the database.'),
   DATABASE_LISTEN_URL: secret(

@@ -15,6 +15,8 @@ export interface EdgeConfig {
   publicOrigin: string;
   /** Answered beside the host of `publicOrigin`: `host` or `host:port`. */
   furtherHosts: readonly string[];
+  /** Only these are believed what they say about where a request came from. */
+  trustedProxies: readonly string[];
   releaseDir: string;
   releasePublicKey: string | undefined;
   apiUpstream: string | undefined;
@@ -33,6 +35,7 @@ export function readEdgeConfig(environment: Environment): EdgeConfig {
     metrics: env.EDGE_METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.EDGE_METRICS_PORT },
     publicOrigin: env.PUBLIC_ORIGIN,
     furtherHosts: env.EDGE_HOSTS,
+    trustedProxies: env.EDGE_TRUSTED_PROXIES,
     releaseDir: env.RELEASE_DIR,
     releasePublicKey: env.RELEASE_PUBLIC_KEY,
     apiUpstream: env.API_UPSTREAM,

@@ -70,6 +70,11 @@ export const edgeVariables = {
   EDGE_METRICS_PORT: optional(read.port, 'Port of GET /metrics for Prometheus; 0 is any; unset: none.'),
   ...metricsHost,
   EDGE_HOSTS: withDefault(read.list(read.host), '', 'Further names of the edge, as behind a CDN.'),
+  EDGE_TRUSTED_PROXIES: withDefault(
+    read.list(read.proxy),
+    'loopback',
+    'The only proxies before the edge whose X-Forwarded-For counts; empty: none.',
+  ),
   RELEASE_DIR: withDefault(read.path, '.local/releases', 'The release store.'),
   RELEASE_PUBLIC_KEY: requiredInProduction(read.text, 'PEM or a file of it; unset: the key that lies in the store.'),
   API_BASE: withDefault(read.text, '/api', 'Where browsers reach the api.'),
