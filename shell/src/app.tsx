@@ -5,6 +5,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './layout/footer.tsx';
 import { Header } from './layout/header.tsx';
 import { LiveRegions } from './layout/live-regions.tsx';
+import { NewVersionLine } from './layout/new-version-line.tsx';
 import { LanguageOffer, OfflineLine } from './layout/notices.tsx';
 import { SkipLink } from './layout/skip-link.tsx';
 import type { Shell } from './platform/create-platform.ts';
@@ -30,6 +31,7 @@ export function App({ shell, Router = BrowserRouter }: AppProps): ReactNode {
             <SkipLink />
             <Header />
             <OfflineLine />
+            <NewVersionLine />
             <LanguageOffer />
             {shell.accounts && <AccountSlot accounts={shell.accounts} />}
             <main id="main" tabIndex={-1}>

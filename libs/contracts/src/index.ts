@@ -108,6 +108,8 @@ export { defaultLocale, localeSchema } from './account/profile.ts';
 export type { Locale, ScanProfile } from './account/profile.ts';
 
 // Parts of the browser side.
+export { currentReleasePath, currentReleaseSchema } from './release/current-release.ts';
+export type { CurrentRelease } from './release/current-release.ts';
 export { prerenderedPageSchema } from './release/prerendered-page.ts';
 export type { PageHeads, PrerenderedPage, PrerenderModule, PrerenderRequest } from './release/prerendered-page.ts';
 export { releaseSchema } from './release/release.ts';

@@ -12,6 +12,7 @@ const kinds: Record<string, string> = {
   '/shell/*': 'file',
   '/remotes/*': 'file',
   '/health': 'health',
+  '/release.json': 'release',
 };
 
 /** Measures every request of the edge. The returned server does not listen yet. */

@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { releaseSchema, runtimeConfigSchema } from '@stufenlos/contracts';
+import { currentReleaseSchema, releaseSchema, runtimeConfigSchema } from '@stufenlos/contracts';
 import { productVersion } from '@stufenlos/environment';
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { readEdgeConfig } from './config/edge-config.ts';
@@ -231,6 +231,20 @@ it('takes the next release by itself and still serves files of the one before', 
   expect(path(html, /href="([^"]*remoteEntry[^"]*)"/)).not.toBe(before);
   expect((await get(before)).status).toBe(200);
   expect(lines.filter((line) => line.includes('release taken'))).toHaveLength(2);
+});
+
+it('tells an open page which release is current, with 304 while it stays the same', async () => {
+  const { get } = await edge();
+  const known = await get('/release.json');
+  const { id } = currentReleaseSchema.parse(await known.json());
+  expect([known.headers.get('etag'), known.headers.get('cache-control')]).toEqual([`"${id}"`, 'no-cache']);
+  const ask = () => get('/release.json', { headers: { 'if-none-match': `"${id}"` } });
+  const same = await ask();
+  expect([same.status, await same.text()]).toEqual([304, '']);
+  marketing('2');
+  const next = release();
+  expect(next).not.toBe(id);
+  expect(await (await ask()).json()).toEqual({ id: next });
 });
 
 it('never takes a release that was tampered with: the one before stays', async () => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Health } from '@stufenlos/contracts';
+import { currentReleasePath, type Health } from '@stufenlos/contracts';
 import { productVersion } from '@stufenlos/environment';
 import { openStore, readPublicKey } from '@stufenlos/release';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -7,6 +7,7 @@ import { activeRelease, type ServedRelease } from './active-release.ts';
 import { answeredHosts } from './answered-hosts.ts';
 import type { EdgeConfig } from './config/edge-config.ts';
 import { robots, sitemap } from './documents/crawler-files.ts';
+import { currentReleaseServer } from './documents/current-release.ts';
 import { pageRenderer } from './documents/rendered-pages.ts';
 import { documentServer } from './documents/serve-document.ts';
 import { forwarder } from './forward.ts';
@@ -61,6 +62,7 @@ export function createEdge(config: EdgeConfig, log: Log): FastifyInstance {
     '/sitemap.xml',
     withRelease((_, reply, { release }) => reply.headers(sitemapHeaders).send(sitemap(origin, release))),
   );
+  edge.get(currentReleasePath, withRelease(currentReleaseServer(origin)));
   edge.get('/*', withRelease(documentServer(config, pages)));
   // Before anybody asks: the first visitor does not wait for the pages.
   edge.server.on('listening', () => setImmediate(released));

@@ -84,6 +84,13 @@ export const crawlerHeaders = (publicOrigin: string) => ({
   'cache-control': 'public, max-age=3600',
 });
 
+/** Of the answer that names the current release: kept, but asked for again each time. */
+export const currentReleaseHeaders = (publicOrigin: string) => ({
+  ...textHeaders(publicOrigin),
+  'content-type': 'application/json',
+  'cache-control': 'no-cache',
+});
+
 /** Without nosniff an HTML page in place of a script would be parsed as one. */
 export const everywhere = (publicOrigin: string) => ({
   'x-content-type-options': 'nosniff',

@@ -1,10 +1,10 @@
 import { createClient, defaultLocale, type Release, type RuntimeConfig } from '@stufenlos/contracts';
-import { createTexts, type Platform } from '@stufenlos/platform';
+import type { Platform } from '@stufenlos/platform';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createAnnouncer, type Announcer } from '../layout/live-regions.tsx';
 import { addressedLocale, createLocaleStore, prerenderedLocale } from '../locale/locale-store.ts';
-import de from '../locales/de.json';
-import en from '../locales/en.json';
+import { createShellTexts } from '../locale/shell-texts.ts';
+import { createReleaseWatch, type ReleaseWatch, type ReleaseWatchOptions } from '../release/release-watch.ts';
 import { loadRemote } from '../remotes/load-remote.ts';
 import { RemoteViews } from '../remotes/remote-views.ts';
 import { createAccounts, noAccounts, type Accounts, type AccountsOptions } from '../session/account/accounts.ts';
@@ -15,10 +15,11 @@ import { preferences } from './preferences.ts';
 export interface Shell {
   platform: Platform;
   release: Release;
-  texts: ReturnType<typeof createTexts>;
+  texts: ReturnType<typeof createShellTexts>;
   views: RemoteViews;
   announcer: Announcer;
   pageTitle: StoreApi<{ title: string | null }>;
+  releaseWatch: ReleaseWatch;
   /** Null without an identity provider. */
   accounts: Accounts | null;
   /** Runs once after the first view is shown. Switches to the wanted language when the document has another one. */
@@ -30,19 +31,18 @@ export interface ShellOptions {
   release: Release;
   /** Loads a remote's module. Tests replace it. */
   load?: typeof loadRemote;
+  /** Asks for the current release, and when. Tests replace it. */
+  releaseWatch?: Partial<Pick<ReleaseWatchOptions, 'ask' | 'now'>>;
   /** Leaves the page and opens windows. Tests replace it. */
   signIn?: Pick<AccountsOptions, 'go' | 'navigators' | 'loadPart'>;
 }
 
-export function createShell({ config, release, load = loadRemote, signIn }: ShellOptions): Shell {
+export function createShell({ config, release, load = loadRemote, releaseWatch, signIn }: ShellOptions): Shell {
   preferences.restore();
   const wanted = addressedLocale() ?? preferences.locale() ?? defaultLocale;
   // The first render uses the language of the document. `settle` then switches to the visitor's choice.
   const locale = prerenderedLocale() ?? wanted;
-  const texts = createTexts(locale);
-  // Both languages are small, and the error texts need them even when nothing else loads.
-  texts.addResourceBundle('de', 'shell', de);
-  texts.addResourceBundle('en', 'shell', en);
+  const texts = createShellTexts(locale);
   document.documentElement.lang = locale;
 
   const announcer = createAnnouncer();
@@ -90,5 +90,6 @@ export function createShell({ config, release, load = loadRemote, signIn }: Shel
     if (addressedLocale() && preferences.locale() === null) preferences.rememberLocale(wanted, theme.getState().choice);
     if (wanted !== localeStore.getState().locale) await localeStore.getState().setLocale(wanted);
   };
-  return { platform, release, texts, views, announcer, pageTitle, accounts, settle };
+  const watch = createReleaseWatch({ id: release.id, ...releaseWatch });
+  return { platform, release, texts, views, announcer, pageTitle, releaseWatch: watch, accounts, settle };
 }

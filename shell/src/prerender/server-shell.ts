@@ -1,10 +1,10 @@
 import { createClient, type Locale, type Release, type RuntimeConfig } from '@stufenlos/contracts';
-import { createTexts, type Platform, type RemoteModule, type Session } from '@stufenlos/platform';
+import type { Platform, RemoteModule, Session } from '@stufenlos/platform';
 import { createStore } from 'zustand/vanilla';
 import { createAnnouncer } from '../layout/live-regions.tsx';
-import de from '../locales/de.json';
-import en from '../locales/en.json';
+import { createShellTexts } from '../locale/shell-texts.ts';
 import type { Shell } from '../platform/create-platform.ts';
+import { createReleaseWatch } from '../release/release-watch.ts';
 import { RemoteViews } from '../remotes/remote-views.ts';
 
 export interface ServerShellOptions {
@@ -19,9 +19,7 @@ export interface ServerShellOptions {
  * render in the browser starts from the same state and applies the visitor's own state right after.
  */
 export function createServerShell({ config, release, locale, modules }: ServerShellOptions): Shell {
-  const texts = createTexts(locale);
-  texts.addResourceBundle('de', 'shell', de);
-  texts.addResourceBundle('en', 'shell', en);
+  const texts = createShellTexts(locale);
   const views = new RemoteViews({
     release,
     locale: () => locale,
@@ -59,6 +57,7 @@ export function createServerShell({ config, release, locale, modules }: ServerSh
     views,
     announcer,
     pageTitle: createStore<{ title: string | null }>(() => ({ title: null })),
+    releaseWatch: createReleaseWatch({ id: release.id, ask: notHere }),
     accounts: config.oidc ? { platform, open: notHere, part: createStore(() => ({ part: null })) } : null,
     settle: notHere,
   };

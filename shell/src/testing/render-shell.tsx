@@ -20,6 +20,7 @@ export interface RenderShellOptions {
   keepPreferences?: boolean;
   /** Leaves the page and opens the windows of a sign-in. */
   signIn?: ShellOptions['signIn'];
+  releaseWatch?: ShellOptions['releaseWatch'];
 }
 
 // A result has hundreds of elements, so a busy machine needs longer than the default of one second.
@@ -55,6 +56,7 @@ export async function renderShell(
   const shell = createShell({
     config: { ...config, ...options.config },
     ...(options.signIn ? { signIn: options.signIn } : {}),
+    ...(options.releaseWatch ? { releaseWatch: options.releaseWatch } : {}),
     release: releaseOf({ ...descriptors, ...options.remotes }),
     load: async (name, _, attempt) => {
       const module = options.modules?.[name] ?? remoteOf({});

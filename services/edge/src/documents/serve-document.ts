@@ -6,6 +6,7 @@ import type { ServedRelease } from '../active-release.ts';
 import type { EdgeConfig } from '../config/edge-config.ts';
 import { chooseCoding, codingNames } from '../content-coding.ts';
 import { documentHeaders, type DocumentKind } from '../headers.ts';
+import { namesTag } from '../names-tag.ts';
 import { isNeutral, localeOf } from '../public-address.ts';
 import { composeDocument, endings, type DocumentRequest } from './document.ts';
 import { pageKey, type PageRenderer } from './rendered-pages.ts';
@@ -61,10 +62,6 @@ export function documentServer({ runtime, publicOrigin }: EdgeConfig, pages: Pag
     return reply.code(document.status).send(document[coding ?? 'plain']);
   };
 }
-
-/** Weak comparison of a list of tags (RFC 9110, section 13.1.2). A proxy may have made a tag weak. */
-const namesTag = (asked: string | undefined, tag: string): boolean =>
-  asked !== undefined && asked.split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
 
 /** The addresses a sign-in returns to; a shell without the small documents does not have theirs. */
 function kindOf(pathname: string, { templates }: ServedRelease): DocumentKind {
