@@ -26,6 +26,7 @@ const sharing = new Set<string>([
   'metrics',
   'platform',
   'release',
+  'remote-tools',
   'report',
   'runs',
   'sandbox',
@@ -55,6 +56,7 @@ const projects: readonly (readonly [name: string, folder: string, environment: E
     'scan-engine',
     'scan-queue',
     'release',
+    'remote-tools',
     'workspace',
   ].map((name) => [name, `libs/${name}`, 'node'] as const),
   ...['api', 'worker', 'edge', 'sandbox', 'standalone', 'deploy'].map(

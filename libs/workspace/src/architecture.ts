@@ -58,12 +58,19 @@ export const kinds: Record<string, ProjectKind> = {
   },
   ui: { mayImport: [], because: 'components get labels as props and know no product' },
   standards: { mayImport: [], because: 'facts about standards depend on nobody' },
-  workspace: { mayImport: [], because: 'what checks the house is not part of it' },
+  'remote-tools': {
+    mayImport: ['contracts', 'release'],
+    because: 'it builds and checks one remote, also in another repository, so it knows no other',
+  },
+  workspace: {
+    mayImport: ['remote-tools'],
+    because: 'what checks the house is not part of it; remotes here and elsewhere are built and checked alike',
+  },
   e2e: { mayImport: ['contracts', 'release'], because: 'journeys drive the product from outside' },
 };
 
 /** Tools to build and test, such as compiler presets. Every project may declare them as development dependencies. */
-export const developmentOnly: readonly string[] = ['workspace'];
+export const developmentOnly: readonly string[] = ['workspace', 'remote-tools'];
 
 /** Entry points of a package that a kind of project may import instead of the main one. */
 export const entryPoints: readonly { kind: string; target: string; entries: readonly string[]; because: string }[] = [

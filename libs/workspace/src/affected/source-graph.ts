@@ -1,5 +1,5 @@
 import { dirname, join, normalize } from 'node:path';
-import type { SourceFile } from '../check/boundaries.ts';
+import type { SourceFile } from '@stufenlos/remote-tools/checks';
 import { importsOf } from '../check/imports.ts';
 import { definedNames, readBarrel, type Barrel } from './barrel.ts';
 import { namedImportsOf, withoutImports } from './named-imports.ts';

@@ -1,13 +1,8 @@
 import { dirname, join, normalize } from 'node:path';
+import type { SourceFile } from '@stufenlos/remote-tools/checks';
 import { developmentOnly, guardedPackages, islands, kinds, mayRunIn, entryPoints } from '../architecture.ts';
 import { importsOf } from './imports.ts';
 import type { Project } from './projects.ts';
-
-export interface SourceFile {
-  /** Path from the root with `/`. */
-  path: string;
-  text: string;
-}
 
 /** Returns the findings of the direction check as sentences; empty when every import follows the table. */
 export function checkBoundaries(projects: readonly Project[], files: readonly SourceFile[]): string[] {

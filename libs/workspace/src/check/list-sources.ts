@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import type { SourceFile } from './boundaries.ts';
+import type { SourceFile } from '@stufenlos/remote-tools/checks';
 
 /** Lists the source files below the root: tracked or new, never ignored. Outside of git it walks the folders. */
 export function listSources(root: string): string[] {

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import type { SourceFile } from './boundaries.ts';
+import type { SourceFile } from '@stufenlos/remote-tools/checks';
 
 const codeSpan = /`([^`\s]+)`/g;
 const link = /\]\(([^)\s#]+)(?:#[^)]*)?\)/g;

@@ -1,14 +1,20 @@
+import {
+  checkBudgets,
+  checkSecrets,
+  checkTexts,
+  checkWords,
+  readBudgetedBuild,
+  type SourceFile,
+  type TextSource,
+} from '@stufenlos/remote-tools/checks';
 import { apiRooms, apiSource } from '../architecture.ts';
 import { bannedTexts } from '../banned-texts.ts';
-import { checkBoundaries, type SourceFile } from './boundaries.ts';
-import { checkBudgets, readBudgetedBuild } from './budgets.ts';
+import { checkBoundaries } from './boundaries.ts';
 import { listBuilt, listSources, read } from './list-sources.ts';
 import { checkTextWords } from './text-words.ts';
-import { checkTexts, checkWords, type TextSource } from './texts.ts';
 import { checkNamedFiles } from './named-files.ts';
 import { readProjects } from './projects.ts';
 import { checkRooms } from './rooms.ts';
-import { checkSecrets } from './secrets.ts';
 
 /** Faults as sentences; with the figure that the check measures, if it has one. */
 export type OwnCheck = (root: string) => { faults: string[]; figure?: string };

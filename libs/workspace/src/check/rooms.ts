@@ -1,6 +1,6 @@
 import { dirname, join, normalize } from 'node:path';
 import type { Room } from '../architecture.ts';
-import type { SourceFile } from './boundaries.ts';
+import type { SourceFile } from '@stufenlos/remote-tools/checks';
 import { importsOf } from './imports.ts';
 
 /** Helpers of tests, in any room and beside the rooms. They and the tests themselves may import every room. */

@@ -1,5 +1,5 @@
 import type { BannedText } from '../banned-texts.ts';
-import type { SourceFile } from './boundaries.ts';
+import type { SourceFile } from '@stufenlos/remote-tools/checks';
 
 type Locale = BannedText['locale'];
 

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { dirname, join } from 'node:path';
 import { createRsbuild, type RsbuildConfig } from '@rsbuild/core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { remoteConfig, shellConfig } from './rsbuild.ts';
+import { remoteConfig } from '@stufenlos/remote-tools/presets';
+import { shellConfig } from './rsbuild.ts';
 
 // Inside the project, so that packages resolve as for a real remote.
 const parent = join(import.meta.dirname, '../../dist');

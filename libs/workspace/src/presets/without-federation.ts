@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { createRsbuild } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
-import { browsers, twoScripts } from './rsbuild.ts';
+import { browsers } from '@stufenlos/remote-tools/presets';
+import { twoScripts } from './shell-config.ts';
 
 export interface PlainBuild {
   /** Folder of the workspace. */

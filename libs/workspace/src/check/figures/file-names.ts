@@ -1,6 +1,6 @@
 import { parseSync } from 'oxc-parser';
 import { basename } from 'node:path';
-import type { SourceFile } from '../boundaries.ts';
+import type { SourceFile } from '@stufenlos/remote-tools/checks';
 
 /**
  * Files whose name shares no word with any of their exports, and how many files were looked at. Entries, settings of

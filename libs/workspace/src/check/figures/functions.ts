@@ -1,5 +1,5 @@
 import { parseSync } from 'oxc-parser';
-import type { SourceFile } from '../boundaries.ts';
+import type { SourceFile } from '@stufenlos/remote-tools/checks';
 
 export interface LongFunction {
   /** `path#name`; the name of the variable or property for an anonymous function. */

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import type { SourceFile } from '../boundaries.ts';
+import type { SourceFile } from '@stufenlos/remote-tools/checks';
 import { importsOf } from '../imports.ts';
 
 /** Import cycles within projects, type imports included, as sentences. One per group of files that reach each other. */

@@ -1,5 +1,5 @@
 import type { BannedWord } from '../../banned-words.ts';
-import type { SourceFile } from '../boundaries.ts';
+import type { SourceFile } from '@stufenlos/remote-tools/checks';
 
 export interface Vocabulary {
   banned: readonly BannedWord[];

@@ -23,6 +23,7 @@ export const timeBudgets = {
   standalone: 0.03,
   marketing: 0.015,
   release: 0.01,
+  'remote-tools': 0.01,
   edge: 0.01,
   workspace: 0.01,
   'scan-queue': 0.01,

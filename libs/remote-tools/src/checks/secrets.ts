@@ -1,4 +1,4 @@
-import type { SourceFile } from './boundaries.ts';
+import type { SourceFile } from './source-file.ts';
 
 /** The payment provider's key forms and API host, which no file for the browser may contain. */
 const patterns = [/\bsk_(?:live|test)_/, /\brk_(?:live|test)_/, /\bwhsec_/, /api\.stripe\.com/];

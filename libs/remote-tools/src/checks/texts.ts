@@ -1,4 +1,4 @@
-import type { SourceFile } from './boundaries.ts';
+import type { SourceFile } from './source-file.ts';
 
 export interface TextFile {
   /** Path from the root, ending in `de.json`. */

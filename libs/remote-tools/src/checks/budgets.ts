@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { listBuilt } from './list-sources.ts';
+import { filesBelow } from './files-below.ts';
 
 /** The largest size of the first load of a view. The project's package.json has one in `budgets` for each view. */
 export interface Budget {
@@ -49,11 +49,11 @@ export function readBudgetedBuild(root: string, folder: string): BudgetedBuild |
   const { budgets } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as {
     budgets?: Record<string, Budget>;
   };
-  const start = `${folder}/dist/`;
-  const built = listBuilt(root, [`${folder}/dist`]).map((path) => path.slice(start.length));
+  const dist = join(root, folder, 'dist');
+  const built = filesBelow(dist);
   if (!budgets || !built.some((path) => path.endsWith('mf-manifest.json'))) return null;
   const wanted = Object.values(budgets).flatMap(({ files }) => files);
   const counted = built.filter((path) => wanted.some((pattern) => matches(pattern, path)));
-  const sizeOf = (path: string) => brotliCompressSync(readFileSync(join(root, start, path))).byteLength;
+  const sizeOf = (path: string) => brotliCompressSync(readFileSync(join(dist, path))).byteLength;
   return { folder, budgets, sizes: new Map(counted.map((path) => [path, sizeOf(path)])) };
 }

@@ -1,0 +1,4 @@
+export { checkBudgets, readBudgetedBuild, type Budget, type BudgetedBuild } from './budgets.ts';
+export { checkSecrets } from './secrets.ts';
+export type { SourceFile } from './source-file.ts';
+export { checkTexts, checkWords, type TextFile, type TextSource } from './texts.ts';

@@ -1,0 +1,5 @@
+export interface SourceFile {
+  /** Path from the root with `/`. */
+  path: string;
+  text: string;
+}
