@@ -18,6 +18,9 @@ const common = {
   version: z.string(),
   publishedAt: z.iso.datetime(),
   commit: z.string().nullable(),
+  /** Address of the repository of that commit, and whether the build is exactly that commit. Absent in old records. */
+  repository: z.string().nullable().optional(),
+  isClean: z.boolean().nullable().optional(),
   /** The files by their path inside the folder of the version. */
   files: z.record(z.string(), publishedFileSchema),
 };

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { releaseSchema, type Release } from '@stufenlos/contracts';
 import { z } from 'zod';
+import { replaceFile } from './durable-files.ts';
 import { integrityOf } from './integrity.ts';
 import { publishRecordSchema, type PublishRecord } from './publish-record.ts';
 import { ReleaseError } from './release-error.ts';
@@ -24,6 +25,7 @@ export interface ReleaseStore {
   releases(): Release[];
   /** Returns undefined when the file does not exist. */
   read(inside: string): Buffer | undefined;
+  /** Replaces a file at once. It is on the disk when this returns. */
   write(inside: string, content: string): void;
   active(): string | undefined;
   history(): HistoryEntry[];
@@ -53,12 +55,7 @@ export function openStore(folder: string): ReleaseStore {
         .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
     },
     read: (inside) => (existsSync(path(inside)) ? readFileSync(path(inside)) : undefined),
-    write(inside, content) {
-      mkdirSync(dirname(path(inside)), { recursive: true });
-      const draft = path(`${inside}.${process.pid}.draft`);
-      writeFileSync(draft, content);
-      renameSync(draft, path(inside));
-    },
+    write: (inside, content) => replaceFile(path(inside), content),
     active() {
       const text = read('active.json');
       return text === undefined ? undefined : parsed(activeSchema, text, 'active.json').id;

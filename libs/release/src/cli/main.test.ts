@@ -1,23 +1,25 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { commands } from './commands.ts';
+import { runCommand } from './run-command.ts';
 import { openStore } from '../store.ts';
 import { fabricateCheckout } from '../testing/checkout.ts';
 
-const cli = join(import.meta.dirname, 'main.ts');
-
+/** Runs command lines in this process: a process of its own for each costs a second. */
 function commandsIn(root: string) {
   const store = join(root, 'releases');
-  return (...words: string[]) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...words, '--store', store, '--root', root], {
-      encoding: 'utf8',
-    });
-    return { status, output: stdout.trim(), error: stderr.trim() };
+  return async (...words: string[]) => {
+    const isRooted = ['publish', 'local'].includes(words[0] ?? '');
+    const answer = await runCommand(commands, [...words, '--store', store, ...(isRooted ? ['--root', root] : [])]);
+    return { status: answer.exitCode, output: answer.output, error: answer.error };
   };
 }
 
-it('local makes the built files the active release, only once', () => {
+const jsonOf = ({ output }: { output: string }): unknown => JSON.parse(output);
+
+it('local makes the built files the active release, only once', async () => {
   const { root, shell, remote } = fabricateCheckout();
   shell();
   remote('marketing');
@@ -25,52 +27,138 @@ it('local makes the built files the active release, only once', () => {
   const run = commandsIn(root);
   const store = openStore(join(root, 'releases'));
 
-  const first = run('local');
+  const first = await run('local');
   expect(first).toMatchObject({ status: 0, error: '' });
   expect(first.output).toMatch(/^local-[0-9a-f]{10}$/);
   expect(store.active()).toBe(first.output);
   expect(statSync(join(root, 'release-key.pem')).mode & 0o777).toBe(0o600);
 
-  expect(run('local').output).toBe(first.output);
+  expect((await run('local')).output).toBe(first.output);
   expect(store.history()).toHaveLength(1);
 
   remote('runs', { files: { 'js/more.0123456789.js': '1' } });
-  const second = run('local').output;
+  const second = (await run('local')).output;
   expect(second).not.toBe(first.output);
   expect(store.release(second)?.shell).toBe(store.release(first.output)?.shell);
 
   remote('runs');
-  expect(run('local').output).toBe(first.output);
+  expect((await run('local')).output).toBe(first.output);
   expect(store.active()).toBe(first.output);
 }, 30_000);
 
-it('reports errors and exits with 1, also for a release that must not run', () => {
+it('says by its exit code and in one sentence why nothing was done', async () => {
   const { root, shell, remote } = fabricateCheckout();
   shell();
   remote('marketing');
   const run = commandsIn(root);
-  expect(run('local')).toMatchObject({
+  expect(await run('local')).toMatchObject({
     status: 1,
     error: expect.stringContaining('nobody owns /scan/:token') as string,
   });
-  expect(run('publish', 'remotes/nothing')).toMatchObject({
+  expect(await run('publish', 'remotes/nothing')).toMatchObject({
     status: 1,
     error: expect.stringContaining('build first') as string,
   });
-  expect(run('compose', 'r1', 'runs')).toMatchObject({ status: 1, error: 'release: runs is not name=version' });
-  expect(run('verify')).toMatchObject({ status: 1, error: 'release: verify needs an id' });
-  expect(run('nonsense').status).toBe(2);
+  expect(await run('compose', 'r1', 'runs')).toMatchObject({
+    status: 2,
+    error: expect.stringContaining('runs is not name=version') as string,
+  });
+  expect(await run('verify')).toMatchObject({
+    status: 2,
+    error: 'release: the id of a release is missing\nusage: release verify <id>',
+  });
+  expect((await run('verify', 'r1', '--nonsense')).status).toBe(2);
+  expect(await run('constructor')).toMatchObject({ status: 2, error: 'release: there is no command constructor' });
+  expect(await run('--help')).toMatchObject({ status: 0, error: '' });
 }, 30_000);
 
-it('publishes and inspects a release by single commands', () => {
+it('publishes and inspects a release by single commands', async () => {
   const { root, shell, remote } = fabricateCheckout();
   shell();
   remote('marketing');
   remote('runs');
   const run = commandsIn(root);
-  const id = run('local').output;
-  expect(run('publish', 'remotes/runs').output).toBe('remotes/runs/1.0.0');
-  expect(run('verify', id).output).toContain(`release ${id} passes`);
-  expect(JSON.parse(run('list').output)).toMatchObject([{ id, isActive: true, isSigned: true }]);
-  expect(run('rollback').error).toBe('release: no earlier release is recorded');
+  const id = (await run('local')).output;
+  expect((await run('publish', 'remotes/runs')).output).toBe('remotes/runs/1.0.0');
+  expect((await run('verify', id)).output).toContain(`release ${id} passes`);
+  expect((await run('list')).output).toMatch(new RegExp(`^\\* ${id} .* signed `));
+  expect(jsonOf(await run('list', '--json'))).toMatchObject({
+    command: 'list',
+    outcome: 'done',
+    result: [{ id, isActive: true, isSigned: true }],
+  });
+  expect((await run('rollback')).error).toBe('release: no earlier release is recorded');
+}, 30_000);
+
+it('shows a plan and changes nothing, and prints JSON for programs', async () => {
+  const { root, shell, remote, store } = fabricateCheckout();
+  shell();
+  remote('marketing');
+  remote('runs');
+  const run = commandsIn(root);
+  const first = (await run('local')).output;
+  const planned = await run('publish', 'remotes/runs', '--plan');
+  expect(planned).toMatchObject({ status: 0, error: '' });
+  expect(planned.output).toMatch(/^would write remotes\/runs\/1\.0\.0: \d+ files, \d+ bytes$/);
+  expect(store.record('remotes/runs/1.0.0')).toBeUndefined();
+
+  expect(jsonOf(await run('publish', 'remotes/runs', '--json'))).toMatchObject({
+    outcome: 'done',
+    result: { folder: 'remotes/runs/1.0.0', version: '1.0.0' },
+  });
+  expect(jsonOf(await run('publish', 'remotes/runs', '--json'))).toMatchObject({
+    command: 'publish',
+    outcome: 'refused',
+    message: 'remotes/runs/1.0.0 exists already; versions are immutable',
+  });
+  const compose = ['compose', 'next', 'runs=1.0.0'];
+  expect(jsonOf(await run(...compose, '--plan', '--json'))).toMatchObject({
+    outcome: 'planned',
+    steps: ['write release next', expect.stringMatching(/^change runs 1\.0\.0-\w+ -> 1\.0\.0$/) as string],
+  });
+  expect(openStore(join(root, 'releases')).release('next')).toBeUndefined();
+  expect((await run(...compose)).output).toBe('next');
+  expect((await run('sign', 'next', '--plan')).output).toBe('would sign release next');
+  expect((await run('sign', 'next')).output).toBe('signed next');
+  expect((await run('promote', 'next', '--plan')).output).toBe(`would make next active instead of ${first}`);
+  expect(openStore(join(root, 'releases')).active()).toBe(first);
+}, 60_000);
+
+it('records the repository of the team that publishes, without the token of its address', async () => {
+  const { root, remote } = fabricateCheckout();
+  remote('runs');
+  const folder = join(root, 'remotes/runs');
+  const git = (...words: string[]) =>
+    execFileSync('git', ['-C', folder, '-c', 'user.name=a', '-c', 'user.email=a@example.org', ...words], {
+      encoding: 'utf8',
+    }).trim();
+  git('init', '--quiet');
+  git('remote', 'add', 'origin', 'https://bot:token@code.example/team/runs.git');
+  git('add', 'package.json');
+  git('commit', '--quiet', '-m', 'first');
+  const run = commandsIn(root);
+  expect((await run('publish', 'remotes/runs')).status).toBe(0);
+  const source = { commit: git('rev-parse', 'HEAD'), repository: 'https://code.example/team/runs.git', isClean: true };
+  const store = openStore(join(root, 'releases'));
+  expect(store.record('remotes/runs/1.0.0')?.record).toMatchObject(source);
+
+  const given = ['--repository', 'ssh://git:secret@code.example/x', '--revision', 'abc'];
+  expect((await run('publish', 'remotes/runs', '--version', '1.0.1', ...given)).status).toBe(0);
+  expect(store.record('remotes/runs/1.0.1')?.record).toMatchObject({
+    commit: 'abc',
+    repository: 'ssh://git@code.example/x',
+    isClean: null,
+  });
+}, 30_000);
+
+it('is a program that prints its answer and exits with its code', () => {
+  const program = (...words: string[]) =>
+    spawnSync(process.execPath, [join(import.meta.dirname, 'main.ts'), ...words], { encoding: 'utf8' });
+  const { root } = fabricateCheckout();
+  expect(program('list', '--json', '--store', root)).toMatchObject({ status: 0, stderr: '' });
+  expect(program('diff', 'r1', 'r2', '--store', root)).toMatchObject({
+    status: 1,
+    stdout: '',
+    stderr: 'release: there is no release r1\n',
+  });
 }, 30_000);

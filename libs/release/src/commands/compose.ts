@@ -14,14 +14,22 @@ export interface ComposeOptions {
   from?: string | undefined;
 }
 
-/**
- * Writes a release: the previous one with these changes. A release is a list of versions, so nothing is built. This
- * renders the public pages once as a trial and writes no release when one of them fails.
- */
-export async function compose(
+export interface ComposePlan {
+  release: Release;
+  /** What differs from the release that this one starts from: `runs 1.3.0 -> 1.4.0`. */
+  changes: readonly string[];
+  apply: () => Release;
+}
+
+/** Writes a release: the previous one with these changes. A release is a list of versions, so nothing is built. */
+export const compose = async (store: ReleaseStore, options: ComposeOptions): Promise<Release> =>
+  (await planCompose(store, options)).apply();
+
+/** Puts a release together, and renders its public pages once as a trial. Refuses when one of them fails. */
+export async function planCompose(
   store: ReleaseStore,
   { id, changes, from = store.active() }: ComposeOptions,
-): Promise<Release> {
+): Promise<ComposePlan> {
   if (!releaseSchema.shape.id.safeParse(id).success) throw new ReleaseError(`${id} is no name for a release`);
   if (store.release(id)) throw new ReleaseError(`release ${id} exists already`);
   const before = from === undefined ? undefined : store.release(from);
@@ -47,8 +55,19 @@ export async function compose(
   };
   const sources = prerenderSources(store, release);
   if (sources) await prerenderPages(sources, release, trialConfig);
-  store.write(`releases/${id}.json`, `${JSON.stringify(release, null, 1)}\n`);
-  return release;
+  const apply = () => {
+    store.write(`releases/${id}.json`, `${JSON.stringify(release, null, 1)}\n`);
+    return release;
+  };
+  return { release, changes: changesOf(versionsOf(before), versionsOf(release)), apply };
+}
+
+/** The changes of versions between two releases, one line each. */
+export function changesOf(before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>): string[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((name) => before[name] !== after[name])
+    .toSorted()
+    .map((name) => `${name} ${before[name] ?? 'absent'} -> ${after[name] ?? 'absent'}`);
 }
 
 /** The versions of a release, by part. */

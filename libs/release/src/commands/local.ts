@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import canonicalize from 'canonicalize';
 import { readBuild, type BuildOutput } from '../build-output.ts';
+import { gitSourceOf } from '../git-source.ts';
 import { integrityOf } from '../integrity.ts';
 import { ensurePrivateKey } from '../keys.ts';
 import { folderOf } from '../publish-record.ts';
@@ -27,11 +28,12 @@ export interface LocalOptions {
 export async function local(store: ReleaseStore, { root, keyFile }: LocalOptions): Promise<string> {
   const key = ensurePrivateKey(keyFile);
   const publicKey = createPublicKey(key);
+  const source = gitSourceOf(root);
   const versions: Record<string, string> = {};
   for (const build of projects(root).map(readBuild)) {
     const version = contentVersion(build);
     versions[build.name] = version;
-    if (!existsSync(store.path(folderOf({ ...build, version })))) await publish(store, build, { version });
+    if (!existsSync(store.path(folderOf({ ...build, version })))) await publish(store, build, { version, source });
   }
   const id = `local-${digest(versions)}`;
   const known = store.release(id);

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
@@ -7,11 +8,13 @@ import { integrityOf } from '../integrity.ts';
 import { fabricateCheckout } from '../testing/checkout.ts';
 import { publish } from './publish.ts';
 
+const cli = join(import.meta.dirname, '../cli/main.ts');
 const version = '1.0.0';
+const source = { repository: 'https://code.example/runs.git', revision: 'abc', isClean: true };
 
 it('copies a remote with its hashes, its ranges and compressed copies', async () => {
   const { store, remote } = fabricateCheckout();
-  const folder = await publish(store, readBuild(remote('runs')), { version, commit: 'abc' });
+  const folder = await publish(store, readBuild(remote('runs')), { version, source });
   expect(folder).toBe('remotes/runs/1.0.0');
   const record = store.record(folder)?.record;
   expect(record).toMatchObject({
@@ -19,6 +22,8 @@ it('copies a remote with its hashes, its ranges and compressed copies', async ()
     name: 'runs',
     version,
     commit: 'abc',
+    repository: 'https://code.example/runs.git',
+    isClean: true,
     requires: { react: '^19.3.1', '@stufenlos/platform': '^1.0.0' },
     descriptor: { version },
     preload: { js: ['js/async/remote.0123456789.js'] },
@@ -91,4 +96,50 @@ it('refuses a missing build and a folder that is no remote', () => {
   expect(() => readBuild(unexposed)).toThrow('exposes no ./remote');
   rmSync(join(unexposed, 'dist/mf-manifest.json'));
   expect(() => readBuild(unexposed)).toThrow('mf-manifest.json is missing');
+});
+
+it.each([
+  ['React', '"react.transitional.element"', 'holds React (react.transitional.element)'],
+  ['a key of the payment provider', '"sk_live_1"', 'holds'],
+])('refuses a remote that contains %s', async (_, text, expected) => {
+  const { store, remote } = fabricateCheckout();
+  const build = readBuild(remote('runs', { files: { 'js/async/x.0123456789.js': text } }));
+  await expect(publish(store, build, { version })).rejects.toThrow(
+    `remotes/runs/1.0.0/js/async/x.0123456789.js ${expected}`,
+  );
+  expect(existsSync(store.path('remotes'))).toBe(false);
+});
+
+it('needs no right beyond the folder of its remote', async () => {
+  const { root, store, remote } = fabricateCheckout();
+  mkdirSync(store.path('remotes/runs'), { recursive: true });
+  mkdirSync(store.path('remotes/billing'));
+  remote('runs');
+  remote('billing');
+  // The user "nobody" owns this one folder of the store.
+  const nobody = 65534;
+  chmodSync(root, 0o755);
+  chownSync(store.path('remotes/runs'), nobody, nobody);
+  const asNobody = (name: string) =>
+    spawnSync(process.execPath, [cli, 'publish', `remotes/${name}`, '--store', store.folder], {
+      cwd: root,
+      uid: nobody,
+      encoding: 'utf8',
+    });
+  expect(asNobody('runs')).toMatchObject({ status: 0, stdout: 'remotes/runs/1.0.0\n' });
+  const refused = asNobody('billing');
+  expect(refused.status).toBe(4);
+  expect(refused.stderr).toMatch(/^release: you have no right to .*remotes\/billing/);
+});
+
+it('removes what a killed publish left behind, and nothing that may still be written', async () => {
+  const { store, remote } = fabricateCheckout();
+  const old = store.path('remotes/runs/.0.9.0.5c1d.draft');
+  const earlier = store.path('remotes/runs/0.8.0.4711.draft');
+  const current = store.path('remotes/runs/.0.9.1.77aa.draft');
+  for (const folder of [old, earlier, current]) mkdirSync(folder, { recursive: true });
+  const longAgo = Date.now() / 1000 - 2 * 24 * 3600;
+  for (const folder of [old, earlier]) utimesSync(folder, longAgo, longAgo);
+  await publish(store, readBuild(remote('runs')), { version });
+  expect([old, earlier, current].map(existsSync)).toEqual([false, false, true]);
 });

@@ -1,8 +1,11 @@
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { BuildOutput } from '../build-output.ts';
+import { draftOf, leftDrafts, syncFolder, writeThrough } from '../durable-files.ts';
+import { isText, reactFaults, secretFaults } from '../faults/content-faults.ts';
+import type { GitSource } from '../git-source.ts';
 import { integrityOf } from '../integrity.ts';
 import { folderOf, type PublishedFile, type PublishRecord } from '../publish-record.ts';
 import { ReleaseError } from '../release-error.ts';
@@ -10,7 +13,17 @@ import type { ReleaseStore } from '../store.ts';
 
 export interface PublishOptions {
   version: string;
-  commit?: string | null;
+  source?: GitSource;
+}
+
+/** A build that may be published. */
+export interface PublishPlan {
+  /** Folder in the store: `remotes/runs/1.4.0`. */
+  folder: string;
+  files: number;
+  /** Bytes before compression. */
+  bytes: number;
+  apply: () => Promise<string>;
 }
 
 const brotli = promisify(brotliCompress);
@@ -18,27 +31,76 @@ const zip = promisify(gzip);
 const compressible = /\.(?:js|css|html|json|svg|txt)$/;
 
 /**
- * Copies a build to the folder of its version, with a record of every hash. A version is never written twice. The
- * folder appears either complete or not at all.
+ * Checks a build and copies it to the folder of its version, with a record of every hash. A version is never written
+ * twice. The folder appears either complete or not at all, and is on the disk when this returns.
  */
-export async function publish(store: ReleaseStore, build: BuildOutput, options: PublishOptions): Promise<string> {
+export const publish = async (store: ReleaseStore, build: BuildOutput, options: PublishOptions): Promise<string> =>
+  planPublish(store, build, options).apply();
+
+/** Checks a build without writing anything. Only the folder of its remote is written later, so rights may be limited to it. */
+export function planPublish(store: ReleaseStore, build: BuildOutput, options: PublishOptions): PublishPlan {
   if (!/^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?$/.test(options.version)) {
-    throw new ReleaseError(`${options.version} is not a version`);
+    throw new ReleaseError(`${options.version} is not a version; give one like 1.4.0 or 1.4.0-rc.1`);
   }
   const record = recordOf(build, options);
   const folder = folderOf(record);
+  refuseExisting(store, folder);
+  refuseContent(folder, build);
+  return {
+    folder,
+    files: build.files.size,
+    bytes: [...build.files.values()].reduce((sum, { length }) => sum + length, 0),
+    apply: () => write(store, folder, build, record),
+  };
+}
+
+function refuseExisting(store: ReleaseStore, folder: string): void {
   if (existsSync(store.path(folder))) throw new ReleaseError(`${folder} exists already; versions are immutable`);
-  const draft = store.path(`${folder}.${process.pid}.draft`);
-  rmSync(draft, { recursive: true, force: true });
-  for (const [name, content] of build.files) record.files[name] = await writeFile(join(draft, name), content);
-  writeFileSync(join(draft, 'record.json'), `${JSON.stringify(record, null, 1)}\n`);
-  renameSync(draft, store.path(folder));
+}
+
+function refuseContent(folder: string, { kind, files }: BuildOutput): void {
+  const texts = [...files].flatMap(([file, content]) => (isText(file) ? [[file, content.toString()] as const] : []));
+  const faults = [...(kind === 'remote' ? reactFaults(folder, texts) : []), ...secretFaults(folder, texts)];
+  if (faults.length === 0) return;
+  throw new ReleaseError(`${folder} is not published:\n${faults.map((fault) => `  ${fault}`).join('\n')}`, { faults });
+}
+
+async function write(store: ReleaseStore, folder: string, build: BuildOutput, record: PublishRecord): Promise<string> {
+  const target = store.path(folder);
+  const parent = dirname(target);
+  for (const left of leftDrafts(parent)) rmSync(left, { recursive: true, force: true });
+  const draft = draftOf(target);
+  try {
+    mkdirSync(draft, { recursive: true });
+    for (const [name, content] of build.files) record.files[name] = await writeFile(join(draft, name), content);
+    writeThrough(join(draft, 'record.json'), `${JSON.stringify(record, null, 1)}\n`);
+    for (const inside of foldersOf(build.files.keys())) syncFolder(join(draft, inside));
+    renameSync(draft, target);
+  } catch (cause) {
+    rmSync(draft, { recursive: true, force: true });
+    // Another process may have published the same version in the meantime.
+    if (['ENOTEMPTY', 'EEXIST'].includes((cause as NodeJS.ErrnoException).code ?? '')) refuseExisting(store, folder);
+    throw cause;
+  }
+  syncFolder(parent);
   return folder;
 }
 
-function recordOf(build: BuildOutput, { version, commit = null }: PublishOptions): PublishRecord {
+/** Every folder with files, and the draft itself. */
+const foldersOf = (names: Iterable<string>): Set<string> => new Set(['.', ...[...names].map((name) => dirname(name))]);
+
+function recordOf(build: BuildOutput, { version, source }: PublishOptions): PublishRecord {
   const { name, descriptor, entry, preload, shares } = build;
-  const common = { schema: 1 as const, name, version, publishedAt: new Date().toISOString(), commit, files: {} };
+  const common = {
+    schema: 1 as const,
+    name,
+    version,
+    publishedAt: new Date().toISOString(),
+    commit: source?.revision ?? null,
+    repository: source?.repository ?? null,
+    isClean: source?.isClean ?? null,
+    files: {},
+  };
   if (!descriptor || !entry) {
     return {
       ...common,
@@ -51,8 +113,7 @@ function recordOf(build: BuildOutput, { version, commit = null }: PublishOptions
 }
 
 async function writeFile(path: string, content: Buffer): Promise<PublishedFile> {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, content);
+  writeThrough(path, content);
   const file: PublishedFile = { integrity: integrityOf(content), bytes: content.length };
   if (!compressible.test(path)) return file;
   const [br, gz] = await Promise.all([
@@ -63,7 +124,7 @@ async function writeFile(path: string, content: Buffer): Promise<PublishedFile> 
   ]);
   for (const [coding, bytes] of Object.entries({ br, gz })) {
     if (bytes.length >= content.length) continue;
-    writeFileSync(`${path}.${coding}`, bytes);
+    writeThrough(`${path}.${coding}`, bytes);
     file[coding as 'br' | 'gz'] = { integrity: integrityOf(bytes), bytes: bytes.length };
   }
   return file;

@@ -36,8 +36,9 @@ export function verify(store: ReleaseStore, id: string): Verification {
 /** Like `verify`, but throws an error with all faults in its message. */
 export function verified(store: ReleaseStore, id: string): Verification {
   const verification = verify(store, id);
-  if (verification.faults.length > 0) {
-    throw new ReleaseError(`release ${id} is refused:\n${verification.faults.map((fault) => `  ${fault}`).join('\n')}`);
+  const { faults } = verification;
+  if (faults.length > 0) {
+    throw new ReleaseError(`release ${id} is refused:\n${faults.map((fault) => `  ${fault}`).join('\n')}`, { faults });
   }
   return verification;
 }

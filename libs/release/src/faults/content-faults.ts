@@ -13,21 +13,25 @@ const secrets = [
 /** Finds a second React, secrets, and scripts or stylesheets of the document without a hash. */
 export function contentFaults({ shell, remotes }: Composed): string[] {
   return [
-    ...remotes.flatMap((part) =>
-      texts(part).flatMap(([file, text]) =>
-        reactMarkers
-          .filter((marker) => text.includes(marker))
-          .map((marker) => `${part.folder}/${file} holds React (${marker})`),
-      ),
-    ),
-    ...[...(shell ? [shell] : []), ...remotes].flatMap((part: Part) =>
-      texts(part).flatMap(([file, text]) =>
-        secrets.filter((secret) => secret.test(text)).map((secret) => `${part.folder}/${file} holds ${secret.source}`),
-      ),
-    ),
+    ...remotes.flatMap((part) => reactFaults(part.folder, texts(part))),
+    ...[...(shell ? [shell] : []), ...remotes].flatMap((part: Part) => secretFaults(part.folder, texts(part))),
     ...(shell ? documentFaults(shell) : []),
   ];
 }
+
+/** A name of a file, and its text. */
+type Text = readonly [file: string, text: string];
+
+/** Finds a React that a remote brings along. A page with two of them breaks at the first hook. */
+export const reactFaults = (folder: string, files: readonly Text[]): string[] =>
+  files.flatMap(([file, text]) =>
+    reactMarkers.filter((marker) => text.includes(marker)).map((marker) => `${folder}/${file} holds React (${marker})`),
+  );
+
+export const secretFaults = (folder: string, files: readonly Text[]): string[] =>
+  files.flatMap(([file, text]) =>
+    secrets.filter((secret) => secret.test(text)).map((secret) => `${folder}/${file} holds ${secret.source}`),
+  );
 
 function documentFaults(part: Part): string[] {
   const documents = Object.keys(part.record.files).filter((file) => file.endsWith('.html'));
@@ -48,8 +52,9 @@ function faultsOf({ folder, read }: Part, document: string): string[] {
   ];
 }
 
-function texts({ record, read }: Part): [string, string][] {
-  return Object.keys(record.files)
-    .filter((file) => /\.(?:c?js|css|html|json|svg)$/.test(file))
+export const isText = (file: string): boolean => /\.(?:c?js|css|html|json|svg)$/.test(file);
+
+const texts = ({ record, read }: Part): Text[] =>
+  Object.keys(record.files)
+    .filter(isText)
     .map((file) => [file, read(file)?.toString() ?? '']);
-}

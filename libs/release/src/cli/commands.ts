@@ -1,0 +1,18 @@
+import type { Command } from './command.ts';
+import { composeCommand } from './compose-command.ts';
+import { localCommand, promoteCommand, rollbackCommand, signCommand } from './promote-commands.ts';
+import { publishCommand } from './publish-command.ts';
+import { diffCommand, listCommand, verifyCommand } from './reading-commands.ts';
+
+/** Every command. A new one is a line here and a file beside it. */
+export const commands: Readonly<Record<string, Command>> = {
+  publish: publishCommand,
+  compose: composeCommand,
+  verify: verifyCommand,
+  sign: signCommand,
+  promote: promoteCommand,
+  rollback: rollbackCommand,
+  list: listCommand,
+  diff: diffCommand,
+  local: localCommand,
+};

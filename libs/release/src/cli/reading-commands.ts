@@ -1,0 +1,39 @@
+import { diff } from '../commands/diff.ts';
+import { list, type ListedRelease } from '../commands/list.ts';
+import { verified } from '../commands/verify.ts';
+import { wordAt, type Command } from './command.ts';
+
+export const verifyCommand: Command = {
+  usage: '<id>',
+  does: 'runs every static check',
+  run(input) {
+    const id = wordAt(input, 0, 'the id of a release');
+    const { notes } = verified(input.store, id);
+    return { text: [`release ${id} passes`, ...notes.map((note) => `note: ${note}`)].join('\n'), data: { id, notes } };
+  },
+};
+
+export const listCommand: Command = {
+  usage: '',
+  does: 'lists the releases, oldest first',
+  run({ store }) {
+    const releases = list(store);
+    return { text: releases.map(lineOf).join('\n') || 'no release', data: releases };
+  },
+};
+
+function lineOf({ id, createdAt, isActive, isSigned, versions, promoted }: ListedRelease): string {
+  const parts = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
+  const last = promoted ? `, promoted ${promoted.at} by ${promoted.by}` : '';
+  return `${isActive ? '*' : ' '} ${id}  ${createdAt}  ${isSigned ? 'signed' : 'unsigned'}  ${parts.join(', ')}${last}`;
+}
+
+export const diffCommand: Command = {
+  usage: '<id> <id>',
+  does: 'lists what changes for a visitor',
+  run(input) {
+    const [one, other] = [wordAt(input, 0, 'the first of two ids'), wordAt(input, 1, 'the second of two ids')];
+    const changes = diff(input.store, one, other);
+    return { text: changes.join('\n') || 'no difference', data: { from: one, to: other, changes } };
+  },
+};
