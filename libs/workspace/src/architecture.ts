@@ -190,6 +190,10 @@ export const apiRooms: Record<string, Room> = {
     mayImport: [...platform, 'entitlements', 'artifacts', 'findings'],
     because: 'rows of a run, without its course',
   },
+  removal: {
+    mayImport: [...platform, 'artifacts', 'runs'],
+    because: 'it deletes what others have decided to delete',
+  },
   live: { mayImport: [...platform, 'runs'], because: 'a stream shows the rows of runs as they are' },
   reports: {
     mayImport: [...platform, 'entitlements', 'orders', 'sites', 'artifacts', 'findings', 'runs'],
@@ -205,7 +209,7 @@ export const apiRooms: Record<string, Room> = {
     because: 'a free check needs no plan and no account',
   },
   'member-runs': {
-    mayImport: [...platform, 'entitlements', 'sites', 'artifacts', 'runs', 'live', 'reports', 'settlement'],
+    mayImport: [...platform, 'entitlements', 'sites', 'runs', 'removal', 'live', 'reports', 'settlement'],
     because: 'runs of members take their profile from a slot; how they are handed out is decided elsewhere',
   },
   'site-proofs': { mayImport: platform, because: 'control of a website is proven without any run' },
@@ -241,7 +245,7 @@ export const apiRooms: Record<string, Room> = {
   statistics: { mayImport: platform, because: 'it counts, and nobody depends on it' },
   contact: { mayImport: platform, because: 'a message of a form is a mail and nothing else' },
   profile: {
-    mayImport: [...platform, 'sites', 'subscriptions', 'artifacts', 'settlement'],
+    mayImport: [...platform, 'sites', 'subscriptions', 'removal', 'settlement'],
     because: 'only the end of an account reaches into the rooms that keep something of it',
   },
 

@@ -30,6 +30,7 @@ import { OutboxRunner } from './outbox/outbox.runner.ts';
 import { ProfileModule } from './profile/profile.module.ts';
 import { RateLimitGuard } from './rate-limits/rate-limit.guard.ts';
 import { RateLimitsModule } from './rate-limits/rate-limits.module.ts';
+import { RemovalModule } from './removal/removal.module.ts';
 import { requestLog } from './request-log.ts';
 import { ScanningModule } from './scanning/scanning.module.ts';
 import { SchedulerModule } from './scheduler/scheduler.module.ts';
@@ -69,6 +70,7 @@ export class AppModule implements OnApplicationBootstrap {
         StripeEventsModule,
         ConsumerRightsModule,
         ArtifactsModule,
+        RemovalModule,
         SendersModule,
         ScanningModule,
         FreeScansModule,

@@ -10,7 +10,7 @@ import type { CurrentUser } from '../access/current-user.ts';
 import type { Effect } from '../outbox/effect.ts';
 import { AccountDeletion, type Deletion } from '../profile/account-deletion.ts';
 import { MemberRunsService } from '../member-runs/member-runs.service.ts';
-import { Retention } from '../runs/retention.ts';
+import { Retention } from '../removal/retention.ts';
 import { SettlePage } from '../settlement/settle-page.ts';
 import { ScanResultsConsumer } from '../scanning/scan-results.consumer.ts';
 import { pageResult } from '../testing/page-results.ts';
@@ -103,7 +103,7 @@ describe('pictures go with their run', () => {
       .set({ owner_sub: null, token_hash: Buffer.from(randomUUID()), expires_at: new Date() })
       .where('id', '=', expired.runId)
       .execute();
-    expect(await bench.api.app.get(Retention).expireAnonymous(new Date())).toBe(1);
+    expect(await bench.api.app.get(Retention).expireAnonymous()).toBe(1);
     expect([await has(expired), await has(kept)]).toEqual([false, true]);
   });
 

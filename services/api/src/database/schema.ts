@@ -276,6 +276,8 @@ export interface Database {
     answered_at: Time;
   };
   run_left_out: { run_id: string; page_hash: Buffer; reason: 'robots' | 'endless' | 'deep' };
+  /** Runs whose deletion has been decided; the row goes with its run. */
+  run_removals: { run_id: string; requested_at: Time };
   run_shares: { token_hash: Buffer; run_id: string; created_at: Time; revoked_at: OptionalTime };
   monitors: MonitorsTable;
   site_proofs: SiteProofsTable;

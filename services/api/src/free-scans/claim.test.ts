@@ -4,7 +4,7 @@ import { pageResult } from '../testing/page-results.ts';
 import { startBench, type TestBench } from '../testing/test-bench.ts';
 import { TestIssuer } from '../testing/test-issuer.ts';
 import { memberOf, type TestMember } from '../testing/test-member.ts';
-import { Retention } from '../runs/retention.ts';
+import { Retention } from '../removal/retention.ts';
 
 let issuer: TestIssuer;
 let bench: TestBench;
@@ -57,7 +57,7 @@ describe('claiming a free check', () => {
     });
     expect(await bench.read(token)).toMatchObject({ id: runId, state: 'completed' });
     // A run that nobody owned and that has expired would go now; a claimed one stays.
-    await bench.api.app.get(Retention).expireAnonymous(new Date(Date.now() + 400 * 86_400_000));
+    await bench.api.app.get(Retention).expireAnonymous();
     expect((await claim(ada, token)).status).toBe(200);
   });
 
@@ -81,7 +81,7 @@ describe('claiming a free check', () => {
     const late = await finished();
     await move(await bench.runId(late), { expires_at: past() });
     expect((await claim(ada, late)).status).toBe(410);
-    await bench.api.app.get(Retention).expireAnonymous(new Date());
+    await bench.api.app.get(Retention).expireAnonymous();
     expect((await claim(ada, late)).status).toBe(410);
     expect((await claim(ada, 'A'.repeat(22))).status).toBe(404);
     expect((await claim(ada, 'no-token')).status).toBe(404);

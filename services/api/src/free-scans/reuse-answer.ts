@@ -13,8 +13,12 @@ export async function findReusable(db: Kysely<Database>, pageKey: string, since:
     .where('source', '=', 'visitor')
     .where('profile', '=', 'free')
     .where('reused', '=', false)
+    // A run that is being deleted has none.
+    .where('token_hash', 'is not', null)
     .orderBy('created_at', 'desc')
     .limit(1)
+    // A deletion waits until it is copied.
+    .forShare()
     .executeTakeFirst();
 }
 

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ArtifactsModule } from '../artifacts/artifacts.module.ts';
+import { RemovalModule } from '../removal/removal.module.ts';
 import { EntitlementsModule } from '../entitlements/entitlements.module.ts';
 import { LiveModule } from '../live/live.module.ts';
 import { ReportsModule } from '../reports/reports.module.ts';
@@ -12,7 +12,7 @@ import { RunListReader } from './run-list.ts';
 
 /** Runs of a member: order, list, follow, read, delete. */
 @Module({
-  imports: [ArtifactsModule, EntitlementsModule, LiveModule, ReportsModule, RunsModule, SettlementModule, SitesModule],
+  imports: [RemovalModule, EntitlementsModule, LiveModule, ReportsModule, RunsModule, SettlementModule, SitesModule],
   controllers: [MemberRunsController],
   providers: [MemberRunsService, RunListReader],
 })

@@ -3,7 +3,7 @@ import type { CreateRun, Run } from '@stufenlos/contracts';
 import { Kysely } from 'kysely';
 import type { CurrentUser } from '../access/current-user.ts';
 import { ScanQuota } from '../rate-limits/scan-quota.ts';
-import { ArtifactStore } from '../artifacts/artifact-store.ts';
+import { RunRemoval } from '../removal/run-removal.ts';
 import { EntitlementReader } from '../entitlements/entitlement-facts.ts';
 import { overLimit, SiteRegistration } from '../sites/site-registration.ts';
 import { coveringSource, holdingSource } from '../entitlements/sources.ts';
@@ -33,7 +33,7 @@ export class MemberRunsService {
     private readonly settle: SettlePage,
     private readonly signal: DispatchSignal,
     private readonly finished: RunFinishedNotifier,
-    private readonly artifacts: ArtifactStore,
+    private readonly removal: RunRemoval,
   ) {}
 
   /**
@@ -102,8 +102,7 @@ export class MemberRunsService {
   async remove(id: string, user: CurrentUser, now = new Date()): Promise<void> {
     const runId = await this.requireOwn(id, user);
     await this.settle.cancel(runId, now);
-    await this.runs.remove(runId, user.sub, now);
-    await this.artifacts.removeRuns([runId]);
+    await this.removal.removeOwn(runId, user.sub);
     this.logger.log({ event: 'run_deleted', runId });
   }
 }

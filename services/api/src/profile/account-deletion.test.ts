@@ -18,6 +18,8 @@ import { ProjectionRepository } from '../subscriptions/projection.repository.ts'
 import { StripeGateway } from '../stripe/stripe.gateway.ts';
 import { SubscriptionEnding } from '../subscriptions/subscription-ending.ts';
 import { DispatchSignal } from '../runs/dispatch-signal.ts';
+import { RunRemoval } from '../removal/run-removal.ts';
+import { RunRemovalsRepository } from '../removal/run-removals.repository.ts';
 import { RunLock } from '../settlement/run-lock.ts';
 import { SettlePage } from '../settlement/settle-page.ts';
 import { catchMails, type MailCatcher } from '../testing/mail-catcher.ts';
@@ -83,9 +85,9 @@ function replica(admin: IdentityAdmin, around: (run: () => Promise<void>, effect
   );
   const ending = new SubscriptionEnding(db, gateway, sync);
   const settle = new SettlePage(new RunLock(db, new DispatchSignal()));
-  const artifacts = new ArtifactStore(null);
+  const removal = new RunRemoval(new RunRemovalsRepository(db), new ArtifactStore(null));
   const accounts = new ProfileRepository(db);
-  const deletion = new AccountDeletion(db, accounts, settle, ending, admin, mailer, mirror, runner, artifacts);
+  const deletion = new AccountDeletion(db, accounts, settle, ending, admin, mailer, mirror, runner, removal);
   mailer.onModuleInit();
   runner.handle({ kind: deletionKind, run: (effect) => around(() => deletion.run(effect), effect) });
   return runner;

@@ -3,7 +3,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { localeSchema } from '@stufenlos/contracts';
 import { Kysely } from 'kysely';
 import { z } from 'zod';
-import { ArtifactStore } from '../artifacts/artifact-store.ts';
+import { RunRemoval } from '../removal/run-removal.ts';
 import { MetadataMirror } from '../sites/metadata-mirror.ts';
 import { SubscriptionEnding } from '../subscriptions/subscription-ending.ts';
 import type { Database } from '../database/schema.ts';
@@ -28,8 +28,6 @@ const deletionSchema = z.object({
 export type Deletion = z.infer<typeof deletionSchema>;
 export const deletionKind = effectKind('account.delete', deletionSchema);
 
-/** Rows of `runs` deleted by one statement: findings go with them. */
-const batch = 50;
 const openStates = ['queued', 'running'] as const;
 
 /**
@@ -43,7 +41,7 @@ export class AccountDeletion implements OnModuleInit {
     run: (deletion: Deletion) => Promise<Partial<Deletion> | void>,
   ])[] = [
     ['cancel runs', ({ sub }) => this.cancelRuns(sub)],
-    ['delete runs', ({ sub }) => this.deleteRuns(sub)],
+    ['delete runs', ({ sub }) => this.removal.removeAllOf(sub)],
     ['forget websites', ({ sub }) => this.forgetWebsites(sub)],
     ['forget sender', ({ sub }) => this.forgetSender(sub)],
     ['release sites', ({ sub }) => this.releaseSites(sub)],
@@ -61,7 +59,7 @@ export class AccountDeletion implements OnModuleInit {
     private readonly mailer: Mailer,
     private readonly mirror: MetadataMirror,
     private readonly runner: OutboxRunner,
-    private readonly artifacts: ArtifactStore,
+    private readonly removal: RunRemoval,
   ) {}
 
   onModuleInit(): void {
@@ -89,16 +87,6 @@ export class AccountDeletion implements OnModuleInit {
       .where('state', 'in', openStates)
       .execute();
     for (const { id } of open) await this.settle.cancel(id, new Date());
-  }
-
-  /** Pages, rules, findings and job rows go with their run; so do pictures, or else the daily sweep takes them. */
-  private async deleteRuns(sub: string): Promise<void> {
-    for (;;) {
-      const some = this.db.selectFrom('runs').select('id').where('owner_sub', '=', sub).limit(batch);
-      const deleted = await this.db.deleteFrom('runs').where('id', 'in', some).returning('id').execute();
-      await this.artifacts.removeRuns(deleted.map(({ id }) => id));
-      if (deleted.length < batch) return;
-    }
   }
 
   /**
@@ -155,7 +143,7 @@ export class AccountDeletion implements OnModuleInit {
     // A request that passed the guard before the deletion was decided may have been slower than the steps above.
     await this.forgetWebsites(sub);
     await this.forgetSender(sub);
-    await this.deleteRuns(sub);
+    await this.removal.removeAllOf(sub);
     await this.releaseSites(sub);
     await this.forgetSubject(sub);
     await this.db.transaction().execute(async (tx) => {

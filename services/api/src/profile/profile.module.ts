@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { SettlementModule } from '../settlement/settlement.module.ts';
 import { SitesModule } from '../sites/sites.module.ts';
 import { SubscriptionsModule } from '../subscriptions/subscriptions.module.ts';
-import { ArtifactsModule } from '../artifacts/artifacts.module.ts';
+import { RemovalModule } from '../removal/removal.module.ts';
 import { OutboxModule } from '../outbox/outbox.module.ts';
 import { MailModule } from '../mail/mail.module.ts';
 import { AccountDeletion } from './account-deletion.ts';
@@ -14,7 +14,7 @@ import { ProfileRepository } from './profile.repository.ts';
 import { ProfileService } from './profile.service.ts';
 
 @Module({
-  imports: [ArtifactsModule, MailModule, OutboxModule, SettlementModule, SitesModule, SubscriptionsModule],
+  imports: [MailModule, OutboxModule, RemovalModule, SettlementModule, SitesModule, SubscriptionsModule],
   controllers: [ProfileController],
   providers: [
     AccountDeletion,

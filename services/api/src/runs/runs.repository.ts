@@ -91,17 +91,6 @@ export class RunsRepository {
     if (open >= openJobs) throw new AppError('queue_full', { retryAfter: queueRetrySeconds });
   }
 
-  /** Deletes a run with everything that belongs to it. Its token, if it has one, then answers "gone". */
-  async remove(runId: string, ownerSub: string, now: Date): Promise<void> {
-    await sql`
-      with deleted as (
-        delete from runs where id = ${runId} and owner_sub = ${ownerSub} returning token_hash
-      )
-      insert into expired_tokens (token_hash, expired_at)
-      select token_hash, ${now} from deleted where token_hash is not null
-      on conflict do nothing`.execute(this.db);
-  }
-
   async findByToken(
     tokenHash: Buffer,
   ): Promise<{ id: string; owner_sub: string | null; readable_until: Date | null } | undefined> {

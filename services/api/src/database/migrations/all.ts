@@ -26,6 +26,7 @@ import { intervalKinds } from './0024_intervals.ts';
 import { installation } from './0025_installation.ts';
 import { lostPictures } from './0026_lost_pictures.ts';
 import { reportSenders } from './0027_report_senders.ts';
+import { runRemovals } from './0028_run_removals.ts';
 
 /** In order of their numbers. A published migration never changes; a mistake is mended by the next number. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   '0025_installation': installation,
   '0026_lost_pictures': lostPictures,
   '0027_report_senders': reportSenders,
+  '0028_run_removals': runRemovals,
 };

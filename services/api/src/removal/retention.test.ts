@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { ApiError } from '@stufenlos/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { pageResult } from '../testing/page-results.ts';
 import { startBench, type TestBench } from '../testing/test-bench.ts';
 import { Retention } from './retention.ts';
@@ -12,7 +13,13 @@ beforeAll(async () => {
 afterAll(() => bench?.stop());
 
 const days = (count: number) => new Date(Date.now() + count * 86_400_000);
-const expire = (now: Date) => bench.api.app.get(Retention).expireAnonymous(now);
+const expire = () => bench.api.app.get(Retention).expireAnonymous();
+/** Moves everything that expires, or has expired, into the past. */
+async function pass(count: number): Promise<void> {
+  const by = sql`${count} * interval '1 day'`;
+  await sql`update runs set expires_at = expires_at - ${by} where expires_at is not null`.execute(bench.database.db);
+  await sql`update expired_tokens set expired_at = expired_at - ${by}`.execute(bench.database.db);
+}
 const refusal = (token: string) =>
   bench.read(token).then(
     () => undefined,
@@ -26,7 +33,8 @@ describe('an anonymous result', () => {
     await bench.worker.serve(pageResult());
     const run = await bench.ended(token);
     expect(Date.parse(run.expiresAt!) - Date.parse(run.createdAt)).toBe(30 * 86_400_000);
-    expect(await expire(days(29.9))).toBe(0);
+    await pass(29.9);
+    expect(await expire()).toBe(0);
     expect(await refusal(token)).toBeUndefined();
 
     await db.updateTable('runs').set({ expires_at: new Date() }).execute();
@@ -37,7 +45,7 @@ describe('an anonymous result', () => {
       problem: { code: 'gone' },
     });
 
-    expect(await expire(new Date())).toBe(1);
+    expect(await expire()).toBe(1);
     const left = (['runs', 'run_pages', 'page_rules', 'findings', 'scan_jobs'] as const).map((table) =>
       db.selectFrom(table).selectAll().execute(),
     );
@@ -48,9 +56,11 @@ describe('an anonymous result', () => {
 
   it('is forgotten altogether after another ninety days', async () => {
     const { token } = await bench.order();
-    await expire(days(31));
+    await pass(31);
+    await expire();
     expect(await refusal(token)).toBe('gone');
-    await expire(days(31 + 91));
+    await pass(91);
+    await expire();
     expect(await refusal(token)).toBe('not_found');
   });
 
@@ -70,15 +80,27 @@ describe('an anonymous result', () => {
       expires_at: days(-1),
     }));
     await db.insertInto('runs').values(rows).execute();
-    const [one, other] = await Promise.all([expire(new Date()), expire(new Date())]);
+    const [one, other] = await Promise.all([expire(), expire()]);
     expect(one + other).toBe(1200);
+  });
+
+  it('is judged by the clock of the database, whatever time a replica believes it is', async () => {
+    const { token } = await bench.order();
+    vi.useFakeTimers({ toFake: ['Date'], now: days(31) });
+    try {
+      expect(await expire()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(await refusal(token)).toBeUndefined();
   });
 
   it('of an account never expires', async () => {
     const { db } = bench.database;
     const { token } = await bench.order();
     await db.updateTable('runs').set({ owner_sub: 'auth0|1', expires_at: null }).execute();
-    expect(await expire(days(5000))).toBe(0);
+    await pass(5000);
+    expect(await expire()).toBe(0);
     expect(await refusal(token)).toBeUndefined();
   });
 });

@@ -1,0 +1,159 @@
+import { Logger } from '@nestjs/common';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ArtifactStore } from '../artifacts/artifact-store.ts';
+import { openDatabase } from '../database/database.ts';
+import { findReusable } from '../free-scans/reuse-answer.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { RunRemoval } from './run-removal.ts';
+import { RunRemovalsRepository } from './run-removals.repository.ts';
+import { giveLargeRuns } from './testing/large-runs.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  Logger.overrideLogger(false);
+  database = await createTestDatabase();
+});
+afterAll(() => database?.drop());
+beforeEach(() => database.db.deleteFrom('runs').execute());
+
+const removalOn = (db = database.db) => new RunRemoval(new RunRemovalsRepository(db), new ArtifactStore(null));
+const rowsLeft = async () => {
+  const tables = ['runs', 'run_pages', 'page_rules', 'findings', 'run_removals', 'run_shares'];
+  const counts = tables.map(async (table) => {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(database.db);
+    return rows[0]!.n;
+  });
+  return (await Promise.all(counts)).reduce((sum, n) => sum + n, 0);
+};
+const small = { runs: 1, pages: 45, findings: 2 };
+
+/** Fails as a statement does that takes longer than it may. */
+const tooSlow = () =>
+  database.db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = 1`.execute(tx);
+    await sql`select pg_sleep(10)`.execute(tx);
+  });
+
+/** A replica that dies instead of its n-th statement that deletes pages. */
+class Mortal extends RunRemovalsRepository {
+  constructor(private lives: number) {
+    super(database.db);
+  }
+
+  override async removePages(runId: string, pages: number): Promise<boolean> {
+    if ((this.lives -= 1) < 0) throw new Error('killed');
+    return await super.removePages(runId, Math.min(pages, 10));
+  }
+}
+
+describe('the removal of a run', () => {
+  it('takes it from its owner, from its link and from its token before its first page goes', async () => {
+    const { db } = database;
+    const [id] = await giveLargeRuns(db, 'ada', small);
+    const token = Buffer.from('token');
+    await db.updateTable('runs').set({ token_hash: token }).execute();
+    await db
+      .insertInto('run_shares')
+      .values({ token_hash: Buffer.from('share'), run_id: id! })
+      .execute();
+    await new RunRemoval(new Mortal(0), new ArtifactStore(null)).removeOwn(id!, 'ada');
+    expect(await db.selectFrom('runs').select(['id', 'owner_sub', 'token_hash']).execute()).toEqual([
+      { id, owner_sub: null, token_hash: null },
+    ]);
+    expect(await db.selectFrom('run_shares').selectAll().execute()).toEqual([]);
+    expect(await db.selectFrom('expired_tokens').select('token_hash').execute()).toEqual([{ token_hash: token }]);
+  });
+
+  it('that was killed after any number of steps is ended by the next process, and leaves nothing', async () => {
+    for (let lives = 0; lives <= 5; lives += 1) {
+      const [id] = await giveLargeRuns(database.db, 'ada', small);
+      await new RunRemoval(new Mortal(lives), new ArtifactStore(null)).removeOwn(id!, 'ada');
+      const pages = await database.db.selectFrom('run_pages').select('page_no').execute();
+      // 45 pages in steps of ten: what was done is kept, nothing is done twice.
+      expect(pages).toHaveLength(Math.max(0, 45 - lives * 10));
+      await removalOn().resume();
+      expect(await rowsLeft()).toBe(0);
+    }
+  });
+
+  it('of another person’s run does nothing', async () => {
+    const [id] = await giveLargeRuns(database.db, 'ada', small);
+    const before = await rowsLeft();
+    await removalOn().removeOwn(id!, 'bob');
+    expect(await rowsLeft()).toBe(before);
+  });
+
+  it('waits for a transaction that holds the run, and does not leave it out', async () => {
+    const [id] = await giveLargeRuns(database.db, 'ada', small);
+    const { promise: held, resolve: isHeld } = Promise.withResolvers<void>();
+    const { promise: freed, resolve: free } = Promise.withResolvers<void>();
+    const holding = database.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('runs').select('id').where('id', '=', id!).forUpdate().execute();
+      isHeld();
+      await freed;
+    });
+    await held;
+    const removing = removalOn().removeOwn(id!, 'ada');
+    free();
+    await Promise.all([holding, removing]);
+    expect(await rowsLeft()).toBe(0);
+  });
+
+  it('by several processes at once ends for each of them, without a deadlock', async () => {
+    await giveLargeRuns(database.db, 'ada', { ...small, runs: 12 });
+    const pools = Array.from({ length: 3 }, () =>
+      openDatabase({ url: database.url, poolSize: 2, connectTimeoutMs: 60_000 }, () => undefined),
+    );
+    await Promise.all(pools.map((db, at) => (at === 2 ? removalOn(db).resume() : removalOn(db).removeAllOf('ada'))));
+    expect(await rowsLeft()).toBe(0);
+    await Promise.all(pools.map((db) => db.destroy()));
+  });
+
+  it('makes its steps smaller when the database is too slow for them, and still ends', async () => {
+    await giveLargeRuns(database.db, 'ada', small);
+    const sizes: number[] = [];
+    class Slow extends RunRemovalsRepository {
+      override async removePages(runId: string, pages: number): Promise<boolean> {
+        sizes.push(pages);
+        if (pages > 5) await tooSlow();
+        return await super.removePages(runId, pages);
+      }
+    }
+    const slow = new RunRemoval(new Slow(database.db), new ArtifactStore(null));
+    await slow.removeAllOf('ada');
+    expect(sizes.slice(0, 3)).toEqual([20, 10, 5]);
+    expect(await rowsLeft()).toBe(0);
+  });
+
+  it('of a thousand pages ends under a limit for statements that all of it exceeds', async () => {
+    await giveLargeRuns(database.db, 'ada', { runs: 1, pages: 1000, findings: 20 });
+    const timeouts = { statement_timeout: 300, idle_in_transaction_session_timeout: 0, lock_timeout: 0 };
+    const db = openDatabase({ url: database.url, poolSize: 1, connectTimeoutMs: 60_000, timeouts }, () => undefined);
+    await removalOn(db).removeAllOf('ada');
+    await db.destroy();
+    expect(await rowsLeft()).toBe(0);
+  });
+
+  it('is not begun by a process that ends, and is left to the next one', async () => {
+    await giveLargeRuns(database.db, 'ada', small);
+    const ending = removalOn();
+    ending.onModuleDestroy();
+    await expect(ending.removeAllOf('ada')).rejects.toThrow('stopped before all runs were deleted');
+    await removalOn().resume();
+    expect(await rowsLeft()).toBe(0);
+  });
+
+  it('keeps a result from being copied for the next visitor while its pages go', async () => {
+    const { db } = database;
+    const [id] = await giveLargeRuns(db, 'ada', small);
+    await db
+      .updateTable('runs')
+      .set({ source: 'visitor', profile: 'free', scope: 'page', token_hash: Buffer.from('token 2') })
+      .execute();
+    const reusable = () => findReusable(db, 'https://shop.example/', new Date(0));
+    expect(await reusable()).toMatchObject({ id });
+    await new RunRemoval(new Mortal(1), new ArtifactStore(null)).removeOwn(id!, 'ada');
+    expect(await reusable()).toBeUndefined();
+  });
+});

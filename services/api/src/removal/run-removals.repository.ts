@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { Kysely, sql, type RawBuilder } from 'kysely';
+import type { Database } from '../database/schema.ts';
+
+export interface Withdrawal {
+  /** A condition on `runs`. */
+  which: RawBuilder<boolean>;
+  limit: number;
+  /** Runs that another transaction holds just now are waited for, or left for the next time. */
+  locked: 'wait' | 'skip';
+  /** For an account that nobody can use any more: its runs are found by their owner until the last one is gone. */
+  keepsOwner?: boolean;
+}
+
+/** The only writer of `run_removals`, and the only one that deletes runs. */
+@Injectable()
+export class RunRemovalsRepository {
+  constructor(private readonly db: Kysely<Database>) {}
+
+  /**
+   * Decides the removal of runs and takes them out of sight in one statement: they have no owner, no token, no link and
+   * no monitor any more. A token then answers "gone".
+   * @returns their ids
+   */
+  async withdraw({ which, limit, locked, keepsOwner = false }: Withdrawal): Promise<string[]> {
+    const lock = locked === 'skip' ? sql`for update skip locked` : sql`for update`;
+    const owner = keepsOwner ? sql`owner_sub` : sql`null`;
+    const { rows } = await sql<{ id: string }>`
+      with chosen as (
+        select id from runs where ${which} limit ${limit} ${lock}
+      ), withdrawn as (
+        update runs
+        set owner_sub = ${owner}, token_hash = null, expires_at = null, notify_email = null, plan_run_of = null
+        from chosen where runs.id = chosen.id returning runs.id, old.token_hash
+      ), told as (
+        insert into expired_tokens (token_hash, expired_at)
+        select token_hash, now() from withdrawn where token_hash is not null
+        on conflict do nothing
+      ), unshared as (
+        delete from run_shares using withdrawn where run_shares.run_id = withdrawn.id
+      ), unwatched as (
+        update monitors set last_run_id = null from withdrawn where last_run_id = withdrawn.id
+      ), noted as (
+        insert into run_removals (run_id) select id from withdrawn on conflict do nothing
+      )
+      select id from withdrawn`.execute(this.db);
+    return rows.map(({ id }) => id);
+  }
+
+  /**
+   * Deletes so many pages of a condemned run with all that was found there; after the last one the run itself. One short
+   * transaction: a process that dies in it leaves the rest to the next one.
+   * @returns whether the run is gone
+   */
+  async removePages(runId: string, pages: number): Promise<boolean> {
+    return await this.db.transaction().execute(async (tx) => {
+      const held = await tx
+        .selectFrom('run_removals')
+        .select('run_id')
+        .where('run_id', '=', runId)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!held) return true;
+      const { numAffectedRows = 0n } = await sql`
+        delete from run_pages where run_id = ${runId} and page_no in (
+          select page_no from run_pages where run_id = ${runId} order by page_no limit ${pages}
+        )`.execute(tx);
+      if (numAffectedRows >= BigInt(pages)) return false;
+      await tx.deleteFrom('runs').where('id', '=', runId).execute();
+      return true;
+    });
+  }
+
+  /** Those whose removal was decided first. */
+  async open(limit: number): Promise<string[]> {
+    const rows = await this.db
+      .selectFrom('run_removals')
+      .select('run_id')
+      .orderBy('requested_at')
+      .limit(limit)
+      .execute();
+    return rows.map((row) => row.run_id);
+  }
+}
