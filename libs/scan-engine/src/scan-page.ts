@@ -125,13 +125,17 @@ async function collectLinks(attempt: ScanAttempt): Promise<void> {
     )) ?? [];
 }
 
+/** Of the time that is left when the audit starts. The rest is for its results, which take longest where it does. */
+const auditShare = 0.75;
+
 async function gather(attempt: ScanAttempt): Promise<void> {
   const { page, navigation, world, abort, limits } = attempt;
   if (!page || !navigation || !world) throw new Error('the scan attempt has no page');
   const { tags, rules, disabled, questions } = profileWithout(attempt.profile, attempt.disabledRules);
   const options = { tags, rules, disabled, questions, frameMs: limits.frameMs, frames: limits.frames };
+  const auditMs = () => Math.min(limits.auditMs, Math.max(0, attempt.timeLeft()) * auditShare);
   const work = auditBehindDialogs(world, {
-    audit: () => gatherAxe(page.mainFrame(), options, world),
+    audit: () => gatherAxe(page.mainFrame(), { ...options, auditMs: auditMs() }, world),
     settle: () => settle(page, navigation, limits),
     onFirst: (evidence) => (attempt.evidence = evidence),
   });
@@ -143,7 +147,20 @@ async function gather(attempt: ScanAttempt): Promise<void> {
       isContextGone(cause) || cause instanceof ScanError ? 'html' : await untilAborted(abort.signal, rootOf(world));
     throw type === 'html' ? cause : new ScanError('notHtml', { type }, cause);
   }
+  noteUnfinished(attempt);
   if (rules.includes(orientationRule)) await gatherStyles(attempt, world);
+}
+
+/** @throws ScanError `deadline` when not a single rule finished, because that is no result */
+function noteUnfinished(attempt: ScanAttempt): void {
+  const { evidence, startedAt, timeLeft } = attempt;
+  if (!evidence.unfinished) return;
+  const late = new ScanError('deadline', { seconds: Math.round((Date.now() - startedAt + timeLeft()) / 1000) });
+  if (evidence.axe?.rules.length === 0) {
+    attempt.evidence = {};
+    throw late;
+  }
+  attempt.partialReason ??= late.toFailure();
 }
 
 /** Never fails the scan: without style sheets, the page is judged in all other respects. */

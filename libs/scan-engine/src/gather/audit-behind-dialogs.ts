@@ -10,7 +10,7 @@ declare const stufenlos: Audit;
 const maxAttempts = 3;
 
 /** axe's results and what could not be inspected. */
-export type AxeView = Required<Pick<Evidence, 'axe' | 'uninspected'>>;
+export type AxeView = Required<Pick<Evidence, 'axe' | 'uninspected'>> & Pick<Evidence, 'unfinished'>;
 
 export interface TwoAudits {
   audit: () => Promise<AxeAudit>;
@@ -31,6 +31,7 @@ export async function auditBehindDialogs(world: World, { audit, settle, onFirst 
   const firstOnly: AxeView = {
     axe: { version: first.version, rules: first.rules.map(plain) },
     uninspected: gapsOf(first),
+    ...unfinishedIn(first),
   };
   if (first.dialogs === 0) return firstOnly;
   onFirst(firstOnly);
@@ -71,7 +72,14 @@ function merged(open: AxeAudit, behind: AxeAudit): AxeView {
       ...gapsOf(behind),
       ...gapsOf({ ...open, uninspected: open.uninspected.filter(({ isInDialog }) => isInDialog) }),
     ].filter(({ kind }) => kind !== 'dialog'),
+    ...unfinishedIn(open, behind),
   };
+}
+
+/** A rule that one of the audits did not finish was judged only in one half of the page. */
+function unfinishedIn(...audits: AxeAudit[]): Pick<Evidence, 'unfinished'> {
+  const unfinished = [...new Set(audits.flatMap((audit) => audit.unfinished))];
+  return unfinished.length > 0 ? { unfinished } : {};
 }
 
 const keyOf = ({ id, outcome }: AxeRule) => `${outcome} ${id}`;

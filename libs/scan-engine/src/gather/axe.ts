@@ -31,6 +31,8 @@ export interface AxeOptions {
   only?: readonly string[];
   /** Kinds of questions to collect. */
   questions?: readonly string[];
+  /** Time limit for the rules in the main document in ms, default: none; rules that are not finished are listed. */
+  auditMs?: number;
   /** Time limit per frame in ms; a slower frame is skipped. */
   frameMs: number;
   /** Maximum number of frames, in document order; further frames are skipped. */
@@ -41,6 +43,8 @@ export interface AxeOptions {
 export interface AxeAudit extends AxeEvidence {
   rules: AuditedRule[];
   uninspected: AuditedGap[];
+  /** Ids of the rules for which the time did not suffice. */
+  unfinished: string[];
   /** Number of open modal dialogs. */
   dialogs: number;
 }
@@ -52,6 +56,9 @@ export interface AuditedRule extends AxeRule {
 export interface AuditedGap extends Uninspected {
   isInDialog: boolean;
 }
+
+/** Of the time for all rules. On a page of tens of thousands of elements the contrast of texts alone could take all of it. */
+const ruleShare = 0.6;
 
 /** State that the frames of one audit share. */
 interface Round {
@@ -76,6 +83,7 @@ export async function gatherAxe(mainFrame: Frame, order: AxeOptions, world?: Wor
     disabled = [],
     questions: asked = [],
     only,
+    auditMs = Number.MAX_SAFE_INTEGER,
     frameMs,
     frames = defaultLimits.frames,
   } = order;
@@ -105,7 +113,10 @@ export async function gatherAxe(mainFrame: Frame, order: AxeOptions, world?: Wor
   const round: Round = { options, frameMs, left: frames, missed: [] };
   const [partials] = await Promise.all([
     auditFrames(mainFrame, main, null, round),
-    main.world.evaluate((runOptions) => stufenlos.runMain(runOptions), options),
+    main.world.evaluate((runOptions, time) => stufenlos.runMain(runOptions, time), options, {
+      ms: auditMs,
+      ruleShare,
+    }),
   ]);
   const raw = await main.world.evaluate(
     (framePartials, runOptions, limit) => stufenlos.finish(framePartials, runOptions, limit),
@@ -117,6 +128,7 @@ export async function gatherAxe(mainFrame: Frame, order: AxeOptions, world?: Wor
   return {
     version: raw.version,
     dialogs: raw.dialogs,
+    unfinished: raw.unfinished,
     uninspected: await gapsOf(main, round, raw.dialogs > 0),
     rules: raw.rules.map((rule) => ({
       ...rule,

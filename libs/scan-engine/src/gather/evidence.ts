@@ -14,6 +14,8 @@ export interface Evidence {
   uninspected?: Uninspected[];
   /** Only when the profile includes checks that drive the page. */
   driven?: DrivenEvidence;
+  /** Rules of the audit for which the time did not suffice; absent when it did. */
+  unfinished?: string[];
   /** Rules of the profile that were switched off for this scan. */
   disabled?: string[];
 }

@@ -22,7 +22,7 @@ export interface Judgement {
 
 /** Pure: the same evidence always gives the same judgement. Missing evidence gives no rules and findings. */
 export function judge(evidence: Partial<Evidence>): Judgement {
-  const { axe, orientation, uninspected = [], driven, disabled = [] } = evidence;
+  const { axe, orientation, uninspected = [], driven, disabled = [], unfinished = [] } = evidence;
   const everything = axe?.rules ?? [];
   const all = [
     ...everything.filter((rule) => !isQuestionRule(rule)),
@@ -36,7 +36,8 @@ export function judge(evidence: Partial<Evidence>): Judgement {
   );
   const second = judgeSecondAudits(driven, all);
   const off = disabled.map((ruleId) => ({ ruleId, cause: 'disabled' as const }));
-  const missed = [...statics.notRun, ...notRun, ...second.notRun, ...off];
+  const late = unfinished.filter((id) => !isQuestionRule({ id })).map((ruleId) => ({ ruleId, cause: 'time' as const }));
+  const missed = [...statics.notRun, ...notRun, ...second.notRun, ...off, ...late];
   const findings = withElementFingerprints([
     ...findingsFromAxe({ rules }),
     ...statics.findings,

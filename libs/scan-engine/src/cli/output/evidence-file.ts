@@ -69,6 +69,7 @@ const recordSchema = z.object({
       .optional(),
     uninspected: z.array(z.looseObject({ kind: z.string(), element })).optional(),
     disabled: z.array(z.string()).optional(),
+    unfinished: z.array(z.string()).optional(),
   }),
 });
 

@@ -38,9 +38,11 @@ describe('the description of an element', { timeout: 60_000 }, () => {
     );
     const wrong = await test.page.evaluate(`(() => {
       ${String(selectorOf)}
+      const places = new Map();
       return [...document.querySelectorAll('*')].filter((one) => {
-        const found = document.querySelectorAll(selectorOf(one));
-        return found.length !== 1 || found[0] !== one;
+        const selector = selectorOf(one, places);
+        const found = document.querySelectorAll(selector);
+        return found.length !== 1 || found[0] !== one || selector !== selectorOf(one);
       }).length;
     })()`);
     expect(wrong).toBe(0);

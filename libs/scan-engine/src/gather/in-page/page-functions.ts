@@ -1,6 +1,7 @@
 import { addressIn } from './traits/address-in.ts';
 import { ancestorsOf } from './ancestors-of.ts';
 import { numberElements } from './audit/element-numbers.ts';
+import { limitTime } from './audit/limit-time.ts';
 import { offsetOf } from './audit/offset-of.ts';
 import { onePassPerRule } from './audit/one-pass-per-rule.ts';
 import { prepareAxe } from './audit/prepare-axe.ts';
@@ -38,6 +39,7 @@ export const pageFunctions = {
   elementOf,
   numberElements,
   firstWordsOf,
+  limitTime,
   offsetOf,
   onePassPerRule,
   prepareAxe,

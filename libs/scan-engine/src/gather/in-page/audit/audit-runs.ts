@@ -12,6 +12,9 @@ export function auditRuns(axe: Axe, { numberOf, isWithin }: ElementNumbers, inPa
   /** Maximum number of grid entries, about 40 MB. */
   const gridLimit = 5_000_000;
   const slim = inPage.onePassPerRule(axe);
+  const limit = inPage.limitTime(axe);
+  /** Rules that the main document did not finish in time: a result from frames alone would be half of one. */
+  let unfinished: string[] = [];
 
   const runPartial = async (context: unknown, options: unknown): Promise<PartialResult> => {
     const rearm = inPage.disarm();
@@ -37,9 +40,18 @@ export function auditRuns(axe: Axe, { numberOf, isWithin }: ElementNumbers, inPa
       }
     },
 
-    /** Audits the main document and keeps the partial result until `finish`. */
-    async runMain(options: unknown): Promise<void> {
-      ownPartial = await runPartial(document, options);
+    /**
+     * Audits the main document and keeps the partial result until `finish`.
+     *
+     * @param time `ms` after which no further rule runs, and the share of it that a single rule may take
+     */
+    async runMain(options: unknown, time: { ms: number; ruleShare: number }): Promise<void> {
+      limit.start(time.ms, time.ruleShare);
+      try {
+        ownPartial = await runPartial(document, options);
+      } finally {
+        unfinished = limit.stop();
+      }
     },
 
     /** Audits a frame. @returns the partial result, to be passed to `finish` in the main document */
@@ -49,8 +61,10 @@ export function auditRuns(axe: Axe, { numberOf, isWithin }: ElementNumbers, inPa
     async finish(framePartials: unknown[], options: unknown, nodeLimit: number) {
       const results = await axe.finishRun([ownPartial, ...framePartials], options);
       const dialogs = inPage.modalDialogs();
-      const rules = inPage.rawRulesOf(results, (number) => isWithin(dialogs, number), nodeLimit);
-      return { version: axe.version, dialogs: dialogs.length, rules };
+      const rules = inPage
+        .rawRulesOf(results, (number) => isWithin(dialogs, number), nodeLimit)
+        .filter(({ id }) => !unfinished.includes(id));
+      return { version: axe.version, dialogs: dialogs.length, rules, unfinished };
     },
   };
 }

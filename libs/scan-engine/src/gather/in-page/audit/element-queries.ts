@@ -13,12 +13,14 @@ export interface ElementDescription {
   labelWithoutIcons?: string;
 }
 
+type Places = NonNullable<Parameters<PageFunctions['selectorOf']>[1]>;
+
 /** Runs inside the page; self-contained. Questions about elements, which are named by their numbers. */
 export function elementQueries({ numberOf, elementAt, isWithin }: ElementNumbers, inPage: PageFunctions) {
-  const describe = (element: Element, htmlLimit: number): ElementDescription => {
+  const describe = (element: Element, htmlLimit: number, places?: Places): ElementDescription => {
     const label = inPage.labelWithoutIcons(element);
     return {
-      selector: inPage.selectorOf(element),
+      selector: inPage.selectorOf(element, places),
       html: inPage.htmlOf(element, htmlLimit),
       rect: inPage.rectOf(element),
       ancestors: inPage.ancestorsOf(element),
@@ -57,11 +59,13 @@ export function elementQueries({ numberOf, elementAt, isWithin }: ElementNumbers
       return element !== undefined && inPage.isInert(element);
     },
 
-    describe: (wanted: number[], htmlLimit: number): (ElementDescription | null)[] =>
-      wanted.map((number) => {
+    describe: (wanted: number[], htmlLimit: number): (ElementDescription | null)[] => {
+      const places: Places = new Map();
+      return wanted.map((number) => {
         const element = elementAt(number);
-        return element ? describe(element, htmlLimit) : null;
-      }),
+        return element ? describe(element, htmlLimit, places) : null;
+      });
+    },
 
     /** Elements that style sheets rotate depending on the screen orientation. */
     rotations(texts: readonly string[], htmlLimit: number) {
