@@ -18,6 +18,7 @@ const sharing = new Set<string>([
   'billing',
   'chromium',
   'contracts',
+  'create-stufenlos-remote',
   'deploy',
   'edge',
   'egress',
@@ -57,6 +58,7 @@ const projects: readonly (readonly [name: string, folder: string, environment: E
     'scan-queue',
     'release',
     'remote-tools',
+    'create-stufenlos-remote',
     'workspace',
   ].map((name) => [name, `libs/${name}`, 'node'] as const),
   ...['api', 'worker', 'edge', 'sandbox', 'standalone', 'deploy'].map(

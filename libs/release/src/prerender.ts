@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import {
   localeSchema,
@@ -29,6 +30,8 @@ export interface PrerenderWork {
   pages: Pick<PrerenderedPage, 'path' | 'locale'>[];
 }
 
+/** The published package has JavaScript in place of this source. */
+const thread = new URL(`./prerender-thread${extname(import.meta.url)}`, import.meta.url);
 /** Milliseconds for all pages of a release together. They need about one second on a busy machine. */
 const timeLimit = 30_000;
 
@@ -76,7 +79,7 @@ export async function prerenderPages(
   config: RuntimeConfig,
 ): Promise<PrerenderedPage[]> {
   const work: PrerenderWork = { sources, release, config, pages: prerenderedAddresses(release) };
-  const worker = new Worker(new URL('./prerender-thread.ts', import.meta.url), {
+  const worker = new Worker(thread, {
     workerData: work,
     env: { NODE_ENV: 'production' },
     stdout: false,

@@ -62,6 +62,7 @@ export const kinds: Record<string, ProjectKind> = {
     mayImport: ['contracts', 'release'],
     because: 'it builds and checks one remote, also in another repository, so it knows no other',
   },
+  'create-remote': { mayImport: ['contracts'], because: 'it copies a template and runs before anything is installed' },
   workspace: {
     mayImport: ['remote-tools'],
     because: 'what checks the house is not part of it; remotes here and elsewhere are built and checked alike',
@@ -69,8 +70,8 @@ export const kinds: Record<string, ProjectKind> = {
   e2e: { mayImport: ['contracts', 'release'], because: 'journeys drive the product from outside' },
 };
 
-/** Tools to build and test, such as compiler presets. Every project may declare them as development dependencies. */
-export const developmentOnly: readonly string[] = ['workspace', 'remote-tools'];
+/** Tools to build, test and publish, such as compiler presets. Every project may declare them as development dependencies. */
+export const developmentOnly: readonly string[] = ['workspace', 'remote-tools', 'release'];
 
 /** Entry points of a package that a kind of project may import instead of the main one. */
 export const entryPoints: readonly { kind: string; target: string; entries: readonly string[]; because: string }[] = [

@@ -1,7 +1,11 @@
-import type { Release } from '@stufenlos/contracts';
+import type { ReleasedRemote } from '@stufenlos/contracts';
 
 /** Checks that titles and navigation exist in both languages, because they appear before the remote's scripts run. */
-export function labelFaults({ remotes }: Release): string[] {
+export function labelFaults({
+  remotes,
+}: {
+  remotes: Readonly<Record<string, Pick<ReleasedRemote, 'descriptor'>>>;
+}): string[] {
   return Object.entries(remotes).flatMap(([name, { descriptor }]) => {
     const { de, en } = descriptor.labels;
     const wanted = [

@@ -52,4 +52,5 @@ function federationModules(): Record<string, string> {
 }
 
 /** Puts the order of layers at the top of every stylesheet. */
-export const layerBanner = () => new rspack.BannerPlugin({ banner: layerOrder, raw: true, include: /\.css$/ });
+export const layerBanner = (): InstanceType<typeof rspack.BannerPlugin> =>
+  new rspack.BannerPlugin({ banner: layerOrder, raw: true, include: /\.css$/ });

@@ -13,7 +13,7 @@ import { checkBoundaries } from './boundaries.ts';
 import { listBuilt, listSources, read } from './list-sources.ts';
 import { checkTextWords } from './text-words.ts';
 import { checkNamedFiles } from './named-files.ts';
-import { readProjects } from './projects.ts';
+import { readProjects, readTemplates } from './projects.ts';
 import { checkRooms } from './rooms.ts';
 
 /** Faults as sentences; with the figure that the check measures, if it has one. */
@@ -23,7 +23,12 @@ const isCode = (path: string) => /\.(?:ts|tsx|mts|mjs)$/.test(path);
 
 export const directions: OwnCheck = (root) => {
   const files = read(root, listSources(root).filter(isCode));
-  return { faults: [...checkBoundaries(readProjects(root), files), ...checkRooms(files, apiSource, apiRooms)] };
+  return {
+    faults: [
+      ...checkBoundaries([...readTemplates(root), ...readProjects(root)], files),
+      ...checkRooms(files, apiSource, apiRooms),
+    ],
+  };
 };
 
 export const texts: OwnCheck = (root) => ({

@@ -27,6 +27,14 @@ export function readProjects(root: string): Project[] {
   return folders.filter((folder) => existsSync(join(root, folder, 'package.json'))).map((folder) => read(root, folder));
 }
 
+/** Remotes of other repositories, as files here. They follow the rules of a remote and are no project of this one. */
+export function readTemplates(root: string): Project[] {
+  const folders = ['libs/create-stufenlos-remote/template'];
+  return folders
+    .filter((folder) => existsSync(join(root, folder, 'package.json')))
+    .map((folder) => ({ ...read(root, folder), kind: 'remote', runsIn: 'browser' }));
+}
+
 const foldersIn = (root: string, parent: string): string[] =>
   readdirSync(join(root, parent), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

@@ -24,6 +24,7 @@ export const timeBudgets = {
   marketing: 0.015,
   release: 0.01,
   'remote-tools': 0.01,
+  'create-stufenlos-remote': 0.01,
   edge: 0.01,
   workspace: 0.01,
   'scan-queue': 0.01,

@@ -1,0 +1,3 @@
+import { remoteConfig } from '@stufenlos/remote-tools/presets';
+
+export default remoteConfig(import.meta);

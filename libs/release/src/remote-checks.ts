@@ -1,0 +1,5 @@
+/** What a team may ask about its own remote before it publishes. `publish` and `verify` ask the same. */
+export { readBuild, type BuildOutput } from './build-output.ts';
+export { isText, reactFaults, secretFaults } from './faults/content-faults.ts';
+export { labelFaults } from './faults/label-faults.ts';
+export { ReleaseError } from './release-error.ts';
