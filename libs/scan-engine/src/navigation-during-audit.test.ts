@@ -7,7 +7,7 @@ import type { PageResult } from '@stufenlos/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scanner } from './scanner-options.ts';
 import { isRed, pixelsOf } from './testing/pixels.ts';
-import { selfSigned } from './testing/self-signed.ts';
+import { selfSigned } from '@stufenlos/workspace/self-signed';
 import { sharedScanner } from './testing/shared-browsers.ts';
 import { html, startSite } from '@stufenlos/workspace/test-site';
 import type { Route, TestSite } from '@stufenlos/workspace/test-site';

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls';
+import { selfSigned } from '@stufenlos/workspace/self-signed';
 import fastify from 'fastify';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createLog } from './log.ts';
 import { forwarder, type ForwardOptions } from './forward.ts';
 import { listen } from './testing/listen.ts';
@@ -262,4 +265,31 @@ it('refuses a body that is too long, announced or not', async () => {
   });
   expect(status).toBe(413);
   expect(reached).not.toHaveBeenCalled();
+});
+
+it('speaks TLS where the upstream says https, and asks for the name of the upstream', async () => {
+  const { key, cert } = selfSigned();
+  const asked: unknown[] = [];
+  const server = createTlsServer({ key, cert }, ({ method, headers, socket }, response) => {
+    asked.push([method, (socket as TLSSocket).servername || 'none', headers.host, headers['x-forwarded-host']]);
+    response.end('over TLS');
+  });
+  const { port } = new URL(await listen(server));
+  const known = getCACertificates();
+  const untrusting = await between(() => undefined, { upstream: `https://127.0.0.1:${port}` });
+  expect((await fetch(`${untrusting}/api/plans`)).status).toBe(503);
+  expect(lines.at(-1)).toContain('self-signed certificate');
+
+  setDefaultCACertificates([...known, cert]);
+  onTestFinished(() => setDefaultCACertificates(known));
+  for (const [host, name] of [
+    ['127.0.0.1', 'none'],
+    ['localhost', 'localhost'],
+  ]) {
+    const origin = await between(() => undefined, { upstream: `https://${host}:${port}` });
+    for (const method of ['GET', 'POST']) {
+      expect(await (await fetch(`${origin}/api/plans`, { method })).text()).toBe('over TLS');
+      expect(asked.pop()).toEqual([method, name, `${host}:${port}`, 'stufenlos.example']);
+    }
+  }
 });

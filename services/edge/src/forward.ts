@@ -1,11 +1,6 @@
 import { once } from 'node:events';
-import {
-  Agent,
-  request as connect,
-  type ClientRequest,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-} from 'node:http';
+import http, { type Agent, type ClientRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import https from 'node:https';
 import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from './log.ts';
@@ -41,10 +36,10 @@ const claims = 'forwarded x-forwarded-for x-forwarded-host x-forwarded-proto x-f
 export function forwarder(options: ForwardOptions) {
   const { upstream, publicOrigin, log, maxBodyBytes = 1_048_576 } = options;
   const { answerTimeoutMs = 30_000, printTimeoutMs = 330_000 } = options;
-  const { hostname, port } = new URL(upstream);
+  const { hostname, port, transport, tls, ownHost } = endpointOf(upstream);
   const { host, protocol } = new URL(publicOrigin);
   // The service says in its answers for how long it keeps a connection, and the agent leaves it a second before.
-  const kept = new Agent({ keepAlive: true, maxFreeSockets: mostFreeConnections });
+  const kept = new transport.Agent({ keepAlive: true, maxFreeSockets: mostFreeConnections });
 
   return async ({ raw: request, originalUrl, ip }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { pathname, search } = new URL(originalUrl, publicOrigin);
@@ -63,13 +58,14 @@ export function forwarder(options: ForwardOptions) {
         // A body without its length would be read as a further request, which Node allows for GET and DELETE.
         ...(body.length > 0 ? { 'content-length': body.length } : {}),
         'x-forwarded-for': clientAddress(ip, request),
+        ...ownHost,
         'x-forwarded-host': host,
         'x-forwarded-proto': protocol.slice(0, -1),
       };
       const timeoutMs = printed.test(path) ? printTimeoutMs : answerTimeoutMs;
       timer = setTimeout(() => outgoing?.destroy(new Error('no answer in time')), timeoutMs);
-      const target = { hostname, port, method: request.method ?? 'GET', path, headers };
-      const send = (agent: Agent | false) => answerTo((outgoing = connect({ ...target, agent })), body);
+      const target = { ...tls, hostname, port, method: request.method ?? 'GET', path, headers };
+      const send = (agent: Agent | false) => answerTo((outgoing = transport.request({ ...target, agent })), body);
       const answer = await (isRepeatable(target, body) ? repeated(send, kept, () => outgoing) : send(false));
       reply.code(answer.statusCode ?? 502).headers(without(answer.headers, hopByHop));
       reply.header('x-content-type-options', 'nosniff').send(answer);
@@ -89,6 +85,17 @@ export function forwarder(options: ForwardOptions) {
 /** Some proxies write `address:port`. The api counts by address, so a text that is none falls back to the proxy's. */
 const clientAddress = (ip: string, { socket }: IncomingMessage): string =>
   (isIP(ip) ? ip : (socket.remoteAddress ?? '')).replace(/^::ffff:/, '');
+
+/**
+ * How to reach the service. Over TLS its certificate must be for its own name, which it is also asked for: by default Node
+ * takes the name from the Host header, which is ours. NODE_EXTRA_CA_CERTS adds an authority of one's own.
+ */
+function endpointOf(upstream: string) {
+  const { hostname, port, host, protocol } = new URL(upstream);
+  if (protocol === 'http:') return { hostname, port, transport: http, tls: {}, ownHost: {} };
+  const servername = isIP(hostname.replace(/^\[|\]$/g, '')) ? '' : hostname;
+  return { hostname, port, transport: https, tls: { servername }, ownHost: { host } };
+}
 
 /**
  * Whether a request may be sent twice (RFC 9110, section 9.2.2). The others get a connection of their own: a kept one may

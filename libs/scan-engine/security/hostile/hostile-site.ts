@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer as createTlsServer } from 'node:https';
 import { createServer as createTcpServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
-import { selfSigned } from '../../src/testing/self-signed.ts';
+import { selfSigned } from '@stufenlos/workspace/self-signed';
 import { answer, referencePage, startSite } from '@stufenlos/workspace/test-site';
 import type { Route } from '@stufenlos/workspace/test-site';
 import type { HostileCase, HostileSite } from './hostile-case.ts';

@@ -15,13 +15,14 @@ const objectId = (...bytes: number[]) => der(0x06, Buffer.from(bytes));
 const text = (value: string) => der(0x0c, Buffer.from(value));
 const time = (value: string) => der(0x17, Buffer.from(value));
 
-/** A self-signed certificate for 127.0.0.1, generated so that the repository contains no key. */
+/** A self-signed certificate for 127.0.0.1 and localhost, generated so that the repository contains no key. */
 export function selfSigned(): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const ecdsaWithSha256 = sequence(objectId(0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02));
   const name = sequence(der(0x31, sequence(objectId(0x55, 0x04, 0x03), text('127.0.0.1'))));
   const loopback = der(0x87, Buffer.from([127, 0, 0, 1]));
-  const alternativeName = sequence(objectId(0x55, 0x1d, 0x11), der(0x04, sequence(loopback)));
+  const localhost = der(0x82, Buffer.from('localhost'));
+  const alternativeName = sequence(objectId(0x55, 0x1d, 0x11), der(0x04, sequence(loopback, localhost)));
   const body = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.from([1])),
