@@ -1,10 +1,14 @@
 export { integrityOf } from './integrity.ts';
-export { readPublicKey } from './keys.ts';
 export { prerenderPages, prerenderSources } from './prerender.ts';
 export type { PrerenderSources } from './prerender.ts';
 export { prerenderFile } from './publish-record.ts';
 export type { PublishedFile, PublishRecord } from './publish-record.ts';
 export { ReleaseError } from './release-error.ts';
-export { isSigned } from './signature.ts';
 export { openStore } from './store.ts';
 export type { ReleaseStore } from './store.ts';
+export { activationRefusal, serialOf } from './pointer/activation.ts';
+export type { Activation } from './pointer/activation.ts';
+export { readPublicKeys } from './trust/keys.ts';
+export { releaseRefusal } from './trust/release-refusal.ts';
+export { readTrust } from './trust/trust.ts';
+export type { Trust } from './trust/trust.ts';

@@ -1,19 +1,16 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { releaseSchema, type Release } from '@stufenlos/contracts';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { replaceFile } from './durable-files.ts';
 import { integrityOf } from './integrity.ts';
+import { activationSchema, type Activation } from './pointer/activation.ts';
 import { publishRecordSchema, type PublishRecord } from './publish-record.ts';
 import { ReleaseError } from './release-error.ts';
 
-const activeSchema = z.object({ id: z.string(), at: z.iso.datetime() });
-const historySchema = activeSchema.extend({ by: z.string(), action: z.enum(['promote', 'rollback']) });
-export type HistoryEntry = z.infer<typeof historySchema>;
-
 /**
  * The store is a folder: `shell/<version>/`, `remotes/<name>/<version>/` (immutable), `releases/<id>.json`,
- * `active.json` (the only pointer, swapped atomically) and `history.ndjson` (append only).
+ * `active.json` (the only pointer, swapped atomically), `history.ndjson` and `keys.json`.
  */
 export interface ReleaseStore {
   folder: string;
@@ -27,8 +24,10 @@ export interface ReleaseStore {
   read(inside: string): Buffer | undefined;
   /** Replaces a file at once. It is on the disk when this returns. */
   write(inside: string, content: string): void;
+  /** The id in the pointer. */
   active(): string | undefined;
-  history(): HistoryEntry[];
+  /** The whole pointer; undefined when there is none. Its signature is not checked here. */
+  pointer(): Activation | undefined;
 }
 
 export function openStore(folder: string): ReleaseStore {
@@ -56,15 +55,11 @@ export function openStore(folder: string): ReleaseStore {
     },
     read: (inside) => (existsSync(path(inside)) ? readFileSync(path(inside)) : undefined),
     write: (inside, content) => replaceFile(path(inside), content),
-    active() {
+    active: () => store.pointer()?.id,
+    pointer() {
       const text = read('active.json');
-      return text === undefined ? undefined : parsed(activeSchema, text, 'active.json').id;
+      return text === undefined ? undefined : parsed(activationSchema, text, 'active.json');
     },
-    history: () =>
-      (read('history.ndjson') ?? '')
-        .split('\n')
-        .filter(Boolean)
-        .map((line) => parsed(historySchema, line, 'history.ndjson')),
   };
   return store;
 }
@@ -75,6 +70,6 @@ function parsed<T>(schema: z.ZodType<T>, text: string, name: string): T {
   try {
     return schema.parse(JSON.parse(text));
   } catch (cause) {
-    throw new ReleaseError(`${name} is unreadable`, { cause });
+    throw new ReleaseError(`${name} is unreadable; restore it from a copy of the store`, { cause });
   }
 }

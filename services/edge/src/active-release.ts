@@ -1,96 +1,124 @@
 import type { KeyObject } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
-import type { Release } from '@stufenlos/contracts';
+import { statSync } from 'node:fs';
 import {
-  integrityOf,
-  isSigned,
-  prerenderSources,
+  activationRefusal,
+  readTrust,
   ReleaseError,
-  type PrerenderSources,
-  type PublishRecord,
+  releaseRefusal,
+  serialOf,
+  type Activation,
   type ReleaseStore,
+  type Trust,
 } from '@stufenlos/release';
+import { loadRelease, refuseChangedRecords, type ServedRelease } from './load-release.ts';
 import type { Log } from './log.ts';
 
-export interface ServedRelease {
-  release: Release;
-  /** Documents as the shell's build wrote them, by file name: `index.html`, and what a sign-in ends in. */
-  templates: Record<string, string>;
-  shell: PublishRecord;
-  /** What renders its public pages; null when it has none. */
-  prerender: PrerenderSources | null;
-  /** Stylesheets of prerendered pages by their address: their first paint needs them. */
-  styles: ReadonlyMap<string, string>;
+export interface ActiveReleaseOptions {
+  store: ReleaseStore;
+  /** The public keys of this installation. Read at each attempt: their file may come after the edge. */
+  anchors: () => KeyObject[];
+  /** Off only where the key lies in the store itself, in development: a signature proves nothing there. */
+  needsSignedPointer: boolean;
+  log: Log;
+  /** Milliseconds of a clock that never goes back. For tests. */
+  monotonic?: () => number;
 }
+
+export interface ActiveRelease {
+  /** What is served; undefined until a release was taken. */
+  current: () => ServedRelease | undefined;
+  /** Since when something else is served than what the pointer names (ISO 8601), or an expired release. */
+  behindSince: () => string | undefined;
+}
+
+/** Milliseconds until a refused pointer is looked at again: twice as long each time. */
+const firstRetry = 250;
+const longestRetry = 10_000;
 
 /**
- * The release the pointer names, read again when the pointer moves. A release that is unsigned, tampered with or
- * incomplete is never taken: the one before stays.
+ * The release that the pointer names, read again when the pointer or `keys.json` changes. A release that is unsigned,
+ * tampered with, revoked or incomplete is never taken: the one before stays. It is tried again, because a pointer may
+ * arrive before the files that it names, and because the store may be away for a while.
  */
-export function activeRelease(
-  store: ReleaseStore,
-  publicKey: () => KeyObject,
-  log: Log,
-): () => ServedRelease | undefined {
+export function activeRelease(options: ActiveReleaseOptions): ActiveRelease {
+  const { store, log, monotonic = () => performance.now() } = options;
   let served: ServedRelease | undefined;
   let seen = '';
-  return () => {
-    const stamp = stampOf(store.path('active.json'));
-    if (stamp === seen) return served;
+  let refused: { reason: string; since: string; attempts: number; again: number } | undefined;
+  const newest = { pointer: 0, trust: 0 };
+
+  function take(): ServedRelease {
+    const { trust, pointer } = accepted(options, newest);
+    newest.trust = trust.serial;
+    const release = store.release(pointer.id);
+    if (!release) throw new ReleaseError(`there is no release ${pointer.id}`);
+    const refusal = releaseRefusal(release, trust, new Date().toISOString());
+    if (refusal) throw new ReleaseError(refusal);
+    refuseChangedRecords(store, release);
+    // The same bytes, as after a change of keys: nothing has to be read or rendered again.
+    const isSame = served?.release.signature === release.signature;
+    const next = isSame && served ? served : loadRelease(store, release);
+    newest.pointer = serialOf(pointer);
+    return next;
+  }
+
+  function current(): ServedRelease | undefined {
+    const stamp = stampOf(store);
+    const isRetry = stamp === seen;
+    if (isRetry && (!refused || monotonic() < refused.again)) return served;
     seen = stamp;
     try {
-      served = load(store, publicKey());
+      served = take();
+      refused = undefined;
       log.info('release taken', { release: served.release.id });
     } catch (cause) {
-      log.error('release refused', { reason: String(cause), stays: served?.release.id ?? null });
+      const reason = String(cause);
+      if (reason !== refused?.reason) log.error('release refused', { reason, stays: served?.release.id ?? null });
+      const attempts = isRetry && refused ? refused.attempts + 1 : 0;
+      const again = monotonic() + Math.min(firstRetry * 2 ** attempts, longestRetry);
+      refused = { reason, since: refused?.since ?? new Date().toISOString(), attempts, again };
     }
     return served;
-  };
-}
-
-function load(store: ReleaseStore, publicKey: KeyObject): ServedRelease {
-  const id = store.active();
-  const release = id === undefined ? undefined : store.release(id);
-  if (!release) throw new ReleaseError(`no release is active in ${store.folder}`);
-  if (!isSigned(release, publicKey))
-    throw new ReleaseError(`release ${release.id} is not signed with the expected key`);
-  for (const [folder, integrity] of Object.entries(release.records)) {
-    if (store.record(folder)?.integrity !== integrity) throw new ReleaseError(`${folder} is not what was signed`);
   }
-  const folder = `shell/${release.shell}`;
-  const shell = store.record(folder)?.record;
-  if (!shell?.files['index.html']) throw new ReleaseError(`${folder}/index.html is not what was signed`);
-  const documents = Object.keys(shell.files).filter((name) => /^[\w-]+\.html$/.test(name));
-  const templates = documents.map((name) => {
-    const template = readFileSync(store.path(`${folder}/${name}`), 'utf8');
-    if (shell.files[name]?.integrity !== integrityOf(template)) {
-      throw new ReleaseError(`${folder}/${name} is not what was signed`);
-    }
-    return [name, template] as const;
-  });
+
   return {
-    release,
-    templates: Object.fromEntries(templates),
-    shell,
-    prerender: prerenderSources(store, release),
-    styles: new Map(stylesOf(release).map(({ href, integrity }) => [href, readStyle(store, href, integrity)])),
+    current,
+    behindSince() {
+      const expiry = served?.release.expiresAt;
+      return refused?.since ?? (expiry !== undefined && Date.parse(expiry) <= Date.now() ? expiry : undefined);
+    },
   };
 }
 
-const stylesOf = ({ remotes }: Release) =>
-  Object.values(remotes).flatMap(({ descriptor, preload }) => {
-    const views = descriptor.routes.filter(({ prerender }) => prerender).map(({ id }) => preload.views[id] ?? []);
-    return views.length === 0 ? [] : [...preload.css, ...views.flat()].filter(({ href }) => href.endsWith('.css'));
-  });
-
-function readStyle(store: ReleaseStore, href: string, integrity: string): string {
-  const text = store.read(href.slice(1));
-  if (!text || integrityOf(text) !== integrity) throw new ReleaseError(`${href} is not what was signed`);
-  return text.toString();
+/** The pointer and whom to trust. Neither may be older than what this process has seen before. */
+function accepted(
+  { store, anchors, needsSignedPointer }: ActiveReleaseOptions,
+  newest: { pointer: number; trust: number },
+): { trust: Trust; pointer: Activation } {
+  const pointer = store.pointer();
+  if (!pointer) throw new ReleaseError(`no release is active in ${store.folder}`);
+  const trust = readTrust(store, anchors());
+  if (trust.serial < newest.trust) {
+    throw new ReleaseError(`keys.json went back from serial ${newest.trust} to ${trust.serial}`);
+  }
+  if (pointer.signature !== undefined && serialOf(pointer) < newest.pointer) {
+    throw new ReleaseError(`the pointer went back from serial ${newest.pointer} to ${serialOf(pointer)}`);
+  }
+  const isExempt = pointer.signature === undefined && !needsSignedPointer;
+  const refusal = isExempt ? undefined : activationRefusal(pointer, trust);
+  if (refusal) throw new ReleaseError(refusal);
+  return { trust, pointer };
 }
 
-/** Changes with every swap of the pointer; a missing file is a state as well. */
-function stampOf(path: string): string {
-  const stat = statSync(path, { throwIfNoEntry: false, bigint: true });
-  return stat ? `${stat.ino}:${stat.mtimeNs}:${stat.size}` : 'absent';
+/** Changes with every swap of the pointer and of the keys. A missing file and a store that is away are states as well. */
+const stampOf = (store: ReleaseStore): string =>
+  ['active.json', 'keys.json'].map((file) => stampOfFile(store.path(file))).join(' ');
+
+function stampOfFile(path: string): string {
+  try {
+    const stat = statSync(path, { throwIfNoEntry: false, bigint: true });
+    return stat ? `${stat.ino}:${stat.mtimeNs}:${stat.size}` : 'absent';
+  } catch (cause) {
+    return String((cause as NodeJS.ErrnoException).code);
+  }
 }

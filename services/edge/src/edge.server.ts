@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { currentReleasePath, type Health } from '@stufenlos/contracts';
 import { productVersion } from '@stufenlos/environment';
-import { openStore, readPublicKey } from '@stufenlos/release';
+import { openStore, readPublicKeys } from '@stufenlos/release';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { activeRelease, type ServedRelease } from './active-release.ts';
+import { activeRelease } from './active-release.ts';
 import { answeredHosts } from './answered-hosts.ts';
 import type { EdgeConfig } from './config/edge-config.ts';
 import { robots, sitemap } from './documents/crawler-files.ts';
@@ -12,6 +12,7 @@ import { pageRenderer } from './documents/rendered-pages.ts';
 import { documentServer } from './documents/serve-document.ts';
 import { forwarder } from './forward.ts';
 import { crawlerHeaders, everywhere, textHeaders } from './headers.ts';
+import type { ServedRelease } from './load-release.ts';
 import type { Log } from './log.ts';
 import { loggedPath } from './logged-path.ts';
 import { isClosedSandboxPath } from './sandbox-path.ts';
@@ -24,12 +25,17 @@ const version = productVersion();
 export function createEdge(config: EdgeConfig, log: Log): FastifyInstance {
   const { publicOrigin: origin } = config;
   const store = openStore(config.releaseDir);
-  const publicKey = () => readPublicKey(config.releasePublicKey ?? join(config.releaseDir, 'public-key.pem'));
-  const current = activeRelease(store, publicKey, log);
+  const active = activeRelease({
+    store,
+    anchors: () => readPublicKeys(config.releasePublicKey ?? join(config.releaseDir, 'public-key.pem')),
+    needsSignedPointer: config.releasePublicKey !== undefined,
+    log,
+  });
   const pages = pageRenderer(config.runtime, log);
-  const serveAsset = assetServer(store, origin, log);
+  const isServing = () => active.current() !== undefined;
+  const serveAsset = assetServer({ store, publicOrigin: origin, log, isServing });
   const released = () => {
-    const served = current();
+    const served = active.current();
     if (served) void pages.of(served);
     return served;
   };
@@ -45,11 +51,12 @@ export function createEdge(config: EdgeConfig, log: Log): FastifyInstance {
     edge.get(path, (request, reply) => serveAsset(request, reply) ?? notFound(reply, origin));
   }
   edge.get('/health', (_, reply) => {
-    const status = released() && pages.isSettled() ? 'up' : 'down';
-    const body: Health = { status, version, parts: { release: { status } } };
+    const release = released() && pages.isSettled() ? stateOf(active.behindSince()) : { status: 'down' as const };
+    const { status } = release;
+    const body: Health = { status, version, parts: { release } };
     const headers = { ...textHeaders(origin), 'content-type': 'application/json' };
     return reply
-      .code(status === 'up' ? 200 : 503)
+      .code(status === 'down' ? 503 : 200)
       .headers(headers)
       .send(Buffer.from(JSON.stringify(body)));
   });
@@ -68,6 +75,10 @@ export function createEdge(config: EdgeConfig, log: Log): FastifyInstance {
   edge.server.on('listening', () => setImmediate(released));
   return edge;
 }
+
+/** Requests are answered all the same, so a load balancer must not take away an edge that is merely behind. */
+const stateOf = (since: string | undefined): Health['parts'][string] =>
+  since === undefined ? { status: 'up' } : { status: 'degraded', since };
 
 /** The API, and in the embedded default the sandbox; nothing of the sandbox's administration. */
 function addForwards(

@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { integrityOf, type PublishRecord, type ReleaseStore } from '@stufenlos/release';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { chooseCoding, codingNames } from './content-coding.ts';
 import { assetHeaders } from './headers.ts';
 import type { Log } from './log.ts';
+import { sendProblem } from './send-problem.ts';
 
 const contentTypes: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -22,13 +24,28 @@ const address = /^\/(shell|remotes\/[a-z][a-z0-9]*)\/([0-9A-Za-z][0-9A-Za-z.-]*)
 /** Documents are only ever served with their headers, never as files; what renders pages is run here and nowhere else. */
 const notServed = /(?:^|\/)(?:[^/]*\.html|record\.json)$|^prerender\//;
 
+/** A set of versions is about 6 MB in all codings, so several releases fit. What was used longest ago goes first. */
+const mostBytes = 64 * 1024 * 1024;
+const mostRecords = 200;
+
+export interface AssetServerOptions {
+  store: ReleaseStore;
+  publicOrigin: string;
+  log: Log;
+  /** Whether a release was taken: then a store without a pointer is away, and a file may come back. */
+  isServing: () => boolean;
+  /** Bytes of files that are kept in memory. */
+  mostBytes?: number | undefined;
+}
+
 /**
  * Files of every published version, also of those that are not active any more: a page that was opened before a
  * release still asks for them. Only what a record lists is served, and only while its bytes are what was recorded.
  */
-export function assetServer(store: ReleaseStore, publicOrigin: string, log: Log) {
-  const records = new Map<string, PublishRecord>();
-  const contents = new Map<string, Buffer>();
+export function assetServer(options: AssetServerOptions) {
+  const { store, publicOrigin, log, isServing, mostBytes: maxSize = mostBytes } = options;
+  const records = new LRUCache<string, PublishRecord>({ max: mostRecords });
+  const contents = new LRUCache<string, Buffer>({ maxSize, sizeCalculation: ({ length }) => length || 1 });
   const headers = assetHeaders(publicOrigin);
 
   function find(pathname: string) {
@@ -53,8 +70,7 @@ export function assetServer(store: ReleaseStore, publicOrigin: string, log: Log)
     return content;
   }
 
-  /** Returns undefined when nobody knows the path. */
-  return (request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined => {
+  function answer(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
     const { path, file } = find(new URL(request.originalUrl, publicOrigin).pathname) ?? {};
     if (!path || !file) return undefined;
     const coding = chooseCoding(request.headers['accept-encoding'], file);
@@ -64,5 +80,22 @@ export function assetServer(store: ReleaseStore, publicOrigin: string, log: Log)
     if (coding) reply.header('content-encoding', codingNames[coding]);
     const type = contentTypes[extname(path)] ?? 'application/octet-stream';
     return reply.headers({ ...headers, 'content-type': type }).send(body);
+  }
+
+  function away(reply: FastifyReply, reason: string): FastifyReply {
+    const traceId = sendProblem(reply, 'unavailable', { origin: publicOrigin, headers: { 'retry-after': '5' } });
+    log.error('store away', { reason, traceId });
+    return reply;
+  }
+
+  /** Returns undefined when nobody knows the path. A store that is away is no reason to say so: a browser would remember it. */
+  return (request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined => {
+    try {
+      const answered = answer(request, reply);
+      const isAway = !answered && isServing() && store.pointer() === undefined;
+      return isAway ? away(reply, 'there is no pointer') : answered;
+    } catch (cause) {
+      return away(reply, String(cause));
+    }
   };
 }

@@ -27,6 +27,8 @@ export const releaseSchema = z.object({
   schema: z.literal(1),
   id: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/),
   createdAt: z.iso.datetime(),
+  /** From then on no edge takes it. Absent: it does not expire. */
+  expiresAt: z.iso.datetime().optional(),
   shell: z.string(),
   /** Version of `@stufenlos/platform` that the shell provides. */
   platform: z.string(),

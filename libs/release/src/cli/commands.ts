@@ -1,5 +1,6 @@
 import type { Command } from './command.ts';
 import { composeCommand } from './compose-command.ts';
+import { keysCommand } from './keys-command.ts';
 import { localCommand, promoteCommand, rollbackCommand, signCommand } from './promote-commands.ts';
 import { publishCommand } from './publish-command.ts';
 import { diffCommand, listCommand, verifyCommand } from './reading-commands.ts';
@@ -12,6 +13,7 @@ export const commands: Readonly<Record<string, Command>> = {
   sign: signCommand,
   promote: promoteCommand,
   rollback: rollbackCommand,
+  keys: keysCommand,
   list: listCommand,
   diff: diffCommand,
   local: localCommand,

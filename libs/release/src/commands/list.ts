@@ -1,3 +1,4 @@
+import { readHistory } from '../pointer/history.ts';
 import type { ReleaseStore } from '../store.ts';
 import { versionsOf } from './compose.ts';
 
@@ -6,6 +7,8 @@ export interface ListedRelease {
   createdAt: string;
   isActive: boolean;
   isSigned: boolean;
+  /** From then on no edge takes it; null for never. */
+  expiresAt: string | null;
   versions: Record<string, string>;
   /** When and by whom it was last made active. */
   promoted: { at: string; by: string } | null;
@@ -14,7 +17,7 @@ export interface ListedRelease {
 /** Lists every release of the store, oldest first. */
 export function list(store: ReleaseStore): ListedRelease[] {
   const active = store.active();
-  const history = store.history();
+  const history = readHistory(store);
   return store.releases().map((release) => {
     const last = history.findLast(({ id }) => id === release.id);
     return {
@@ -22,8 +25,9 @@ export function list(store: ReleaseStore): ListedRelease[] {
       createdAt: release.createdAt,
       isActive: release.id === active,
       isSigned: release.signature !== undefined,
+      expiresAt: release.expiresAt ?? null,
       versions: versionsOf(release),
-      promoted: last ? { at: last.at, by: last.by } : null,
+      promoted: last ? { at: last.at, by: last.by ?? 'unknown' } : null,
     };
   });
 }

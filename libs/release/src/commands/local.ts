@@ -1,14 +1,16 @@
-import { createHash, createPublicKey } from 'node:crypto';
+import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import canonicalize from 'canonicalize';
 import { readBuild, type BuildOutput } from '../build-output.ts';
 import { gitSourceOf } from '../git-source.ts';
 import { integrityOf } from '../integrity.ts';
-import { ensurePrivateKey } from '../keys.ts';
+import { activationRefusal } from '../pointer/activation.ts';
 import { folderOf } from '../publish-record.ts';
-import { isSigned } from '../signature.ts';
 import type { ReleaseStore } from '../store.ts';
+import { ensurePrivateKey, publicPem } from '../trust/keys.ts';
+import { releaseRefusal } from '../trust/release-refusal.ts';
+import { readTrust } from '../trust/trust.ts';
 import { compose } from './compose.ts';
 import { promote } from './promote.ts';
 import { publish } from './publish.ts';
@@ -36,13 +38,20 @@ export async function local(store: ReleaseStore, { root, keyFile }: LocalOptions
     if (!existsSync(store.path(folderOf({ ...build, version })))) await publish(store, build, { version, source });
   }
   const id = `local-${digest(versions)}`;
-  const known = store.release(id);
-  if (known && store.active() === id && isSigned(known, publicKey)) return id;
-  if (!known) await compose(store, { id, changes: { ...absentRemotes(store, versions), ...versions } });
-  sign(store, id, key);
-  promote(store, id, publicKey);
-  store.write('public-key.pem', publicKey.export({ type: 'spki', format: 'pem' }) as string);
+  if (isServed(store, id, publicKey)) return id;
+  if (!store.release(id)) await compose(store, { id, changes: { ...absentRemotes(store, versions), ...versions } });
+  sign(store, id, { key });
+  store.write('public-key.pem', publicPem(publicKey));
+  promote(store, id, { key, anchors: [publicKey] });
   return id;
+}
+
+/** Whether the edges take this release as it is. A store of an earlier version has a pointer without a signature. */
+function isServed(store: ReleaseStore, id: string, publicKey: KeyObject): boolean {
+  const [release, pointer] = [store.release(id), store.pointer()];
+  if (!release || pointer?.id !== id) return false;
+  const trust = readTrust(store, [publicKey]);
+  return !releaseRefusal(release, trust, new Date().toISOString()) && !activationRefusal(pointer, trust);
 }
 
 function projects(root: string): string[] {

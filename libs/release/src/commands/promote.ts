@@ -1,43 +1,142 @@
 import type { KeyObject } from 'node:crypto';
-import { appendFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { withLock } from '../lock.ts';
+import { hashOf, serialOf, signActivation, type Activation } from '../pointer/activation.ts';
+import { completeHistory, readHistory, soundHistory } from '../pointer/history.ts';
+import { withLock } from '../pointer/lock.ts';
 import { ReleaseError } from '../release-error.ts';
-import { isSigned } from '../signature.ts';
-import type { HistoryEntry, ReleaseStore } from '../store.ts';
+import type { ReleaseStore } from '../store.ts';
+import { keyIdOf } from '../trust/keys.ts';
+import { releaseRefusal } from '../trust/release-refusal.ts';
+import { readTrust, type Trust } from '../trust/trust.ts';
 import { verified } from './verify.ts';
 
-/** Makes a signed release the active one. It writes the history first and then swaps the pointer atomically. */
-export function promote(store: ReleaseStore, id: string, publicKey: KeyObject): void {
-  withLock(store, () => activate(store, id, publicKey, 'promote'));
+export interface PromoteOptions {
+  /** The public keys in the hands of the edges. */
+  anchors: readonly KeyObject[];
+  /** Private key with the role `promote`, of the person on call. It need not be the one that signs releases. */
+  key: KeyObject;
+  /** For tests. */
+  now?: () => Date;
 }
 
-/** Makes the previous release active again, without a build or a new shell. */
-export function rollback(store: ReleaseStore, publicKey: KeyObject): string {
-  return withLock(store, () => {
-    const target = goodBefore(store);
-    if (!target) throw new ReleaseError('no earlier release is recorded');
-    activate(store, target, publicKey, 'rollback');
-    return target;
+export interface PromotePlan {
+  /** The release that becomes active. */
+  id: string;
+  /** The release that is active now. */
+  before: string | undefined;
+  apply: () => void;
+}
+
+/** Milliseconds by which the clock may be behind the last promotion. */
+const clockTolerance = 5 * 60_000;
+
+/** Makes a signed release the active one. Refuses what the edges would refuse. */
+export const promote = (store: ReleaseStore, id: string, options: PromoteOptions): void =>
+  planPromote(store, id, options).apply();
+
+export function planPromote(store: ReleaseStore, id: string, options: PromoteOptions): PromotePlan {
+  check(store, id, options);
+  return {
+    id,
+    before: store.active(),
+    apply: () => activate(store, options, { action: 'promote', choose: () => id }),
+  };
+}
+
+/** Makes the previous release active again, without a build or a new shell. Returns its id. */
+export function rollback(store: ReleaseStore, options: PromoteOptions): string {
+  const plan = planRollback(store, options);
+  plan.apply();
+  return plan.id;
+}
+
+/** Finds the last release before the active one that the edges would still take. */
+export function planRollback(store: ReleaseStore, options: PromoteOptions): PromotePlan {
+  const choose = () => goodBefore(store, options);
+  const id = choose();
+  check(store, id, options);
+  return { id, before: store.active(), apply: () => activate(store, options, { action: 'rollback', choose }) };
+}
+
+/** A promotion adds a step to the trail, a rollback goes back to an earlier step. */
+function goodBefore(store: ReleaseStore, { anchors, now = () => new Date() }: PromoteOptions): string {
+  const trust = readTrust(store, anchors);
+  const history = readHistory(store);
+  const sound = soundHistory(history, trust);
+  const trail: string[] = [];
+  for (const { id, action } of sound) {
+    if (action === 'rollback') trail.splice(trail.lastIndexOf(id) + 1);
+    else if (trail.at(-1) !== id) trail.push(id);
+  }
+  const good = trail.slice(0, -1).findLast((id) => {
+    const release = store.release(id);
+    return release && releaseRefusal(release, trust, now().toISOString()) === undefined;
+  });
+  if (good) return good;
+  const lost = history.length - sound.length;
+  throw new ReleaseError(
+    lost === 0
+      ? 'no earlier release is recorded that the edges would take'
+      : `history.ndjson is not what was signed up to line ${lost}, so it does not say what was active before; name the release: release promote <id>`,
+  );
+}
+
+/** Throws unless the edges would take the release and this key may promote. */
+function check(store: ReleaseStore, id: string, { anchors, key, now = () => new Date() }: PromoteOptions): Trust {
+  const at = now().toISOString();
+  const trust = readTrust(store, anchors);
+  const own = keyIdOf(key);
+  if (!trust.keysFor('promote', at).some((known) => known.id === own)) {
+    throw new ReleaseError(
+      `the edges do not trust key ${own} to promote; use a key with the role promote, see \`release keys list\``,
+    );
+  }
+  const release = store.release(id);
+  if (!release) throw new ReleaseError(`there is no release ${id}`);
+  const refusal = releaseRefusal(release, trust, at);
+  if (refusal) throw new ReleaseError(refusal);
+  verified(store, id);
+  return trust;
+}
+
+interface Change {
+  action: 'promote' | 'rollback';
+  choose: () => string;
+}
+
+/** Swaps the pointer under the lock. Everything is checked again there: it may have changed since the plan. */
+function activate(store: ReleaseStore, options: PromoteOptions, { action, choose }: Change): void {
+  const { key, now = () => new Date() } = options;
+  withLock(store, ({ confirm }) => {
+    const history = completeHistory(store);
+    const id = choose();
+    const trust = check(store, id, options);
+    const last = history.at(-1);
+    const next = signActivation(
+      {
+        id,
+        at: timeAfter(last, now()),
+        by: userInfo().username,
+        action,
+        serial: Math.max(serialOf(last), history.length) + 1,
+        before: last ? hashOf(last) : null,
+        trust: trust.serial,
+      },
+      key,
+    );
+    confirm();
+    store.write('active.json', `${JSON.stringify(next)}\n`);
+    completeHistory(store);
   });
 }
 
-/** Finds the release before the active one. A promotion adds a step to the trail, a rollback removes the last step. */
-function goodBefore(store: ReleaseStore): string | undefined {
-  const trail: string[] = [];
-  for (const { id, action } of store.history()) {
-    if (action === 'rollback') trail.pop();
-    else if (trail.at(-1) !== id) trail.push(id);
+/** The clock of a host may be wrong. Expiry depends on it, so a clock that is far behind is refused. */
+function timeAfter(last: Activation | undefined, now: Date): string {
+  const before = last ? Date.parse(last.at) : 0;
+  if (before - now.getTime() > clockTolerance) {
+    throw new ReleaseError(
+      `the clock of this host says ${now.toISOString()}, and the last promotion was at ${last?.at}; set the clock first`,
+    );
   }
-  return trail.at(-2);
-}
-
-function activate(store: ReleaseStore, id: string, publicKey: KeyObject, action: HistoryEntry['action']): void {
-  const release = store.release(id);
-  if (!release) throw new ReleaseError(`there is no release ${id}`);
-  if (!isSigned(release, publicKey)) throw new ReleaseError(`release ${id} is not signed with this key`);
-  verified(store, id);
-  const at = new Date().toISOString();
-  appendFileSync(store.path('history.ndjson'), `${JSON.stringify({ id, at, by: userInfo().username, action })}\n`);
-  store.write('active.json', `${JSON.stringify({ id, at })}\n`);
+  return new Date(Math.max(before, now.getTime())).toISOString();
 }

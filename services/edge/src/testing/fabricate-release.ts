@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterAll } from 'vitest';
 import { remotePrerender, shellPrerender } from './prerender-scripts.ts';
 
-const cli = join(import.meta.dirname, '../../../../libs/release/src/cli/main.ts');
+export const cli = join(import.meta.dirname, '../../../../libs/release/src/cli/main.ts');
 const hash = `sha384-${'A'.repeat(64)}`;
 export const script = `globalThis.shell = ${'1 + '.repeat(300)}1;`;
 

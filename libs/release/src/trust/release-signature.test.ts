@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { Release } from '@stufenlos/contracts';
-import { isSigned, signRelease } from './signature.ts';
+import { isSigned, signRelease } from './release-signature.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const release: Release = {

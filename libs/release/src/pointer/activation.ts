@@ -1,0 +1,51 @@
+import { createHash, type KeyObject } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import { z } from 'zod';
+import { signerOf, signStatement } from '../trust/signed-statement.ts';
+import type { Trust } from '../trust/trust.ts';
+
+/**
+ * The statement that a release is active: the content of `active.json`, and a line of `history.ndjson`. Earlier versions
+ * wrote `id` and `at` alone into the pointer and no signature. Unknown fields are kept, because the signature covers them.
+ */
+export const activationSchema = z.looseObject({
+  id: z.string(),
+  at: z.iso.datetime(),
+  by: z.string().optional(),
+  action: z.enum(['promote', 'rollback']).optional(),
+  /** One more with each change of the pointer. */
+  serial: z.number().int().positive().optional(),
+  /** Hash of the statement before; null for the first one. */
+  before: z.string().nullable().optional(),
+  /** Serial of `keys.json` at that time; 0 without that file. */
+  trust: z.number().int().nonnegative().optional(),
+  signature: z.string().optional(),
+});
+export type Activation = z.infer<typeof activationSchema>;
+
+/** The serial of a statement; 0 for those of earlier versions. */
+export const serialOf = (activation: Activation | undefined): number => activation?.serial ?? 0;
+
+export const signActivation = (activation: Omit<Activation, 'signature'>, key: KeyObject): Activation =>
+  signStatement('activation', activation as Activation, key);
+
+/** What the next statement names as `before`. */
+export const hashOf = (activation: Activation): string =>
+  `sha256-${createHash('sha256')
+    .update(canonicalize(activation) ?? '')
+    .digest('base64')}`;
+
+/** Why no edge follows this pointer, as a sentence; undefined when nothing stands against it. */
+export function activationRefusal(activation: Activation, trust: Trust): string | undefined {
+  const { id, at, signature, trust: needed = 0 } = activation;
+  if (signature === undefined) {
+    return `the pointer to ${id} is not signed; run \`release promote ${id}\` once with this version of the command`;
+  }
+  if (trust.serial < needed) {
+    return `keys.json is older than the pointer to ${id}: it needs serial ${needed}, and ${trust.serial} is there`;
+  }
+  if (!signerOf('activation', activation, trust.keysFor('promote', at))) {
+    return `the pointer to ${id} is not signed with a key that may promote and that the edges trust`;
+  }
+  return undefined;
+}

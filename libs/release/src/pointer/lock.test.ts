@@ -1,0 +1,107 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { openStore } from '../store.ts';
+import { lease, withLock } from './lock.ts';
+import { thisProcess } from './process-identity.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'lock-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+const store = openStore(root);
+const path = store.path('lock.json');
+beforeEach(() => rmSync(path, { force: true }));
+
+const elsewhere = { ...thisProcess(), host: 'host-b', boot: 'b', pid: 1, started: '7' };
+
+/** A process that takes the lock and waits. */
+async function holder(): Promise<ChildProcess> {
+  const script = `const { writeSync } = await import('node:fs');
+    const { withLock } = await import(process.argv[1]);
+    const { openStore } = await import(process.argv[2]);
+    withLock(openStore(process.argv[3]), () => {
+      writeSync(1, 'locked');
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+    });`;
+  const modules = ['lock.ts', '../store.ts'].map((file) => join(import.meta.dirname, file));
+  const child = spawn(process.execPath, ['-e', script, ...modules, root], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await once(child.stdout, 'data');
+  return child;
+}
+
+/** Lets the time of the store pass for a lock. */
+const age = (ms: number) => {
+  const then = Date.now() / 1000 - ms / 1000;
+  utimesSync(path, then, then);
+};
+
+it('lets one process work, names it to others, and is free once that process was killed', async () => {
+  const child = await holder();
+  expect(() => withLock(store, () => 1)).toThrow(new RegExp(`process ${child.pid} on .+ has been at work since .+Z`));
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  expect(withLock(store, () => 'done')).toBe('done');
+});
+
+it('lets nobody in while somebody on another host works, and others once the lease is over', () => {
+  const outcome = withLock(
+    store,
+    () => {
+      expect(() => withLock(store, () => 1)).toThrow('process 1 on host-b has been at work');
+      age(lease + 5_000);
+      return withLock(store, () => 'taken over');
+    },
+    elsewhere,
+  );
+  expect(outcome).toBe('taken over');
+});
+
+it('keeps the process that lost its lock from writing, and does not remove the lock of its successor', () => {
+  withLock(
+    store,
+    (lost) => {
+      age(lease + 5_000);
+      withLock(store, (held) => {
+        expect(() => lost.confirm()).toThrow('nothing was changed');
+        expect(() => held.confirm()).not.toThrow();
+      });
+      expect(() => lost.confirm()).toThrow('nothing was changed');
+      writeFileSync(path, '{"token":"of another"}');
+    },
+    elsewhere,
+  );
+  expect(readFileSync(path, 'utf8')).toContain('of another');
+});
+
+it.each([
+  ['of a start of this machine before', { boot: 'earlier' }],
+  ['of a process whose number was given to another one', { started: '1' }],
+])('takes over the lock %s at once', (_, left) => {
+  writeFileSync(path, JSON.stringify({ ...thisProcess(), ...left, token: 'x', at: '2026-11-01T00:00:00.000Z' }));
+  expect(withLock(store, () => 'done')).toBe('done');
+});
+
+it('does not judge the first process of another container by the one of its own', () => {
+  const left = { ...thisProcess(), namespace: 'pid:[1]', started: '1', token: 'x', at: '2026-11-01T00:00:00.000Z' };
+  writeFileSync(path, JSON.stringify(left));
+  expect(() => withLock(store, () => 1)).toThrow('has been at work since');
+});
+
+it('waits for the lease where a lock says nothing, because its process may still write it', () => {
+  writeFileSync(path, '');
+  expect(() => withLock(store, () => 1)).toThrow('another process is at work');
+  age(lease + 5_000);
+  expect(withLock(store, () => 'done')).toBe('done');
+});
+
+it('is free after work that failed', () => {
+  expect(() =>
+    withLock(store, () => {
+      throw new Error('broken');
+    }),
+  ).toThrow('broken');
+  expect(withLock(store, () => 'done')).toBe('done');
+});

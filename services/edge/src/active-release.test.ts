@@ -1,0 +1,170 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openStore, readPublicKeys } from '@stufenlos/release';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { activeRelease } from './active-release.ts';
+import { createLog } from './log.ts';
+import { cli, fabricateRelease } from './testing/fabricate-release.ts';
+
+// Processes and threads on a machine that may have a lot to do.
+vi.setConfig({ testTimeout: 300_000 });
+
+const { root, releaseDir, marketing, release } = fabricateRelease();
+const store = openStore(releaseDir);
+const file = (name: string) => join(releaseDir, name);
+const states = ['active.json', 'history.ndjson', 'keys.json'];
+const keep = () => states.map((name) => (existsSync(file(name)) ? readFileSync(file(name)) : undefined));
+const restore = (kept: ReturnType<typeof keep>) =>
+  states.forEach((name, index) =>
+    kept[index] ? writeFileSync(file(name), kept[index]) : rmSync(file(name), { force: true }),
+  );
+
+/** The store after the first and after the second promotion. */
+const after: ReturnType<typeof keep>[] = [];
+const ids: string[] = [];
+beforeAll(() => {
+  for (const build of ['1', '2']) {
+    marketing(build);
+    ids.push(release());
+    after.push(keep());
+  }
+}, 300_000);
+beforeEach(() => restore(after[0] ?? []));
+
+function edge(needsSignedPointer = true) {
+  const lines: string[] = [];
+  let time = 0;
+  const { current, behindSince } = activeRelease({
+    store,
+    anchors: () => readPublicKeys(file('public-key.pem')),
+    needsSignedPointer,
+    log: createLog('info', (line) => lines.push(line)),
+    monotonic: () => time,
+  });
+  const pass = (ms: number) => void (time += ms);
+  return { id: () => current()?.release.id, current, behindSince, lines, pass };
+}
+
+/** Moves a folder of the store away until the returned function is called. */
+function without(path: string): () => void {
+  const aside = join(root, 'aside');
+  renameSync(path, aside);
+  return () => renameSync(aside, path);
+}
+
+const versionFolder = (id: string) => file(`shell/${store.release(id)?.shell}`);
+const first = () => ids[0] ?? '';
+const second = () => ids[1] ?? '';
+
+it('takes a release whose pointer came before its folder, once the folder is there', () => {
+  const { id, behindSince, lines, pass } = edge();
+  expect(id()).toBe(first());
+  const folder = `remotes/marketing/${store.release(second())?.remotes.marketing?.descriptor.version}`;
+  const back = without(file(folder));
+  restore(after[1] ?? []);
+  expect(id()).toBe(first());
+  expect(lines.at(-1)).toContain(`${folder} is not what was signed`);
+  expect(behindSince()).toMatch(/Z$/);
+  back();
+  // Not at every request, because reading a release takes time.
+  expect(id()).toBe(first());
+  pass(250);
+  expect(id()).toBe(second());
+  expect(behindSince()).toBeUndefined();
+});
+
+it('starts while the folder is missing and serves as soon as it comes', () => {
+  const back = without(versionFolder(first()));
+  const { id, pass } = edge();
+  expect(id()).toBeUndefined();
+  back();
+  pass(250);
+  expect(id()).toBe(first());
+});
+
+it('serves on while the store is away for ten minutes, says so once, and follows when it is back', () => {
+  const { id, behindSince, lines, pass } = edge();
+  expect(id()).toBe(first());
+  const back = without(releaseDir);
+  for (let second = 0; second < 600; second += 1) {
+    expect(id()).toBe(first());
+    pass(1_000);
+  }
+  const since = behindSince();
+  expect(since).toMatch(/Z$/);
+  expect(lines.filter((line) => line.includes('release refused'))).toHaveLength(1);
+  back();
+  restore(after[1] ?? []);
+  expect(id()).toBe(second());
+  expect(behindSince()).toBeUndefined();
+});
+
+it('starts before the store is there', () => {
+  const back = without(releaseDir);
+  const { id } = edge();
+  expect(id()).toBeUndefined();
+  back();
+  expect(id()).toBe(first());
+});
+
+it('tries a refused release less and less often', () => {
+  restore([Buffer.from(JSON.stringify({ id: 'gone', at: new Date().toISOString() })), undefined, undefined]);
+  const { id, pass } = edge(false);
+  const read = vi.spyOn(store, 'pointer');
+  for (let second = 0; second < 60; second += 1) {
+    id();
+    pass(1_000);
+  }
+  const attempts = read.mock.calls.length;
+  read.mockRestore();
+  expect(attempts).toBeGreaterThan(6);
+  expect(attempts).toBeLessThan(15);
+});
+
+it('does not follow an earlier pointer that somebody puts back', () => {
+  restore(after[1] ?? []);
+  const { id, lines } = edge();
+  expect(id()).toBe(second());
+  restore(after[0] ?? []);
+  expect(id()).toBe(second());
+  expect(lines.at(-1)).toContain('the pointer went back from serial 2 to 1');
+});
+
+it('follows no unsigned pointer where it has a key of its own, and says what to do', () => {
+  writeFileSync(file('active.json'), JSON.stringify({ id: first(), at: new Date().toISOString() }));
+  const strict = edge();
+  expect(strict.id()).toBeUndefined();
+  expect(strict.lines.at(-1)).toContain(`run \`release promote ${first()}\` once`);
+  expect(edge(false).id()).toBe(first());
+});
+
+it('refuses a revoked release, also when keys.json is put back or removed', () => {
+  restore(after[1] ?? []);
+  const run = (...words: string[]) => execFileSync(process.execPath, [cli, ...words, '--store', releaseDir]);
+  const { id, lines } = edge();
+  expect(id()).toBe(second());
+  run('keys', 'revoke-release', first(), '--reason', 'an old hole');
+  expect(id()).toBe(second());
+  expect(lines.at(-1)).toContain('release taken');
+  const revoked = keep();
+  rmSync(file('keys.json'));
+  expect(id()).toBe(second());
+  expect(lines.at(-1)).toContain('keys.json went back from serial 1 to 0');
+  restore(revoked);
+  expect(id()).toBe(second());
+
+  // A new process, and the pointer from before the revocation.
+  const fresh = edge();
+  writeFileSync(file('active.json'), after[0]?.[0] ?? '');
+  expect(fresh.id()).toBeUndefined();
+  expect(fresh.lines.at(-1)).toContain(`release ${first()} was revoked`);
+});
+
+it('keeps what it has read when only the keys change', () => {
+  const { current, lines } = edge(false);
+  const served = current();
+  restore([...(after[0]?.slice(0, 2) ?? []), undefined]);
+  expect(current()).toBe(served);
+  expect(lines).toHaveLength(2);
+});
